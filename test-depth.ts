@@ -1,6 +1,7 @@
-import process from 'node:process';
-
-/** Whether this is the deep run (`npm run test:all`) rather than `npm test`: docs/decisions/017. */
+/**
+ * Whether this is the deep run (`npm run test:all`) rather than `npm test`: docs/decisions/017. In the browser
+ * there is no process: vitest.config.ts puts the value in its place.
+ */
 export const isDeep = process.env.EASYMOCK_TEST_DEPTH === 'deep';
 
 /**

@@ -90,8 +90,11 @@ export default defineConfig({
             '!**/*.d.ts',
           ],
         },
-        // In what they take for a test, components of antd all get the same id.
-        define: { 'process.env.NODE_ENV': JSON.stringify('development') },
+        define: {
+          // In what they take for a test, components of antd all get the same id.
+          'process.env.NODE_ENV': JSON.stringify('development'),
+          'process.env.EASYMOCK_TEST_DEPTH': JSON.stringify(process.env.EASYMOCK_TEST_DEPTH ?? ''),
+        },
         test: {
           name: 'components',
           isolate,

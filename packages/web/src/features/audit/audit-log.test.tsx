@@ -1,5 +1,6 @@
 import { type AuditEntry, auditActions } from '@easymock/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { shareByDepth } from '../../../../../test-depth';
 import { fakeServer } from '../../../test/fake-api';
 import { show, signIn } from '../../../test/screen';
 import { AuditLog } from './audit-log';
@@ -114,10 +115,18 @@ test('the list shows sentences with links to what they are about, and the change
   await expect.element(screen.getByText('被拒绝：数据（无权限操作）')).toBeVisible();
 });
 
-test.each([
-  ['zh-CN', ['wang.yuyi 成员 访客', '管理员 — guest', 'invite — 成员, 7 d', 'shi.tao 已申请 已拒绝']],
-  ['en', ['wang.yuyi Member Guest', 'Manager — guest', 'invite — Member, 7 d', 'shi.tao Requested Refused']],
-] as const)('the changes of a team call roles by their names in %s', async (language, rows) => {
+test.each(
+  shareByDepth(
+    [
+      ['zh-CN', ['wang.yuyi 成员 访客', '管理员 — guest', 'invite — 成员, 7 d', 'shi.tao 已申请 已拒绝']],
+      [
+        'en',
+        ['wang.yuyi Member Guest', 'Manager — guest', 'invite — Member, 7 d', 'shi.tao Requested Refused'],
+      ],
+    ] as const,
+    2,
+  ),
+)('the changes of a team call roles by their names in %s', async (language, rows) => {
   const diff = {
     'wang.yuyi': to('guest', 'member'),
     manager: to('guest'),

@@ -1,6 +1,7 @@
 import type { CallData, Contract } from '@easymock/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { shareByDepth } from '../../../../../test-depth';
 import { fakeServer, refusal } from '../../../test/fake-api';
 import { show, signIn } from '../../../test/screen';
 import { PaletteDialog } from './palette-dialog';
@@ -88,10 +89,15 @@ test('lists the projects that are named', async () => {
   await expect.element(screen.getByRole('option', { name: /支付网关/ })).toBeVisible();
 });
 
-test.each([
-  ['zh-CN', '没有符合“zzzz”的页面、项目、接口或文档'],
-  ['en', 'No page, project, mock or document matches “zzzz”'],
-] as const)('says in %s that nothing fits, but not before it is known', async (language, text) => {
+test.each(
+  shareByDepth(
+    [
+      ['zh-CN', '没有符合“zzzz”的页面、项目、接口或文档'],
+      ['en', 'No page, project, mock or document matches “zzzz”'],
+    ] as const,
+    2,
+  ),
+)('says in %s that nothing fits, but not before it is known', async (language, text) => {
   const release = server.hold('mock', 'search', none);
   const { screen } = await open('zzzz', language);
   await expect.poll(() => server.inputsOf('mock', 'search').length).toBe(1);

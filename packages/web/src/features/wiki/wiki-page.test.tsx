@@ -2,6 +2,7 @@ import { type Article, articleSettingDefaults, type CatalogNode } from '@easymoc
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { shareByDepth } from '../../../../../test-depth';
 import { fakeServer, refusal } from '../../../test/fake-api';
 import { lin, show, signIn } from '../../../test/screen';
 import { endSession } from '../../lib/session/session';
@@ -273,10 +274,15 @@ test('j and k go through the articles of the tree, and l likes one', async () =>
   await expect.poll(() => router.state.location.pathname).toBe(`/wikiCatalog/${ids.guide}`);
 });
 
-test.each([
-  ['zh-CN', '没有查看权限', '申请权限', '发送申请'],
-  ['en', 'You cannot view this document', 'Ask for access', 'Send request'],
-] as const)(
+test.each(
+  shareByDepth(
+    [
+      ['zh-CN', '没有查看权限', '申请权限', '发送申请'],
+      ['en', 'You cannot view this document', 'Ask for access', 'Send request'],
+    ] as const,
+    2,
+  ),
+)(
   'without a right, the page says in %s who can give it, and asks them',
   async (language, _title, ask, send) => {
     articles = [articleOf(ids.guide, '薪酬', { isHasViewAuth: false, html: undefined, mdTexts: undefined })];

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { shareByDepth } from '../../../../../test-depth';
 import { show } from '../../../test/screen';
 import { DateField, momentsOf, type Period, PeriodFilter } from './date-field';
 
@@ -28,10 +29,15 @@ test('a day is typed, and told as the wire spells it', async () => {
   expect(onChange).toHaveBeenLastCalledWith('2026-11-20');
 });
 
-test.each([
-  ['zh-CN', '近 7 天', '2026年'],
-  ['en', 'Last 7 days', 'Nov'],
-] as const)('a period is one click away and its calendar speaks %s', async (language, preset, month) => {
+test.each(
+  shareByDepth(
+    [
+      ['zh-CN', '近 7 天', '2026年'],
+      ['en', 'Last 7 days', 'Nov'],
+    ] as const,
+    2,
+  ),
+)('a period is one click away and its calendar speaks %s', async (language, preset, month) => {
   const onChange = vi.fn();
   function Between() {
     const [value, setValue] = useState<Period>({ from: '2026-11-01', to: '' });

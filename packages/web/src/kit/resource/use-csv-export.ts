@@ -1,11 +1,9 @@
 import { type UseQueryOptions, useQueryClient } from '@tanstack/react-query';
 import type { ListParams } from '../../lib/address/list-params';
-import { fileName, saveFile } from '../../lib/api/download';
-import { csvOf } from '../../lib/browser/csv';
 import { showNotice, showSuccess } from '../../lib/state/notices';
 import { useTexts } from '../../lib/texts/texts';
 import { formatNumber } from '../../lib/texts/time';
-import { type Column, csvValue } from './column';
+import type { Column } from './column';
 import type { TableInput } from './table-params';
 import { resourceTexts } from './texts';
 
@@ -36,13 +34,8 @@ export function useCsvExport<Row, Data, F extends ListParams>(options: {
       all.push(...more);
       if (!isPaged || more.length === 0) break;
     }
-    const columns = options.columns.filter(({ csv }) => csv !== false);
-    const csv = csvOf(
-      columns.map(({ title }) => title),
-      all.map((row) => columns.map((column) => csvValue(column, row))),
-    );
-    const name = fileName(document.title.replace(/ - EasyMock$/, ''));
-    saveFile(new Blob([csv], { type: 'text/csv' }), `${name}.csv`);
+    const { saveRows } = await import('./save-rows');
+    saveRows(all, options.columns);
     showSuccess(t.exported({ count: formatNumber(all.length) }));
     if (count > all.length) {
       showNotice({ kind: 'info', title: t.exportCsv, text: t.exportTooLong({ count: all.length }) });

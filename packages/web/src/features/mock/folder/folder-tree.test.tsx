@@ -1,6 +1,7 @@
 import type { CallData, Contract, Folder, Project } from '@easymock/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { shareByDepth } from '../../../../../../test-depth';
 import { fakeServer } from '../../../../test/fake-api';
 import { mockBriefOf, projectOf } from '../../../../test/projects';
 import { show, signIn } from '../../../../test/screen';
@@ -47,13 +48,27 @@ const names = () =>
   [...document.querySelectorAll('[role="treeitem"]')].map((node) => node.getAttribute('aria-label'));
 const focusedName = () => document.activeElement?.getAttribute('aria-label');
 
-test.each([
-  [
-    'zh-CN',
-    ['全部接口，3 个接口', '订单，2 个接口', '退款，1 个接口', '用户，0 个接口', '未放入文件夹，1 个接口'],
-  ],
-  ['en', ['All mocks, 3 mocks', '订单, 2 mocks', '退款, 1 mock', '用户, 0 mocks', 'Not in a folder, 1 mock']],
-] as const)('counts in %s what lies in each folder and below', async (language, expected) => {
+test.each(
+  shareByDepth(
+    [
+      [
+        'zh-CN',
+        [
+          '全部接口，3 个接口',
+          '订单，2 个接口',
+          '退款，1 个接口',
+          '用户，0 个接口',
+          '未放入文件夹，1 个接口',
+        ],
+      ],
+      [
+        'en',
+        ['All mocks, 3 mocks', '订单, 2 mocks', '退款, 1 mock', '用户, 0 mocks', 'Not in a folder, 1 mock'],
+      ],
+    ] as const,
+    2,
+  ),
+)('counts in %s what lies in each folder and below', async (language, expected) => {
   await open({ language });
   await expect.poll(names).toEqual(expected);
 });

@@ -1,5 +1,6 @@
 import type { MockVersion, MockVersionBrief } from '@easymock/contract';
 import { expect, test } from 'vitest';
+import { shareByDepth } from '../../../../../../test-depth';
 import { fakeServer, refusal } from '../../../../test/fake-api';
 import { me, projectOf } from '../../../../test/projects';
 import { show, signIn } from '../../../../test/screen';
@@ -21,15 +22,20 @@ const whole = (version: number): MockVersion => ({
   ...{ mode: `{ a: ${version} }`, parameters: '', response_model: '' },
 });
 
-test.each([
-  ['zh-CN', '修改了数据定义、响应结构 · 同步 · 当前版本', '恢复此版本', /版本 1/],
-  [
-    'en',
-    'Changed data definition, response schema · sync · Current version',
-    'Restore this version',
-    /Version 1/,
-  ],
-] as const)(
+test.each(
+  shareByDepth(
+    [
+      ['zh-CN', '修改了数据定义、响应结构 · 同步 · 当前版本', '恢复此版本', /版本 1/],
+      [
+        'en',
+        'Changed data definition, response schema · sync · Current version',
+        'Restore this version',
+        /Version 1/,
+      ],
+    ] as const,
+    2,
+  ),
+)(
   'lists in %s who changed what, and compares and restores a version',
   async (language, line, restore, first) => {
     signIn('projects');

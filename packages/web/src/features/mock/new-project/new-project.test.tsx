@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { shareByDepth } from '../../../../../../test-depth';
 import { fakeServer, refusal } from '../../../../test/fake-api';
 import { show, signIn } from '../../../../test/screen';
 import { NewProjectPage } from './new-project-page';
@@ -95,10 +96,15 @@ test(
   },
 );
 
-test.each([
-  ['zh-CN', '基础 URL', '“订单中心”已使用 /api/v1，试试 /api/v1-2', '改用 /api/v1-2'],
-  ['en', 'Base URL', '“订单中心” already uses /api/v1. Try /api/v1-2.', 'Use /api/v1-2'],
-] as const)(
+test.each(
+  shareByDepth(
+    [
+      ['zh-CN', '基础 URL', '“订单中心”已使用 /api/v1，试试 /api/v1-2', '改用 /api/v1-2'],
+      ['en', 'Base URL', '“订单中心” already uses /api/v1. Try /api/v1-2.', 'Use /api/v1-2'],
+    ] as const,
+    2,
+  ),
+)(
   'says in %s which project has the base URL, and offers one that is free',
   async (language, label, said, take) => {
     const { screen } = await show(<NewProjectPage />, { language });

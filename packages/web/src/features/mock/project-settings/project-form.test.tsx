@@ -2,6 +2,7 @@ import type { Project } from '@easymock/contract';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { shareByDepth } from '../../../../../../test-depth';
 import { fakeServer, refusal } from '../../../../test/fake-api';
 import { projectOf } from '../../../../test/projects';
 import { show, signIn } from '../../../../test/screen';
@@ -66,10 +67,15 @@ test('takes the limits of its fields from the contract', async () => {
   expect(['名称', '基础 URL', '描述', 'Swagger 文档地址'].map(limitOf)).toEqual(['60', '500', '500', '2000']);
 });
 
-test.each([
-  ['zh-CN', '按字段含义生成数据', '保存'],
-  ['en', 'Generate data by the meaning of fields', 'Save'],
-] as const)('switches data by field names in %s', async (language, label, save) => {
+test.each(
+  shareByDepth(
+    [
+      ['zh-CN', '按字段含义生成数据', '保存'],
+      ['en', 'Generate data by the meaning of fields', 'Save'],
+    ] as const,
+    2,
+  ),
+)('switches data by field names in %s', async (language, label, save) => {
   signIn('projects');
   server.answer('account', 'list', []);
   const saved: unknown[] = [];

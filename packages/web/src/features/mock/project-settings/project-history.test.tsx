@@ -1,5 +1,6 @@
 import type { ProjectVersion } from '@easymock/contract';
 import { expect, test } from 'vitest';
+import { shareByDepth } from '../../../../../../test-depth';
 import { fakeServer, refusal } from '../../../../test/fake-api';
 import { me, projectOf, zhou } from '../../../../test/projects';
 import { show, signIn } from '../../../../test/screen';
@@ -22,17 +23,22 @@ const versions: ProjectVersion[] = [
   { ...settings, version: 1, at: at(1), by: me, source: 'form' },
 ];
 
-test.each([
-  ['zh-CN', '修改了成员 · 编辑 · 当前版本', '修改了基础 URL · API', '基础 URL', '恢复此版本', '版本 1'],
-  [
-    'en',
-    'Changed Members · editor · Current version',
-    'Changed Base URL · API',
-    'Base URL',
-    'Restore this version',
-    'Version 1',
-  ],
-] as const)(
+test.each(
+  shareByDepth(
+    [
+      ['zh-CN', '修改了成员 · 编辑 · 当前版本', '修改了基础 URL · API', '基础 URL', '恢复此版本', '版本 1'],
+      [
+        'en',
+        'Changed Members · editor · Current version',
+        'Changed Base URL · API',
+        'Base URL',
+        'Restore this version',
+        'Version 1',
+      ],
+    ] as const,
+    2,
+  ),
+)(
   'lists in %s who changed what, and compares and restores a version',
   async (language, latest, earlier, url, restore, first) => {
     signIn('projects');

@@ -1,5 +1,6 @@
 import type { SyncChange, SyncReport } from '@easymock/contract';
 import { beforeEach, expect, test } from 'vitest';
+import { shareByDepth } from '../../../../../../test-depth';
 import { fakeServer, refusal } from '../../../../test/fake-api';
 import { projectOf } from '../../../../test/projects';
 import { show, signIn } from '../../../../test/screen';
@@ -133,29 +134,31 @@ test('what is not listed has a tick of its own', async () => {
   await expect.poll(sent).toMatchObject([{ leave: [], leave_unlisted: true }]);
 });
 
-test.each([
-  ['zh-CN', 'Swagger 文档地址', '保存并查看变更'],
-  ['en', 'Swagger API address', 'Save and preview changes'],
-] as const)(
-  'an address that is not saved is saved before the preview, in %s',
-  async (language, label, name) => {
-    const order: string[] = [];
-    server.answer('account', 'list', []);
-    server.answer('project', 'update', (input) => {
-      order.push(`save ${input.swagger_url}`);
-      return { version: 2 };
-    });
-    server.answer('sync', 'preview', () => {
-      order.push('preview');
-      return ended();
-    });
-    const { screen } = await show(<ProjectSettings project={project} />, { language });
-    await screen.getByRole('textbox', { name: label }).fill('https://example.com/v2');
-    await screen.getByRole('button', { name }).click();
-    await expect.element(screen.getByRole('dialog').getByText('/goods')).toBeVisible();
-    expect(order).toEqual(['save https://example.com/v2', 'preview']);
-  },
-);
+test.each(
+  shareByDepth(
+    [
+      ['zh-CN', 'Swagger 文档地址', '保存并查看变更'],
+      ['en', 'Swagger API address', 'Save and preview changes'],
+    ] as const,
+    2,
+  ),
+)('an address that is not saved is saved before the preview, in %s', async (language, label, name) => {
+  const order: string[] = [];
+  server.answer('account', 'list', []);
+  server.answer('project', 'update', (input) => {
+    order.push(`save ${input.swagger_url}`);
+    return { version: 2 };
+  });
+  server.answer('sync', 'preview', () => {
+    order.push('preview');
+    return ended();
+  });
+  const { screen } = await show(<ProjectSettings project={project} />, { language });
+  await screen.getByRole('textbox', { name: label }).fill('https://example.com/v2');
+  await screen.getByRole('button', { name }).click();
+  await expect.element(screen.getByRole('dialog').getByText('/goods')).toBeVisible();
+  expect(order).toEqual(['save https://example.com/v2', 'preview']);
+});
 
 test('the link from the badge of a project shows the changes at once', async () => {
   server.answer('account', 'list', []);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { shareByDepth } from '../../../../../../test-depth';
 import { fakeServer } from '../../../../test/fake-api';
 import { projectOf } from '../../../../test/projects';
 import { show, signIn } from '../../../../test/screen';
@@ -7,10 +8,15 @@ import { DoubledBase } from './doubled-base';
 const server = fakeServer();
 const project = projectOf({ url: '/shop/api/v1' });
 
-test.each([
-  ['zh-CN', '去掉重复', '已修改 12 个接口的 URL'],
-  ['en', 'Remove the repetition', 'Changed the URLs of 12 mocks'],
-] as const)(
+test.each(
+  shareByDepth(
+    [
+      ['zh-CN', '去掉重复', '已修改 12 个接口的 URL'],
+      ['en', 'Remove the repetition', 'Changed the URLs of 12 mocks'],
+    ] as const,
+    2,
+  ),
+)(
   'tells in %s of a doubled base path, and mends it after showing both addresses',
   async (language, mend, done) => {
     signIn('projects');

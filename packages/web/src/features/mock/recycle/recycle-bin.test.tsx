@@ -1,6 +1,7 @@
 import type { CallData, Contract } from '@easymock/contract';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { shareByDepth } from '../../../../../../test-depth';
 import { fakeServer, refusal } from '../../../../test/fake-api';
 import { me, projectOf } from '../../../../test/projects';
 import { show, signIn } from '../../../../test/screen';
@@ -31,17 +32,22 @@ afterEach(() => {
   endSession();
 });
 
-test.each([
-  ['zh-CN', '回收站', '恢复', '删除后保留 10 天，可以恢复。', '没有删除的内容', '已恢复“商城”'],
-  [
-    'en',
-    'Recycle bin',
-    'Restore',
-    'Deleted records are kept for 10 days and can be restored.',
-    'The recycle bin is empty',
-    '“商城” restored',
-  ],
-] as const)(
+test.each(
+  shareByDepth(
+    [
+      ['zh-CN', '回收站', '恢复', '删除后保留 10 天，可以恢复。', '没有删除的内容', '已恢复“商城”'],
+      [
+        'en',
+        'Recycle bin',
+        'Restore',
+        'Deleted records are kept for 10 days and can be restored.',
+        'The recycle bin is empty',
+        '“商城” restored',
+      ],
+    ] as const,
+    2,
+  ),
+)(
   'tells in %s which projects were deleted, by whom and how long they are kept, and restores one',
   async (language, title, restoring, about, empty, done) => {
     server.answer('project', 'restore', null);

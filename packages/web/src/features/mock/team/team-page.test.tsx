@@ -1,6 +1,7 @@
 import type { CallData, Contract, TeamMember, TeamRole, WholeTeam } from '@easymock/contract';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { shareByDepth } from '../../../../../../test-depth';
 import { fakeServer, refusal } from '../../../../test/fake-api';
 import { lin, show, signIn } from '../../../../test/screen';
 import { isLive } from '../../../lib/live/live';
@@ -147,17 +148,22 @@ test('asks before a member is removed, and before the team is handed over', asyn
   expect(server.inputsOf('team', 'remove_member')).toEqual([{ id, user_id: gone._id }]);
 });
 
-test.each([
-  ['zh-CN', '成员，2 个待审批的申请', '同意 周青', '拒绝 吴桐', '周青 已加入团队', '已拒绝 吴桐 的申请'],
-  [
-    'en',
-    'Members, 2 requests to join',
-    'Approve 周青',
-    'Refuse 吴桐',
-    '周青 is in the team now',
-    'Request of 吴桐 refused',
-  ],
-] as const)('shows in %s who asks to join', async (language, tab, approve, refuse, approved, refused) => {
+test.each(
+  shareByDepth(
+    [
+      ['zh-CN', '成员，2 个待审批的申请', '同意 周青', '拒绝 吴桐', '周青 已加入团队', '已拒绝 吴桐 的申请'],
+      [
+        'en',
+        'Members, 2 requests to join',
+        'Approve 周青',
+        'Refuse 吴桐',
+        '周青 is in the team now',
+        'Request of 吴桐 refused',
+      ],
+    ] as const,
+    2,
+  ),
+)('shows in %s who asks to join', async (language, tab, approve, refuse, approved, refused) => {
   const wu = { ...zhou, _id: 'e'.repeat(24), nick_name: '吴桐', name: 'wu' };
   server.answer('team', 'get', teamAs('manager', { request_num: 2 }));
   server.answer('team', 'requests', {
@@ -255,24 +261,29 @@ test('tells who saved the settings meanwhile, and saves what was typed over them
     ]);
 });
 
-test.each([
-  [
-    'zh-CN',
-    '历史版本',
-    '修改了团队名称、加入方式 · 编辑 · 当前版本',
-    '申请后由管理员同意',
-    '恢复此版本',
-    '版本 1',
-  ],
-  [
-    'en',
-    'Version history',
-    'Changed Team name, Joining · editor · Current version',
-    'By request',
-    'Restore this version',
-    'Version 1',
-  ],
-] as const)(
+test.each(
+  shareByDepth(
+    [
+      [
+        'zh-CN',
+        '历史版本',
+        '修改了团队名称、加入方式 · 编辑 · 当前版本',
+        '申请后由管理员同意',
+        '恢复此版本',
+        '版本 1',
+      ],
+      [
+        'en',
+        'Version history',
+        'Changed Team name, Joining · editor · Current version',
+        'By request',
+        'Restore this version',
+        'Version 1',
+      ],
+    ] as const,
+    2,
+  ),
+)(
   'lists in %s who changed which settings, and compares and restores a version',
   async (language, history, latest, before, restore, first) => {
     const settings = { description: '收银台与对账', source: 'form' as const };
@@ -297,25 +308,27 @@ test.each([
   },
 );
 
-test.each([
-  ['zh-CN', '加入团队“支付组”', '加入', '邀请链接无效或已过期'],
-  ['en', 'Join the team “支付组”', 'Join', 'The invitation link is invalid or has expired'],
-] as const)(
-  'a link tells in %s the name of the team and lets people join',
-  async (language, title, join, over) => {
-    server.answer('team', 'invite', { name: '支付组', _id: null });
-    server.answer('team', 'accept_invite', { _id: id });
-    server.answer('team', 'get', teamAs('guest'));
-    const { screen, router } = await show(page, { path: '/join/some-token', language });
-    await expect.element(screen.getByRole('heading', { name: title })).toBeVisible();
-    await screen.getByRole('button', { name: join, exact: true }).click();
-    await expect.poll(() => router.state.location.pathname).toBe(`/group/${id}`);
-    expect(server.inputsOf('team', 'accept_invite')).toEqual([{ token: 'some-token' }]);
-    server.answer('team', 'invite', refusal('inviteInvalid'));
-    const late = await show(page, { path: '/join/another', language });
-    await expect.element(late.screen.getByRole('heading', { name: over })).toBeVisible();
-  },
-);
+test.each(
+  shareByDepth(
+    [
+      ['zh-CN', '加入团队“支付组”', '加入', '邀请链接无效或已过期'],
+      ['en', 'Join the team “支付组”', 'Join', 'The invitation link is invalid or has expired'],
+    ] as const,
+    2,
+  ),
+)('a link tells in %s the name of the team and lets people join', async (language, title, join, over) => {
+  server.answer('team', 'invite', { name: '支付组', _id: null });
+  server.answer('team', 'accept_invite', { _id: id });
+  server.answer('team', 'get', teamAs('guest'));
+  const { screen, router } = await show(page, { path: '/join/some-token', language });
+  await expect.element(screen.getByRole('heading', { name: title })).toBeVisible();
+  await screen.getByRole('button', { name: join, exact: true }).click();
+  await expect.poll(() => router.state.location.pathname).toBe(`/group/${id}`);
+  expect(server.inputsOf('team', 'accept_invite')).toEqual([{ token: 'some-token' }]);
+  server.answer('team', 'invite', refusal('inviteInvalid'));
+  const late = await show(page, { path: '/join/another', language });
+  await expect.element(late.screen.getByRole('heading', { name: over })).toBeVisible();
+});
 
 test.each([
   [null, '已加入团队 支付组'],
@@ -345,26 +358,28 @@ test.each([
   await expect.element(screen.getByText(said)).toBeVisible();
 });
 
-test.each([
-  ['zh-CN', '等待同意的申请', '撤回加入 支付组 的申请', '已撤回加入 支付组 的申请'],
-  [
-    'en',
-    'Requests waiting for approval',
-    'Withdraw the request to join 支付组',
-    'Request to join 支付组 withdrawn',
-  ],
-] as const)(
-  'shows in %s what one asked to join, and withdraws it',
-  async (language, title, withdraw, done) => {
-    server.answer('team', 'list', []);
-    server.answer('team', 'requested', [{ _id: id, name: '支付组', created_at: at }]);
-    server.answer('team', 'withdraw', null);
-    const { screen } = await show(<TeamsPage />, { path: '/group', language });
-    await expect.element(screen.getByRole('region', { name: title })).toBeVisible();
-    server.answer('team', 'requested', []);
-    await screen.getByRole('button', { name: withdraw }).click();
-    await expect.element(screen.getByText(done)).toBeVisible();
-    await expect.element(screen.getByRole('region', { name: title })).not.toBeInTheDocument();
-    expect(server.inputsOf('team', 'withdraw')).toEqual([{ id }]);
-  },
-);
+test.each(
+  shareByDepth(
+    [
+      ['zh-CN', '等待同意的申请', '撤回加入 支付组 的申请', '已撤回加入 支付组 的申请'],
+      [
+        'en',
+        'Requests waiting for approval',
+        'Withdraw the request to join 支付组',
+        'Request to join 支付组 withdrawn',
+      ],
+    ] as const,
+    2,
+  ),
+)('shows in %s what one asked to join, and withdraws it', async (language, title, withdraw, done) => {
+  server.answer('team', 'list', []);
+  server.answer('team', 'requested', [{ _id: id, name: '支付组', created_at: at }]);
+  server.answer('team', 'withdraw', null);
+  const { screen } = await show(<TeamsPage />, { path: '/group', language });
+  await expect.element(screen.getByRole('region', { name: title })).toBeVisible();
+  server.answer('team', 'requested', []);
+  await screen.getByRole('button', { name: withdraw }).click();
+  await expect.element(screen.getByText(done)).toBeVisible();
+  await expect.element(screen.getByRole('region', { name: title })).not.toBeInTheDocument();
+  expect(server.inputsOf('team', 'withdraw')).toEqual([{ id }]);
+});

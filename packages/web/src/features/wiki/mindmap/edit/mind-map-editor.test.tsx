@@ -3,6 +3,7 @@ import { contentOf } from '@easymock/wiki-content';
 import axe from 'axe-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { shareByDepth } from '../../../../../../../test-depth';
 import { fakeServer, refusal } from '../../../../../test/fake-api';
 import { compose, composedKey, endComposition } from '../../../../../test/raw-input';
 import { show, signIn } from '../../../../../test/screen';
@@ -437,7 +438,7 @@ test('two changes of a map are joined by their topics, and what both changed is 
   await shows('上线*\n 备份\n  全量\n  增量\n 发布!\n 值班');
 });
 
-test.each(['light', 'dark'] as const)(
+test.each(shareByDepth(['light', 'dark'] as const, 2))(
   'the editor has no flaw that axe finds, in the %s theme',
   async (theme) => {
     article = {

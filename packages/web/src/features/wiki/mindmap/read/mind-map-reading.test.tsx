@@ -2,6 +2,7 @@ import { contentOf } from '@easymock/wiki-content';
 import axe from 'axe-core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { shareByDepth } from '../../../../../../../test-depth';
 import { touch } from '../../../../../test/raw-input';
 import { show, signIn } from '../../../../../test/screen';
 import { endSession } from '../../../../lib/session/session';
@@ -184,7 +185,7 @@ test('what is no map is shown as it was stored', async () => {
   await expect.element(screen.getByText('原样')).toBeVisible();
 });
 
-test.each(['light', 'dark'] as const)(
+test.each(shareByDepth(['light', 'dark'] as const, 2))(
   'the drawing has no flaw that axe finds, in the %s theme',
   async (theme) => {
     const { item } = await open(small, theme === 'dark' ? { theme } : {});
