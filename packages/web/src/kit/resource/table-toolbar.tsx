@@ -62,11 +62,13 @@ export function TableToolbar(props: {
         aria-busy={props.isFetching}
         onClick={props.onRefresh}
       />
-      <IconButton
-        icon={density === 'compact' ? UnfoldIcon : FoldIcon}
-        label={density === 'compact' ? t.normal : t.compact}
-        onClick={() => decide({ density: density === 'compact' ? 'normal' : 'compact' })}
-      />
+      <span className={styles.density}>
+        <IconButton
+          icon={density === 'compact' ? UnfoldIcon : FoldIcon}
+          label={density === 'compact' ? t.normal : t.compact}
+          onClick={() => decide({ density: density === 'compact' ? 'normal' : 'compact' })}
+        />
+      </span>
       {props.chooser}
       {onExport && (
         <IconButton

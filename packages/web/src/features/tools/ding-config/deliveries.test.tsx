@@ -36,7 +36,13 @@ beforeEach(() => {
   server.answer('dingConfig', 'getDeliveryLog', ({ ok, keywords, page, pageSize }) => ({
     list: [
       {
-        ...{ _id: 'c'.repeat(24), at, state: 'sent' as const, title: `${ok}/${keywords}/${page}`, source: 'test' },
+        ...{
+          _id: 'c'.repeat(24),
+          at,
+          state: 'sent' as const,
+          title: `${ok}/${keywords}/${page}`,
+          source: 'test',
+        },
         ...{ messageNum: 1, attempt: 1, bytes: 9, status: 200, errcode: '0', errmsg: '', reason: '' },
         ...{ advice: '', ms: 9, canResend: false },
       },

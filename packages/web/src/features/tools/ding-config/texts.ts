@@ -115,7 +115,7 @@ export const texts = defineTexts('robots', {
     queue: 'Queued',
     queued: 'Queued again',
     reason: 'Reason',
-    search: 'Search by name, group or purpose',
+    search: 'Search name, group, purpose',
     searchDeliveries: 'Search titles',
     secretHelp: 'The secret of the signature in the security settings of the robot; most begin with SEC',
     securityHelp: 'As in the security settings of the robot in its group',

@@ -106,7 +106,7 @@ export const texts = defineTexts('h5', {
     removeParam: 'Remove parameter {num}',
     required: 'Required',
     result: 'Address',
-    search: 'Search names, paths and remarks',
+    search: 'Search name, path, remark',
     size: 'Screen',
     test: 'Test',
     title: 'H5 pages',

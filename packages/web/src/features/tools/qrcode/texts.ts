@@ -150,7 +150,7 @@ export const texts = defineTexts('qrcode', {
     linkOwnerHelp: 'Can change this link; administrators hand it over when the owner leaves',
     linkQr: 'QR code of “{name}”',
     linkScans: 'Visits',
-    linkSearch: 'Search names, short addresses and targets',
+    linkSearch: 'Search name, address, target',
     linkState: 'State',
     linkTargetHelp: 'The address of a site, or of an app, such as dingtalk://…',
     links: 'Short links',

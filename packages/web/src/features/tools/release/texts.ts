@@ -245,7 +245,7 @@ export const texts = defineTexts('releases', {
     save: 'Save',
     saved: 'Saved',
     saveAsTemplate: 'Save as template',
-    search: 'Search names, versions and pinyin',
+    search: 'Search name, version, pinyin',
     setBlocked: 'Mark as blocked',
     setDone: 'Mark as done',
     setNa: 'Mark as not applicable',
