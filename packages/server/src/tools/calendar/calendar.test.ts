@@ -94,7 +94,7 @@ describe('an entry', () => {
     // Nobody is told anew by what concerns the owner alone.
     const plain = must(await write({}));
     must(await host.calendar.updateCalendarContent({ id: plain._id, version: plain.version, title: '改名' }));
-  });
+  }, 60_000);
 
   it('that is private is nobody else’s, not even an administrator’s', async () => {
     const { _id, version } = await given({ title: '体检' });
