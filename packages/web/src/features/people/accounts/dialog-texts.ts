@@ -3,7 +3,6 @@ import { defineTexts } from '../../../lib/texts/texts';
 /** Of the dialogs, the import and the roles, which load when they open. */
 export const dialogTexts = defineTexts('accountDialogs', {
   zh: {
-    active: '正常',
     added: '已创建账号“{name}”',
     area: '功能',
     cancel: '取消',
@@ -96,7 +95,6 @@ export const dialogTexts = defineTexts('accountDialogs', {
     who: '{name}（{login}）',
   },
   en: {
-    active: 'Active',
     added: 'Account “{name}” created',
     area: 'Area',
     cancel: 'Cancel',

@@ -2,6 +2,7 @@ import { defineTexts } from '../../../lib/texts/texts';
 
 export const texts = defineTexts('accounts', {
   zh: {
+    active: '正常',
     add: '新建账号',
     allPeople: '全部成员',
     delete: '删除账号',
@@ -55,6 +56,7 @@ export const texts = defineTexts('accounts', {
     seeThem: '查看',
   },
   en: {
+    active: 'Active',
     add: 'New account',
     allPeople: 'All people',
     delete: 'Delete account',
