@@ -209,6 +209,8 @@ it(
     expect(png.subarray(1, 4).toString()).toBe('PNG');
 
     await page.getByRole('link', { name: '返回阅读' }).click();
+    // The editor shows the same topics until the reading page is there.
+    await page.getByRole('radio', { name: '列表' }).waitFor();
     await topic('发布').waitFor();
     await tree.focus();
     await page.keyboard.press('ArrowRight');
