@@ -21,6 +21,12 @@ export const fixture: ToolFixture<TaskDraft> = {
       score: 60,
       peopleNum: 3,
       deadline: '',
+      action: 'close',
+      reason: '不做了',
+      userId: '',
+      toUserId: '',
     },
   },
+  // What a move says changes nothing without a move.
+  columns: { action: ['taskStatus'], reason: [], userId: [], toUserId: [] },
 };
