@@ -24,8 +24,8 @@ type Page = keyof typeof entries;
 /**
  * The chunks that follow from who loads a module: `plain` is what the tester page shares with the sign-in page, `auth` what
  * the sign-in page shares with the frame around the screens, `bare` what the page of a shared article shares with that
- * frame, `reading` what it shares with the wiki, and `frame` what the frame shares with screens. Otherwise the bundler would
- * merge these modules with those that only some screens share, and each page would load half of the component library.
+ * frame, and `frame` what the frame shares with screens. Otherwise the bundler would merge these modules with those that
+ * only some screens share, and each page would load half of the component library.
  */
 export function chunksByPage() {
   const loadedBy: Partial<Record<Page, Set<string>>> = {};
@@ -33,26 +33,22 @@ export function chunksByPage() {
     loadedBy[page] ??= loadedWith(entries[page], modules);
     return loadedBy[page].has(id);
   };
-  /** Whether a page has a module in common with others; icons are reached only through our list of them. */
-  const isShared = (page: Page, id: string, modules: Modules): boolean =>
-    isLoadedBy(page, id, modules) &&
-    (isIcon(id) ||
-      (modules.getModuleInfo(id)?.importers ?? []).some(
-        (importer) => isOurs(importer) && !isLoadedBy(page, importer, modules),
-      ));
+  /** Whether the frame has a module in common with screens; icons are reached only through our list of them. */
+  const isShared = (id: string, modules: Modules): boolean =>
+    isIcon(id) ||
+    (modules.getModuleInfo(id)?.importers ?? []).some(
+      (importer) => isOurs(importer) && !isLoadedBy('frame', importer, modules),
+    );
   const tests: Record<string, (id: string, modules: Modules) => boolean> = {
     plain: (id, modules) =>
       isLoader(id) || (isLoadedBy('tester', id, modules) && isLoadedBy('auth', id, modules)),
     auth: (id, modules) => isLoadedBy('auth', id, modules) && isLoadedBy('frame', id, modules),
     bare: (id, modules) => isLoadedBy('shared', id, modules) && isLoadedBy('frame', id, modules),
-    reading: (id, modules) => isOfWiki(id) && isShared('shared', id, modules),
-    frame: (id, modules) => isShared('frame', id, modules),
+    frame: (id, modules) => isLoadedBy('frame', id, modules) && isShared(id, modules),
   };
   return Object.entries(tests).map(([name, test], at) => ({
     name: (id: string, modules: Modules) => (test(id, modules) ? name : null),
     priority: 15 - at / 2,
-    // A page would load what these modules import with whatever else imports it.
-    ...(name === 'reading' && { includeDependenciesRecursively: false }),
   }));
 }
 
@@ -75,8 +71,5 @@ const isLoader = (id: string): boolean => /vite\/(preload-helper|modulepreload-p
  * Files of the contract are none of these: its index names all of them, and only the bundler knows which ones a page uses.
  */
 const isOurs = (id: string): boolean => id.startsWith(path('src/'));
-
-const isOfWiki = (id: string): boolean =>
-  [path('src/features/wiki/'), path('../wiki-content/')].some((folder) => id.startsWith(folder));
 
 const isIcon = (id: string): boolean => id.includes('/node_modules/lucide/');
