@@ -7,7 +7,8 @@ import { changeOf, recordFields, sorting } from '../record/record';
 import { taskLimits, taskStatuses, taskSteps } from './task-steps';
 
 const day = z.union([z.iso.date(), z.literal('')]).default('');
-const anyId = z.union([id, z.literal('')]).default('');
+const idOrNone = z.union([id, z.literal('')]);
+const anyId = idOrNone.default('');
 const value = requiredText(60);
 
 export const taskDraft = z.object({
@@ -38,10 +39,10 @@ const taskChange = changeOf(taskDraft)
   .extend({
     version: changeOf(taskDraft).shape.version.optional(),
     action: labelled(z.enum(taskMoves).optional(), '操作', 'Action'),
-    reason: labelled(text(500).trim().default(''), '原因', 'Reason'),
+    reason: labelled(text(500).trim().optional(), '原因', 'Reason'),
     /** The receiver concerned, if there are several; by default the caller, or the only one. */
-    userId: labelled(anyId, '领取人', 'Receiver'),
-    toUserId: labelled(anyId, '转给', 'Transfer to'),
+    userId: labelled(idOrNone.optional(), '领取人', 'Receiver'),
+    toUserId: labelled(idOrNone.optional(), '转给', 'Transfer to'),
   })
   .refine(({ action, version }) => action !== undefined || version !== undefined, {
     ...rule({ zh: '需要版本', en: 'Version is required' }),

@@ -245,7 +245,8 @@ export const taskHandlers = implement(taskCalls, {
     return shownOne(ctx, facts);
   },
 
-  async updateTaskInfoById(ctx, { id, version, action, reason, userId, toUserId, deadline, ...change }) {
+  async updateTaskInfoById(ctx, { id, version, action, deadline, ...given }) {
+    const { reason = '', userId = '', toUserId = '', ...change } = given;
     if (action) return changed(ctx, await moves[action](ctx, { id, reason, userId, toUserId }));
     const held = await hold(ctx, id);
     const { row, receivers } = held;
