@@ -15,7 +15,7 @@ import { administrator, startInstallation } from '../e2e/fixtures/product';
 
 const waitMs = 3_500;
 const dist = 'packages/web/dist';
-const limitKb = { login: 111, list: 349, page: 400, editor: 610, document: 120 };
+const limitKb = { login: 111, list: 349, page: 400, editor: 560, document: 120 };
 
 const product = await startInstallation({ LOG_LEVEL: 'error' });
 const browser = await chromium.launch(browserOptions());
