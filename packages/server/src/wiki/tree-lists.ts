@@ -2,7 +2,7 @@ import { type CatalogNode, type ChildOrder, wikiTreeLimit } from '@easymock/cont
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { SessionContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
-import { containsPattern } from '../platform/database/search';
+import { isFoundBy } from '../platform/database/search';
 import { totalOf } from '../platform/database/total';
 import { shown, type TreeAccess } from './access';
 import { presentNodes } from './present-node';
@@ -28,8 +28,7 @@ export function orderOf(order: ChildOrder, isDown: boolean): SQL[] {
 }
 
 /** The condition for nodes that are found by a part of their names or their pinyin. */
-export const namedLike = (value: string): SQL | undefined =>
-  value.trim() === '' ? undefined : sql`${wikiNodes.searchKeys} like ${containsPattern(value.toLowerCase())}`;
+export const namedLike = (value: string): SQL | undefined => isFoundBy(wikiNodes.searchKeys, value);
 
 interface Page {
   readonly limit: number;

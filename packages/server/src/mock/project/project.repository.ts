@@ -30,10 +30,17 @@ const mostWhole = 500;
 export const newestFirst = sql`${projects.createdAt} desc, ${projects.id} desc`;
 
 /** What a list shows of a project: not the keys it is searched by, nor its last change. */
-const { id, name, url, description, swaggerUrl, isRealistic, ownerId, version, createdAt, updatedAt } =
-  getTableColumns(projects);
 const shownColumns = {
-  ...{ id, name, url, description, swaggerUrl, isRealistic, ownerId, version, createdAt, updatedAt },
+  id: projects.id,
+  name: projects.name,
+  url: projects.url,
+  description: projects.description,
+  swaggerUrl: projects.swaggerUrl,
+  isRealistic: projects.isRealistic,
+  ownerId: projects.ownerId,
+  version: projects.version,
+  createdAt: projects.createdAt,
+  updatedAt: projects.updatedAt,
 };
 
 /** A person as a member, without the names of the fields, which would be said a thousand times. */

@@ -6,11 +6,11 @@ import {
   type teamCalls,
   teamRoleNames,
 } from '@easymock/contract';
-import { and, asc, count, eq, ilike, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import { holdAccounts, personColumns, presentPerson, users } from '../../people/index';
 import { diffOf } from '../../platform/audit/audit';
 import type { Db } from '../../platform/database/index';
-import { containsPattern } from '../../platform/database/search';
+import { isFoundBy } from '../../platform/database/search';
 import { totalOf } from '../../platform/database/total';
 import { fail } from '../../platform/failure';
 import type { Handler } from '../../platform/http/calls';
@@ -33,7 +33,7 @@ export const listMembers: Handler<typeof teamCalls.members> = async ({ db, actor
   const where = and(
     eq(teamMembers.teamId, id),
     role ? eq(teamMembers.role, role) : undefined,
-    keywords.trim() ? ilike(users.searchKeys, containsPattern(keywords)) : undefined,
+    isFoundBy(users.searchKeys, keywords),
   );
   const [limit, offset] = [pageSize, (page - 1) * pageSize];
   const rows = await db

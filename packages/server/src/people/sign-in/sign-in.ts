@@ -9,13 +9,13 @@ import {
   roles,
   utilCalls,
 } from '@easymock/contract';
-import { and, asc, eq, getTableColumns, ilike, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor';
 import { addressKey } from '../../platform/address/address-key';
 import { diffOf } from '../../platform/audit/audit';
 import type { CallContext } from '../../platform/context';
 import { violatedUnique } from '../../platform/database/index';
-import { containsPattern } from '../../platform/database/search';
+import { isFoundBy } from '../../platform/database/search';
 import { fail } from '../../platform/failure';
 import { releaseFiles } from '../../platform/files/index';
 import { implement, withoutTransaction } from '../../platform/http/calls';
@@ -251,7 +251,7 @@ export const accountHandlers = implement(accountCalls, {
       : and(
           eq(users.status, 'active'),
           withSelf ? undefined : ne(users.id, actor.id),
-          keywords.trim() ? ilike(users.searchKeys, containsPattern(keywords)) : undefined,
+          isFoundBy(users.searchKeys, keywords),
         );
     const rows = await db
       .select(personColumns)
