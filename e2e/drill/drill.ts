@@ -125,7 +125,7 @@ function errorsIn(said: readonly string[]): Map<string, number> {
   for (const line of said) {
     const { level = 0, msg = '', err } = readLogLine(line) ?? {};
     if (level < 50) continue;
-    const text = err ? `${msg}: ${err.message}` : (msg ?? '');
+    const text = err ? `${msg}: ${err.message}` : msg;
     if (!text.startsWith('a server process ended;')) errors.set(text, (errors.get(text) ?? 0) + 1);
   }
   return errors;

@@ -1,39 +1,13 @@
 import type { Account } from '@easymock/contract';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { accountOf } from '../../../../test/accounts';
 import { fakeServer, refusal } from '../../../../test/fake-api';
-import { lin, show, signIn } from '../../../../test/screen';
+import { show, signIn } from '../../../../test/screen';
 import { OffboardDialog } from './offboard-dialog';
 
 const server = fakeServer();
 
-const {
-  mustChangePassword: _,
-  isAdministrator: __,
-  authMap: ___,
-  userAuthName: ____,
-  userAuthKey: _____,
-  ...person
-} = lin;
-const leaver: Account = {
-  ...person,
-  _id: 'w'.repeat(24),
-  name: 'wang.yuyi',
-  nick_name: '王语怡',
-  isNameShared: false,
-  email: '',
-  mobile: '',
-  jobNo: '',
-  dingUserId: '',
-  jiraName: '',
-  gitEmails: [],
-  status: 'active',
-  isDepartmentFixed: false,
-  wantedOrganization: null,
-  lastLoginAt: null,
-  lastActiveAt: null,
-  authExtra: {},
-  create_at: '2026-11-01T00:00:00.000Z',
-};
+const leaver = accountOf({ _id: 'w'.repeat(24), name: 'wang.yuyi', nick_name: '王语怡' });
 const light = ({ _id, name, nick_name }: Pick<Account, '_id' | 'name' | 'nick_name'>) => ({
   ...{ _id, name, nick_name, head_img: '', department: '', isNameShared: false },
 });

@@ -1,27 +1,16 @@
-import type { Account, EnumerationChoice, OrganizationCounts } from '@easymock/contract';
+import type { EnumerationChoice, OrganizationCounts } from '@easymock/contract';
 import { beforeEach, expect, test } from 'vitest';
+import { accountOf } from '../../../../test/accounts';
 import { fakeServer, refusal } from '../../../../test/fake-api';
-import { lin, show, signIn } from '../../../../test/screen';
+import { show, signIn } from '../../../../test/screen';
 import { PeopleTab } from './people-tab';
 
 const server = fakeServer();
 
-const {
-  mustChangePassword: _,
-  isAdministrator: __,
-  authMap: ___,
-  userAuthName: ____,
-  userAuthKey: _____,
-  ...person
-} = lin;
-const newcomer: Account = {
-  ...person,
+const newcomer = accountOf({
   ...{ _id: 'n'.repeat(24), name: 'new.comer', nick_name: '新人' },
-  ...{ isNameShared: false, email: '', mobile: '', jobNo: '', dingUserId: '', jiraName: '', gitEmails: [] },
-  ...{ status: 'active', isDepartmentFixed: false, lastLoginAt: null, lastActiveAt: null, authExtra: {} },
   wantedOrganization: { department: 'rd', userGroup: ['web'] },
-  create_at: '2026-11-01T00:00:00.000Z',
-};
+});
 const counts: OrganizationCounts = {
   ...{ total: 3, unassigned: 2, waiting: 1, forbidden: 0, directory: 0, departments: [] },
 };
