@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { refuseMalformed } from './http-server';
+import { openHttpServer, refuseMalformed } from './http-server';
 
 let server: Server;
 
@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Opens a connection, sends a text and returns all that the server says before it closes. */
-async function answerTo(text: string): Promise<string> {
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+async function answerTo(text: string, of = server): Promise<string> {
+  const socket = connect((of.address() as AddressInfo).port, '127.0.0.1');
   let answer = '';
   socket.on('data', (chunk) => (answer += String(chunk)));
   if (text) socket.write(text);
@@ -34,4 +34,20 @@ it('a request that does not end is refused', async () => {
 
 it('a text that is not HTTP is refused', async () => {
   expect(await answerTo('hello\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+it('a request that names two hosts is refused, and the one after it is not read', async () => {
+  const seen: string[] = [];
+  const ours = openHttpServer(({ url = '' }, response) => {
+    seen.push(url);
+    response.end();
+  });
+  await once(ours.listen(0, '127.0.0.1'), 'listening');
+  const answer = await answerTo(
+    'GET /good HTTP/1.1\r\nHost: a\r\n\r\nGET /two HTTP/1.1\r\nHost: a\r\nhOST: b\r\n\r\nGET /after HTTP/1.1\r\nHost: a\r\n\r\n',
+    ours,
+  );
+  ours.close();
+  expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
+  expect(seen).toEqual(['/good']);
 });

@@ -14,11 +14,36 @@ const limits = { headersTimeout: 20_000, maxHeaderSize: 16_384 };
 
 /** An HTTP server with the limits that hold for each of ours, not yet listening. */
 export function openHttpServer(listener: RequestListener): Server {
-  const server = createServer(limits, oneAtATime(listener));
+  const server = createServer(limits, oneAtATime(refuseSecondHost(listener)));
   server.requestTimeout = requestTimeoutMs;
   server.keepAliveTimeout = keepAliveMs;
   server.setTimeout(silenceMs);
   return server;
+}
+
+/**
+ * Refuses requests that name two hosts, as RFC 9112 section 3.2 demands. Node reads the first one, and a proxy before
+ * us may have gone by the other.
+ */
+const refuseSecondHost =
+  (listener: RequestListener): RequestListener =>
+  (request, response) => {
+    if (namesOneHost(request.rawHeaders)) {
+      listener(request, response);
+      return;
+    }
+    const { headers, body } = malformedRequest();
+    response.writeHead(400, headers).end(body);
+  };
+
+/** Whether at most one header is `Host`. Every mock that is served asks this, so lengths are compared first. */
+function namesOneHost(rawHeaders: readonly string[]): boolean {
+  let count = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i];
+    if (name?.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count <= 1;
 }
 
 /**
@@ -28,11 +53,22 @@ export function openHttpServer(listener: RequestListener): Server {
 export function refuseMalformed(error: Error, socket: Socket): void {
   const isReset = (error as NodeJS.ErrnoException).code === 'ECONNRESET';
   if (isReset || socket.bytesRead === 0 || !socket.writable) socket.destroy();
-  else socket.end(malformedRequest());
+  else socket.end(malformedAnswer());
 }
 
-function malformedRequest(): string {
+function malformedAnswer(): string {
+  const { headers, body } = malformedRequest();
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n${body}`;
+}
+
+function malformedRequest() {
   const envelope = failureEnvelope(new CallFailure('badRequest', { reason: 'HTTP' }), 'zh-CN', newId());
   const body = JSON.stringify(envelope);
-  return `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`;
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  };
+  return { headers, body };
 }
