@@ -97,11 +97,10 @@ export function DataGrid<Row extends { _id: string }>(props: Props<Row>) {
 
 /** A column as antd takes it. */
 function gridColumn<Row>(column: Column<Row>, index: number, sort: string): TableColumnType<Row> {
-  const { isSortable, isExtra: _isExtra, isMain, csv: _csv, ...own } = column;
+  const { isSortable, isExtra: _isExtra, isMain, csv: _csv, render = plainCell, ...own } = column;
   return {
-    // antd would write the entries of a list without anything between them.
-    render: (value: unknown) => (Array.isArray(value) ? textOf(value) : (value as ReactNode)),
     ...own,
+    render: (value: unknown, row, at) => orDash(render(value, row, at) as ReactNode),
     // However far a narrow window is scrolled, each row says whose it is.
     ...(isMain && index === 0 && { fixed: 'start' as const }),
     ...(isSortable && {
@@ -114,6 +113,13 @@ function gridColumn<Row>(column: Column<Row>, index: number, sort: string): Tabl
     }),
   };
 }
+
+/** A value as it stands in a cell; antd would write the entries of a list without anything between them. */
+const plainCell = (value: unknown): ReactNode => (Array.isArray(value) ? textOf(value) : (value as ReactNode));
+
+/** A dash tells that there is nothing, where a blank could mean that something is still to come. */
+const orDash = (cell: ReactNode): ReactNode =>
+  cell === '' || cell === null || cell === undefined || cell === false ? '—' : cell;
 
 /** The column of the buttons, if rows have any. */
 function useActionColumn<Row>(props: Props<Row>): TableColumnType<Row>[] {

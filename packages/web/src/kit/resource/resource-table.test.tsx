@@ -38,6 +38,17 @@ describe('the list', () => {
     await expect.element(screen.getByText('正在加载')).not.toBeInTheDocument();
   });
 
+  test('has a dash where a record has nothing', async () => {
+    server.answer('projectCode', 'getAllProjectCodeList', {
+      projectCodeArray: [codeOf(1, { domains: [] }), codeOf(2, { domains: ['a.example', 'b.example'] })],
+    });
+    const { screen } = await show(<SmallTool />);
+    const cells = (row: string) =>
+      screen.getByRole('row').filter({ hasText: row }).getByRole('cell').elements();
+    await expect.poll(() => cells('SHOP-001').map((cell) => cell.textContent)).toContain('—');
+    expect(cells('SHOP-002').map((cell) => cell.textContent)).not.toContain('—');
+  });
+
   test('without any record offers to make the first', async () => {
     server.answer('projectCode', 'getAllProjectCodeList', { projectCodeArray: [] });
     const { screen } = await show(<SmallTool />);
