@@ -91,8 +91,9 @@ export default defineConfig({
           ],
         },
         define: {
-          // In what they take for a test, components of antd all get the same id.
-          'process.env.NODE_ENV': JSON.stringify('development'),
+          // As users have it, which takes a fifth less time. In what they take for a test, components of antd all get the
+          // same id.
+          'process.env.NODE_ENV': JSON.stringify('production'),
           'process.env.EASYMOCK_TEST_DEPTH': JSON.stringify(process.env.EASYMOCK_TEST_DEPTH ?? ''),
         },
         test: {

@@ -1,3 +1,4 @@
+// @module-tag deep
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import type { Browser } from 'playwright-core';

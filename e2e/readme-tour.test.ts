@@ -1,3 +1,4 @@
+// @module-tag deep
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';

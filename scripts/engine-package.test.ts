@@ -13,10 +13,12 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { transform } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
 import { buildEngine } from './build.mjs';
 import { examplesOf, promiseModule } from './readme-examples';
 import { root, runQuietly, tool } from './run.mjs';
 
+const deep = { tags: 'deep' };
 const source = join(root, 'packages/mock-engine');
 const manifest = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
 const folder = mkdtempSync(join(tmpdir(), 'easymock-engine-'));
@@ -61,6 +63,7 @@ function runTsc(module: string, moduleResolution: string, files: readonly string
 
 const consumer = `
 import { compile, fromSchema, type Plan, PLACEHOLDERS, type RenderContext } from '@easymock/mock-engine';
+
 const context: RenderContext = { seed: 7 };
 const plan: Plan = compile(fromSchema({ type: 'integer' }));
 export const json: string = plan.renderJson(context);
@@ -95,6 +98,7 @@ describe('the README', () => {
 
   test.each(examples.map((example, i) => [i + 1, example] as const))(
     'keeps what example %i promises',
+    deep,
     async (i, { program, promises }) => {
       writeFileSync(join(folder, 'promise.js'), promiseModule);
       const whole = `import * as promise from './promise.js';\n${program}\nconsole.log(promise.kept);`;

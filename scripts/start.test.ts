@@ -19,6 +19,8 @@ import { byDepth } from '../test-depth';
 import { killProcessesIn, processesIn } from './processes.fixture';
 import { root } from './run.mjs';
 
+const deep = { tags: 'deep' };
+
 const packageName = 'easymock-of-this-test';
 const lockOf = (version: string) => ({
   name: 'checkout',
@@ -146,6 +148,7 @@ describe.skipIf(process.platform !== 'linux')('the start', { timeout: 60_000 }, 
 
   it.each(ways)(
     'by $0, ended by $2 while it installs, takes the installation along and starts nothing',
+    deep,
     async (_, command, signal) => {
       const registry = await silentRegistry();
       try {
@@ -206,7 +209,7 @@ describe.skipIf(process.platform !== 'linux')('the start', { timeout: 60_000 }, 
     await expectNothingLeft();
   });
 
-  it.each(['dev', 'start'])('says in one line why it cannot install: %s', async (name) => {
+  it.each(['dev', 'start'])('says in one line why it cannot install: %s', deep, async (name) => {
     checkout.start([process.execPath, `scripts/${name}.mjs`]);
     expect(await checkout.ended()).toBe(1);
     expect(checkout.output.trim().split('\n')).toEqual([

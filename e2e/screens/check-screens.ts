@@ -1,6 +1,5 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isDeep } from '../../test-depth';
 import { launchBrowser, type Visit, visit } from '../fixtures/browser';
 import { accessibilityFaults, colourRules, structureFaults } from '../fixtures/check-screen';
 import { administrator as owner, type Product, startProduct } from '../fixtures/product';
@@ -9,8 +8,8 @@ import { colleague, fillScene, guest as guestOfTeam, type Screen, type Screens }
 const small = { width: 1024, height: 768 };
 const phone = { width: 390, height: 844 };
 
-/** Looks at one screen, also in the dark theme if `isDarkToo`, which changes under it as the system's does. */
-async function faultsOf(person: Visit, screen: Screen, isDarkToo: boolean): Promise<string[]> {
+/** Looks at one screen in both themes; the theme changes under it as the system's does. */
+async function faultsOf(person: Visit, screen: Screen): Promise<string[]> {
   const { path, heading, prepare, isRefused, isForPhones } = screen;
   const { page } = person;
   person.complaints.length = 0;
@@ -33,23 +32,14 @@ async function faultsOf(person: Visit, screen: Screen, isDarkToo: boolean): Prom
     if (!isFitting) faults.push('wider than a phone');
     await page.setViewportSize(small);
   }
-  if (isDarkToo) {
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.locator('[data-theme=dark]').waitFor();
-    faults.push(...(await accessibilityFaults(page, colourRules)).map((fault) => `in the dark: ${fault}`));
-  }
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.locator('[data-theme=dark]').waitFor();
+  faults.push(...(await accessibilityFaults(page, colourRules)).map((fault) => `in the dark: ${fault}`));
   return [...faults, ...person.complaints.filter((text) => !isRefused || !/status of 40[34]/.test(text))];
 }
 
-/**
- * Every fourth screen is looked at every day, as it opens; the others, and what somebody opens on a screen, such as a
- * dialog or a menu, in the deep run.
- */
-const daily = (screens: Screen[]): Screen[] =>
-  isDeep ? screens : screens.filter(({ prepare }) => !prepare).filter((_, at) => at % 4 === 0);
-
 /** Tests that check all these screens, as the people who see them. */
-export function checkScreens(screens: Screens, isDarkToo: boolean): void {
+export function checkScreens(screens: Screens): void {
   const { administrator, stranger, visitor = [], guest = [] } = screens;
   let product: Product;
   let browser: Browser;
@@ -68,19 +58,19 @@ export function checkScreens(screens: Screens, isDarkToo: boolean): void {
     await product?.stop();
   });
 
-  it.each(daily(administrator))('nothing is in the way of an administrator: $title', async (screen) => {
-    expect(await faultsOf(visits.administrator, screen, isDarkToo)).toEqual([]);
+  it.each(administrator)('nothing is in the way of an administrator: $title', async (screen) => {
+    expect(await faultsOf(visits.administrator, screen)).toEqual([]);
   });
 
-  it.each(daily(stranger))('nothing is in the way of a stranger: $title', async (screen) => {
-    expect(await faultsOf(visits.stranger, screen, isDarkToo)).toEqual([]);
+  it.each(stranger)('nothing is in the way of a stranger: $title', async (screen) => {
+    expect(await faultsOf(visits.stranger, screen)).toEqual([]);
   });
 
-  it.each(daily(visitor))('nothing is in the way of a visitor: $title', async (screen) => {
-    expect(await faultsOf(visits.visitor, screen, isDarkToo)).toEqual([]);
+  it.each(visitor)('nothing is in the way of a visitor: $title', async (screen) => {
+    expect(await faultsOf(visits.visitor, screen)).toEqual([]);
   });
 
-  it.each(daily(guest))('nothing is in the way of a guest: $title', async (screen) => {
-    expect(await faultsOf(visits.guest, screen, isDarkToo)).toEqual([]);
+  it.each(guest)('nothing is in the way of a guest: $title', async (screen) => {
+    expect(await faultsOf(visits.guest, screen)).toEqual([]);
   });
 }

@@ -1,5 +1,5 @@
-import { isDeep } from '../../test-depth';
+// @module-tag deep
 import { checkScreens } from './check-screens';
 import { platformScreens } from './platform';
 
-checkScreens(platformScreens, isDeep);
+checkScreens(platformScreens);

@@ -11,6 +11,8 @@ import { users } from '../src/people/person/user.table';
 import { type OpenServices, openServices } from '../src/services';
 import { type OwnCluster, startOwnCluster } from './own-cluster';
 
+const deep = { tags: 'deep' };
+
 const minutes = 60_000;
 
 describe.skipIf(process.platform !== 'linux')('mocks, while the database is away', () => {
@@ -109,7 +111,7 @@ describe.skipIf(process.platform !== 'linux')('mocks, while the database is away
     expect((await ask(urls.called)).data).toEqual({ a: 2 });
   });
 
-  it('are served at once where it hangs instead of refusing', async () => {
+  it('are served at once where it hangs instead of refusing', deep, async () => {
     await vi.waitFor(() => expect(services.events.isConnected()).toBe(true), 5_000);
     await cluster.freeze();
     await vi.waitFor(() => expect(services.events.state()).toBe('away'), 15_000);

@@ -6,6 +6,7 @@ import { apiBase, callGroup, post } from '@easymock/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { shareByDepth } from '../../../test-depth';
 import { mocks, projectMembers, projects, teamMembers } from '../src/mock/mock.table';
 import { anonymous } from '../src/people/accounts/hand-over';
 import { holdOwnAccount } from '../src/people/person/hold-accounts';
@@ -127,54 +128,57 @@ describe('a call whose body arrives late', () => {
   });
 });
 
-describe.each(['alone', 'before'] as const)('a call that works long before it writes (%s)', (name) => {
-  /** Makes a change while a call of the person works, and returns its answer. */
-  async function answerAfter(token: string, change: () => Promise<{ success: boolean }>) {
-    let done = () => {};
-    work = new Promise((resolve) => {
-      done = resolve;
-    });
-    const begun = new Promise<void>((resolve) => {
-      working = resolve;
-    });
-    const answer = send(server.app, longCalls[name], {}, { authorization: `Bearer ${token}` });
-    await begun;
-    // Rights that were just read are not read again.
-    await sleep(250);
-    expect((await change()).success).toBe(true);
-    done();
-    return answer;
-  }
-
-  it('writes nothing for a person who was disabled, deleted, moved or signed out meanwhile', async () => {
-    const chief = other.client((await server.givenSession('superAdministrator')).token);
-    type Person = Awaited<ReturnType<typeof server.givenSession>>;
-    const ends: [number, (person: Person) => Promise<{ success: boolean }>][] = [
-      [-1, ({ id }) => chief.accounts.forbiddenUser({ id, isForbidden: true })],
-      [401, ({ id }) => chief.accounts.delete({ id })],
-      [402, ({ id }) => chief.accounts.changeUserOrganization({ ids: [id], department: 'externalPart' })],
-      [401, ({ token }) => other.client(token).account.loginOut()],
-    ];
-    for (const [code, end] of ends) {
-      const person = await server.givenSession('administrator');
-      expect(await answerAfter(person.token, () => end(person))).toMatchObject({ success: false, code });
-    }
-  });
-
-  it('goes by the rights that its role has by then', async () => {
-    const chief = other.client((await server.givenSession('superAdministrator')).token);
-    const { token } = await server.givenSession('developer');
-    const setLevel = (level: 'view' | 'edit' | 'manage') => () =>
-      chief.rights.saveRoleAuth({
-        roleId: 'developer',
-        grants: { projectCode: { level, canReveal: false } },
+describe.each(shareByDepth(['alone', 'before'] as const, 2))(
+  'a call that works long before it writes (%s)',
+  (name) => {
+    /** Makes a change while a call of the person works, and returns its answer. */
+    async function answerAfter(token: string, change: () => Promise<{ success: boolean }>) {
+      let done = () => {};
+      work = new Promise((resolve) => {
+        done = resolve;
       });
-    await setLevel('edit')();
-    expect(await answerAfter(token, setLevel('manage'))).toMatchObject({ data: { level: 'manage' } });
-    expect(await answerAfter(token, setLevel('edit'))).toMatchObject({ data: { level: 'edit' } });
-    expect(await answerAfter(token, setLevel('view'))).toMatchObject({ success: false, code: 10003 });
-  });
-});
+      const begun = new Promise<void>((resolve) => {
+        working = resolve;
+      });
+      const answer = send(server.app, longCalls[name], {}, { authorization: `Bearer ${token}` });
+      await begun;
+      // Rights that were just read are not read again.
+      await sleep(250);
+      expect((await change()).success).toBe(true);
+      done();
+      return answer;
+    }
+
+    it('writes nothing for a person who was disabled, deleted, moved or signed out meanwhile', async () => {
+      const chief = other.client((await server.givenSession('superAdministrator')).token);
+      type Person = Awaited<ReturnType<typeof server.givenSession>>;
+      const ends: [number, (person: Person) => Promise<{ success: boolean }>][] = [
+        [-1, ({ id }) => chief.accounts.forbiddenUser({ id, isForbidden: true })],
+        [401, ({ id }) => chief.accounts.delete({ id })],
+        [402, ({ id }) => chief.accounts.changeUserOrganization({ ids: [id], department: 'externalPart' })],
+        [401, ({ token }) => other.client(token).account.loginOut()],
+      ];
+      for (const [code, end] of ends) {
+        const person = await server.givenSession('administrator');
+        expect(await answerAfter(person.token, () => end(person))).toMatchObject({ success: false, code });
+      }
+    });
+
+    it('goes by the rights that its role has by then', async () => {
+      const chief = other.client((await server.givenSession('superAdministrator')).token);
+      const { token } = await server.givenSession('developer');
+      const setLevel = (level: 'view' | 'edit' | 'manage') => () =>
+        chief.rights.saveRoleAuth({
+          roleId: 'developer',
+          grants: { projectCode: { level, canReveal: false } },
+        });
+      await setLevel('edit')();
+      expect(await answerAfter(token, setLevel('manage'))).toMatchObject({ data: { level: 'manage' } });
+      expect(await answerAfter(token, setLevel('edit'))).toMatchObject({ data: { level: 'edit' } });
+      expect(await answerAfter(token, setLevel('view'))).toMatchObject({ success: false, code: 10003 });
+    });
+  },
+);
 
 describe('an account that is being deleted', () => {
   type Person = Awaited<ReturnType<typeof server.givenSession>>;

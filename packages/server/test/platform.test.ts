@@ -11,6 +11,8 @@ import { migrateDatabase } from '../src/platform/database/index';
 import { useTestServer } from './test-app';
 import { createTestDatabase } from './test-database';
 
+const deep = { tags: 'deep' };
+
 // A stand-in for what the web package's build leaves.
 const webFolder = await mkdtemp(join(tmpdir(), 'easymock-web-'));
 await mkdir(join(webFolder, 'assets'), { recursive: true });
@@ -170,7 +172,7 @@ describe('the API', () => {
     expect(refused.kind).toBe('unauthenticated');
   });
 
-  it('compresses what is long enough', async () => {
+  it('compresses what is long enough', deep, async () => {
     const response = await get(`${apiBase}/openapi.json`, { 'accept-encoding': 'gzip' });
     expect(response.headers['content-encoding']).toBe('gzip');
   });
@@ -253,7 +255,7 @@ describe('a server without a token for metrics', () => {
 });
 
 describe('the database', () => {
-  it('is migrated once when servers start together', async () => {
+  it('is migrated once when servers start together', deep, async () => {
     const database = await createTestDatabase();
     const client = new pg.Client(database.connection);
     await client.connect();

@@ -1,3 +1,4 @@
+// @module-tag deep
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountCalls, apiBase, mockBase } from '@easymock/contract';
@@ -6,7 +7,6 @@ import { Pool } from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { byDepth } from '../../../test-depth';
 import { buildApp } from '../src/app';
 import { readConfig } from '../src/config/config';
 import { migrationsFolder } from '../src/paths';
@@ -22,7 +22,7 @@ import { send } from './test-app';
 import { createTestDatabase, type TestDatabase } from './test-database';
 
 // A pooler that hands a connection on after each transaction is the one that breaks things.
-const modes = byDepth(['transaction'] as const, ['session', 'transaction'] as const);
+const modes = ['session', 'transaction'] as const;
 
 const deep = { tags: 'deep' };
 

@@ -53,10 +53,14 @@ export async function show(
   const router = createMemoryRouter([{ path: '*', element: <PlaceOfRouter>{element}</PlaceOfRouter> }], {
     initialEntries: [path],
   });
+  let tellShown: () => void = () => {};
+  const isShown = new Promise<void>((resolve) => {
+    tellShown = resolve;
+  });
   const screen = await render(
     <QueryClientProvider client={client}>
       <ComponentProvider>
-        <Keys />
+        <Keys onShown={tellShown} />
         <main>
           <RouterProvider router={router} />
         </main>
@@ -64,6 +68,9 @@ export async function show(
       <NoticeStack />
     </QueryClientProvider>,
   );
+  // React as users have it, without `act`, returns before anything is drawn; a turn later effects have had their say.
+  await isShown;
+  await new Promise((resolve) => setTimeout(resolve));
   return {
     screen,
     client,
@@ -74,7 +81,8 @@ export async function show(
 }
 
 /** Single keys, as the frame of the app handles them. */
-function Keys() {
+function Keys({ onShown }: { onShown: () => void }) {
+  useEffect(onShown, [onShown]);
   useEffect(() => {
     const hear = (event: KeyboardEvent) => void runKey(event);
     addEventListener('keydown', hear);

@@ -3,6 +3,8 @@ import { RenderError } from '../core/errors';
 import { compile } from '../plan/plan';
 import { PLACEHOLDERS } from './index';
 
+const deep = { tags: 'deep' };
+
 const NOW = new Date(2026, 4, 6, 7, 8, 9, 10);
 const HAN = '\\p{Script=Han}';
 
@@ -169,7 +171,7 @@ test.each([
     ]),
   ],
   ['@pick([[1, 2], "x"], [0, 1])', new Map<unknown, number>([['x', 1]])],
-])('%s takes its shares', (text, shares) => {
+])('%s takes its shares', deep, (text, shares) => {
   const drawn = draws(text, 4000);
   for (const [value, share] of shares) {
     expect(Math.abs(drawn.filter((item) => item === value).length / drawn.length - share)).toBeLessThan(0.03);

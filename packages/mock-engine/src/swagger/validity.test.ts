@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { byDepth } from '../../../../test-depth';
+import { byDepth, shareByDepth } from '../../../../test-depth';
 import { PROPERTY_NAMES } from '../meaning/property-names';
 import { parseMode } from '../parse/parse';
 import { printTemplate } from '../parse/template';
@@ -507,7 +507,7 @@ test('the limits of a schema hold whatever a name means', () => {
 }, 120_000);
 
 test.each(['string', 'integer', 'number', 'boolean'])('every name of the table draws a %s', (type) => {
-  for (const realistic of ['zh', 'en'] as const) {
+  for (const realistic of shareByDepth(['zh', 'en'] as const, 2)) {
     const properties = Object.fromEntries(names.map((name) => [name, { type }]));
     const schema = { type: 'object', properties, required: names };
     expect(mistakes(schema, 2, { realistic, maxNodes: 5000 })).toEqual([]);

@@ -18,6 +18,8 @@ import { openEnvironment } from './environment';
 import { RestoreRefusedError, restore, verifyBackup } from './restore';
 import { listTables } from './tables';
 
+const deep = { tags: 'deep' };
+
 const bucket = await openTestBucket();
 const log = pino({ level: 'silent' });
 const folder = await mkdtemp(join(tmpdir(), 'easymock-backup-'));
@@ -105,7 +107,7 @@ describe.each([
     return { target, storage, options: { path, connection: target.connection, storage, migrationsFolder } };
   }
 
-  it('fills an empty one with the same rows and files', async () => {
+  it('fills an empty one with the same rows and files', deep, async () => {
     const { target, storage, options } = await emptyTarget();
     const found = await restore(options);
     expect(await hashesOf(target.connection)).toEqual(await hashesOf(server.services.database.connection));

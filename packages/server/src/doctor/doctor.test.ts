@@ -55,7 +55,7 @@ describe('the doctor', { timeout: 60_000 }, () => {
       values ('b', 'file', 1, 1, now() - interval '${days} days')
       on conflict (id) do update set finished_at = excluded.finished_at`);
 
-  it('finds nothing wrong in an installation that runs', async () => {
+  it('finds nothing wrong in an installation that runs', deep, async () => {
     const port = String(await freePort());
     const settings = { DATABASE_URL: databaseUrl(database.connection), PORT: port, EASYMOCK_PROCESSES: '1' };
     const server = await startProcess(settings);

@@ -15,6 +15,8 @@ import { newId } from '../platform/ids';
 import { projectCodes } from '../tools/project-code/project-code.table';
 import { checkEnumerationValue, checkOrganization } from './check-value';
 
+const deep = { tags: 'deep' };
+
 const server = useTestServer();
 
 const given = (name: string, role: Role = 'administrator') => server.givenPerson(name, role);
@@ -390,7 +392,7 @@ describe('enumerations', () => {
     });
   });
 
-  it('are each in the log, however many a file brings', async () => {
+  it('are each in the log, however many a file brings', deep, async () => {
     const admin = await given('admin-many');
     const enumerations = ['articleTag', 'npmTag', 'npmType'].flatMap((type) =>
       Array.from({ length: 400 }, (_, n) => ({ type, value: `many${n}`, label: `许多${n}` })),
@@ -506,27 +508,31 @@ describe('departments and groups with people in them', () => {
 });
 
 describe('a deleted value', () => {
-  it('comes back only where it could be made anew: with its department, and while the type has room', async () => {
-    const admin = await given('admin-return');
-    const department = await add(admin, { type: 'department', value: 'goneCentre' });
-    const group = await add(admin, { type: 'userGroup', value: 'goneGroup', parentValue: 'goneCentre' });
-    for (const { _id: id } of [group, department]) await admin.enumeration.deleteEnumerationById({ id });
-    const restore = (id: string) => admin.record.restore({ kind: 'enumeration', id });
-    expect(await restore(group._id)).toMatchObject({ success: false, code: 10005 });
-    expect((await restore(department._id)).success).toBe(true);
-    expect((await restore(group._id)).success).toBe(true);
+  it(
+    'comes back only where it could be made anew: with its department, and while the type has room',
+    deep,
+    async () => {
+      const admin = await given('admin-return');
+      const department = await add(admin, { type: 'department', value: 'goneCentre' });
+      const group = await add(admin, { type: 'userGroup', value: 'goneGroup', parentValue: 'goneCentre' });
+      for (const { _id: id } of [group, department]) await admin.enumeration.deleteEnumerationById({ id });
+      const restore = (id: string) => admin.record.restore({ kind: 'enumeration', id });
+      expect(await restore(group._id)).toMatchObject({ success: false, code: 10005 });
+      expect((await restore(department._id)).success).toBe(true);
+      expect((await restore(group._id)).success).toBe(true);
 
-    const type = 'articleTag';
-    const last = await add(admin, { type, value: 'last' });
-    await admin.enumeration.deleteEnumerationById({ id: last._id });
-    const room = maxEnumerationValues - (await listOf(admin, type)).length;
-    const enumerations = Array.from({ length: room }, (_, num) => ({
-      type,
-      value: `full-${num}`,
-      label: 'x',
-    }));
-    expect((await admin.enumeration.importEnumerations({ enumerations })).success).toBe(true);
-    expect(await restore(last._id)).toMatchObject({ success: false, code: 10013 });
-    expect(await listOf(admin, type)).toHaveLength(maxEnumerationValues);
-  });
+      const type = 'articleTag';
+      const last = await add(admin, { type, value: 'last' });
+      await admin.enumeration.deleteEnumerationById({ id: last._id });
+      const room = maxEnumerationValues - (await listOf(admin, type)).length;
+      const enumerations = Array.from({ length: room }, (_, num) => ({
+        type,
+        value: `full-${num}`,
+        label: 'x',
+      }));
+      expect((await admin.enumeration.importEnumerations({ enumerations })).success).toBe(true);
+      expect(await restore(last._id)).toMatchObject({ success: false, code: 10013 });
+      expect(await listOf(admin, type)).toHaveLength(maxEnumerationValues);
+    },
+  );
 });

@@ -122,7 +122,7 @@ describe('a database that is one migration behind', () => {
 });
 
 describe('the embedded database', () => {
-  it('is not created by a dry run', async () => {
+  it('is not created by a dry run', deep, async () => {
     const env = { EASYMOCK_DATA_DIR: dataDir };
     expect(await migrate(env, '--dry-run')).toEqual({
       code: 0,

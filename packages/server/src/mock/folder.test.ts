@@ -7,6 +7,8 @@ import { auditLog } from '../platform/audit/audit.table';
 import { mockFolders, mocks } from './mock.table';
 import { sweepDeleted } from './project/deletion';
 
+const deep = { tags: 'deep' };
+
 const server = useTestServer();
 type Person = Client & { who: { _id: string } };
 let owner: Person;
@@ -119,23 +121,27 @@ describe('folders', () => {
     });
   });
 
-  it('leave their mocks and folders to their parent when they are deleted, the deleted mocks too', async () => {
-    const { id, ids } = await givenMocks(3);
-    const [a, b] = [await makeFolder(id, 'a'), await makeFolder(id, 'b')];
-    const [a1] = [await makeFolder(id, 'a1', a), await makeFolder(id, 'a2', a)];
-    await makeFolder(id, 'deep', a1);
-    await owner.mock.move({ project_id: id, ids, folder_id: a1 });
-    await owner.mock.delete({ project_id: id, ids: [ids[0] ?? ''] });
-    await owner.folder.delete({ id: a1 });
-    expect(await tree(id)).toEqual(['a', 'a/deep', 'a/a2', 'b']);
-    await owner.mock.restore({ project_id: id, ids: [ids[0] ?? ''] });
-    expect(await listed(id)).toEqual(['/3 a', '/2 a', '/1 a']);
-    await owner.folder.delete({ id: a });
-    expect(await tree(id)).toEqual(['deep', 'a2', 'b']);
-    expect(await listed(id)).toEqual(['/3 -', '/2 -', '/1 -']);
-    expect(await owner.folder.delete({ id: a })).toMatchObject({ code: 10002 });
-    expect(b).toBeTruthy();
-  });
+  it(
+    'leave their mocks and folders to their parent when they are deleted, the deleted mocks too',
+    deep,
+    async () => {
+      const { id, ids } = await givenMocks(3);
+      const [a, b] = [await makeFolder(id, 'a'), await makeFolder(id, 'b')];
+      const [a1] = [await makeFolder(id, 'a1', a), await makeFolder(id, 'a2', a)];
+      await makeFolder(id, 'deep', a1);
+      await owner.mock.move({ project_id: id, ids, folder_id: a1 });
+      await owner.mock.delete({ project_id: id, ids: [ids[0] ?? ''] });
+      await owner.folder.delete({ id: a1 });
+      expect(await tree(id)).toEqual(['a', 'a/deep', 'a/a2', 'b']);
+      await owner.mock.restore({ project_id: id, ids: [ids[0] ?? ''] });
+      expect(await listed(id)).toEqual(['/3 a', '/2 a', '/1 a']);
+      await owner.folder.delete({ id: a });
+      expect(await tree(id)).toEqual(['deep', 'a2', 'b']);
+      expect(await listed(id)).toEqual(['/3 -', '/2 -', '/1 -']);
+      expect(await owner.folder.delete({ id: a })).toMatchObject({ code: 10002 });
+      expect(b).toBeTruthy();
+    },
+  );
 
   it('are copied with their project, and come back with it', async () => {
     const { id, ids } = await givenMocks(2);
@@ -251,29 +257,33 @@ describe('mocks', () => {
     });
   });
 
-  it('are found by their tags and by the folders in which they lie, as these are named now', async () => {
-    const { id, ids } = await givenMocks(2);
-    const outer = await makeFolder(id, '仓储中心');
-    const inner = await makeFolder(id, '盘点', outer);
-    await owner.mock.move({ project_id: id, ids: [ids[0] ?? ''], folder_id: inner });
-    await owner.mock.update({ id: ids[1] ?? '', tags: ['灰度发布'] });
-    const found = async (keywords: string) =>
-      (await owner.mock.search({ keywords })).data.list.flatMap(({ mocks }) => mocks.map(({ url }) => url));
-    expect(await found('仓储中心 盘点')).toEqual(['/1']);
-    expect(await found('cczx')).toEqual(['/1']);
-    expect(await found('hdfb')).toEqual(['/2']);
-    await owner.folder.update({ id: outer, name: '物流' });
-    expect(await found('仓储中心')).toEqual([]);
-    expect(await found('wuliu')).toEqual(['/1']);
-    await owner.folder.move({ id: inner, parent_id: null });
-    expect(await found('物流')).toEqual([]);
-    await owner.folder.delete({ id: inner });
-    expect(await found('盘点')).toEqual([]);
-  });
+  it(
+    'are found by their tags and by the folders in which they lie, as these are named now',
+    deep,
+    async () => {
+      const { id, ids } = await givenMocks(2);
+      const outer = await makeFolder(id, '仓储中心');
+      const inner = await makeFolder(id, '盘点', outer);
+      await owner.mock.move({ project_id: id, ids: [ids[0] ?? ''], folder_id: inner });
+      await owner.mock.update({ id: ids[1] ?? '', tags: ['灰度发布'] });
+      const found = async (keywords: string) =>
+        (await owner.mock.search({ keywords })).data.list.flatMap(({ mocks }) => mocks.map(({ url }) => url));
+      expect(await found('仓储中心 盘点')).toEqual(['/1']);
+      expect(await found('cczx')).toEqual(['/1']);
+      expect(await found('hdfb')).toEqual(['/2']);
+      await owner.folder.update({ id: outer, name: '物流' });
+      expect(await found('仓储中心')).toEqual([]);
+      expect(await found('wuliu')).toEqual(['/1']);
+      await owner.folder.move({ id: inner, parent_id: null });
+      expect(await found('物流')).toEqual([]);
+      await owner.folder.delete({ id: inner });
+      expect(await found('盘点')).toEqual([]);
+    },
+  );
 });
 
 describe('two people at once', () => {
-  it('put mocks and folders in orders that both can live with', async () => {
+  it('put mocks and folders in orders that both can live with', deep, async () => {
     const { id, ids } = await givenMocks(6);
     const folders = [await makeFolder(id, 'a'), await makeFolder(id, 'b'), await makeFolder(id, 'c')];
     const pick = <T>(list: readonly T[], num: number) => list[num % list.length] as T;
@@ -305,7 +315,7 @@ describe('two people at once', () => {
     }
   });
 
-  it('delete a folder and fill it: no mock is lost', async () => {
+  it('delete a folder and fill it: no mock is lost', deep, async () => {
     const { id, ids } = await givenMocks(3);
     for (let round = 0; round < 5; round++) {
       const folder_id = await makeFolder(id, `f${round}`);

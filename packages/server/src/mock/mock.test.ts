@@ -4,6 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Client, useTestServer } from '../../test/test-app';
 import { mocks, projects } from './index';
 
+const deep = { tags: 'deep' };
+
 const server = useTestServer();
 let person: Client;
 let projectId: string;
@@ -163,7 +165,7 @@ describe('mocks by projects', () => {
     expect(await ask(many.join())).toMatchObject({ success: false, code: 10001 });
   });
 
-  it('are refused to an address that asks too often', async () => {
+  it('are refused to an address that asks too often', deep, async () => {
     const node = await server.secondNode();
     const ask = () =>
       node.app.inject({
@@ -178,7 +180,7 @@ describe('mocks by projects', () => {
 });
 
 describe('a page of mocks', () => {
-  it('is refused when its definitions are too large, and comes without them', async () => {
+  it('is refused when its definitions are too large, and comes without them', deep, async () => {
     const id = (await person.project.create({ name: '巨大', url: '/huge' })).data._id;
     const mode = JSON.stringify('x'.repeat(199_000));
     const rows = Array.from({ length: 120 }, (_, num) => ({

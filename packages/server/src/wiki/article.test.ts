@@ -54,7 +54,7 @@ const titlesOf = async (person: Session) => {
 };
 
 describe('a save', () => {
-  it('makes the text public on every node, with its words', async () => {
+  it('makes the text public on every node, with its words', deep, async () => {
     const markdownId = await givenArticle();
     const saved = must(
       await author.article.save({ markdownId, mdTexts: '发布 <b>清单</b> v2', contentVersion: 1 }),
@@ -142,7 +142,7 @@ describe('a save', () => {
     expect(texts.sort()).toEqual(people.map(({ id }) => `text of ${id}`).sort());
   });
 
-  it('under a name that is taken changes neither, and keeps the text', async () => {
+  it('under a name that is taken changes neither, and keeps the text', deep, async () => {
     const taken = (await read(await givenArticle())).title;
     const markdownId = await givenArticle('旧');
     const refused = await author.article.save({ markdownId, mdTexts: '新', contentVersion: 2, title: taken });
@@ -157,7 +157,7 @@ describe('a save', () => {
     expect(await read(markdownId)).toMatchObject({ mdTexts: '新', title });
   });
 
-  it('of more than 2 MB is refused, and of 2 MB is not', async () => {
+  it('of more than 2 MB is refused, and of 2 MB is not', deep, async () => {
     const markdownId = await givenArticle();
     const mdTexts = '字'.repeat(699_000);
     expect(must(await author.article.save({ markdownId, mdTexts, contentVersion: 1 }))).toMatchObject({
@@ -173,7 +173,7 @@ describe('a save', () => {
 });
 
 describe('history', () => {
-  it('has one revision for each time somebody worked on it, and for each that says why', async () => {
+  it('has one revision for each time somebody worked on it, and for each that says why', deep, async () => {
     const markdownId = await givenArticle();
     const save = async (by: Session, mdTexts: string, note?: string) => {
       const { contentVersion } = await read(markdownId);
@@ -221,7 +221,7 @@ describe('history', () => {
   it.each([
     ['a short text', 0],
     ['a text that is compared in a thread', 3_000],
-  ])('is compared by words: %s', async (_, lines) => {
+  ])('is compared by words: %s', deep, async (_, lines) => {
     const rest = Array.from({ length: lines }, (_, line) => `第 ${line} 行\n`).join('');
     const markdownId = await givenArticle(`先备份。\n${rest}`);
     const after = `先全量备份。\n${rest}`;
@@ -315,7 +315,7 @@ describe('the lock of an open editor', () => {
     expect((await titlesOf(colleague)).some((title) => title.includes('接管'))).toBe(true);
   });
 
-  it('keeps nobody waiting for somebody who may not edit any more', async () => {
+  it('keeps nobody waiting for somebody who may not edit any more', deep, async () => {
     const chief = await server.givenSession('superAdministrator');
     const ends: ((holder: Session, markdownId: string) => Promise<unknown>)[] = [
       ({ id }) => chief.accounts.forbiddenUser({ id, isForbidden: true }),
@@ -351,7 +351,7 @@ describe('the lock of an open editor', () => {
     expect(answers.filter(({ success }) => success)).toHaveLength(1);
   });
 
-  it('of the owner lets nobody edit but themself and managers, until it is opened', async () => {
+  it('of the owner lets nobody edit but themself and managers, until it is opened', deep, async () => {
     const markdownId = await givenArticle('稳定');
     must(await author.article.lockMarkDown({ markdownId }));
     expect(await read(markdownId, colleague)).toMatchObject({ isLock: 1, canEdit: false });
@@ -401,7 +401,7 @@ describe('reactions', () => {
     expect(await visit(colleague)).toBe(2);
   });
 
-  it('that name very many people tell the first hundred', async () => {
+  it('that name very many people tell the first hundred', deep, async () => {
     const markdownId = await givenArticle();
     const people = Array.from({ length: 110 }, (_, at) => ({
       id: newId(),

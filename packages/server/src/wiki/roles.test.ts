@@ -528,7 +528,7 @@ describe('every call of the wiki', () => {
       const { call, input, may, refusedWith = [10003] } = walked;
       const [secrets, before] = await Promise.all([secretsOf(shared), rowsOf(shared)]);
       const refused = askers.filter((one) => !may.includes(one));
-      for (const asker of shareByDepth(refused, 2)) {
+      for (const asker of shareByDepth(refused, 3)) {
         const answer = await ask(call, people[asker], input(shared));
         expect({ asker, ...answer }).toMatchObject({ asker, success: false, data: null });
         expect(refusedWith, `${asker} ${answer.message}`).toContain(answer.code);
@@ -538,7 +538,7 @@ describe('every call of the wiki', () => {
     },
   );
 
-  it.each(walked)(
+  it.each(shareByDepth(walked, 3))(
     '$title is allowed to all others, and tells those who may not view nothing',
     async (walked) => {
       const { call, input, may, isOnce, isByLink } = walked;

@@ -54,7 +54,7 @@ async function fill(parentId: string, num: number, prefix = 'a', catalogType: Ca
 }
 
 describe('the children of a folder', () => {
-  it('come page by page, folders first and pinned first, in the order that was asked for', async () => {
+  it('come page by page, folders first and pinned first, in the order that was asked for', deep, async () => {
     const id = await givenFolder();
     for (const name of ['丙', '甲', '乙']) await make(id, name, 'markdown');
     for (const name of ['b', 'a']) await make(id, name);
@@ -153,7 +153,7 @@ describe('the tree', () => {
     expect(nodes.find(({ id }) => id === middle)?.children?.some(({ id }) => id === deep)).toBe(true);
   });
 
-  it('of thirty levels opens as well, and no level can be added', async () => {
+  it('of thirty levels opens as well, and no level can be added', deep, async () => {
     let id = await givenFolder();
     const chain = [id];
     for (let level = 2; level <= 30; level++) {
@@ -180,7 +180,7 @@ describe('the tree', () => {
     });
   });
 
-  it('has two levels at most in one answer, and no more than 500 nodes', async () => {
+  it('has two levels at most in one answer, and no more than 500 nodes', deep, async () => {
     const id = await givenFolder();
     const folders = await fill(id, 20, 'f', 'folder');
     for (const folder of folders) await fill(folder, 40);
@@ -207,32 +207,41 @@ describe('the tree', () => {
 });
 
 describe('a move', () => {
-  it('puts nodes where they are wanted, in the order in which they were chosen, on every node', async () => {
-    const id = await givenFolder();
-    const [a, b, c, d] = [await make(id, 'a'), await make(id, 'b'), await make(id, 'c'), await make(id, 'd')];
-    const move = async (ids: string[], afterId?: string) =>
-      must(
-        await other
-          .client(author.token)
-          .catalog.moveFolder({ ids, parentId: id, ...(afterId && { afterId }) }),
-      );
-    await move([d, a], b);
-    expect(await namesIn(id)).toEqual(['b', 'd', 'a', 'c']);
-    await move([c], 'first');
-    expect(await namesIn(id)).toEqual(['c', 'b', 'd', 'a']);
-    await move([c]);
-    expect(await namesIn(id)).toEqual(['b', 'd', 'a', 'c']);
-    const inner = await make(a, 'inner');
-    await move([b], c);
-    expect(must(await author.catalog.getCatalogById({ id: inner })).path.map((step) => step.id)).toEqual([
-      'public',
-      id,
-      a,
-      inner,
-    ]);
-  });
+  it(
+    'puts nodes where they are wanted, in the order in which they were chosen, on every node',
+    deep,
+    async () => {
+      const id = await givenFolder();
+      const [a, b, c, d] = [
+        await make(id, 'a'),
+        await make(id, 'b'),
+        await make(id, 'c'),
+        await make(id, 'd'),
+      ];
+      const move = async (ids: string[], afterId?: string) =>
+        must(
+          await other
+            .client(author.token)
+            .catalog.moveFolder({ ids, parentId: id, ...(afterId && { afterId }) }),
+        );
+      await move([d, a], b);
+      expect(await namesIn(id)).toEqual(['b', 'd', 'a', 'c']);
+      await move([c], 'first');
+      expect(await namesIn(id)).toEqual(['c', 'b', 'd', 'a']);
+      await move([c]);
+      expect(await namesIn(id)).toEqual(['b', 'd', 'a', 'c']);
+      const inner = await make(a, 'inner');
+      await move([b], c);
+      expect(must(await author.catalog.getCatalogById({ id: inner })).path.map((step) => step.id)).toEqual([
+        'public',
+        id,
+        a,
+        inner,
+      ]);
+    },
+  );
 
-  it('takes along all that lies below, also what is in the bin, and answers how much', async () => {
+  it('takes along all that lies below, also what is in the bin, and answers how much', deep, async () => {
     const [from, to] = [await givenFolder(), await givenFolder()];
     const folder = await make(from, 'folder');
     const article = await make(await make(folder, 'sub'), 'article', 'markdown');
@@ -305,29 +314,33 @@ describe('a move', () => {
 });
 
 describe('a copy', () => {
-  it('has the texts, links to its own parts, free names, and nothing of the original’s life', async () => {
-    const [id, to] = [await givenFolder(), await givenFolder()];
-    const folder = await make(id, '手册');
-    const target = await make(folder, '目标', 'markdown');
-    const source = await make(folder, '来源', 'markdown');
-    const outside = await make(id, '外部', 'markdown');
-    const mdTexts = `[目标](/wikiCatalog/${target}) [外部](/wikiCatalog/${outside})`;
-    must(await author.article.save({ markdownId: source, mdTexts, contentVersion: 1 }));
-    must(await colleague.article.like({ markdownId: source, isLike: true }));
-    await make(to, '手册');
-    const { ids, num } = must(await colleague.catalog.copyFile({ ids: [folder], parentId: to }));
-    expect(num).toBe(3);
-    expect(await namesIn(to)).toEqual(['手册', '手册 (2)']);
-    const [copy = ''] = ids;
-    const list = must(await colleague.catalog.getChangeCatalogListById({ id: copy })).list;
-    expect(list.map(({ catalogName }) => catalogName)).toEqual(['目标', '来源']);
-    const copied = must(await colleague.article.get({ markdownId: list[1]?.id ?? '' }));
-    expect(copied).toMatchObject({ userId: colleague.id, likesAll: 0, contentVersion: 1, canManage: true });
-    expect(copied.mdTexts).toBe(mdTexts.replace(target, list[0]?.id ?? ''));
-    expect(must(await author.article.get({ markdownId: source })).mdTexts).toBe(mdTexts);
-    const save = { markdownId: copied._id, mdTexts: '自己的', contentVersion: 1 };
-    expect(must(await colleague.article.save(save)).isSaved).toBe(true);
-  });
+  it(
+    'has the texts, links to its own parts, free names, and nothing of the original’s life',
+    deep,
+    async () => {
+      const [id, to] = [await givenFolder(), await givenFolder()];
+      const folder = await make(id, '手册');
+      const target = await make(folder, '目标', 'markdown');
+      const source = await make(folder, '来源', 'markdown');
+      const outside = await make(id, '外部', 'markdown');
+      const mdTexts = `[目标](/wikiCatalog/${target}) [外部](/wikiCatalog/${outside})`;
+      must(await author.article.save({ markdownId: source, mdTexts, contentVersion: 1 }));
+      must(await colleague.article.like({ markdownId: source, isLike: true }));
+      await make(to, '手册');
+      const { ids, num } = must(await colleague.catalog.copyFile({ ids: [folder], parentId: to }));
+      expect(num).toBe(3);
+      expect(await namesIn(to)).toEqual(['手册', '手册 (2)']);
+      const [copy = ''] = ids;
+      const list = must(await colleague.catalog.getChangeCatalogListById({ id: copy })).list;
+      expect(list.map(({ catalogName }) => catalogName)).toEqual(['目标', '来源']);
+      const copied = must(await colleague.article.get({ markdownId: list[1]?.id ?? '' }));
+      expect(copied).toMatchObject({ userId: colleague.id, likesAll: 0, contentVersion: 1, canManage: true });
+      expect(copied.mdTexts).toBe(mdTexts.replace(target, list[0]?.id ?? ''));
+      expect(must(await author.article.get({ markdownId: source })).mdTexts).toBe(mdTexts);
+      const save = { markdownId: copied._id, mdTexts: '自己的', contentVersion: 1 };
+      expect(must(await colleague.article.save(save)).isSaved).toBe(true);
+    },
+  );
 
   it('leaves out what its maker may not view, and keeps closed what was closed', async () => {
     const [id, to] = [await givenFolder(), await givenFolder()];
@@ -412,7 +425,7 @@ describe('the recycle bin', () => {
     expect(await author.article.get({ markdownId: article })).toMatchObject({ code: 10002 });
   });
 
-  it('is emptied of what has lain in it for thirty days', async () => {
+  it('is emptied of what has lain in it for thirty days', deep, async () => {
     const id = await givenFolder();
     const [old, young] = [await make(id, 'old'), await make(id, 'young')];
     await fill(old, 700);
@@ -481,7 +494,7 @@ describe('the grants of a node', () => {
     expect(must(await colleague.catalog.getCatalogById({ id })).node.canManage).toBe(true);
   });
 
-  it('of one person are set on many nodes at once, for those who manage each of them', async () => {
+  it('of one person are set on many nodes at once, for those who manage each of them', deep, async () => {
     const [outer, other] = [await givenFolder(), await givenFolder()];
     const inner = await make(outer, 'inner', 'markdown');
     const department: WikiGrant = { subjectKind: 'role', subject: 'developer', level: 'view' };

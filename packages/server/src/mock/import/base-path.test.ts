@@ -73,7 +73,7 @@ describe('a new project', () => {
     expect(await served(apart, '/order/api/v1/users')).toBe(200);
   });
 
-  it('finds its mocks again in every sync, also when the servers change', async () => {
+  it('finds its mocks again in every sync, also when the servers change', deep, async () => {
     const id = await givenProject(person, { url: '/shop', swagger_text: one, base_apart: true });
     expect(await sync(id, two)).toMatchObject({ added: 1, changed: 1, unchanged: 1, gone: 0 });
     for (const base of ['/api/v2', '', '/api/v1']) {
@@ -118,7 +118,7 @@ describe('a project from before', () => {
     expect(await urlsOf(id)).toEqual(['/api/v1/new', '/api/v1/users/:id', '/users']);
   });
 
-  it('without imported mocks goes by its URL', async () => {
+  it('without imported mocks goes by its URL', deep, async () => {
     const plain = await givenProject(person, { url: '/plain' });
     await sync(plain, one);
     expect(await urlsOf(plain)).toEqual(['/api/v1/users', '/api/v1/users/:id']);
@@ -129,7 +129,7 @@ describe('a project from before', () => {
 });
 
 describe('a base path that stands twice', () => {
-  it('is found, mended in one step with versions, and stays mended', async () => {
+  it('is found, mended in one step with versions, and stays mended', deep, async () => {
     const id = await givenOlderProject({ url: '/shop/api/v1' });
     await givenMock(person, id, '/mine');
     await givenMock(person, id, '/api/v1/own');

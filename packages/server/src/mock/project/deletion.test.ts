@@ -5,6 +5,8 @@ import { deletedMocks, deletedProjects, mocks, mockUses, mockUseTotals, projects
 import { addUses } from '../serve/use-count';
 import { sweepDeleted } from './deletion';
 
+const deep = { tags: 'deep' };
+
 const server = useTestServer();
 let person: Client;
 let stranger: Client;
@@ -154,24 +156,28 @@ describe('a deleted project', () => {
     expect(await urlsOf(id)).toEqual(['/c', '/b', '/a']);
   });
 
-  it('is not restored if its name or url was taken meanwhile, and is whole when they are free', async () => {
-    const { id } = await givenProject(['/a']);
-    const [name, url] = [`项目${num}`, `/p${num}`];
-    await person.project.delete({ id });
-    const other = (await person.project.create({ name, url: '/elsewhere' })).data._id;
-    expect(await person.project.restore({ id })).toMatchObject({
-      code: 10004,
-      message: `项目 ${name} 已存在`,
-    });
-    await person.project.update({ id: other, name: `${name}新`, url });
-    expect(await person.project.restore({ id })).toMatchObject({
-      code: 10004,
-      message: '请检查 URL 是否已经存在',
-    });
-    await person.project.delete({ id: other });
-    expect((await person.project.restore({ id })).success).toBe(true);
-    expect(await urlsOf(id)).toEqual(['/a']);
-  });
+  it(
+    'is not restored if its name or url was taken meanwhile, and is whole when they are free',
+    deep,
+    async () => {
+      const { id } = await givenProject(['/a']);
+      const [name, url] = [`项目${num}`, `/p${num}`];
+      await person.project.delete({ id });
+      const other = (await person.project.create({ name, url: '/elsewhere' })).data._id;
+      expect(await person.project.restore({ id })).toMatchObject({
+        code: 10004,
+        message: `项目 ${name} 已存在`,
+      });
+      await person.project.update({ id: other, name: `${name}新`, url });
+      expect(await person.project.restore({ id })).toMatchObject({
+        code: 10004,
+        message: '请检查 URL 是否已经存在',
+      });
+      await person.project.delete({ id: other });
+      expect((await person.project.restore({ id })).success).toBe(true);
+      expect(await urlsOf(id)).toEqual(['/a']);
+    },
+  );
 
   it('is restored by people who may delete it, and a second call does not fail', async () => {
     const { id } = await givenProject(['/a']);

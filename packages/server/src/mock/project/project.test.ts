@@ -66,7 +66,7 @@ describe('creating a project', () => {
     ]);
   });
 
-  it('imports an uploaded document and says what it could not use', async () => {
+  it('imports an uploaded document and says what it could not use', deep, async () => {
     const person = await server.givenPerson('importer');
     const { data } = await person.project.create({ name: '宠物', url: '/pets', swagger_text: petstore });
     expect(data.swagger).toMatchObject({ created: 1, problemNum: 1 });
@@ -106,7 +106,7 @@ describe('creating a project', () => {
     expect(answer).toMatchObject({ success: false, code: 10007 });
   });
 
-  it('takes documents of several megabytes, but other calls only one', async () => {
+  it('takes documents of several megabytes, but other calls only one', deep, async () => {
     const person = await server.givenPerson('large');
     const padded = JSON.stringify({ ...JSON.parse(petstore), 'x-padding': 'x'.repeat(3_000_000) });
     const { data } = await person.project.create({ name: '大文档', url: '/large', swagger_text: padded });
@@ -271,7 +271,7 @@ describe('changing a project', () => {
     expect(await starred(leaves)).toBe(0);
   });
 
-  it('closes it at once, on every node, to former members', async () => {
+  it('closes it at once, on every node, to former members', deep, async () => {
     const owner = await server.givenPerson('c5-owner');
     const member = await server.givenPerson('c5-member');
     const elsewhere = (await server.secondNode()).client(member.who.token);
@@ -388,7 +388,7 @@ describe('copying a project', () => {
     description: `描述 ${url}`,
   });
 
-  it('makes a personal one of the caller, with everything in order but people and marks', async () => {
+  it('makes a personal one of the caller, with everything in order but people and marks', deep, async () => {
     const owner = await server.givenPerson('copy-owner');
     const mate = await server.givenPerson('copy-mate');
     const group = (await owner.team.create({ name: '复制组', join_rule: 'open' })).data._id;

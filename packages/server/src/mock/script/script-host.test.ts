@@ -100,7 +100,7 @@ describe('a function of a mode', () => {
     ['{ a: 1, f() { this.toJSON = () => 5; return this.a } }', { a: 1, f: 1 }],
     ['[1, function () { this.toJSON = () => ({ length: -1 }); return this[0] }]', [1, 1]],
     ['{ f() { const o = Object.create(null); o.o = o; console.log(o); return 1 } }', { f: 1 }],
-  ])('%s', async (mode, expected) => {
+  ])('%s', deep, async (mode, expected) => {
     expect(await value(mode)).toEqual(expected);
   });
 

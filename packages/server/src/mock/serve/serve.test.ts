@@ -34,7 +34,7 @@ beforeAll(async () => {
   projectId = (await person.project.create({ name: '商城', url: '/shop' })).data._id;
 });
 
-it('sends answers that wait for their delay as soon as the server is about to stop', async () => {
+it('sends answers that wait for their delay as soon as the server is about to stop', deep, async () => {
   await addMock('get', '/patient', "{ '_res': { delay: 60000 }, late: true }");
   const node = await server.secondNode();
   const address = await node.app.listen({ host: '127.0.0.1', port: 0 });
@@ -169,7 +169,7 @@ describe('a served mock', () => {
     },
   );
 
-  it('that comes to too much fails for itself alone, and soon', async () => {
+  it('that comes to too much fails for itself alone, and soon', deep, async () => {
     const fields = Array.from({ length: 40 }, (_, i) => `a${i + 1}: { p: '@/a${i}', q: '@/a${i}' }`);
     await addMock('get', '/unfolds', `{ a0: { x: 1 }, ${fields.join()} }`);
     await addMock('get', '/slow', "{ 'a|90000': ['@cparagraph(100)'] }");
@@ -207,7 +207,7 @@ describe('a mock with functions', () => {
       payload: body,
     });
 
-  it('answers what they give for the call', async () => {
+  it('answers what they give for the call', deep, async () => {
     const mode =
       "({ _req }) => [_req.params.id, _req.query.size, _req.body, _req.cookies('a'), _req.get('x-b'), _req.type]";
     await addMock('get', '/echo/:id', mode);
@@ -330,7 +330,7 @@ describe('JSONP', () => {
 });
 
 describe('the rate of calls', () => {
-  it('is limited for each project, and told with every answer', async () => {
+  it('is limited for each project, and told with every answer', deep, async () => {
     const id = (await person.project.create({ name: '限速', url: '/' })).data._id;
     await addMock('get', '/x', '{ a: 1 }', person, id);
     const all = await Promise.all(Array.from({ length: 1_050 }, () => call(`${mockBase}/${id}/x`)));

@@ -8,6 +8,8 @@ import { documentChecks } from '../document-check.table';
 import { projects } from '../mock.table';
 import { checkDueDocuments } from './check-documents';
 
+const deep = { tags: 'deep' };
+
 const server = useTestServer();
 const hour = 60 * 60_000;
 let person: Person;
@@ -128,7 +130,7 @@ describe('the check of documents', () => {
     expect(row?.failedNum).toBe(0);
   });
 
-  it('goes on after the project was deleted and restored', async () => {
+  it('goes on after the project was deleted and restored', deep, async () => {
     const address = 'https://docs.example.com/restored';
     const id = await givenChecked(address, documentOf('/a'));
     await person.sync.schedule({ id, interval: 'daily' });
@@ -150,7 +152,7 @@ describe('the check of documents', () => {
 });
 
 describe('a document that cannot be read', () => {
-  it('is explained in the language of the reader, with what to do', async () => {
+  it('is explained in the language of the reader, with what to do', deep, async () => {
     const address = 'https://docs.example.com/broken';
     const id = await givenChecked(address, documentOf('/a'));
     const english = server.client(person.who.token, { 'accept-language': 'en' });

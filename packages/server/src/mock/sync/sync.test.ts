@@ -62,35 +62,39 @@ const preview = async (input: Parameters<Client['sync']['preview']>[0]) =>
   settled(await person.sync.preview(input));
 
 describe('syncs of one person', () => {
-  it('wait in a line that has an end, run one after the other, and keep no document that failed', async () => {
-    const busy = await server.givenSession();
-    const project = await givenProject(busy);
-    const userId = busy.id;
-    await busy.sync.preview({ id: project, swagger_text: '{"openapi": 1' });
-    const ofBusy = and(eq(syncJobs.userId, userId), eq(jobRuns.state, 'failed'));
-    const failed = () =>
-      server.db.select().from(syncJobs).innerJoin(jobRuns, eq(jobRuns.id, syncJobs.runId)).where(ofBusy);
-    await expect.poll(async () => (await failed()).length, { timeout: 15_000 }).toBe(1);
-    const kept = await server.db.select().from(syncJobs).where(eq(syncJobs.userId, userId));
-    expect(kept.map(({ uploaded }) => uploaded)).toEqual(['']);
-    const [first] = await server.db
-      .select({ queue: jobRuns.queue })
-      .from(jobRuns)
-      .where(eq(jobRuns.id, kept[0]?.runId ?? ''));
-    expect(first?.queue).toBe(`by ${userId}`);
-    const runAt = new Date(Date.now() + 3_600_000);
-    for (let waiting = 0; waiting < 10; waiting += 1) {
-      const id = newId();
-      const runId = await enqueue(server.db, syncJob, { id }, { runAt });
-      const row = { id, runId, projectId: project, userId, language: 'en' as const, isPreview: true };
-      await server.db.insert(syncJobs).values({ ...row, uploaded: '{}', data: 'keep', choice: '{}' });
-    }
-    const next = { id: project, swagger_text: documentOf({}) };
-    expect(await busy.sync.preview(next)).toMatchObject({ status: 429 });
-    expect(await busy.sync.swagger(next)).toMatchObject({ status: 429 });
-    const other = await given(documentOf({}));
-    expect((await preview({ id: other, swagger_text: documentOf({}) })).success).toBe(true);
-  });
+  it(
+    'wait in a line that has an end, run one after the other, and keep no document that failed',
+    deep,
+    async () => {
+      const busy = await server.givenSession();
+      const project = await givenProject(busy);
+      const userId = busy.id;
+      await busy.sync.preview({ id: project, swagger_text: '{"openapi": 1' });
+      const ofBusy = and(eq(syncJobs.userId, userId), eq(jobRuns.state, 'failed'));
+      const failed = () =>
+        server.db.select().from(syncJobs).innerJoin(jobRuns, eq(jobRuns.id, syncJobs.runId)).where(ofBusy);
+      await expect.poll(async () => (await failed()).length, { timeout: 15_000 }).toBe(1);
+      const kept = await server.db.select().from(syncJobs).where(eq(syncJobs.userId, userId));
+      expect(kept.map(({ uploaded }) => uploaded)).toEqual(['']);
+      const [first] = await server.db
+        .select({ queue: jobRuns.queue })
+        .from(jobRuns)
+        .where(eq(jobRuns.id, kept[0]?.runId ?? ''));
+      expect(first?.queue).toBe(`by ${userId}`);
+      const runAt = new Date(Date.now() + 3_600_000);
+      for (let waiting = 0; waiting < 10; waiting += 1) {
+        const id = newId();
+        const runId = await enqueue(server.db, syncJob, { id }, { runAt });
+        const row = { id, runId, projectId: project, userId, language: 'en' as const, isPreview: true };
+        await server.db.insert(syncJobs).values({ ...row, uploaded: '{}', data: 'keep', choice: '{}' });
+      }
+      const next = { id: project, swagger_text: documentOf({}) };
+      expect(await busy.sync.preview(next)).toMatchObject({ status: 429 });
+      expect(await busy.sync.swagger(next)).toMatchObject({ status: 429 });
+      const other = await given(documentOf({}));
+      expect((await preview({ id: other, swagger_text: documentOf({}) })).success).toBe(true);
+    },
+  );
 });
 
 describe('folders and tags of a document', () => {
@@ -113,7 +117,7 @@ describe('folders and tags of a document', () => {
     };
   }
 
-  it('become those of its mocks at the import, the folders in the order of its list', async () => {
+  it('become those of its mocks at the import, the folders in the order of its list', deep, async () => {
     const document = documentWith(['用户', '没有接口', '订单'], {
       '/o': ['订单', 'v2'],
       '/x': ['没有列出'],
@@ -186,7 +190,7 @@ describe('folders and tags of a document', () => {
 });
 
 describe('a sync', () => {
-  it('adds what is new, changes what changed, and marks what is gone without deleting it', async () => {
+  it('adds what is new, changes what changed, and marks what is gone without deleting it', deep, async () => {
     const before = documentOf({
       '/old': { get: { summary: '旧', ...answerOf({ a: string }) } },
       '/kept': { get: { summary: '留', ...answerOf({ a: string }) } },
@@ -212,7 +216,7 @@ describe('a sync', () => {
     expect(Object.keys(JSON.parse((await mockOf(id, '/kept')).mode))).toEqual(['a', 'b']);
   });
 
-  it('keeps edits key by key, and says which', async () => {
+  it('keeps edits key by key, and says which', deep, async () => {
     const id = await given(documentOf({ '/a': { get: answerOf({ a: string, b: string, c: string }) } }));
     const { _id } = await mockOf(id, '/a');
     const mode = `{\n  // 自己的\n  a: '@cname',\n  b: 'a',\n  c: 'a',\n  f: function () { return 1 }\n}`;
@@ -235,7 +239,7 @@ describe('a sync', () => {
     expect(again.data.report).toMatchObject({ added: 0, changed: 0, unchanged: 1, gone: 0, kept: 1 });
   });
 
-  it('changes nothing when it only previews', async () => {
+  it('changes nothing when it only previews', deep, async () => {
     const id = await given(documentOf({ '/a': { get: answerOf({ a: string }) } }));
     const before = await mockOf(id, '/a');
     const swagger_text = documentOf({ '/b': { get: answerOf({ a: string }) } });
@@ -302,7 +306,7 @@ describe('a sync', () => {
     expect(await mockOf(id, '/l/:id')).toMatchObject({ mode: '["@cname"]' });
   });
 
-  it('is seen by callers at once, on both nodes', async () => {
+  it('is seen by callers at once, on both nodes', deep, async () => {
     const other = await server.secondNode();
     const id = await given(documentOf({ '/s': { get: answerOf({ a: string }) } }));
     const address = `/easymock/mock/${id}/s`;
@@ -315,7 +319,7 @@ describe('a sync', () => {
     expect(await served(other)).toEqual({ b: 'a' });
   });
 
-  it('refuses without an address, with a broken document, and strangers', async () => {
+  it('refuses without an address, with a broken document, and strangers', deep, async () => {
     const id = await given('');
     expect(await sync({ id })).toMatchObject({
       code: 10012,
@@ -354,7 +358,7 @@ describe('data by the names of fields', () => {
   });
   const drawn = async (id: string, url = '/a') => JSON.parse((await mockOf(id, url)).mode);
 
-  it('is what a new project gets, unless it is switched off', async () => {
+  it('is what a new project gets, unless it is switched off', deep, async () => {
     expect(await drawn(await given(document))).toEqual({ mobile: '@phone', note: 'a' });
     const plain = await givenProject(person, { swagger_text: document, realistic: false });
     expect(await drawn(plain)).toEqual({ mobile: '@string', note: 'a' });
@@ -399,7 +403,7 @@ describe('data by the names of fields', () => {
     expect(rows.map(({ isRealistic }) => isRealistic)).toEqual([false]);
   });
 
-  it('is switched by an update of the project, which changes no mock', async () => {
+  it('is switched by an update of the project, which changes no mock', deep, async () => {
     const id = await given(document);
     await person.project.update({ id, realistic: false });
     await sync({ id, swagger_text: grown });
@@ -425,7 +429,7 @@ describe('two syncs of one project at the same moment', () => {
 });
 
 describe('a sync that takes long', () => {
-  it('goes on by itself, and any node says how far it is, but not to strangers', async () => {
+  it('goes on by itself, and any node says how far it is, but not to strangers', deep, async () => {
     const id = await given('');
     const other = await server.secondNode();
     const elsewhere = other.client(token);
@@ -452,7 +456,7 @@ describe('a sync that takes long', () => {
     await expect
       .poll(async () => (await elsewhere.sync.status({ id: data.job })).data.report, { timeout: 10_000 })
       .toMatchObject({ added: 1 });
-  }, 30_000);
+  });
 
   it('is taken over when its node dies, and ends once', deep, async () => {
     const id = await given('');
@@ -606,7 +610,7 @@ describe('a sync that leaves some of it', () => {
     expect((await preview({ id, swagger_text: after })).data.report?.changes).toEqual([]);
   });
 
-  it('is refused when document or mocks changed after the preview, and changes nothing', async () => {
+  it('is refused when document or mocks changed after the preview, and changes nothing', deep, async () => {
     const id = await given(before);
     const seen = (await preview({ id, swagger_text: after })).data.report?.digest ?? '';
     expect(seen).toMatch(/^[0-9a-f]{64}$/);

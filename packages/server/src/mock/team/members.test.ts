@@ -8,6 +8,8 @@ import { users } from '../../people/index';
 import { sweepVersions } from '../history/sweep-versions';
 import { teamInvites } from '../mock.table';
 
+const deep = { tags: 'deep' };
+
 const server = useTestServer();
 type Session = Awaited<ReturnType<typeof server.givenSession>>;
 
@@ -149,7 +151,7 @@ describe('the last owner of a team', () => {
     expect(await rolesOf(lin, id)).toEqual({ [lin.id]: 'owner' });
   });
 
-  it('is left when two give it up at once', async () => {
+  it('is left when two give it up at once', deep, async () => {
     for (let round = 0; round < 5; round++) {
       const [lin] = await sessions(1);
       const { owner, id } = await givenTeam({ manager: [lin] });
@@ -211,7 +213,7 @@ describe('a team that decides by request', () => {
     expect((await boss.team.requests({ id })).data.list).toEqual([]);
   });
 
-  it('is asked sixty times an hour by one person, at most', async () => {
+  it('is asked sixty times an hour by one person, at most', deep, async () => {
     const [lin] = await sessions(1);
     const { id } = await givenTeam();
     const codes = [];
@@ -303,7 +305,7 @@ describe('an invitation link', () => {
 });
 
 describe('somebody who is removed', () => {
-  it('sees nothing of the team from then on, on every node and in open pages', async () => {
+  it('sees nothing of the team from then on, on every node and in open pages', deep, async () => {
     const [lin] = await sessions(1);
     const { owner, id } = await givenTeam({ member: [lin] });
     const project = await givenProject(owner, { group: id });

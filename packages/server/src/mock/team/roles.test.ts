@@ -2,6 +2,7 @@ import { type Call, type Contract, contract, type TeamRole, teamRoles } from '@e
 import { eq, inArray } from 'drizzle-orm';
 import { zipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { byDepth, shareByDepth } from '../../../../../test-depth';
 import { givenMock, givenProject } from '../../../test/given';
 import { send, useTestServer } from '../../../test/test-app';
 import {
@@ -274,7 +275,10 @@ describe('every call of the mock service', () => {
   it.each(walked)('$title is refused to whom its rule does not name', async (walked) => {
     const { call, input, may, refusedWith = [10003] } = walked;
     const before = await rowsOf(shared);
-    for (const asker of askers.filter((one) => !may.includes(one))) {
+    for (const asker of shareByDepth(
+      askers.filter((one) => !may.includes(one)),
+      2,
+    )) {
       const answer = await ask(call, shared.people[asker], input(shared));
       expect({ asker, ...answer }).toMatchObject({ asker, success: false, data: null });
       expect(refusedWith, `${asker} ${answer.message}`).toContain(answer.code);
@@ -284,7 +288,8 @@ describe('every call of the mock service', () => {
 
   it.each(walked)('$title is allowed to all others', async ({ call, input, may, isOnce }) => {
     const common = call.method === 'GET' ? shared : changed;
-    for (const asker of may) {
+    // Those with least rights; the deep run asks as everybody, and makes a scene for each who uses one up.
+    for (const asker of may.slice(byDepth(isOnce ? -1 : -2, 0))) {
       const scene = isOnce ? await givenScene(shared) : common;
       const answer = await ask(call, scene.people[asker], input(scene));
       expect({ asker, ...answer }).toMatchObject({ asker, success: true });

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { type Client, useTestServer } from '../../../test/test-app';
 import { projectStars, projects, teamMembers, teams } from '../index';
 
+const deep = { tags: 'deep' };
+
 const server = useTestServer();
 
 async function givenTeam(owner: Client, name: string, ...members: Client[]): Promise<string> {
@@ -140,7 +142,7 @@ describe('renaming a team', () => {
 });
 
 describe('quitting a team', () => {
-  it('closes its projects at once, on every node, and clears the workbench', async () => {
+  it('closes its projects at once, on every node, and clears the workbench', deep, async () => {
     const owner = await server.givenPerson('q-owner');
     const mate = await server.givenPerson('q-mate');
     const id = await givenTeam(owner, '退出组', mate);
@@ -177,7 +179,7 @@ describe('quitting a team', () => {
 });
 
 describe('dismissing a team', () => {
-  it('is for its owner, once its projects are gone, and may be repeated', async () => {
+  it('is for its owner, once its projects are gone, and may be repeated', deep, async () => {
     const owner = await server.givenPerson('d-owner');
     const mate = await server.givenPerson('d-mate');
     const id = await givenTeam(owner, '解散组', mate);
@@ -222,7 +224,7 @@ describe('dismissing a team', () => {
     expect(await dismissed).toMatchObject({ code: 10005, message: '解散团队前请先删除该团队下所有的项目' });
   });
 
-  it('among people who join, quit and make projects never fails otherwise', async () => {
+  it('among people who join, quit and make projects never fails otherwise', deep, async () => {
     const owner = await server.givenPerson('d-crowd');
     const mate = await server.givenPerson('d-crowd-mate');
     const refused = new Set<unknown>();

@@ -7,6 +7,8 @@ import type { Db } from '../../platform/database/index';
 import { writeOwnSearchKeys } from '../person/search-keys';
 import { sessions, users } from '../person/user.table';
 
+const deep = { tags: 'deep' };
+
 const server = useTestServer();
 
 async function given(name: string, role: Role, more: Partial<typeof users.$inferInsert> = {}) {
@@ -110,40 +112,44 @@ describe('accounts', () => {
     }
   });
 
-  it('are opened with a first password that is told once, and get a new one when it is forgotten', async () => {
-    const admin = await given('opener', 'administrator');
-    const { data } = await admin.accounts.create({
-      name: 'newcomer',
-      nick_name: '新同事',
-      role: 'developer',
-      email: 'new@example.com',
-    });
-    expect(data.user).toMatchObject({ name: 'newcomer', role: 'developer', source: 'local' });
-    const login = (password: string) => server.client().account.login({ name: 'newcomer', password });
-    const first = await login(data.password);
-    expect(first.data.role).toBe('developer');
-    const again = await admin.accounts.create({ name: 'NewComer', nick_name: 'x' });
-    expect(again).toMatchObject({ code: 10004, message: '用户名已被使用' });
+  it(
+    'are opened with a first password that is told once, and get a new one when it is forgotten',
+    deep,
+    async () => {
+      const admin = await given('opener', 'administrator');
+      const { data } = await admin.accounts.create({
+        name: 'newcomer',
+        nick_name: '新同事',
+        role: 'developer',
+        email: 'new@example.com',
+      });
+      expect(data.user).toMatchObject({ name: 'newcomer', role: 'developer', source: 'local' });
+      const login = (password: string) => server.client().account.login({ name: 'newcomer', password });
+      const first = await login(data.password);
+      expect(first.data.role).toBe('developer');
+      const again = await admin.accounts.create({ name: 'NewComer', nick_name: 'x' });
+      expect(again).toMatchObject({ code: 10004, message: '用户名已被使用' });
 
-    await server
-      .client(first.data.token)
-      .account.update({ password: 'plum-blossom-8', oldPassword: data.password });
-    const theirs = server.client((await login('plum-blossom-8')).data.token);
-    const { data: made } = await theirs.apiToken.createToken({
-      name: 'ci',
-      scopes: ['people:read'],
-      days: 9,
-    });
-    const reset = await admin.accounts.resetPassword({ id: data.user._id });
-    expect(await theirs.account.me()).toMatchObject({ status: 402 });
-    // A person who knew the old password may have created it.
-    expect(await server.client(made.token).account.me()).toMatchObject({ status: 401 });
-    expect((await login('plum-blossom-8')).success).toBe(false);
-    expect((await login(reset.data.password)).success).toBe(true);
-    const log = JSON.stringify((await admin.audit.list({ entityId: data.user._id })).data);
-    expect(log).not.toContain(data.password);
-    expect(log).not.toContain(reset.data.password);
-  });
+      await server
+        .client(first.data.token)
+        .account.update({ password: 'plum-blossom-8', oldPassword: data.password });
+      const theirs = server.client((await login('plum-blossom-8')).data.token);
+      const { data: made } = await theirs.apiToken.createToken({
+        name: 'ci',
+        scopes: ['people:read'],
+        days: 9,
+      });
+      const reset = await admin.accounts.resetPassword({ id: data.user._id });
+      expect(await theirs.account.me()).toMatchObject({ status: 402 });
+      // A person who knew the old password may have created it.
+      expect(await server.client(made.token).account.me()).toMatchObject({ status: 401 });
+      expect((await login('plum-blossom-8')).success).toBe(false);
+      expect((await login(reset.data.password)).success).toBe(true);
+      const log = JSON.stringify((await admin.audit.list({ entityId: data.user._id })).data);
+      expect(log).not.toContain(data.password);
+      expect(log).not.toContain(reset.data.password);
+    },
+  );
 
   it('are changed field by field, and the log tells what was changed', async () => {
     const admin = await given('editor', 'administrator');
@@ -199,7 +205,7 @@ describe('people of the directory', () => {
 });
 
 describe('a change of a person', () => {
-  it('reaches their next call on every node: 402, -1 when disabled, 401 when deleted', async () => {
+  it('reaches their next call on every node: 402, -1 when disabled, 401 when deleted', deep, async () => {
     const admin = await given('changer', 'administrator');
     const other = await server.secondNode();
     const person = await given('watched', 'ordinaryUser');
@@ -364,7 +370,7 @@ describe('rights', () => {
 });
 
 describe('the records of a person', () => {
-  it('goes to others before they go, and their name stays on what they made', async () => {
+  it('goes to others before they go, and their name stays on what they made', deep, async () => {
     const admin = await given('heir-admin', 'administrator');
     const leaver = await given('leaver', 'departmentManagement', { nickName: '胡一菲' });
     const heir = await given('heir', 'ordinaryUser');

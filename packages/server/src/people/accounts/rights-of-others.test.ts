@@ -14,7 +14,7 @@ import {
 } from '@easymock/contract';
 import { eq, inArray } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { byDepth } from '../../../../../test-depth';
+import { byDepth, shareByDepth } from '../../../../../test-depth';
 import { type Answer, useTestServer } from '../../../test/test-app';
 import { enumerations } from '../../enumeration/index';
 import { roleGrants } from '../grants/role-grant.table';
@@ -241,7 +241,7 @@ describe('the rights of a person', () => {
     return [...new Map(all.map((entry) => [placeOf(entry[1]), entry])).values()];
   }
 
-  it.each(Object.entries(ways))(
+  it.each(shareByDepth(Object.entries(ways), 3))(
     'is neither given, taken nor used beyond one’s own by %s',
     async (key, way) => {
       const wrong: string[] = [];

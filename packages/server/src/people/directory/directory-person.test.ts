@@ -270,7 +270,7 @@ describe('a directory that says nothing', () => {
     LDAP_USER_DN: `uid={name},${base}`,
   });
 
-  it('makes sign-in fail as away while local people go on', async () => {
+  it('makes sign-in fail as away while local people go on', deep, async () => {
     await givenLocal(server, 'local.admin', 'superAdministrator');
     const waiting = signIn(server, 'lin.xia');
     expect((await signIn(server, 'local.admin', testPassword)).data.role).toBe('superAdministrator');

@@ -12,6 +12,8 @@ import { hashPassword } from '../password/password';
 import { writeOwnSearchKeys } from '../person/search-keys';
 import { sessions } from '../person/user.table';
 
+const deep = { tags: 'deep' };
+
 const server = useTestServer();
 const hour = 60 * 60 * 1000;
 const days = 24 * hour;
@@ -93,7 +95,7 @@ describe('signing in', () => {
     expect(answers.filter(({ code }) => code === 10009)).toHaveLength(5);
   });
 
-  it('does not lock an address for everyone because one name is guessed from there', async () => {
+  it('does not lock an address for everyone because one name is guessed from there', deep, async () => {
     await server.givenPerson('bystander');
     for (const name of ['victim', '@127.0.0.1', ' ']) {
       await Promise.all(
@@ -198,7 +200,7 @@ describe('a session', () => {
     server.advance(-(67 * 11 + 8) * hour);
   });
 
-  it('is one of at most twenty: one more ends the least recently used one', async () => {
+  it('is one of at most twenty: one more ends the least recently used one', deep, async () => {
     const person = await server.givenPerson('everywhere');
     const signIn = async () => {
       const { data } = await server.client().account.login({ name: 'everywhere', password: testPassword });

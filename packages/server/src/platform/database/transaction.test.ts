@@ -137,7 +137,7 @@ describe('a transaction', () => {
     expect(shown).toEqual({ isolation: 'repeatable read', read_only: 'on' });
   });
 
-  it('may hold another, which fails alone', async () => {
+  it('may hold another, which fails alone', deep, async () => {
     await database.db.transaction(async (tx) => {
       await tx.execute(sql`insert into note values ('outer')`);
       const inner = tx.transaction(async (nested) => {
@@ -150,7 +150,7 @@ describe('a transaction', () => {
     expect(await notes()).toEqual(['outer', 'second']);
   });
 
-  it('is not taken for kept when the database undid it', async () => {
+  it('is not taken for kept when the database undid it', deep, async () => {
     const swallowing = database.db.transaction(async (tx) => {
       await tx.execute(sql`insert into note values ('lost')`);
       await tx.execute(sql`select 1 / 0`).catch(() => {});

@@ -13,6 +13,8 @@ import { cancelRun, defineJob, enqueue, PermanentFailure } from './index';
 import { type JobRunRow, jobRuns, jobSchedules } from './job.table';
 import { takeOver } from './run-state';
 
+const deep = { tags: 'deep' };
+
 const title = { zh: '测试', en: 'Test' };
 const timing = {
   beatMs: 100,
@@ -143,7 +145,7 @@ describe('a job', () => {
     expect(await db().select().from(jobRuns).where(sql`${jobRuns.input} like '%undone%'`)).toEqual([]);
   });
 
-  it('of 500 on two nodes runs exactly once', async () => {
+  it('of 500 on two nodes runs exactly once', deep, async () => {
     const counts = new Map<number, number>();
     works.set('many', async (_, { num }) => void counts.set(num, (counts.get(num) ?? 0) + 1));
     await db().transaction(async (tx) => {
@@ -161,7 +163,7 @@ describe('a job', () => {
       .from(jobRuns)
       .where(sql`${jobRuns.input} like '%"many"%'`);
     expect(by).toHaveLength(2);
-  }, 40_000);
+  });
 
   it('with a key takes the place of a queued one with this key, and of no other', async () => {
     const later = new Date(Date.now() + 3_600_000);
@@ -213,28 +215,32 @@ describe('a job', () => {
     expect(most).toBe(1);
   });
 
-  it('that is slow keeps none waiting that is not, and of one person one goes on at a time', async () => {
-    const [mine, theirs] = [givenLong('slow mine'), givenLong('slow theirs')];
-    works.set('quick', async () => {});
-    const slowRuns = await Promise.all(
-      Array.from({ length: 30 }, () => enqueue(db(), slow, { name: 'slow mine' }, { by: 'me' })),
-    );
-    const other = await enqueue(db(), slow, { name: 'slow theirs' }, { by: 'them' });
-    await reaches(other, { state: 'running' });
-    const running = and(inArray(jobRuns.id, slowRuns), eq(jobRuns.state, 'running'));
-    await vi.waitFor(async () => expect(await db().$count(jobRuns, running)).toBe(1), { timeout: 15_000 });
-    // Without a person, as many as there are places.
-    const further = await Promise.all(
-      Array.from({ length: 40 }, () => enqueue(db(), slow, { name: 'slow theirs' })),
-    );
-    const quick = await enqueue(db(), plain, { name: 'quick' });
-    await reaches(quick, { state: 'done' });
-    expect(await db().$count(jobRuns, running)).toBe(1);
-    expect(mine.begun).toBe(1);
-    mine.end();
-    theirs.end();
-    for (const id of [...slowRuns, other, ...further]) await reaches(id, { state: 'done' });
-  }, 40_000);
+  it(
+    'that is slow keeps none waiting that is not, and of one person one goes on at a time',
+    deep,
+    async () => {
+      const [mine, theirs] = [givenLong('slow mine'), givenLong('slow theirs')];
+      works.set('quick', async () => {});
+      const slowRuns = await Promise.all(
+        Array.from({ length: 30 }, () => enqueue(db(), slow, { name: 'slow mine' }, { by: 'me' })),
+      );
+      const other = await enqueue(db(), slow, { name: 'slow theirs' }, { by: 'them' });
+      await reaches(other, { state: 'running' });
+      const running = and(inArray(jobRuns.id, slowRuns), eq(jobRuns.state, 'running'));
+      await vi.waitFor(async () => expect(await db().$count(jobRuns, running)).toBe(1), { timeout: 15_000 });
+      // Without a person, as many as there are places.
+      const further = await Promise.all(
+        Array.from({ length: 40 }, () => enqueue(db(), slow, { name: 'slow theirs' })),
+      );
+      const quick = await enqueue(db(), plain, { name: 'quick' });
+      await reaches(quick, { state: 'done' });
+      expect(await db().$count(jobRuns, running)).toBe(1);
+      expect(mine.begun).toBe(1);
+      mine.end();
+      theirs.end();
+      for (const id of [...slowRuns, other, ...further]) await reaches(id, { state: 'done' });
+    },
+  );
 });
 
 describe('a job that fails', () => {
@@ -270,7 +276,7 @@ describe('a job that fails', () => {
     await cancelRun(db(), here.events, id);
   });
 
-  it('has failed for good after its last attempt, and says why', async () => {
+  it('has failed for good after its last attempt, and says why', deep, async () => {
     works.set('outside', async () => {
       throw new CallFailure('outside', { reason: 'DNS' });
     });
@@ -291,7 +297,7 @@ describe('a job that fails', () => {
     await reaches(id, { state: 'failed', attempt: 1 });
   });
 
-  it('by taking too long is aborted, whether or not it heeds that, and has failed', async () => {
+  it('by taking too long is aborted, whether or not it heeds that, and has failed', deep, async () => {
     const heedful = givenLong('heedful');
     works.set('heedless', () => new Promise(() => {}));
     const ids = [
@@ -341,26 +347,30 @@ describe('waiting for the end of a run', () => {
 });
 
 describe('a node that stops', () => {
-  it('gives back what does not end in time, without counting the attempt, and leaves no row', async () => {
-    const node = await startNode();
-    const long = givenLong('drained');
-    const ids = await Promise.all(
-      Array.from({ length: 12 }, () => enqueue(db(), plain, { name: 'drained' })),
-    );
-    for (const id of ids) await reaches(id, { state: 'running' });
-    const before = await db().$count(nodes);
-    const held = (await Promise.all(ids.map(runOf))).map(({ nodeId }) => nodeId);
-    await stopNode(node);
-    expect(await db().$count(nodes)).toBe(before - 1);
-    expect(long.aborted).toBe(4);
-    const after = await Promise.all(ids.map(runOf));
-    expect(after.filter(({ state }) => state === 'queued').map(({ attempt }) => attempt)).toEqual([
-      0, 0, 0, 0,
-    ]);
-    expect(new Set(held).size).toBe(3);
-    long.end();
-    for (const id of ids) await reaches(id, { state: 'done', attempt: 1 });
-  });
+  it(
+    'gives back what does not end in time, without counting the attempt, and leaves no row',
+    deep,
+    async () => {
+      const node = await startNode();
+      const long = givenLong('drained');
+      const ids = await Promise.all(
+        Array.from({ length: 12 }, () => enqueue(db(), plain, { name: 'drained' })),
+      );
+      for (const id of ids) await reaches(id, { state: 'running' });
+      const before = await db().$count(nodes);
+      const held = (await Promise.all(ids.map(runOf))).map(({ nodeId }) => nodeId);
+      await stopNode(node);
+      expect(await db().$count(nodes)).toBe(before - 1);
+      expect(long.aborted).toBe(4);
+      const after = await Promise.all(ids.map(runOf));
+      expect(after.filter(({ state }) => state === 'queued').map(({ attempt }) => attempt)).toEqual([
+        0, 0, 0, 0,
+      ]);
+      expect(new Set(held).size).toBe(3);
+      long.end();
+      for (const id of ids) await reaches(id, { state: 'done', attempt: 1 });
+    },
+  );
 
   it('lets jobs end that need only a moment', async () => {
     const node = await startNode();
@@ -452,7 +462,7 @@ describe('a node that is gone', () => {
 });
 
 describe('a scheduled job', () => {
-  it('that was missed runs once, over all nodes, and then again at its time in its zone', async () => {
+  it('that was missed runs once, over all nodes, and then again at its time in its zone', deep, async () => {
     const nodesOfSchedule = [
       await startNode({ isScheduling: true }),
       await startNode({ isScheduling: true }),

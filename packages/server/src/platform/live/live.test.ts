@@ -289,20 +289,24 @@ describe('limits', () => {
     }
   });
 
-  it('refuse a person who begins to watch too many addresses in a short time, and nobody else', async () => {
-    const greedy = await server.givenSession();
-    const many = Array.from({ length: 100 }, (_, num) => liveAddress('mock:project', `greedy${num}`));
-    const begin = async ({ token }: Person) => {
-      const client = await watch(origins[0] ?? '', token, many);
-      client.close();
-      return client.response;
-    };
-    let response = await begin(greedy);
-    for (let num = 0; num < 40 && response.status === 200; num += 1) response = await begin(greedy);
-    expect(response.status).toBe(429);
-    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await begin(await server.givenSession())).status).toBe(200);
-  });
+  it(
+    'refuse a person who begins to watch too many addresses in a short time, and nobody else',
+    deep,
+    async () => {
+      const greedy = await server.givenSession();
+      const many = Array.from({ length: 100 }, (_, num) => liveAddress('mock:project', `greedy${num}`));
+      const begin = async ({ token }: Person) => {
+        const client = await watch(origins[0] ?? '', token, many);
+        client.close();
+        return client.response;
+      };
+      let response = await begin(greedy);
+      for (let num = 0; num < 40 && response.status === 200; num += 1) response = await begin(greedy);
+      expect(response.status).toBe(429);
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await begin(await server.givenSession())).status).toBe(200);
+    },
+  );
 
   it('disconnect a client that does not read, and nobody else', deep, async () => {
     const reader = await open();
@@ -367,7 +371,7 @@ describe('a stream', () => {
     expect(new TextDecoder().decode(value)).toMatch(/^retry: [1-3]\d{3}\n/);
   });
 
-  it('is sent heartbeats', async () => {
+  it('is sent heartbeats', deep, async () => {
     const client = await open();
     await expect.poll(() => client.beats.length, { timeout: 5_000 }).toBeGreaterThan(1);
     client.close();
@@ -395,7 +399,7 @@ describe('a stream', () => {
 });
 
 describe('a sync', () => {
-  it('tells how far it is, and when it is done', async () => {
+  it('tells how far it is, and when it is done', deep, async () => {
     let release = () => {};
     const isReleased = new Promise<void>((resolve) => {
       release = resolve;
@@ -428,7 +432,7 @@ describe('a sync', () => {
 });
 
 describe('a stop', () => {
-  it('ends the streams first, with a time to come back at, and refuses new ones', async () => {
+  it('ends the streams first, with a time to come back at, and refuses new ones', deep, async () => {
     const third = await server.secondNode();
     const origin = await third.listen();
     const clients = await Promise.all(Array.from({ length: 5 }, () => watch(origin, person.token, [topic])));

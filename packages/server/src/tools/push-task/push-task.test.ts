@@ -9,6 +9,8 @@ import { runDue, settle, sweepPushes } from './run';
 import { dutyOn } from './sources';
 import { fillTemplate, unknownVariable, weekOf } from './template';
 
+const deep = { tags: 'deep' };
+
 const server = useTestServer({
   EASYMOCK_OUTBOUND_ALLOW: '127.0.0.1',
   PUBLIC_URL: 'https://easymock.example.com',
@@ -80,7 +82,7 @@ async function givenTask(by: Session, more: Partial<PushTaskDraft> = {}, platfor
 }
 
 describe('a push task', () => {
-  it('is sent at its moment, once however many nodes look, and tells what came of it', async () => {
+  it('is sent at its moment, once however many nodes look, and tells what came of it', deep, async () => {
     const { id, robot, task, read, log, settled } = await givenTask(owner);
     const planned = new Date(task.nextRunAt ?? '');
     expect(task).toMatchObject({ robots: [{ name: robot.name }], lastResult: '', ownerUserName: owner.name });
@@ -153,7 +155,7 @@ describe('a push task', () => {
     expect([...empty.robot.texts(), ...paused.robot.texts()]).toEqual([]);
   });
 
-  it('that fails three times in a row is switched off, and its owner hears of it', async () => {
+  it('that fails three times in a row is switched off, and its owner hears of it', deep, async () => {
     const person = await server.givenSession('developer');
     const { id, robot, read, runLate, settled } = await givenTask(person);
     robot.group.leave();
@@ -180,7 +182,7 @@ describe('a push task', () => {
     expect(history[0]).toMatchObject({ action: 'disable', userName: 'EasyMock' });
   });
 
-  it('stops with the account of its owner, and never sends for them again', async () => {
+  it('stops with the account of its owner, and never sends for them again', deep, async () => {
     const person = await server.givenSession('developer');
     const { id, robot, task } = await givenTask(person);
     must(await chief.accounts.forbiddenUser({ ids: [person.id], isForbidden: true }));
@@ -224,7 +226,7 @@ describe('a push task', () => {
     expect((await owner.pushTask.modifyTask({ id, version, title: '迟到' })).code).toBe(10006);
   });
 
-  it('is planned anew when the holidays change', async () => {
+  it('is planned anew when the holidays change', deep, async () => {
     const { id, task, read } = await givenTask(owner);
     const date = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(
       new Date(task.nextRunAt ?? ''),
@@ -257,7 +259,7 @@ describe('what cannot be pushed is refused', () => {
     ['a day that never comes', schedule('0 9 30 2 *'), '按这个时间不会再推送'],
     ['a day that is over', { schedule: { kind: 'once', startAt: '2020-01-01' } }, '按这个时间不会再推送'],
     ['a weekly run on no day', { schedule: { kind: 'weekly' } }, '请至少选择一个星期几'],
-  ])('%s', async (_, more, text) => {
+  ])('%s', deep, async (_, more, text) => {
     const robot = await givenRobot(owner);
     const answer = await owner.pushTask.insertNewTask(draft([robot.id], more));
     expect(answer).toMatchObject({ code: 10001 });

@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, it, test } from 'vitest';
 import { useTestServer } from '../../../test/test-app';
 import { targetFor, visitorOf } from './choose-target';
 
+const deep = { tags: 'deep' };
+
 const server = useTestServer();
 type Session = Awaited<ReturnType<typeof server.givenSession>>;
 let author: Session;
@@ -145,7 +147,7 @@ describe('a short link', () => {
     expect(link).toMatchObject({ scanNum: 20, version });
   });
 
-  it('takes no more scans from one address than an office makes', async () => {
+  it('takes no more scans from one address than an office makes', deep, async () => {
     const { code } = await given();
     const scan = () => open(code, 'desktop', { from: '10.8.8.8' });
     const answers = [];
@@ -155,7 +157,7 @@ describe('a short link', () => {
     expect(refused[0]?.headers['retry-after']).toBeDefined();
   });
 
-  it('leaves the database to others while a crowd without a session opens links', async () => {
+  it('leaves the database to others while a crowd without a session opens links', deep, async () => {
     const { code } = await given();
     const { pool } = server.services.database;
     let most = 0;

@@ -10,6 +10,8 @@ import { afterCheck, checkJobs } from './check';
 import { plannedReleases } from './dates';
 import { releaseItems, releases } from './release.table';
 
+const deep = { tags: 'deep' };
+
 // The address that automatic checks ask is on this machine.
 const server = useTestServer({ EASYMOCK_OUTBOUND_ALLOW: '127.0.0.1' });
 const timeZone = 'Asia/Shanghai';
@@ -89,7 +91,7 @@ describe('a checklist', () => {
     expect(await info(id)).toMatchObject({ forceReason: '线上故障，先发布', requiredLeft: 1, isLock: 1 });
   });
 
-  it('that is locked changes by no call, whoever makes it', async () => {
+  it('that is locked changes by no call, whoever makes it', deep, async () => {
     const id = await given([
       item('a', { ownerUserIds: [owner.id], auto: { kind: 'url', config: { address } } }),
     ]);
@@ -218,20 +220,24 @@ describe('the items', () => {
     expect(check_list.map(({ checkUserId }) => checkUserId)).toEqual(people.map(({ id: userId }) => userId));
   });
 
-  it('keep the first tick of two people at once, and the second hears of another decision', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const id = await given([item('a', { ownerUserIds: [owner.id, other.id] })]);
-      const both = await Promise.all([owner, other].map((person) => tick(person, id, 'a')));
-      for (const answer of both) must(answer);
-      const [first] = (await info(id)).check_list;
-      expect(both.every(({ data }) => data.item.checkUserId === first?.checkUserId)).toBe(true);
-      const [, loser] = first?.checkUserId === owner.id ? [owner, other] : [other, owner];
-      const late = { releaseId: id, itemId: 'a', state: 'na', note: '不需要', from: 'todo' } as const;
-      expect((await (loser ?? other).release.updateCheckItem(late)).kind).toBe('releaseItemChanged');
-      expect((await tick(loser ?? other, id, 'a', 'todo')).kind).toBe('releaseItemOthers');
-      must(await tick(manager, id, 'a', 'todo'));
-    }
-  });
+  it(
+    'keep the first tick of two people at once, and the second hears of another decision',
+    deep,
+    async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const id = await given([item('a', { ownerUserIds: [owner.id, other.id] })]);
+        const both = await Promise.all([owner, other].map((person) => tick(person, id, 'a')));
+        for (const answer of both) must(answer);
+        const [first] = (await info(id)).check_list;
+        expect(both.every(({ data }) => data.item.checkUserId === first?.checkUserId)).toBe(true);
+        const [, loser] = first?.checkUserId === owner.id ? [owner, other] : [other, owner];
+        const late = { releaseId: id, itemId: 'a', state: 'na', note: '不需要', from: 'todo' } as const;
+        expect((await (loser ?? other).release.updateCheckItem(late)).kind).toBe('releaseItemChanged');
+        expect((await tick(loser ?? other, id, 'a', 'todo')).kind).toBe('releaseItemOthers');
+        must(await tick(manager, id, 'a', 'todo'));
+      }
+    },
+  );
 
   it('are ticked by their owners, the manager and those who manage all', async () => {
     const id = await given([item('a', { ownerUserIds: [owner.id] })]);
@@ -342,7 +348,7 @@ describe('people who have a checklist open', () => {
 });
 
 describe('checklists', () => {
-  it('go to somebody else with their manager, and lose owners who left', async () => {
+  it('go to somebody else with their manager, and lose owners who left', deep, async () => {
     const [from, heir, leaver] = [
       await server.givenSession('developer'),
       await server.givenSession('developer'),

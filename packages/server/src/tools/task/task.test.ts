@@ -10,6 +10,8 @@ import { taskDeadlines } from './deadlines';
 import { remindOfTasks } from './remind';
 import { taskScores } from './task.table';
 
+const deep = { tags: 'deep' };
+
 const server = useTestServer();
 const timeZone = 'Asia/Shanghai';
 type Session = Awaited<ReturnType<typeof server.givenSession>>;
@@ -90,7 +92,7 @@ describe('a task', () => {
     expect((await other.task.getTaskInfoById({ taskName: '没有这个' })).message).toBe('任务不存在或已删除');
   });
 
-  it('is received by one of two people in one moment, and the other hears who was faster', async () => {
+  it('is received by one of two people in one moment, and the other hears who was faster', deep, async () => {
     for (let round = 0; round < 10; round += 1) {
       const { _id: id } = await given();
       const answers = await Promise.all(
@@ -232,7 +234,7 @@ describe('the ledger of points', () => {
     await expect(server.db.delete(taskScores).where(eq(taskScores.id, first))).rejects.toThrow();
   });
 
-  it('holds what the living, appraised tasks gave, whatever happens to them', async () => {
+  it('holds what the living, appraised tasks gave, whatever happens to them', deep, async () => {
     const people = [worker, other, manager];
     const finished: string[] = [];
     const random = (limit: number) => Math.floor(Math.random() * limit);

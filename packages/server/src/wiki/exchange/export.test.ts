@@ -172,34 +172,40 @@ const unzipped = async (by: { token: string }, id: string) => {
 const textOf = (content: Uint8Array | undefined) => new TextDecoder().decode(content);
 
 describe('an export of a folder', () => {
-  it('followed by an import into an empty space gives the same tree, texts, looks, tags and files', async () => {
-    const { folder } = await givenTree();
-    const wanted = await treeOf(folder);
-    expect(JSON.stringify(wanted)).toMatch(/page:富文本.*file:[0-9a-f]{64}/);
-    const done = await exportFolder(author, folder);
-    expect(done).toMatchObject({
-      state: 'done',
-      kind: 'export',
-      report: { folders: 2, created: 5, failed: 0, files: 2 },
-    });
-    const { response } = await unzipped(author, done._id);
-    const reader = await server.givenSession('developer');
-    const imported = await importFiles(reader, 'private', [{ name: 'a.zip', content: response.rawPayload }]);
-    expect(imported.report).toMatchObject({ source: 'easymock', created: 5, failed: 0, notes: [] });
-    const [top] = (await treeOf(privateSpaceOf(reader.id))) as { name: string; children: unknown[] }[];
-    expect(top?.name).toMatch(/^导出 \d+$/);
-    expect(top?.children).toEqual(wanted);
-    // Where it comes to, somebody has to decide anew whom a template is offered to.
-    const templates = await server.db
-      .select({ isOffered: wikiTemplates.isOffered })
-      .from(wikiTemplates)
-      .innerJoin(wikiNodes, eq(wikiNodes.id, wikiTemplates.nodeId))
-      .where(eq(wikiNodes.space, privateSpaceOf(reader.id)));
-    expect(templates).toEqual([{ isOffered: false }]);
-    // And again: nothing is doubled.
-    const again = await importFiles(reader, 'private', [{ name: 'a.zip', content: response.rawPayload }]);
-    expect(again.report).toMatchObject({ created: 0, updated: 0, unchanged: 5 });
-  });
+  it(
+    'followed by an import into an empty space gives the same tree, texts, looks, tags and files',
+    deep,
+    async () => {
+      const { folder } = await givenTree();
+      const wanted = await treeOf(folder);
+      expect(JSON.stringify(wanted)).toMatch(/page:富文本.*file:[0-9a-f]{64}/);
+      const done = await exportFolder(author, folder);
+      expect(done).toMatchObject({
+        state: 'done',
+        kind: 'export',
+        report: { folders: 2, created: 5, failed: 0, files: 2 },
+      });
+      const { response } = await unzipped(author, done._id);
+      const reader = await server.givenSession('developer');
+      const imported = await importFiles(reader, 'private', [
+        { name: 'a.zip', content: response.rawPayload },
+      ]);
+      expect(imported.report).toMatchObject({ source: 'easymock', created: 5, failed: 0, notes: [] });
+      const [top] = (await treeOf(privateSpaceOf(reader.id))) as { name: string; children: unknown[] }[];
+      expect(top?.name).toMatch(/^导出 \d+$/);
+      expect(top?.children).toEqual(wanted);
+      // Where it comes to, somebody has to decide anew whom a template is offered to.
+      const templates = await server.db
+        .select({ isOffered: wikiTemplates.isOffered })
+        .from(wikiTemplates)
+        .innerJoin(wikiNodes, eq(wikiNodes.id, wikiTemplates.nodeId))
+        .where(eq(wikiNodes.space, privateSpaceOf(reader.id)));
+      expect(templates).toEqual([{ isOffered: false }]);
+      // And again: nothing is doubled.
+      const again = await importFiles(reader, 'private', [{ name: 'a.zip', content: response.rawPayload }]);
+      expect(again.report).toMatchObject({ created: 0, updated: 0, unchanged: 5 });
+    },
+  );
 
   it('of the demo’s documents comes back as it was', deep, async () => {
     const owner = await server.givenSession('administrator');
@@ -269,7 +275,7 @@ describe('an export of a folder', () => {
     expect(response.rawPayload.readUInt16LE(at + 6) & 0x800).toBe(0x800);
   });
 
-  it('holds what the person may view, and nothing else', async () => {
+  it('holds what the person may view, and nothing else', deep, async () => {
     const { folder, ids } = await givenTree();
     must(
       await author.article.changeWikiAuthToUser({ markdownId: ids.inner ?? '', grants: [], inherits: false }),
@@ -283,7 +289,7 @@ describe('an export of a folder', () => {
     expect(await stranger.wikiTransfer.exportFolder({ id: folder })).toMatchObject({ code: 10003 });
   });
 
-  it('is given to nobody but the person who asked for it, and for a day', async () => {
+  it('is given to nobody but the person who asked for it, and for a day', deep, async () => {
     const folder = await folderIn('public', `导出 ${++num}`);
     const done = await exportFolder(author, folder);
     expect((await download(stranger, done._id)).json()).toMatchObject({ kind: 'exportExpired' });
@@ -298,7 +304,7 @@ describe('an export of a folder', () => {
 });
 
 describe('an export of an article', () => {
-  it('as Markdown is a file, with its pictures an archive, whatever its type', async () => {
+  it('as Markdown is a file, with its pictures an archive, whatever its type', deep, async () => {
     const { ids } = await givenTree();
     const plain = await article(author, ids.classic ?? '', 'md');
     expect(plain.headers['content-type']).toBe('text/markdown; charset=utf-8');
@@ -317,7 +323,7 @@ describe('an export of an article', () => {
     expect(entry?.area).toMatch(/^(md-article|wiki-transfer)$/);
   });
 
-  it('as a page carries its pictures and loads nothing', async () => {
+  it('as a page carries its pictures and loads nothing', deep, async () => {
     const folder = await folderIn('public', `导出 ${++num}`);
     const id = await make(
       folder,
@@ -345,30 +351,35 @@ describe('an export of an article', () => {
     expect(page).toContain('<title>页面 &amp; 标题</title>');
   });
 
-  it('as a Word document has headings, lists, tables with merged cells, pictures, code and quotes', async () => {
-    const folder = await folderIn('public', `导出 ${++num}`);
-    const id = await make(folder, '手册', 'markdown', 'x');
-    const [picture] = (await pictures(author, id, [{ name: 'a.webp', content: await givenPicture('webp') }]))
-      .data.pictures;
-    const mdTexts = `## 二级\n\n**粗***斜*~~删~~\`码\` [链](https://example.com/) $a^2$\n\n1. 一\n   - 一之一\n2. 二\n\n> 引用\n\n\`\`\`ts\nconst a = 1;\nb();\n\`\`\`\n\n![图](${picture.url})\n\n- [x] 完成\n\n<table><tr><th colspan="2">头</th></tr><tr><td rowspan="2">a</td><td>b</td></tr><tr><td>c</td></tr></table>\n`;
-    must(await author.article.save({ markdownId: id, mdTexts, contentVersion: 2 }));
-    const answer = await article(author, id, 'docx');
-    expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200);
-    const { value } = await mammoth.convertToHtml({ buffer: answer.rawPayload });
-    expect(value).toContain('<h2>');
-    expect(value).toContain('<strong>粗</strong><em>斜</em><s>删</s>码');
-    expect(value).toContain('<a href="https://example.com/">链</a>');
-    expect(value).toContain('$a^2$');
-    expect(value).toMatch(/<ol><li>一\s*<ul><li>一之一<\/li><\/ul><\/li><li>二<\/li><\/ol>/);
-    expect(value).toContain('colspan="2"');
-    expect(value).toContain('rowspan="2"');
-    expect(value).toContain('const a = 1;<br />b();');
-    expect(value).toContain('引用');
-    expect(value).toContain('☑');
-    expect(value).toContain('<img alt="" src="data:image/png;base64,'.replace('alt="" ', ''));
-  });
+  it(
+    'as a Word document has headings, lists, tables with merged cells, pictures, code and quotes',
+    deep,
+    async () => {
+      const folder = await folderIn('public', `导出 ${++num}`);
+      const id = await make(folder, '手册', 'markdown', 'x');
+      const [picture] = (
+        await pictures(author, id, [{ name: 'a.webp', content: await givenPicture('webp') }])
+      ).data.pictures;
+      const mdTexts = `## 二级\n\n**粗***斜*~~删~~\`码\` [链](https://example.com/) $a^2$\n\n1. 一\n   - 一之一\n2. 二\n\n> 引用\n\n\`\`\`ts\nconst a = 1;\nb();\n\`\`\`\n\n![图](${picture.url})\n\n- [x] 完成\n\n<table><tr><th colspan="2">头</th></tr><tr><td rowspan="2">a</td><td>b</td></tr><tr><td>c</td></tr></table>\n`;
+      must(await author.article.save({ markdownId: id, mdTexts, contentVersion: 2 }));
+      const answer = await article(author, id, 'docx');
+      expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200);
+      const { value } = await mammoth.convertToHtml({ buffer: answer.rawPayload });
+      expect(value).toContain('<h2>');
+      expect(value).toContain('<strong>粗</strong><em>斜</em><s>删</s>码');
+      expect(value).toContain('<a href="https://example.com/">链</a>');
+      expect(value).toContain('$a^2$');
+      expect(value).toMatch(/<ol><li>一\s*<ul><li>一之一<\/li><\/ul><\/li><li>二<\/li><\/ol>/);
+      expect(value).toContain('colspan="2"');
+      expect(value).toContain('rowspan="2"');
+      expect(value).toContain('const a = 1;<br />b();');
+      expect(value).toContain('引用');
+      expect(value).toContain('☑');
+      expect(value).toContain('<img alt="" src="data:image/png;base64,'.replace('alt="" ', ''));
+    },
+  );
 
-  it('is refused to whom the article is closed', async () => {
+  it('is refused to whom the article is closed', deep, async () => {
     const { ids } = await givenTree();
     must(
       await author.article.changeWikiAuthToUser({

@@ -95,7 +95,7 @@ describe('an import', () => {
     ['Notion', notionZip, ['项目/', '  项目：总览', '  计划']],
     ['Confluence', confluenceZip, ['技术空间/', '  首页/', '    首页', '    B 接口', '    A 部署']],
     ['Yuque', yuqueZip, ['第一章/', '  开始／使用', '结束']],
-  ])('of %s makes revisions of the kind import, sanitised', async (_, sample, tree) => {
+  ])('of %s makes revisions of the kind import, sanitised', deep, async (_, sample, tree) => {
     const folder = await givenFolder();
     const done = await importFiles(author, folder, zip('export.zip', sample()));
     expect(done).toMatchObject({ state: 'done', report: { failed: 0 } });
@@ -170,7 +170,7 @@ describe('the same file again', () => {
       zipOf({ '组/一.md': text, '组/二.md': '[一](一.md) ![](a.png)', '组/a.png': pixel(picture) }),
     );
 
-  it('updates what it made, only where it changed, and wherever that is by now', async () => {
+  it('updates what it made, only where it changed, and wherever that is by now', deep, async () => {
     const folder = await givenFolder();
     await importFiles(author, folder, given('第一版'));
     const before = await treeOf(folder);
@@ -184,7 +184,7 @@ describe('the same file again', () => {
     expect(picture.report).toMatchObject({ updated: 1, unchanged: 1, files: 1 });
   });
 
-  it('says where people have edited meanwhile, whose text stays in the history', async () => {
+  it('says where people have edited meanwhile, whose text stays in the history', deep, async () => {
     const folder = await givenFolder();
     await importFiles(author, folder, given('第一版'));
     const found = (await server.db.select().from(wikiNodes).where(eq(wikiNodes.name, '一'))).find(
@@ -301,26 +301,30 @@ describe('rights', () => {
 });
 
 describe('what cannot be imported', () => {
-  it('is refused before it is uploaded, or fails with the reason in the language of its reader', async () => {
-    const parentId = await givenFolder();
-    const start = (name: string, size: number) =>
-      author.wikiTransfer.startImport({ parentId, files: [{ name, size }] });
-    expect(await start('a.exe', 1)).toMatchObject({ kind: 'importType' });
-    expect(await start('a.zip', 201 * 1024 * 1024)).toMatchObject({ kind: 'importTooLarge' });
-    for (const [content, reason] of [
-      [zipOf({ 'x.txt': 'x' }), '没有可以导入的文档'],
-      [Buffer.from('no zip at all, but long enough to be read'), '无法导入：不是有效的 zip 文件'],
-      [rawZip([{ name: '../a.md' }]), '无法导入：压缩包中的文件名不安全'],
-      [zipOf({ 'a.md': Buffer.alloc(60 * 1024 * 1024) }), '无法导入：压缩包解压后过大'],
-    ] as const)
-      expect(await importFiles(author, parentId, zip('a.zip', content))).toMatchObject({
-        state: 'failed',
-        failure: reason,
-      });
-    expect(await treeOf(parentId)).toEqual([]);
-  });
+  it(
+    'is refused before it is uploaded, or fails with the reason in the language of its reader',
+    deep,
+    async () => {
+      const parentId = await givenFolder();
+      const start = (name: string, size: number) =>
+        author.wikiTransfer.startImport({ parentId, files: [{ name, size }] });
+      expect(await start('a.exe', 1)).toMatchObject({ kind: 'importType' });
+      expect(await start('a.zip', 201 * 1024 * 1024)).toMatchObject({ kind: 'importTooLarge' });
+      for (const [content, reason] of [
+        [zipOf({ 'x.txt': 'x' }), '没有可以导入的文档'],
+        [Buffer.from('no zip at all, but long enough to be read'), '无法导入：不是有效的 zip 文件'],
+        [rawZip([{ name: '../a.md' }]), '无法导入：压缩包中的文件名不安全'],
+        [zipOf({ 'a.md': Buffer.alloc(60 * 1024 * 1024) }), '无法导入：压缩包解压后过大'],
+      ] as const)
+        expect(await importFiles(author, parentId, zip('a.zip', content))).toMatchObject({
+          state: 'failed',
+          failure: reason,
+        });
+      expect(await treeOf(parentId)).toEqual([]);
+    },
+  );
 
-  it('is said of each file, and the others are imported', async () => {
+  it('is said of each file, and the others are imported', deep, async () => {
     const folder = await givenFolder();
     const content = zipOf({
       'good.md': 'x',

@@ -114,7 +114,7 @@ async function expectNothing(by: Session, url: string, note: string): Promise<vo
 }
 
 describe('files of an article', () => {
-  it('are read by those who may view it, and do not exist for anybody else', async () => {
+  it('are read by those who may view it, and do not exist for anybody else', deep, async () => {
     const scene = await givenScene();
     for (const url of addressesOf(scene))
       for (const asker of askers) {
@@ -167,7 +167,7 @@ describe('files of an article', () => {
     expect(entries.filter(({ area }) => area === 'wikiFile')).toMatchObject([{ entityName: '', diff: {} }]);
   });
 
-  it('go with the article into the recycle bin, and come back with it', async () => {
+  it('go with the article into the recycle bin, and come back with it', deep, async () => {
     const scene = await givenScene();
     const { owner, viewer } = people;
     const { deleteId } = must(await owner.article.recycle({ markdownId: scene.article }));
@@ -231,7 +231,7 @@ describe('files of an article', () => {
 });
 
 describe('an address in a text', () => {
-  it('opens the file to its readers, if the author may read it at that moment', async () => {
+  it('opens the file to its readers, if the author may read it at that moment', deep, async () => {
     const { file, picture } = await givenScene();
     const { viewer, stranger } = people;
     const open = await make(stranger, 'public', 'folder');

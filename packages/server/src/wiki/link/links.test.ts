@@ -5,6 +5,8 @@ import { transfersOf } from '../exchange/transfer.fixture';
 import { wikiContents } from '../wiki.table';
 import { wikiLinks } from './link.table';
 
+const deep = { tags: 'deep' };
+
 const server = useTestServer();
 const { article, exportFolder, importFiles, download } = transfersOf(server);
 type Session = Awaited<ReturnType<typeof server.givenSession>>;
@@ -158,7 +160,7 @@ describe('a link between articles', () => {
 });
 
 describe('a link that leaves the product', () => {
-  it('is an ordinary one, with the title of that moment for whoever takes it out', async () => {
+  it('is an ordinary one, with the title of that moment for whoever takes it out', deep, async () => {
     const target = await given('', { title: '导出的目标' });
     const secret = await given('', { parentId: 'private', title: '机密的导出' });
     const text = `见 ${linkTo(target)} 和 ${linkTo(secret, '机密的旧标题')}`;
@@ -174,7 +176,7 @@ describe('a link that leaves the product', () => {
     }
   });
 
-  it('leads to the same article after an export and an import, of every type', async () => {
+  it('leads to the same article after an export and an import, of every type', deep, async () => {
     const folder = must(
       await author.catalog.insertCatalog({ parentId: 'public', catalogName: '往返', catalogType: 'folder' }),
     ).id;
@@ -201,21 +203,25 @@ describe('a link that leaves the product', () => {
 });
 
 describe('the documents that link to one', () => {
-  it('are those whose saved text does, by a link or by an address, and that the caller may view', async () => {
-    const target = await given('目标');
-    const named = await given(linkTo(target));
-    const addressed = await given(`[见](/easymock/wikiCatalog/${target}#头)`);
-    const hidden = await given(linkTo(target), { parentId: 'private' });
-    await given(linkTo(target, '自己'), { title: '不相关' }).then((id) =>
-      author.article.save({ markdownId: id, mdTexts: '改掉了', contentVersion: 2 }),
-    );
-    must(await author.article.save({ markdownId: target, mdTexts: linkTo(target), contentVersion: 2 }));
-    expect((await backlinksOf(author, target)).sort()).toEqual([named, addressed, hidden].sort());
-    expect((await backlinksOf(reader, target)).sort()).toEqual([named, addressed].sort());
-    expect(must(await reader.article.get({ markdownId: target })).backlinks).toBe(2);
-    must(await author.article.recycle({ markdownId: named }));
-    expect(await backlinksOf(reader, target)).toEqual([addressed]);
-  });
+  it(
+    'are those whose saved text does, by a link or by an address, and that the caller may view',
+    deep,
+    async () => {
+      const target = await given('目标');
+      const named = await given(linkTo(target));
+      const addressed = await given(`[见](/easymock/wikiCatalog/${target}#头)`);
+      const hidden = await given(linkTo(target), { parentId: 'private' });
+      await given(linkTo(target, '自己'), { title: '不相关' }).then((id) =>
+        author.article.save({ markdownId: id, mdTexts: '改掉了', contentVersion: 2 }),
+      );
+      must(await author.article.save({ markdownId: target, mdTexts: linkTo(target), contentVersion: 2 }));
+      expect((await backlinksOf(author, target)).sort()).toEqual([named, addressed, hidden].sort());
+      expect((await backlinksOf(reader, target)).sort()).toEqual([named, addressed].sort());
+      expect(must(await reader.article.get({ markdownId: target })).backlinks).toBe(2);
+      must(await author.article.recycle({ markdownId: named }));
+      expect(await backlinksOf(reader, target)).toEqual([addressed]);
+    },
+  );
 
   it('change with the save and not without it', async () => {
     const target = await given('目标');

@@ -102,42 +102,46 @@ describe('a link', () => {
     expect(log).not.toContain(flag);
   });
 
-  it('that expired, was revoked, leads to the bin or never was answers alike, by call and by page', async () => {
-    const [expired, revoked, recycled, hidden] = (await Promise.all(
-      [1, 2, 3, 4].map(async () => link(author, await article(author))),
-    )) as [string, string, string, string];
-    await server.db
-      .update(wikiShares)
-      .set({ expiresAt: new Date(0) })
-      .where(eq(wikiShares.flag, expired));
-    must(await author.share.removeShare({ flag: revoked }));
-    must(await author.article.recycle({ markdownId: (await rowOf(recycled)).nodeId }));
-    const { nodeId } = await rowOf(hidden);
-    await server.db
-      .update(wikiShares)
-      .set({ userId: (await stranger()).id })
-      .where(eq(wikiShares.flag, hidden));
-    await grant(author, nodeId, [], false);
-    const [bodies, guesses, pages] = [new Set<string>(), new Set<string>(), new Set<string>()];
-    for (const flag of [expired, revoked, recycled, hidden, 'A'.repeat(22), '../x', '-']) {
-      for (const url of [
-        `/easymock/api/md-article/href?flag=${encodeURIComponent(flag)}`,
-        `/easymock/api/wikiFile/getWikiFileListByMarkdownId?markdownId=${nodeId}&flag=${encodeURIComponent(flag)}`,
-      ]) {
-        const { body, statusCode } = await server.app.inject({ url });
-        bodies.add(`${statusCode} ${body.replace(/"requestId":"[^"]*"/, '')}`);
+  it(
+    'that expired, was revoked, leads to the bin or never was answers alike, by call and by page',
+    deep,
+    async () => {
+      const [expired, revoked, recycled, hidden] = (await Promise.all(
+        [1, 2, 3, 4].map(async () => link(author, await article(author))),
+      )) as [string, string, string, string];
+      await server.db
+        .update(wikiShares)
+        .set({ expiresAt: new Date(0) })
+        .where(eq(wikiShares.flag, expired));
+      must(await author.share.removeShare({ flag: revoked }));
+      must(await author.article.recycle({ markdownId: (await rowOf(recycled)).nodeId }));
+      const { nodeId } = await rowOf(hidden);
+      await server.db
+        .update(wikiShares)
+        .set({ userId: (await stranger()).id })
+        .where(eq(wikiShares.flag, hidden));
+      await grant(author, nodeId, [], false);
+      const [bodies, guesses, pages] = [new Set<string>(), new Set<string>(), new Set<string>()];
+      for (const flag of [expired, revoked, recycled, hidden, 'A'.repeat(22), '../x', '-']) {
+        for (const url of [
+          `/easymock/api/md-article/href?flag=${encodeURIComponent(flag)}`,
+          `/easymock/api/wikiFile/getWikiFileListByMarkdownId?markdownId=${nodeId}&flag=${encodeURIComponent(flag)}`,
+        ]) {
+          const { body, statusCode } = await server.app.inject({ url });
+          bodies.add(`${statusCode} ${body.replace(/"requestId":"[^"]*"/, '')}`);
+        }
+        const guess = await server.app.inject({
+          ...{ method: 'POST', url: '/easymock/api/share/checkPwd', payload: { flag, pwd: 'x' } },
+        });
+        guesses.add(`${guess.statusCode} ${guess.body.replace(/"requestId":"[^"]*"/, '')}`);
+        const page = await server.app.inject({ url: `/easymock/linkArticle/${encodeURIComponent(flag)}` });
+        pages.add(`${page.statusCode} ${page.body.replaceAll(/nonce="[^"]*"/g, '')}`);
       }
-      const guess = await server.app.inject({
-        ...{ method: 'POST', url: '/easymock/api/share/checkPwd', payload: { flag, pwd: 'x' } },
-      });
-      guesses.add(`${guess.statusCode} ${guess.body.replace(/"requestId":"[^"]*"/, '')}`);
-      const page = await server.app.inject({ url: `/easymock/linkArticle/${encodeURIComponent(flag)}` });
-      pages.add(`${page.statusCode} ${page.body.replaceAll(/nonce="[^"]*"/g, '')}`);
-    }
-    expect([bodies.size, guesses.size, pages.size]).toEqual([1, 1, 1]);
-  });
+      expect([bodies.size, guesses.size, pages.size]).toEqual([1, 1, 1]);
+    },
+  );
 
-  it('of a folder shows what is in it, but nothing that was cut off from its rights', async () => {
+  it('of a folder shows what is in it, but nothing that was cut off from its rights', deep, async () => {
     const root = await folder(author);
     const inside = await folder(author, root);
     const [open, wider] = [await article(author, inside), await article(author, root)];
@@ -274,7 +278,7 @@ describe('links of an article', () => {
 });
 
 describe('files', () => {
-  it('of a shared article are read by its link only, as long as that is open', async () => {
+  it('of a shared article are read by its link only, as long as that is open', deep, async () => {
     const markdownId = await article(author);
     const [picture] = must(
       await pictures(author, markdownId, [{ name: '图.png', content: await givenPicture('png') }]),
@@ -308,28 +312,32 @@ describe('files', () => {
 });
 
 describe('comments', () => {
-  it('are read and written by a link that allows them, by people who are signed in and by nobody else', async () => {
-    const markdownId = await article(author, 'private');
-    const flag = await link(author, markdownId);
-    const [one, two] = [await server.givenSession('developer'), await server.givenSession('developer')];
-    expect(must(await one.article.href({ flag })).opened?.mayComment).toBe(true);
-    expect(must(await visitor().article.href({ flag })).opened?.mayComment).toBe(false);
-    const begun = must(await one.comment.topic({ markdownId, flag, content: '请核对' }));
-    const replied = { markdownId, flag, content: '已核对', parentId: begun._id };
-    must(await two.comment.topic(replied));
-    const { topicList, total } = must(await one.comment.loadMore({ markdownId, flag }));
-    expect(total).toBe(2);
-    expect(topicList[0]?.replies.map(({ content }) => content)).toEqual(['已核对']);
-    expect(await visitor().comment.loadMore({ markdownId, flag })).toMatchObject({ success: false });
-    // Nothing but this: without the link they have no right to the article.
-    expect(await one.comment.loadMore({ markdownId })).toMatchObject({ code: 10003 });
-    expect(await one.comment.updateTopic({ id: begun._id, content: 'x' })).toMatchObject({ code: 10003 });
-    expect(await two.comment.deleteTopic({ id: begun._id, flag })).toMatchObject({ success: false });
-    must(await one.comment.deleteTopic({ id: begun._id, flag }));
-    expect(must(await author.comment.loadMore({ markdownId })).total).toBe(1);
-  });
+  it(
+    'are read and written by a link that allows them, by people who are signed in and by nobody else',
+    deep,
+    async () => {
+      const markdownId = await article(author, 'private');
+      const flag = await link(author, markdownId);
+      const [one, two] = [await server.givenSession('developer'), await server.givenSession('developer')];
+      expect(must(await one.article.href({ flag })).opened?.mayComment).toBe(true);
+      expect(must(await visitor().article.href({ flag })).opened?.mayComment).toBe(false);
+      const begun = must(await one.comment.topic({ markdownId, flag, content: '请核对' }));
+      const replied = { markdownId, flag, content: '已核对', parentId: begun._id };
+      must(await two.comment.topic(replied));
+      const { topicList, total } = must(await one.comment.loadMore({ markdownId, flag }));
+      expect(total).toBe(2);
+      expect(topicList[0]?.replies.map(({ content }) => content)).toEqual(['已核对']);
+      expect(await visitor().comment.loadMore({ markdownId, flag })).toMatchObject({ success: false });
+      // Nothing but this: without the link they have no right to the article.
+      expect(await one.comment.loadMore({ markdownId })).toMatchObject({ code: 10003 });
+      expect(await one.comment.updateTopic({ id: begun._id, content: 'x' })).toMatchObject({ code: 10003 });
+      expect(await two.comment.deleteTopic({ id: begun._id, flag })).toMatchObject({ success: false });
+      must(await one.comment.deleteTopic({ id: begun._id, flag }));
+      expect(must(await author.comment.loadMore({ markdownId })).total).toBe(1);
+    },
+  );
 
-  it('are closed by the flag, the password, the end of the link, and for other articles', async () => {
+  it('are closed by the flag, the password, the end of the link, and for other articles', deep, async () => {
     const markdownId = await article(author, 'private');
     const open = await link(author, markdownId);
     const other = await article(author, 'private');
@@ -432,31 +440,35 @@ describe('guesses', () => {
 });
 
 describe('visits', () => {
-  it('are counted once in half an hour, by days, with names only of those who are signed in', async () => {
-    const member = await server.givenSession();
-    const maker = await stranger();
-    const flag = await link(maker, await article(maker));
-    const visit = (by = visitor('192.0.2.9')) => by.article.href({ flag });
-    await Promise.all([
-      visit(),
-      visit(),
-      visit(member),
-      visit(member),
-      visit(maker),
-      visit(visitor('192.0.2.10')),
-    ]);
-    const { list, total } = must(await maker.share.shareLog({ flag }));
-    expect(total).toBe(3);
-    expect(list.map(({ userNickName }) => userNickName).sort()).toEqual(['', '', member.name]);
-    expect(list.filter(({ visitor }) => /^[0-9a-f]{8}$/.test(visitor))).toHaveLength(2);
-    expect(must(await maker.share.getInfo({ markdownId: (await rowOf(flag)).nodeId })).list[0]?.visits).toBe(
-      3,
-    );
-    expect(JSON.stringify(await server.db.select().from(wikiShareVisits))).not.toContain('192.0.2');
-    server.advance(31 * 60_000);
-    await visit();
-    expect((await rowOf(flag)).visits).toBe(4);
-  });
+  it(
+    'are counted once in half an hour, by days, with names only of those who are signed in',
+    deep,
+    async () => {
+      const member = await server.givenSession();
+      const maker = await stranger();
+      const flag = await link(maker, await article(maker));
+      const visit = (by = visitor('192.0.2.9')) => by.article.href({ flag });
+      await Promise.all([
+        visit(),
+        visit(),
+        visit(member),
+        visit(member),
+        visit(maker),
+        visit(visitor('192.0.2.10')),
+      ]);
+      const { list, total } = must(await maker.share.shareLog({ flag }));
+      expect(total).toBe(3);
+      expect(list.map(({ userNickName }) => userNickName).sort()).toEqual(['', '', member.name]);
+      expect(list.filter(({ visitor }) => /^[0-9a-f]{8}$/.test(visitor))).toHaveLength(2);
+      expect(
+        must(await maker.share.getInfo({ markdownId: (await rowOf(flag)).nodeId })).list[0]?.visits,
+      ).toBe(3);
+      expect(JSON.stringify(await server.db.select().from(wikiShareVisits))).not.toContain('192.0.2');
+      server.advance(31 * 60_000);
+      await visit();
+      expect((await rowOf(flag)).visits).toBe(4);
+    },
+  );
 
   it('and revoked links go after their time', deep, async () => {
     const flag = await link(chief, await article(chief));

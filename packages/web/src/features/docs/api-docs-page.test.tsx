@@ -6,6 +6,8 @@ import { setLanguage } from '../../lib/texts/texts';
 import { ApiDocsPage } from './api-docs-page';
 import type { Schema } from './open-api';
 
+const deep = { tags: 'deep' };
+
 const server = fakeServer();
 
 const id = { type: 'string', pattern: '^[\\w-]{1,36}$', description: 'ID' };
@@ -195,7 +197,7 @@ test('nested fields are JSON, which is read before it is sent', async () => {
   expect(server.inputsOf('mock', 'preview')).toMatchObject([{ mode: '{}', request: { url: '/orders' } }]);
 });
 
-test('the whole input can be written as JSON, empty texts included', async () => {
+test('the whole input can be written as JSON, empty texts included', deep, async () => {
   signIn();
   server.describe(describe);
   await openForm('创建团队');
@@ -212,7 +214,7 @@ test('the whole input can be written as JSON, empty texts included', async () =>
   await expect.element(whole).toHaveAccessibleDescription('不是有效的 JSON');
 });
 
-test('a refusal is shown with its words, and no notice repeats it', async () => {
+test('a refusal is shown with its words, and no notice repeats it', deep, async () => {
   signIn();
   server.describe(describe);
   server.answer('project', 'delete', refusal('projectMissing'));
@@ -224,7 +226,7 @@ test('a refusal is shown with its words, and no notice repeats it', async () => 
   expect(page.getByText('项目不存在', { exact: true }).elements()).toHaveLength(1);
 });
 
-test('without a network there is a way to try again', async () => {
+test('without a network there is a way to try again', deep, async () => {
   signIn();
   server.describe(describe);
   server.cut('team', 'list');
@@ -236,7 +238,7 @@ test('without a network there is a way to try again', async () => {
   await expect.element(result().getByText('200 成功')).toBeInTheDocument();
 });
 
-test('a call under way can be given up', async () => {
+test('a call under way can be given up', deep, async () => {
   signIn();
   server.describe(describe);
   server.hold('team', 'list', []);

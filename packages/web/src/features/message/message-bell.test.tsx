@@ -6,6 +6,8 @@ import { lin, show, signIn } from '../../../test/screen';
 import { defaultPreferences, givenMessage } from './message.fixture';
 import { MessageBell } from './message-bell';
 
+const deep = { tags: 'deep' };
+
 const server = fakeServer();
 
 beforeEach(() => {
@@ -146,7 +148,7 @@ describe('the popup', () => {
     await expect.element(button).toHaveFocus();
   });
 
-  test('says why when its messages cannot be read', async () => {
+  test('says why when its messages cannot be read', deep, async () => {
     answerUnread([], [], 1);
     server.answer('messageNotification', 'getAllUnReadMessageArray', refusal('outside'));
     const { screen } = await show(bell);

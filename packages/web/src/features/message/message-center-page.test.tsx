@@ -5,6 +5,8 @@ import { show, signIn } from '../../../test/screen';
 import { givenMessage } from './message.fixture';
 import { MessageCenterPage } from './message-center-page';
 
+const deep = { tags: 'deep' };
+
 const server = fakeServer();
 const page = <MessageCenterPage />;
 
@@ -85,7 +87,7 @@ describe('the message centre', () => {
     await expect.element(screen.getByRole('link', { name: /内容已删除/ })).not.toBeInTheDocument();
   });
 
-  test('marks several messages as read, and deletes several after a question', async () => {
+  test('marks several messages as read, and deletes several after a question', deep, async () => {
     const messages = ['甲', '乙', '丙'].map((title) => givenMessage({ title }));
     answerLists(messages);
     server.answer('messageNotification', 'updateMessageStatus', { total: 1 });
@@ -122,24 +124,34 @@ describe('sending', () => {
     await expect.element(screen.getByRole('button', { name: '发送消息' })).not.toBeInTheDocument();
   });
 
-  test('goes to everyone unless somebody chooses otherwise, and shows a refusal in the dialog', async () => {
-    signIn('wiki', 'tools.messages.manage');
-    answerLists([]);
-    server.answer('messageNotification', 'insertMessageNotification', refusal('tooMany'));
-    const { screen } = await show(page);
-    await screen.getByRole('button', { name: '发送消息' }).click();
-    const dialog = screen.getByRole('dialog');
-    const send = dialog.getByRole('button', { name: '发送消息' });
-    await send.click();
-    await expect.element(dialog.getByText('标题不能为空')).toBeVisible();
-    await dialog.getByLabelText('标题').fill('停机维护');
-    await send.click();
-    await expect.element(dialog.getByRole('alert')).toHaveTextContent('操作过于频繁');
-    server.answer('messageNotification', 'insertMessageNotification', { _id: 'm' });
-    await send.click();
-    await expect
-      .poll(() => server.inputsOf('messageNotification', 'insertMessageNotification').at(-1))
-      .toMatchObject({ title: '停机维护', all: true, toUserIds: [], department: '', messageType: 'system' });
-    await expect.element(screen.getByText('已发送，正在送达')).toBeVisible();
-  });
+  test(
+    'goes to everyone unless somebody chooses otherwise, and shows a refusal in the dialog',
+    deep,
+    async () => {
+      signIn('wiki', 'tools.messages.manage');
+      answerLists([]);
+      server.answer('messageNotification', 'insertMessageNotification', refusal('tooMany'));
+      const { screen } = await show(page);
+      await screen.getByRole('button', { name: '发送消息' }).click();
+      const dialog = screen.getByRole('dialog');
+      const send = dialog.getByRole('button', { name: '发送消息' });
+      await send.click();
+      await expect.element(dialog.getByText('标题不能为空')).toBeVisible();
+      await dialog.getByLabelText('标题').fill('停机维护');
+      await send.click();
+      await expect.element(dialog.getByRole('alert')).toHaveTextContent('操作过于频繁');
+      server.answer('messageNotification', 'insertMessageNotification', { _id: 'm' });
+      await send.click();
+      await expect
+        .poll(() => server.inputsOf('messageNotification', 'insertMessageNotification').at(-1))
+        .toMatchObject({
+          title: '停机维护',
+          all: true,
+          toUserIds: [],
+          department: '',
+          messageType: 'system',
+        });
+      await expect.element(screen.getByText('已发送，正在送达')).toBeVisible();
+    },
+  );
 });

@@ -5,6 +5,8 @@ import { lin, show, signIn } from '../../../test/screen';
 import { beginSession } from '../../lib/session/session';
 import { OperationsPage } from './operations-page';
 
+const deep = { tags: 'deep' };
+
 const server = fakeServer();
 const at = '2026-11-22T06:07:00.000Z';
 const title = { zh: '清理文件', en: 'Clean up files' };
@@ -94,7 +96,7 @@ describe('the runs', () => {
     await expect.poll(() => server.inputsOf('operations', 'cancelRun')).toEqual([{ id: 'r1' }]);
   });
 
-  test('are read again while something runs, and show its end', async () => {
+  test('are read again while something runs, and show its end', deep, async () => {
     answerRuns({ ...run, state: 'running', finishedAt: null, durationMs: null });
     const { screen } = await show(<OperationsPage />, { path });
     await expect.element(screen.getByText('运行中')).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Language } from '@easymock/contract';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { shareByDepth } from '../../../../../test-depth';
 import { fakeServer, refusal } from '../../../test/fake-api';
 import { show, signIn } from '../../../test/screen';
 import { kitTexts } from '../../kit/kit-texts';
@@ -144,7 +145,7 @@ beforeEach(() => {
 
 const cases = tools.flatMap((tool) => (['zh-CN', 'en'] as const).map((language) => ({ ...tool, language })));
 
-describe.each(cases)('$title in $language', ({ page, path, language, empty, set }) => {
+describe.each(shareByDepth(cases, 2))('$title in $language', ({ page, path, language, empty, set }) => {
   const kit = textsIn(kitTexts, language);
 
   test('says that it is loading', async () => {

@@ -12,6 +12,8 @@ import { dropLocalDraft, keepLocalDraft, readLocalDraft } from './edit/local-dra
 import { EditPage } from './edit-page';
 import { articleOf, nodeOf } from './wiki.fixture';
 
+const deep = { tags: 'deep' };
+
 const server = fakeServer();
 const uploads = fakeUploads();
 const id = 'a'.repeat(24);
@@ -112,7 +114,7 @@ test('while somebody else edits, the text can be read only, and a manager takes 
   await expect.element(source).toHaveAttribute('contenteditable', 'true');
 });
 
-test('a newer text is merged with the typed one, and saved over the newer version', async () => {
+test('a newer text is merged with the typed one, and saved over the newer version', deep, async () => {
   let isNewer = true;
   server.answer('article', 'save', ({ contentVersion }) => {
     if (!isNewer)
@@ -143,7 +145,7 @@ test('a newer text is merged with the typed one, and saved over the newer versio
   await expect.poll(textOf).toBe('第一行改\n\n第二行也改');
 });
 
-test('the menu of the slash inserts a table, and a table from a spreadsheet becomes one', async () => {
+test('the menu of the slash inserts a table, and a table from a spreadsheet becomes one', deep, async () => {
   const { source } = await open();
   await expect.element(source).toBeVisible();
   await typeAtEnd('{Enter}{Enter}/bg');
@@ -176,37 +178,50 @@ const paste = (files: readonly File[], texts: Readonly<Record<string, string>> =
 };
 const address = `/easymock/wikiFile/${'f'.repeat(24)}`;
 
-test('a pasted picture comes to where it was pasted, whatever is typed meanwhile, and no draft holds half of it', async () => {
-  const { source } = await open();
-  await expect.element(source).toBeVisible();
-  await typeAtEnd('：');
-  paste([new File(['x'], '图[1].png', { type: 'image/png' })]);
-  await expect.poll(() => document.querySelector('.cm-upload')?.textContent).toMatch(/正在上传 图\[1\]\.png/);
-  await userEvent.keyboard('{Control>}{Home}{/Control}前言。');
-  await expect.poll(async () => (await readLocalDraft(id))?.mdTexts).toBe('前言。第一行\n\n第二行：');
-  uploads[0]?.answer({ url: address, pictures: [{ _id: 'f'.repeat(24), url: address, name: '图[1].webp' }] });
-  await expect.poll(textOf).toBe(`前言。第一行\n\n第二行：![图\\[1\\]](${address})`);
-  expect(document.querySelector('.cm-upload')).toBeNull();
-});
+test(
+  'a pasted picture comes to where it was pasted, whatever is typed meanwhile, and no draft holds half of it',
+  deep,
+  async () => {
+    const { source } = await open();
+    await expect.element(source).toBeVisible();
+    await typeAtEnd('：');
+    paste([new File(['x'], '图[1].png', { type: 'image/png' })]);
+    await expect
+      .poll(() => document.querySelector('.cm-upload')?.textContent)
+      .toMatch(/正在上传 图\[1\]\.png/);
+    await userEvent.keyboard('{Control>}{Home}{/Control}前言。');
+    await expect.poll(async () => (await readLocalDraft(id))?.mdTexts).toBe('前言。第一行\n\n第二行：');
+    uploads[0]?.answer({
+      url: address,
+      pictures: [{ _id: 'f'.repeat(24), url: address, name: '图[1].webp' }],
+    });
+    await expect.poll(textOf).toBe(`前言。第一行\n\n第二行：![图\\[1\\]](${address})`);
+    expect(document.querySelector('.cm-upload')).toBeNull();
+  },
+);
 
-test('a picture that does not arrive is tried once more by itself, then stays to be tried again or removed', async () => {
-  const { screen, source } = await open();
-  await expect.element(source).toBeVisible();
-  await goToEnd();
-  paste([new File(['x'], 'a.png', { type: 'image/png' })]);
-  await expect.poll(() => uploads.length).toBe(1);
-  uploads[0]?.breakOff();
-  await expect.poll(() => uploads.length, { timeout: 5_000 }).toBe(2);
-  uploads[1]?.breakOff();
-  await expect.element(screen.getByRole('alert').filter({ hasText: 'a.png' })).toBeVisible();
-  expect(document.querySelector('.cm-upload')?.textContent).toBe('a.png 上传失败');
-  await screen.getByRole('button', { name: '重新上传 a.png' }).click();
-  await expect.poll(() => uploads.length).toBe(3);
-  uploads[2]?.refuse('pictureUnsupported');
-  await screen.getByRole('button', { name: '移除 a.png' }).click();
-  await expect.poll(() => document.querySelector('.cm-upload')).toBeNull();
-  expect(textOf()).toBe('第一行\n\n第二行');
-});
+test(
+  'a picture that does not arrive is tried once more by itself, then stays to be tried again or removed',
+  deep,
+  async () => {
+    const { screen, source } = await open();
+    await expect.element(source).toBeVisible();
+    await goToEnd();
+    paste([new File(['x'], 'a.png', { type: 'image/png' })]);
+    await expect.poll(() => uploads.length).toBe(1);
+    uploads[0]?.breakOff();
+    await expect.poll(() => uploads.length, { timeout: 5_000 }).toBe(2);
+    uploads[1]?.breakOff();
+    await expect.element(screen.getByRole('alert').filter({ hasText: 'a.png' })).toBeVisible();
+    expect(document.querySelector('.cm-upload')?.textContent).toBe('a.png 上传失败');
+    await screen.getByRole('button', { name: '重新上传 a.png' }).click();
+    await expect.poll(() => uploads.length).toBe(3);
+    uploads[2]?.refuse('pictureUnsupported');
+    await screen.getByRole('button', { name: '移除 a.png' }).click();
+    await expect.poll(() => document.querySelector('.cm-upload')).toBeNull();
+    expect(textOf()).toBe('第一行\n\n第二行');
+  },
+);
 
 test('other files are attached and linked; a copied table brings no picture of itself', async () => {
   const { source } = await open();
@@ -224,7 +239,7 @@ test('other files are attached and linked; a copied table brings no picture of i
   await expect.poll(textOf).toContain(`[说明.pdf](${address})`);
 });
 
-test('an input method loses and doubles nothing, and opens no menu while it composes', async () => {
+test('an input method loses and doubles nothing, and opens no menu while it composes', deep, async () => {
   const { screen, source } = await open();
   await expect.element(source).toBeVisible();
   await typeAtEnd('{End}');
@@ -240,54 +255,62 @@ test('an input method loses and doubles nothing, and opens no menu while it comp
     .toBe('第一行\n\n第二行你好世界\n斜杠');
 });
 
-test('a person is mentioned by the keys, stands there as one thing, and is saved by their ID', async () => {
-  server.answer('account', 'list', [
-    {
-      _id: 'd'.repeat(24),
-      name: 'wang.yuyi',
-      nick_name: '王宇一',
-      head_img: '',
-      department: '',
-      isNameShared: false,
-    },
-  ]);
-  const { screen, source } = await open();
-  await expect.element(source).toBeVisible();
-  await typeAtEnd('请@wang');
-  await expect.element(screen.getByRole('option', { name: /王宇一/ })).toBeVisible();
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  await userEvent.keyboard('{Enter}看');
-  await expect.poll(textOf).toContain('请@王宇一 看');
-  await userEvent.keyboard('{Control>}s{/Control}');
-  await expect
-    .poll(() => server.inputsOf('article', 'save').at(-1)?.mdTexts)
-    .toContain(`请@[王宇一](${'d'.repeat(24)}) 看`);
-});
+test(
+  'a person is mentioned by the keys, stands there as one thing, and is saved by their ID',
+  deep,
+  async () => {
+    server.answer('account', 'list', [
+      {
+        _id: 'd'.repeat(24),
+        name: 'wang.yuyi',
+        nick_name: '王宇一',
+        head_img: '',
+        department: '',
+        isNameShared: false,
+      },
+    ]);
+    const { screen, source } = await open();
+    await expect.element(source).toBeVisible();
+    await typeAtEnd('请@wang');
+    await expect.element(screen.getByRole('option', { name: /王宇一/ })).toBeVisible();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await userEvent.keyboard('{Enter}看');
+    await expect.poll(textOf).toContain('请@王宇一 看');
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await expect
+      .poll(() => server.inputsOf('article', 'save').at(-1)?.mdTexts)
+      .toContain(`请@[王宇一](${'d'.repeat(24)}) 看`);
+  },
+);
 
-test('an article is linked to by the keys, stands there as one thing, and is saved by its ID', async () => {
-  server.answer('article', 'getRecentArticles', { list: [], total: 0, page: 1, pageSize: 8 });
-  server.answer('catalog', 'findCatalog', ({ value, onlyArticles }) =>
-    'fabu'.startsWith(value) && onlyArticles
-      ? [{ ...nodeOf('e'.repeat(24), '发布[新]手册'), path: [{ id: 'public', catalogName: '公共空间' }] }]
-      : [],
-  );
-  const { screen, source } = await open();
-  await expect.element(source).toBeVisible();
-  await typeAtEnd('见[[[[fabu');
-  await expect.element(screen.getByRole('option', { name: /发布\[新\]手册/ })).toBeVisible();
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  await userEvent.keyboard('{Enter}。');
-  await expect.poll(textOf).toContain('见发布新手册。');
-  await expect
-    .element(screen.getByRole('region', { name: '预览' }).getByText('发布新手册'))
-    .toHaveClass('md-article');
-  await userEvent.keyboard('{Control>}s{/Control}');
-  await expect
-    .poll(() => server.inputsOf('article', 'save').at(-1)?.mdTexts)
-    .toContain(`见[[发布新手册]](${'e'.repeat(24)})。`);
-});
+test(
+  'an article is linked to by the keys, stands there as one thing, and is saved by its ID',
+  deep,
+  async () => {
+    server.answer('article', 'getRecentArticles', { list: [], total: 0, page: 1, pageSize: 8 });
+    server.answer('catalog', 'findCatalog', ({ value, onlyArticles }) =>
+      'fabu'.startsWith(value) && onlyArticles
+        ? [{ ...nodeOf('e'.repeat(24), '发布[新]手册'), path: [{ id: 'public', catalogName: '公共空间' }] }]
+        : [],
+    );
+    const { screen, source } = await open();
+    await expect.element(source).toBeVisible();
+    await typeAtEnd('见[[[[fabu');
+    await expect.element(screen.getByRole('option', { name: /发布\[新\]手册/ })).toBeVisible();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await userEvent.keyboard('{Enter}。');
+    await expect.poll(textOf).toContain('见发布新手册。');
+    await expect
+      .element(screen.getByRole('region', { name: '预览' }).getByText('发布新手册'))
+      .toHaveClass('md-article');
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await expect
+      .poll(() => server.inputsOf('article', 'save').at(-1)?.mdTexts)
+      .toContain(`见[[发布新手册]](${'e'.repeat(24)})。`);
+  },
+);
 
-test('F8 leaves nothing but the text, for the session, and Escape ends that', async () => {
+test('F8 leaves nothing but the text, for the session, and Escape ends that', deep, async () => {
   const { screen, source } = await open();
   await expect.element(source).toBeVisible();
   await goToEnd();

@@ -10,6 +10,8 @@ import { removeStored } from '../../lib/storage/storage';
 import { articleOf, nodeOf } from './wiki.fixture';
 import { WikiPage } from './wiki-page';
 
+const deep = { tags: 'deep' };
+
 const server = fakeServer();
 const ids = { guide: 'a'.repeat(24), deploy: 'b'.repeat(24), front: 'c'.repeat(24), style: 'd'.repeat(24) };
 
@@ -145,7 +147,7 @@ test('F2 names in place, and Escape leaves the name as it was', async () => {
   ]);
 });
 
-test('one person gets a right to all that is chosen, after a look at who gains', async () => {
+test('one person gets a right to all that is chosen, after a look at who gains', deep, async () => {
   const zhou = 'f'.repeat(24);
   nodes = nodes.map((node) => ({ ...node, canManage: true }));
   server.answer('account', 'list', [
@@ -189,7 +191,7 @@ test('Delete recycles what is chosen, and the way back is offered', async () => 
     .toEqual([{ deleteId: 'e'.repeat(24) }]);
 });
 
-test('what is dropped on a folder moves there at once if nobody gains or loses a right', async () => {
+test('what is dropped on a folder moves there at once if nobody gains or loses a right', deep, async () => {
   server.answer('catalog', 'moveFolder', ({ ids: moved, parentId, dryRun }) => {
     if (!dryRun) nodes = nodes.map((node) => (moved.includes(node.id) ? { ...node, parentId } : node));
     return { num: 1, rights: { gainNum: 0, loseNum: 0, gain: [], lose: [] } };
@@ -204,7 +206,7 @@ test('what is dropped on a folder moves there at once if nobody gains or loses a
   expect(server.inputsOf('catalog', 'moveFolder').map(({ dryRun }) => dryRun)).toEqual([true, false]);
 });
 
-test('a move that takes rights away asks first, and says from whom', async () => {
+test('a move that takes rights away asks first, and says from whom', deep, async () => {
   server.answer('catalog', 'moveFolder', {
     num: 1,
     rights: { gainNum: 0, loseNum: 1, gain: [], lose: [{ _id: 'f'.repeat(24), nick_name: '周周' }] },
@@ -221,7 +223,7 @@ test('a move that takes rights away asks first, and says from whom', async () =>
   await expect.poll(() => server.inputsOf('catalog', 'moveFolder').some(({ dryRun }) => !dryRun)).toBe(true);
 });
 
-test('the filter finds by what the server knows, with the way to each', async () => {
+test('the filter finds by what the server knows, with the way to each', deep, async () => {
   server.answer('catalog', 'findCatalog', ({ value }) =>
     value === 'ysgf' ? [{ ...(nodes[3] as CatalogNode), path: pathTo(ids.style) }] : [],
   );
@@ -231,34 +233,38 @@ test('the filter finds by what the server knows, with the way to each', async ()
   await expect.element(screen.getByText('公共 / 前端')).toBeVisible();
 });
 
-test('ten thousand open nodes are few rows of the page', async () => {
+test('ten thousand open nodes are few rows of the page', deep, async () => {
   nodes = Array.from({ length: 1000 }, (_, at) => nodeOf(String(at).padStart(24, '0'), `目录 ${at}`));
   const { screen } = await open();
   await expect.element(screen.getByRole('treeitem', { name: '目录 3', exact: true })).toBeVisible();
   expect(document.querySelectorAll('[role="treeitem"]').length).toBeLessThan(80);
 });
 
-test('an article opens with its way, its facts and its text, and markup that no article may contain is left out', async () => {
-  articles = [
-    articleOf(ids.guide, '新人指南', {
-      html: '<h2 id="md--a">第一天</h2><p>领电脑<img src="x" onerror="window.hacked = true"></p><script>window.hacked = true</script>',
-      outline: [
-        { depth: 2, text: '第一天', slug: 'a' },
-        { depth: 2, text: '第二天', slug: 'b' },
-      ],
-    }),
-  ];
-  const { screen } = await open(`/wikiCatalog/${ids.guide}`);
-  await expect.element(screen.getByRole('heading', { level: 1, name: '新人指南' })).toBeVisible();
-  await expect.element(screen.getByText('领电脑')).toBeVisible();
-  await expect.element(screen.getByText('12 次阅读')).toBeVisible();
-  await expect.element(screen.getByRole('navigation', { name: '大纲' })).toBeVisible();
-  expect(document.querySelector('article script, article [onerror]')).toBeNull();
-  await userEvent.keyboard(']');
-  await expect.element(screen.getByRole('navigation', { name: '大纲' })).not.toBeInTheDocument();
-});
+test(
+  'an article opens with its way, its facts and its text, and markup that no article may contain is left out',
+  deep,
+  async () => {
+    articles = [
+      articleOf(ids.guide, '新人指南', {
+        html: '<h2 id="md--a">第一天</h2><p>领电脑<img src="x" onerror="window.hacked = true"></p><script>window.hacked = true</script>',
+        outline: [
+          { depth: 2, text: '第一天', slug: 'a' },
+          { depth: 2, text: '第二天', slug: 'b' },
+        ],
+      }),
+    ];
+    const { screen } = await open(`/wikiCatalog/${ids.guide}`);
+    await expect.element(screen.getByRole('heading', { level: 1, name: '新人指南' })).toBeVisible();
+    await expect.element(screen.getByText('领电脑')).toBeVisible();
+    await expect.element(screen.getByText('12 次阅读')).toBeVisible();
+    await expect.element(screen.getByRole('navigation', { name: '大纲' })).toBeVisible();
+    expect(document.querySelector('article script, article [onerror]')).toBeNull();
+    await userEvent.keyboard(']');
+    await expect.element(screen.getByRole('navigation', { name: '大纲' })).not.toBeInTheDocument();
+  },
+);
 
-test('j and k go through the articles of the tree, and l likes one', async () => {
+test('j and k go through the articles of the tree, and l likes one', deep, async () => {
   server.answer('article', 'like', { likesAll: 1 });
   const { screen, router } = await open(`/wikiCatalog/${ids.guide}`);
   await expect.element(screen.getByRole('heading', { level: 1, name: '新人指南' })).toBeVisible();
@@ -284,6 +290,7 @@ test.each(
   ),
 )(
   'without a right, the page says in %s who can give it, and asks them',
+  deep,
   async (language, _title, ask, send) => {
     articles = [articleOf(ids.guide, '薪酬', { isHasViewAuth: false, html: undefined, mdTexts: undefined })];
     server.answer('article', 'requestAuth', null);
@@ -297,7 +304,7 @@ test.each(
   },
 );
 
-test('those who manage an article see who asks for a right, and answer there', async () => {
+test('those who manage an article see who asks for a right, and answer there', deep, async () => {
   let asks = ['周周', '孙莉'].map((nickName, at) => ({
     ...{ userId: `${at}`.repeat(24), nickName, headImg: '', level: 'edit' as const },
     ...{ reason: at === 0 ? '要补充步骤' : '', at: '2026-11-20T06:30:00.000Z' },
@@ -316,31 +323,35 @@ test('those who manage an article see who asks for a right, and answer there', a
   expect(server.inputsOf('article', 'answerAsk').map(({ isAccepted }) => isAccepted)).toEqual([true, false]);
 });
 
-test('an article is converted to another type once it was seen what is lost, as it was shown', async () => {
-  articles = [articleOf(ids.guide, '新人指南', { contentVersion: 3, html: '<p>报到</p>' })];
-  server.answer('article', 'getConversion', ({ form }) => ({
-    html: `<p>报到（${form}）</p>`,
-    lost: form === 'jsmind' ? [{ kind: 'picture' as const, num: 2 }] : [],
-    contentVersion: 3,
-  }));
-  const saved = { version: 2, contentVersion: 4, updateDate: '2026-11-20T06:30:00.000Z' };
-  server.answer('article', 'convert', saved);
-  const { screen } = await open(`/wikiCatalog/${ids.guide}`);
-  await screen.getByRole('button', { name: '更多操作' }).last().click();
-  await screen.getByRole('menuitem', { name: '转换为…' }).click();
-  const dialog = screen.getByRole('dialog', { name: '转换“新人指南”的类型' });
-  await expect.element(dialog.getByText('没有内容会丢失')).toBeVisible();
-  await expect.element(dialog.getByText('报到（wysiwyg）')).toBeVisible();
-  await dialog.getByText('思维导图').click();
-  await expect.element(dialog.getByText('将会丢失：图片 × 2')).toBeVisible();
-  await dialog.getByRole('button', { name: '转换' }).click();
-  await expect
-    .poll(() => server.inputsOf('article', 'convert'))
-    .toEqual([{ markdownId: ids.guide, form: 'jsmind', contentVersion: 3 }]);
-  await expect.element(dialog).not.toBeInTheDocument();
-});
+test(
+  'an article is converted to another type once it was seen what is lost, as it was shown',
+  deep,
+  async () => {
+    articles = [articleOf(ids.guide, '新人指南', { contentVersion: 3, html: '<p>报到</p>' })];
+    server.answer('article', 'getConversion', ({ form }) => ({
+      html: `<p>报到（${form}）</p>`,
+      lost: form === 'jsmind' ? [{ kind: 'picture' as const, num: 2 }] : [],
+      contentVersion: 3,
+    }));
+    const saved = { version: 2, contentVersion: 4, updateDate: '2026-11-20T06:30:00.000Z' };
+    server.answer('article', 'convert', saved);
+    const { screen } = await open(`/wikiCatalog/${ids.guide}`);
+    await screen.getByRole('button', { name: '更多操作' }).last().click();
+    await screen.getByRole('menuitem', { name: '转换为…' }).click();
+    const dialog = screen.getByRole('dialog', { name: '转换“新人指南”的类型' });
+    await expect.element(dialog.getByText('没有内容会丢失')).toBeVisible();
+    await expect.element(dialog.getByText('报到（wysiwyg）')).toBeVisible();
+    await dialog.getByText('思维导图').click();
+    await expect.element(dialog.getByText('将会丢失：图片 × 2')).toBeVisible();
+    await dialog.getByRole('button', { name: '转换' }).click();
+    await expect
+      .poll(() => server.inputsOf('article', 'convert'))
+      .toEqual([{ markdownId: ids.guide, form: 'jsmind', contentVersion: 3 }]);
+    await expect.element(dialog).not.toBeInTheDocument();
+  },
+);
 
-test('tasks are ticked where they are read, each over the text that the one before left', async () => {
+test('tasks are ticked where they are read, each over the text that the one before left', deep, async () => {
   const taskOf = (line: number, source: string) =>
     `<li class="md-task" data-line="${line}"><input type="checkbox"${
       source.includes('[x]') ? ' checked' : ''
@@ -393,7 +404,7 @@ test('people who may not edit see tasks, and tick none', async () => {
   await expect.element(screen.getByRole('checkbox', { name: '开账号' })).toBeDisabled();
 });
 
-test('an article in the recycle bin says so, and is restored from its page', async () => {
+test('an article in the recycle bin says so, and is restored from its page', deep, async () => {
   articles = [articleOf(ids.guide, '新人指南', { isDeleted: true, canRestore: true })];
   server.answer('catalog', 'restoreCatalog', () => {
     articles = [articleOf(ids.guide, '新人指南')];
@@ -404,50 +415,54 @@ test('an article in the recycle bin says so, and is restored from its page', asy
   await expect.element(screen.getByText('正文')).toBeVisible();
 });
 
-test('from the recycle bin, an article goes for ever after a question, and a folder after its name', async () => {
-  const binned = (deleteId: string, title: string, more: object) => ({
-    ...{ deleteId, ids: [deleteId], title, chosenNum: 1, num: 1, catalogType: 'markdown' as const },
-    ...{ catalogPathName: '公共', deletedBy: '林夏', deletedAt: '2026-11-20T06:30:00.000Z', daysLeft: 27 },
-    ...{ canDelete: true, ...more },
-  });
-  let list = [
-    binned(ids.guide, '旧指南', {}),
-    binned(ids.front, '旧前端', { catalogType: 'folder', num: 12 }),
-    binned(ids.style, '他人的', { canDelete: false }),
-  ];
-  server.answer('catalog', 'getRecycle', ({ page, pageSize }) => ({
-    ...{ list, total: list.length, page, pageSize },
-  }));
-  server.answer('catalog', 'deleteCatalog', ({ ids: gone }) => {
-    list = list.filter(({ deleteId }) => !gone.includes(deleteId));
-    return { num: 1 };
-  });
-  const { screen } = await open();
-  await screen.getByRole('button', { name: '回收站' }).click();
-  const line = (name: RegExp) => screen.getByRole('row', { name });
-  await expect.element(line(/他人的/).getByRole('button', { name: '恢复' })).toBeVisible();
-  await expect.element(line(/他人的/).getByRole('button', { name: '彻底删除' })).not.toBeInTheDocument();
+test(
+  'from the recycle bin, an article goes for ever after a question, and a folder after its name',
+  deep,
+  async () => {
+    const binned = (deleteId: string, title: string, more: object) => ({
+      ...{ deleteId, ids: [deleteId], title, chosenNum: 1, num: 1, catalogType: 'markdown' as const },
+      ...{ catalogPathName: '公共', deletedBy: '林夏', deletedAt: '2026-11-20T06:30:00.000Z', daysLeft: 27 },
+      ...{ canDelete: true, ...more },
+    });
+    let list = [
+      binned(ids.guide, '旧指南', {}),
+      binned(ids.front, '旧前端', { catalogType: 'folder', num: 12 }),
+      binned(ids.style, '他人的', { canDelete: false }),
+    ];
+    server.answer('catalog', 'getRecycle', ({ page, pageSize }) => ({
+      ...{ list, total: list.length, page, pageSize },
+    }));
+    server.answer('catalog', 'deleteCatalog', ({ ids: gone }) => {
+      list = list.filter(({ deleteId }) => !gone.includes(deleteId));
+      return { num: 1 };
+    });
+    const { screen } = await open();
+    await screen.getByRole('button', { name: '回收站' }).click();
+    const line = (name: RegExp) => screen.getByRole('row', { name });
+    await expect.element(line(/他人的/).getByRole('button', { name: '恢复' })).toBeVisible();
+    await expect.element(line(/他人的/).getByRole('button', { name: '彻底删除' })).not.toBeInTheDocument();
 
-  await line(/旧指南/)
-    .getByRole('button', { name: '彻底删除' })
-    .click();
-  const question = screen.getByRole('dialog', { name: '彻底删除“旧指南”？' });
-  await question.getByRole('button', { name: '彻底删除' }).click();
-  await expect.element(line(/旧指南/)).not.toBeInTheDocument();
+    await line(/旧指南/)
+      .getByRole('button', { name: '彻底删除' })
+      .click();
+    const question = screen.getByRole('dialog', { name: '彻底删除“旧指南”？' });
+    await question.getByRole('button', { name: '彻底删除' }).click();
+    await expect.element(line(/旧指南/)).not.toBeInTheDocument();
 
-  await line(/旧前端/)
-    .getByRole('button', { name: '彻底删除' })
-    .click();
-  const folder = screen.getByRole('dialog', { name: '彻底删除“旧前端”？' });
-  await expect.element(folder.getByText(/共 12 项/)).toBeVisible();
-  await expect.element(folder.getByRole('button', { name: '彻底删除' })).toBeDisabled();
-  await folder.getByRole('textbox').fill('旧前端');
-  await folder.getByRole('button', { name: '彻底删除' }).click();
-  await expect.element(line(/旧前端/)).not.toBeInTheDocument();
-  expect(server.inputsOf('catalog', 'deleteCatalog')).toEqual([{ ids: [ids.guide] }, { ids: [ids.front] }]);
-});
+    await line(/旧前端/)
+      .getByRole('button', { name: '彻底删除' })
+      .click();
+    const folder = screen.getByRole('dialog', { name: '彻底删除“旧前端”？' });
+    await expect.element(folder.getByText(/共 12 项/)).toBeVisible();
+    await expect.element(folder.getByRole('button', { name: '彻底删除' })).toBeDisabled();
+    await folder.getByRole('textbox').fill('旧前端');
+    await folder.getByRole('button', { name: '彻底删除' }).click();
+    await expect.element(line(/旧前端/)).not.toBeInTheDocument();
+    expect(server.inputsOf('catalog', 'deleteCatalog')).toEqual([{ ids: [ids.guide] }, { ids: [ids.front] }]);
+  },
+);
 
-test('a folder is searched from its menu', async () => {
+test('a folder is searched from its menu', deep, async () => {
   const { screen, router } = await open(`/wikiCatalog/${ids.front}`);
   await screen.getByRole('main').getByRole('button', { name: '“前端”的更多操作' }).last().click();
   await screen.getByRole('menuitem', { name: '在此目录中搜索' }).click();
@@ -458,7 +473,7 @@ test('a folder is searched from its menu', async () => {
     });
 });
 
-test('a folder is sorted by its heads, and offers to begin while it is empty', async () => {
+test('a folder is sorted by its heads, and offers to begin while it is empty', deep, async () => {
   const { screen } = await open(`/wikiCatalog/${ids.front}`);
   await screen.getByRole('button', { name: '更新时间' }).click();
   await expect
@@ -469,7 +484,7 @@ test('a folder is sorted by its heads, and offers to begin while it is empty', a
   await expect.element(screen.getByRole('button', { name: /空白文档/ })).toBeVisible();
 });
 
-test('the tree hides under a key, and stays hidden', async () => {
+test('the tree hides under a key, and stays hidden', deep, async () => {
   const { screen } = await open();
   await expect.poll(names).toHaveLength(6);
   await userEvent.keyboard('[[');
@@ -478,7 +493,7 @@ test('the tree hides under a key, and stays hidden', async () => {
   await expect.element(screen.getByRole('tree')).toBeVisible();
 });
 
-test('c puts a star on an article at once, which can be taken back', async () => {
+test('c puts a star on an article at once, which can be taken back', deep, async () => {
   const release = server.hold('collectFile', 'insertCollectFile', { isCollect: true });
   const starred = (isCollect: boolean) => {
     articles = articles.map((one) => (one._id === ids.guide ? { ...one, isCollect } : one));
@@ -501,7 +516,7 @@ test('c puts a star on an article at once, which can be taken back', async () =>
   expect(server.inputsOf('collectFile', 'removeCollectFile')).toMatchObject([{ markdownId: ids.guide }]);
 });
 
-test('a star that the server refuses goes out again', async () => {
+test('a star that the server refuses goes out again', deep, async () => {
   server.answer('collectFile', 'insertCollectFile', () => refusal('tooManyFavourites'));
   const { screen } = await open(`/wikiCatalog/${ids.guide}`);
   await screen.getByRole('button', { name: '收藏', exact: true }).click();
@@ -511,7 +526,7 @@ test('a star that the server refuses goes out again', async () => {
   await expect.element(screen.getByText(/最多收藏/)).toBeVisible();
 });
 
-test('favourites are listed with those that cannot be read any more, which are removed', async () => {
+test('favourites are listed with those that cannot be read any more, which are removed', deep, async () => {
   const moment = new Date().toISOString();
   const favourite = (markdownId: string, title: string, isValid: boolean) => ({
     ...{ markdownId, title, isValid, catalogType: 'markdown' as const, folder: '', remark: '' },
@@ -533,7 +548,7 @@ test('favourites are listed with those that cannot be read any more, which are r
   await expect.element(screen.getByText('已失效')).not.toBeInTheDocument();
 });
 
-test('documents with a tag are chosen, and their tags changed together', async () => {
+test('documents with a tag are chosen, and their tags changed together', deep, async () => {
   server.answer('article', 'getMdTagsMessage', [{ value: 'plan', label: '计划', num: 1 }]);
   const {
     html: _,

@@ -115,7 +115,8 @@ function gridColumn<Row>(column: Column<Row>, index: number, sort: string): Tabl
 }
 
 /** A value as it stands in a cell; antd would write the entries of a list without anything between them. */
-const plainCell = (value: unknown): ReactNode => (Array.isArray(value) ? textOf(value) : (value as ReactNode));
+const plainCell = (value: unknown): ReactNode =>
+  Array.isArray(value) ? textOf(value) : (value as ReactNode);
 
 /** A dash tells that there is nothing, where a blank could mean that something is still to come. */
 const orDash = (cell: ReactNode): ReactNode =>

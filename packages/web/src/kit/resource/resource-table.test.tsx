@@ -113,15 +113,19 @@ describe('the list', () => {
     expect(screen.getByRole('columnheader', { name: '操作' }).elements()).toEqual([]);
   });
 
-  test('keeps the actions of a row in a menu on a phone, where words would cover the columns', async () => {
-    await page.viewport(390, 800);
-    const { screen } = await show(<SmallTool />);
-    const row = screen.getByRole('row').filter({ hasText: 'SHOP-001' });
-    await row.getByRole('button', { name: /SHOP-001/ }).click();
-    await expect.element(screen.getByRole('menuitem', { name: '编辑' })).toBeVisible();
-    expect(row.getByRole('button', { name: '编辑', exact: true }).elements()).toEqual([]);
-    await page.viewport(1280, 800);
-  });
+  test(
+    'keeps the actions of a row in a menu on a phone, where words would cover the columns',
+    deep,
+    async () => {
+      await page.viewport(390, 800);
+      const { screen } = await show(<SmallTool />);
+      const row = screen.getByRole('row').filter({ hasText: 'SHOP-001' });
+      await row.getByRole('button', { name: /SHOP-001/ }).click();
+      await expect.element(screen.getByRole('menuitem', { name: '编辑' })).toBeVisible();
+      expect(row.getByRole('button', { name: '编辑', exact: true }).elements()).toEqual([]);
+      await page.viewport(1280, 800);
+    },
+  );
 
   test('offers changes where the server says so, if the tool has a policy of its own', async () => {
     signIn('tools.projectCode.edit');
@@ -142,7 +146,7 @@ describe('the list', () => {
     expect(drawer.getByRole('button', { name: '编辑' }).elements()).toEqual([]);
   });
 
-  test('is searched when the typing rests, and keeps the words in the address', async () => {
+  test('is searched when the typing rests, and keeps the words in the address', deep, async () => {
     const { screen, query } = await show(<SmallTool />);
     await screen.getByRole('searchbox', { name: '搜索编码' }).fill('shop');
     await expect.poll(() => query().get('keywords')).toBe('shop');
@@ -178,7 +182,7 @@ describe('the list', () => {
     await expect.element(screen.getByRole('cell', { name: 'a.example.com、b.example.com' })).toBeVisible();
   });
 
-  test('remembers the columns somebody chose', async () => {
+  test('remembers the columns somebody chose', deep, async () => {
     const first = await show(<SmallTool />);
     await first.screen.getByRole('button', { name: '显示的列' }).click();
     await first.screen.getByRole('checkbox', { name: '备注' }).click();
@@ -188,7 +192,7 @@ describe('the list', () => {
     await expect.element(second.screen.getByRole('columnheader', { name: '备注' })).toBeVisible();
   });
 
-  test('is walked with j and k, and e opens the row', async () => {
+  test('is walked with j and k, and e opens the row', deep, async () => {
     const { screen, query } = await show(<SmallTool />);
     await expect.element(screen.getByRole('link', { name: 'SHOP-001' })).toBeVisible();
     await userEvent.keyboard('jj');
@@ -207,20 +211,24 @@ describe('the list', () => {
 });
 
 describe('the form', () => {
-  test('opens with c, says what is missing below the fields and takes the focus to the first', async () => {
-    const { screen, query } = await show(<SmallTool />);
-    await userEvent.keyboard('c');
-    const form = screen.getByRole('dialog', { name: '新增编码' });
-    await expect.element(form.getByRole('textbox', { name: '编码' })).toHaveFocus();
-    expect(query().get('edit')).toBe('new');
-    await userEvent.keyboard('{Control>}{Enter}{/Control}');
-    await expect.element(form.getByText('编码不能为空')).toBeVisible();
-    await expect.element(form.getByText('项目名称不能为空')).toBeVisible();
-    await expect.element(form.getByRole('textbox', { name: '编码' })).toHaveFocus();
-    expect(server.inputsOf('projectCode', 'insertProjectCode')).toEqual([]);
-  });
+  test(
+    'opens with c, says what is missing below the fields and takes the focus to the first',
+    deep,
+    async () => {
+      const { screen, query } = await show(<SmallTool />);
+      await userEvent.keyboard('c');
+      const form = screen.getByRole('dialog', { name: '新增编码' });
+      await expect.element(form.getByRole('textbox', { name: '编码' })).toHaveFocus();
+      expect(query().get('edit')).toBe('new');
+      await userEvent.keyboard('{Control>}{Enter}{/Control}');
+      await expect.element(form.getByText('编码不能为空')).toBeVisible();
+      await expect.element(form.getByText('项目名称不能为空')).toBeVisible();
+      await expect.element(form.getByRole('textbox', { name: '编码' })).toHaveFocus();
+      expect(server.inputsOf('projectCode', 'insertProjectCode')).toEqual([]);
+    },
+  );
 
-  test('puts what the server refuses below the field it means', async () => {
+  test('puts what the server refuses below the field it means', deep, async () => {
     server.answer(
       'projectCode',
       'insertProjectCode',
@@ -236,7 +244,7 @@ describe('the form', () => {
     await expect.element(form.getByRole('textbox', { name: '项目名称' })).toHaveFocus();
   });
 
-  test('is sent once, however often it is submitted, and then shows the new record', async () => {
+  test('is sent once, however often it is submitted, and then shows the new record', deep, async () => {
     let finish = (): void => {};
     server.answer('projectCode', 'insertProjectCode', async ({ code, name }) => {
       await new Promise<void>((resolve) => {
@@ -259,24 +267,30 @@ describe('the form', () => {
     expect(query().has('edit')).toBe(false);
   });
 
-  test('shows both versions when somebody else was faster, and overwrites only on request', async () => {
-    const newest = codeOf(1, { version: 2, name: '别人写的', updateUserName: '史涛' });
-    const { screen } = await show(<SmallTool />, { path: `/?edit=${one}` });
-    const form = screen.getByRole('dialog', { name: '编辑 SHOP-001' });
-    await form.getByRole('textbox', { name: '项目名称' }).fill('我写的');
-    server.answer('projectCode', 'getProjectCodeInfoById', newest);
-    server.answer('projectCode', 'updateProjectCode', ({ version }) =>
-      Number(version) < 2 ? refusal('staleVersion') : { ...newest, name: '我写的', version: 3 },
-    );
-    await form.getByRole('button', { name: '保存' }).click();
-    await expect.element(form.getByText(/史涛 在 .* 修改了此内容/)).toBeVisible();
-    await expect.element(form.getByRole('row', { name: '项目名称 别人写的 我写的' })).toBeVisible();
-    await form.getByRole('button', { name: '用我的覆盖' }).click();
-    await expect.element(screen.getByText('更新成功')).toBeVisible();
-    expect(server.inputsOf('projectCode', 'updateProjectCode').map(({ version }) => version)).toEqual([1, 2]);
-  });
+  test(
+    'shows both versions when somebody else was faster, and overwrites only on request',
+    deep,
+    async () => {
+      const newest = codeOf(1, { version: 2, name: '别人写的', updateUserName: '史涛' });
+      const { screen } = await show(<SmallTool />, { path: `/?edit=${one}` });
+      const form = screen.getByRole('dialog', { name: '编辑 SHOP-001' });
+      await form.getByRole('textbox', { name: '项目名称' }).fill('我写的');
+      server.answer('projectCode', 'getProjectCodeInfoById', newest);
+      server.answer('projectCode', 'updateProjectCode', ({ version }) =>
+        Number(version) < 2 ? refusal('staleVersion') : { ...newest, name: '我写的', version: 3 },
+      );
+      await form.getByRole('button', { name: '保存' }).click();
+      await expect.element(form.getByText(/史涛 在 .* 修改了此内容/)).toBeVisible();
+      await expect.element(form.getByRole('row', { name: '项目名称 别人写的 我写的' })).toBeVisible();
+      await form.getByRole('button', { name: '用我的覆盖' }).click();
+      await expect.element(screen.getByText('更新成功')).toBeVisible();
+      expect(server.inputsOf('projectCode', 'updateProjectCode').map(({ version }) => version)).toEqual([
+        1, 2,
+      ]);
+    },
+  );
 
-  test('takes over the newest version in place of one’s own', async () => {
+  test('takes over the newest version in place of one’s own', deep, async () => {
     const newest = codeOf(1, { version: 2, name: '别人写的' });
     const { screen } = await show(<SmallTool />, { path: `/?edit=${one}` });
     const form = screen.getByRole('dialog', { name: '编辑 SHOP-001' });
@@ -328,7 +342,7 @@ describe('the form', () => {
 });
 
 describe('deletion', () => {
-  test('asks first, deletes, and is taken back by the message', async () => {
+  test('asks first, deletes, and is taken back by the message', deep, async () => {
     server.answer('projectCode', 'updateUseStatus', null);
     server.answer('record', 'restore', null);
     const { screen } = await show(<SmallTool />);
@@ -342,7 +356,7 @@ describe('deletion', () => {
     expect(server.inputsOf('record', 'restore')).toEqual([{ kind: 'project_code', id: codes[1]?._id }]);
   });
 
-  test('leaves the question standing when the server refuses', async () => {
+  test('leaves the question standing when the server refuses', deep, async () => {
     server.answer('projectCode', 'updateUseStatus', refusal('conflict'));
     const { screen } = await show(<SmallTool />);
     const row = screen.getByRole('row').filter({ hasText: 'SHOP-002' });
@@ -353,7 +367,7 @@ describe('deletion', () => {
     await expect.element(question).toBeVisible();
   });
 
-  test('can be undone from the recycle bin by people who manage the tool', async () => {
+  test('can be undone from the recycle bin by people who manage the tool', deep, async () => {
     const gone = { ...codeOf(7), deletedAt: '2026-11-03T08:00:00.000Z', deletedBy: '史涛' };
     const { _id, name, deletedAt, deletedBy, createUserName } = gone;
     const deleted = { _id, name, deletedAt, deletedBy, createUserName };
@@ -377,7 +391,7 @@ describe('deletion', () => {
   });
 });
 
-test('the history of a record says who changed what, by the names that people know', async () => {
+test('the history of a record says who changed what, by the names that people know', deep, async () => {
   server.answer('record', 'getHistory', [
     {
       _id: 'c'.repeat(24),
@@ -447,7 +461,7 @@ describe('a screen without a table', () => {
     );
   }
 
-  test('opens a record from its card, with a tab of the tool, and changes it', async () => {
+  test('opens a record from its card, with a tab of the tool, and changes it', deep, async () => {
     server.answer('projectCode', 'updateProjectCode', ({ name }) => codeOf(1, { name, version: 2 }));
     const { screen, query } = await show(<Cards />);
     await screen.getByRole('link', { name: 'SHOP-001' }).click();
@@ -462,7 +476,7 @@ describe('a screen without a table', () => {
     expect(query().toString()).toBe('');
   });
 
-  test('deletes a record and offers to take that back', async () => {
+  test('deletes a record and offers to take that back', deep, async () => {
     server.answer('projectCode', 'updateUseStatus', null);
     const { screen } = await show(<Cards />);
     await screen.getByRole('button', { name: '删除SHOP-002' }).click();

@@ -94,6 +94,7 @@ test('signing out ends the stream, and signing in opens one again', async () => 
 
 test.each([401, 402])(
   'a session that is over (%s) is not tried again, and pages read again',
+  deep,
   async (status) => {
     server.live.refusedWith = status;
     const { address, heard } = watchOne();

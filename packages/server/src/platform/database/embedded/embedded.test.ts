@@ -189,13 +189,19 @@ describe('starting', () => {
     expect(await ask(second.connection, 'select answer from kept')).toBe(42);
   });
 
-  test('text is stored as UTF-8, compared the same on every host, and sorted by pinyin on request', async () => {
-    const { connection } = await start(await givenDatabase());
-    expect(await ask(connection, "select upper('äé') || lower('ÀÉ')")).toBe('ÄÉàé');
-    const sorted = `select string_agg(w, '' order by w collate "zh-x-icu") from unnest(array['中','阿','波']) w`;
-    expect(await ask(connection, sorted)).toBe('阿波中');
-    expect(await ask(connection, "select count(*) from pg_collation where collname = 'zh-x-icu'")).toBe('1');
-  });
+  test(
+    'text is stored as UTF-8, compared the same on every host, and sorted by pinyin on request',
+    deep,
+    async () => {
+      const { connection } = await start(await givenDatabase());
+      expect(await ask(connection, "select upper('äé') || lower('ÀÉ')")).toBe('ÄÉàé');
+      const sorted = `select string_agg(w, '' order by w collate "zh-x-icu") from unnest(array['中','阿','波']) w`;
+      expect(await ask(connection, sorted)).toBe('阿波中');
+      expect(await ask(connection, "select count(*) from pg_collation where collname = 'zh-x-icu'")).toBe(
+        '1',
+      );
+    },
+  );
 
   test(
     'writes are safe against a power cut unless a test says otherwise, and settings can be overridden',
@@ -267,7 +273,7 @@ describe('ending', () => {
     expect(await dataIn(folder)).toEqual(['pg18', 'pg18.lock-2']);
   });
 
-  onlyLinux('kill -9 of our process takes the database with it, cleanly', async () => {
+  onlyLinux('kill -9 of our process takes the database with it, cleanly', deep, async () => {
     const folder = await givenDatabase();
     const holder = await startHolder(folder);
     await ask(holder.connection, 'create table kept as select 42 as answer');
@@ -287,7 +293,7 @@ describe('ending', () => {
     expect(group).not.toBe(String(process.pid));
   });
 
-  onlyLinux('after kill -9 of the database it is started again, with all its data', async () => {
+  onlyLinux('after kill -9 of the database it is started again, with all its data', deep, async () => {
     const ends: string[] = [];
     const postgres = await start(await givenDatabase(), { onExit: (how) => ends.push(how) });
     await ask(postgres.connection, 'create table kept as select 42 as answer');
@@ -404,7 +410,7 @@ describe('leftovers of a crash', () => {
     await expect(withLock(file, async () => 'done')).resolves.toBe('done');
   });
 
-  test('of many processes that want the start lock, one works at a time', async () => {
+  test('of many processes that want the start lock, one works at a time', deep, async () => {
     const file = join(await givenFolder(), 'some.lock');
     await writeFile(`${file}-1`, '4194303 1');
     let [inside, most] = [0, 0];
@@ -419,7 +425,7 @@ describe('leftovers of a crash', () => {
 });
 
 describe('two processes on one data folder', () => {
-  test('the second uses the server of the first and leaves it running', async () => {
+  test('the second uses the server of the first and leaves it running', deep, async () => {
     const folder = await givenDatabase();
     const first = await start(folder);
     const second = await start(folder);

@@ -8,6 +8,8 @@ import { pushToRobots, requireUsableRobots, robotMessageStates } from './push';
 import { sendWaiting } from './send-job';
 import { sweepRobots } from './sweep-job';
 
+const deep = { tags: 'deep' };
+
 const server = useTestServer({ EASYMOCK_OUTBOUND_ALLOW: '127.0.0.1' });
 let chats: Awaited<ReturnType<typeof openChatPlatforms>>;
 type Session = Awaited<ReturnType<typeof server.givenSession>>;
@@ -173,7 +175,7 @@ describe('a push', () => {
 });
 
 describe('the pace of a robot', () => {
-  it('of 50 messages lets 18 leave in a minute and loses none', async () => {
+  it('of 50 messages lets 18 leave in a minute and loses none', deep, async () => {
     const robot = await givenRobot();
     for (let i = 1; i <= 50; i++) await robot.push(`第 ${i} 条`);
     for (const sent of [18, 36, 50]) {
@@ -203,7 +205,7 @@ describe('the pace of a robot', () => {
     must(await chief.settings.reset({ key: 'robot.perMinute' }));
   });
 
-  it('of Feishu is four in a second', async () => {
+  it('of Feishu is four in a second', deep, async () => {
     const robot = await givenRobot('feishu');
     for (let i = 0; i < 9; i++) await robot.push(`飞 ${i}`);
     await robot.send();
@@ -213,7 +215,7 @@ describe('the pace of a robot', () => {
       expect(times.filter((each) => each > at - 1_000 && each <= at).length).toBeLessThanOrEqual(4);
   });
 
-  it('merges what one source sends in a burst, and nothing of others', async () => {
+  it('merges what one source sends in a burst, and nothing of others', deep, async () => {
     const robot = await givenRobot();
     for (let i = 1; i <= 25; i++)
       await robot.push(`告警 ${i}`, { source: 'https:1', link: `https://a.example/${i}` });
@@ -254,7 +256,7 @@ describe('the pace of a robot', () => {
 });
 
 describe('a message that fails', () => {
-  it('is tried again while the platform is busy or away, ten times at most', async () => {
+  it('is tried again while the platform is busy or away, ten times at most', deep, async () => {
     const robot = await givenRobot();
     robot.group.behave({ kind: 'code', code: -1, message: 'system busy' }, { kind: 'status', status: 502 });
     await robot.push('忙');
@@ -300,30 +302,34 @@ describe('a message that fails', () => {
     expect(log).toMatchObject({ state: 'retried', reason: '无法连接平台：ECONNREFUSED' });
   });
 
-  it('is uncertain if the answer is cut off, sent again once as a repeat, and then left to people', async () => {
-    const robot = await givenRobot();
-    robot.group.behave({ kind: 'cut' });
-    await robot.push('断线');
-    await robot.send();
-    await robot.free();
-    await robot.send();
-    expect(robot.texts()).toHaveLength(2);
-    expect(robot.texts()[1]).toContain('补发');
-    expect((await robot.log()).map(({ state }) => state)).toEqual(['sent', 'uncertain']);
-    robot.group.behave({ kind: 'cut' }, { kind: 'cut' });
-    await robot.push('再断');
-    await robot.send();
-    await robot.free();
-    await robot.send();
-    await robot.free();
-    expect(await robot.send()).toBeUndefined();
-    const [last] = await robot.log();
-    expect(last).toMatchObject({
-      state: 'uncertain',
-      reason: expect.stringContaining('没有收到平台的答复'),
-      canResend: true,
-    });
-  });
+  it(
+    'is uncertain if the answer is cut off, sent again once as a repeat, and then left to people',
+    deep,
+    async () => {
+      const robot = await givenRobot();
+      robot.group.behave({ kind: 'cut' });
+      await robot.push('断线');
+      await robot.send();
+      await robot.free();
+      await robot.send();
+      expect(robot.texts()).toHaveLength(2);
+      expect(robot.texts()[1]).toContain('补发');
+      expect((await robot.log()).map(({ state }) => state)).toEqual(['sent', 'uncertain']);
+      robot.group.behave({ kind: 'cut' }, { kind: 'cut' });
+      await robot.push('再断');
+      await robot.send();
+      await robot.free();
+      await robot.send();
+      await robot.free();
+      expect(await robot.send()).toBeUndefined();
+      const [last] = await robot.log();
+      expect(last).toMatchObject({
+        state: 'uncertain',
+        reason: expect.stringContaining('没有收到平台的答复'),
+        canResend: true,
+      });
+    },
+  );
 
   it('for its content is refused, and others go on', async () => {
     const robot = await givenRobot();
@@ -395,25 +401,29 @@ describe('a robot that cannot send', () => {
 describe('robots that share a queue', () => {
   const shared = (groupName: string) => givenRobot('dingtalk', { groupName, sharesQueue: true });
 
-  it('send together what waits for any of them: each message once, and each robot at its own pace', async () => {
-    const chief = await server.givenSession('superAdministrator');
-    must(await chief.settings.save({ key: 'robot.perMinute', value: '4, 90, 18' }));
-    const pool = [await shared('大群'), await shared('大群'), await shared('大群')] as const;
-    for (let i = 1; i <= 10; i++) await pool[0].push(`共 ${i}.`);
-    const waits = [];
-    for (const robot of pool) waits.push(await robot.send());
-    must(await chief.settings.reset({ key: 'robot.perMinute' }));
-    expect(pool.map((robot) => robot.texts().length)).toEqual([4, 4, 2]);
-    const texts = pool.flatMap((robot) => robot.texts());
-    for (let i = 1; i <= 10; i++) expect(texts.filter((text) => text.includes(`共 ${i}.`))).toHaveLength(1);
-    expect(pool.map(({ group }) => group.limitedNum)).toEqual([0, 0, 0]);
-    expect(waits[2]).toBeUndefined();
-    expect((await pool[1].read()).poolNum).toBe(3);
-    // The log of each robot tells what it sent itself.
-    expect(await pool[2].log()).toHaveLength(2);
-  });
+  it(
+    'send together what waits for any of them: each message once, and each robot at its own pace',
+    deep,
+    async () => {
+      const chief = await server.givenSession('superAdministrator');
+      must(await chief.settings.save({ key: 'robot.perMinute', value: '4, 90, 18' }));
+      const pool = [await shared('大群'), await shared('大群'), await shared('大群')] as const;
+      for (let i = 1; i <= 10; i++) await pool[0].push(`共 ${i}.`);
+      const waits = [];
+      for (const robot of pool) waits.push(await robot.send());
+      must(await chief.settings.reset({ key: 'robot.perMinute' }));
+      expect(pool.map((robot) => robot.texts().length)).toEqual([4, 4, 2]);
+      const texts = pool.flatMap((robot) => robot.texts());
+      for (let i = 1; i <= 10; i++) expect(texts.filter((text) => text.includes(`共 ${i}.`))).toHaveLength(1);
+      expect(pool.map(({ group }) => group.limitedNum)).toEqual([0, 0, 0]);
+      expect(waits[2]).toBeUndefined();
+      expect((await pool[1].read()).poolNum).toBe(3);
+      // The log of each robot tells what it sent itself.
+      expect(await pool[2].log()).toHaveLength(2);
+    },
+  );
 
-  it('send at once through nodes that do not know of each other, and no message twice', async () => {
+  it('send at once through nodes that do not know of each other, and no message twice', deep, async () => {
     const other = await server.secondNode();
     const pool = [await shared('双机群'), await shared('双机群')] as const;
     for (let i = 1; i <= 12; i++) await pool[i % 2 === 0 ? 0 : 1].push(`同 ${i}.`);
@@ -459,7 +469,7 @@ describe('robots that share a queue', () => {
 });
 
 describe('two nodes', () => {
-  it('send each message once, and together no faster than one', async () => {
+  it('send each message once, and together no faster than one', deep, async () => {
     const other = await server.secondNode();
     const robot = await givenRobot();
     for (let i = 0; i < 30; i++) await robot.push(`双 ${i}`);

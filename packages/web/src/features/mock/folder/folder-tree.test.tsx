@@ -10,6 +10,8 @@ import { removeStored } from '../../../lib/storage/storage';
 import { MockList } from '../project/mock-list';
 import { useProjectMocks } from '../project/use-project-mocks';
 
+const deep = { tags: 'deep' };
+
 const server = fakeServer();
 type Brief = CallData<Contract['mock']['list']>['mocks'][number];
 
@@ -154,7 +156,7 @@ test('names new folders and old ones in their place', async () => {
   expect(server.inputsOf('folder', 'update')).toHaveLength(1);
 });
 
-test('Alt with an arrow moves a folder among its siblings, and a mock in the list', async () => {
+test('Alt with an arrow moves a folder among its siblings, and a mock in the list', deep, async () => {
   await open();
   await expect.poll(() => names().length).toBe(5);
   server.answer('folder', 'move', null);
@@ -177,28 +179,32 @@ test('Alt with an arrow moves a folder among its siblings, and a mock in the lis
   expect(document.activeElement?.textContent).toBe('/mocks/2');
 });
 
-test('a mock is dragged to a folder or between others, several together if they are selected', async () => {
-  const screen = await open();
-  await expect.poll(() => names().length).toBe(5);
-  server.answer('mock', 'move', null);
-  await screen.getByRole('checkbox', { name: 'GET /mocks/1' }).click();
-  await screen.getByRole('checkbox', { name: 'GET /mocks/3' }).click();
-  const grip = (row: number) =>
-    document.querySelector<HTMLElement>(`[data-row="${row}"] [draggable]`) as HTMLElement;
-  const target = screen.getByRole('treeitem', { name: /^用户/ });
-  await userEvent.dragAndDrop(grip(0), target);
-  await expect
-    .poll(() => server.inputsOf('mock', 'move'))
-    .toEqual([{ project_id: project._id, ids: ['m1', 'm3'], folder_id: 'user' }]);
-  await userEvent.dragAndDrop(grip(1), document.querySelector('[data-row="2"]') as HTMLElement, {
-    targetPosition: { x: 200, y: 38 },
-  });
-  await expect
-    .poll(() => server.inputsOf('mock', 'move').at(-1))
-    .toEqual({ project_id: project._id, ids: ['m2'], next_to: { id: 'm3', side: 'after' } });
-});
+test(
+  'a mock is dragged to a folder or between others, several together if they are selected',
+  deep,
+  async () => {
+    const screen = await open();
+    await expect.poll(() => names().length).toBe(5);
+    server.answer('mock', 'move', null);
+    await screen.getByRole('checkbox', { name: 'GET /mocks/1' }).click();
+    await screen.getByRole('checkbox', { name: 'GET /mocks/3' }).click();
+    const grip = (row: number) =>
+      document.querySelector<HTMLElement>(`[data-row="${row}"] [draggable]`) as HTMLElement;
+    const target = screen.getByRole('treeitem', { name: /^用户/ });
+    await userEvent.dragAndDrop(grip(0), target);
+    await expect
+      .poll(() => server.inputsOf('mock', 'move'))
+      .toEqual([{ project_id: project._id, ids: ['m1', 'm3'], folder_id: 'user' }]);
+    await userEvent.dragAndDrop(grip(1), document.querySelector('[data-row="2"]') as HTMLElement, {
+      targetPosition: { x: 200, y: 38 },
+    });
+    await expect
+      .poll(() => server.inputsOf('mock', 'move').at(-1))
+      .toEqual({ project_id: project._id, ids: ['m2'], next_to: { id: 'm3', side: 'after' } });
+  },
+);
 
-test('the dialog moves what is selected, and the message takes it back', async () => {
+test('the dialog moves what is selected, and the message takes it back', deep, async () => {
   const screen = await open();
   server.answer('mock', 'move', null);
   await screen.getByRole('checkbox', { name: 'GET /mocks/1' }).click();
@@ -218,7 +224,7 @@ test('the dialog moves what is selected, and the message takes it back', async (
     ]);
 });
 
-test('deleting a folder says where its mocks go', async () => {
+test('deleting a folder says where its mocks go', deep, async () => {
   const screen = await open();
   server.answer('folder', 'delete', null);
   await screen.getByRole('treeitem', { name: /^退款/ }).click({ button: 'right' });
@@ -228,7 +234,7 @@ test('deleting a folder says where its mocks go', async () => {
   await expect.poll(() => server.inputsOf('folder', 'delete')).toEqual([{ id: 'refund' }]);
 });
 
-test('a project without folders has a button for the first one and no tree', async () => {
+test('a project without folders has a button for the first one and no tree', deep, async () => {
   folders = [];
   const screen = await open();
   await expect.element(screen.getByText('/mocks/1')).toBeVisible();
@@ -237,7 +243,7 @@ test('a project without folders has a button for the first one and no tree', asy
   await expect.element(screen.getByRole('textbox', { name: '文件夹名称' })).toHaveFocus();
 });
 
-test('guests of a team look at folders and change nothing', async () => {
+test('guests of a team look at folders and change nothing', deep, async () => {
   const { screen } = await show(<List project={{ ...project, may_edit: false }} />);
   await expect.poll(() => names().length).toBe(5);
   expect(document.querySelectorAll('[draggable="true"]')).toHaveLength(0);

@@ -117,7 +117,7 @@ test.each(
   },
 );
 
-test('a base URL that is left empty follows from the name', async () => {
+test('a base URL that is left empty follows from the name', deep, async () => {
   const created: unknown[] = [];
   server.answer('project', 'create', (input) => {
     created.push(input.url);
@@ -130,7 +130,7 @@ test('a base URL that is left empty follows from the name', async () => {
   await expect.poll(() => created).toEqual(['/dingdan']);
 });
 
-test('the other fields are folded away until one of them is wrong', async () => {
+test('the other fields are folded away until one of them is wrong', deep, async () => {
   server.answer('team', 'list', [
     {
       ...{ _id: id, name: '前端', is_owner: true, role: 'owner' },
@@ -150,7 +150,7 @@ test('the other fields are folded away until one of them is wrong', async () => 
   await expect.element(screen.getByText('请选择项目所属的团队')).toBeVisible();
 });
 
-test('an address is read by the server, and its document fills the form', async () => {
+test('an address is read by the server, and its document fills the form', deep, async () => {
   server.answer('projectBase', 'document', {
     version: '3.0.0',
     title: '用户服务',

@@ -11,6 +11,8 @@ import { endSession } from '../../../lib/session/session';
 import { removeStored } from '../../../lib/storage/storage';
 import { ProjectForm } from './project-form';
 
+const deep = { tags: 'deep' };
+
 const server = fakeServer();
 
 const project = projectOf();
@@ -138,7 +140,7 @@ beforeEach(() => {
 });
 afterEach(endSession);
 
-test('sends only what was changed, with the version it was changed in', async () => {
+test('sends only what was changed, with the version it was changed in', deep, async () => {
   server.answer('project', 'update', ({ version = 0 }) => ({ version: version + 1 }));
   const { field, save } = await open();
   await field('描述').fill('新的');
@@ -152,7 +154,7 @@ test('sends only what was changed, with the version it was changed in', async ()
     .toEqual({ id: project._id, version: 2, swagger_url: 'https://shop.example/docs' });
 });
 
-test('follows what others save while nobody types in it, and saves over that version', async () => {
+test('follows what others save while nobody types in it, and saves over that version', deep, async () => {
   server.answer('project', 'update', { version: 4 });
   const { screen, field, save } = await open();
   follow(givenSaved({ name: '周的商城' }, 3));
@@ -163,26 +165,30 @@ test('follows what others save while nobody types in it, and saves over that ver
   await expect.poll(sent).toEqual([{ id: project._id, version: 3, description: '新的' }]);
 });
 
-test('tells a person who types that others saved; keeping mine leaves their fields as they are', async () => {
-  server.answer('project', 'update', { version: 3 });
-  const { screen, field, save } = await open();
-  await field('描述').fill('我的');
-  givenSaved({ url: '/theirs', description: '周的', members: [zhou] }, 2);
-  server.live.tell(address, { by: zhou._id, mocks: null });
-  await expect.element(screen.getByText(/周青 更新了项目设置/)).toBeVisible();
-  await screen.getByRole('button', { name: '查看差异' }).click();
-  const dialog = screen.getByRole('dialog', { name: '最新版本与我的修改' });
-  await expect.element(dialog.getByRole('row', { name: '描述 周的 我的' })).toBeVisible();
-  await expect.element(dialog.getByRole('row', { name: '成员 周青' })).toBeVisible();
-  await dialog.getByRole('button', { name: '保留我的' }).click();
-  await expect.element(field('描述')).toHaveValue('我的');
-  await expect.element(field('基础 URL')).toHaveValue('/theirs');
-  await save.click();
-  await expect.poll(sent).toEqual([{ id: project._id, version: 2, description: '我的' }]);
-  await expect.element(screen.getByText(/更新了项目设置/)).not.toBeInTheDocument();
-});
+test(
+  'tells a person who types that others saved; keeping mine leaves their fields as they are',
+  deep,
+  async () => {
+    server.answer('project', 'update', { version: 3 });
+    const { screen, field, save } = await open();
+    await field('描述').fill('我的');
+    givenSaved({ url: '/theirs', description: '周的', members: [zhou] }, 2);
+    server.live.tell(address, { by: zhou._id, mocks: null });
+    await expect.element(screen.getByText(/周青 更新了项目设置/)).toBeVisible();
+    await screen.getByRole('button', { name: '查看差异' }).click();
+    const dialog = screen.getByRole('dialog', { name: '最新版本与我的修改' });
+    await expect.element(dialog.getByRole('row', { name: '描述 周的 我的' })).toBeVisible();
+    await expect.element(dialog.getByRole('row', { name: '成员 周青' })).toBeVisible();
+    await dialog.getByRole('button', { name: '保留我的' }).click();
+    await expect.element(field('描述')).toHaveValue('我的');
+    await expect.element(field('基础 URL')).toHaveValue('/theirs');
+    await save.click();
+    await expect.poll(sent).toEqual([{ id: project._id, version: 2, description: '我的' }]);
+    await expect.element(screen.getByText(/更新了项目设置/)).not.toBeInTheDocument();
+  },
+);
 
-test('a late save is refused with a name, and what is stored can be loaded', async () => {
+test('a late save is refused with a name, and what is stored can be loaded', deep, async () => {
   server.answer('project', 'update', refusal('staleVersion'));
   const { screen, field, save } = await open();
   await field('名称').fill('我的商城');

@@ -7,6 +7,8 @@ import { show, signIn } from '../../../../test/screen';
 import { ProjectSettings } from './project-settings';
 import { SyncCard } from './sync-card';
 
+const deep = { tags: 'deep' };
+
 const server = fakeServer();
 const project = projectOf({ swagger_url: 'https://example.com/api-docs' });
 const noKeys = { added: [], removed: [], retyped: [], kept: [] };
@@ -169,7 +171,7 @@ test('the link from the badge of a project shows the changes at once', async () 
   expect(server.inputsOf('sync', 'preview')).toHaveLength(1);
 });
 
-test('the schedule of checks is changed, and a failing check says why', async () => {
+test('the schedule of checks is changed, and a failing check says why', deep, async () => {
   server.answer('sync', 'check', {
     interval: 'hourly',
     checked_at: '2026-11-20T08:00:00.000Z',
@@ -188,7 +190,7 @@ test('the schedule of checks is changed, and a failing check says why', async ()
     .toEqual([{ id: project._id, interval: 'daily' }]);
 });
 
-test('an address that cannot be read leads to the upload', async () => {
+test('an address that cannot be read leads to the upload', deep, async () => {
   server.answer('sync', 'preview', refusal('documentAddressRefused'));
   const { screen } = await show(<SyncCard project={project} saveThen={null} />);
   await screen.getByRole('button', { name: '查看变更' }).click();

@@ -12,6 +12,8 @@ import { JoinPage } from './join-page';
 import { TeamPage } from './team-page';
 import { TeamsPage } from './teams-page';
 
+const deep = { tags: 'deep' };
+
 const server = fakeServer();
 const id = 'b'.repeat(24);
 const at = '2026-11-02T08:00:00.000Z';
@@ -122,7 +124,7 @@ test('a manager changes the roles of members and guests, and of nobody above', a
   expect(server.inputsOf('team', 'change_role')).toEqual([{ id, user_id: zhou._id, role: 'guest' }]);
 });
 
-test('asks before a member is removed, and before the team is handed over', async () => {
+test('asks before a member is removed, and before the team is handed over', deep, async () => {
   server.answer('team', 'get', teamAs('owner'));
   const gone = { ...zhou, _id: 'f'.repeat(24), nick_name: '郑离', name: 'zheng' };
   server.answer(
@@ -163,7 +165,7 @@ test.each(
     ] as const,
     2,
   ),
-)('shows in %s who asks to join', async (language, tab, approve, refuse, approved, refused) => {
+)('shows in %s who asks to join', deep, async (language, tab, approve, refuse, approved, refused) => {
   const wu = { ...zhou, _id: 'e'.repeat(24), nick_name: '吴桐', name: 'wu' };
   server.answer('team', 'get', teamAs('manager', { request_num: 2 }));
   server.answer('team', 'requests', {
@@ -186,27 +188,31 @@ test.each(
   ]);
 });
 
-test('adds people by name who are no members, and says if all of them became some meanwhile', async () => {
-  server.answer('team', 'get', teamAs('manager'));
-  // 周青 is a member.
-  server.answer('account', 'list', [zhou, wu]);
-  server.answer('team', 'add_members', { added: 0 });
-  const { screen } = await open();
-  await screen.getByRole('button', { name: '邀请成员' }).click();
-  const dialog = screen.getByRole('dialog', { name: '邀请成员加入 支付组' });
-  const people = dialog.getByRole('combobox', { name: '人员' });
-  await expect.element(people).toHaveFocus();
-  await dialog.getByRole('button', { name: '添加', exact: true }).click();
-  await expect.element(people).toHaveAccessibleDescription('人员不能为空');
-  await people.fill('w');
-  await expect.poll(() => document.querySelectorAll('.ant-select-item-option').length).toBe(1);
-  document.querySelector<HTMLElement>('.ant-select-item-option')?.click();
-  await dialog.getByRole('button', { name: '添加', exact: true }).click();
-  await expect.element(screen.getByText('所选人员都已经在团队里')).toBeVisible();
-  expect(server.inputsOf('team', 'add_members')).toEqual([{ id, user_ids: [wu._id], role: 'member' }]);
-});
+test(
+  'adds people by name who are no members, and says if all of them became some meanwhile',
+  deep,
+  async () => {
+    server.answer('team', 'get', teamAs('manager'));
+    // 周青 is a member.
+    server.answer('account', 'list', [zhou, wu]);
+    server.answer('team', 'add_members', { added: 0 });
+    const { screen } = await open();
+    await screen.getByRole('button', { name: '邀请成员' }).click();
+    const dialog = screen.getByRole('dialog', { name: '邀请成员加入 支付组' });
+    const people = dialog.getByRole('combobox', { name: '人员' });
+    await expect.element(people).toHaveFocus();
+    await dialog.getByRole('button', { name: '添加', exact: true }).click();
+    await expect.element(people).toHaveAccessibleDescription('人员不能为空');
+    await people.fill('w');
+    await expect.poll(() => document.querySelectorAll('.ant-select-item-option').length).toBe(1);
+    document.querySelector<HTMLElement>('.ant-select-item-option')?.click();
+    await dialog.getByRole('button', { name: '添加', exact: true }).click();
+    await expect.element(screen.getByText('所选人员都已经在团队里')).toBeVisible();
+    expect(server.inputsOf('team', 'add_members')).toEqual([{ id, user_ids: [wu._id], role: 'member' }]);
+  },
+);
 
-test('makes a link that is shown once', async () => {
+test('makes a link that is shown once', deep, async () => {
   server.answer('team', 'get', teamAs('owner'));
   server.answer('account', 'list', []);
   server.answer('team', 'invites', []);
@@ -229,7 +235,7 @@ test('makes a link that is shown once', async () => {
   expect(document.body.textContent).not.toContain('secret-token');
 });
 
-test('tells who saved the settings meanwhile, and saves what was typed over them', async () => {
+test('tells who saved the settings meanwhile, and saves what was typed over them', deep, async () => {
   server.answer('team', 'get', teamAs('owner'));
   server.answer('team', 'update', ({ version }) =>
     version === 1 ? refusal('staleVersion') : { version: 3 },
@@ -285,6 +291,7 @@ test.each(
   ),
 )(
   'lists in %s who changed which settings, and compares and restores a version',
+  deep,
   async (language, history, latest, before, restore, first) => {
     const settings = { description: '收银台与对账', source: 'form' as const };
     server.answer('team', 'get', teamAs('owner', { version: 2 }));
@@ -334,7 +341,7 @@ test.each([
   [null, '已加入团队 支付组'],
   [{ state: 'requested' as const }, '已申请加入团队 支付组，等待管理员同意'],
   [refusal('teamClosed'), '该团队不接受申请，请联系团队的所有者或管理员邀请你'],
-])('joining by name says what came of it: %o', async (outcome, said) => {
+])('joining by name says what came of it: %o', deep, async (outcome, said) => {
   server.answer('team', 'list', ({ keywords }) =>
     keywords === '支付组'
       ? [

@@ -7,6 +7,8 @@ import { pngOfQr } from '../../../kit/qr/paint';
 import { readPicture } from '../../../kit/qr/read';
 import { QrcodePage } from './qrcode-page';
 
+const deep = { tags: 'deep' };
+
 const page = async (query = '') => {
   signIn('tools.qrcode.view');
   localStorage.clear();
@@ -80,7 +82,7 @@ test('a logo leaves the code readable, in the PNG and in the SVG', async () => {
   expect(await readPicture(await canvas.convertToBlob())).toBe('https://m.example.com/a');
 });
 
-test('a code that cannot be scanned is not offered, and the way out is named', async () => {
+test('a code that cannot be scanned is not offered, and the way out is named', deep, async () => {
   const screen = await page('?content=https://a.example');
   const png = screen.getByRole('button', { name: '下载 PNG' });
   await expect.element(png).toBeEnabled();
@@ -98,7 +100,7 @@ test('a code that cannot be scanned is not offered, and the way out is named', a
   await expect.element(screen.getByText(/^内容太长，容错级别 M 装不下/)).toBeVisible();
 });
 
-test('a network is written to no storage', async () => {
+test('a network is written to no storage', deep, async () => {
   const saved = savedFiles();
   const screen = await page('?kind=wifi');
   await screen.getByRole('textbox', { name: '网络名称（SSID）' }).fill('Celadon');
@@ -111,7 +113,7 @@ test('a network is written to no storage', async () => {
   await expect.element(screen.getByText('最近使用')).not.toBeInTheDocument();
 });
 
-test('a batch is a zip with a file for each line', async () => {
+test('a batch is a zip with a file for each line', deep, async () => {
   const saved = savedFiles();
   const screen = await page('?tab=batch');
   const lines = screen.getByRole('textbox', { name: '每行一个二维码' });

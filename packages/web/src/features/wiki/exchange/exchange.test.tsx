@@ -10,6 +10,8 @@ import { ExportDialog } from './export-dialog';
 import { ImportDialog } from './import-dialog';
 import { TransfersDrawer } from './transfers-drawer';
 
+const deep = { tags: 'deep' };
+
 const server = fakeServer();
 const id = 'a'.repeat(24);
 const moment = new Date(Date.UTC(2026, 10, 20, 6, 30)).toISOString();
@@ -89,38 +91,46 @@ const importDialog = <ImportDialog parentId="public" name="公共" actions={acti
 const choose = (...files: File[]) =>
   userEvent.upload(document.querySelector('input[type="file"]') as HTMLElement, files);
 
-test('chosen files are sent in pieces, imported as chosen, and the report says what happened', async () => {
-  let state = transferOf();
-  server.answer('wikiTransfer', 'startImport', { id });
-  server.answer('wikiTransfer', 'runImport', () => state);
-  server.answer('wikiTransfer', 'status', () => state);
-  const { screen } = await show(importDialog);
-  await expect.element(screen.getByRole('button', { name: '导入', exact: true })).toBeDisabled();
-  await choose(new File([new Uint8Array(5_000_000)], '周报.zip'), new File(['x'], 'a.md'));
-  await expect.element(screen.getByText('2 个文件，4.8 MB')).toBeVisible();
-  await screen.getByRole('radio', { name: /都作为新文档导入/ }).click();
-  await screen.getByRole('button', { name: '导入', exact: true }).click();
-  await expect.element(screen.getByText('正在处理“部署手册”')).toBeVisible();
-  await expect.element(screen.getByText('正在写入 3 / 8')).toBeVisible();
-  expect(server.inputsOf('wikiTransfer', 'startImport')).toEqual([
-    {
-      ...{ parentId: 'public', mode: 'copies' },
-      files: [
-        { name: '周报.zip', size: 5_000_000 },
-        { name: 'a.md', size: 1 },
-      ],
-    },
-  ]);
-  const base = `${apiBase}${importPiecePath}?id=${id}`;
-  expect(FakeUpload.addresses).toEqual([`${base}&file=0&no=0`, `${base}&file=0&no=1`, `${base}&file=1&no=0`]);
-  expect(FakeUpload.sizes).toEqual([4 * 1024 * 1024, 5_000_000 - 4 * 1024 * 1024, 1]);
-  expect(refreshed).toBe(0);
-  state = transferOf({ state: 'done', phase: 'done', report });
-  server.live.tell(`wiki:transfer:${id}`, {});
-  await expect.element(screen.getByText('识别为：Notion 导出')).toBeVisible();
-  await expect.element(screen.getByText('名称改为“计划- 一”')).toBeVisible();
-  expect(refreshed).toBe(1);
-});
+test(
+  'chosen files are sent in pieces, imported as chosen, and the report says what happened',
+  deep,
+  async () => {
+    let state = transferOf();
+    server.answer('wikiTransfer', 'startImport', { id });
+    server.answer('wikiTransfer', 'runImport', () => state);
+    server.answer('wikiTransfer', 'status', () => state);
+    const { screen } = await show(importDialog);
+    await expect.element(screen.getByRole('button', { name: '导入', exact: true })).toBeDisabled();
+    await choose(new File([new Uint8Array(5_000_000)], '周报.zip'), new File(['x'], 'a.md'));
+    await expect.element(screen.getByText('2 个文件，4.8 MB')).toBeVisible();
+    await screen.getByRole('radio', { name: /都作为新文档导入/ }).click();
+    await screen.getByRole('button', { name: '导入', exact: true }).click();
+    await expect.element(screen.getByText('正在处理“部署手册”')).toBeVisible();
+    await expect.element(screen.getByText('正在写入 3 / 8')).toBeVisible();
+    expect(server.inputsOf('wikiTransfer', 'startImport')).toEqual([
+      {
+        ...{ parentId: 'public', mode: 'copies' },
+        files: [
+          { name: '周报.zip', size: 5_000_000 },
+          { name: 'a.md', size: 1 },
+        ],
+      },
+    ]);
+    const base = `${apiBase}${importPiecePath}?id=${id}`;
+    expect(FakeUpload.addresses).toEqual([
+      `${base}&file=0&no=0`,
+      `${base}&file=0&no=1`,
+      `${base}&file=1&no=0`,
+    ]);
+    expect(FakeUpload.sizes).toEqual([4 * 1024 * 1024, 5_000_000 - 4 * 1024 * 1024, 1]);
+    expect(refreshed).toBe(0);
+    state = transferOf({ state: 'done', phase: 'done', report });
+    server.live.tell(`wiki:transfer:${id}`, {});
+    await expect.element(screen.getByText('识别为：Notion 导出')).toBeVisible();
+    await expect.element(screen.getByText('名称改为“计划- 一”')).toBeVisible();
+    expect(refreshed).toBe(1);
+  },
+);
 
 test('a file that cannot be imported is refused at once, and what the server refuses is said', async () => {
   server.answer('wikiTransfer', 'startImport', () => refusal('transferBusy'));

@@ -6,6 +6,8 @@ import { endSession } from '../../../lib/session/session';
 import { nodeOf } from '../wiki.fixture';
 import { TemplateGallery } from './template-gallery';
 
+const deep = { tags: 'deep' };
+
 const server = fakeServer();
 const weekly = 'a'.repeat(24);
 const minutes = 'b'.repeat(24);
@@ -106,21 +108,25 @@ test('asks for departments where a template is not for everybody, and keeps what
   ]);
 });
 
-test('says what to do if there is nothing, offers readers no changes, and can be asked again after a failure', async () => {
-  templates = [];
-  const first = await open('', { language: 'en' });
-  await expect.element(first.screen.getByText(/Save as template/)).toBeVisible();
-  await first.screen.unmount();
-  signIn('wiki', 'tools.documentTemplate.view');
-  templates = [templateOf(weekly, '周报', { mayChange: false, canEdit: false })];
-  const answer = server.inputsOf('documentTemplate', 'getDocumentTemplateData').length;
-  expect(answer).toBeGreaterThan(0);
-  const second = await open();
-  await expect.element(second.screen.getByText('1 个模板')).toBeVisible();
-  expect(second.screen.getByRole('button', { name: '用此模板新建' }).elements()).toHaveLength(0);
-  expect(second.screen.getByRole('button', { name: '新建模板' }).elements()).toHaveLength(0);
-  await second.screen.unmount();
-  server.answer('documentTemplate', 'getDocumentTemplateData', () => refusal('busy'));
-  const third = await open();
-  await expect.element(third.screen.getByRole('button', { name: '重试' })).toBeVisible();
-});
+test(
+  'says what to do if there is nothing, offers readers no changes, and can be asked again after a failure',
+  deep,
+  async () => {
+    templates = [];
+    const first = await open('', { language: 'en' });
+    await expect.element(first.screen.getByText(/Save as template/)).toBeVisible();
+    await first.screen.unmount();
+    signIn('wiki', 'tools.documentTemplate.view');
+    templates = [templateOf(weekly, '周报', { mayChange: false, canEdit: false })];
+    const answer = server.inputsOf('documentTemplate', 'getDocumentTemplateData').length;
+    expect(answer).toBeGreaterThan(0);
+    const second = await open();
+    await expect.element(second.screen.getByText('1 个模板')).toBeVisible();
+    expect(second.screen.getByRole('button', { name: '用此模板新建' }).elements()).toHaveLength(0);
+    expect(second.screen.getByRole('button', { name: '新建模板' }).elements()).toHaveLength(0);
+    await second.screen.unmount();
+    server.answer('documentTemplate', 'getDocumentTemplateData', () => refusal('busy'));
+    const third = await open();
+    await expect.element(third.screen.getByRole('button', { name: '重试' })).toBeVisible();
+  },
+);

@@ -13,6 +13,8 @@ import { EditPage } from '../edit-page';
 import { clipboards } from '../rich/rich.fixture';
 import { articleOf, nodeOf } from '../wiki.fixture';
 
+const deep = { tags: 'deep' };
+
 const server = fakeServer();
 const id = 'a'.repeat(24);
 const moment = new Date(Date.UTC(2026, 10, 20, 6, 30)).toISOString();
@@ -181,7 +183,7 @@ test('no attack runs or loads anything, as a source or pasted, and none gets int
   expect(loaded.filter((name) => name.includes('evil.example'))).toEqual([]);
 });
 
-test('an input method loses and doubles nothing', async () => {
+test('an input method loses and doubles nothing', deep, async () => {
   const { root } = await open('<p>开头</p>');
   await compose(['n', 'ni', 'ni hao'], '你好');
   await compose(['shi', 'shi jie'], '世界');
@@ -191,7 +193,7 @@ test('an input method loses and doubles nothing', async () => {
   expect(await saved()).toBe('<p>开头你好世界</p>\n<p>第二行</p>');
 });
 
-test('a person is mentioned by the keys, and saved by their ID', async () => {
+test('a person is mentioned by the keys, and saved by their ID', deep, async () => {
   server.answer('account', 'list', [
     {
       _id: 'd'.repeat(24),
@@ -214,7 +216,7 @@ test('a person is mentioned by the keys, and saved by their ID', async () => {
   );
 });
 
-test('an article is linked to by the keys, and saved by its ID', async () => {
+test('an article is linked to by the keys, and saved by its ID', deep, async () => {
   server.answer('article', 'getRecentArticles', { list: [], total: 0, page: 1, pageSize: 8 });
   server.answer('catalog', 'findCatalog', ({ value, onlyArticles }) =>
     'fabu'.startsWith(value) && onlyArticles
@@ -231,57 +233,65 @@ test('an article is linked to by the keys, and saved by its ID', async () => {
   );
 });
 
-test('words are found, walked through and replaced by keys, also across formats, and undone at once', async () => {
-  const { screen, root } = await open(
-    '<p>con<b>fig</b> and config</p><ul><li>Config</li></ul><p>con<br>fig</p><pre>config</pre>',
-  );
-  await userEvent.keyboard('{Control>}f{/Control}');
-  const panel = screen.getByRole('region', { name: '查找和替换' });
-  await expect.element(panel.getByRole('textbox', { name: '查找' })).toHaveFocus();
-  await userEvent.keyboard('config');
-  await expect.element(panel.getByRole('status')).toHaveTextContent(/共 4 个/);
-  expect(CSS.highlights.get('wiki-find')?.size).toBe(4);
-  expect(root.querySelector('mark')).toBeNull();
-  await panel.getByRole('button', { name: '区分大小写' }).click();
-  await expect.element(panel.getByRole('status')).toHaveTextContent(/共 3 个/);
-  await userEvent.keyboard('{Control>}h{/Control}');
-  await panel.getByRole('textbox', { name: '替换为' }).fill('设置');
-  await panel.getByRole('button', { name: '全部替换' }).click();
-  await expect.element(panel.getByRole('status')).toHaveTextContent('3');
-  await userEvent.keyboard('{Escape}');
-  await expect.poll(() => root.textContent).toContain('设置 and 设置');
-  expect(await saved()).toContain('<li>Config</li>');
-  root.focus();
-  await userEvent.keyboard('{Control>}z{/Control}');
-  await expect.poll(() => root.textContent).toContain('config and config');
-});
+test(
+  'words are found, walked through and replaced by keys, also across formats, and undone at once',
+  deep,
+  async () => {
+    const { screen, root } = await open(
+      '<p>con<b>fig</b> and config</p><ul><li>Config</li></ul><p>con<br>fig</p><pre>config</pre>',
+    );
+    await userEvent.keyboard('{Control>}f{/Control}');
+    const panel = screen.getByRole('region', { name: '查找和替换' });
+    await expect.element(panel.getByRole('textbox', { name: '查找' })).toHaveFocus();
+    await userEvent.keyboard('config');
+    await expect.element(panel.getByRole('status')).toHaveTextContent(/共 4 个/);
+    expect(CSS.highlights.get('wiki-find')?.size).toBe(4);
+    expect(root.querySelector('mark')).toBeNull();
+    await panel.getByRole('button', { name: '区分大小写' }).click();
+    await expect.element(panel.getByRole('status')).toHaveTextContent(/共 3 个/);
+    await userEvent.keyboard('{Control>}h{/Control}');
+    await panel.getByRole('textbox', { name: '替换为' }).fill('设置');
+    await panel.getByRole('button', { name: '全部替换' }).click();
+    await expect.element(panel.getByRole('status')).toHaveTextContent('3');
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => root.textContent).toContain('设置 and 设置');
+    expect(await saved()).toContain('<li>Config</li>');
+    root.focus();
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await expect.poll(() => root.textContent).toContain('config and config');
+  },
+);
 
-test('a formula and a chart are changed by a form, which undo takes back, and new ones are inserted', async () => {
-  const { screen, root } = await open(
-    '<p>质能 <span data-tex="E=mc"></span></p>\n<pre data-block="chart">type: bar\nwidth: 300\nheight: 200\nx,y\na,1</pre>\n<p>末行</p>',
-  );
-  (root.querySelector('span[data-id^="part-"]') as HTMLElement).dispatchEvent(
-    new MouseEvent('dblclick', { bubbles: true }),
-  );
-  await screen.getByRole('dialog').getByRole('textbox').first().fill('E=mc^2');
-  await screen
-    .getByRole('dialog')
-    .getByRole('button', { name: /确\s?定/ })
-    .click();
-  await expect.poll(() => root.textContent).toContain('E=mc^2');
-  (root.querySelector('div[data-id^="part-"]') as HTMLElement).dispatchEvent(
-    new MouseEvent('dblclick', { bubbles: true }),
-  );
-  await screen.getByRole('dialog').getByRole('textbox', { name: '数据' }).fill('x,y\na,7');
-  await screen
-    .getByRole('dialog')
-    .getByRole('button', { name: /确\s?定/ })
-    .click();
-  await expect.poll(() => root.textContent).toContain('a,7');
-  const source = await saved();
-  expect(source).toContain('<span data-tex="E=mc^2"></span>');
-  expect(source).toContain('<pre data-block="chart">type: bar\nwidth: 300\nheight: 200\nx,y\na,7</pre>');
-  root.focus();
-  await userEvent.keyboard('{Control>}z{/Control}');
-  await expect.poll(() => root.textContent).not.toContain('a,7');
-});
+test(
+  'a formula and a chart are changed by a form, which undo takes back, and new ones are inserted',
+  deep,
+  async () => {
+    const { screen, root } = await open(
+      '<p>质能 <span data-tex="E=mc"></span></p>\n<pre data-block="chart">type: bar\nwidth: 300\nheight: 200\nx,y\na,1</pre>\n<p>末行</p>',
+    );
+    (root.querySelector('span[data-id^="part-"]') as HTMLElement).dispatchEvent(
+      new MouseEvent('dblclick', { bubbles: true }),
+    );
+    await screen.getByRole('dialog').getByRole('textbox').first().fill('E=mc^2');
+    await screen
+      .getByRole('dialog')
+      .getByRole('button', { name: /确\s?定/ })
+      .click();
+    await expect.poll(() => root.textContent).toContain('E=mc^2');
+    (root.querySelector('div[data-id^="part-"]') as HTMLElement).dispatchEvent(
+      new MouseEvent('dblclick', { bubbles: true }),
+    );
+    await screen.getByRole('dialog').getByRole('textbox', { name: '数据' }).fill('x,y\na,7');
+    await screen
+      .getByRole('dialog')
+      .getByRole('button', { name: /确\s?定/ })
+      .click();
+    await expect.poll(() => root.textContent).toContain('a,7');
+    const source = await saved();
+    expect(source).toContain('<span data-tex="E=mc^2"></span>');
+    expect(source).toContain('<pre data-block="chart">type: bar\nwidth: 300\nheight: 200\nx,y\na,7</pre>');
+    root.focus();
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await expect.poll(() => root.textContent).not.toContain('a,7');
+  },
+);

@@ -119,7 +119,7 @@ test('F2 and a double click open the text, Escape gives up what was typed', asyn
   await shows('上线\n 备份\n  全量\n  增量234\n   （空）*\n 发布');
 });
 
-test('while Chinese is composed no key acts, and Enter ends the composition only', async () => {
+test('while Chinese is composed no key acts, and Enter ends the composition only', deep, async () => {
   await open('发布');
   await compose('shang');
   for (const key of ['Enter', 'Tab', 'Space', 'Delete']) await composedKey(key);
@@ -157,7 +157,7 @@ const drag = (
   press('pointermove', to, more);
 };
 
-test('a topic is dragged to another parent, which is shown before, and not into itself', async () => {
+test('a topic is dragged to another parent, which is shown before, and not into itself', deep, async () => {
   await open('全量');
   drag(middle('增量'), middle('发布'));
   await expect.poll(() => document.querySelector('[data-drag="place"]')).not.toBeNull();
@@ -172,7 +172,7 @@ test('a topic is dragged to another parent, which is shown before, and not into 
   await shows('上线\n 备份\n  全量\n 发布\n  增量*');
 });
 
-test('a finger moves the drawing, and the topic that a tap has chosen', async () => {
+test('a finger moves the drawing, and the topic that a tap has chosen', deep, async () => {
   await open('全量');
   const finger = { pointerType: 'touch' };
   const left = () => middle('增量').clientX;
@@ -191,7 +191,7 @@ test('a finger moves the drawing, and the topic that a tap has chosen', async ()
   await shows('上线\n 备份\n  全量\n 发布\n  增量*');
 });
 
-test('several topics are chosen by Ctrl, by Shift and by a frame, and deleted at once', async () => {
+test('several topics are chosen by Ctrl, by Shift and by a frame, and deleted at once', deep, async () => {
   const { item } = await open('全量');
   await item('发布').click({ modifiers: ['Control'] });
   await shows('上线\n 备份\n  全量*\n  增量\n 发布*');
@@ -215,7 +215,7 @@ const clipboard = (type: 'copy' | 'cut' | 'paste', data = new DataTransfer()): D
   return data;
 };
 
-test('subtrees go through the clipboard as lists, and lists from elsewhere become topics', async () => {
+test('subtrees go through the clipboard as lists, and lists from elsewhere become topics', deep, async () => {
   const { item } = await open('备份');
   const copied = clipboard('cut');
   expect(copied.getData('text/plain')).toBe('备份\n\t全量\n\t增量\n');
@@ -229,7 +229,7 @@ test('subtrees go through the clipboard as lists, and lists from elsewhere becom
   await shows('上线\n 发布\n  备份\n   全量\n   增量\n 通知*\n  客服\n 值班*');
 });
 
-test('whatever comes in, topics are text and links are safe', async () => {
+test('whatever comes in, topics are text and links are safe', deep, async () => {
   article = {
     ...article,
     mdTexts: JSON.stringify({
@@ -271,7 +271,7 @@ test('a source that is none of a mind map is not opened, and stays as it is', as
   await expect.element(screen.getByRole('button', { name: '保存' })).toBeDisabled();
 });
 
-test('limits are told, and the text stays as it was', async () => {
+test('limits are told, and the text stays as it was', deep, async () => {
   const { screen } = await open('发布');
   const pasted = new DataTransfer();
   pasted.setData('text/plain', 'x\n'.repeat(6_000));
@@ -283,7 +283,7 @@ test('limits are told, and the text stays as it was', async () => {
   await shows('上线\n 备份\n  全量\n  增量\n 发布*');
 });
 
-test('the outline edits the same map: names, new lines, indents', async () => {
+test('the outline edits the same map: names, new lines, indents', deep, async () => {
   const { screen } = await open();
   await screen.getByRole('button', { name: '大纲' }).click();
   const row = (name: string) => screen.getByRole('textbox', { name: `主题：${name}`, exact: true }).last();
@@ -299,7 +299,7 @@ test('the outline edits the same map: names, new lines, indents', async () => {
   await shows('上线\n 备份\n  全量\n  增量*\n 发布会');
 });
 
-test('note, link and colours are those of what is chosen', async () => {
+test('note, link and colours are those of what is chosen', deep, async () => {
   const { screen } = await open('发布');
   await screen.getByRole('button', { name: '备注、链接和颜色' }).click();
   await screen.getByRole('textbox', { name: '备注' }).fill('周四');
@@ -358,7 +358,7 @@ test('the map is saved as a picture that loads nothing, with topics as text', de
   expect(picture.width).toBeGreaterThan(400);
 });
 
-test('Markdown is imported below a topic or as the whole map, and can be undone', async () => {
+test('Markdown is imported below a topic or as the whole map, and can be undone', deep, async () => {
   const { screen } = await open('发布');
   const fill = async (where?: string) => {
     await screen.getByRole('button', { name: '更多' }).click();
@@ -377,7 +377,7 @@ test('Markdown is imported below a topic or as the whole map, and can be undone'
   await shows('上线\n 备份\n  全量\n  增量\n 发布\n  灰度*\n   5%\n   全量');
 });
 
-test('while somebody else edits, the map can be read and nothing changes it', async () => {
+test('while somebody else edits, the map can be read and nothing changes it', deep, async () => {
   server.answer('article', 'takeLock', () => refusal('articleLocked'));
   const { screen } = await open('备份');
   await expect.element(screen.getByRole('button', { name: /^添加子主题/ })).toBeDisabled();
@@ -389,7 +389,7 @@ test('while somebody else edits, the map can be read and nothing changes it', as
   await shows('上线\n 备份\n  全量*\n  增量\n 发布');
 });
 
-test('a draft comes into the drawing, and back out of it by undo', async () => {
+test('a draft comes into the drawing, and back out of it by undo', deep, async () => {
   const mdTexts = sourceOf([node('草稿')]);
   await keepLocalDraft(id, { title: '上线手册', mdTexts, contentVersion: 3, at: moment });
   const { screen } = await open();
@@ -400,7 +400,7 @@ test('a draft comes into the drawing, and back out of it by undo', async () => {
   await shows('上线*\n 备份\n  全量\n  增量\n 发布');
 });
 
-test('two changes of a map are joined by their topics, and what both changed is listed', async () => {
+test('two changes of a map are joined by their topics, and what both changed is listed', deep, async () => {
   let isNewer = true;
   server.answer('article', 'save', ({ contentVersion }) => {
     if (!isNewer)
@@ -440,6 +440,7 @@ test('two changes of a map are joined by their topics, and what both changed is 
 
 test.each(shareByDepth(['light', 'dark'] as const, 2))(
   'the editor has no flaw that axe finds, in the %s theme',
+  deep,
   async (theme) => {
     article = {
       ...article,
