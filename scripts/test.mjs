@@ -3,7 +3,7 @@ import process from 'node:process';
 import { runVitest, step, testRun } from './test-run.mjs';
 
 await testRun(async (chromium) => {
-  await Promise.all([step('lint', 'lint.mjs'), step('types', 'typecheck.mjs')]);
+  await step('lint', 'lint.mjs');
   await step('build', 'build.mjs');
   await runVitest(chromium, process.argv.slice(2));
 });
