@@ -45,6 +45,8 @@ export function DataGrid<Row extends { _id: string }>(props: Props<Row>) {
   const density = useDensity();
   const fresh = useFresh(props.found);
   const actions = useActionColumn(props);
+  // However far a narrow window is scrolled, each row says whose it is. On a phone, names would leave nothing beside them.
+  const isPhone = useMedia(phoneWindow);
   const onChange: TableProps<Row>['onChange'] = (pages, _filters, sorter, { action }) => {
     if (action === 'sort') {
       const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
@@ -61,7 +63,9 @@ export function DataGrid<Row extends { _id: string }>(props: Props<Row>) {
       components={order && { body: { row: order.row } }}
       columns={[
         ...(order ? [order.column] : []),
-        ...columns.map((column, index) => gridColumn(column, index, table.sort)),
+        ...columns.map((column, index) =>
+          gridColumn(column, { isFixed: index === 0 && !isPhone, sort: table.sort }),
+        ),
         ...actions,
       ]}
       dataSource={[...rows]}
@@ -96,13 +100,15 @@ export function DataGrid<Row extends { _id: string }>(props: Props<Row>) {
 }
 
 /** A column as antd takes it. */
-function gridColumn<Row>(column: Column<Row>, index: number, sort: string): TableColumnType<Row> {
+function gridColumn<Row>(
+  column: Column<Row>,
+  { isFixed, sort }: { isFixed: boolean; sort: string },
+): TableColumnType<Row> {
   const { isSortable, isExtra: _isExtra, isMain, csv: _csv, render = plainCell, ...own } = column;
   return {
     ...own,
     render: (value: unknown, row, at) => orDash(render(value, row, at) as ReactNode),
-    // However far a narrow window is scrolled, each row says whose it is.
-    ...(isMain && index === 0 && { fixed: 'start' as const }),
+    ...(isMain && isFixed && { fixed: 'start' as const }),
     ...(isSortable && {
       sorter: true,
       showSorterTooltip: false,

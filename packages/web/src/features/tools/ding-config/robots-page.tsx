@@ -290,7 +290,7 @@ function useColumns(): Column<DingConfig>[] {
       width: 140,
       ellipsis: true,
       csv: ({ usedBy }) => usedBy.map(({ name }) => name).join(' '),
-      render: (_, { usedBy }) => <UsedBy uses={usedBy} />,
+      render: (_, { usedBy }) => usedBy.length > 0 && <UsedBy uses={usedBy} />,
     },
     number('sentToday', t.sentToday),
     number('failToday', t.failToday),

@@ -292,11 +292,12 @@ function useColumns(): Column<PushTask>[] {
       width: 150,
       csv: nextOf,
       ellipsis: true,
-      render: (_, row) => (
-        <span className="g-num" title={nextOf(row)}>
-          {nextOf(row)}
-        </span>
-      ),
+      render: (_, row) =>
+        row.nextRunAt && (
+          <span className="g-num" title={nextOf(row)}>
+            {nextOf(row)}
+          </span>
+        ),
     },
     {
       key: 'lastResult',

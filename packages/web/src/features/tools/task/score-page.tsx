@@ -217,10 +217,12 @@ function Statistics({ span }: { span: Span }) {
 
 function Bars(props: { title: string; type: EnumerationType; rows: { value: string; num: number }[] }) {
   const { title, type, rows } = props;
+  const t = useTexts(texts);
   const most = Math.max(1, ...rows.map(({ num }) => num));
   return (
     <div className={styles.group}>
       <h2>{title}</h2>
+      {rows.length === 0 && <p className={styles.quiet}>{t.noneYet}</p>}
       <ul>
         {rows.map(({ value, num }) => (
           <li key={value} className={styles.bar}>

@@ -377,7 +377,7 @@ function useColumns(pathTo: (id: string) => string): Column<Task>[] {
       title: t.receivers,
       width: 140,
       csv: ({ receivers }) => receivers.map(({ userName }) => userName).join(' '),
-      render: (_, row) => <Receivers task={row} />,
+      render: (_, row) => (row.receivers.length > 0 || row.peopleNum > 1) && <Receivers task={row} />,
     },
     { key: 'publishUserName', title: t.publisher, dataIndex: 'publishUserName', width: 100, ellipsis: true },
     {
