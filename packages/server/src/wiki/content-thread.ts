@@ -19,7 +19,8 @@ function takeWorker(): Worker {
   // Ended, it has no ID any more.
   if (last && last.threadId !== -1) return last;
   const worker = openThread(import.meta.url, 'content-worker', {
-    resourceLimits: { maxOldGenerationSizeMb: 1024 },
+    // Reading a text makes millions of objects that live for its time; with more room, fewer of them are copied.
+    resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 64 },
   });
   // The server stops whether or not it is left.
   worker.unref();
