@@ -19,7 +19,7 @@ test('a moment by the clock of a zone names the zone where the clock here shows 
 test('up to seven days ago is told relatively, in the language of the person', () => {
   expect(formatAgo(before(5), 'zh-CN', now)).toBe('刚刚');
   expect(formatAgo(before(5), 'en', now)).toBe('just now');
-  expect(formatAgo(before(185), 'zh-CN', now)).toBe('3分钟前');
+  expect(formatAgo(before(185), 'zh-CN', now)).toBe('3 分钟前');
   expect(formatAgo(before(2 * 3600), 'en', now)).toBe('2 hours ago');
   expect(formatAgo(before(86_400), 'zh-CN', now)).toBe('昨天');
 });

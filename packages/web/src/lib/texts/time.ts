@@ -41,7 +41,7 @@ const units = [
 
 /**
  * How long ago, up to seven days; after that the exact moment.
- * @example formatAgo('2026-11-20T06:30:00Z', 'zh-CN', now) // '3分钟前'
+ * @example formatAgo('2026-11-20T06:30:00Z', 'zh-CN', now) // '3 分钟前'
  */
 export function formatAgo(iso: string, language: Language, now: number): string {
   const seconds = Math.round((now - Date.parse(iso)) / 1000);
@@ -50,7 +50,8 @@ export function formatAgo(iso: string, language: Language, now: number): string 
   const format = relative[language];
   if (seconds < 60) return justNow[language];
   const [unit, size] = units.findLast(([, length]) => seconds >= length) ?? units[0];
-  return format.format(-Math.floor(seconds / size), unit);
+  // Chinese as the other texts write it: a space between a number and what it counts.
+  return format.format(-Math.floor(seconds / size), unit).replace(/\d(?=\p{sc=Han})/u, '$& ');
 }
 
 /** @example formatNumber(12345) // '12,345' */
