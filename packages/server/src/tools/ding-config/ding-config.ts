@@ -1,7 +1,7 @@
 import { dingConfigCalls, mostRobotUses, robotTokenOf } from '@easymock/contract';
 import { and, asc, desc, eq, gte, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { checkEnumerationValue, requireNotDeleted } from '../../enumeration/index';
-import { holdAccountIfThere, holdAccounts } from '../../people/index';
+import { holdAccounts, leaveGoneOwner } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { containsPattern } from '../../platform/database/search';
 import { totalOf } from '../../platform/database/total';
@@ -25,8 +25,7 @@ registerResource({
     const row = await robots.restore(ctx, id);
     if (!row) return;
     await requireNotDeleted(ctx.db, 'department', row.department);
-    if (row.ownerUserId && !(await holdAccountIfThere(ctx.db, row.ownerUserId)))
-      await robots.change(ctx, row, { ownerUserId: null });
+    await leaveGoneOwner(ctx, robots, row);
   },
 });
 

@@ -1,8 +1,7 @@
 import { type ProjectCode, projectCodeCalls } from '@easymock/contract';
 import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
 import { checkEnumerationValue, requireNotDeleted } from '../../enumeration/index';
-import { holdAccountIfThere, holdAccounts, nickNamesOf } from '../../people/index';
-import type { CallContext } from '../../platform/context';
+import { leaveGoneOwner, ownerFrom, withOwnerNames } from '../../people/index';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { implement } from '../../platform/http/calls';
@@ -45,29 +44,12 @@ registerResource({
     const row = await codes.restore(ctx, id);
     if (!row) return;
     await requireNotDeleted(ctx.db, 'department', row.department);
-    if (row.ownerUserId && !(await holdAccountIfThere(ctx.db, row.ownerUserId)))
-      await codes.change(ctx, row, { ownerUserId: null });
+    await leaveGoneOwner(ctx, codes, row);
   },
 });
 
-/** Codes with their owners' names, which may change without them. */
-async function withOwners(db: Db, rows: Omit<ProjectCode, 'ownerUserName'>[]): Promise<ProjectCode[]> {
-  const names = await nickNamesOf(
-    db,
-    rows.map(({ ownerUserId }) => ownerUserId),
-  );
-  return rows.map((row) => ({ ownerUserName: names.get(row.ownerUserId) ?? '', ...row }));
-}
-
 async function withOwner(db: Db, row: Omit<ProjectCode, 'ownerUserName'>): Promise<ProjectCode> {
-  return (await withOwners(db, [row]))[0] ?? fail('internal');
-}
-
-/** An empty field means no owner; an absent one stays absent. */
-async function ownerOf({ db }: CallContext, ownerUserId?: string): Promise<string | null | undefined> {
-  if (!ownerUserId) return ownerUserId === '' ? null : undefined;
-  await holdAccounts(db, [ownerUserId]);
-  return ownerUserId;
+  return (await withOwnerNames(db, [row]))[0] ?? fail('internal');
 }
 
 export const projectCodeHandlers = implement(projectCodeCalls, {
@@ -78,7 +60,7 @@ export const projectCodeHandlers = implement(projectCodeCalls, {
     );
     const inUseFirst = [desc(projectCodes.isInUse), asc(projectCodes.code)];
     const rows = await codes.whole(ctx, input, where, input.sortField ? undefined : inUseFirst);
-    return { projectCodeArray: await withOwners(ctx.db, rows) };
+    return { projectCodeArray: await withOwnerNames(ctx.db, rows) };
   },
 
   async getProjectCodeInfoById(ctx, input) {
@@ -87,14 +69,14 @@ export const projectCodeHandlers = implement(projectCodeCalls, {
 
   async insertProjectCode(ctx, draft) {
     await checkEnumerationValue(ctx.db, 'department', draft.department);
-    const ownerUserId = await ownerOf(ctx, draft.ownerUserId);
+    const ownerUserId = await ownerFrom(ctx.db, draft.ownerUserId);
     return withOwner(ctx.db, await codes.create(ctx, { ...draft, ownerUserId }));
   },
 
   async updateProjectCode(ctx, change) {
     const before = await codes.find(ctx, change.id);
     await checkEnumerationValue(ctx.db, 'department', change.department ?? [], before.department);
-    const ownerUserId = await ownerOf(ctx, change.ownerUserId);
+    const ownerUserId = await ownerFrom(ctx.db, change.ownerUserId);
     return withOwner(ctx.db, await codes.update(ctx, { ...change, ownerUserId }));
   },
 

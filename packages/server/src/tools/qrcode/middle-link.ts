@@ -11,7 +11,7 @@ import {
   schemeOf,
 } from '@easymock/contract';
 import { and, eq, gte, isNull, lt, or, type SQL } from 'drizzle-orm';
-import { holdAccountIfThere, holdAccounts, nickNamesOf } from '../../people/index';
+import { holdAccounts, leaveGoneOwner, withOwnerNames } from '../../people/index';
 import type { Actor } from '../../platform/actor';
 import type { CallContext, SessionContext } from '../../platform/context';
 import { dayIn } from '../../platform/day';
@@ -60,8 +60,7 @@ registerResource({
   /** An owner who has left owns nothing any more. */
   async restore(ctx, id) {
     const row = await links.restore(ctx, id);
-    if (row?.ownerUserId && !(await holdAccountIfThere(ctx.db, row.ownerUserId)))
-      await links.change(ctx, row, { ownerUserId: null });
+    if (row) await leaveGoneOwner(ctx, links, row);
   },
 });
 
@@ -72,16 +71,9 @@ type Presented = Awaited<ReturnType<typeof links.get>>;
 
 /** Links as clients get them: whether they have expired depends on the day, and what their owners are called on them. */
 async function shownAll(ctx: SessionContext, list: readonly Presented[]): Promise<MiddleLink[]> {
-  const names = await nickNamesOf(
-    ctx.db,
-    list.map(({ ownerUserId }) => ownerUserId),
-  );
   const day = today(ctx);
-  return list.map((link) => ({
-    isExpired: link.expireAt !== '' && link.expireAt < day,
-    ownerUserName: names.get(link.ownerUserId) ?? '',
-    ...link,
-  }));
+  const owned = await withOwnerNames(ctx.db, list);
+  return owned.map((link) => ({ ...link, isExpired: link.expireAt !== '' && link.expireAt < day }));
 }
 
 async function shown(ctx: SessionContext, link: Presented): Promise<MiddleLink> {
