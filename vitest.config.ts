@@ -17,6 +17,8 @@ const isolate = false;
 export default defineConfig({
   test: {
     maxWorkers: 3,
+    // Modules stay transformed from run to run, and from one project to the next; what they are made of is their key.
+    experimental: { fsModuleCache: true },
     passWithNoTests: true,
     // As test-depth.ts reads it, which a configuration could not import without a warning.
     tags: [
