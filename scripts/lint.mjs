@@ -1,40 +1,40 @@
 import process from 'node:process';
 import { checkArrows } from './check-arrows.mjs';
 import { checkLock } from './check-lock.mjs';
-import { run, tool } from './run.mjs';
-
-const checks = {
-  'biome (format and style)': async () =>
-    (await run(process.execPath, [tool('@biomejs/biome/bin/biome'), 'check'])) === 0,
-  // One reading of all programs finds the errors of types as well; tsc would read most files three times more.
-  'oxlint (types, promises, import cycles, length of functions)': async () =>
-    (await run(process.execPath, [
-      ...[tool('oxlint/bin/oxlint'), '--type-aware', '--type-check', '--deny-warnings'],
-    ])) === 0,
-  'tsc (libraries without the types of Node)': async () => {
-    const codes = await Promise.all(libraries.map(checkTypes));
-    return codes.every((code) => code === 0);
-  },
-  'knip (unused files, exports, dependencies)': async () =>
-    (await run(process.execPath, [tool('knip/bin/knip.js'), '--no-progress'])) === 0,
-  'check-arrows (who may import whom)': async () => report(checkArrows()),
-  'check-lock (dependencies)': async () => report(checkLock()),
-};
+import { runQuietly, tool } from './run.mjs';
 
 /** Whatever runs anywhere is checked once more without the types of Node, which its tests use. */
 const libraries = ['mock-engine', 'wiki-content', 'search-text'];
 
-const checkTypes = (library) =>
-  run(process.execPath, [
-    ...[tool('typescript/bin/tsc'), '--noEmit', '-p', `packages/${library}/tsconfig.build.json`],
-  ]);
+/** What each check found, empty if nothing. */
+const checks = {
+  // One reading of all programs finds the errors of types as well; tsc would read most files three times more.
+  'oxlint (types, promises, import cycles, length of functions)': () =>
+    outputOf('oxlint/bin/oxlint', '--type-aware', '--type-check', '--deny-warnings'),
+  'biome (format and style)': () => outputOf('@biomejs/biome/bin/biome', 'check'),
+  'knip (unused files, exports, dependencies)': () => outputOf('knip/bin/knip.js', '--no-progress'),
+  'tsc (libraries without the types of Node)': async () => {
+    const checkTypes = (library) =>
+      outputOf('typescript/bin/tsc', '--noEmit', '-p', `packages/${library}/tsconfig.build.json`);
+    return (await Promise.all(libraries.map(checkTypes))).join('');
+  },
+  'check-arrows (who may import whom)': () => checkArrows().join('\n'),
+  'check-lock (dependencies)': () => checkLock().join('\n'),
+};
 
-function report(problems) {
-  for (const problem of problems) console.log(problem);
-  return problems.length === 0;
+/** Runs a tool; returns what it printed if it failed. */
+async function outputOf(path, ...args) {
+  const { code, output } = await runQuietly(process.execPath, [tool(path), ...args]);
+  return code === 0 ? '' : output || `ended with ${code}`;
 }
 
-const failed = [];
-for (const [name, check] of Object.entries(checks)) if (!(await check())) failed.push(name);
-console.log(failed.length === 0 ? 'Lint found nothing' : `Lint failed: ${failed.join(', ')}`);
-process.exitCode = failed.length === 0 ? 0 : 1;
+// At once: some of them use one core only.
+const failed = await Promise.all(
+  Object.entries(checks).map(async ([name, check]) => {
+    const found = await check();
+    if (found) console.log(`${name}\n${found.trimEnd()}\n`);
+    return found ? [name] : [];
+  }),
+);
+console.log(failed.flat().length === 0 ? 'Lint found nothing' : `Lint failed: ${failed.flat().join(', ')}`);
+process.exitCode = failed.flat().length === 0 ? 0 : 1;
