@@ -9,6 +9,8 @@ import { platformScreens } from './screens/platform';
 import { fillScene, longName, scene } from './screens/scene';
 import { wikiScreens } from './screens/wiki';
 
+const deep = { tags: 'deep' };
+
 let product: Product;
 let browser: Browser;
 
@@ -35,7 +37,7 @@ it('no page that is built is left out', () => {
   expect(built.filter((name) => !visited.has(name))).toEqual(['logOut']);
 });
 
-it('a tab says what it shows: a project its name, a screen its own', async () => {
+it('a tab says what it shows: a project its name, a screen its own', deep, async () => {
   const person = await visit(browser, product, { as: administrator });
   const titles = [
     [`/project/${scene.full}`, longName],

@@ -140,7 +140,7 @@ it(
   },
 );
 
-it('of two people one edits; the other takes over, and what both wrote is merged', async () => {
+it('of two people one edits; the other takes over, and what both wrote is merged', deep, async () => {
   const id = await givenArticle('值班表', '周一：王宇一\n\n周二：林夏\n\n周三：周周\n');
   const account = { name: 'lin.xia', password: 'celadon-2026-x' };
   await call(product, '/u/register', { ...account, nickName: '林夏' }).catch(() => {});

@@ -15,6 +15,8 @@ import { migrateTo } from './older-database';
 import { databaseUrl, startProcess } from './running-server';
 import { createTestDatabase, type TestDatabase } from './test-database';
 
+const deep = { tags: 'deep' };
+
 /** Columns that migrations empty, because the next start writes them anew. */
 const writtenAnew = new Set(['user.search_keys', 'user.name_skeleton', 'user.is_name_shared']);
 
@@ -112,21 +114,25 @@ describe('an installation with rows in every table', () => {
   });
 });
 
-it('a mock of the first version is served by today’s product, and counts and sign-ins are carried over', async () => {
-  const database = await createTestDatabase('template0');
-  await migrateTo(1, database.connection);
-  await on(database, insertAnyRows);
-  const product = await startProcess({ DATABASE_URL: databaseUrl(database.connection) });
-  const answer = await fetch(`${product.origin}/easymock/mock/${idOf('project', 1)}/p1/m1`);
-  expect(await answer.json()).toEqual({ kept: 1 });
-  expect(await product.stop()).toBe(0);
-  const after = await on(database, readAllRows);
-  const valuesOf = (table: string, column: string) => after.get(table)?.map((row) => row[column]);
-  // One of them was called just now.
-  expect(valuesOf('mock_use_total', 'num')).toEqual([2, 2]);
-  expect(valuesOf('mock_use_day', 'num')).toEqual(expect.arrayContaining([1, 2]));
-  expect(valuesOf('familiar_address', 'address')?.sort()).toEqual(['10.0.0.1', '10.0.0.2']);
-  expect(valuesOf('user', 'name')).toHaveLength(2);
-  expect(valuesOf('user', 'search_keys')).not.toContain(null);
-  await database.drop();
-});
+it(
+  'a mock of the first version is served by today’s product, and counts and sign-ins are carried over',
+  deep,
+  async () => {
+    const database = await createTestDatabase('template0');
+    await migrateTo(1, database.connection);
+    await on(database, insertAnyRows);
+    const product = await startProcess({ DATABASE_URL: databaseUrl(database.connection) });
+    const answer = await fetch(`${product.origin}/easymock/mock/${idOf('project', 1)}/p1/m1`);
+    expect(await answer.json()).toEqual({ kept: 1 });
+    expect(await product.stop()).toBe(0);
+    const after = await on(database, readAllRows);
+    const valuesOf = (table: string, column: string) => after.get(table)?.map((row) => row[column]);
+    // One of them was called just now.
+    expect(valuesOf('mock_use_total', 'num')).toEqual([2, 2]);
+    expect(valuesOf('mock_use_day', 'num')).toEqual(expect.arrayContaining([1, 2]));
+    expect(valuesOf('familiar_address', 'address')?.sort()).toEqual(['10.0.0.1', '10.0.0.2']);
+    expect(valuesOf('user', 'name')).toHaveLength(2);
+    expect(valuesOf('user', 'search_keys')).not.toContain(null);
+    await database.drop();
+  },
+);

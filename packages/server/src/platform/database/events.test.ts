@@ -6,6 +6,8 @@ import { createTestDatabase } from '../../../test/test-database';
 import { openEventBus } from './events';
 import { openDatabase } from './index';
 
+const deep = { tags: 'deep' };
+
 declare module './events' {
   interface EventTopics {
     probe: number;
@@ -48,39 +50,43 @@ it('a lost connection is told at once, and comes back by itself', async () => {
   await drop();
 });
 
-it('a connection that has gone silent without an end is noticed, complained of once, and replaced', async () => {
-  const { connection, drop } = await createTestDatabase();
-  // At some point the proxy lets nothing through any more, and keeps its connections open.
-  const upstreams: Socket[] = [];
-  const proxy = createServer((socket) => {
-    const upstream = connect(`${connection.host}/.s.PGSQL.${connection.port}`);
-    upstreams.push(upstream);
-    socket.pipe(upstream).pipe(socket);
-    socket.on('error', () => upstream.destroy());
-    upstream.on('error', () => socket.destroy());
-  }).listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  const { port } = proxy.address() as AddressInfo;
-  const database = openDatabase(connection, silent);
-  const complaints: string[] = [];
-  const log = { warn: (_: object, message: string) => void complaints.push(message) };
-  const bus = await openEventBus(database.db, { ...connection, host: '127.0.0.1', port }, log, 500);
-  expect(bus.state()).toBe('ok');
-  let gaps = 0;
-  bus.onGap(() => {
-    gaps += 1;
-  });
+it(
+  'a connection that has gone silent without an end is noticed, complained of once, and replaced',
+  deep,
+  async () => {
+    const { connection, drop } = await createTestDatabase();
+    // At some point the proxy lets nothing through any more, and keeps its connections open.
+    const upstreams: Socket[] = [];
+    const proxy = createServer((socket) => {
+      const upstream = connect(`${connection.host}/.s.PGSQL.${connection.port}`);
+      upstreams.push(upstream);
+      socket.pipe(upstream).pipe(socket);
+      socket.on('error', () => upstream.destroy());
+      upstream.on('error', () => socket.destroy());
+    }).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const { port } = proxy.address() as AddressInfo;
+    const database = openDatabase(connection, silent);
+    const complaints: string[] = [];
+    const log = { warn: (_: object, message: string) => void complaints.push(message) };
+    const bus = await openEventBus(database.db, { ...connection, host: '127.0.0.1', port }, log, 500);
+    expect(bus.state()).toBe('ok');
+    let gaps = 0;
+    bus.onGap(() => {
+      gaps += 1;
+    });
 
-  for (const upstream of upstreams) upstream.unpipe();
-  await vi.waitFor(() => expect(bus.state()).toBe('silent'), { timeout: 15_000, interval: 100 });
-  expect(gaps).toBe(1);
-  await vi.waitFor(() => expect(bus.state()).toBe('ok'), { timeout: 15_000, interval: 100 });
-  expect(gaps).toBe(2);
-  expect(complaints).toEqual([expect.stringContaining('DATABASE_LISTEN_URL')]);
+    for (const upstream of upstreams) upstream.unpipe();
+    await vi.waitFor(() => expect(bus.state()).toBe('silent'), { timeout: 15_000, interval: 100 });
+    expect(gaps).toBe(1);
+    await vi.waitFor(() => expect(bus.state()).toBe('ok'), { timeout: 15_000, interval: 100 });
+    expect(gaps).toBe(2);
+    expect(complaints).toEqual([expect.stringContaining('DATABASE_LISTEN_URL')]);
 
-  await bus.close();
-  await database.close();
-  for (const upstream of upstreams) upstream.destroy();
-  proxy.close();
-  await drop();
-}, 40_000);
+    await bus.close();
+    await database.close();
+    for (const upstream of upstreams) upstream.destroy();
+    proxy.close();
+    await drop();
+  },
+);

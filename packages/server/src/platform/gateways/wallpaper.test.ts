@@ -5,6 +5,8 @@ import { CallFailure } from '../failure';
 import { openOutbound } from '../outbound/outbound';
 import { openWallpaperGateway, type WallpaperGateway } from './wallpaper';
 
+const deep = { tags: 'deep' };
+
 const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]);
 const bingImage = {
   urlbase: '/th?id=OHR.Karst_ZH-CN123',
@@ -103,7 +105,7 @@ describe('pictures of Bing', () => {
     expect(await reasonOf(gateway.list('bing'))).toMatch(/^addressRefused/);
   });
 
-  it('are not waited for when nothing comes', async () => {
+  it('are not waited for when nothing comes', deep, async () => {
     respond = () => {};
     expect(await reasonOf(gateway.list('bing'))).toBe('outside > 4 s');
   });

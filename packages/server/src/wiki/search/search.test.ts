@@ -8,6 +8,8 @@ import { rebuildIndex } from './index';
 import { sweepQueries } from './queries';
 import { wikiQueries, wikiSearch, wikiSearchHeads, wikiSearchSections } from './search.table';
 
+const deep = { tags: 'deep' };
+
 const server = useTestServer();
 type Session = Awaited<ReturnType<typeof server.givenSession>>;
 let other: TestNode;
@@ -337,9 +339,7 @@ describe('the index', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('finds a word that stands everywhere, the best first, in a bounded number', {
-    timeout: 60_000,
-  }, async () => {
+  it('finds a word that stands everywhere, the best first, in a bounded number', deep, async () => {
     const parentId = await givenFolder();
     const [folder] = await server.db.select().from(wikiNodes).where(eq(wikiNodes.id, parentId));
     if (!folder) throw new Error('no folder');
