@@ -29,6 +29,8 @@ export class EffectsError extends Error {
 /** Longest delay; every answer that waits keeps a connection. */
 export const maxDelayMs = 60_000;
 const maxHeaders = 50;
+/** Browsers keep a few hundred cookies of a host, ours among them, and throw out those that were not used for longest. */
+export const maxCookies = 10;
 const maxHeaderLength = 8_000;
 
 /**
@@ -124,7 +126,7 @@ function readStatus(given: unknown): number {
 function readHeaders(given: unknown): string[] {
   if (!isObject(given)) return [];
   const entries = Object.entries(given);
-  if (entries.length > maxHeaders) throw tooMany('headers');
+  if (entries.length > maxHeaders) throw tooMany('headers', maxHeaders);
   return entries.flatMap(([name, value]) => {
     const path = `headers.${name}`;
     if (reserved.has(name.toLowerCase())) {
@@ -142,7 +144,7 @@ function readHeaders(given: unknown): string[] {
 function readCookies(given: unknown, cookiePath: string): string[] {
   if (!isObject(given)) return [];
   const entries = Object.entries(given);
-  if (entries.length > maxHeaders) throw tooMany('cookies');
+  if (entries.length > maxCookies) throw tooMany('cookies', maxCookies);
   return entries.flatMap(([name, value]) => {
     const path = `cookies.${name}`;
     if (!/^[\w!#$%&'*.^`|~+-]+$/.test(name) || isOwnCookie(name)) {
@@ -192,8 +194,8 @@ function readDelay(given: unknown): number {
   });
 }
 
-function tooMany(path: string): EffectsError {
-  return new EffectsError(path, { zh: `最多 ${maxHeaders} 个`, en: `up to ${maxHeaders} are allowed` });
+function tooMany(path: string, most: number): EffectsError {
+  return new EffectsError(path, { zh: `最多 ${most} 个`, en: `up to ${most} are allowed` });
 }
 
 function textOf(value: unknown): string {

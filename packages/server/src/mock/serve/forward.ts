@@ -3,7 +3,7 @@ import { fail } from '../../platform/failure';
 import { hopHeader } from '../../platform/http/hop';
 import { withoutOwnCredentials } from '../../platform/http/own-credentials';
 import type { Forwarded, ForwardedAnswer, OutboundClient } from '../../platform/outbound/outbound';
-import { forTheHost, isOwnCookie } from '../draw/effects';
+import { forTheHost, isOwnCookie, maxCookies } from '../draw/effects';
 import { readBytes } from './request';
 
 /** The response of another server for a mock. */
@@ -51,15 +51,16 @@ export async function forwardCall(
   const forwarded: Forwarded = {
     method: request.method ?? 'GET',
     headers: [
+      // First: whoever receives very many headers may not read the last ones.
+      ...[hopHeader, '1'],
       ...pairsOf(withoutOwnCredentials(request.rawHeaders)).flatMap(([name, value]) =>
         perConnection.has(name.toLowerCase()) ? [] : [name, value],
       ),
       'Accept-Encoding',
       'gzip, br',
-      hopHeader,
-      '1',
     ],
     body: body.length > 0 ? body : undefined,
+    group: `mock ${projectId}`,
   };
   return passedOn(await outbound.forward(address, forwarded, forwardLimits), cookiePath);
 }
@@ -101,9 +102,15 @@ function passedOn({ status, headers, body }: ForwardedAnswer, cookiePath: string
   return {
     status,
     type: type ?? 'application/octet-stream',
-    headers: pairs.flatMap(([name, value]) => responseHeader(name, value, cookiePath)),
+    headers: withFewCookies(pairs).flatMap(([name, value]) => responseHeader(name, value, cookiePath)),
     body,
   };
+}
+
+/** Without cookies beyond those that a mock may set: browsers would throw ours out to make room for them. */
+function withFewCookies(pairs: readonly [name: string, value: string][]): [name: string, value: string][] {
+  let num = 0;
+  return pairs.filter(([name]) => name.toLowerCase() !== 'set-cookie' || ++num <= maxCookies);
 }
 
 function responseHeader(name: string, value: string, cookiePath: string): string[] {

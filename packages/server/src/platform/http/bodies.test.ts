@@ -55,3 +55,21 @@ test('a body beyond the limit is refused, whether or not it declares its length'
   body.end(long);
   await expect(readBody(body, limits, () => 0)).rejects.toMatchObject(refusal);
 });
+
+test('strangers who fill their places and send nothing more keep none of people, and lose theirs', async () => {
+  const limits = { limit: 1_000_000, isStrangers: true };
+  const slow = Array.from({ length: 30 }, () => new PassThrough());
+  const ended = Promise.allSettled(
+    slow.map((body, num) => readBody(body, { ...limits, group: `mock ${num % 6}` }, () => 'read')),
+  );
+  for (const body of slow) body.write(long);
+  const mine = new PassThrough();
+  mine.end(long);
+  expect(await read(mine, 'person')).toBe(100_000);
+  const quick = new PassThrough();
+  quick.end(long);
+  expect(await readBody(quick, { ...limits, group: 'mock quick' }, () => 'read')).toBe('read');
+  for (const body of slow) body.end();
+  const reasons = (await ended).filter(({ status }) => status === 'rejected');
+  expect(reasons.length).toBeGreaterThan(20);
+}, 30_000);

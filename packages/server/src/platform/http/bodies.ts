@@ -16,7 +16,11 @@ const megabyte = 1024 * 1024;
 const places = {
   long: new Turns({ atOnce: 32, atOncePerGroup: 6, waiting: 400, waitingPerGroup: 60, retrySeconds: 5 }),
   document: new Turns({ atOnce: 8, atOncePerGroup: 2, waiting: 100, waitingPerGroup: 12, retrySeconds: 10 }),
+  /** Of callers of mocks, whom nobody knows: however slowly they send, people find places free. */
+  strangers: new Turns({ atOnce: 24, atOncePerGroup: 6, waiting: 200, waitingPerGroup: 60, retrySeconds: 5 }),
 };
+/** Strangers that send more slowly, once they have had the time to begin, lose their place and their connection. */
+const leastPace = { afterMs: 5_000, bytesPerSecond: 8 * 1024 };
 let placeNum = 0;
 
 export interface BodyLimits {
@@ -24,13 +28,15 @@ export interface BodyLimits {
   readonly limit: number;
   /** The sender or the purpose of the body: groups take turns at the places. */
   readonly group: string;
+  /** Whether it comes from somebody whom nobody knows, who gets places apart from those of people, and no time to waste. */
+  readonly isStrangers?: boolean;
   /** The length that the request declares. */
   readonly declared?: string | undefined;
 }
 
 /** Does work that holds a body of up to `limit` bytes in memory, when there is a place for it. */
-export function inPlace<T>({ limit, group }: BodyLimits, work: () => Promise<T>): Promise<T> {
-  const kind = limit > 2 * megabyte ? 'document' : 'long';
+export function inPlace<T>({ limit, group, isStrangers }: BodyLimits, work: () => Promise<T>): Promise<T> {
+  const kind = isStrangers ? 'strangers' : limit > 2 * megabyte ? 'document' : 'long';
   placeNum += 1;
   return places[kind].take({ group, key: `${group} ${placeNum}` }, work);
 }
@@ -51,6 +57,18 @@ function ownLoopTurn(): Promise<void> {
     await sleep(restShare * (performance.now() - began));
   });
   return turn;
+}
+
+/** Ends a body that arrives too slowly. @returns what stops watching it */
+function endIfSlow(body: Readable, sizeNow: () => number): () => void {
+  const began = performance.now();
+  const first = sizeNow();
+  const timer = setInterval(() => {
+    const ms = performance.now() - began - leastPace.afterMs;
+    if (sizeNow() - first < (ms / 1000) * leastPace.bytesPerSecond)
+      body.destroy(new CallFailure('badRequest', { reason: 'HTTP' }));
+  }, 1_000);
+  return () => clearInterval(timer);
 }
 
 /**
@@ -85,7 +103,8 @@ export async function readBody<T>(
   try {
     if (await isReadUpTo(shortBytes)) return await use(Buffer.concat(chunks));
     return await inPlace(limits, async () => {
-      await isReadUpTo(limit);
+      const stop = limits.isStrangers ? endIfSlow(body, () => size) : undefined;
+      await isReadUpTo(limit).finally(stop);
       await ownLoopTurn();
       return use(Buffer.concat(chunks));
     });

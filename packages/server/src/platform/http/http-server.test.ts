@@ -36,6 +36,19 @@ it('a text that is not HTTP is refused', async () => {
   expect(await answerTo('hello\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
 });
 
+it('very many headers are refused, whatever stands behind them', async () => {
+  const ours = openHttpServer((_, response) => response.end());
+  await once(ours.listen(0, '127.0.0.1'), 'listening');
+  const withHeaders = (num: number) =>
+    answerTo(
+      `GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${'a:\r\n'.repeat(num)}Host: b\r\n\r\n`,
+      ours,
+    );
+  expect(await withHeaders(10)).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await withHeaders(2_500)).toMatch(/^HTTP\/1\.1 431 /);
+  ours.close();
+});
+
 it('a request that names two hosts is refused, and the one after it is not read', async () => {
   const seen: string[] = [];
   const ours = openHttpServer(({ url = '' }, response) => {

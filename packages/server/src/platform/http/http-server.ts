@@ -11,10 +11,14 @@ export const keepAliveMs = 65_000;
 const silenceMs = 120_000;
 
 const limits = { headersTimeout: 20_000, maxHeaderSize: 16_384 };
+/** Browsers send some twenty, proxies before us add a few. */
+const mostHeaders = 200;
 
 /** An HTTP server with the limits that hold for each of ours, not yet listening. */
 export function openHttpServer(listener: RequestListener): Server {
-  const server = createServer(limits, oneAtATime(refuseSecondHost(listener)));
+  const server = createServer(limits, oneAtATime(refuseBadHeaders(listener)));
+  // Node would drop those beyond a thousand without a word, and with them what we look for.
+  server.maxHeadersCount = 0;
   server.requestTimeout = requestTimeoutMs;
   server.keepAliveTimeout = keepAliveMs;
   server.setTimeout(silenceMs);
@@ -22,18 +26,20 @@ export function openHttpServer(listener: RequestListener): Server {
 }
 
 /**
- * Refuses requests that name two hosts, as RFC 9112 section 3.2 demands. Node reads the first one, and a proxy before
- * us may have gone by the other.
+ * Refuses requests with very many headers, and those that name two hosts, as RFC 9112 section 3.2 demands: Node reads
+ * the first one, and a proxy before us may have gone by the other.
  */
-const refuseSecondHost =
+const refuseBadHeaders =
   (listener: RequestListener): RequestListener =>
   (request, response) => {
-    if (namesOneHost(request.rawHeaders)) {
+    const { rawHeaders } = request;
+    const isBad = rawHeaders.length > 2 * mostHeaders;
+    if (!isBad && namesOneHost(rawHeaders)) {
       listener(request, response);
       return;
     }
     const { headers, body } = malformedRequest();
-    response.writeHead(400, headers).end(body);
+    response.writeHead(isBad ? 431 : 400, headers).end(body);
   };
 
 /** Whether at most one header is `Host`. Every mock that is served asks this, so lengths are compared first. */

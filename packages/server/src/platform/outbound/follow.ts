@@ -8,6 +8,10 @@ export interface Forwarded {
   method: string;
   headers: readonly string[];
   body: Buffer | undefined;
+  /** Whose it is, such as the project of a mock: groups take turns, and leave room for requests that have none. */
+  group?: string;
+  /** Whether its host is one that the product trusts, and not one that anybody can name. */
+  isOwn?: boolean;
 }
 
 const maxRedirects = 3;
@@ -29,12 +33,12 @@ function withoutCredentials(headers: readonly string[]): string[] {
 /** Sends one request to an address that has been checked. */
 async function send(
   url: URL,
-  { method, headers, body }: Forwarded,
+  { method, headers, body, group, isOwn }: Forwarded,
   hosts: HostCheck,
   signal: AbortSignal,
   onConnected?: () => void,
 ): Promise<http.IncomingMessage> {
-  const found = await hosts.addressesOf(url, signal);
+  const found = await hosts.addressesOf(url, { signal, group, isOwn });
   const begin: typeof http.request = url.protocol === 'https:' ? https.request : http.request;
   return new Promise((resolve, reject) => {
     const request = begin(

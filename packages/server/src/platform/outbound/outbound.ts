@@ -62,7 +62,7 @@ export function openOutbound(rules: HostRules): OutboundClient {
   ): Promise<T> {
     const signal = AbortSignal.timeout(limits.timeoutMs);
     const url = URL.canParse(address) ? new URL(address) : fail('outside', { reason: 'URL' });
-    const leave = underWay.enter(url.host);
+    const leave = underWay.enter(url.host, request.group);
     try {
       const result = await read(await follow(url, request, hosts, signal));
       // An answer without a length looks whole when its connection is cut.
@@ -90,7 +90,7 @@ export function openOutbound(rules: HostRules): OutboundClient {
 
     async addressOf(address, timeoutMs) {
       const url = URL.canParse(address) ? new URL(address) : fail('outside', { reason: 'URL' });
-      const [first] = await hosts.addressesOf(url, AbortSignal.timeout(timeoutMs));
+      const [first] = await hosts.addressesOf(url, { signal: AbortSignal.timeout(timeoutMs) });
       return first?.address ?? fail('outside', { reason: `DNS ${url.hostname}` });
     },
 
@@ -110,9 +110,15 @@ export function openOutbound(rules: HostRules): OutboundClient {
       let isConnected = false;
       try {
         leave = underWay.enter(url.host);
-        const response = await sendOnce(url, { method: 'POST', headers, body }, hosts, signal, () => {
-          isConnected = true;
-        });
+        const response = await sendOnce(
+          url,
+          { method: 'POST', headers, body, isOwn: true },
+          hosts,
+          signal,
+          () => {
+            isConnected = true;
+          },
+        );
         const read = await answers.read(response, 'POST', limits.maxBytes);
         signal.throwIfAborted();
         return {

@@ -382,10 +382,10 @@ describe('a subscription', () => {
     expect(JSON.stringify(rows)).not.toContain(path.split('/').at(-1));
 
     const { path: next } = must(await developer.calendar.createIcsAddress({}));
-    expect((await fetch(path)).json()).toMatchObject({ success: false, code: 10002 });
+    expect((await fetch(path)).statusCode).toBe(404);
     expect((await fetch(next)).statusCode).toBe(200);
     must(await developer.calendar.removeIcsAddress({}));
-    expect((await fetch(next)).json()).toMatchObject({ code: 10002 });
+    expect((await fetch(next)).statusCode).toBe(404);
   });
 
   it('ends for somebody who is disabled', async () => {
@@ -393,7 +393,19 @@ describe('a subscription', () => {
     const { path } = must(await person.calendar.createIcsAddress({}));
     expect((await fetch(path)).statusCode).toBe(200);
     must(await chief.accounts.forbiddenUser({ id: person.id, isForbidden: true }));
-    expect((await fetch(path)).json()).toMatchObject({ code: 10002 });
+    expect((await fetch(path)).statusCode).toBe(404);
+  });
+
+  it('is not kept from anybody by somebody at the same address who guesses, or by many who read', async () => {
+    const { path } = must(await colleague.calendar.createIcsAddress({}));
+    const guessed = path.replace(/[^/]+$/, 'x');
+    for (let i = 0; i < 100; i += 1) expect((await fetch(guessed)).statusCode).toBe(404);
+    expect((await fetch(path)).statusCode).toBe(200);
+    for (let i = 1; i < 60; i += 1) await fetch(path);
+    expect((await fetch(path)).statusCode).toBe(429);
+    const { path: another } = must(await developer.calendar.createIcsAddress({}));
+    expect((await fetch(another)).statusCode).toBe(200);
+    must(await developer.calendar.removeIcsAddress({}));
   });
 
   it('folds lines at 75 octets, and never inside a character', () => {

@@ -1,11 +1,12 @@
-import { addDays, apiBase, icsPath, permissionKeys } from '@easymock/contract';
+import { addDays, apiBase, icsPath, type PermissionKey, permissionKeys } from '@easymock/contract';
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { hashToken, loadRightsHolders } from '../../people/index';
 import { addressKey } from '../../platform/address/address-key';
 import type { Services } from '../../platform/context';
 import { dayIn } from '../../platform/day';
-import { CallFailure, fail } from '../../platform/failure';
+import { CallFailure } from '../../platform/failure';
+import { guess } from '../../platform/limits/guess';
 import { forStranger } from '../../platform/limits/strangers';
 import { readSpecialDays } from '../../platform/workdays/index';
 import { calendarFeeds } from './calendar.table';
@@ -15,8 +16,10 @@ import { findEvents, findLayerEvents, inOrder } from './occurrences';
 /** What programs get: the last weeks and the next year. */
 const daysBack = 60;
 const daysAhead = 330;
-/** Programs read once an hour or so; guesses at addresses end here. */
-const pace = { limit: 120, seconds: 600 };
+/** Programs read an address once an hour or so. */
+const pace = { limit: 60, seconds: 600 };
+/** Wrong addresses from one place, which is an office as well: only these count. */
+const guesses = { limit: 120, seconds: 600 };
 const usedEveryMs = 5 * 60_000;
 
 /**
@@ -31,10 +34,19 @@ export async function serveCalendarFeeds(
     const { token = '' } = request.params as { token?: string };
     const origin = `${request.protocol}://${request.host}`;
     const ics = await forStranger(request.ip, async () => {
-      const seconds = await services.throttle.take([{ key: `ics:${addressKey(request.ip)}`, ...pace }]);
-      if (seconds > 0) throw new CallFailure('tooMany', { seconds });
-      return feedOf(services, token.replace(/\.ics$/, ''), origin);
+      const { throttle } = services;
+      const rules = [{ key: `ics:${addressKey(request.ip)}`, ...guesses }];
+      const found = await guess(throttle, rules, () => findFeed(services, token.replace(/\.ics$/, '')));
+      if (found.how === 'wrong') return undefined;
+      const seconds =
+        found.how === 'over'
+          ? found.seconds
+          : await throttle.take([{ key: `ics-feed:${found.value.userId}`, ...pace }]);
+      if (found.how === 'over' || seconds > 0) throw new CallFailure('tooMany', { seconds });
+      return icsFor(services, found.value, origin);
     });
+    // What calendar programs understand.
+    if (ics === undefined) return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n');
     return reply
       .headers({
         'Content-Type': 'text/calendar; charset=utf-8',
@@ -48,18 +60,23 @@ export async function serveCalendarFeeds(
   });
 }
 
-async function feedOf(services: Services, token: string, requestOrigin: string): Promise<string> {
-  const { database, settings, clock, config } = services;
+interface Feed {
+  readonly userId: string;
+  readonly reader: { id: string; department: string; permissions: PermissionKey[]; isManager: boolean };
+  readonly nickName: string;
+}
+
+/** Whose an address is. One that ended, one that never was and one of somebody disabled all look alike. */
+async function findFeed({ database, clock }: Services, token: string): Promise<Feed | undefined> {
   const { db } = database;
-  const now = clock();
   const [feed] = await db
     .select()
     .from(calendarFeeds)
     .where(eq(calendarFeeds.tokenHash, hashToken(token)));
   const [person] = feed ? await loadRightsHolders(db, [feed.userId]) : [];
-  // An address that ended, one that never was and one of somebody disabled all look alike.
   const permissions = person ? permissionKeys(person.grants) : [];
-  if (!feed || !person || !permissions.includes('tools.calendar.view')) fail('notFound');
+  if (!feed || !person || !permissions.includes('tools.calendar.view')) return undefined;
+  const now = clock();
   const used = new Date(now.getTime() - usedEveryMs);
   await db
     .update(calendarFeeds)
@@ -70,13 +87,24 @@ async function feedOf(services: Services, token: string, requestOrigin: string):
         or(isNull(calendarFeeds.lastUsedAt), lt(calendarFeeds.lastUsedAt, used)),
       ),
     );
+  const { id, department, nickName } = person;
+  return { userId: id, nickName, reader: { id, department, permissions, isManager: false } };
+}
+
+async function icsFor(
+  services: Services,
+  { reader, nickName }: Feed,
+  requestOrigin: string,
+): Promise<string> {
+  const { database, settings, clock, config } = services;
+  const { db } = database;
+  const now = clock();
   const zone = settings.get('timeZone');
   const today = dayIn(zone, now);
   const period = { from: addDays(today, -daysBack), to: addDays(today, daysAhead) };
-  const reader = { id: person.id, department: person.department, permissions, isManager: false };
   const specialDays = await readSpecialDays(db, addDays(period.from, -7), period.to);
   const own = await findEvents(db, reader, zone, period, specialDays);
   const others = await findLayerEvents(services, db, reader, zone, period);
   const origin = new URL(config.publicUrl ?? requestOrigin).origin;
-  return icsOf(inOrder([...own.events, ...others]), { name: `EasyMock ${person.nickName}`, now, origin });
+  return icsOf(inOrder([...own.events, ...others]), { name: `EasyMock ${nickName}`, now, origin });
 }
