@@ -522,7 +522,7 @@ describe('every call of the wiki', () => {
     expect(walked.map(({ title }) => title).sort()).toEqual(calls.sort());
   });
 
-  it.each(walked)(
+  it.each(shareByDepth(walked, 2))(
     '$title is refused to whom its rule does not name, and tells them nothing',
     async (walked) => {
       const { call, input, may, refusedWith = [10003] } = walked;

@@ -7,8 +7,8 @@ import { Turns } from '../../platform/turns/turns';
 // OWASP's least costly argon2id profile; both numbers are the library's and the profile's defaults.
 const profile = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-// Without 0 O 1 l I, which people misread.
-const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+// Without 0 O 1 l I, which people misread, and without vowels, so that no word comes about that the rule refuses.
+const letters = 'bcdfghjkmnpqrstvwxyzBCDFGHJKLMNPQRSTVWXYZ23456789';
 
 /** A first password: to be told once and typed once. */
 export function randomPassword(): string {

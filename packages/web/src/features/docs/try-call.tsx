@@ -104,13 +104,17 @@ function TryForm({ call, mayCall }: { call: ApiCall; mayCall: boolean }) {
   /** What the server said of fields; it holds until they are changed. */
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
 
+  // Once it stands at the fields: what an answer changes may be drawn later than the next frame.
+  useEffect(() => {
+    if (Object.keys(refused).length > 0) focusFirstError(form.current);
+  }, [refused]);
+
   const send = (input: Record<string, unknown>) => {
     setAsking(undefined);
     setRefused({});
     sending.mutate(input, {
       onSuccess: ({ failure }) => {
         setRefused(failure?.fieldErrors ?? {});
-        focusFirstError(form.current);
       },
     });
   };

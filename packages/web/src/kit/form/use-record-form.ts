@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type KeyboardEvent, type SyntheticEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { CallError, report } from '../../lib/api/api';
 import { useDraft } from '../../lib/drafts';
 import { focusFirstError } from './field';
@@ -86,10 +86,17 @@ export function useRecordForm<Values extends object, Saved>(options: Options<Val
     );
   }
 
+  const refused = useRef<FieldErrors>(undefined);
   function refuse(found: FieldErrors): void {
+    refused.current = found;
     setErrors(found);
-    focusFirstError(box.current);
   }
+  // Once it stands at the fields: what an answer changes may be drawn later than the next frame.
+  useEffect(() => {
+    if (refused.current !== errors) return;
+    refused.current = undefined;
+    focusFirstError(box.current);
+  }, [errors]);
 
   function showFailure(error: Error): void {
     if (error instanceof FieldRefusal) refuse(error.fieldErrors);

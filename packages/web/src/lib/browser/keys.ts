@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { signal, useSignal } from '../state/signal';
 import { readStored, store } from '../storage/storage';
 import { isTyping } from './is-typing';
@@ -26,10 +26,11 @@ const slots: Slot[] = [];
  */
 export function useKeys(keys: readonly ScreenKey[]): void {
   const slot = useRef<Slot>({ keys });
-  useEffect(() => {
+  // Keys work from the moment that their screen can be seen.
+  useLayoutEffect(() => {
     slot.current.keys = keys;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { current } = slot;
     slots.push(current);
     return () => {
