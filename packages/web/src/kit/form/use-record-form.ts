@@ -1,5 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { type KeyboardEvent, type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { CallError, report } from '../../lib/api/api';
 import { useDraft } from '../../lib/drafts';
 import { focusFirstError } from './field';
@@ -64,7 +72,7 @@ export function useRecordForm<Values extends object, Saved>(options: Options<Val
   const [seen, setSeen] = useState(record);
   const [base, setBase] = useState(record);
   const [values, setValues] = useState(initial);
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const { errors, setErrors, refuse } = useFieldErrors(box);
   const isDirty = hasMore || changedIn(values, base).length > 0;
   const draft = useFormDraft(options.draft, values, base, isDirty);
 
@@ -85,18 +93,6 @@ export function useRecordForm<Values extends object, Saved>(options: Options<Val
         : before,
     );
   }
-
-  const refused = useRef<FieldErrors>(undefined);
-  function refuse(found: FieldErrors): void {
-    refused.current = found;
-    setErrors(found);
-  }
-  // Once it stands at the fields: what an answer changes may be drawn later than the next frame.
-  useEffect(() => {
-    if (refused.current !== errors) return;
-    refused.current = undefined;
-    focusFirstError(box.current);
-  }, [errors]);
 
   function showFailure(error: Error): void {
     if (error instanceof FieldRefusal) refuse(error.fieldErrors);
@@ -216,4 +212,21 @@ function useFormDraft<Values extends object>(
 function isSaveKey(event: KeyboardEvent): boolean {
   if (event.nativeEvent.isComposing || !(event.ctrlKey || event.metaKey)) return false;
   return event.key === 'Enter' || event.key.toLowerCase() === 's';
+}
+
+/** What is wrong with the fields of a form. `refuse` sets the focus to the first of them. */
+function useFieldErrors(box: RefObject<HTMLFormElement | null>) {
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const refused = useRef<FieldErrors>(undefined);
+  // Once it stands at the fields: what an answer changes may be drawn later than the next frame.
+  useEffect(() => {
+    if (refused.current !== errors) return;
+    refused.current = undefined;
+    focusFirstError(box.current);
+  }, [errors, box]);
+  function refuse(found: FieldErrors): void {
+    refused.current = found;
+    setErrors(found);
+  }
+  return { errors, setErrors, refuse };
 }
