@@ -52,7 +52,8 @@ export async function forwardCall(
     method: request.method ?? 'GET',
     headers: [
       // First: whoever receives very many headers may not read the last ones.
-      ...[hopHeader, '1'],
+      hopHeader,
+      '1',
       ...pairsOf(withoutOwnCredentials(request.rawHeaders)).flatMap(([name, value]) =>
         perConnection.has(name.toLowerCase()) ? [] : [name, value],
       ),

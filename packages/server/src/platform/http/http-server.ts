@@ -33,13 +33,13 @@ const refuseBadHeaders =
   (listener: RequestListener): RequestListener =>
   (request, response) => {
     const { rawHeaders } = request;
-    const isBad = rawHeaders.length > 2 * mostHeaders;
-    if (!isBad && namesOneHost(rawHeaders)) {
+    const areTooMany = rawHeaders.length > 2 * mostHeaders;
+    if (!areTooMany && namesOneHost(rawHeaders)) {
       listener(request, response);
       return;
     }
     const { headers, body } = malformedRequest();
-    response.writeHead(isBad ? 431 : 400, headers).end(body);
+    response.writeHead(areTooMany ? 431 : 400, headers).end(body);
   };
 
 /** Whether at most one header is `Host`. Every mock that is served asks this, so lengths are compared first. */

@@ -5,7 +5,7 @@ import { hashToken, loadRightsHolders } from '../../people/index';
 import { addressKey } from '../../platform/address/address-key';
 import type { Services } from '../../platform/context';
 import { dayIn } from '../../platform/day';
-import { CallFailure } from '../../platform/failure';
+import { fail } from '../../platform/failure';
 import { guess } from '../../platform/limits/guess';
 import { forStranger } from '../../platform/limits/strangers';
 import { readSpecialDays } from '../../platform/workdays/index';
@@ -38,11 +38,9 @@ export async function serveCalendarFeeds(
       const rules = [{ key: `ics:${addressKey(request.ip)}`, ...guesses }];
       const found = await guess(throttle, rules, () => findFeed(services, token.replace(/\.ics$/, '')));
       if (found.how === 'wrong') return undefined;
-      const seconds =
-        found.how === 'over'
-          ? found.seconds
-          : await throttle.take([{ key: `ics-feed:${found.value.userId}`, ...pace }]);
-      if (found.how === 'over' || seconds > 0) throw new CallFailure('tooMany', { seconds });
+      if (found.how === 'over') return fail('tooMany', { seconds: found.seconds });
+      const seconds = await throttle.take([{ key: `ics-feed:${found.value.reader.id}`, ...pace }]);
+      if (seconds > 0) fail('tooMany', { seconds });
       return icsFor(services, found.value, origin);
     });
     // What calendar programs understand.
@@ -61,7 +59,6 @@ export async function serveCalendarFeeds(
 }
 
 interface Feed {
-  readonly userId: string;
   readonly reader: { id: string; department: string; permissions: PermissionKey[]; isManager: boolean };
   readonly nickName: string;
 }
@@ -88,7 +85,7 @@ async function findFeed({ database, clock }: Services, token: string): Promise<F
       ),
     );
   const { id, department, nickName } = person;
-  return { userId: id, nickName, reader: { id, department, permissions, isManager: false } };
+  return { nickName, reader: { id, department, permissions, isManager: false } };
 }
 
 async function icsFor(

@@ -12,7 +12,7 @@ import { callQuery } from '../../../lib/api/queries';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
 import { filtersOf, type TasksInput } from './task-filters';
-import { Deadline, Receivers, Value } from './task-parts';
+import { Deadline, hasReceivers, Receivers, Value } from './task-parts';
 import styles from './tasks.module.css';
 import { texts } from './texts';
 import type { FlowStep, useSteps } from './use-steps';
@@ -91,7 +91,7 @@ function Card({ card, path }: { card: TaskCard; path: string }) {
         <strong className="g-num">{t.points({ count: formatNumber(finalScore ?? score) })}</strong>
         {card.deadline !== '' && <Deadline task={card} />}
       </span>
-      {(card.receivers.length > 0 || card.peopleNum > 1) && <Receivers task={card} />}
+      {hasReceivers(card) && <Receivers task={card} />}
       <span className={styles.quiet}>{t.publishedBy({ name: card.publishUserName })}</span>
     </div>
   );

@@ -53,6 +53,10 @@ export function Deadline({
   );
 }
 
+/** Whether there is anything to say of who has a task. */
+export const hasReceivers = ({ receivers, peopleNum }: Pick<TaskCard, 'receivers' | 'peopleNum'>): boolean =>
+  receivers.length > 0 || peopleNum > 1;
+
 /** The people who have a task, and how many it takes if that is more than one. */
 export function Receivers({ task }: { task: Pick<TaskCard, 'receivers' | 'peopleNum'> }) {
   const t = useTexts(texts);

@@ -33,7 +33,7 @@ import { useOnceTrue } from '../../../lib/state/use-once-true';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
 import { filters, filtersOf, parts, type TasksInput } from './task-filters';
-import { Deadline, Receivers, Value } from './task-parts';
+import { Deadline, hasReceivers, Receivers, Value } from './task-parts';
 import styles from './tasks.module.css';
 import { texts } from './texts';
 import { useSteps } from './use-steps';
@@ -377,7 +377,7 @@ function useColumns(pathTo: (id: string) => string): Column<Task>[] {
       title: t.receivers,
       width: 140,
       csv: ({ receivers }) => receivers.map(({ userName }) => userName).join(' '),
-      render: (_, row) => (row.receivers.length > 0 || row.peopleNum > 1) && <Receivers task={row} />,
+      render: (_, row) => hasReceivers(row) && <Receivers task={row} />,
     },
     { key: 'publishUserName', title: t.publisher, dataIndex: 'publishUserName', width: 100, ellipsis: true },
     {
