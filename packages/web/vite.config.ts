@@ -52,13 +52,21 @@ function divisionsInWorkers(): Plugin {
   };
 }
 
-/**
- * The tables of antd bring along what ours do not have: the menus of filters in their heads, with a tree, although our
- * filters stand above the tables and in the address; and radio buttons to select one row by, with the state of forms.
- */
-function smallTables(): Plugin {
+/** Parts of the component library that come along with others, although no screen of ours has them. */
+const unusedParts = {
+  // The menus of filters in the heads of tables, with a tree: our filters stand above the tables and in the address.
+  'table/hooks/useFilter/FilterDropdown': 'export const flattenKeys = () => []; export default () => null;',
+  // Fields for one-time codes, and two kinds of groups that the library itself calls deprecated.
+  'input/OTP/index': 'export default () => null;',
+  'input/Group': 'export default () => null;',
+  'input/Search': 'export default () => null;',
+  'dropdown/dropdown-button': 'export default () => null;',
+};
+
+/** Leaves `unusedParts` out, and the radio buttons to select one row of a table by, with the state of forms. */
+function withoutUnusedParts(): Plugin {
   return {
-    name: 'small-tables',
+    name: 'without-unused-parts',
     apply: 'build',
     enforce: 'pre',
     resolveId: (source, importer = '') =>
@@ -67,9 +75,8 @@ function smallTables(): Plugin {
         : undefined,
     load(id) {
       if (id === '\0no-radio') return 'export default () => null;';
-      return /\/antd\/es\/table\/hooks\/useFilter\/FilterDropdown\.js$/.test(id)
-        ? 'export const flattenKeys = () => []; export default () => null;'
-        : null;
+      const [, part = ''] = /\/antd\/es\/(.+)\.js$/.exec(id) ?? [];
+      return new Map(Object.entries(unusedParts)).get(part) ?? null;
     },
   };
 }
@@ -120,7 +127,7 @@ export default defineConfig({
     react(),
     contractAsData(),
     divisionsInWorkers(),
-    smallTables(),
+    withoutUnusedParts(),
     tinymceMarkup(fileURLToPath(new URL('./src/features/wiki/tiny/tiny-markup.ts', import.meta.url))),
   ],
   server: {

@@ -40,6 +40,8 @@ const look = EditorView.theme({
   '.cm-completionMatchedText': { color: 'var(--g-glaze)', textDecoration: 'none' },
   '.cm-diagnostic': { padding: '6px 12px', fontFamily: 'var(--g-font-ui)' },
   '.cm-diagnostic-error': { borderLeft: '2px solid var(--g-seal)' },
+  // As it is once there are marks in it.
+  '.cm-gutter-lint': { width: '1.4em' },
   '.cm-lint-marker': { width: '8px', height: '8px', marginTop: '6px' },
   '.cm-lint-marker-error': { content: 'none', borderRadius: '50%', backgroundColor: 'var(--g-seal)' },
   '.cm-lint-marker-warning': { content: 'none', borderRadius: '50%', backgroundColor: 'var(--g-amber)' },

@@ -64,6 +64,7 @@ export function CodeEditor(props: {
   label: string;
   language: Language;
   findProblems: (text: string) => readonly Problem[];
+  hasProblems: boolean;
   onChange: (text: string) => void;
   /** The cursor went elsewhere, or the text changed around it. */
   onCursor: (offset: number) => void;
@@ -75,6 +76,7 @@ export function CodeEditor(props: {
   const [name] = useState(() => new Compartment());
   const [lock] = useState(() => new Compartment());
   const [writing] = useState(() => new Compartment());
+  const [marks] = useState(() => new Compartment());
   const firstText = useEffectEvent(() => props.initialText);
   const localeNow = useEffectEvent(() => localeOf(props.language));
   const findProblems = useEffectEvent((text: string) => props.findProblems(text));
@@ -86,7 +88,7 @@ export function CodeEditor(props: {
   useEffect(() => {
     if (!host.current) return;
     const page = codeExtensions({
-      findProblems: (text) => findProblems(text),
+      problemMarks: marks,
       onUpdate: (update) => onUpdate(update),
       search: () => openSearch.current?.(),
     });
@@ -108,7 +110,19 @@ export function CodeEditor(props: {
       editor.destroy();
       view.current = null;
     };
-  }, [name, lock, writing]);
+  }, [name, lock, writing, marks]);
+
+  const [isMarking, setIsMarking] = useState(false);
+  if (props.hasProblems && !isMarking) setIsMarking(true);
+  useEffect(() => {
+    if (!isMarking) return;
+    const mark = async () => {
+      const { problemMarks } = await import('./problem-marks');
+      view.current?.dispatch({ effects: marks.reconfigure(problemMarks((text) => findProblems(text))) });
+    };
+    // The foot of the page lists the problems as well.
+    void mark().catch(() => {});
+  }, [isMarking, marks]);
 
   useEffect(() => {
     view.current?.dispatch({

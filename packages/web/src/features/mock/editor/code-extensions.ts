@@ -9,13 +9,20 @@ import {
   LanguageSupport,
   syntaxTree,
 } from '@codemirror/language';
-import { type Diagnostic, linter, lintGutter, lintKeymap } from '@codemirror/lint';
-import { EditorState, type Extension, Prec, RangeSetBuilder, type Text } from '@codemirror/state';
+import {
+  type Compartment,
+  EditorState,
+  type Extension,
+  Prec,
+  RangeSetBuilder,
+  type Text,
+} from '@codemirror/state';
 import {
   Decoration,
   type DecorationSet,
   drawSelection,
   EditorView,
+  gutter,
   highlightActiveLine,
   highlightActiveLineGutter,
   keymap,
@@ -25,12 +32,14 @@ import {
 } from '@codemirror/view';
 import { codeLook } from '../../../kit/code/code-look';
 
-import type { Problem } from './engine';
 import { hangingIndent } from './hanging-indent';
 import { markedPart } from './marked-part';
 
 // A definition is one expression. Read as a program, its outer braces would be a block.
 const definition = new LanguageSupport(javascriptLanguage.configure({ top: 'SingleExpression' }));
+
+/** Keeps the place of the marks beside the lines, so that nothing moves when they come. */
+const noMarks = gutter({ class: 'cm-gutter-lint' });
 
 const keyMark = Decoration.mark({ class: 'cm-key' });
 
@@ -77,14 +86,15 @@ export function rangeOf(doc: Text, mistake: { line: number; column: number }): {
  * asked whenever it is needed.
  */
 export function codeExtensions(page: {
-  findProblems: (text: string) => readonly Problem[];
+  /** Where `problem-marks.ts` goes once there is a problem. */
+  problemMarks: Compartment;
   onUpdate: (update: ViewUpdate) => void;
   /** Opens the search, which is among what is loaded later. */
   search: () => void;
 }): Extension[] {
   return [
     lineNumbers(),
-    lintGutter(),
+    page.problemMarks.of(noMarks),
     foldGutter(),
     history(),
     drawSelection(),
@@ -97,7 +107,6 @@ export function codeExtensions(page: {
     definition,
     codeLook,
     Prec.highest(quotedKeys),
-    lintBy(page.findProblems),
     markedPart,
     // A scrolling region has to contain something that the Tab key reaches, by an attribute that tools can see.
     EditorView.contentAttributes.of({ tabindex: '0' }),
@@ -107,7 +116,6 @@ export function codeExtensions(page: {
       { key: 'Mod-f', run: openSearch(page.search) },
       ...historyKeymap,
       ...foldKeymap,
-      ...lintKeymap,
       ...defaultKeymap,
       indentWithTab,
     ]),
@@ -118,14 +126,3 @@ const openSearch = (search: () => void) => () => {
   search();
   return true;
 };
-
-const lintBy = (findProblems: (text: string) => readonly Problem[]) =>
-  linter(
-    ({ state: { doc } }): Diagnostic[] =>
-      findProblems(doc.toString()).map((problem) => ({
-        ...rangeOf(doc, problem),
-        severity: problem.severity,
-        message: problem.text,
-      })),
-    { delay: 300 },
-  );

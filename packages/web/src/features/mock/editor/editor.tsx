@@ -132,6 +132,7 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
             language={language}
             handle={code}
             findProblems={(text) => findProblems(text, language)}
+            hasProblems={problems.length > 0}
             onChange={(mode) => {
               text.current = mode;
               change({ mode });

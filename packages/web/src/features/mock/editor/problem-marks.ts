@@ -1,0 +1,23 @@
+import { type Diagnostic, linter, lintGutter, lintKeymap } from '@codemirror/lint';
+import type { Extension } from '@codemirror/state';
+import { keymap } from '@codemirror/view';
+import { rangeOf } from './code-extensions';
+import type { Problem } from './engine';
+
+/**
+ * Underlines problems and marks their lines, with keys to go from one to the next. Loaded with the first problem: most
+ * mocks have none.
+ */
+export const problemMarks = (findProblems: (text: string) => readonly Problem[]): Extension => [
+  lintGutter(),
+  linter(
+    ({ state: { doc } }): Diagnostic[] =>
+      findProblems(doc.toString()).map((problem) => ({
+        ...rangeOf(doc, problem),
+        severity: problem.severity,
+        message: problem.text,
+      })),
+    { delay: 300 },
+  ),
+  keymap.of(lintKeymap),
+];
