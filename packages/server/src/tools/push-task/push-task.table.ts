@@ -48,12 +48,13 @@ export const pushTasks = pgTable(
   (t) => [
     index('push_task_owner_index').on(t.ownerUserId),
     index('push_task_creator_index').on(t.createUserId),
-    // Lists are read and counted by these alone.
     index('push_task_order_index').on(t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
     index('push_task_state_index').on(t.isInUse, t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
     index('push_task_result_index').on(t.lastResult, t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
     index('push_task_name_index').on(t.taskName, t.id).where(sql`${t.deletedAt} is null`),
     index('push_task_next_index').on(t.nextRunAt, t.id).where(sql`${t.deletedAt} is null`),
+    // Narrow, so that pages are counted in a few blocks.
+    index('push_task_count_index').on(t.isInUse, t.lastResult).where(sql`${t.deletedAt} is null`),
     index('push_task_due_index').on(t.nextRunAt).where(sql`${t.isInUse} and ${t.deletedAt} is null`),
     index('push_task_robot_index').using('gin', t.dingConfigIds),
   ],
@@ -82,6 +83,8 @@ export const pushRuns = pgTable(
   },
   (t) => [
     uniqueIndex('push_run_moment_unique').on(t.taskId, t.plannedAt),
+    // Narrow, so that the log of a task is counted in a few blocks.
+    index('push_run_count_index').on(t.taskId),
     index('push_run_at_index').on(t.at),
     index('push_run_sending_index').on(t.at).where(sql`${t.result} = 'sending'`),
   ],

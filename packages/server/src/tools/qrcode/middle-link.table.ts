@@ -26,6 +26,8 @@ export const middleLinks = pgTable(
     index('middle_link_owner_index').on(t.ownerUserId),
     index('middle_link_order_index').on(t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
     index('middle_link_scan_index').on(t.scanNum, t.id).where(sql`${t.deletedAt} is null`),
+    // Narrow, so that pages are counted in a few blocks.
+    index('middle_link_count_index').on(t.isInUse, t.expireAt).where(sql`${t.deletedAt} is null`),
   ],
 );
 export type MiddleLinkRow = typeof middleLinks.$inferSelect;

@@ -39,7 +39,7 @@ export const releases = pgTable(
     checksAskedAt: moment(),
   },
   (t) => [
-    // Lists show either templates or none, and are counted by their index alone.
+    // Lists show either templates or none.
     index('release_list_order_index').on(t.isTemplate, t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
     index('release_list_status_index')
       .on(t.isTemplate, t.status, t.createdAt, t.id)
@@ -51,6 +51,10 @@ export const releases = pgTable(
     index('release_list_plan_index').on(t.planAt, t.id).where(sql`${t.deletedAt} is null`),
     index('release_list_name_index').on(t.name, t.id).where(sql`${t.deletedAt} is null`),
     index('release_list_updated_index').on(t.updatedAt, t.id).where(sql`${t.deletedAt} is null`),
+    // Narrow, so that pages are counted in a few blocks.
+    index('release_list_count_index')
+      .on(t.isTemplate, t.status, t.project)
+      .where(sql`${t.deletedAt} is null`),
   ],
 );
 
