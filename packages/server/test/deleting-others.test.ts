@@ -1,6 +1,7 @@
 import { auditActionOf, type Call, contract } from '@easymock/contract';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { auditLog } from '../src/platform/audit/audit.table';
 import { newId } from '../src/platform/ids';
 import { givenProject } from './given';
@@ -98,7 +99,7 @@ const byId = Object.entries(contract).flatMap(([group, calls]) =>
     .filter(([name, { method, audit = auditActionOf(name) }]) => method === 'POST' && audit === 'delete')
     .flatMap(([name, call]) => {
       const id = newId();
-      const input = [{ id }, { ids: [id] }].find((given) => call.input.safeParse(given).success);
+      const input = [{ id }, { ids: [id] }].find((given) => z.safeParse(call.input, given).success);
       return input ? [{ title: `${group}.${name}`, call, input, id }] : [];
     }),
 );

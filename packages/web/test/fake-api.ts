@@ -13,6 +13,7 @@ import {
   type ValidationEntry,
 } from '@easymock/contract';
 import { afterEach, beforeEach, expect } from 'vitest';
+import { z } from 'zod';
 import { currentLanguage } from '../src/lib/texts/texts';
 import { FakeLive } from './fake-live';
 
@@ -130,7 +131,7 @@ class FakeApi {
     const { name, call } = found;
     const raw: unknown =
       method === 'GET' ? Object.fromEntries(address.searchParams) : JSON.parse(String(init.body));
-    const input = call.input.safeParse(raw);
+    const input = z.safeParse(call.input, raw);
     if (!input.success) {
       return respond(refusal('validation', describeIssues(input.error, raw, currentLanguage(), call.input)));
     }
@@ -140,7 +141,7 @@ class FakeApi {
     const { signal } = init;
     const answer = await Promise.race([make(input.data), aborted(signal)]);
     if (answer instanceof Refusal) return respond(answer);
-    const data = call.data.safeParse(answer);
+    const data = z.safeParse(call.data, answer);
     if (!data.success)
       return this.#complain(`the answer of ${name} breaks the contract: ${data.error.message}`);
     return respond(data.data);

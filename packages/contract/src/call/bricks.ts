@@ -99,7 +99,7 @@ export const pagingIfAsked = (maxSize = 200) => ({
 });
 
 /** One page of a list, and how many entries there are in all. */
-export const pageOf = <Item extends z.ZodType>(item: Item) =>
+export const pageOf = <Item extends z.core.$ZodType>(item: Item) =>
   z.object({ list: z.array(item), total: z.number(), page: z.number(), pageSize: z.number() });
 
 /** Paging of the older groups; `page_index` counts from 1. */

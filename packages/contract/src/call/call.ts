@@ -13,7 +13,7 @@ export type CallAuth = 'public' | 'session' | 'share';
 /** What a call takes away; people who try it out are told before. */
 export type CallDanger = 'deletes' | 'endsSessions';
 
-interface CallOptions<Input extends z.ZodType, Data extends z.ZodType> {
+interface CallOptions<Input extends z.core.$ZodType, Data extends z.core.$ZodType> {
   /** Query of a GET, JSON body of a POST. */
   input: Input;
   /** The envelope's `data` on success. */
@@ -50,8 +50,8 @@ interface CallOptions<Input extends z.ZodType, Data extends z.ZodType> {
 
 /** The definition of one call, shared by server and client. */
 export interface Call<
-  Input extends z.ZodType = z.ZodType,
-  Data extends z.ZodType = z.ZodType,
+  Input extends z.core.$ZodType = z.core.$ZodType,
+  Data extends z.core.$ZodType = z.core.$ZodType,
   Auth extends CallAuth = CallAuth,
 > extends CallOptions<Input, Data> {
   method: 'GET' | 'POST';
@@ -70,17 +70,19 @@ export type CallParsedInput<C extends Call> = z.output<C['input']>;
 /** The data a handler returns and a caller gets. */
 export type CallData<C extends Call> = z.output<C['data']>;
 
-type Options<I extends z.ZodType, D extends z.ZodType, A extends CallAuth> = CallOptions<I, D> & { auth?: A };
+type Options<I extends z.core.$ZodType, D extends z.core.$ZodType, A extends CallAuth> = CallOptions<I, D> & {
+  auth?: A;
+};
 
 /** A call that reads. Needs a session unless `auth: 'public'`. */
-export function get<I extends z.ZodType, D extends z.ZodType, A extends CallAuth = 'session'>(
+export function get<I extends z.core.$ZodType, D extends z.core.$ZodType, A extends CallAuth = 'session'>(
   options: Options<I, D, A>,
 ): Draft<Call<I, D, A>> {
   return { ...options, method: 'GET', auth: options.auth ?? ('session' as A) };
 }
 
 /** A call that changes something, in one transaction. Needs a session unless `auth: 'public'`. */
-export function post<I extends z.ZodType, D extends z.ZodType, A extends CallAuth = 'session'>(
+export function post<I extends z.core.$ZodType, D extends z.core.$ZodType, A extends CallAuth = 'session'>(
   options: Options<I, D, A>,
 ): Draft<Call<I, D, A>> {
   return { ...options, method: 'POST', auth: options.auth ?? ('session' as A) };

@@ -11,9 +11,9 @@ const labels = z.registry<Text>();
  * A field with the words people call it by, which stand in validation texts, forms, histories and table heads.
  * @example z.object({ seats: labelled(z.number().int().max(500), '座位数', 'Seats') })
  */
-export function labelled<Schema extends z.ZodType>(schema: Schema, zh: string, en: string): Schema {
+export function labelled<Schema extends z.core.$ZodType>(schema: Schema, zh: string, en: string): Schema {
   // A copy: the same schema may be a field of several shapes, by other names.
-  const copy = schema.clone() as Schema;
+  const copy = z.core.clone(schema) as Schema;
   labels.add(copy, { zh, en });
   return copy;
 }

@@ -17,7 +17,7 @@ export const liveTopics = {
   ...wikiTopics,
   ...releaseTopics,
   ...taskTopics,
-} satisfies Record<string, z.ZodType>;
+} satisfies Record<string, z.core.$ZodType>;
 
 export type LiveTopicName = keyof typeof liveTopics;
 export type LiveData<T extends LiveTopicName> = z.output<(typeof liveTopics)[T]>;

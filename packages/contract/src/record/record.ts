@@ -81,7 +81,7 @@ export const deletedRecord = z.object({
 export type DeletedRecord = z.infer<typeof deletedRecord>;
 
 /** A page of a recycle bin, and how long its content is kept. */
-export const deletedPageOf = <T extends z.ZodType>(entry: T) =>
+export const deletedPageOf = <T extends z.core.$ZodType>(entry: T) =>
   pageOf(entry).extend({ keepDays: z.number() });
 
 /** Which tool's records are meant, by the name of their table. */

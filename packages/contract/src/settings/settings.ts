@@ -9,7 +9,7 @@ import { readPauses, readQuietHours } from '../tools/push-task-choices';
 import { wallpaperSourceNames, wallpaperSources } from '../wallpaper/wallpaper';
 import { frameHost } from '../wiki/frame-hosts';
 
-export interface SettingOptions<Value extends z.ZodType> {
+export interface SettingOptions<Value extends z.core.$ZodType> {
   readonly value: Value;
   /** The default value; the environment of an installation can set another. */
   readonly fallback: z.output<Value>;
@@ -21,7 +21,8 @@ export interface SettingOptions<Value extends z.ZodType> {
   readonly isForAdministrators?: boolean;
 }
 
-const setting = <Value extends z.ZodType>(options: SettingOptions<Value>): SettingOptions<Value> => options;
+const setting = <Value extends z.core.$ZodType>(options: SettingOptions<Value>): SettingOptions<Value> =>
+  options;
 
 /** The settings that can be changed while the product runs. */
 export const settings = {
@@ -416,7 +417,7 @@ export const settings = {
     about: { zh: '到期后重新从来源获取', en: 'After this time, new pictures are fetched from the source' },
     isForAdministrators: true,
   }),
-} satisfies Record<string, SettingOptions<z.ZodType>>;
+} satisfies Record<string, SettingOptions<z.core.$ZodType>>;
 
 export type SettingKey = keyof typeof settings;
 export type SettingValue<K extends SettingKey> = z.output<(typeof settings)[K]['value']>;

@@ -5,7 +5,7 @@ import { labelled } from '../call/validation';
 import { catalogTypes } from './choices';
 import { placeId } from './node';
 
-const commas = <Item extends z.ZodType<unknown, string>>(item: Item) =>
+const commas = <Item extends z.core.$ZodType<unknown, string>>(item: Item) =>
   text(400)
     .transform((values) =>
       values

@@ -11,6 +11,7 @@ import {
   type TokenScope,
 } from '@easymock/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { Actor } from '../actor';
 import { addressKey } from '../address/address-key';
 import {
@@ -179,7 +180,7 @@ const here: Aside = (work) => work();
 
 /** Data as the contract promises it. */
 const checked = (call: Call, data: unknown): unknown =>
-  data instanceof PictureAnswer ? data : call.data.parse(data);
+  data instanceof PictureAnswer ? data : z.parse(call.data, data);
 
 function sendAnswer(request: FastifyRequest, reply: FastifyReply, call: Call, data: unknown) {
   if (data instanceof PictureAnswer) return data.sendTo(reply);
@@ -252,7 +253,7 @@ export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: Mo
       handler: async (request, reply) => {
         const given = (call.method === 'GET' ? request.query : request.body) ?? {};
         requireAdmitted(request, given);
-        const parsed = call.input.safeParse(given);
+        const parsed = z.safeParse(call.input, given);
         const language = languageOf(request);
         if (!parsed.success) {
           throw new CallFailure('validation', {}, describeIssues(parsed.error, given, language, call.input));

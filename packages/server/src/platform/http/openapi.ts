@@ -39,7 +39,7 @@ const texts = {
 } satisfies Record<string, Text>;
 
 /** The schema of a type; a field that people know by a name has it as its description, in both languages. */
-function schemaOf(type: z.ZodType, io: 'input' | 'output'): Schema {
+function schemaOf(type: z.core.$ZodType, io: 'input' | 'output'): Schema {
   const { $schema: _, ...schema } = z.toJSONSchema(type, {
     io,
     unrepresentable: 'any',

@@ -11,7 +11,6 @@ const code = (text: string) => (
     isReadOnly={false}
     label="代码"
     language="zh-CN"
-    findProblems={(now) => findProblems(now, 'zh-CN')}
     hasProblems={findProblems(text, 'zh-CN').length > 0}
     onChange={() => {}}
     onCursor={() => {}}

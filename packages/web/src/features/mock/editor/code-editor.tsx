@@ -5,7 +5,7 @@ import type { Language } from '@easymock/contract';
 import type { Locale, Span, TextChange } from '@easymock/mock-engine';
 import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { codeExtensions, rangeOf } from './code-extensions';
-import { localeOf, type Problem } from './engine';
+import { findProblems, localeOf } from './engine';
 import { markPart } from './marked-part';
 
 /** The commands with which the page controls the editor. */
@@ -63,7 +63,6 @@ export function CodeEditor(props: {
   isReadOnly: boolean;
   label: string;
   language: Language;
-  findProblems: (text: string) => readonly Problem[];
   hasProblems: boolean;
   onChange: (text: string) => void;
   /** The cursor went elsewhere, or the text changed around it. */
@@ -79,7 +78,7 @@ export function CodeEditor(props: {
   const [marks] = useState(() => new Compartment());
   const firstText = useEffectEvent(() => props.initialText);
   const localeNow = useEffectEvent(() => localeOf(props.language));
-  const findProblems = useEffectEvent((text: string) => props.findProblems(text));
+  const problemsNow = useEffectEvent((text: string) => findProblems(text, props.language));
   const onUpdate = useEffectEvent((update: ViewUpdate) => {
     if (update.docChanged) props.onChange(update.state.doc.toString());
     if (update.docChanged || update.selectionSet) props.onCursor(update.state.selection.main.head);
@@ -118,7 +117,7 @@ export function CodeEditor(props: {
     if (!isMarking) return;
     const mark = async () => {
       const { problemMarks } = await import('./problem-marks');
-      view.current?.dispatch({ effects: marks.reconfigure(problemMarks((text) => findProblems(text))) });
+      view.current?.dispatch({ effects: marks.reconfigure(problemMarks((text) => problemsNow(text))) });
     };
     // The foot of the page lists the problems as well.
     void mark().catch(() => {});

@@ -14,7 +14,7 @@ import styles from './editor.module.css';
 import { EditorBanners } from './editor-banners';
 import { EditorFoot } from './editor-foot';
 import { EditorHead } from './editor-head';
-import { findProblems, tidy } from './engine';
+import { tidy } from './engine';
 import { pathOf, rowAt, rowsOf } from './form-rows';
 import { MockFields } from './mock-fields';
 import { OpenMocksBar } from './open-mocks-bar';
@@ -131,7 +131,6 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
             label={t.code}
             language={language}
             handle={code}
-            findProblems={(text) => findProblems(text, language)}
             hasProblems={problems.length > 0}
             onChange={(mode) => {
               text.current = mode;
