@@ -30,32 +30,21 @@ export default defineConfig({
       },
     ],
     projects: [
-      { resolve, test: { name: 'contract', isolate, include: ['packages/contract/src/**/*.test.ts'] } },
       {
         resolve,
+        // Whatever needs neither a database nor a browser: the libraries, the logic of the client, and the scripts.
         test: {
-          name: 'engine',
+          name: 'units',
           isolate,
           setupFiles: ['test-seed.ts'],
-          include: ['packages/mock-engine/src/**/*.test.ts'],
-          // Seconds of work, which take longer where others work too.
-          testTimeout: 60_000,
-        },
-      },
-      {
-        resolve,
-        test: {
-          name: 'content',
-          isolate,
-          setupFiles: ['test-seed.ts'],
-          include: ['packages/wiki-content/src/**/*.test.ts'],
+          include: [
+            'packages/{contract,mock-engine,wiki-content,search-text,web}/src/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
           exclude: ['**/*.browser.test.ts'],
+          // Properties and fuzzers are seconds of work, and whole trees are read; that takes longer where others work too.
           testTimeout: 60_000,
         },
-      },
-      {
-        resolve,
-        test: { name: 'search', isolate, include: ['packages/search-text/src/**/*.test.ts'] },
       },
       {
         resolve,
@@ -68,17 +57,6 @@ export default defineConfig({
           // Real databases and, in places, real processes.
           testTimeout: 20_000,
           hookTimeout: 30_000,
-        },
-      },
-      {
-        resolve,
-        test: {
-          name: 'web',
-          isolate,
-          include: ['packages/web/src/**/*.test.ts'],
-          environment: 'node',
-          // The properties of merged mind maps are seconds of work.
-          testTimeout: 60_000,
         },
       },
       {
@@ -120,11 +98,6 @@ export default defineConfig({
           expect: { poll: { timeout: 8_000 } },
           testTimeout: 30_000,
         },
-      },
-      {
-        resolve,
-        // Whole trees are read, and processes started.
-        test: { name: 'scripts', isolate, include: ['scripts/**/*.test.ts'], testTimeout: 20_000 },
       },
       {
         resolve,

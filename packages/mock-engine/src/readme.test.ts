@@ -62,7 +62,7 @@ function put(text: string, name: string, table: string): string {
   return parts.join(`\n${table}\n`);
 }
 
-// When this fails, `npx vitest run --project engine readme --update` writes the tables anew.
+// When this fails, `npx vitest run --project units readme --update` writes the tables anew.
 test('the tables of the README are those of the engine', async () => {
   const readme = readFileSync(path, 'utf8');
   const whole = put(put(readme, 'placeholders', placeholderTables()), 'limits', limitTable());
