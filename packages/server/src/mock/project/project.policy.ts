@@ -1,6 +1,6 @@
 import { mayEditAs, mayManageAs, teamRoles } from '@easymock/contract';
 import { and, eq, isNull, ne, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { users } from '../../people/index';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
@@ -45,9 +45,27 @@ export const createdBy = (userId: Given): SQL | undefined =>
 export const joinedBy = (db: Db, userId: Given): SQL | undefined =>
   and(isNull(projects.teamId), invitedTo(db, userId));
 
-/** Selects the projects that a person may see; lists and single reads both use this rule. */
+/** Selects the projects that a person may see, of one or of those on a page. */
 export const visibleTo = (db: Db, userId: Given): SQL | undefined =>
   or(createdBy(userId), joinedBy(db, userId), inTeamOf(db, userId));
+
+/**
+ * The same where all of them are read: two arrays, each looked up by its index. `visibleTo` would look through those
+ * that somebody was invited to once for each project.
+ */
+export function allVisibleTo(db: Db, userId: Given): SQL | undefined {
+  const personal = alias(projects, 'personal');
+  const made = db
+    .select({ id: personal.id })
+    .from(personal)
+    .where(and(isNull(personal.teamId), eq(personal.ownerId, userId)));
+  const joined = db
+    .select({ id: personal.id })
+    .from(projectMembers)
+    .innerJoin(personal, eq(personal.id, projectMembers.projectId))
+    .where(and(isNull(personal.teamId), eq(projectMembers.userId, userId)));
+  return or(sql`${projects.id} = any(array(${made.unionAll(joined)}))`, inTeamOf(db, userId));
+}
 
 /** Selects those that a person may also change, with their mocks: guests of a team only read. */
 const editableBy = (db: Db, userId: Given): SQL | undefined =>

@@ -12,7 +12,7 @@ import { and, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/index';
 import { containsPattern } from '../../platform/database/search';
 import { mockSearch, mocks, projects, projectVisits, teams } from '../mock.table';
-import { visibleTo } from '../project/project.policy';
+import { allVisibleTo } from '../project/project.policy';
 
 type Input = CallParsedInput<Contract['mock']['search']>;
 type Answer = CallData<Contract['mock']['search']>;
@@ -102,7 +102,7 @@ async function findProjects(db: Db, words: readonly Wanted[], userId: string) {
     sql`count(${rest(index)}) > 0`,
   ]);
   const { rows } = await db.execute<{ seen: string | null; ids: string[]; any: boolean[] }>(sql`
-    with seen as materialized (${seenProjects(words, userId, visibleTo(db, userId))})
+    with seen as materialized (${seenProjects(words, userId, allVisibleTo(db, userId))})
     select string_agg(id, ',') as seen, array[${joined(any, ', ')}] as any, array(
       select id from seen where ${joined(
         words.map((_, index) => named(index)),
