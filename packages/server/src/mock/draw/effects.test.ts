@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EffectsError, maxDelayMs, takeEffects } from './effects';
+import { EffectsError, maxCookies, maxDelayMs, takeEffects } from './effects';
 
 const path = '/mock/65f0';
 const take = (res: unknown) => takeEffects({ _res: res, kept: 1 }, path);
@@ -26,6 +26,13 @@ describe('_res', () => {
       ...['X-Total', '7', 'Link', 'a', 'Link', 'b'],
       ...['Set-Cookie', 'theme=%E6%B7%B1%E8%89%B2; Path=/mock/65f0', 'Set-Cookie', 'n=1; Path=/mock/65f0'],
     ]);
+  });
+
+  it('sets ten cookies, and refuses more: a browser keeps few, and drops those of others for them', () => {
+    const cookies = (num: number) =>
+      Object.fromEntries(Array.from({ length: num }, (_, at) => [`c${at}`, '1']));
+    expect(take({ cookies: cookies(maxCookies) })?.headers).toHaveLength(2 * maxCookies);
+    expect(() => take({ cookies: cookies(maxCookies + 1) })).toThrow(EffectsError);
   });
 
   it('sends half a character in a cookie as the mark for one that is broken', () => {
