@@ -1,3 +1,4 @@
+// @module-tag deep
 import { beforeAll, expect, it } from 'vitest';
 import { useTestServer } from '../../test/test-app';
 
