@@ -226,6 +226,7 @@ export const mockScreens: Screens = {
       title: 'a mock with its preview',
       path: () => `/editor/${scene.full}/${scene.mock}`,
       heading: /\/carts/,
+      isForPhones: true,
       prepare: async (page) => {
         await press(page, '预览');
         await page.getByRole('region', { name: '预览' }).getByText('"id"').first().waitFor();

@@ -156,7 +156,9 @@ function useColumns(): Column<AuditEntry>[] {
       render: (_, entry) => (
         <>
           {entry.action === 'refused' && (
-            <StatusTag kind="danger">{text(auditActionNames.refused)}</StatusTag>
+            <span className={styles.refused}>
+              <StatusTag kind="danger">{text(auditActionNames.refused)}</StatusTag>
+            </span>
           )}
           <Sentence entry={entry} />
           {isPhone && <span className={styles.when}>{formatMoment(entry.at)}</span>}

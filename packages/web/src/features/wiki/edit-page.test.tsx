@@ -64,6 +64,11 @@ const typeAtEnd = async (text: string) => {
 const textOf = () =>
   [...document.querySelectorAll('.cm-line')].map((line) => line.textContent ?? '').join('\n');
 
+test('the text has the focus, so that people can begin to write', async () => {
+  const { source } = await open();
+  await expect.element(source).toHaveFocus();
+});
+
 test('what is typed is shown as readers will see it, and saved over the version that was opened', async () => {
   const { screen, source } = await open();
   await expect.element(source).toBeVisible();

@@ -53,6 +53,25 @@ test('bars, several lines and pies are drawn as well', async () => {
   await expect.element(screen.getByText('二组').first()).toBeInTheDocument();
 });
 
+test('each bar has its label below its middle, the last one as well', async () => {
+  const bars = {
+    label: '标签',
+    summary: '指南最多',
+    categoryName: '标签',
+    categories: ['指南', '接口', '接口文档'],
+  };
+  await show(<Chart {...bars} kind="bar" series={[{ name: '文章', values: [3, 2, 1] }]} />);
+  const middles = () =>
+    bars.categories.map((name) => {
+      const label = [...document.querySelectorAll('svg text')].find((text) => text.textContent === name);
+      const { left = 0, width = 0 } = label?.getBoundingClientRect() ?? {};
+      return left + width / 2;
+    });
+  await expect.poll(() => middles()[2]).toBeGreaterThan(0);
+  const [first = 0, second = 0, third = 0] = middles();
+  expect(Math.abs(third - second - (second - first))).toBeLessThan(3);
+});
+
 test('counts have whole numbers at their axis, other values have fractions', async () => {
   const labels = () => [...document.querySelectorAll('svg text')].map((label) => label.textContent);
   const few = { label: '调用', summary: '很少', categoryName: '日期', categories: days };

@@ -47,7 +47,12 @@ function optionsOf({
         boundaryGap: kind === 'bar',
         axisLine: line,
         axisTick: { show: false },
-        axisLabel: { ...label, hideOverlap: true, alignMaxLabel: 'right', showMaxLabel: true },
+        axisLabel: {
+          ...label,
+          hideOverlap: true,
+          // The last point of a line is at the edge, where its label would be cut; bars have theirs below their middle.
+          ...(kind === 'line' && { alignMaxLabel: 'right' as const, showMaxLabel: true }),
+        },
       },
       yAxis: {
         type: 'value',

@@ -101,7 +101,7 @@ export function RecycleDrawer<Row extends { _id: string }>(props: {
   const { data } = query;
   return (
     <Drawer open={isOpen} title={t.recycle} size={720} onClose={props.onClose} destroyOnHidden>
-      {data && <p className={styles.quiet}>{t.recycleText({ days: data.keepDays })}</p>}
+      {data && <p className={styles.lead}>{t.recycleText({ days: data.keepDays })}</p>}
       <div className={styles.filters}>
         <KeywordInput
           label={t.search}

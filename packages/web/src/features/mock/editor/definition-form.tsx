@@ -64,7 +64,11 @@ export function DefinitionForm({
               typedRule={tree.typedRule}
               described={tree.selected ? describedField(responseModel, outline, tree.selected.path) : ''}
             />
-            {!isReadOnly && <span className={styles.keys}>{t.keys}</span>}
+            {!isReadOnly && (
+              <span className={styles.keys} title={t.keys}>
+                {t.keys}
+              </span>
+            )}
           </footer>
           <span className="g-sr-only" role="status">
             {tree.said}

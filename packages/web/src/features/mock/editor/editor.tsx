@@ -108,7 +108,7 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
         onLoad={onLoad}
         onShow={(mode) => code.current?.setText(mode)}
       />
-      <MockFields project={project} form={form} url={url} isReadOnly={isReadOnly} />
+      <MockFields project={project} form={form} url={url} isNew={!mock} isReadOnly={isReadOnly} />
       <div className={styles.split} data-view={view} data-previewing={isPreviewing || undefined}>
         <div className={styles.form} hidden={view === 'code'}>
           {view !== 'code' && (

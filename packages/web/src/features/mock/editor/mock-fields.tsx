@@ -21,8 +21,15 @@ const tagsOf = (tags: readonly string[]): string[] =>
 const methodOptions = mockMethods.map((name) => ({ value: name, label: <MethodLabel method={name} /> }));
 
 /** Which calls a mock answers, and the address that they go to. */
-export function MockFields(props: { project: Project; form: MockForm; url: string; isReadOnly: boolean }) {
-  const { project, form, url, isReadOnly } = props;
+export function MockFields(props: {
+  project: Project;
+  form: MockForm;
+  url: string;
+  /** Its URL is what one begins with. */
+  isNew: boolean;
+  isReadOnly: boolean;
+}) {
+  const { project, form, url, isNew, isReadOnly } = props;
   const { values, errors, change } = form;
   const t = useTexts(texts);
   const fields = useFields('mock', 'create');
@@ -60,6 +67,7 @@ export function MockFields(props: { project: Project; form: MockForm; url: strin
             {...control}
             className="g-mono"
             value={values.url}
+            autoFocus={isNew && !isReadOnly}
             readOnly={isReadOnly}
             maxLength={fields.url.maxLength}
             spellCheck={false}

@@ -113,7 +113,7 @@ export const texts = defineTexts('editor', {
     urlText: 'Can contain parameters, for example /users/:id',
     valid: 'The definition is valid',
     view: 'View',
-    view_both: 'Form and code',
+    view_both: 'Both',
     view_code: 'Code',
     view_form: 'Form',
   },

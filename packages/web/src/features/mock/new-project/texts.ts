@@ -35,7 +35,7 @@ export const texts = defineTexts('newProject', {
     problems: '{count} 处未导入或已替换',
     problemsNone: '全部导入，没有问题。',
     projects: '个人项目',
-    purpose: '项目里的接口共用一个基础地址',
+    purpose: '项目里的接口共用一个基础 URL',
     reading: '正在读取',
     readAddress: '读取',
     realistic: '按字段含义生成数据，例如 mobile 是手机号',

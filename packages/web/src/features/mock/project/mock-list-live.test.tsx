@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { fakeServer, refusal } from '../../../../test/fake-api';
 import { mockBriefOf, projectOf, zhou } from '../../../../test/projects';
 import { show, signIn } from '../../../../test/screen';
@@ -41,6 +42,26 @@ test('a method and a URL stand at the same height', async () => {
   const method = document.querySelector('[data-row] abbr') as Element;
   expect(Math.abs(middleOf(method) - middleOf(url.element()))).toBeLessThan(0.6);
 });
+
+test.each(['zh-CN', 'en'] as const)(
+  'beside folders, what acts on a row is in sight: %s',
+  async (language) => {
+    await page.viewport(1024, 800);
+    server.answer('folder', 'list', [{ _id: 'f'.repeat(24), name: '订单', parent_id: null }]);
+    server.answer('mock', 'list', { project, mocks: [mockOf(1, 1)], total: 1 });
+    const { screen } = await show(
+      <div style={{ padding: '0 26px' }}>
+        <List />
+      </div>,
+      { language },
+    );
+    await expect.element(screen.getByRole('tree')).toBeVisible();
+    const row = document.querySelector('[data-row]') as Element;
+    const last = row.querySelector('[role="cell"]:last-child')?.lastElementChild as Element;
+    expect(last.getBoundingClientRect().right).toBeLessThanOrEqual(row.getBoundingClientRect().right);
+    await page.viewport(1280, 800);
+  },
+);
 
 test('what others add, change and delete shows in the list, without moving rows or losing the selection', async () => {
   const mocks = Array.from({ length: 300 }, (_, num) => mockOf(num, 300 - num));

@@ -56,7 +56,7 @@ export function MockList(props: {
   const [moving, setMoving] = useState<readonly MockBrief[]>([]);
   const actions = useFolderActions(project._id, mocks);
   const panel = useFolderPanel();
-  const isPhone = useMedia('(max-width: 900px)');
+  const isPhone = useMedia('(max-width: 940px)');
   const hasFolders = tree.childrenOf(null).length > 0 || panel.naming !== undefined;
   // The list has another width beside folders, so it waits until it is known whether there are any.
   if (!shown.areFoldersKnown) return null;

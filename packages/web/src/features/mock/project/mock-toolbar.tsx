@@ -62,13 +62,15 @@ export function MockToolbar(props: {
           {t.goneNum({ count: formatNumber(goneNum) })}
         </Button>
       )}
-      <span className={`${styles.count} g-num`} role="status">
-        {hits < count
-          ? t.countOf({ hits: formatNumber(hits), count: formatNumber(count) })
-          : t.count({ count: formatNumber(count) })}
-      </span>
-      {folders && <IconButton icon={folders.icon} label={folders.label} onClick={folders.run} />}
-      {project.may_edit && <IconButton icon={TrashIcon} label={t.recycle} onClick={bin.open} />}
+      <div className={styles.toolbarEnd}>
+        <span className={`${styles.count} g-num`} role="status">
+          {hits < count
+            ? t.countOf({ hits: formatNumber(hits), count: formatNumber(count) })
+            : t.count({ count: formatNumber(count) })}
+        </span>
+        {folders && <IconButton icon={folders.icon} label={folders.label} onClick={folders.run} />}
+        {project.may_edit && <IconButton icon={TrashIcon} label={t.recycle} onClick={bin.open} />}
+      </div>
     </div>
   );
 }

@@ -78,7 +78,9 @@ export function useAccountColumns({ hasDirectory }: { hasDirectory: boolean }): 
             <span className={styles.wantedName}>{nameOf(row.wantedOrganization)}</span>
           </span>
         ) : (
-          nameOf(row) || <span className={styles.quiet}>{t.unassigned}</span>
+          <span className={styles.place} title={nameOf(row)}>
+            {nameOf(row) || <span className={styles.quiet}>{t.unassigned}</span>}
+          </span>
         ),
     },
     ...(hasDirectory

@@ -7,6 +7,7 @@ import { markdownExtensions } from './markdown-extensions';
 import { texts } from './texts';
 import type { Tool } from './tools';
 import { fileTargetOf } from './upload-marks';
+import { useFirstFocus } from './use-first-focus';
 
 /** What the page does with the editor. */
 export interface SourceEditorHandle {
@@ -78,6 +79,8 @@ export function SourceEditor(props: {
       ],
     });
   }, [lock, name, isReadOnly, t.source]);
+
+  useFirstFocus(!isReadOnly, () => view.current?.focus());
 
   useImperativeHandle(
     props.handle,

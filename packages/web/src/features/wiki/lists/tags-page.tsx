@@ -29,6 +29,7 @@ export function TagsPage() {
   const [search, setSearch] = useSearchParams();
   const { canEdit, canManage } = useRights('wiki');
   const tags = useQuery(callQuery('article', 'getMdTagsMessage', {}));
+  const choices = useEnumeration('articleTag');
   const tag = search.get('tag') ?? tags.data?.find(({ num }) => num > 0)?.value ?? mine;
   const choose = (next: string) => setSearch({ tag: next }, { replace: true });
   return (
@@ -37,9 +38,9 @@ export function TagsPage() {
       purpose={t.tagsPurpose}
       tools={
         <>
-          {(tags.data ?? []).map(({ value, label, num }) => (
+          {(tags.data ?? []).map(({ value, num }) => (
             <FilterChip key={value} isOn={tag === value} onClick={() => choose(value)}>
-              {label} <span className="g-num">{formatNumber(num)}</span>
+              {choices.labelOf(value)} <span className="g-num">{formatNumber(num)}</span>
             </FilterChip>
           ))}
           <FilterChip isOn={tag === mine} onClick={() => choose(mine)}>

@@ -16,6 +16,7 @@ import { showNotice } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
 import editStyles from '../edit/edit.module.css';
 import { EditorFrame, type TextBox, type Written } from '../edit/editor-frame';
+import { useFirstFocus } from '../edit/use-first-focus';
 import { pictureWith } from '../files/addresses';
 import { uploadPicture } from '../files/upload';
 import { UploadList } from '../files/upload-list';
@@ -284,6 +285,7 @@ function tellActive({ editor }: Rich, menu: string, option: string): void {
 /** What the frame does with the editor. */
 function useTextBox(box: RefObject<TextBox | null>, rich: Rich | undefined, search: () => void): void {
   const open = useEffectEvent(search);
+  useFirstFocus(rich?.editor.view.editable === true, () => rich?.editor.view.focus());
   useImperativeHandle(
     box,
     () => ({

@@ -20,6 +20,13 @@ const showLatest = (box: HTMLElement | null): void => {
   if (box) box.scrollLeft = box.scrollWidth;
 };
 
+/** The month of a day as it stands above its first week. */
+const monthOf = (day: string, language: Language): string =>
+  new Intl.DateTimeFormat(language, {
+    month: language === 'en' ? 'short' : 'numeric',
+    timeZone: 'UTC',
+  }).format(Date.parse(day));
+
 /** The names of the weekdays, short, from Monday on. */
 function weekdaysIn(language: Language): string[] {
   const format = new Intl.DateTimeFormat(language, {
@@ -38,7 +45,8 @@ export function HeatMap({ today, days }: { today: string; days: readonly OwnDay[
   const t = useTexts(texts);
   const byDay = new Map(days.map((day) => [day.date, day]));
   const first = addDays(today, 1 - weekdayOf(today) - (weeks - 1) * 7);
-  const names = weekdaysIn(useLanguage());
+  const language = useLanguage();
+  const names = weekdaysIn(language);
   const written = days.filter(({ created, edits }) => created + edits > 0);
   const sum = (key: keyof Written) => written.reduce((total, day) => total + day[key], 0);
   const summary =
@@ -63,7 +71,7 @@ export function HeatMap({ today, days }: { today: string; days: readonly OwnDay[
               {week.map((monday, at) => (
                 <th key={monday} scope="col">
                   {/* The month, above its first week. */}
-                  {at > 0 && monday.slice(0, 7) !== week[at - 1]?.slice(0, 7) && Number(monday.slice(5, 7))}
+                  {at > 0 && monday.slice(0, 7) !== week[at - 1]?.slice(0, 7) && monthOf(monday, language)}
                   <span className="g-sr-only">{monday}</span>
                 </th>
               ))}

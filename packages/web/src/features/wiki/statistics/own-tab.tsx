@@ -198,15 +198,16 @@ function useOwnColumns(): Column<OwnArticle>[] {
       title: t.tag,
       width: 180,
       csv: (row) => tagsOf(row).map(tags.labelOf).join(' '),
-      render: (_, row) => (
-        <span className={styles.tags}>
-          {tagsOf(row).map((tag) => (
-            <ColourTag key={tag} colour={tags.choiceOf(tag)?.color ?? 'ink'}>
-              {tags.labelOf(tag)}
-            </ColourTag>
-          ))}
-        </span>
-      ),
+      render: (_, row) =>
+        tagsOf(row).length > 0 && (
+          <span className={styles.tags}>
+            {tagsOf(row).map((tag) => (
+              <ColourTag key={tag} colour={tags.choiceOf(tag)?.color ?? 'ink'}>
+                {tags.labelOf(tag)}
+              </ColourTag>
+            ))}
+          </span>
+        ),
     },
     {
       key: 'isPush',

@@ -18,6 +18,7 @@ import editStyles from '../edit/edit.module.css';
 import { EditorFrame, type TextBox, type Written } from '../edit/editor-frame';
 import { texts as editTexts } from '../edit/texts';
 import { ToolButton } from '../edit/tool-button';
+import { useFirstFocus } from '../edit/use-first-focus';
 import { uploadPicture } from '../files/upload';
 import { UploadList } from '../files/upload-list';
 import { type FileTarget, useFileUploads } from '../files/use-file-uploads';
@@ -309,6 +310,7 @@ const fileTargetOf = ({ editor }: Tiny): FileTarget => ({
 });
 
 function useTextBox(box: RefObject<TextBox | null>, tiny: Tiny | undefined): void {
+  useFirstFocus(tiny?.editor.mode.isReadOnly() === false, () => tiny?.editor.focus());
   useImperativeHandle(
     box,
     () => ({

@@ -7,6 +7,7 @@ import { store as keep, readStored } from '../../../../lib/storage/storage';
 import { useTexts } from '../../../../lib/texts/texts';
 import { formatNumber } from '../../../../lib/texts/time';
 import { EditorFrame, type TextBox, type Written } from '../../edit/editor-frame';
+import { useFirstFocus } from '../../edit/use-first-focus';
 import { useDrawing } from '../draw/use-drawing';
 import { type MapState, stateOf } from '../model/edits';
 import { type MapStore, mapStore, type Run } from '../model/store';
@@ -89,6 +90,7 @@ function MapEditor(props: EditorProps) {
     return reason;
   };
   useTextBox(props.box, store, focus);
+  useFirstFocus(!isReadOnly, focus);
   return (
     <>
       <MapToolbar
