@@ -17,6 +17,7 @@ import { EmptyTable, SkeletonRows, skeletonHeight } from './table-states';
 import { TableFilters, TableToolbar } from './table-toolbar';
 import { resourceTexts } from './texts';
 import { useCsvExport } from './use-csv-export';
+import { useRowFocus } from './use-row-focus';
 import { useSelection } from './use-selection';
 
 export interface DataTableProps<Row, Data, F extends ListParams> {
@@ -73,6 +74,10 @@ export function DataTable<Row extends { _id: string }, Data, F extends ListParam
   const [choice, setChoice] = useColumnChoice(props.name);
   const selection = useSelection(rows);
   const box = useRef<HTMLDivElement>(null);
+  useRowFocus(
+    box,
+    rows.map(({ _id }) => _id),
+  );
   useRowKeys(box, { count: rows.length, onSelect: batch && selection.toggle });
   useExistingPage(table, total, query.isPlaceholderData);
   const shown = shownColumns(columns, choice);

@@ -367,6 +367,31 @@ describe('deletion', () => {
     await expect.element(question).toBeVisible();
   });
 
+  test('leaves the focus in the row that takes its place, and in the list if it was the last', async () => {
+    let list = [codeOf(1), codeOf(2)];
+    server.answer('projectCode', 'getAllProjectCodeList', () => ({ projectCodeArray: list }));
+    server.answer('projectCode', 'updateUseStatus', ({ id }) => {
+      list = list.filter(({ _id }) => _id !== id);
+      return null;
+    });
+    const { screen } = await show(<SmallTool />);
+    const removeByKeys = async (name: string) => {
+      const row = screen.getByRole('row').filter({ hasText: name });
+      await expect.element(row).toBeVisible();
+      (row.getByRole('button', { name: '删除' }).element() as HTMLElement).focus();
+      await userEvent.keyboard('{Enter}');
+      const question = screen.getByRole('dialog', { name: `确定删除“${name}”？` });
+      await expect.element(question.getByRole('button', { name: '取消' })).toHaveFocus();
+      await userEvent.tab();
+      await userEvent.keyboard('{Enter}');
+      await expect.element(screen.getByRole('link', { name })).not.toBeInTheDocument();
+    };
+    await removeByKeys('SHOP-001');
+    await expect.element(screen.getByRole('link', { name: 'SHOP-002' })).toHaveFocus();
+    await removeByKeys('SHOP-002');
+    await expect.element(screen.getByRole('searchbox', { name: '搜索编码' })).toHaveFocus();
+  });
+
   test('can be undone from the recycle bin by people who manage the tool', deep, async () => {
     const gone = { ...codeOf(7), deletedAt: '2026-11-03T08:00:00.000Z', deletedBy: '史涛' };
     const { _id, name, deletedAt, deletedBy, createUserName } = gone;
