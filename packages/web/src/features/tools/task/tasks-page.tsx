@@ -385,7 +385,7 @@ function useColumns(pathTo: (id: string) => string): Column<Task>[] {
       title: result.label,
       width: 96,
       csv: ({ taskResult }) => results.labelOf(taskResult),
-      render: (_, { taskResult }) => <Value type="taskResult" value={taskResult} />,
+      render: (_, { taskResult }) => taskResult && <Value type="taskResult" value={taskResult} />,
     },
     {
       key: 'finalScore',
