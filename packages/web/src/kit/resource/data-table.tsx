@@ -12,12 +12,12 @@ import { type Column, shownColumns, type TableOrder } from './column';
 import { ColumnChooser, useColumnChoice } from './column-chooser';
 import { DataGrid } from './data-grid';
 import styles from './resource.module.css';
+import { useRowFocus } from './row-focus';
 import type { TableInput, TableParams } from './table-params';
 import { EmptyTable, SkeletonRows, skeletonHeight } from './table-states';
 import { TableFilters, TableToolbar } from './table-toolbar';
 import { resourceTexts } from './texts';
 import { useCsvExport } from './use-csv-export';
-import { useRowFocus } from './use-row-focus';
 import { useSelection } from './use-selection';
 
 export interface DataTableProps<Row, Data, F extends ListParams> {

@@ -10,8 +10,8 @@ import { EmptyState } from '../page/empty-state';
 import { QueryView } from '../page/query-view';
 import { KeywordInput } from './keyword-input';
 import styles from './resource.module.css';
+import { useRowFocus } from './row-focus';
 import { resourceTexts } from './texts';
-import { useRowFocus } from './use-row-focus';
 
 /** A page of what was deleted, as its call returns it. */
 interface DeletedPage<Row> {

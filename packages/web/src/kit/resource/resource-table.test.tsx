@@ -341,6 +341,38 @@ describe('the form', () => {
   });
 });
 
+describe('after the form, the focus is', () => {
+  test('in the row that was changed, also if the form was opened from its drawer', async () => {
+    server.answer('projectCode', 'updateProjectCode', codeOf(2));
+    const { screen } = await show(<SmallTool />);
+    await expect.element(screen.getByRole('link', { name: 'SHOP-002' })).toBeVisible();
+    (screen.getByRole('link', { name: 'SHOP-002' }).element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    const drawer = screen.getByRole('dialog', { name: 'SHOP-002' });
+    await expect.element(drawer.getByRole('button', { name: '编辑' })).toBeVisible();
+    (drawer.getByRole('button', { name: '编辑' }).element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByRole('textbox', { name: '编码' })).toHaveFocus();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.element(screen.getByRole('link', { name: 'SHOP-002' })).toHaveFocus();
+  });
+
+  test('in the row that was made by a key', async () => {
+    let list = [codeOf(1)];
+    server.answer('projectCode', 'getAllProjectCodeList', () => ({ projectCodeArray: list }));
+    server.answer('projectCode', 'insertProjectCode', () => {
+      list = [codeOf(2), codeOf(1)];
+      return codeOf(2);
+    });
+    const { screen } = await show(<SmallTool />);
+    await expect.element(screen.getByRole('link', { name: 'SHOP-001' })).toBeVisible();
+    await userEvent.keyboard('c');
+    await expect.element(screen.getByRole('textbox', { name: '编码' })).toHaveFocus();
+    await userEvent.keyboard('SHOP-002{Tab}商城{Control>}{Enter}{/Control}');
+    await expect.element(screen.getByRole('link', { name: 'SHOP-002' })).toHaveFocus();
+  });
+});
+
 describe('deletion', () => {
   test('asks first, deletes, and is taken back by the message', deep, async () => {
     server.answer('projectCode', 'updateUseStatus', null);

@@ -4,6 +4,18 @@ import { type RefObject, useEffect, useRef } from 'react';
 const patience = 90;
 
 /**
+ * Focuses the row of a record, if it is shown, once the form over the list has closed and has left the focus nowhere.
+ * @example if (wasCreated) focusRow(id);
+ */
+export const focusRow = (id: string): void =>
+  whenFree(() =>
+    document
+      .querySelector(`[data-row-key="${CSS.escape(id)}"]`)
+      ?.querySelector<HTMLElement>(reachable)
+      ?.focus(),
+  );
+
+/**
  * When the row with the focus disappears, as by deleting it, the focus goes to the row that takes its place, or to the
  * first control of the list if none is left.
  * @example useRowFocus(box, rows.map(({ _id }) => _id)); … <div ref={box}><Table … /></div>
@@ -26,7 +38,7 @@ export function useRowFocus(box: RefObject<HTMLElement | null>, keys: readonly s
     const gone = last.current;
     if (!gone || shown.split(',').includes(gone.key)) return;
     last.current = undefined;
-    return whenFree(() => {
+    whenFree(() => {
       const rows = rowsIn(box.current);
       const row = rows[Math.min(gone.index, rows.length - 1)];
       const next =
@@ -41,15 +53,15 @@ const reachable = 'a[href], button:not(:disabled), input:not(:disabled)';
 const rowsIn = (box: HTMLElement | null) => [...(box?.querySelectorAll<HTMLElement>('[data-row-key]') ?? [])];
 
 /** Runs once nothing has the focus and no dialog is about to give it back; not at all if the person goes elsewhere. */
-function whenFree(run: () => void): () => void {
-  let frame = 0;
-  const look = (left: number) => {
-    frame = requestAnimationFrame(() => {
-      const at = document.activeElement;
-      if (at === null || at === document.body) run();
-      else if (at.closest('[role="dialog"]') && left > 0) look(left - 1);
-    });
-  };
-  look(patience);
-  return () => cancelAnimationFrame(frame);
+function whenFree(run: () => void, frames = patience): void {
+  requestAnimationFrame(() => {
+    const at = document.activeElement;
+    // A form that is being saved has no field that could have the focus.
+    const isWaiting = at?.closest('[role="dialog"]') || isDialogOpen();
+    if (isWaiting && frames > 0) whenFree(run, frames - 1);
+    else if (!isWaiting && (at === null || at === document.body)) run();
+  });
 }
+
+const isDialogOpen = (): boolean =>
+  [...document.querySelectorAll('[role="dialog"]')].some((dialog) => dialog.checkVisibility());
