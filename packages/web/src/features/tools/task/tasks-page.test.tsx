@@ -103,3 +103,15 @@ test('the board lets a card go only where a step leads', async () => {
   await expect.element(screen.getByRole('menuitem').first()).toBeVisible();
   expect(screen.getByRole('menuitem').elements()).toHaveLength(2);
 });
+
+test('the switch between list and board keeps the focus', async () => {
+  server.answer('task', 'getAllTaskInfoList', page([taskOf()]));
+  server.answer('task', 'getTaskBoard', { list: [], num: {} });
+  const { screen } = await show(<TasksPage />, { path: '/tools/taskManage' });
+  await expect.element(screen.getByRole('link', { name: '修首页' })).toBeVisible();
+  (screen.getByRole('radio', { name: '列表' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(screen.getByRole('radio', { name: '看板' })).toHaveFocus();
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.element(screen.getByRole('radio', { name: '列表' })).toHaveFocus();
+});

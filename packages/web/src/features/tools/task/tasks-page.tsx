@@ -1,7 +1,7 @@
 import type { NewTask, Task } from '@easymock/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Segmented } from 'antd';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useCallback, useRef } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { Icon } from '../../../kit/display/icon';
 import { AddIcon, EditIcon, StarIcon, TrashIcon } from '../../../kit/display/icons';
@@ -107,6 +107,13 @@ export function TasksPage() {
   const labels = useLabels();
   const wasOpened = useOnceTrue(Boolean(records.openedId || taskName));
   const isBoard = table.input.view === 'board';
+  // List and board have a switch each; the one that arrives takes the focus of the other.
+  const isSwitching = useRef(false);
+  const switched = useCallback((element: HTMLElement | null) => {
+    if (!element || !isSwitching.current) return;
+    isSwitching.current = false;
+    element.querySelector<HTMLElement>('input:checked')?.focus();
+  }, []);
   const addButton = records.canAdd && (
     <Button type="primary" icon={<Icon icon={AddIcon} />} onClick={records.add}>
       {t.add}
@@ -140,7 +147,11 @@ export function TasksPage() {
           { value: 'list', label: t.list },
           { value: 'board', label: t.board },
         ]}
-        onChange={(view) => table.set({ view })}
+        ref={switched}
+        onChange={(view) => {
+          isSwitching.current = true;
+          table.set({ view });
+        }}
       />
     </>
   );
