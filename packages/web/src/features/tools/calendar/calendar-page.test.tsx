@@ -111,3 +111,25 @@ test('on a phone, the dates above the days stand in one line', async () => {
     await page.viewport(1280, 800);
   }
 });
+
+test('Alt and an arrow move an entry to another day, and the focus goes along', async () => {
+  let day = '2026-11-25';
+  server.answer('calendar', 'getCalendarContent', () =>
+    content([eventOf({ startDay: day, endDay: day, occurrenceDate: day })]),
+  );
+  server.answer('calendar', 'updateCalendarContent', ({ startAt = '' }) => {
+    day = startAt.slice(0, 10);
+    return { ...entry, startDay: day };
+  });
+  const { screen } = await show(<CalendarPage />, { path: '/tools/calendar' });
+  const chip = () => screen.getByRole('button', { name: /^评审/ });
+  await expect.element(chip()).toBeVisible();
+  (chip().element() as HTMLElement).focus();
+  await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
+  await expect.element(screen.getByText('已移动“评审”')).toBeVisible();
+  await expect.poll(() => chip().element().closest<HTMLElement>('td')?.dataset.day).toBe('2026-11-26');
+  await expect.element(chip()).toHaveFocus();
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  await expect.poll(() => chip().element().closest<HTMLElement>('td')?.dataset.day).toBe('2026-11-19');
+  await expect.element(chip()).toHaveFocus();
+});
