@@ -48,12 +48,12 @@ export function useRowFocus(box: RefObject<HTMLElement | null>, keys: readonly s
   }, [box, shown]);
 }
 
-const reachable = 'a[href], button:not(:disabled), input:not(:disabled)';
+export const reachable = 'a[href], button:not(:disabled), input:not(:disabled)';
 
 const rowsIn = (box: HTMLElement | null) => [...(box?.querySelectorAll<HTMLElement>('[data-row-key]') ?? [])];
 
 /** Runs once nothing has the focus and no dialog is about to give it back; not at all if the person goes elsewhere. */
-function whenFree(run: () => void, frames = patience): void {
+export function whenFree(run: () => void, frames = patience): void {
   requestAnimationFrame(() => {
     const at = document.activeElement;
     // A form that is being saved has no field that could have the focus.
