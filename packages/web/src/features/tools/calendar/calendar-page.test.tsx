@@ -41,6 +41,7 @@ const content = (events: CalendarEvent[]) => ({
 beforeEach(() => {
   localStorage.removeItem('calendar_layers_off');
   signIn('tools.calendar.edit');
+  server.answer('account', 'list', []);
 });
 
 test('a line becomes an entry, and says before how it is read', async () => {
@@ -132,4 +133,24 @@ test('Alt and an arrow move an entry to another day, and the focus goes along', 
   await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
   await expect.poll(() => chip().element().closest<HTMLElement>('td')?.dataset.day).toBe('2026-11-19');
   await expect.element(chip()).toHaveFocus();
+});
+
+test('an entry has the focus again when its form and its drawer have closed', async () => {
+  server.answer('calendar', 'getCalendarContent', content([eventOf()]));
+  server.answer('calendar', 'getCalendarContentById', entry);
+  const { screen } = await show(<CalendarPage />, { path: '/tools/calendar' });
+  const chip = screen.getByRole('button', { name: /^评审/ });
+  await expect.element(chip).toBeVisible();
+  (chip.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  const edit = screen.getByRole('dialog').getByRole('button', { name: '编辑' });
+  await expect.element(edit).toBeVisible();
+  (edit.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('textbox', { name: '标题' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByRole('textbox', { name: '标题' })).not.toBeInTheDocument();
+  await expect.element(edit).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(chip).toHaveFocus();
 });
