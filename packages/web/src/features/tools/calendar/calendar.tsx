@@ -56,8 +56,7 @@ export function Calendar({ place }: { place: CalendarPlace }) {
   const [isEditing, setIsEditing] = useState(false);
   if (query.data && query.data.today !== today) setToday(query.data.today);
 
-  const events = query.data?.events ?? [];
-  const ofOpened = events.filter(({ _id }) => _id === place.opened);
+  const ofOpened = query.data?.events.filter(({ _id }) => _id === place.opened) ?? [];
   // A link names the day, a click the time of the series.
   const opened =
     ofOpened.find((event) => keyOf(event) === openedKey) ??

@@ -15,12 +15,10 @@ const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -
 
 /** A month as a grid of days: arrows move, Enter adds, events are dragged to another day, or moved with Alt and an arrow. */
 export function MonthView(props: ViewProps) {
-  const { days, date, today, events, daysOff, onDate, onAdd, onMove } = props;
+  const { days, date, today, events, daysOff, onDate, onAdd } = props;
   const t = useTexts(texts);
   const byDay = eventsByDay(events, days);
   const grid = useRef<HTMLTableElement>(null);
-  // Listed only: the entry with the focus handles it.
-  useKeys([{ key: 'Alt+← → ↑ ↓', label: t.keyMove, run: () => false }]);
   const hasFocus = useRef(false);
   const [dragged, setDragged] = useState<CalendarEvent>();
   const { span, spanned, setSpan } = useSpan(onAdd);
@@ -43,32 +41,12 @@ export function MonthView(props: ViewProps) {
       onAdd({ from: date, to: date });
     }
   };
-  const moveBy = (moved: CalendarEvent, by: number) => {
-    const at = (one: string, time: string) => (time ? `${addDays(one, by)}T${time}` : addDays(one, by));
-    onMove(moved, {
-      startAt: at(moved.startDay, moved.startTime),
-      endAt: at(moved.endDay, moved.endTime),
-      allDay: moved.allDay,
-    });
-  };
+  const { moveBy, onEntryKey } = useMoves(grid, props);
   const drop = (day: string) => {
     if (!dragged) return;
     setDragged(undefined);
     const by = daysBetween(dragged.startDay, day);
     if (by !== 0) moveBy(dragged, by);
-  };
-  const follow = useFollowing(grid, events);
-  const onEntryKey = (event: KeyboardEvent) => {
-    const by = steps[event.key];
-    const entry = event.target instanceof HTMLElement ? event.target.dataset.entry : undefined;
-    const moved = entry && events.find((one) => keyOf(one) === entry);
-    if (!event.altKey || by === undefined || !moved) return;
-    event.preventDefault();
-    const day = addDays(moved.startDay, by);
-    // Another month is shown if it goes there.
-    if (!days.includes(day)) onDate(day);
-    follow(moved._id, day);
-    moveBy(moved, by);
   };
   const begin = (event: PointerEvent, day: string) => {
     const isOnEvent = event.target instanceof Element && event.target.closest('a, button');
@@ -152,6 +130,35 @@ export function MonthView(props: ViewProps) {
       </tbody>
     </table>
   );
+}
+
+/** Moves entries by days, and by Alt and an arrow at the one with the focus. */
+function useMoves(grid: RefObject<HTMLElement | null>, { days, events, onDate, onMove }: ViewProps) {
+  const t = useTexts(texts);
+  // Listed only: the grid handles it.
+  useKeys([{ key: 'Alt+← → ↑ ↓', label: t.keyMove, run: () => false }]);
+  const moveBy = (moved: CalendarEvent, by: number) => {
+    const at = (one: string, time: string) => (time ? `${addDays(one, by)}T${time}` : addDays(one, by));
+    onMove(moved, {
+      startAt: at(moved.startDay, moved.startTime),
+      endAt: at(moved.endDay, moved.endTime),
+      allDay: moved.allDay,
+    });
+  };
+  const follow = useFollowing(grid, events);
+  const onEntryKey = (event: KeyboardEvent) => {
+    const by = steps[event.key];
+    const entry = event.target instanceof HTMLElement ? event.target.dataset.entry : undefined;
+    const moved = entry && events.find((one) => keyOf(one) === entry);
+    if (!event.altKey || by === undefined || !moved) return;
+    event.preventDefault();
+    const day = addDays(moved.startDay, by);
+    // Another month is shown if it goes there.
+    if (!days.includes(day)) onDate(day);
+    follow(moved._id, day);
+    moveBy(moved, by);
+  };
+  return { moveBy, onEntryKey };
 }
 
 /** The focus goes with an entry that is moved by keys, as soon as it stands in its new day. */
