@@ -190,10 +190,14 @@ export function scheduleWords(schedule: PushSchedule, language: Language): strin
     monthly: () => {
       const days = [...schedule.monthDays].sort((a, b) => (a < 0 ? 99 : a) - (b < 0 ? 99 : b));
       const names = days.map((day) =>
-        day === lastOfMonth ? say({ zh: '最后一天', en: 'the last' }) : isEnglish ? String(day) : `${day} 日`,
+        day === lastOfMonth
+          ? say({ zh: '最后一天', en: 'the last day' })
+          : isEnglish
+            ? `day ${day}`
+            : `${day} 日`,
       );
       return say(
-        { zh: '每月 {days} {time}', en: 'Monthly on day {days} at {time}' },
+        { zh: '每月 {days} {time}', en: 'Monthly on {days} at {time}' },
         { days: names.join(isEnglish ? ', ' : '、'), time },
       );
     },

@@ -442,7 +442,7 @@ it('schedules are said in words', () => {
   ]);
   expect(say({ kind: 'monthly', monthDays: [-1, 15], tz: 'UTC' })).toEqual([
     '每月 15 日、最后一天 09:30（UTC）',
-    'Monthly on day 15, the last at 09:30 (UTC)',
+    'Monthly on day 15, the last day at 09:30 (UTC)',
   ]);
   expect(say({ kind: 'once', startAt: '2026-12-01' })).toEqual([
     '2026-12-01 09:30',

@@ -53,6 +53,9 @@ export function antdThemeOf(theme: Theme, density: Density, isStill: boolean): T
       colorPrimaryHover: token('glaze-hover'),
       colorPrimaryActive: token('glaze-active'),
       colorPrimaryBg: glazeSoft,
+      // Of the library's focus rings.
+      colorPrimaryBorder: glaze,
+      lineWidthFocus: 2,
       colorInfo: token('indigo'),
       colorSuccess: token('bamboo'),
       colorWarning: token('amber'),

@@ -1,5 +1,6 @@
 import { Input, InputNumber, Select } from 'antd';
 import { Field, type FieldControl } from '../../kit/form/field';
+import { useClear } from '../../kit/form/use-clear';
 import { useTexts } from '../../lib/texts/texts';
 import type { InputField } from './call-input';
 import { describeType } from './open-api';
@@ -49,6 +50,7 @@ function Control({
   onChange: (text: string) => void;
   control: FieldControl;
 }) {
+  const clear = useClear();
   if (entry.kind === 'number') {
     return (
       <InputNumber
@@ -65,7 +67,7 @@ function Control({
     return (
       <Select
         {...control}
-        allowClear
+        allowClear={clear}
         showSearch={entry.choices.length > 8}
         value={text || undefined}
         options={entry.choices.map((choice) => ({ value: choice, label: labelOf(choice) }))}

@@ -13,6 +13,8 @@ export interface Action {
   to?: string;
   run?: () => unknown;
   isDisabled?: boolean;
+  /** What was asked for is under way; the button waits for it and keeps the focus. */
+  isBusy?: boolean;
   /** Stands below a line, in the colour of danger. */
   isDanger?: boolean;
 }
@@ -75,13 +77,16 @@ function OpenedMenu({ label, icon = MoreIcon, actions, className }: Props) {
     <Dropdown
       menu={{ items: [...safe, ...line, ...dangerous], onClick: act }}
       autoFocus
+      destroyOnHidden
       open={isOpen}
       onOpenChange={(isNowOpen) => {
         setIsOpen(isNowOpen);
         if (isNowOpen) return;
-        // The button that opened it first was another one, so the menu can not give the focus back by itself.
+        // The button that opened it first was another one, so the menu can not give the focus back by itself. It hides
+        // some frames later, with the focus still in it.
+        if (isAtMenu()) button.current?.focus();
         requestAnimationFrame(() => {
-          if (document.activeElement === document.body) button.current?.focus();
+          if (isAtMenu()) button.current?.focus();
         });
       }}
       trigger={['click']}
@@ -91,3 +96,7 @@ function OpenedMenu({ label, icon = MoreIcon, actions, className }: Props) {
     </Dropdown>
   );
 }
+
+/** Whether the focus is in a menu, or went down with one. */
+const isAtMenu = (): boolean =>
+  document.activeElement === document.body || Boolean(document.activeElement?.closest('[role="menu"]'));

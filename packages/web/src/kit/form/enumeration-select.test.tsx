@@ -89,3 +89,16 @@ test('a filter begins with all of them', async () => {
   await screen.getByTitle('研发中心').first().click();
   expect(onChange).toHaveBeenCalledWith('dev', expect.anything());
 });
+
+test('the button that takes a choice back is named in the language of the page, and seen by those who reach it', async () => {
+  const onChange = vi.fn();
+  const { screen } = await show(<One initial="dev" onChange={onChange} />);
+  await expect.element(screen.getByText('研发中心')).toBeVisible();
+  await userEvent.tab();
+  await userEvent.tab();
+  const button = screen.getByRole('button', { name: '清除选择' });
+  await expect.element(button).toHaveFocus();
+  await expect.element(button).toHaveStyle({ opacity: '1' });
+  await userEvent.keyboard('{Enter}');
+  expect(onChange).toHaveBeenLastCalledWith('');
+});

@@ -5,6 +5,7 @@ import { useEnumeration } from '../../lib/api/enumerations';
 import { useTexts } from '../../lib/texts/texts';
 import { ColourTag } from '../display/colour-tag';
 import { fieldTexts } from './texts';
+import { useClear } from './use-clear';
 
 type Shared = Pick<SelectProps, 'id' | 'disabled' | 'placeholder' | 'status' | 'style' | 'aria-label'> & {
   type: EnumerationType;
@@ -45,11 +46,12 @@ function useSelect({ type, ...rest }: Shared) {
 export function EnumerationSelect(
   props: Shared & { value?: string; onChange?: (value: string) => void; isRequired?: boolean },
 ) {
+  const clear = useClear();
   const { value, onChange, isRequired = false, ...rest } = props;
   return (
     <Select<string>
       {...useSelect(rest)}
-      allowClear={!isRequired}
+      allowClear={!isRequired && clear}
       value={value || null}
       onChange={(next: string | undefined) => onChange?.(next ?? '')}
     />
@@ -63,12 +65,13 @@ export function EnumerationSelect(
 export function EnumerationsSelect(
   props: Shared & { value?: readonly string[]; onChange?: (values: string[]) => void },
 ) {
+  const clear = useClear();
   const { value = [], onChange, ...rest } = props;
   return (
     <Select<string[]>
       {...useSelect(rest)}
       mode="multiple"
-      allowClear
+      allowClear={clear}
       maxTagCount="responsive"
       value={[...value]}
       onChange={(next) => onChange?.(next)}

@@ -8,6 +8,7 @@ import { useTexts } from '../../lib/texts/texts';
 import { Avatar } from '../display/avatar';
 import { kitTexts } from '../kit-texts';
 import styles from './person-picker.module.css';
+import { useClear } from './use-clear';
 
 interface Shared
   extends Pick<SelectProps, 'id' | 'disabled' | 'placeholder' | 'status' | 'style' | 'aria-label'> {
@@ -32,11 +33,12 @@ interface PersonPickerProps extends Shared {
  * @example <Form.Item name="ownerUserId" label={t.owner}><PersonPicker /></Form.Item>
  */
 export function PersonPicker({ value = '', onChange, ...rest }: PersonPickerProps) {
+  const clear = useClear();
   const { select } = usePeople(rest, value ? [value] : []);
   return (
     <Select<string, Option>
       {...select}
-      allowClear
+      allowClear={clear}
       value={value || null}
       onChange={(id: string | undefined) => onChange?.(id ?? '')}
     />

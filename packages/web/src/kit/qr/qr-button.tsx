@@ -1,5 +1,4 @@
-import { Popover } from 'antd';
-import { IconButton } from '../buttons/icon-button';
+import { PopoverButton } from '../buttons/popover-button';
 import { QrIcon } from '../display/icons';
 import styles from './qr-button.module.css';
 import { QrImage } from './qr-image';
@@ -11,17 +10,11 @@ import { QrImage } from './qr-image';
  */
 export function QrButton({ address, label }: { address: string; label: string }) {
   return (
-    <Popover
-      trigger="click"
-      destroyOnHidden
-      content={
-        <div className={styles.code}>
-          <QrImage text={address} label={label} side={180} />
-          <p>{address}</p>
-        </div>
-      }
-    >
-      <IconButton icon={QrIcon} label={label} size={14} />
-    </Popover>
+    <PopoverButton icon={QrIcon} label={label} size={14}>
+      <div className={styles.code}>
+        <QrImage text={address} label={label} side={180} />
+        <p>{address}</p>
+      </div>
+    </PopoverButton>
   );
 }

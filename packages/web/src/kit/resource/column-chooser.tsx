@@ -1,9 +1,9 @@
-import { Button, Checkbox, Popover } from 'antd';
+import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { readUser } from '../../lib/session/session';
 import { readStored, store } from '../../lib/storage/storage';
 import { useTexts } from '../../lib/texts/texts';
-import { IconButton } from '../buttons/icon-button';
+import { PopoverButton } from '../buttons/popover-button';
 import { Icon } from '../display/icon';
 import { ColumnsIcon, UndoIcon } from '../display/icons';
 import type { Column } from './column';
@@ -33,27 +33,24 @@ export function ColumnChooser<Row>(props: {
 }) {
   const { columns, choice, onChange } = props;
   const t = useTexts(resourceTexts);
-  const list = (
-    <fieldset className={styles.chooser}>
-      <legend className="g-sr-only">{t.columns}</legend>
-      {columns.map(({ key, title, isMain, isExtra }) => (
-        <Checkbox
-          key={key}
-          disabled={isMain}
-          checked={isMain || (choice[key] ?? !isExtra)}
-          onChange={(event) => onChange({ ...choice, [key]: event.target.checked })}
-        >
-          {title}
-        </Checkbox>
-      ))}
-      <Button size="small" icon={<Icon icon={UndoIcon} size={14} />} onClick={() => onChange({})}>
-        {t.defaultColumns}
-      </Button>
-    </fieldset>
-  );
   return (
-    <Popover content={list} trigger="click" placement="bottomRight">
-      <IconButton icon={ColumnsIcon} label={t.columns} aria-haspopup="dialog" />
-    </Popover>
+    <PopoverButton icon={ColumnsIcon} label={t.columns} placement="bottomRight">
+      <fieldset className={styles.chooser}>
+        <legend className="g-sr-only">{t.columns}</legend>
+        {columns.map(({ key, title, isMain, isExtra }) => (
+          <Checkbox
+            key={key}
+            disabled={isMain}
+            checked={isMain || (choice[key] ?? !isExtra)}
+            onChange={(event) => onChange({ ...choice, [key]: event.target.checked })}
+          >
+            {title}
+          </Checkbox>
+        ))}
+        <Button size="small" icon={<Icon icon={UndoIcon} size={14} />} onClick={() => onChange({})}>
+          {t.defaultColumns}
+        </Button>
+      </fieldset>
+    </PopoverButton>
   );
 }

@@ -10,6 +10,7 @@ import { SortSign } from '../list/sort-button';
 import type { Column, TableOrder } from './column';
 import styles from './resource.module.css';
 import { narrowWindow, phoneWindow, RowActions } from './row-actions';
+import { focusRow } from './row-focus';
 import { pageSizes, type TableParams } from './table-params';
 import { textOf } from './text-of';
 import { resourceTexts } from './texts';
@@ -178,7 +179,10 @@ function useFresh<Row extends { _id: string }>(rows: readonly Row[]): ReadonlySe
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
     const found = rows.filter(({ _id }) => takeCreated(_id)).map(({ _id }) => _id);
-    if (found.length > 0) setFresh(new Set(found));
+    const [first] = found;
+    if (first === undefined) return;
+    setFresh(new Set(found));
+    focusRow(first);
   }, [rows]);
   return fresh;
 }

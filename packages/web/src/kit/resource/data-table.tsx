@@ -11,7 +11,9 @@ import { QueryView } from '../page/query-view';
 import { type Column, shownColumns, type TableOrder } from './column';
 import { ColumnChooser, useColumnChoice } from './column-chooser';
 import { DataGrid } from './data-grid';
+import { useKeptFocus } from './kept-focus';
 import styles from './resource.module.css';
+import { useRowFocus } from './row-focus';
 import type { TableInput, TableParams } from './table-params';
 import { EmptyTable, SkeletonRows, skeletonHeight } from './table-states';
 import { TableFilters, TableToolbar } from './table-toolbar';
@@ -73,6 +75,11 @@ export function DataTable<Row extends { _id: string }, Data, F extends ListParam
   const [choice, setChoice] = useColumnChoice(props.name);
   const selection = useSelection(rows);
   const box = useRef<HTMLDivElement>(null);
+  useKeptFocus(box);
+  useRowFocus(
+    box,
+    rows.map(({ _id }) => _id),
+  );
   useRowKeys(box, { count: rows.length, onSelect: batch && selection.toggle });
   useExistingPage(table, total, query.isPlaceholderData);
   const shown = shownColumns(columns, choice);

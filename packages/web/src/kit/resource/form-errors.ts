@@ -31,20 +31,39 @@ export function showEntries<Values>(
   return { wrong: wrong.length, rest: rest.join(' ') };
 }
 
-/** Focuses the first field of a form. */
+const firstField = (box: HTMLElement) =>
+  box.querySelector<HTMLElement>('input:not([type=hidden]), textarea, [tabindex="0"]');
+
+/** Focuses the first field of a form, or waits for one that is still on its way, unless the person goes elsewhere. */
 export function focusFirst(box: HTMLElement | null): void {
-  box?.querySelector<HTMLElement>('input:not([type=hidden]), textarea, [tabindex="0"]')?.focus();
+  if (!box) return;
+  const field = firstField(box);
+  if (field) {
+    field.focus();
+    return;
+  }
+  const from = document.activeElement;
+  const arrival = new MutationObserver(() => {
+    const late = firstField(box);
+    if (!late) return;
+    arrival.disconnect();
+    if (document.activeElement === from) late.focus();
+  });
+  arrival.observe(box, { childList: true, subtree: true });
 }
 
 /** Fields show their errors some frames after they were told. */
 const framesToWait = 30;
 
-/** Focuses the first field that is wrong, as soon as it shows that it is. */
+const reachable = ':is(input, textarea, button, [tabindex="0"]):not(:disabled)';
+
+/** Focuses the first field that is wrong, as soon as it shows that it is; of a group of boxes, the first box. */
 export function focusWrong(box: HTMLElement | null, frames = framesToWait): void {
   requestAnimationFrame(() => {
     const wrong = box?.querySelector<HTMLElement>('[aria-invalid="true"]:not(:disabled)');
-    if (wrong) wrong.focus();
-    else if (frames > 0) focusWrong(box, frames - 1);
+    const field = wrong?.matches('div') ? (wrong.querySelector<HTMLElement>(reachable) ?? wrong) : wrong;
+    field?.focus();
+    if (!field?.contains(document.activeElement) && frames > 0) focusWrong(box, frames - 1);
   });
 }
 

@@ -1,9 +1,10 @@
 import type { RecordHead } from '@easymock/contract';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useOnceTrue } from '../../lib/state/use-once-true';
 import { useTexts } from '../../lib/texts/texts';
 import type { EditModal as EditModalType } from './edit-modal';
 import { newRecord } from './record-place';
+import { focusRow } from './row-focus';
 import { resourceTexts } from './texts';
 import type { Records } from './use-records';
 
@@ -29,6 +30,7 @@ export function RecordEditor<Row extends RecordHead, Values extends object>(prop
   const { resource, record, place } = records;
   const t = useTexts(resourceTexts);
   const wasOpen = useOnceTrue(records.isEditing);
+  useEditedFocus(records.isEditing, record?._id ?? '');
   if (!wasOpen) return null;
   return (
     <Suspense>
@@ -50,4 +52,17 @@ export function RecordEditor<Row extends RecordHead, Values extends object>(prop
       </EditModal>
     </Suspense>
   );
+}
+
+/** The button that opened the form is gone if it stood in the record's drawer; the row of the record is still there. */
+function useEditedFocus(isEditing: boolean, id: string): void {
+  const edited = useRef('');
+  useEffect(() => {
+    if (isEditing) {
+      edited.current = id;
+      return;
+    }
+    if (edited.current) focusRow(edited.current);
+    edited.current = '';
+  }, [isEditing, id]);
 }

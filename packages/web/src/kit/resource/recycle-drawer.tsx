@@ -1,6 +1,6 @@
 import { type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Table, type TableColumnsType } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { showSuccess } from '../../lib/state/notices';
 import { useLanguage, useTexts } from '../../lib/texts/texts';
 import { formatAgo, formatMoment } from '../../lib/texts/time';
@@ -10,6 +10,7 @@ import { EmptyState } from '../page/empty-state';
 import { QueryView } from '../page/query-view';
 import { KeywordInput } from './keyword-input';
 import styles from './resource.module.css';
+import { useRowFocus } from './row-focus';
 import { resourceTexts } from './texts';
 
 /** A page of what was deleted, as its call returns it. */
@@ -99,41 +100,45 @@ export function RecycleDrawer<Row extends { _id: string }>(props: {
     </>
   ));
   const { data } = query;
+  const box = useRef<HTMLDivElement>(null);
+  useRowFocus(box, data?.list.map(({ _id }) => _id) ?? []);
   return (
     <Drawer open={isOpen} title={t.recycle} size={720} onClose={props.onClose} destroyOnHidden>
-      {data && <p className={styles.lead}>{t.recycleText({ days: data.keepDays })}</p>}
-      <div className={styles.filters}>
-        <KeywordInput
-          label={t.search}
-          value={keywords}
-          onChange={(next) => setPlace({ page: 1, keywords: next })}
-        />
-      </div>
-      <QueryView
-        query={query}
-        skeleton={160}
-        isEmpty={({ total }) => total === 0}
-        empty={
-          <EmptyState drawing={keywords ? 'ripple' : 'vase'} text={keywords ? t.noHit : t.recycleEmpty} />
-        }
-      >
-        {(data) => (
-          <Table<Row>
-            rowKey="_id"
-            size="middle"
-            dataSource={data.list}
-            pagination={{
-              current: data.page,
-              pageSize: data.pageSize,
-              total: data.total,
-              hideOnSinglePage: true,
-              showSizeChanger: false,
-              onChange: (next) => setPlace({ page: next, keywords }),
-            }}
-            columns={columnsOf(data.keepDays)}
+      <div ref={box}>
+        {data && <p className={styles.lead}>{t.recycleText({ days: data.keepDays })}</p>}
+        <div className={styles.filters}>
+          <KeywordInput
+            label={t.search}
+            value={keywords}
+            onChange={(next) => setPlace({ page: 1, keywords: next })}
           />
-        )}
-      </QueryView>
+        </div>
+        <QueryView
+          query={query}
+          skeleton={160}
+          isEmpty={({ total }) => total === 0}
+          empty={
+            <EmptyState drawing={keywords ? 'ripple' : 'vase'} text={keywords ? t.noHit : t.recycleEmpty} />
+          }
+        >
+          {(data) => (
+            <Table<Row>
+              rowKey="_id"
+              size="middle"
+              dataSource={data.list}
+              pagination={{
+                current: data.page,
+                pageSize: data.pageSize,
+                total: data.total,
+                hideOnSinglePage: true,
+                showSizeChanger: false,
+                onChange: (next) => setPlace({ page: next, keywords }),
+              }}
+              columns={columnsOf(data.keepDays)}
+            />
+          )}
+        </QueryView>
+      </div>
       {removal && removed && (
         <RemoveForEver
           key={removed._id}

@@ -341,6 +341,38 @@ describe('the form', () => {
   });
 });
 
+describe('after the form, the focus is', () => {
+  test('in the row that was changed, also if the form was opened from its drawer', async () => {
+    server.answer('projectCode', 'updateProjectCode', codeOf(2));
+    const { screen } = await show(<SmallTool />);
+    await expect.element(screen.getByRole('link', { name: 'SHOP-002' })).toBeVisible();
+    (screen.getByRole('link', { name: 'SHOP-002' }).element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    const drawer = screen.getByRole('dialog', { name: 'SHOP-002' });
+    await expect.element(drawer.getByRole('button', { name: '编辑' })).toBeVisible();
+    (drawer.getByRole('button', { name: '编辑' }).element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByRole('textbox', { name: '编码' })).toHaveFocus();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.element(screen.getByRole('link', { name: 'SHOP-002' })).toHaveFocus();
+  });
+
+  test('in the row that was made by a key', async () => {
+    let list = [codeOf(1)];
+    server.answer('projectCode', 'getAllProjectCodeList', () => ({ projectCodeArray: list }));
+    server.answer('projectCode', 'insertProjectCode', () => {
+      list = [codeOf(2), codeOf(1)];
+      return codeOf(2);
+    });
+    const { screen } = await show(<SmallTool />);
+    await expect.element(screen.getByRole('link', { name: 'SHOP-001' })).toBeVisible();
+    await userEvent.keyboard('c');
+    await expect.element(screen.getByRole('textbox', { name: '编码' })).toHaveFocus();
+    await userEvent.keyboard('SHOP-002{Tab}商城{Control>}{Enter}{/Control}');
+    await expect.element(screen.getByRole('link', { name: 'SHOP-002' })).toHaveFocus();
+  });
+});
+
 describe('deletion', () => {
   test('asks first, deletes, and is taken back by the message', deep, async () => {
     server.answer('projectCode', 'updateUseStatus', null);
@@ -365,6 +397,31 @@ describe('deletion', () => {
     await question.getByRole('button', { name: '删除' }).click();
     await expect.element(screen.getByText('内容刚刚被他人修改，请刷新后再试')).toBeVisible();
     await expect.element(question).toBeVisible();
+  });
+
+  test('leaves the focus in the row that takes its place, and in the list if it was the last', async () => {
+    let list = [codeOf(1), codeOf(2)];
+    server.answer('projectCode', 'getAllProjectCodeList', () => ({ projectCodeArray: list }));
+    server.answer('projectCode', 'updateUseStatus', ({ id }) => {
+      list = list.filter(({ _id }) => _id !== id);
+      return null;
+    });
+    const { screen } = await show(<SmallTool />);
+    const removeByKeys = async (name: string) => {
+      const row = screen.getByRole('row').filter({ hasText: name });
+      await expect.element(row).toBeVisible();
+      (row.getByRole('button', { name: '删除' }).element() as HTMLElement).focus();
+      await userEvent.keyboard('{Enter}');
+      const question = screen.getByRole('dialog', { name: `确定删除“${name}”？` });
+      await expect.element(question.getByRole('button', { name: '取消' })).toHaveFocus();
+      await userEvent.tab();
+      await userEvent.keyboard('{Enter}');
+      await expect.element(screen.getByRole('link', { name })).not.toBeInTheDocument();
+    };
+    await removeByKeys('SHOP-001');
+    await expect.element(screen.getByRole('link', { name: 'SHOP-002' })).toHaveFocus();
+    await removeByKeys('SHOP-002');
+    await expect.element(screen.getByRole('searchbox', { name: '搜索编码' })).toHaveFocus();
   });
 
   test('can be undone from the recycle bin by people who manage the tool', deep, async () => {

@@ -27,7 +27,7 @@ export function RowActions(props: {
   const rest = actions.slice(words.length);
   return (
     <span className={styles.rowActions}>
-      {words.map(({ key, label, to, run, isDisabled, isDanger }) =>
+      {words.map(({ key, label, to, run, isDisabled, isBusy = false, isDanger }) =>
         to ? (
           <Link key={key} to={to}>
             {label}
@@ -39,6 +39,7 @@ export function RowActions(props: {
             size="small"
             danger={isDanger}
             disabled={isDisabled}
+            loading={isBusy}
             onClick={() => run?.()}
           >
             {label}

@@ -1,4 +1,5 @@
 import { Select } from 'antd';
+import { useClear } from '../../../kit/form/use-clear';
 import { useTexts } from '../../../lib/texts/texts';
 import styles from './project.module.css';
 import { texts } from './texts';
@@ -10,6 +11,7 @@ export function TagSelect(props: {
   tag: string;
   onChange: (tag: string) => void;
 }) {
+  const clear = useClear();
   const { tags, tag, onChange } = props;
   const t = useTexts(texts);
   return (
@@ -18,7 +20,7 @@ export function TagSelect(props: {
       className={styles.tagSelect}
       value={tag || undefined}
       placeholder={t.tag}
-      allowClear
+      allowClear={clear}
       showSearch={tags.length > 8}
       options={tags.map((value) => ({ value, label: value }))}
       onChange={(value?: string) => onChange(value ?? '')}

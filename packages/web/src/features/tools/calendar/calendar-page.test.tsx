@@ -1,9 +1,10 @@
 import type { CalendarContent, CalendarEvent } from '@easymock/contract';
 import { beforeEach, expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { fakeServer } from '../../../../test/fake-api';
 import { show, signIn } from '../../../../test/screen';
 import { CalendarPage } from './calendar-page';
+import { CalendarPanel } from './calendar-panel';
 
 const server = fakeServer();
 
@@ -40,6 +41,7 @@ const content = (events: CalendarEvent[]) => ({
 beforeEach(() => {
   localStorage.removeItem('calendar_layers_off');
   signIn('tools.calendar.edit');
+  server.answer('account', 'list', []);
 });
 
 test('a line becomes an entry, and says before how it is read', async () => {
@@ -83,4 +85,72 @@ test('who may only read is offered nothing to add', async () => {
   await expect.element(screen.getByRole('button', { name: /^评审/ })).toBeVisible();
   expect(screen.getByRole('button', { name: '新增日程' }).elements()).toEqual([]);
   expect(screen.getByRole('textbox', { name: '快速新增' }).elements()).toEqual([]);
+});
+
+test('the days beside other pages begin with the day of the calendar, whatever the clock of the machine says', async () => {
+  const yesterday = eventOf({ _id: 'b', title: '昨天的评审', startDay: '2026-11-22', endDay: '2026-11-22' });
+  const today = eventOf({ title: '今天的评审', startDay: '2026-11-23', endDay: '2026-11-23' });
+  server.answer('calendar', 'getCalendarContent', ({ startDate }) =>
+    content([yesterday, today].filter(({ startDay }) => startDay >= startDate || startDate > '2026-11-23')),
+  );
+  const { screen } = await show(<CalendarPanel />);
+  await expect.element(screen.getByRole('button', { name: /今天的评审/ })).toBeVisible();
+  expect(server.inputsOf('calendar', 'getCalendarContent').at(-1)).toMatchObject({
+    ...{ startDate: '2026-11-23', endDate: '2026-11-29' },
+  });
+});
+
+test('on a phone, the dates above the days stand in one line', async () => {
+  await page.viewport(390, 844);
+  try {
+    server.answer('calendar', 'getCalendarContent', content([]));
+    const { screen } = await show(<CalendarPage />, { path: '/tools/calendar' });
+    const dates = screen.getByRole('heading', { level: 2 });
+    await expect.element(dates).toHaveTextContent('2026-11-23 至 2026-12-23');
+    expect(dates.element().getBoundingClientRect().height).toBeLessThan(30);
+  } finally {
+    await page.viewport(1280, 800);
+  }
+});
+
+test('Alt and an arrow move an entry to another day, and the focus goes along', async () => {
+  let day = '2026-11-25';
+  server.answer('calendar', 'getCalendarContent', () =>
+    content([eventOf({ startDay: day, endDay: day, occurrenceDate: day })]),
+  );
+  server.answer('calendar', 'updateCalendarContent', ({ startAt = '' }) => {
+    day = startAt.slice(0, 10);
+    return { ...entry, startDay: day };
+  });
+  const { screen } = await show(<CalendarPage />, { path: '/tools/calendar' });
+  const chip = () => screen.getByRole('button', { name: /^评审/ });
+  await expect.element(chip()).toBeVisible();
+  (chip().element() as HTMLElement).focus();
+  await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
+  await expect.element(screen.getByText('已移动“评审”')).toBeVisible();
+  await expect.poll(() => chip().element().closest<HTMLElement>('td')?.dataset.day).toBe('2026-11-26');
+  await expect.element(chip()).toHaveFocus();
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  await expect.poll(() => chip().element().closest<HTMLElement>('td')?.dataset.day).toBe('2026-11-19');
+  await expect.element(chip()).toHaveFocus();
+});
+
+test('an entry has the focus again when its form and its drawer have closed', async () => {
+  server.answer('calendar', 'getCalendarContent', content([eventOf()]));
+  server.answer('calendar', 'getCalendarContentById', entry);
+  const { screen } = await show(<CalendarPage />, { path: '/tools/calendar' });
+  const chip = screen.getByRole('button', { name: /^评审/ });
+  await expect.element(chip).toBeVisible();
+  (chip.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  const edit = screen.getByRole('dialog').getByRole('button', { name: '编辑' });
+  await expect.element(edit).toBeVisible();
+  (edit.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('textbox', { name: '标题' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByRole('textbox', { name: '标题' })).not.toBeInTheDocument();
+  await expect.element(edit).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(chip).toHaveFocus();
 });

@@ -1,4 +1,5 @@
 import { addDays } from '@easymock/contract';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { QueryView } from '../../../kit/page/query-view';
 import { to } from '../../../lib/address/page';
@@ -18,10 +19,12 @@ export function CalendarPanel() {
   const navigate = useNavigate();
   const { canEdit } = useRights('calendar');
   const { refresh } = useEntryChanges();
-  const first = localToday();
+  // The machine of the person may be in another day than the calendar.
+  const [first, setFirst] = useState(localToday);
   const days = Array.from({ length: shownDays }, (_, at) => addDays(first, at));
   const query = useCalendarContent(days);
   const today = query.data?.today ?? first;
+  if (today !== first) setFirst(today);
   return (
     <section className={styles.panel} aria-labelledby="calendar-panel">
       <div className={styles.bar}>

@@ -1,12 +1,13 @@
 import { addDays, addMonths, type CalendarContent, type CalendarEvent } from '@easymock/contract';
 import { Button, Segmented } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { ActionMenu } from '../../../kit/buttons/action-menu';
 import { IconButton } from '../../../kit/buttons/icon-button';
 import { Icon } from '../../../kit/display/icon';
 import { AddIcon, BackIcon, CalendarIcon, ChevronRightIcon, ShareIcon } from '../../../kit/display/icons';
 import { TextCheckBox } from '../../../kit/form/check-box';
 import { QueryView } from '../../../kit/page/query-view';
+import { useKeptFocus } from '../../../kit/resource/kept-focus';
 import { useKeys } from '../../../lib/browser/keys';
 import { useMedia } from '../../../lib/browser/use-media';
 import { useRights } from '../../../lib/session/rights';
@@ -55,8 +56,7 @@ export function Calendar({ place }: { place: CalendarPlace }) {
   const [isEditing, setIsEditing] = useState(false);
   if (query.data && query.data.today !== today) setToday(query.data.today);
 
-  const events = query.data?.events ?? [];
-  const ofOpened = events.filter(({ _id }) => _id === place.opened);
+  const ofOpened = query.data?.events.filter(({ _id }) => _id === place.opened) ?? [];
   // A link names the day, a click the time of the series.
   const opened =
     ofOpened.find((event) => keyOf(event) === openedKey) ??
@@ -91,8 +91,10 @@ export function Calendar({ place }: { place: CalendarPlace }) {
   ]);
 
   const title = useTitle(view, date, days);
+  const box = useRef<HTMLDivElement>(null);
+  useKeptFocus(box);
   return (
-    <div className={styles.calendar}>
+    <div ref={box} className={styles.calendar}>
       <Bar
         {...{ title, view, isNarrow, step, goToday }}
         onAdd={canEdit ? () => onAdd({ from: date, to: date }) : undefined}

@@ -5,6 +5,7 @@ import { CallField } from '../../../kit/form/call-field';
 import { DateField } from '../../../kit/form/date-field';
 import { MarkdownInput } from '../../../kit/form/markdown-input';
 import { PeoplePicker } from '../../../kit/form/person-picker';
+import { useClear } from '../../../kit/form/use-clear';
 import { useFields } from '../../../lib/api/fields';
 import { callQuery } from '../../../lib/api/queries';
 import { useUser } from '../../../lib/session/session';
@@ -19,6 +20,7 @@ const sharingRoles = ['superAdministrator', 'administrator', 'departmentManageme
 
 /** @param isSeries whether it is asked how much of a series changes */
 export function EntryFields({ isSeries }: { isSeries: boolean }) {
+  const clear = useClear();
   const t = useTexts(texts);
   const text = useText();
   const fields = useFields('calendar', 'addCalendarContent');
@@ -117,7 +119,7 @@ export function EntryFields({ isSeries }: { isSeries: boolean }) {
         <Input placeholder="https://" />
       </CallField>
       <CallField name="color" field={fields.color}>
-        <Select allowClear options={colours} onClear={() => form.setFieldValue('color', '')} />
+        <Select allowClear={clear} options={colours} onClear={() => form.setFieldValue('color', '')} />
       </CallField>
     </>
   );

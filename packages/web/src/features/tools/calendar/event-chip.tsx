@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../../../lib/texts/texts';
 import styles from './calendar.module.css';
-import { colourOf } from './layout';
+import { colourOf, keyOf } from './layout';
 import { texts } from './texts';
 import { useTimeText } from './words';
 
@@ -46,6 +46,7 @@ export function EventChip(props: {
     <button
       type="button"
       {...look}
+      data-entry={onDrag && keyOf(event)}
       draggable={onDrag !== undefined}
       onDragStart={({ dataTransfer }) => {
         dataTransfer.effectAllowed = 'move';

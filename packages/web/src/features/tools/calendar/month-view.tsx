@@ -1,5 +1,6 @@
 import { addDays, type CalendarDay, type CalendarEvent, daysBetween } from '@easymock/contract';
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { useKeys } from '../../../lib/browser/keys';
 import { useTexts } from '../../../lib/texts/texts';
 import styles from './calendar.module.css';
 import { EventChip } from './event-chip';
@@ -10,9 +11,11 @@ import type { ViewProps } from './view-props';
 /** So many events a day shows before it says how many there are besides. */
 const shownOfDay = 3;
 
-/** A month as a grid of days: arrows move, Enter adds, events are dragged to another day. */
+const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+/** A month as a grid of days: arrows move, Enter adds, events are dragged to another day, or moved with Alt and an arrow. */
 export function MonthView(props: ViewProps) {
-  const { days, date, today, events, daysOff, onDate, onAdd, onMove } = props;
+  const { days, date, today, events, daysOff, onDate, onAdd } = props;
   const t = useTexts(texts);
   const byDay = eventsByDay(events, days);
   const grid = useRef<HTMLTableElement>(null);
@@ -29,9 +32,8 @@ export function MonthView(props: ViewProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLElement) || !event.target.dataset.day) return;
-    const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
     const step = steps[event.key];
-    if (step !== undefined) {
+    if (step !== undefined && !event.altKey) {
       event.preventDefault();
       onDate(addDays(date, step));
     } else if (event.key === 'Enter') {
@@ -39,17 +41,12 @@ export function MonthView(props: ViewProps) {
       onAdd({ from: date, to: date });
     }
   };
+  const { moveBy, onEntryKey } = useMoves(grid, props);
   const drop = (day: string) => {
     if (!dragged) return;
     setDragged(undefined);
     const by = daysBetween(dragged.startDay, day);
-    if (by === 0) return;
-    const at = (one: string, time: string) => (time ? `${addDays(one, by)}T${time}` : addDays(one, by));
-    onMove(dragged, {
-      startAt: at(dragged.startDay, dragged.startTime),
-      endAt: at(dragged.endDay, dragged.endTime),
-      allDay: dragged.allDay,
-    });
+    if (by !== 0) moveBy(dragged, by);
   };
   const begin = (event: PointerEvent, day: string) => {
     const isOnEvent = event.target instanceof Element && event.target.closest('a, button');
@@ -63,6 +60,7 @@ export function MonthView(props: ViewProps) {
       role="grid"
       aria-label={props.label}
       className={styles.month}
+      onKeyDown={onEntryKey}
       onFocus={({ target }) => {
         hasFocus.current = target instanceof HTMLElement && target.dataset.day !== undefined;
       }}
@@ -132,6 +130,52 @@ export function MonthView(props: ViewProps) {
       </tbody>
     </table>
   );
+}
+
+/** Moves entries by days, and by Alt and an arrow at the one with the focus. */
+function useMoves(grid: RefObject<HTMLElement | null>, { days, events, onDate, onMove }: ViewProps) {
+  const t = useTexts(texts);
+  // Listed only: the grid handles it.
+  useKeys([{ key: 'Alt+← → ↑ ↓', label: t.keyMove, run: () => false }]);
+  const moveBy = (moved: CalendarEvent, by: number) => {
+    const at = (one: string, time: string) => (time ? `${addDays(one, by)}T${time}` : addDays(one, by));
+    onMove(moved, {
+      startAt: at(moved.startDay, moved.startTime),
+      endAt: at(moved.endDay, moved.endTime),
+      allDay: moved.allDay,
+    });
+  };
+  const follow = useFollowing(grid, events);
+  const onEntryKey = (event: KeyboardEvent) => {
+    const by = steps[event.key];
+    const entry = event.target instanceof HTMLElement ? event.target.dataset.entry : undefined;
+    const moved = entry && events.find((one) => keyOf(one) === entry);
+    if (!event.altKey || by === undefined || !moved) return;
+    event.preventDefault();
+    const day = addDays(moved.startDay, by);
+    // Another month is shown if it goes there.
+    if (!days.includes(day)) onDate(day);
+    follow(moved._id, day);
+    moveBy(moved, by);
+  };
+  return { moveBy, onEntryKey };
+}
+
+/** The focus goes with an entry that is moved by keys, as soon as it stands in its new day. */
+function useFollowing(grid: RefObject<HTMLElement | null>, events: readonly CalendarEvent[]) {
+  const moved = useRef<{ id: string; day: string }>(undefined);
+  useEffect(() => {
+    const { id, day } = moved.current ?? {};
+    const arrived = events.find(({ _id, startDay }) => _id === id && startDay === day);
+    const chip =
+      arrived && grid.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(keyOf(arrived))}"]`);
+    if (!chip) return;
+    moved.current = undefined;
+    chip.focus();
+  }, [grid, events]);
+  return (id: string, day: string) => {
+    moved.current = { id, day };
+  };
 }
 
 function DayHead({ day, special }: { day: string; special: CalendarDay | undefined }) {

@@ -141,7 +141,7 @@ export function RobotsPage() {
                   icon: SendIcon,
                   label: t.testShort,
                   run: () => test.run(row),
-                  isDisabled: test.isPending,
+                  isBusy: test.isUnderWay(row),
                 },
               ]
             : []),
@@ -204,7 +204,11 @@ function useTest() {
       else showNotice({ kind: 'error', title: t.testFailed, text: `${reason} — ${advice}` });
     },
   });
-  return { run: ({ _id }: DingConfig) => check.mutate({ id: _id }), isPending: check.isPending };
+  const idOf = (input: typeof check.variables) => (input && 'id' in input ? input.id : undefined);
+  return {
+    run: ({ _id }: DingConfig) => check.mutate({ id: _id }),
+    isUnderWay: ({ _id }: DingConfig) => check.isPending && idOf(check.variables) === _id,
+  };
 }
 
 /** Disables a robot after a question; enabling one needs none. */
@@ -232,7 +236,7 @@ function useColumns(): Column<DingConfig>[] {
     key,
     title,
     dataIndex: key,
-    width: 84,
+    width: 104,
     align: 'right',
     render: (num: number) => <span className="g-num g-mono">{formatNumber(num)}</span>,
   });

@@ -92,7 +92,7 @@ export const texts = defineTexts('robots', {
     hFailing: 'Paused',
     hLimited: 'Limited',
     hOff: 'Disabled',
-    hOk: 'Well',
+    hOk: 'Healthy',
     hUnchecked: 'Not tested',
     inUse: 'In use in {num} {num:place|places}: ',
     kept: 'Saved (ends in {hint}); leave it empty to keep it',

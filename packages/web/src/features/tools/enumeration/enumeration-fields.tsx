@@ -2,6 +2,7 @@ import { type Enumeration, type EnumerationType, tokenColourNames, tokenColours 
 import { Input, Radio, Select } from 'antd';
 import { ColourTag } from '../../../kit/display/colour-tag';
 import { CallField } from '../../../kit/form/call-field';
+import { useClear } from '../../../kit/form/use-clear';
 import { api } from '../../../lib/api/api';
 import { useEnumeration } from '../../../lib/api/enumerations';
 import { useFields } from '../../../lib/api/fields';
@@ -24,6 +25,7 @@ const unlessExists = (type: EnumerationType, field: 'value' | 'label', excludeId
 });
 
 export function EnumerationFields(props: { type: EnumerationType; record: Enumeration | undefined }) {
+  const clear = useClear();
   const { type, record } = props;
   const t = useTexts(texts);
   const text = useText();
@@ -63,7 +65,7 @@ export function EnumerationFields(props: { type: EnumerationType; record: Enumer
       {type === 'userGroup' && (
         <CallField name="parentValue" field={fields.parentValue} extra={t.departmentHelp}>
           <Select
-            allowClear
+            allowClear={clear}
             options={departments.options}
             showSearch={{ optionFilterProp: 'label' }}
             labelRender={({ value }) => departments.labelOf(String(value))}

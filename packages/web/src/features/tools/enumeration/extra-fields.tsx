@@ -1,6 +1,7 @@
 import { type EnumerationType, rateLimits, scoreLimits, webAddressLimit } from '@easymock/contract';
 import { Form, Input, InputNumber, Select } from 'antd';
 import { PeoplePicker } from '../../../kit/form/person-picker';
+import { useClear } from '../../../kit/form/use-clear';
 import { useTexts } from '../../../lib/texts/texts';
 import styles from './enumerations.module.css';
 import { texts } from './texts';
@@ -9,6 +10,7 @@ const environments = ['prod', 'pre', 'test', 'dev'] as const;
 
 /** The fields of what only some types carry. */
 export function ExtraFields({ type }: { type: EnumerationType }) {
+  const clear = useClear();
   const t = useTexts(texts);
   switch (type) {
     case 'department':
@@ -34,7 +36,7 @@ export function ExtraFields({ type }: { type: EnumerationType }) {
       return (
         <Form.Item name={['extra', 'template']} label={t.template}>
           <Select
-            allowClear
+            allowClear={clear}
             options={[
               { value: 'basics', label: t.basics },
               { value: 'document', label: t.document },

@@ -1,7 +1,7 @@
 import type { ToolFigure } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { IconButton } from '../../../kit/buttons/icon-button';
 import { Icon } from '../../../kit/display/icon';
@@ -55,6 +55,7 @@ export function ToolsPage() {
   const sections = shelvesFor(keywords);
   const shown = sections.flatMap(({ entries }) => entries);
   useRowKeys(list, { count: shown.length });
+  const moved = useMovedCard(list);
   if (mine.length === 0) return <NoTools />;
   return (
     <PageBody>
@@ -90,7 +91,10 @@ export function ToolsPage() {
                   index={shown.indexOf(tool)}
                   figure={figures.find((one) => one.tool === tool.key)}
                   isPinned={isPinned(tool)}
-                  onPin={(isOn) => pin(tool, isOn)}
+                  onPin={(isOn) => {
+                    moved.current = tool.key;
+                    pin(tool, isOn);
+                  }}
                   onOpen={tool.loadPanel && (() => setParams({ panel: tool.key }))}
                 />
               ))}
@@ -105,6 +109,17 @@ export function ToolsPage() {
       )}
     </PageBody>
   );
+}
+
+/** A card that is pinned goes to another shelf; the button of the pin keeps the focus there. */
+function useMovedCard(list: RefObject<HTMLElement | null>): RefObject<string> {
+  const moved = useRef('');
+  useEffect(() => {
+    if (!moved.current || document.activeElement !== document.body) return;
+    list.current?.querySelector<HTMLElement>(`[data-tool="${moved.current}"] button`)?.focus();
+    moved.current = '';
+  });
+  return moved;
 }
 
 const fits = ({ name, purpose }: Tool, letters: string): boolean =>
@@ -124,7 +139,7 @@ function ToolCard(props: {
   const text = useText();
   const name = text(tool.name);
   return (
-    <li className={styles.card} data-row={props.index}>
+    <li className={styles.card} data-row={props.index} data-tool={tool.key}>
       <span className={styles.icon}>
         <Icon icon={tool.icon} size={20} />
       </span>

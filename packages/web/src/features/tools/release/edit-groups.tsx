@@ -284,7 +284,7 @@ const EditRow = memo(function EditRow({ item, actions }: { item: CheckItemDraft;
   };
   const facts = [
     ...(required ? [] : [t.optional]),
-    ...(ownerUserIds.length > 0 ? [`${t.owners} ${ownerUserIds.length}`] : []),
+    ...(ownerUserIds.length > 0 ? [t.ownerNum({ num: ownerUserIds.length })] : []),
     ...(link ? [t.link] : []),
     ...(auto ? [t.autoKind] : []),
   ];

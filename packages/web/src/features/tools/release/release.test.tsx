@@ -1,4 +1,5 @@
 import type { CheckItem, ReleaseInfo } from '@easymock/contract';
+import { useEffect, useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { fakeServer, refusal } from '../../../../test/fake-api';
@@ -82,3 +83,25 @@ test('Enter adds an item, Backspace in an empty one removes it, and somebody fas
   const { check_list } = saved as { check_list: { title: string }[] };
   expect(check_list.map(({ title }) => title)).toEqual(['检查 a', '新的一项', '检查 b']);
 });
+
+test('a step that was taken leaves the focus at those that follow', async () => {
+  const running = releaseOf([itemOf('a', { state: 'done' })], { steps: ['edit', 'lock'], requiredLeft: 0 });
+  const locked = { ...running, status: 'locked' as const, isLock: 1 as const, steps: ['unlock' as const] };
+  const { screen } = await show(<Locking running={running} locked={locked} />);
+  const lock = screen.getByRole('button', { name: '锁定', exact: true });
+  (lock.element() as HTMLElement).focus();
+  await userEvent.keyboard('l');
+  await expect.element(screen.getByRole('button', { name: '解锁' })).toBeVisible();
+  await expect.poll(() => document.activeElement?.tagName).toBe('BUTTON');
+});
+
+/** Shows a checklist that somebody locks with the key l. */
+function Locking({ running, locked }: { running: ReleaseInfo; locked: ReleaseInfo }) {
+  const [isLocked, setIsLocked] = useState(false);
+  useEffect(() => {
+    const hear = ({ key }: KeyboardEvent) => key === 'l' && setIsLocked(true);
+    addEventListener('keydown', hear);
+    return () => removeEventListener('keydown', hear);
+  }, []);
+  return <RunningRelease release={isLocked ? locked : running} people={[]} />;
+}

@@ -6,10 +6,11 @@ import {
   type ReleasePerson,
   refusalOfTick,
 } from '@easymock/contract';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { FilterChip } from '../../../kit/buttons/filter-chip';
 import { EmptyState } from '../../../kit/page/empty-state';
+import { useKeptFocus } from '../../../kit/resource/kept-focus';
 import { severalParam, useListParams } from '../../../lib/address/list-params';
 import { to } from '../../../lib/address/page';
 import { api } from '../../../lib/api/api';
@@ -80,8 +81,10 @@ export function RunningRelease({
     .map((group) => ({ ...group, items: shown.filter((item) => item.group_id === group.id) }))
     .filter((group) => group.items.length > 0);
 
+  const box = useRef<HTMLDivElement>(null);
+  useKeptFocus(box);
   return (
-    <div className={styles.run}>
+    <div ref={box} className={styles.run}>
       <RunHead release={release} />
       <div className={styles.sticky}>
         <Progress release={release} />

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
+import { useClear } from '../../../kit/form/use-clear';
 import { callQuery } from '../../../lib/api/queries';
 import { useTexts } from '../../../lib/texts/texts';
 import { texts } from './texts';
 
 /** Chooses a template. A control for forms; nothing is the empty text. */
 export function TemplateSelect(props: { id?: string; value?: string; onChange?: (id: string) => void }) {
+  const clear = useClear();
   const t = useTexts(texts);
   const query = useQuery(
     callQuery('release', 'list', { isTemplate: 'true', page_size: 200, sortField: 'name', sortOrder: 1 }),
@@ -13,7 +15,7 @@ export function TemplateSelect(props: { id?: string; value?: string; onChange?: 
   return (
     <Select<string>
       id={props.id}
-      allowClear
+      allowClear={clear}
       showSearch={{ optionFilterProp: 'label' }}
       loading={query.isFetching}
       value={props.value || null}

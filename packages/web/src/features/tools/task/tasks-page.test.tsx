@@ -57,6 +57,14 @@ test('ordinary users receive tasks and publish none; a task is offered the steps
   await expect.element(screen.getByText(/^任务已被/)).toBeVisible();
 });
 
+test('a task that nobody has appraised has a dash instead of a result', async () => {
+  server.answer('task', 'getAllTaskInfoList', page([taskOf({ finalScore: 30, receivers: [] })]));
+  const { screen } = await show(<TasksPage />, { path: '/tools/taskManage' });
+  await expect.element(screen.getByRole('link', { name: '修首页' })).toBeVisible();
+  const cells = screen.getByRole('row').filter({ hasText: '修首页' }).getByRole('cell').elements();
+  expect(cells.filter((cell) => cell.textContent === '')).toEqual([]);
+});
+
 test('managers publish, and a list that is empty says how', async () => {
   signIn('tools.task.edit', 'tools.task.manage');
   server.answer('task', 'getAllTaskInfoList', page([]));
@@ -94,4 +102,16 @@ test('the board lets a card go only where a step leads', async () => {
   await userEvent.click(screen.getByRole('button', { name: '移动修首页（Alt ← →）' }));
   await expect.element(screen.getByRole('menuitem').first()).toBeVisible();
   expect(screen.getByRole('menuitem').elements()).toHaveLength(2);
+});
+
+test('the switch between list and board keeps the focus', async () => {
+  server.answer('task', 'getAllTaskInfoList', page([taskOf()]));
+  server.answer('task', 'getTaskBoard', { list: [], num: {} });
+  const { screen } = await show(<TasksPage />, { path: '/tools/taskManage' });
+  await expect.element(screen.getByRole('link', { name: '修首页' })).toBeVisible();
+  (screen.getByRole('radio', { name: '列表' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(screen.getByRole('radio', { name: '看板' })).toHaveFocus();
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.element(screen.getByRole('radio', { name: '列表' })).toHaveFocus();
 });

@@ -1,7 +1,7 @@
 import type { NewTask, Task } from '@easymock/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Segmented } from 'antd';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useCallback, useRef } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { Icon } from '../../../kit/display/icon';
 import { AddIcon, EditIcon, StarIcon, TrashIcon } from '../../../kit/display/icons';
@@ -107,6 +107,7 @@ export function TasksPage() {
   const labels = useLabels();
   const wasOpened = useOnceTrue(Boolean(records.openedId || taskName));
   const isBoard = table.input.view === 'board';
+  const switchFocus = useSwitchFocus();
   const addButton = records.canAdd && (
     <Button type="primary" icon={<Icon icon={AddIcon} />} onClick={records.add}>
       {t.add}
@@ -133,15 +134,7 @@ export function TasksPage() {
         ]}
         onChange={(belong) => table.set({ belong })}
       />
-      <Segmented
-        aria-label={t.view}
-        value={isBoard ? 'board' : 'list'}
-        options={[
-          { value: 'list', label: t.list },
-          { value: 'board', label: t.board },
-        ]}
-        onChange={(view) => table.set({ view })}
-      />
+      <ViewSwitch isBoard={isBoard} focus={switchFocus} onChange={(view) => table.set({ view })} />
     </>
   );
   const filterFields = <Filters table={table} />;
@@ -209,6 +202,41 @@ export function TasksPage() {
       {steps.dialog}
       {removal.dialog}
     </PageBody>
+  );
+}
+
+/** List and board have a switch each; the one that arrives takes the focus of the other. */
+function useSwitchFocus() {
+  const isSwitching = useRef(false);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element || !isSwitching.current) return;
+    isSwitching.current = false;
+    element.querySelector<HTMLElement>('input:checked')?.focus();
+  }, []);
+  return { isSwitching, ref };
+}
+
+function ViewSwitch(props: {
+  isBoard: boolean;
+  focus: ReturnType<typeof useSwitchFocus>;
+  onChange: (view: 'list' | 'board') => void;
+}) {
+  const { isSwitching, ref } = props.focus;
+  const t = useTexts(texts);
+  return (
+    <Segmented<'list' | 'board'>
+      ref={ref}
+      aria-label={t.view}
+      value={props.isBoard ? 'board' : 'list'}
+      options={[
+        { value: 'list', label: t.list },
+        { value: 'board', label: t.board },
+      ]}
+      onChange={(view) => {
+        isSwitching.current = true;
+        props.onChange(view);
+      }}
+    />
   );
 }
 
@@ -385,7 +413,7 @@ function useColumns(pathTo: (id: string) => string): Column<Task>[] {
       title: result.label,
       width: 96,
       csv: ({ taskResult }) => results.labelOf(taskResult),
-      render: (_, { taskResult }) => <Value type="taskResult" value={taskResult} />,
+      render: (_, { taskResult }) => taskResult && <Value type="taskResult" value={taskResult} />,
     },
     {
       key: 'finalScore',

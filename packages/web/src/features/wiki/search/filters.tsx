@@ -5,6 +5,7 @@ import { PlainButton } from '../../../kit/buttons/plain-button';
 import { PeriodFilter } from '../../../kit/form/date-field';
 import { EnumerationsSelect } from '../../../kit/form/enumeration-select';
 import { PersonPicker } from '../../../kit/form/person-picker';
+import { useClear } from '../../../kit/form/use-clear';
 import { FilterField } from '../../../kit/resource/filter-field';
 import { callQuery } from '../../../lib/api/queries';
 import { useText, useTexts } from '../../../lib/texts/texts';
@@ -22,6 +23,7 @@ export function Filters(props: {
   isFiltered: boolean;
   onClear: () => void;
 }) {
+  const clear = useClear();
   const { params, set } = props;
   const t = useTexts(texts);
   const text = useText();
@@ -32,7 +34,7 @@ export function Filters(props: {
           <Select
             id={id}
             mode="multiple"
-            allowClear
+            allowClear={clear}
             maxTagCount="responsive"
             placeholder={t.all}
             style={{ width: 180 }}

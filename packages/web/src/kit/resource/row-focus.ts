@@ -1,0 +1,67 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** So many frames a dialog has to close before the focus is set. */
+const patience = 90;
+
+/**
+ * Focuses the row of a record, if it is shown, once the form over the list has closed and has left the focus nowhere.
+ * @example if (wasCreated) focusRow(id);
+ */
+export const focusRow = (id: string): void =>
+  whenFree(() =>
+    document
+      .querySelector(`[data-row-key="${CSS.escape(id)}"]`)
+      ?.querySelector<HTMLElement>(reachable)
+      ?.focus(),
+  );
+
+/**
+ * When the row with the focus disappears, as by deleting it, the focus goes to the row that takes its place, or to the
+ * first control of the list if none is left.
+ * @example useRowFocus(box, rows.map(({ _id }) => _id)); … <div ref={box}><Table … /></div>
+ */
+export function useRowFocus(box: RefObject<HTMLElement | null>, keys: readonly string[]): void {
+  const last = useRef<{ key: string; index: number }>(undefined);
+  useEffect(() => {
+    const remember = ({ target }: FocusEvent) => {
+      // A dialog that asks about the row gives the focus back to it.
+      if (!(target instanceof Element) || !box.current?.contains(target)) return;
+      const row = target.closest<HTMLElement>('[data-row-key]');
+      const key = row?.dataset.rowKey ?? '';
+      last.current = row ? { key, index: rowsIn(box.current).indexOf(row) } : undefined;
+    };
+    addEventListener('focusin', remember);
+    return () => removeEventListener('focusin', remember);
+  }, [box]);
+  const shown = keys.join();
+  useEffect(() => {
+    const gone = last.current;
+    if (!gone || shown.split(',').includes(gone.key)) return;
+    last.current = undefined;
+    whenFree(() => {
+      const rows = rowsIn(box.current);
+      const row = rows[Math.min(gone.index, rows.length - 1)];
+      const next =
+        row?.querySelector<HTMLElement>(reachable) ?? box.current?.querySelector<HTMLElement>(reachable);
+      next?.focus();
+    });
+  }, [box, shown]);
+}
+
+export const reachable = 'a[href], button:not(:disabled), input:not(:disabled)';
+
+const rowsIn = (box: HTMLElement | null) => [...(box?.querySelectorAll<HTMLElement>('[data-row-key]') ?? [])];
+
+/** Runs once nothing has the focus and no dialog is about to give it back; not at all if the person goes elsewhere. */
+export function whenFree(run: () => void, frames = patience): void {
+  requestAnimationFrame(() => {
+    const at = document.activeElement;
+    // A form that is being saved has no field that could have the focus.
+    const isWaiting = at?.closest('[role="dialog"]') || isDialogOpen();
+    if (isWaiting && frames > 0) whenFree(run, frames - 1);
+    else if (!isWaiting && (at === null || at === document.body)) run();
+  });
+}
+
+const isDialogOpen = (): boolean =>
+  [...document.querySelectorAll('[role="dialog"]')].some((dialog) => dialog.checkVisibility());
