@@ -81,7 +81,7 @@ describe('flows', () => {
   test('no two nodes lie on each other, and all that is drawn lies within the drawing', () => {
     fc.assert(
       fc.property(flows, ({ edges, groups, direction }) => {
-        const ids = [...new Set(edges.flat())];
+        const ids = [...new Set(edges.flatMap(([from, to]) => [from, to]))];
         const groupOf = (id: number) => (groups[id] ? `g${groups[id]}` : '');
         const flow: Flow = {
           kind: 'flow',
