@@ -3,10 +3,11 @@ import { useState } from 'react';
 import { ActionMenu } from '../../kit/buttons/action-menu';
 import { CopyButton } from '../../kit/buttons/copy-button';
 import { IconButton } from '../../kit/buttons/icon-button';
+import { PopoverButton } from '../../kit/buttons/popover-button';
 import { ConfirmByName } from '../../kit/dialogs/confirm-by-name';
 import { ConfirmDialog } from '../../kit/dialogs/confirm-dialog';
 import { ColourTag } from '../../kit/display/colour-tag';
-import { AddIcon, EditIcon, TrashIcon } from '../../kit/display/icons';
+import { AddIcon, ColumnsIcon, EditIcon, TrashIcon } from '../../kit/display/icons';
 import { Markdown } from '../../kit/display/markdown';
 import { StatusTag } from '../../kit/display/status-tag';
 import { EmptyState } from '../../kit/page/empty-state';
@@ -98,6 +99,9 @@ export function Buttons() {
       <Button>{t.clear}</Button>
       <IconButton icon={EditIcon} label={t.add} />
       <IconButton icon={EditIcon} label={t.stopped} disabled />
+      <PopoverButton icon={ColumnsIcon} label={t.choices}>
+        <Button type="text">{t.clear}</Button>
+      </PopoverButton>
       <CopyButton text={t.name} />
       <ActionMenu
         label={t.name}

@@ -22,7 +22,7 @@ export function GalleryPage() {
     ['dialogs', `${t.dialogs} · ConfirmDialog, ConfirmByName`, <Dialogs key="dialogs" />],
     [
       'buttons',
-      `${t.buttons} · IconButton, ActionMenu, LinkButton, PlainButton`,
+      `${t.buttons} · IconButton, PopoverButton, ActionMenu, LinkButton, PlainButton`,
       <div key="buttons" className={styles.stack}>
         <Buttons />
         <FurtherButtons />
