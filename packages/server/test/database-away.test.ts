@@ -98,7 +98,7 @@ describe.skipIf(process.platform !== 'linux')('mocks, while the database is away
     later.mockRestore();
   });
 
-  it('are fresh again with the first answer after its return', async () => {
+  it('are fresh again with the first answer after its return', deep, async () => {
     await cluster.restart();
     const elsewhere = new pg.Client(cluster.connection);
     await elsewhere.connect();

@@ -16,6 +16,8 @@ import { projectCodes } from '../src/tools/project-code/project-code.table';
 import { send, type TestNode, useTestServer } from './test-app';
 import { whileHeld } from './while-held';
 
+const deep = { tags: 'deep' };
+
 // Rights that end between the beginning of a call and its effect: on another node than the one that was called.
 // Two calls that do long work before they write, as saving a text or creating a document of a template does.
 let working = () => {};
@@ -287,7 +289,7 @@ describe('an account that is being deleted', () => {
 });
 
 describe('a project', () => {
-  it('stays as it is where the document for it arrives after its sender was disabled', async () => {
+  it('stays as it is where the document for it arrives after its sender was disabled', deep, async () => {
     const chief = await server.givenSession('superAdministrator');
     const person = await server.givenSession();
     let answerDocument = () => {};

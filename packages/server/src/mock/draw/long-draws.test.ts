@@ -4,6 +4,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { givenMock } from '../../../test/given';
 import { type Client, useTestServer } from '../../../test/test-app';
 
+const deep = { tags: 'deep' };
+
 const server = useTestServer();
 let person: Client;
 let projectId: string;
@@ -41,7 +43,7 @@ async function longestBusyPart(work: () => Promise<unknown>): Promise<number> {
   return longest / (performance.now() - began);
 }
 
-it('a crowd on one mock leaves the server free for others', async () => {
+it('a crowd on one mock leaves the server free for others', deep, async () => {
   await addMock('/crowded', `{ ${longList} }`);
   const crowd = () => Promise.all(Array.from({ length: 20 }, () => call('/crowded')));
   await crowd();

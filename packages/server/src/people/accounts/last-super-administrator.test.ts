@@ -6,6 +6,8 @@ import { byDepth } from '../../../../../test-depth';
 import { useTestServer } from '../../../test/test-app';
 import { sessions, users } from '../person/user.table';
 
+const deep = { tags: 'deep' };
+
 const server = useTestServer();
 
 const isChief = and(eq(users.role, 'superAdministrator'), eq(users.status, 'active'));
@@ -52,7 +54,7 @@ const action = fc.record({
 });
 
 describe('the last super administrator', () => {
-  it('remains after any sequence of calls, also of several at the same moment', async () => {
+  it('remains after any sequence of calls, also of several at the same moment', deep, async () => {
     const { people, restore } = await givenCircle();
     const sequences = fc.array(fc.array(action, { minLength: 1, maxLength: 4 }), { maxLength: 8 });
     const isOneLeft = fc.asyncProperty(sequences, async (steps) => {

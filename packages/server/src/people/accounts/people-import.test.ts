@@ -5,6 +5,8 @@ import { useTestServer } from '../../../test/test-app';
 import { enumerations } from '../../enumeration/index';
 import { users } from '../person/user.table';
 
+const deep = { tags: 'deep' };
+
 const server = useTestServer();
 
 const inBase64 = (text: string | Buffer) => Buffer.from(text).toString('base64');
@@ -140,7 +142,7 @@ it('is through with a file that names more groups than anybody could check one b
   expect(data).toMatchObject({ rowNum: 100, problemNum: 240_000, created: [] });
 });
 
-it('stops reading what is no table of people', async () => {
+it('stops reading what is no table of people', deep, async () => {
   const admin = await server.givenPerson('bounded', 'administrator');
   const check = async (text: string) =>
     (await admin.accounts.checkImport({ csv: inBase64(`name,nick_name${text}`) })).data;

@@ -67,6 +67,7 @@ const onBoth = <T, R>(list: readonly T[], run: (entry: T, node: TestNode) => Pro
 describe('a Monday morning', () => {
   it(
     'lets a crowd in at once from one address, with wrong passwords between them',
+    deep,
     async () => {
       const people = await givenPeople('monday', crowd);
       const tries = people.flatMap((name, i) =>

@@ -3,6 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { readBody } from './bodies';
 
+const deep = { tags: 'deep' };
+
 const long = Buffer.alloc(100_000, 'x');
 const read = (body: PassThrough, group: string) =>
   readBody(body, { limit: 1_000_000, group }, (bytes) => bytes.length);
@@ -56,20 +58,25 @@ test('a body beyond the limit is refused, whether or not it declares its length'
   await expect(readBody(body, limits, () => 0)).rejects.toMatchObject(refusal);
 });
 
-test('strangers who fill their places and send nothing more keep none of people, and lose theirs', async () => {
-  const limits = { limit: 1_000_000, isStrangers: true };
-  const slow = Array.from({ length: 30 }, () => new PassThrough());
-  const ended = Promise.allSettled(
-    slow.map((body, num) => readBody(body, { ...limits, group: `mock ${num % 6}` }, () => 'read')),
-  );
-  for (const body of slow) body.write(long);
-  const mine = new PassThrough();
-  mine.end(long);
-  expect(await read(mine, 'person')).toBe(100_000);
-  const quick = new PassThrough();
-  quick.end(long);
-  expect(await readBody(quick, { ...limits, group: 'mock quick' }, () => 'read')).toBe('read');
-  for (const body of slow) body.end();
-  const reasons = (await ended).filter(({ status }) => status === 'rejected');
-  expect(reasons.length).toBeGreaterThan(20);
-}, 30_000);
+test(
+  'strangers who fill their places and send nothing more keep none of people, and lose theirs',
+  deep,
+  async () => {
+    const limits = { limit: 1_000_000, isStrangers: true };
+    const slow = Array.from({ length: 30 }, () => new PassThrough());
+    const ended = Promise.allSettled(
+      slow.map((body, num) => readBody(body, { ...limits, group: `mock ${num % 6}` }, () => 'read')),
+    );
+    for (const body of slow) body.write(long);
+    const mine = new PassThrough();
+    mine.end(long);
+    expect(await read(mine, 'person')).toBe(100_000);
+    const quick = new PassThrough();
+    quick.end(long);
+    expect(await readBody(quick, { ...limits, group: 'mock quick' }, () => 'read')).toBe('read');
+    for (const body of slow) body.end();
+    const reasons = (await ended).filter(({ status }) => status === 'rejected');
+    expect(reasons.length).toBeGreaterThan(20);
+  },
+  30_000,
+);

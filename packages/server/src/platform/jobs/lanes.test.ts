@@ -9,6 +9,8 @@ import { type OpenServices, openServices } from '../../services';
 import { defineJob, enqueue } from './index';
 import { jobRuns } from './job.table';
 
+const deep = { tags: 'deep' };
+
 let database: TestDatabase;
 let nodes: OpenServices[];
 /** What the job did, in the order in which it did it, and on which node. */
@@ -64,27 +66,31 @@ const opened = () => {
   return { gate, open };
 };
 
-it('runs of a lane begin one after the other on two nodes, while the first is slow and one is tried again', async () => {
-  done = [];
-  act = async (step, attempt) => {
-    // The nodes have six idle workers meanwhile.
-    if (step === 1) await sleep(1_000);
-    if (step === 3 && attempt === 1) throw new Error('for now');
-  };
-  const ids: string[] = [];
-  for (let step = 1; step <= 12; step += 1) ids.push(await enqueue(db(), job, { step }, { lane: 'order' }));
-  await eventually(async () => {
-    for (const id of ids) expect(await stateOf(id)).toBe('done');
-  });
-  const steps = Array.from({ length: 12 }, (_, num) => num + 1);
-  expect(done.map(({ step, what }) => `${step} ${what}`)).toEqual(
-    steps.flatMap((step) => [
-      ...(step === 3 ? ['3 begun', '3 failed'] : []),
-      ...[`${step} begun`, `${step} ended`],
-    ]),
-  );
-  expect(new Set(done.map(({ node }) => node))).toEqual(new Set([1, 2]));
-});
+it(
+  'runs of a lane begin one after the other on two nodes, while the first is slow and one is tried again',
+  deep,
+  async () => {
+    done = [];
+    act = async (step, attempt) => {
+      // The nodes have six idle workers meanwhile.
+      if (step === 1) await sleep(1_000);
+      if (step === 3 && attempt === 1) throw new Error('for now');
+    };
+    const ids: string[] = [];
+    for (let step = 1; step <= 12; step += 1) ids.push(await enqueue(db(), job, { step }, { lane: 'order' }));
+    await eventually(async () => {
+      for (const id of ids) expect(await stateOf(id)).toBe('done');
+    });
+    const steps = Array.from({ length: 12 }, (_, num) => num + 1);
+    expect(done.map(({ step, what }) => `${step} ${what}`)).toEqual(
+      steps.flatMap((step) => [
+        ...(step === 3 ? ['3 begun', '3 failed'] : []),
+        ...[`${step} begun`, `${step} ended`],
+      ]),
+    );
+    expect(new Set(done.map(({ node }) => node))).toEqual(new Set([1, 2]));
+  },
+);
 
 it('a run that is enqueued while the one before it is just ending begins after it', async () => {
   act = async () => {};

@@ -10,6 +10,8 @@ import { dropRun, enqueue, PermanentFailure, platformJobs, retryInPlace } from '
 import { jobRuns } from '../jobs/job.table';
 import { defineConsumer, defineEvent, emit } from './index';
 
+const deep = { tags: 'deep' };
+
 const title = { zh: '测试', en: 'Test' };
 const changed = defineEvent('test.changed', z.object({ record: z.string(), step: z.number() }));
 const other = defineEvent('test.other', z.object({}));
@@ -135,7 +137,7 @@ describe('a consumer that wants order', () => {
     expect(positions).toEqual([...positions].sort((a, b) => a - b));
   });
 
-  it('gets them in order from two nodes at once', async () => {
+  it('gets them in order from two nodes at once', deep, async () => {
     obstacle = () => {};
     const steps = Array.from({ length: 40 }, (_, index) => index + 1);
     for (const step of steps) {

@@ -4,6 +4,8 @@ import { useTestServer } from '../../../test/test-app';
 import type { AttentionSource, Contributions } from '../../platform/context';
 import { dayIn } from '../../platform/day';
 
+const deep = { tags: 'deep' };
+
 const server = useTestServer();
 const day = (after: number) =>
   dayIn('Asia/Shanghai', new Date(server.services.clock().getTime() + after * 86_400_000));
@@ -55,7 +57,7 @@ describe('the attention list', () => {
     });
   });
 
-  it('leaves out a source that fails or never answers, and keeps the others', async () => {
+  it('leaves out a source that fails or never answers, and keeps the others', deep, async () => {
     const sources: AttentionSource[] = [
       { kind: 'broken', title, find: () => Promise.reject(new Error('broken')) },
       { kind: 'stuck', title, find: () => new Promise(() => {}) },

@@ -7,6 +7,8 @@ import { storedFiles } from '../../platform/files/index';
 import { sweepTaskFiles } from './files';
 import { taskFiles } from './task.table';
 
+const deep = { tags: 'deep' };
+
 const server = useTestServer();
 type Session = Awaited<ReturnType<typeof server.givenSession>>;
 let publisher: Session;
@@ -100,7 +102,7 @@ describe('an attachment', () => {
     expect(await attached(id)).toEqual(['plan.txt']);
   });
 
-  it('is one of twenty at most, and a picture not larger than 10 MB', async () => {
+  it('is one of twenty at most, and a picture not larger than 10 MB', deep, async () => {
     const id = await givenTask();
     const large = await attach(publisher, id, '截图.PNG', Buffer.alloc(10 * 1024 * 1024 + 1));
     expect(large).toMatchObject({ kind: 'taskFileTooLarge' });

@@ -9,6 +9,8 @@ import { throttles } from '../../platform/limits/throttle';
 import { wikiNodes } from '../wiki.table';
 import { wikiComments } from './comment.table';
 
+const deep = { tags: 'deep' };
+
 const server = useTestServer();
 type Session = Awaited<ReturnType<typeof server.givenSession>>;
 let other: TestNode;
@@ -173,7 +175,7 @@ it('threads come page by page, each once, whatever is written or deleted meanwhi
   expect(seen).toEqual([6, 5, 4, 3, 2, 1, 0].map((i) => `第 ${i} 条`));
 });
 
-it('replies beyond the first come when they are asked for', async () => {
+it('replies beyond the first come when they are asked for', deep, async () => {
   const markdownId = await givenArticle();
   const { _id: id } = await comment(reader, markdownId, '开头');
   for (let i = 0; i < 23; i++) await comment(third, markdownId, `回复 ${i}`, id);

@@ -218,7 +218,7 @@ describe('starting', () => {
     },
   );
 
-  test('it listens on a socket that only its own account can reach, and on no port', async () => {
+  test('it listens on a socket that only its own account can reach, and on no port', deep, async () => {
     const postgres = await start(await givenDatabase());
     expect((await stat(postgres.socketDir)).mode & 0o777).toBe(0o700);
     expect(await ask(postgres.connection, 'show listen_addresses')).toBe('');

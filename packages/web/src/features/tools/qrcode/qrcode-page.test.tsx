@@ -63,7 +63,7 @@ test('a code is read before it is offered, and what is saved says what was typed
   await expect.element(screen.getByRole('button', { name: /^再用一次“BEGIN:VCARD/ })).toBeVisible();
 });
 
-test('a logo leaves the code readable, in the PNG and in the SVG', async () => {
+test('a logo leaves the code readable, in the PNG and in the SVG', deep, async () => {
   const screen = await page('?content=https://m.example.com/a');
   await choose('选择 Logo', await square());
   await expect.element(screen.getByText('有 Logo 时使用最高的容错级别 H')).toBeVisible();

@@ -4,6 +4,8 @@ import { show } from '../../../../test/screen';
 import { setThemeChoice } from '../../../lib/preferences/theme';
 import { ArticleHtml } from './article-html';
 
+const deep = { tags: 'deep' };
+
 const chart = (value: string) =>
   `<div class="md-block"><div class="md-chart" data-value="bar" data-width="400" data-height="200"><table>
   <caption>调用次数</caption><thead><tr><th>日</th><th>次数</th></tr></thead>
@@ -16,7 +18,7 @@ const shadowOf = (name: string) =>
 const wordsIn = (svg: Element | null) =>
   [...(svg?.querySelectorAll('text') ?? [])].map(({ textContent }) => textContent);
 
-test('a chart is drawn in its size, in the colours of the theme, and keeps its numbers', async () => {
+test('a chart is drawn in its size, in the colours of the theme, and keeps its numbers', deep, async () => {
   const { screen } = await show(<ArticleHtml html={chart('3')} />);
   await expect.poll(() => wordsIn(shadowOf('调用次数'))).toContain('周一');
   const strokes = () =>
