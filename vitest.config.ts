@@ -13,10 +13,11 @@ const resolve = { tsconfigPaths: true };
 // brings what it changes: a server and a database of its own, for one.
 const isolate = false;
 
-// Two cores do the work here and in CI. A third worker uses them while others wait for a process, a page or a time-out.
 export default defineConfig({
   test: {
-    maxWorkers: 3,
+    // As many as cores do the work here and in CI. A third one loads all modules once more, and the databases, servers and
+    // browsers of tests have work for what others leave.
+    maxWorkers: 2,
     // Modules stay transformed from run to run, and from one project to the next; what they are made of is their key.
     experimental: { fsModuleCache: true },
     passWithNoTests: true,

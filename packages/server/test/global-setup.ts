@@ -34,7 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     dataDir,
     log: quiet,
     fsync: false,
-    // Three workers, each with up to five nodes at a time.
+    // Two workers, each with up to five nodes at a time.
     settings: { max_connections: '400', max_wal_size: '256MB' },
   });
   const { host, port, user } = postgres.connection;

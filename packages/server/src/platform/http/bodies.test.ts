@@ -78,5 +78,4 @@ test(
     const reasons = (await ended).filter(({ status }) => status === 'rejected');
     expect(reasons.length).toBeGreaterThan(20);
   },
-  30_000,
 );
