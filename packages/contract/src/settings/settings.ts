@@ -395,8 +395,8 @@ export const settings = {
     fallback: 'Asia/Shanghai',
     name: { zh: '时区', en: 'Time zone' },
     about: {
-      zh: '定时任务按此时区的时间运行，例如 Asia/Shanghai、Europe/Berlin 或 UTC',
-      en: 'Scheduled jobs run by the time of this zone, for example Asia/Shanghai, Europe/Berlin or UTC',
+      zh: '定时任务按此时区运行，按天的统计也以它为准，例如 Asia/Shanghai、Europe/Berlin 或 UTC',
+      en: 'Scheduled jobs run, and days are counted, by this zone, for example Asia/Shanghai, Europe/Berlin or UTC',
     },
   }),
   'wallpaper.source': setting({

@@ -1,19 +1,22 @@
+import { addDays } from '@easymock/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { useTestServer } from '../../test/test-app';
 import { addUses, mocks } from '../mock/index';
 import { users } from '../people/index';
-import { dayOf, startOfDay } from '../platform/day';
+import { dayIn, startOfDay } from '../platform/day';
 
 const server = useTestServer();
 /** From this age on, no dashboard is shown, however long the machine took to make it. */
 const tooOldMs = 21 * 60_000;
-const daysAgo = (num: number) => dayOf(startOfDay(new Date(), num));
+// As the setting has it by default, whatever the clocks of this machine show.
+const timeZone = 'Asia/Shanghai';
+const daysAgo = (num: number) => addDays(dayIn(timeZone, new Date()), -num);
 
 describe('the dashboard', () => {
   it('counts all and what came today, and is up to a minute old', async () => {
     const busy = await server.givenPerson('busy');
     const quiet = await server.givenPerson('quiet');
-    const old = startOfDay(new Date(), 40);
+    const old = startOfDay(timeZone, new Date(), 40);
     await server.db
       .insert(users)
       .values({ name: 'veteran', nickName: '老员工', headImg: '/v.png', createdAt: old });
@@ -115,7 +118,7 @@ describe('the dashboard', () => {
     const { data } = await person.project.create({ name: '清理', url: '/clean' });
     const draft = { project_id: data._id, method: 'get' as const, mode: '{}', description: 'x' };
     const { _id } = (await person.mock.create({ ...draft, url: '/a' })).data;
-    await addUses(server.db, dayOf(new Date()), new Map([[_id, 11]]));
+    await addUses(server.db, daysAgo(0), new Map([[_id, 11]]));
     server.advance(tooOldMs);
     const before = (await person.dashboard.get()).data;
     expect(before.users.find(({ name }) => name === 'cleaner')).toMatchObject({ mock_num: 1, use_num: 11 });
@@ -135,5 +138,19 @@ describe('the dashboard', () => {
     const { data } = await person.dashboard.get();
     expect(data.users).toHaveLength(100);
     expect(data.total.userCount).toBe(127);
+  });
+
+  it('has the days of the time zone in the settings, wherever the server runs', async () => {
+    const chief = await server.givenSession('superAdministrator');
+    const lastDay = async () => {
+      server.advance(tooOldMs);
+      return (await chief.dashboard.get({})).data.trend.at(-1)?.day;
+    };
+    // No day is that of both: they are 25 hours apart.
+    for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      await chief.settings.save({ key: 'timeZone', value: zone });
+      expect(await lastDay()).toBe(dayIn(zone, server.services.clock()));
+    }
+    await chief.settings.save({ key: 'timeZone', value: timeZone });
   });
 });

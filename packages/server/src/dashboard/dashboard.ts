@@ -1,24 +1,30 @@
-import { type Dashboard, type DashboardUser, dashboardCalls } from '@easymock/contract';
+import { addDays, type Dashboard, type DashboardUser, dashboardCalls } from '@easymock/contract';
 import { desc, eq, gte, sql, sum } from 'drizzle-orm';
 import { mocks, mockUseTotals, projects, useDays } from '../mock/index';
 import { personColumns, presentPerson, users } from '../people/index';
 import type { Database, Db } from '../platform/database/index';
-import { dayOf, startOfDay } from '../platform/day';
+import { dayIn, startOfDay } from '../platform/day';
 import { implement } from '../platform/http/calls';
 import { publicSpace, wikiNodes } from '../wiki/index';
 
 const trendDays = 30;
 const shownUsers = 100;
 
-async function countAll(db: Db, now: Date): Promise<Pick<Dashboard, 'total' | 'today'>> {
-  const midnight = startOfDay(now).toISOString();
+/** The moment for which the dashboard is made, and whose days are meant. */
+interface When {
+  readonly now: Date;
+  readonly timeZone: string;
+}
+
+async function countAll(db: Db, { now, timeZone }: When): Promise<Pick<Dashboard, 'total' | 'today'>> {
+  const midnight = startOfDay(timeZone, now).toISOString();
   const { rows } = await db.execute<Record<string, number>>(sql`
     select u.*, p.*, m.*, s.*, a.* from
       (select count(*)::float8 as users, count(*) filter (where created_at >= ${midnight})::float8 as users_today from ${users} where deleted_at is null) u,
       (select count(*)::float8 as projects, count(*) filter (where created_at >= ${midnight})::float8 as projects_today from ${projects}) p,
       (select count(*)::float8 as mocks, count(*) filter (where created_at >= ${midnight})::float8 as mocks_today from ${mocks}) m,
       (select coalesce(sum(num), 0)::float8 as uses,
-        coalesce(sum(num) filter (where day = ${dayOf(now)}), 0)::float8 as uses_today from ${useDays}) s,
+        coalesce(sum(num) filter (where day = ${dayIn(timeZone, now)}), 0)::float8 as uses_today from ${useDays}) s,
       (select count(*)::float8 as articles, count(*) filter (where created_at >= ${midnight})::float8 as articles_today,
         count(distinct owner_id)::float8 as writers
         from ${wikiNodes} where catalog_type <> 'folder' and space = ${publicSpace} and deleted_at is null) a`);
@@ -65,8 +71,9 @@ async function listUsers(db: Db): Promise<DashboardUser[]> {
   }));
 }
 
-async function listTrend(db: Db, now: Date): Promise<Dashboard['trend']> {
-  const days = Array.from({ length: trendDays }, (_, index) => dayOf(startOfDay(now, trendDays - 1 - index)));
+async function listTrend(db: Db, { now, timeZone }: When): Promise<Dashboard['trend']> {
+  const today = dayIn(timeZone, now);
+  const days = Array.from({ length: trendDays }, (_, index) => addDays(today, index + 1 - trendDays));
   const rows = await db
     .select()
     .from(useDays)
@@ -75,8 +82,8 @@ async function listTrend(db: Db, now: Date): Promise<Dashboard['trend']> {
   return days.map((day) => ({ day, num: nums.get(day) ?? 0 }));
 }
 
-async function load(db: Db, now: Date): Promise<Dashboard> {
-  return { ...(await countAll(db, now)), users: await listUsers(db), trend: await listTrend(db, now) };
+async function load(db: Db, when: When): Promise<Dashboard> {
+  return { ...(await countAll(db, when)), users: await listUsers(db), trend: await listTrend(db, when) };
 }
 
 /** From this age on, a call renews the dashboard for the next calls. */
@@ -102,9 +109,9 @@ function stateOf(known: Kept | undefined, now: Date): 'fresh' | 'ageing' | 'old'
   return age < known.renewedMs ? 'fresh' : 'ageing';
 }
 
-function renew(database: Database, now: Date): Kept {
+function renew(database: Database, when: When): Kept {
   const startedAt = performance.now();
-  const entry: Kept = { loadedAt: now.getTime(), dashboard: load(database.db, now), renewedMs };
+  const entry: Kept = { loadedAt: when.now.getTime(), dashboard: load(database.db, when), renewedMs };
   const settle = () => {
     const took = (performance.now() - startedAt) * shareOfTime;
     entry.renewedMs = Math.min(Math.max(renewedMs, took), longestRenewedMs);
@@ -120,21 +127,21 @@ function renew(database: Database, now: Date): Kept {
 }
 
 /** The dashboard, at most a minute old, or older if it takes long to load. */
-function loadKept(database: Database, now: Date): Promise<Dashboard> {
+function loadKept(database: Database, when: When): Promise<Dashboard> {
   const known = kept.get(database);
-  const state = stateOf(known, now);
+  const state = stateOf(known, when.now);
   if (known && state !== 'old') {
-    if (state === 'ageing') known.next ??= renew(database, now);
+    if (state === 'ageing') known.next ??= renew(database, when);
     return known.dashboard;
   }
   const underWay = known?.next;
-  const entry = underWay && stateOf(underWay, now) !== 'old' ? underWay : renew(database, now);
+  const entry = underWay && stateOf(underWay, when.now) !== 'old' ? underWay : renew(database, when);
   kept.set(database, entry);
   return entry.dashboard;
 }
 
 export const dashboardHandlers = implement(dashboardCalls, {
   async get({ services, now }) {
-    return loadKept(services.database, now);
+    return loadKept(services.database, { now, timeZone: services.settings.get('timeZone') });
   },
 });

@@ -81,6 +81,7 @@ async function addShares(db: Db, people: readonly Reader[], now: Date): Promise<
       validTime,
       message,
       now,
+      timeZone,
       visitors: visitors.map(({ id }) => id),
     });
   }

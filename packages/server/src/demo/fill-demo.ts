@@ -1,4 +1,4 @@
-import { base, isAdministrator, type TeamRole } from '@easymock/contract';
+import { addDays, base, isAdministrator, type TeamRole, weekdayOf } from '@easymock/contract';
 import { createRandom, readApiDocument } from '@easymock/mock-engine';
 import { and, asc, count, eq, inArray, isNull, like, ne, not, type SQL, sql } from 'drizzle-orm';
 import { enumerations } from '../enumeration/index';
@@ -18,7 +18,7 @@ import { avatarOf } from '../people/profile/profile';
 import type { Services } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { searchKeysOf } from '../platform/database/search';
-import { dayOf, startOfDay } from '../platform/day';
+import { dayIn } from '../platform/day';
 import { h5Pages } from '../tools/h5/h5.table';
 import { projectCodes } from '../tools/project-code/project-code.table';
 import { middleLinks } from '../tools/qrcode/middle-link.table';
@@ -399,13 +399,13 @@ async function addCalls(db: Db, projectId: string, perDay: number, now: Date): P
   const weights = found.map((_, index) => 1 / (index + 1));
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   for (let ago = 29; ago >= 0; ago -= 1) {
-    const day = startOfDay(now, ago);
-    const share = [0, 6].includes(day.getDay()) ? 0.15 : 1;
+    const day = addDays(dayIn(timeZone, now), -ago);
+    const share = weekdayOf(day) > 5 ? 0.15 : 1;
     const counts = found.map(({ id }, index): [string, number] => [
       id,
       Math.round(((perDay * share * (weights[index] ?? 0)) / whole) * (random.natural(70, 130) / 100)),
     ]);
-    await addUses(db, dayOf(day), new Map(counts.filter(([, num]) => num > 0)));
+    await addUses(db, day, new Map(counts.filter(([, num]) => num > 0)));
   }
 }
 

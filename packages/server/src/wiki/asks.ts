@@ -25,7 +25,7 @@ export async function askForRight(
   level: WikiLevel,
   reason: string,
 ): Promise<NodeRow | undefined> {
-  const { db, actor, now } = ctx;
+  const { db, actor, now, services } = ctx;
   const [node = fail('nodeMissing')] = await loadNodes(db, [id]);
   if (node.deletedAt) fail('nodeMissing');
   const access = await accessTo(db, actor, [node]);
@@ -37,7 +37,7 @@ export async function askForRight(
     .onConflictDoUpdate({
       target: [wikiAsks.nodeId, wikiAsks.userId],
       set: { ...asked, answeredAt: null },
-      setWhere: sql`${wikiAsks.at} < ${startOfDay(now).toISOString()}::timestamptz`,
+      setWhere: sql`${wikiAsks.at} < ${startOfDay(services.settings.get('timeZone'), now).toISOString()}::timestamptz`,
     });
   if (!rowCount) fail('rightAsked');
   const wanted = (language: 'zh-CN' | 'en') => fillText(levelNames[level], language);

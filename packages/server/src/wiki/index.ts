@@ -2,6 +2,7 @@ import { wikiRecycleDays } from '@easymock/contract';
 import { inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AuditSubjects } from '../platform/context';
+import { dayIn } from '../platform/day';
 import type { Feature } from '../platform/feature';
 import { defineJob } from '../platform/jobs/index';
 import { whoSeesNode } from './access';
@@ -40,10 +41,11 @@ const sweep = defineJob({
   schedule: { cron: '37 * * * *' },
   queue: 'sweep',
   async run(_, { services: { database, clock, settings }, signal }) {
-    await sweepShares(database.db, clock(), settings.get('wiki.shareLogDays'));
-    await sweepTransfers(database.db, clock());
-    await sweepTold(database.db, clock());
-    await sweepRecycled(database.db, clock(), wikiRecycleDays, signal);
+    const [now, timeZone] = [clock(), settings.get('timeZone')];
+    await sweepShares(database.db, { now, timeZone, visitDays: settings.get('wiki.shareLogDays') });
+    await sweepTransfers(database.db, now);
+    await sweepTold(database.db, dayIn(timeZone, now));
+    await sweepRecycled(database.db, now, wikiRecycleDays, signal);
   },
 });
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sendMessages } from '../message/index';
 import { loadRightsHolders, users } from '../people/index';
 import type { SessionContext } from '../platform/context';
-import { dayOf, startOfDay } from '../platform/day';
+import { dayIn, startOfDay } from '../platform/day';
 import { fail } from '../platform/failure';
 import { defineJob, enqueue } from '../platform/jobs/index';
 import { rankIn, readScopeLists, wikiPersonOf } from './access';
@@ -19,19 +19,23 @@ export async function pushArticle(
   { node, rank }: Allowed,
   isPush: boolean,
 ): Promise<{ isPush: boolean; isSent: boolean }> {
-  const { db, actor, now } = ctx;
+  const { db, actor, now, services } = ctx;
   if (rank < 4 && node.ownerId !== actor.id) fail('nodeNotManaged', { name: node.name });
   await db.update(wikiNodes).set({ isPush }).where(eq(wikiNodes.id, node.id));
   await publishNodes(ctx, [node.id], 'place');
   if (!isPush) return { isPush, isSent: false };
+  const zone = services.settings.get('timeZone');
   // Once a day: of two who push at the same moment, one does.
   const { rowCount } = await db
     .update(wikiNodes)
     .set({ pushAt: now })
     .where(
-      and(eq(wikiNodes.id, node.id), or(isNull(wikiNodes.pushAt), lt(wikiNodes.pushAt, startOfDay(now)))),
+      and(
+        eq(wikiNodes.id, node.id),
+        or(isNull(wikiNodes.pushAt), lt(wikiNodes.pushAt, startOfDay(zone, now))),
+      ),
     );
-  if (rowCount) await enqueue(db, pushToReaders, { nodeId: node.id, by: actor.id, day: dayOf(now) });
+  if (rowCount) await enqueue(db, pushToReaders, { nodeId: node.id, by: actor.id, day: dayIn(zone, now) });
   return { isPush, isSent: Boolean(rowCount) };
 }
 

@@ -8,11 +8,14 @@ import { type NodeRow, wikiLikes, wikiLooks, wikiNodes } from './wiki.table';
 
 /** The author hears of the first like of a day, and not of their own. */
 async function tellLike(ctx: SessionContext, node: NodeRow): Promise<void> {
-  const { db, actor, now } = ctx;
+  const { db, actor, now, services } = ctx;
   if (node.ownerId === actor.id) return;
   const today = await db.$count(
     wikiLikes,
-    and(eq(wikiLikes.nodeId, node.id), gte(wikiLikes.createdAt, startOfDay(now))),
+    and(
+      eq(wikiLikes.nodeId, node.id),
+      gte(wikiLikes.createdAt, startOfDay(services.settings.get('timeZone'), now)),
+    ),
   );
   if (today > 1) return;
   await tellReaders(ctx, node, [node.ownerId], {

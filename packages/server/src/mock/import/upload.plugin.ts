@@ -12,7 +12,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { authenticate } from '../../people/index';
 import { diffOf, requestOrigin, writeAudit } from '../../platform/audit/audit';
 import type { Services } from '../../platform/context';
-import { dayOf, startOfDay } from '../../platform/day';
+import { dayIn, startOfDay } from '../../platform/day';
 import { fail } from '../../platform/failure';
 import { fileTypes } from '../../platform/files/index';
 import { inPlace } from '../../platform/http/bodies';
@@ -62,7 +62,7 @@ export async function readUploaded(services: Services, address: string): Promise
 /** The day an upload goes, at whose beginning it does; undefined where uploads stay. */
 function expiryOf({ settings, clock }: Services): Date | undefined {
   const days = settings.get('upload.keepDays');
-  return days > 0 ? startOfDay(clock(), -days) : undefined;
+  return days > 0 ? startOfDay(settings.get('timeZone'), clock(), -days) : undefined;
 }
 
 /** A file's name without what only programs read. */
@@ -109,11 +109,12 @@ export async function takeUploads(app: FastifyInstance, { services }: { services
       const place = { action: 'create', area: 'upload' } as const;
       await writeAudit(services.database.db, requestOrigin(request, place, now), [note]);
       const origin = services.config.publicUrl ?? `${request.protocol}://${request.host}`;
-      const expire = expiresAt ? `${dayOf(expiresAt)} 00:00:00` : -1;
+      const expiryDay = expiresAt && dayIn(services.settings.get('timeZone'), expiresAt);
+      const expire = expiryDay ? `${expiryDay} 00:00:00` : -1;
       const path = `${origin}${base}/${name}`;
       const data: Uploaded = { path, url: path, expire };
-      const message = expiresAt
-        ? fillText(uploadSuccess, languageOf(request), { date: dayOf(expiresAt) })
+      const message = expiryDay
+        ? fillText(uploadSuccess, languageOf(request), { date: expiryDay })
         : 'success';
       return reply.header('Cache-Control', 'no-store').send({ success: true, code: 200, message, data });
     },

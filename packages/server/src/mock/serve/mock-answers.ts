@@ -1,5 +1,6 @@
 import { pageCallHeader, servedMockHeader } from '@easymock/contract';
 import type { Services } from '../../platform/context';
+import { dayIn } from '../../platform/day';
 import { CallFailure } from '../../platform/failure';
 import { isPassedOn } from '../../platform/http/hop';
 import { countServedMock } from '../../platform/metrics';
@@ -30,11 +31,11 @@ export interface MockAnswers {
 
 /** @param publicHost the host of our own pages, if it is known */
 export function openMockAnswers(
-  { config, database, clock, log, outbound }: Services,
+  { config, database, settings, clock, log, outbound }: Services,
   steps: Steps,
   publicHost: string | undefined,
 ): MockAnswers {
-  const uses = openUseCount(database, clock, log);
+  const uses = openUseCount(database, () => dayIn(settings.get('timeZone'), clock()), log);
   const waiting = new WaitingAnswers();
 
   /** Asks another server, and gives its answer. */

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Database, Db } from '../../platform/database/index';
-import { dayOf } from '../../platform/day';
 import { within } from '../../platform/within';
 
 export interface UseCount {
@@ -46,14 +45,14 @@ export async function addUses(db: Db, day: string, counts: ReadonlyMap<string, n
 }
 
 /** Counts uses in memory and adds them to the database every few seconds, so that calls never write. */
-export function openUseCount({ db }: Database, clock: () => Date, log: Logger): UseCount {
+export function openUseCount({ db }: Database, today: () => string, log: Logger): UseCount {
   let counts = new Map<string, number>();
   let flushing = Promise.resolve();
 
   async function write(): Promise<void> {
     const taken = counts;
     counts = new Map();
-    const day = dayOf(clock());
+    const day = today();
     try {
       while (taken.size > 0) {
         const some = new Map([...taken].slice(0, mocksPerWrite));

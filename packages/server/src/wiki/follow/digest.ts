@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { sendMessages } from '../../message/index';
 import { loadRightsHolders, type RightsHolder } from '../../people/index';
 import type { Db } from '../../platform/database/index';
-import { dayOf } from '../../platform/day';
+import { dayIn } from '../../platform/day';
 import { defineJob } from '../../platform/jobs/index';
 import { rankIn, readScopeLists, type ScopeLists, wikiPersonOf } from '../access';
 import { type NodeRow, wikiLooks, wikiNodes, wikiRevisions } from '../wiki.table';
@@ -78,7 +78,11 @@ function digestOf(
 }
 
 /** Sends the digest of the last day to those who have news. Sent again, it is the same message. @returns how many got one */
-export async function sendDigests(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
+export async function sendDigests(
+  db: Db,
+  { now, timeZone }: { now: Date; timeZone: string },
+  signal?: AbortSignal,
+): Promise<number> {
   const news = await readNews(db, new Date(now.getTime() - dayMs), now);
   const ids = [...new Set(news.map(({ nodeId }) => nodeId))];
   const rows = ids.length > 0 ? await db.select().from(wikiNodes).where(inArray(wikiNodes.id, ids)) : [];
@@ -101,7 +105,7 @@ export async function sendDigests(db: Db, now: Date, signal?: AbortSignal): Prom
         if (!digest) continue;
         await sendMessages(step, {
           ...{ to: { userIds: [person.id] }, type: 'wikiDigest', now, ...digest },
-          ...{ key: `wikiDigest:${person.id}:${dayOf(now)}`, link: routePath('wiki') },
+          ...{ key: `wikiDigest:${person.id}:${dayIn(timeZone, now)}`, link: routePath('wiki') },
         });
         sent += 1;
       }
@@ -117,7 +121,7 @@ export const wikiDigest = defineJob({
   title: { zh: '发送文档日报', en: 'Send the daily news of documents' },
   input: z.object({}),
   schedule: { cron: '0 9 * * *' },
-  run: async (_, { services: { database, clock }, signal }) => {
-    await sendDigests(database.db, clock(), signal);
+  run: async (_, { services: { database, clock, settings }, signal }) => {
+    await sendDigests(database.db, { now: clock(), timeZone: settings.get('timeZone') }, signal);
   },
 });

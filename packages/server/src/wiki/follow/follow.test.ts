@@ -142,8 +142,8 @@ describe('the daily digest', () => {
     must(await author.article.changeWikiAuthToUser({ markdownId: closed, grants: [], inherits: false }));
     must(await fan.article.setArticleLookNumber({ markdownId: mine }));
     const now = new Date(Date.now() + 60_000);
-    await sendDigests(server.db, now);
-    await sendDigests(other.db, now);
+    await sendDigests(server.db, { now, timeZone: 'Asia/Shanghai' });
+    await sendDigests(other.db, { now, timeZone: 'Asia/Shanghai' });
     const [ofFan, ...more] = await messagesOf(fan, 'wikiDigest');
     expect(more).toEqual([]);
     expect(ofFan?.content).toMatch(/^你关注的 1 篇文档有更新：“关注的文章\d+”$/);

@@ -1,9 +1,10 @@
+import { addDays } from '@easymock/contract';
 import { and, eq, lt, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
-import { dayOf } from '../../platform/day';
+import { dayIn } from '../../platform/day';
 import { defineJob, enqueue } from '../../platform/jobs/index';
 import { tellReaders } from '../tell-readers';
 import { type NodeRow, wikiNodes } from '../wiki.table';
@@ -54,13 +55,13 @@ export const tellFollowers = defineJob({
   title: { zh: '通知关注文档的人', en: 'Tell followers of documents' },
   input: z.object({ nodeId: z.string(), by: z.string() }),
   key: ({ nodeId, by }) => `${nodeId}:${by}`,
-  async run({ nodeId, by }, { services: { database, clock } }) {
+  async run({ nodeId, by }, { services: { database, clock, settings } }) {
     const now = clock();
     await database.db.transaction(async (db) => {
       const [node] = await db.select().from(wikiNodes).where(eq(wikiNodes.id, nodeId));
       const [editor] = await db.select().from(users).where(eq(users.id, by));
       if (!node || !editor) return;
-      const userIds = await takeTurn(db, node, by, dayOf(now));
+      const userIds = await takeTurn(db, node, by, dayIn(settings.get('timeZone'), now));
       await tellReaders({ db, now, actor: editor }, node, userIds, {
         type: 'wikiFollow',
         title: {
@@ -73,8 +74,6 @@ export const tellFollowers = defineJob({
 });
 
 /** Forgets on which day people heard of something, once that cannot matter any more. */
-export async function sweepTold(db: Db, now: Date): Promise<void> {
-  await db
-    .delete(wikiFollowTold)
-    .where(lt(wikiFollowTold.day, dayOf(new Date(now.getTime() - 2 * 24 * 60 * 60_000))));
+export async function sweepTold(db: Db, today: string): Promise<void> {
+  await db.delete(wikiFollowTold).where(lt(wikiFollowTold.day, addDays(today, -2)));
 }

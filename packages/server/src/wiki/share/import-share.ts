@@ -1,6 +1,6 @@
 import { type ShareValidTime, sharePwdTypes } from '@easymock/contract';
 import type { Db } from '../../platform/database/index';
-import { dayOf } from '../../platform/day';
+import { dayIn } from '../../platform/day';
 import { wikiShares, wikiShareVisits } from '../share.table';
 import type { NodeRow } from '../wiki.table';
 import { newShare, templateFor } from './shares';
@@ -17,9 +17,10 @@ export async function importShare(
     readonly message: string;
     readonly visitors: readonly string[];
     readonly now: Date;
+    readonly timeZone: string;
   },
 ): Promise<void> {
-  const { audience, validTime, message, visitors, now } = given;
+  const { audience, validTime, message, visitors, now, timeZone } = given;
   const share = newShare();
   await db.insert(wikiShares).values({
     ...{ ...share, nodeId: node.id, userId: node.ownerId, audience, validTime },
@@ -30,7 +31,7 @@ export async function importShare(
   });
   const visits = visitors.map((visitor, index) => {
     const at = new Date(now.getTime() - index * dayMs);
-    return { shareId: share.id, day: dayOf(at), visitor, userId: visitor, lock: '1', at };
+    return { shareId: share.id, day: dayIn(timeZone, at), visitor, userId: visitor, lock: '1', at };
   });
   if (visits.length > 0) await db.insert(wikiShareVisits).values(visits);
 }

@@ -1,7 +1,8 @@
-import { shareRevokedDays } from '@easymock/contract';
+import { addDays, shareRevokedDays } from '@easymock/contract';
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Ownership } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
+import { dayIn } from '../../platform/day';
 import { wikiShares } from '../share.table';
 import { sweepVisits } from './share-visits';
 
@@ -31,9 +32,12 @@ export const ownedShares: Ownership = {
 };
 
 /** Deletes links that were revoked long ago, and old visits. */
-export async function sweepShares(db: Db, now: Date, visitDays: number): Promise<void> {
+export async function sweepShares(
+  db: Db,
+  { now, timeZone, visitDays }: { now: Date; timeZone: string; visitDays: number },
+): Promise<void> {
   await db
     .delete(wikiShares)
     .where(lt(wikiShares.revokedAt, new Date(now.getTime() - shareRevokedDays * dayMs)));
-  await sweepVisits(db, new Date(now.getTime() - visitDays * dayMs));
+  await sweepVisits(db, addDays(dayIn(timeZone, now), -visitDays));
 }

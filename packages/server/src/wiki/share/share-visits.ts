@@ -6,7 +6,7 @@ import { addressKey } from '../../platform/address/address-key';
 import type { CallContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { totalOf } from '../../platform/database/total';
-import { dayOf } from '../../platform/day';
+import { dayIn } from '../../platform/day';
 import { type ShareRow, wikiShares, wikiShareVisits } from '../share.table';
 import type { LiveShare } from '../share-access';
 
@@ -32,14 +32,14 @@ export const visitorsOf = (share: Pick<ShareRow, 'signingKey'>, { actor, address
 
 /** Counts a visit, unless it is the sharer's own or one has just been there. One statement, whoever comes at once. */
 export async function countShareVisit(
-  { db, actor, address, now }: Visit & Pick<CallContext, 'db' | 'now'>,
+  { db, actor, address, now, services }: Visit & Pick<CallContext, 'db' | 'now' | 'services'>,
   share: LiveShare,
 ): Promise<void> {
   if (actor?.id === share.userId) return;
   const [visitor] = visitorsOf(share, { actor, address });
   const before = new Date(now.getTime() - visitMs).toISOString();
   const at = now.toISOString();
-  const day = dayOf(now);
+  const day = dayIn(services.settings.get('timeZone'), now);
   await db.execute(sql`
     with visit as (
       insert into ${wikiShareVisits} as v (share_id, day, visitor, user_id, lock, at)
@@ -85,6 +85,6 @@ export async function listVisits(
 }
 
 /** Deletes visits from before a day. */
-export async function sweepVisits(db: Db, before: Date): Promise<void> {
-  await db.delete(wikiShareVisits).where(lt(wikiShareVisits.day, dayOf(before)));
+export async function sweepVisits(db: Db, day: string): Promise<void> {
+  await db.delete(wikiShareVisits).where(lt(wikiShareVisits.day, day));
 }

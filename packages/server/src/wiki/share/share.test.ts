@@ -480,7 +480,9 @@ describe('visits', () => {
     must(await chief.share.removeShare({ flag }));
     expect(must(await chief.share.shareLog({ flag })).total).toBe(0);
     const now = server.services.clock();
-    await sweepShares(server.db, new Date(now.getTime() + 31 * dayMs), 30);
+    await sweepShares(server.db, {
+      ...{ now: new Date(now.getTime() + 31 * dayMs), timeZone: 'Asia/Shanghai', visitDays: 30 },
+    });
     expect(await chief.share.shareLog({ flag })).toMatchObject({ code: 10002 });
     expect(must(await chief.share.shareLog({ flag: kept })).total).toBe(0);
     expect((await rowOf(kept)).visits).toBe(1);
