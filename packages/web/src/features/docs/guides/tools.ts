@@ -103,7 +103,7 @@ export const tools: Guide = {
     {
       list: [
         '快速新增：写一行，如 `周五 15:00 评审`、`明天 9:30-11:00 面试`、`每周一 9:30 周会`，下面会显示读成了什么，按 `Enter` 新增。',
-        '月视图里拖动日程换一天，在空白处拖过几天新增；周视图里可以拖到任意时间。方向键在日期间移动，`Enter` 新增，`T` 回到今天。',
+        '月视图里拖动日程换一天，在空白处拖过几天新增；周视图里可以拖到任意时间。方向键在日期间移动，`Enter` 新增，`T` 回到今天；选中一个日程后按 `Alt` 加方向键，把它移到别的日子。',
         '重复的日程改一次时，选择仅此次、此次及以后或全部；拖动只改这一次。“每个工作日”跳过节假日，调休的周末照常。',
         '自己的日程只有你和参与人能看到，管理员也看不到。部门管理、人事和管理员可以创建部门日程和全员日程。',
         '提醒在消息里出现，也可以发到群机器人。全天的日程从当天 9:00 往前算。',
@@ -216,7 +216,7 @@ export const tools: Guide = {
     {
       list: [
         'Quick entry: write one line, such as `Friday 15:00 review`, `tomorrow 9:30-11:00 interview` or `every Monday 9:30 stand-up`. Below it you see how it is read; `Enter` adds it.',
-        'In the month, drag an entry to another day, or drag over free days to add one; in the week, drag to any time. Arrow keys move between days, `Enter` adds, `T` returns to today.',
+        'In the month, drag an entry to another day, or drag over free days to add one; in the week, drag to any time. Arrow keys move between days, `Enter` adds, `T` returns to today. At an entry, `Alt` and an arrow move it to another day.',
         'When you change an entry that repeats, choose whether to change this one, this and the following ones, or all; dragging changes this one. “Every workday” skips holidays and includes make-up workdays.',
         'Your entries are visible only to you and the attendees, not even to administrators. Department managers, human resources and administrators can create entries for departments and everyone.',
         'Reminders arrive as messages, and in chat groups if you choose robots. Reminders of all-day entries count back from 9:00.',
