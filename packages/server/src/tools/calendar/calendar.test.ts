@@ -396,21 +396,23 @@ describe('a subscription', () => {
     expect((await fetch(path)).statusCode).toBe(404);
   });
 
-  it(
-    'is not kept from anybody by somebody at the same address who guesses, or by many who read',
-    deep,
-    async () => {
-      const { path } = must(await colleague.calendar.createIcsAddress({}));
-      const guessed = path.replace(/[^/]+$/, 'x');
-      for (let i = 0; i < 100; i += 1) expect((await fetch(guessed)).statusCode).toBe(404);
-      expect((await fetch(path)).statusCode).toBe(200);
-      for (let i = 1; i < 60; i += 1) await fetch(path);
-      expect((await fetch(path)).statusCode).toBe(429);
-      const { path: another } = must(await developer.calendar.createIcsAddress({}));
-      expect((await fetch(another)).statusCode).toBe(200);
-      must(await developer.calendar.removeIcsAddress({}));
-    },
-  );
+  it('is not kept from anybody by somebody at the same address who guesses', async () => {
+    const { path } = must(await colleague.calendar.createIcsAddress({}));
+    const guessed = path.replace(/[^/]+$/, 'x');
+    await Promise.all(Array.from({ length: 130 }, () => fetch(guessed)));
+    expect((await fetch(guessed)).statusCode).toBe(429);
+    expect((await fetch(path)).statusCode).toBe(200);
+  });
+
+  it('is not kept from anybody by many who read', deep, async () => {
+    const { path } = must(await colleague.calendar.createIcsAddress({}));
+    let status = 200;
+    for (let i = 0; i < 61 && status === 200; i += 1) status = (await fetch(path)).statusCode;
+    expect(status).toBe(429);
+    const { path: another } = must(await developer.calendar.createIcsAddress({}));
+    expect((await fetch(another)).statusCode).toBe(200);
+    must(await developer.calendar.removeIcsAddress({}));
+  });
 
   it('folds lines at 75 octets, and never inside a character', () => {
     const folded = fold(`SUMMARY:${'评审会议😀'.repeat(40)}`);

@@ -6,7 +6,6 @@ import { addressKey } from '../../platform/address/address-key';
 import type { Services } from '../../platform/context';
 import { dayIn } from '../../platform/day';
 import { fail } from '../../platform/failure';
-import { guess } from '../../platform/limits/guess';
 import { forStranger } from '../../platform/limits/strangers';
 import { readSpecialDays } from '../../platform/workdays/index';
 import { calendarFeeds } from './calendar.table';
@@ -18,8 +17,11 @@ const daysBack = 60;
 const daysAhead = 330;
 /** Programs read an address once an hour or so. */
 const pace = { limit: 60, seconds: 600 };
-/** Wrong addresses from one place, which is an office as well: only these count. */
-const guesses = { limit: 120, seconds: 600 };
+/**
+ * Wrong addresses from one place. It may be an office, so whoever knows an address is served there whatever others try:
+ * its 256 bits keep guesses out, and this tells programs with an old one to stop.
+ */
+const wrongPace = { limit: 120, seconds: 600 };
 const usedEveryMs = 5 * 60_000;
 
 /**
@@ -34,14 +36,11 @@ export async function serveCalendarFeeds(
     const { token = '' } = request.params as { token?: string };
     const origin = `${request.protocol}://${request.host}`;
     const ics = await forStranger(request.ip, async () => {
-      const { throttle } = services;
-      const rules = [{ key: `ics:${addressKey(request.ip)}`, ...guesses }];
-      const found = await guess(throttle, rules, () => findFeed(services, token.replace(/\.ics$/, '')));
-      if (found.how === 'wrong') return undefined;
-      if (found.how === 'over') return fail('tooMany', { seconds: found.seconds });
-      const seconds = await throttle.take([{ key: `ics-feed:${found.value.reader.id}`, ...pace }]);
+      const feed = await findFeed(services, token.replace(/\.ics$/, ''));
+      const key = feed ? `ics-feed:${feed.reader.id}` : `ics:${addressKey(request.ip)}`;
+      const seconds = await services.throttle.take([{ key, ...(feed ? pace : wrongPace) }]);
       if (seconds > 0) fail('tooMany', { seconds });
-      return icsFor(services, found.value, origin);
+      return feed && icsFor(services, feed, origin);
     });
     // What calendar programs understand.
     if (ics === undefined) return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n');
