@@ -14,10 +14,26 @@ function fill(requests: RequestsUnderWay, group?: string): (() => void)[] {
 
 test('one group leaves places for others, and all groups together leave some for the product itself', () => {
   const requests = new RequestsUnderWay();
-  const ends = Array.from({ length: 5 }, (_, num) => fill(requests, `mock ${num}`));
-  expect(ends.map(({ length }) => length)).toEqual([60, 60, 60, 60, 60]);
-  expect(fill(requests, 'mock 5')).toEqual([]);
-  expect(fill(requests)).toHaveLength(100);
+  const ends = Array.from({ length: 20 }, (_, num) => fill(requests, `mock ${num}`));
+  expect(ends[0]).toHaveLength(60);
+  expect(ends.every(({ length }) => length > 0)).toBe(true);
+  expect(fill(requests, 'latecomer')).not.toEqual([]);
+  expect(fill(requests).length).toBeGreaterThanOrEqual(100);
+});
+
+test('groups that ask one host leave places at it for others', () => {
+  const requests = new RequestsUnderWay();
+  const enter = (group: string) => requests.enter('shared.test', group);
+  for (let num = 0; num < 10; num += 1) {
+    for (let i = 0; i < 60; i += 1) {
+      try {
+        enter(`mock ${num}`);
+      } catch {
+        break;
+      }
+    }
+  }
+  expect(() => enter('latecomer')).not.toThrow();
 });
 
 test('a place is free again when its request has ended', () => {
