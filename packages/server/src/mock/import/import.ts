@@ -40,6 +40,7 @@ export async function fetchDocument({ services, actor }: Importing, address: str
       .fetchText(address, {
         maxBytes: documentBodyLimit,
         timeoutMs: fetchTimeoutMs,
+        asker: `import ${actor.id}`,
         accept: 'application/json, application/yaml, */*;q=0.5',
       })
       .catch((error) => translateFetch(error, address)),

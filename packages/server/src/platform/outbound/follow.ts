@@ -10,6 +10,8 @@ export interface Forwarded {
   body: Buffer | undefined;
   /** Whose it is, such as the project of a mock: groups take turns, and leave room for requests that have none. */
   group?: string;
+  /** Who has named the address, where there is no group: the look-ups of names take turns by it. */
+  asker?: string | undefined;
   /** Whether its host is one that the product trusts, and not one that anybody can name. */
   isOwn?: boolean;
 }
@@ -33,7 +35,7 @@ function withoutCredentials(headers: readonly string[]): string[] {
 /** Sends one request to an address that has been checked. */
 async function send(
   url: URL,
-  { method, headers, body, group, isOwn }: Forwarded,
+  { method, headers, body, asker, group = asker, isOwn }: Forwarded,
   hosts: HostCheck,
   signal: AbortSignal,
   onConnected?: () => void,

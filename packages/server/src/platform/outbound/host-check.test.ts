@@ -41,6 +41,43 @@ test('names whose server is silent are asked one at a time, and none that nobody
   expect(asked).toEqual(['slow1.test', 'robot.test', '10.1.2.9', 'quick.test']);
 });
 
+test('a name that was known is not kept waiting by names whose server is silent', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  try {
+    const { asked, ask } = check();
+    expect(await ask('quick.test', 'mock 2')).toEqual(found);
+    vi.advanceTimersByTime(20_000);
+    const silent = ask('slow.test', 'mock 1');
+    silent.catch(() => {});
+    await vi.waitFor(() => expect(asked).toEqual(['quick.test', 'slow.test']));
+    const again = ask('quick.test', 'mock 2');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await again).toEqual(found);
+    expect(asked).toEqual(['quick.test', 'slow.test']);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a group whose names were silent leaves the name server to others', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  try {
+    const { asked, answers, ask } = check();
+    const silent = ['slow1', 'slow2', 'slow3'].map((name) => ask(`${name}.test`, 'mock 1'));
+    for (const one of silent) one.catch(() => {});
+    await vi.waitFor(() => expect(asked).toEqual(['slow1.test']));
+    await vi.advanceTimersByTimeAsync(12_000);
+    answers.get('slow1.test')?.([]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await ask('quick.test', 'mock 2')).toEqual(found);
+    expect(asked).toEqual(['slow1.test', 'quick.test']);
+    await vi.advanceTimersByTimeAsync(40_000);
+    expect(asked).toEqual(['slow1.test', 'quick.test', 'slow2.test']);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('an answer is remembered for a while, and one under way is shared', async () => {
   const { asked, answers, ask } = check();
   const both = [ask('slow.test', 'mock 1'), ask('slow.test', 'mock 2')];

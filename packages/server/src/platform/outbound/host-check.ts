@@ -2,6 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { CallFailure, fail } from '../failure';
+import type { Turn } from '../turns/turn-queue';
 import { Turns } from '../turns/turns';
 import { isMetadata, refusalOf } from './outbound-addresses';
 
@@ -26,6 +27,15 @@ function aborted(signal: AbortSignal): Promise<never> {
  */
 const remembered = { leastMs: 10_000, timesAsLong: 10, mostHosts: 2_000 };
 
+/** Addresses that were found are used again while the name server lets us wait, so long after it has told them. */
+const usedAgain = { afterMs: 500, ms: 3_600_000 };
+
+/**
+ * Whoever has brought a name whose server was silent so long is last in line for a while, and after each silence the
+ * line is free for others a multiple of the time that it took.
+ */
+const silence = { fromMs: 1_000, rememberedMs: 600_000, timesAsFree: 3, mostGroups: 2_000 };
+
 interface Asker {
   readonly signal: AbortSignal;
   /** Whose names take turns with those of others. */
@@ -38,8 +48,33 @@ interface LookUp {
   found: Promise<LookupAddress[]>;
   /** How many wait for it. */
   wanted: number;
-  /** By the clock of `performance`. */
+  /** By the clock of `performance`, as all times here. */
   isKnownUntil: number;
+  readonly began: number;
+}
+
+interface Found {
+  readonly addresses: LookupAddress[];
+  readonly at: number;
+}
+
+/** Sets what is newest last, and forgets the oldest beyond a number. */
+function keep<V>(map: Map<string, V>, key: string, value: V, most: number): void {
+  map.delete(key);
+  map.set(key, value);
+  for (const [oldest] of map) {
+    if (map.size <= most) break;
+    map.delete(oldest);
+  }
+}
+
+/** What a promise gives, or after some time something else. */
+async function orAfter<T>(promise: Promise<T>, ms: number, other: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(other), ms);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
 /** Finds the addresses of hosts and refuses those that this server must not reach. */
@@ -54,6 +89,12 @@ export class HostCheck {
    * itself, of its database and its directory among them, find the other one free.
    */
   readonly #turns = new Turns({ atOnce: 1, waiting: 200, waitingPerGroup: 20, retrySeconds: 5 });
+  /** In which those wait whose names were silent, before they come to the others as one group. */
+  readonly #silentTurns = new Turns({ atOnce: 1, waiting: 200, waitingPerGroup: 20, retrySeconds: 5 });
+  /** The groups whose names were silent, and until when that is remembered. */
+  readonly #silentUntil = new Map<string, number>();
+  #restUntil = 0;
+  readonly #lastFound = new Map<string, Found>();
 
   constructor({ allow, isPrivateAllowed, resolve = (host) => lookup(host, { all: true }) }: HostRules) {
     this.#allowed = new Set(allow.map((entry) => entry.toLowerCase()));
@@ -85,41 +126,81 @@ export class HostCheck {
     const lookUp = isKnown ? known : this.#lookUp(host, asker);
     if (isKnown) lookUp.wanted += 1;
     try {
-      return await Promise.race([lookUp.found, aborted(asker.signal)]);
+      const found = Promise.race([lookUp.found, aborted(asker.signal)]);
+      const last = this.#lastOf(host);
+      if (!last) return await found;
+      const kept = found.catch((error: NodeJS.ErrnoException) => {
+        // The name is gone, which is an answer.
+        if (error.code === 'ENOTFOUND' || asker.signal.aborted) throw error;
+        return last;
+      });
+      return await orAfter(kept, lookUp.began + usedAgain.afterMs - performance.now(), last);
     } finally {
       lookUp.wanted -= 1;
     }
   }
 
+  #lastOf(host: string): LookupAddress[] | undefined {
+    const last = this.#lastFound.get(host);
+    return last && last.at + usedAgain.ms > performance.now() ? last.addresses : undefined;
+  }
+
   /** Begins a look-up that one asker waits for. */
   #lookUp(host: string, { group = '', isOwn }: Asker): LookUp {
-    const lookUp: LookUp = { found: Promise.resolve([]), wanted: 1, isKnownUntil: Number.POSITIVE_INFINITY };
+    const lookUp: LookUp = {
+      found: Promise.resolve([]),
+      // Beside whoever begins it, a name that was known is asked for again although nobody waits.
+      wanted: this.#lastOf(host) ? 2 : 1,
+      isKnownUntil: Number.POSITIVE_INFINITY,
+      began: performance.now(),
+    };
     const ask = async () => {
       // Nobody waits for it any more.
       if (lookUp.wanted === 0) throw new CallFailure('tooMany', { seconds: 1 });
       const began = performance.now();
       try {
-        return await this.#resolveName(host);
+        const addresses = await this.#resolveName(host);
+        keep(this.#lastFound, host, { addresses, at: performance.now() }, remembered.mostHosts);
+        return addresses;
       } finally {
         const now = performance.now();
         lookUp.isKnownUntil = now + Math.max(remembered.leastMs, remembered.timesAsLong * (now - began));
+        if (!isOwn) this.#noteSilence(group, now - began);
       }
     };
-    lookUp.found = isOwn ? ask() : this.#turns.take({ group, key: host }, ask);
+    lookUp.found = isOwn ? ask() : this.#inTurn({ group, key: host }, lookUp, ask);
     lookUp.found.catch((error: unknown) => {
       // The name server was not asked.
       if (error instanceof CallFailure && this.#lookUps.get(host) === lookUp) this.#lookUps.delete(host);
     });
-    this.#remember(host, lookUp);
+    keep(this.#lookUps, host, lookUp, remembered.mostHosts);
     return lookUp;
   }
 
-  #remember(host: string, lookUp: LookUp): void {
-    this.#lookUps.delete(host);
-    this.#lookUps.set(host, lookUp);
-    for (const [oldest] of this.#lookUps) {
-      if (this.#lookUps.size <= remembered.mostHosts) break;
-      this.#lookUps.delete(oldest);
+  /** Asks for a name in turn; those of a group whose names were silent come last. */
+  async #inTurn(turn: Turn, lookUp: LookUp, ask: () => Promise<LookupAddress[]>): Promise<LookupAddress[]> {
+    if (!this.#isSilent(turn.group)) {
+      // It may have turned out to be silent while it waited.
+      const found = await this.#turns.take(turn, async () =>
+        this.#isSilent(turn.group) ? undefined : ask(),
+      );
+      if (found) return found;
     }
+    return this.#silentTurns.take(turn, async () => {
+      const rest = this.#restUntil - performance.now();
+      if (rest > 0 && lookUp.wanted > 0) await new Promise((resolve) => setTimeout(resolve, rest).unref());
+      return this.#turns.take({ group: 'silent', key: turn.key }, ask);
+    });
+  }
+
+  #isSilent(group: string): boolean {
+    return (this.#silentUntil.get(group) ?? 0) > performance.now();
+  }
+
+  #noteSilence(group: string, ms: number): void {
+    if (ms < silence.fromMs) return;
+    const now = performance.now();
+    keep(this.#silentUntil, group, now + silence.rememberedMs, silence.mostGroups);
+    this.#restUntil = now + silence.timesAsFree * ms;
   }
 }

@@ -11,6 +11,8 @@ export interface FetchLimits {
   maxBytes: number;
   timeoutMs: number;
   accept?: string;
+  /** Who has named the address, for {@link Forwarded.asker}. */
+  asker?: string;
 }
 
 /** The only way this server fetches from others. */
@@ -26,7 +28,7 @@ export interface OutboundClient {
    */
   forward(address: string, request: Forwarded, limits: FetchLimits): Promise<ForwardedAnswer>;
   /** An IP address of the host of an address, of which every one may be reached. @throws addressRefused, outside */
-  addressOf(address: string, timeoutMs: number): Promise<string>;
+  addressOf(address: string, timeoutMs: number, asker?: string): Promise<string>;
   /**
    * Posts JSON to an address and to no other, for what must not be done twice: the result tells whether it was
    * answered, whether nothing of it left this server, or whether nobody knows. Never throws.
@@ -80,7 +82,8 @@ export function openOutbound(rules: HostRules): OutboundClient {
   return {
     fetchText(address, limits) {
       const headers = ['Accept', limits.accept ?? '*/*', 'Accept-Encoding', 'gzip', 'User-Agent', 'EasyMock'];
-      return within(limits, address, { method: 'GET', headers, body: undefined }, async (response) => {
+      const request = { method: 'GET', headers, body: undefined, asker: limits.asker };
+      return within(limits, address, request, async (response) => {
         if (response.statusCode === 200)
           return (await answers.read(response, 'GET', limits.maxBytes)).toString('utf8');
         response.destroy();
@@ -88,9 +91,9 @@ export function openOutbound(rules: HostRules): OutboundClient {
       });
     },
 
-    async addressOf(address, timeoutMs) {
+    async addressOf(address, timeoutMs, asker) {
       const url = URL.canParse(address) ? new URL(address) : fail('outside', { reason: 'URL' });
-      const [first] = await hosts.addressesOf(url, { signal: AbortSignal.timeout(timeoutMs) });
+      const [first] = await hosts.addressesOf(url, { signal: AbortSignal.timeout(timeoutMs), group: asker });
       return first?.address ?? fail('outside', { reason: `DNS ${url.hostname}` });
     },
 

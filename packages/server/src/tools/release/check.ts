@@ -24,17 +24,21 @@ type Services = JobContext['services'];
 type Auto = NonNullable<ItemRow['auto']>;
 
 /** Looks whether an address returns 200, or how long its certificate is valid. Only through the guard for outbound calls. */
-async function runCheck({ outbound, clock }: Services, { kind, config }: Auto): Promise<AutoResult> {
+async function runCheck(
+  { outbound, clock }: Services,
+  { kind, config }: Auto,
+  asker: string,
+): Promise<AutoResult> {
   const at = clock().toISOString();
   try {
     if (kind === 'url') {
       const headers = ['Accept', '*/*', 'Accept-Encoding', 'gzip', 'User-Agent', 'EasyMock'];
-      const request = { method: 'GET', headers, body: undefined };
+      const request = { method: 'GET', headers, body: undefined, asker };
       const { status } = await outbound.forward(config.address, request, fetchLimits);
       return { isOk: status === 200, at, status };
     }
     if (!config.address.startsWith('https:')) return { isOk: false, at, reason: 'TLS' };
-    const ip = await outbound.addressOf(config.address, fetchLimits.timeoutMs);
+    const ip = await outbound.addressOf(config.address, fetchLimits.timeoutMs, asker);
     const { validTo, isForHost } = await readCertificate(config.address, { at: ip });
     const days = Math.floor((validTo.getTime() - clock().getTime()) / dayMs);
     if (!isForHost) return { isOk: false, at, days, reason: 'host' };
@@ -79,7 +83,11 @@ const checkRelease = defineJob({
       // What there is no time for keeps the result that it has.
       for (let item = waiting.shift(); item && performance.now() < until; item = waiting.shift()) {
         signal.throwIfAborted();
-        if (item.auto) found.set(item.id, { auto: item.auto, result: await runCheck(services, item.auto) });
+        if (item.auto)
+          found.set(item.id, {
+            auto: item.auto,
+            result: await runCheck(services, item.auto, `release ${item.releaseId}`),
+          });
       }
     };
     await Promise.all(Array.from({ length: atOnce }, work));
