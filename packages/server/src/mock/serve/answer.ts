@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { failures, fillText, pageCallHeader, pickLanguage } from '@easymock/contract';
 import type { CallFailure } from '../../platform/failure';
 import { failureEnvelope } from '../../platform/http/envelope';
+import { isNavigation } from '../../platform/http/fetch-metadata';
 import type { RenderedPage } from '../../platform/http/page';
 import { requestIdOf } from '../../platform/http/request-id';
 import { type Body, bodyOf } from '../draw/body';
@@ -55,6 +56,22 @@ export interface AnswerHead {
 
 export const plainHead: AnswerHead = { status: 200, type: jsonType, headers: [] };
 
+/**
+ * Types of answers in parts. Browsers heed the headers of each part, where none of ours stand: cookies of any name and
+ * number, and markup without the fence. Scripts may get all but the first, which is for pictures as well.
+ */
+const replacedParts = /^\s*multipart\/x-mixed-replace\b/i;
+const shownParts = /^\s*multipart\/(?:x-mixed-replace|mixed|byteranges)\b/i;
+const unnamedType = 'application/octet-stream';
+
+/** The headers with another type for an answer in parts that a browser would take apart. */
+function withoutParts(request: IncomingMessage, headers: string[]): string[] {
+  const parts = isNavigation(request) ? shownParts : replacedParts;
+  const isParts = (text: string, i: number) =>
+    i % 2 === 1 && headers[i - 1]?.toLowerCase() === 'content-type' && parts.test(text);
+  return headers.map((text, i) => (isParts(text, i) ? unnamedType : text));
+}
+
 /** Writes a served answer, whole. */
 export function writeAnswer(
   request: IncomingMessage,
@@ -72,7 +89,8 @@ export function writeAnswer(
   if (origin !== undefined) all.push(...corsHeaders(origin), ...exposeHeaders(headers));
   // A mock may let its answers be cached. What a script or another site has fetched must not come out of the cache
   // as a style sheet or picture of ours.
-  response.writeHead(status, headers.length === 0 ? all : varied(overlaid(all, headers)));
+  const isPlain = headers.length === 0 && type === jsonType;
+  response.writeHead(status, isPlain ? all : withoutParts(request, varied(overlaid(all, headers))));
   response.end(request.method === 'HEAD' ? undefined : content.content);
 }
 

@@ -49,6 +49,10 @@ const answers: Record<string, (request: IncomingMessage, response: ServerRespons
         ],
       })
       .end(),
+  '/parts': (_, response) =>
+    response
+      .writeHead(200, { 'Content-Type': 'Multipart/X-Mixed-Replace; boundary=b' })
+      .end('--b\r\nContent-Type: text/html\r\nSet-Cookie: a=1\r\n\r\n<p>\r\n--b--'),
   '/moved': (_, response) => response.writeHead(302, { Location: '/plain' }).end(),
   '/away': (_, response) => response.writeHead(302, { Location: 'http://127.0.0.1:1/' }).end(),
   '/fence': (_, response) =>
@@ -144,6 +148,10 @@ describe('a mock that forwards', () => {
     expect(answer.headers).toMatchObject({ 'x-up': 'yes', 'content-type': 'text/plain' });
     expect((await ask(up('/zip'))).json()).toEqual({ zip: 1 });
     expect((await ask(up('/nothing'))).statusCode).toBe(404);
+  });
+
+  it('gives no parts with headers of their own, which browsers heed past ours', async () => {
+    expect((await ask(up('/parts'))).headers['content-type']).toBe('application/octet-stream');
   });
 
   it('passes method, query, headers and body on, but nothing of ours', async () => {

@@ -144,6 +144,12 @@ describe('a served mock', () => {
       'content-type': 'application/json; charset=utf-8',
     });
     await addMock('get', '/exposed', "{ _res: { headers: { 'X-Order': '7' }, cookies: { a: 'b' } } }");
+    const parted = `{ _res: { headers: { 'Content-Type': 'multipart/mixed; boundary=b' } } }`;
+    await addMock('post', '/parts', parted);
+    const typeFor = async (accept: string) =>
+      (await call(`${mockBase}/${projectId}/shop/parts`, 'POST', { accept })).headers['content-type'];
+    expect(await typeFor('text/html,*/*')).toBe('application/octet-stream');
+    expect(await typeFor('*/*')).toBe('multipart/mixed; boundary=b');
     const exposed = await call(`${mockBase}/${projectId}/shop/exposed`, 'GET', origin);
     expect(exposed.headers['access-control-expose-headers']).toMatch(/^X-Request-Id,.*Retry-After,X-Order$/);
     const preflight = await call(`${mockBase}/${projectId}/shop/hello`, 'OPTIONS', {
