@@ -273,6 +273,73 @@ describe('the list of keys', () => {
   });
 });
 
+describe('a document', () => {
+  it('is written, moved and shared with a colleague', deep, async () => {
+    const token = await tokenOf(product);
+    const make = (catalogName: string, catalogType: string) =>
+      call<{ id: string }>(
+        product,
+        '/catalog/insertCatalog',
+        { parentId: 'public', catalogName, catalogType },
+        token,
+      );
+    const read = async (name: string) => {
+      const response = await fetch(`${product.address}/api/md-article/${name}?markdownId=${id}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      return (await response.json()).data;
+    };
+    const [folder, { id }] = [await make('发布流程', 'folder'), await make('步骤', 'markdown')];
+    await call(product, '/u/register', { name: 'mei.lan', password: 'plum-blossom-8' });
+
+    const { page, open } = await visit(browser, product, { as: administrator });
+    await open(`/wikiCatalog/${id}`);
+    await headingOf(page, '步骤');
+    await page.keyboard.press('e');
+    await page.locator('.cm-content:focus').waitFor();
+    await page.keyboard.type('先备份');
+    await page.keyboard.press('Control+s');
+    await expect.poll(async () => (await read('get')).mdTexts).toBe('先备份');
+
+    await open(`/wikiCatalog/${id}`);
+    const dialog = page.getByRole('dialog');
+    /** Opens the menu of the article and chooses an action with the arrows. */
+    const choose = async (action: string) => {
+      await tabTo(page, page.getByRole('button', { name: '更多操作' }).last());
+      await page.keyboard.press('Enter');
+      const item = page.getByRole('menuitem', { name: action, exact: true });
+      await tabTo(page, item, 'ArrowDown');
+      await page.keyboard.press('Enter');
+      await dialog.waitFor();
+    };
+    /** Types into a list of choices and takes the first one. */
+    const pick = async (name: string, typed: string, shown: string) => {
+      await tabTo(page, dialog.getByRole('combobox', { name, exact: true }));
+      await page.keyboard.type(typed);
+      await page.locator('.ant-select-item-option-active', { hasText: shown }).waitFor();
+      await page.keyboard.press('Enter');
+    };
+    const run = async (name: string) => {
+      await tabTo(page, dialog.getByRole('button', { name }));
+      await page.keyboard.press('Enter');
+    };
+    await choose('移动到…');
+    await pick('位置', '发布流程', '发布流程');
+    await run('移动');
+    await dialog.waitFor({ state: 'hidden' });
+    const { path } = await read('get');
+    expect(path).toContainEqual(expect.objectContaining({ id: folder.id }));
+
+    await choose('权限');
+    await pick('授权对象', 'mei', 'mei.lan');
+    await run('添加');
+    await run('保存');
+    await dialog.waitFor({ state: 'hidden' });
+    const { grants } = await read('getAllCheckUserId');
+    expect(grants).toMatchObject([{ subjectKind: 'user', subjectName: 'mei.lan', level: 'view' }]);
+  });
+});
+
 it('no key left a complaint in the console', () => {
   expect(person.complaints).toEqual([]);
 });
