@@ -20,14 +20,18 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** Presses Tab until the element has the focus, as someone without a mouse would. */
-async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+/** Presses Tab, or another key, until the element has the focus, as someone without a mouse would. */
+async function tabTo(
+  page: Page,
+  target: Locator,
+  key: 'Tab' | 'Shift+Tab' | 'ArrowDown' = 'Tab',
+): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < 60; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press(key);
   }
-  throw new Error('Tab does not lead there');
+  throw new Error(`${key} does not lead there`);
 }
 
 const headingOf = (page: Page, name: string) =>
