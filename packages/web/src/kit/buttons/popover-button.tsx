@@ -1,5 +1,6 @@
 import { Popover } from 'antd';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { reachable } from '../../lib/browser/reachable';
 import type { IconShape } from '../display/icon';
 import { IconButton } from './icon-button';
 
@@ -63,6 +64,4 @@ export function PopoverButton(props: {
   );
 }
 
-const stopsIn = (box: HTMLElement | null) => [
-  ...(box?.querySelectorAll<HTMLElement>('a[href], button:not(:disabled), input:not(:disabled)') ?? []),
-];
+const stopsIn = (box: HTMLElement | null) => [...(box?.querySelectorAll<HTMLElement>(reachable) ?? [])];

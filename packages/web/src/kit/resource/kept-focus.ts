@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react';
-import { reachable, whenFree } from './row-focus';
+import { reachable } from '../../lib/browser/reachable';
+import { whenFree } from './row-focus';
 
 /** Drawers take the focus themselves, around what is their dialog. */
 const layer = '[role="dialog"], .ant-drawer';

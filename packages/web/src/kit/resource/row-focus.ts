@@ -1,4 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { isDialogOpen } from '../../lib/browser/keys';
+import { reachable } from '../../lib/browser/reachable';
 
 /** So many frames a dialog has to close before the focus is set. */
 const patience = 90;
@@ -48,8 +50,6 @@ export function useRowFocus(box: RefObject<HTMLElement | null>, keys: readonly s
   }, [box, shown]);
 }
 
-export const reachable = 'a[href], button:not(:disabled), input:not(:disabled)';
-
 const rowsIn = (box: HTMLElement | null) => [...(box?.querySelectorAll<HTMLElement>('[data-row-key]') ?? [])];
 
 /** Runs once nothing has the focus and no dialog is about to give it back; not at all if the person goes elsewhere. */
@@ -62,6 +62,3 @@ export function whenFree(run: () => void, frames = patience): void {
     else if (!isWaiting && (at === null || at === document.body)) run();
   });
 }
-
-const isDialogOpen = (): boolean =>
-  [...document.querySelectorAll('[role="dialog"]')].some((dialog) => dialog.checkVisibility());

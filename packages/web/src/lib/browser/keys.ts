@@ -42,12 +42,14 @@ export function useKeys(keys: readonly ScreenKey[]): void {
 /** The keys of the moment, for the list that shows them. */
 export const keysOfScreen = (): readonly ScreenKey[] => slots.flatMap(({ keys }) => keys);
 
-/** Dialogs and open menus keep the keys to themselves; closed dialogs may linger in the page, unseen. */
+/** Whether a dialog can be seen; closed ones may linger in the page, unseen. */
+export const isDialogOpen = (): boolean =>
+  [...document.querySelectorAll('[role="dialog"], dialog[open]')].some((dialog) => dialog.checkVisibility());
+
+/** Dialogs and open menus keep the keys to themselves. */
 export function isUnderneath(target: EventTarget | null): boolean {
   if (target instanceof Element && target.closest('[role="menu"], [role="listbox"]')) return true;
-  return [...document.querySelectorAll('[role="dialog"], dialog[open]')].some((dialog) =>
-    dialog.checkVisibility(),
-  );
+  return isDialogOpen();
 }
 
 const single = signal(readStored('single_keys') !== false);
