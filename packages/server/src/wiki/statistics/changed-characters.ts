@@ -1,11 +1,24 @@
-/** How much of two lines differs: what is left between their common beginning and end. */
-function changedInLine(before: string, after: string): number {
+/** How many characters of a line, or lines of a text, two of them have in common at the beginning and at the end. */
+function commonEnds(before: ArrayLike<string>, after: ArrayLike<string>): { start: number; end: number } {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
   while (start < shorter && before[start] === after[start]) start += 1;
   let end = 0;
-  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  while (end < shorter - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1;
+  return { start, end };
+}
+
+/** How much of two lines differs: what is left between their common beginning and end. */
+function changedInLine(before: string, after: string): number {
+  const { start, end } = commonEnds(before, after);
   return Math.max(before.length, after.length) - start - end;
+}
+
+/** The lines of two texts without those with which both begin and end: most edits change a few lines of many. */
+function differingLines(before: string, after: string): [older: string[], newer: string[]] {
+  const [older, newer] = [before.split('\n'), after.split('\n')];
+  const { start, end } = commonEnds(older, newer);
+  return [older.slice(start, older.length - end), newer.slice(start, newer.length - end)];
 }
 
 /**
@@ -14,16 +27,17 @@ function changedInLine(before: string, after: string): number {
  * @example changedCharacters('a\nbc', 'a\nbcd') // 1
  */
 export function changedCharacters(before: string, after: string): number {
+  const [older, newer] = differingLines(before, after);
   const kept = new Map<string, number>();
-  for (const line of after.split('\n')) kept.set(line, (kept.get(line) ?? 0) + 1);
-  const removed = before.split('\n').filter((line) => {
+  for (const line of newer) kept.set(line, (kept.get(line) ?? 0) + 1);
+  const removed = older.filter((line) => {
     const num = kept.get(line) ?? 0;
     if (num > 0) kept.set(line, num - 1);
     return num === 0;
   });
   // What is left over of the lines of the newer text, in their order.
   const added: string[] = [];
-  for (const line of after.split('\n').reverse()) {
+  for (const line of newer.toReversed()) {
     const num = kept.get(line) ?? 0;
     if (num > 0) added.push(line);
     kept.set(line, num - 1);
