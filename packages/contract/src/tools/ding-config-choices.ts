@@ -239,4 +239,4 @@ export const robotReasons = {
 export type RobotReasonKind = keyof typeof robotReasons;
 
 /** A robot names so many of what sends with it, of each kind; 100,000 tasks may. */
-export const mostRobotUses = 50;
+export const mostRobotUses = 10;

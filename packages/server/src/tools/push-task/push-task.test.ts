@@ -1,4 +1,4 @@
-import { type PushTaskDraft, type RobotPlatformKey, scheduleWords } from '@easymock/contract';
+import { mostRobotUses, type PushTaskDraft, type RobotPlatformKey, scheduleWords } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openChatPlatforms } from '../../../test/chat-platforms';
@@ -418,6 +418,20 @@ it('a robot that tasks send with names them, and is deleted by its name only', a
   expect(refused).toMatchObject({ code: 10005, message: expect.stringContaining('有 1 处正在使用') });
   must(await owner.dingConfig.deleteDingConfigInfoById({ id: robot.id, confirmName: robot.name }));
   expect(must(await owner.pushTask.getTask({ id })).robots).toMatchObject([{ isGone: true }]);
+});
+
+it('a robot that many tasks send with names some of them, beside one with few that are old', async () => {
+  const old = await givenTask(owner);
+  const busy = await givenTask(owner);
+  await server.db.execute(sql`
+    insert into push_task select (jsonb_populate_record(task, jsonb_build_object(
+      'id', repeat('f', 20) || lpad(to_hex(n), 4, '0'), 'created_at', now() + interval '1 day', 'is_in_use', false, 'next_run_at', null))).*
+    from push_task task, generate_series(1, 1100) n where task.id = ${busy.id}`);
+  const usesOf = async ({ robot }: typeof old) =>
+    must(await owner.dingConfig.getAllDingConfigInfoList({ keywords: robot.name })).list[0]?.usedBy;
+  expect(await usesOf(busy)).toHaveLength(mostRobotUses);
+  expect(await usesOf(old)).toMatchObject([{ name: old.task.taskName }]);
+  await server.db.execute(sql`delete from push_task where id like 'ffff%'`);
 });
 
 it('schedules are said in words', () => {
