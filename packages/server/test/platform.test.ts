@@ -31,6 +31,24 @@ afterAll(() => rm(webFolder, { recursive: true, force: true }));
 
 const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers });
 
+it.each([
+  '/',
+  '/easymock/nothing.js',
+  '/easymock/%zz',
+  '/easymock/healthz',
+  '/easymock/metrics',
+  '/easymock/assets/nothing.js',
+  '/easymock/upload/nothing.png',
+  '/easymock/calendar/nothing.ics',
+  '/easymock/api/nothing',
+  '/easymock/api/u/getAllUser',
+  '/easymock/mock/nobody/nothing',
+])('%s is answered with its ID and with the word that no browser may guess its type', async (path) => {
+  const { headers } = await get(path);
+  expect(headers['x-request-id']).toBeTruthy();
+  expect(headers['x-content-type-options']).toBe('nosniff');
+});
+
 describe('pages', () => {
   it.each([
     '/easymock/',

@@ -15,7 +15,6 @@ export async function serveWallpapers(
       .headers({
         // The name is made from the picture's address, which holds its day.
         'Cache-Control': 'public, max-age=604800, immutable',
-        'X-Content-Type-Options': 'nosniff',
         'Content-Security-Policy': "default-src 'none'; sandbox",
       })
       .type('image/jpeg')

@@ -191,7 +191,6 @@ export async function exportMocks(app: FastifyInstance, { services }: { services
           'Content-Type': 'application/zip',
           'Content-Disposition': `attachment; filename="${exportFileName}"`,
           'Cache-Control': 'no-store',
-          'X-Content-Type-Options': 'nosniff',
         })
         .send(zip);
     });

@@ -72,6 +72,11 @@ function knownFailure(error: FastifyError | Error, request: FastifyRequest): Cal
   }
 }
 
+/** Gives an answer what all have: the ID of its request, and that no browser may guess its type. */
+export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers({ 'X-Request-Id': String(request.id), 'X-Content-Type-Options': 'nosniff' });
+}
+
 /** Answers a request that failed. What the catalogue does not know is logged as a bug with the request's id. */
 export async function sendFailure(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   let failure = knownFailure(error, request);
@@ -85,7 +90,7 @@ export async function sendFailure(error: FastifyError | Error, request: FastifyR
   // The rest of what was too much is not waited for.
   if (status === 413) reply.header('Connection', 'close');
   // Hooks never saw what the framework refused by itself.
-  reply.header('X-Request-Id', String(request.id));
+  setCommonHeaders(request, reply);
   return reply
     .code(status)
     .header('Content-Type', 'application/json; charset=utf-8')

@@ -18,7 +18,6 @@ export async function serveFiles(app: FastifyInstance, { services }: { services:
     return reply
       .headers({
         'Content-Type': type.mime,
-        'X-Content-Type-Options': 'nosniff',
         'Content-Security-Policy': "default-src 'none'; sandbox",
         'Content-Disposition': type.isPicture ? 'inline' : `attachment; filename="${file}"`,
         // The name holds a hash of the content, so it never changes its meaning.

@@ -20,7 +20,6 @@ export class PictureAnswer {
         'Content-Type': this.#mime,
         // Opened in a tab, an SVG is a document of this host.
         'Content-Security-Policy': "default-src 'none'; sandbox",
-        'X-Content-Type-Options': 'nosniff',
         // Other pages show it as well.
         'Cross-Origin-Resource-Policy': 'cross-origin',
         'Cache-Control': 'private, max-age=3600',

@@ -7,6 +7,7 @@ import { HeldAnswers } from '../limits/held-answers';
 import { callSeconds, slowCalls } from '../metrics';
 import { shareOf } from '../processes/siblings';
 import type { Drain } from './drain';
+import { setCommonHeaders } from './envelope';
 import { isPassedOn } from './hop';
 import { securityHeaders } from './page';
 import { whenOver } from './when-over';
@@ -25,7 +26,7 @@ export function hookRequests(
 ): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (drain.isUnderWay) reply.raw.setHeader('Connection', 'close');
-    reply.header('X-Request-Id', request.id);
+    setCommonHeaders(request, reply);
     done();
   });
 

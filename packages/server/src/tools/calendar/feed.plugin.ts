@@ -49,7 +49,6 @@ export async function serveCalendarFeeds(
         'Content-Type': 'text/calendar; charset=utf-8',
         'Content-Disposition': 'inline; filename="calendar.ics"',
         'Cache-Control': 'private, no-store',
-        'X-Content-Type-Options': 'nosniff',
         'X-Robots-Tag': 'noindex',
         'Referrer-Policy': 'no-referrer',
       })

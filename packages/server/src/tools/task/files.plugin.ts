@@ -92,7 +92,6 @@ export async function takeTaskFiles(
           'Content-Type': 'application/octet-stream',
           'Content-Disposition': dispositionOf('attachment', name),
           'Content-Length': size,
-          'X-Content-Type-Options': 'nosniff',
           'Cache-Control': 'private, no-store',
         })
         .send(content);

@@ -47,7 +47,6 @@ function sendDownload(reply: FastifyReply, name: string, mime: string): FastifyR
     'Content-Type': mime,
     'Content-Disposition': dispositionOf('attachment', name),
     'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "default-src 'none'; sandbox",
   });
 }

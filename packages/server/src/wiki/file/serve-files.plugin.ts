@@ -36,7 +36,6 @@ const headersOf = (file: ReadableFile, kind: 'attachment' | 'inline', entityTag:
   'Content-Type': file.mime,
   'Content-Disposition': dispositionOf(kind, file.name),
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-  'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Cross-Origin-Resource-Policy': 'same-origin',
   // The address holds a token.
