@@ -70,16 +70,29 @@ const joined = (parts: readonly SQL[], by: string): SQL => sql.join([...parts], 
 const named = (index: number): SQL => sql.raw(`seen.named_${index}`);
 const rest = (index: number): SQL => sql.raw(`seen.rest_${index}`);
 
-/** Projects, with what each word has to do with them. */
-function seenProjects(words: readonly Wanted[], userId: string, where: SQL | undefined): SQL {
+/** What is known of a word before mocks are read. */
+interface Known {
+  /** Whether it names a project. */
+  readonly isNamed: boolean;
+  /** Whether its path is below the base URL of one. */
+  readonly isBelow: boolean;
+}
+
+/** The projects that somebody sees, with what each word has to do with them; what no project has to do with is not asked. */
+function seenProjects(
+  db: Db,
+  { words, userId, known }: { words: readonly Wanted[]; userId: string; known?: readonly Known[] },
+): SQL {
   const keys = sql`concat_ws(chr(10), coalesce(${projects.searchKeys}, lower(${projects.name})), coalesce(${teams.searchKeys}, lower(${teams.name})))`;
   const base = sql`nullif(lower(rtrim(${projects.url}, '/')), '')`;
-  const perWord = words.flatMap(({ text, path }, index) => [
-    sql`${contains(sql`keys`, text)} as ${sql.raw(`named_${index}`)}`,
-    path === ''
-      ? sql`null::text as ${sql.raw(`rest_${index}`)}`
-      : sql`case when starts_with(${path}::text, base || '/') then substr(${path}::text, length(base) + 1) end as ${sql.raw(`rest_${index}`)}`,
-  ]);
+  const perWord = words.flatMap(({ text, path }, index) => {
+    const { isNamed, isBelow } = known?.[index] ?? { isNamed: true, isBelow: path !== '' };
+    const names = isNamed ? contains(sql`keys`, text) : sql`false`;
+    const below = isBelow
+      ? sql`case when starts_with(${path}::text, base || '/') then substr(${path}::text, length(base) + 1) end`
+      : sql`null::text`;
+    return [sql`${names} as ${sql.raw(`named_${index}`)}`, sql`${below} as ${sql.raw(`rest_${index}`)}`];
+  });
   return sql`
     select own.*, ${joined(perWord, ', ')} from (
       select ${projects.id} as id, ${projects.updatedAt} as updated_at, ${projectVisits.visitedAt} as visited_at,
@@ -87,40 +100,32 @@ function seenProjects(words: readonly Wanted[], userId: string, where: SQL | und
       from ${projects}
       left join ${teams} on ${teams.id} = ${projects.teamId}
       left join ${projectVisits} on ${projectVisits.projectId} = ${projects.id} and ${projectVisits.userId} = ${userId}
-      where ${where}
+      where ${allVisibleTo(db, userId)}
     ) own`;
 }
 
-/**
- * Finds the projects that somebody sees: those that all words name, the best first, and whether a word names any or has
- * its path below one. All of them together are one text, since a list of thousands takes longer to read.
- */
+/** Finds the projects that all words name, the best first, and what each word has to do with any that somebody sees. */
 async function findProjects(db: Db, words: readonly Wanted[], userId: string) {
   const begins = words.map(({ text }) => sql`starts_with(seen.keys, ${text}::text)`);
   const any = words.flatMap((_, index) => [
     sql`coalesce(bool_or(${named(index)}), false)`,
     sql`count(${rest(index)}) > 0`,
   ]);
-  const { rows } = await db.execute<{ seen: string | null; ids: string[]; any: boolean[] }>(sql`
-    with seen as materialized (${seenProjects(words, userId, allVisibleTo(db, userId))})
-    select string_agg(id, ',') as seen, array[${joined(any, ', ')}] as any, array(
+  const { rows } = await db.execute<{ ids: string[]; any: boolean[] }>(sql`
+    with seen as materialized (${seenProjects(db, { words, userId })})
+    select array[${joined(any, ', ')}] as any, array(
       select id from seen where ${joined(
         words.map((_, index) => named(index)),
         ' and ',
       )}
       order by (${joined(begins, ' or ')}) desc, visited_at desc nulls last, updated_at desc, id limit ${maxProjects}
     ) as ids from seen`);
-  const { seen, ids = [], any: found = [] } = rows[0] ?? {};
-  const isOf = (index: number) => ({
+  const { ids = [], any: found = [] } = rows[0] ?? {};
+  const isOf = (index: number): Known => ({
     isNamed: found[2 * index] === true,
     isBelow: found[2 * index + 1] === true,
   });
-  return { seen: seen ?? '', ids, known: words.map((_, index) => isOf(index)) };
-}
-
-interface Known {
-  readonly isNamed: boolean;
-  readonly isBelow: boolean;
+  return { ids, known: words.map((_, index) => isOf(index)) };
 }
 
 interface Fit {
@@ -128,6 +133,16 @@ interface Fit {
   readonly worth: SQL;
   /** The same for thousands of mocks at once, in which the beginnings of descriptions are not looked for. */
   readonly roughWorth: SQL;
+}
+
+/** A way in which a word fits a mock. */
+interface Way {
+  readonly worth: number;
+  readonly own: SQL;
+  /** The same for what of its path is below the base URL of the project. */
+  readonly below?: SQL;
+  /** Whether all that fits in its own way contains the word. */
+  readonly isContained: boolean;
 }
 
 /**
@@ -138,41 +153,57 @@ function fitOf(word: Wanted, index: number, { isNamed, isBelow }: Known): Fit {
   const { text, path, isMethod, patterns } = word;
   const { keys, method, url } = mockSearch;
   const list = sql`${sql.param([...patterns])}::text[]`;
-  const orBelow = (own: SQL, below: SQL) => (isBelow ? sql`(${own} or ${below})` : own);
-  const ways: [condition: SQL, worth: number][] = [];
+  const ways: Way[] = [];
   if (path !== '') {
     const line = (start: SQL) => sql`starts_with(${keys}, ${start} || chr(10))`;
-    ways.push([orBelow(line(sql`${path}::text`), line(rest(index))), fit.exact]);
-    if (patterns.length > 0) {
-      const isBelowAnswered = sql`${rest(index)} || chr(10) || ${url} = any(${list})`;
-      ways.push([orBelow(sql`${url} = any(${list})`, isBelowAnswered), fit.answers]);
-    }
-    const starts = sql`starts_with(${keys}, ${text}::text)`;
-    ways.push([orBelow(starts, sql`starts_with(${keys}, ${rest(index)})`), fit.starts]);
+    ways.push({
+      worth: fit.exact,
+      own: line(sql`${path}::text`),
+      below: line(rest(index)),
+      isContained: path.includes(text),
+    });
+    if (patterns.length > 0)
+      ways.push({
+        worth: fit.answers,
+        own: sql`${url} = any(${list})`,
+        below: sql`${rest(index)} || chr(10) || ${url} = any(${list})`,
+        isContained: false,
+      });
+    ways.push({
+      worth: fit.starts,
+      own: sql`starts_with(${keys}, ${text}::text)`,
+      below: sql`starts_with(${keys}, ${rest(index)})`,
+      isContained: true,
+    });
   }
-  if (isMethod) ways.push([sql`${method} = ${text}`, fit.method]);
-  else ways.push([sql`strpos(${keys}, chr(10) || ${text}::text) > 0`, fit.describes]);
-  const has: [SQL, number] = [contains(sql`${keys}`, text), fit.contains];
-  const others = isNamed ? [...ways, has] : ways;
-  const worthBy = (conditions: readonly (readonly [SQL, number])[]) => {
+  if (isMethod) ways.push({ worth: fit.method, own: sql`${method} = ${text}`, isContained: false });
+  else
+    ways.push({
+      worth: fit.describes,
+      own: sql`strpos(${keys}, chr(10) || ${text}::text) > 0`,
+      isContained: true,
+    });
+  const has: Way = { worth: fit.contains, own: contains(sql`${keys}`, text), isContained: false };
+  const belowOf = ({ below }: Way): SQL[] => (isBelow && below ? [below] : []);
+  const worthBy = (list: readonly Way[]) => {
     const rest = sql.raw(String(isNamed ? fit.project : fit.contains));
-    if (conditions.length === 0) return rest;
-    const whens = conditions.map(
-      ([condition, worth]) => sql`when ${condition} then ${sql.raw(String(worth))}`,
+    if (list.length === 0) return rest;
+    const whens = list.map(
+      (way) => sql`when ${joined([way.own, ...belowOf(way)], ' or ')} then ${sql.raw(String(way.worth))}`,
     );
     return sql`case ${joined(whens, ' ')} else ${rest} end`;
   };
-  // What describes a mock is contained in its keys, so it need not be looked for twice. Those are read last.
-  const isCheap = ([, worth]: readonly [SQL, number]) => worth !== fit.describes;
+  const others = isNamed ? [...ways, has] : ways;
   const asked = [
     ...(isNamed ? [named(index)] : []),
-    ...ways.filter(isCheap).map(([condition]) => condition),
-    has[0],
+    // What contains the word anyhow is not looked for twice.
+    ...ways.flatMap((way) => [...(way.isContained ? [] : [way.own]), ...belowOf(way)]),
+    has.own,
   ];
   return {
     fits: sql`(${joined(asked, ' or ')})`,
     worth: worthBy(others),
-    roughWorth: worthBy(others.filter(isCheap)),
+    roughWorth: worthBy(others.filter(({ worth }) => worth !== fit.describes)),
   };
 }
 
@@ -187,11 +218,10 @@ interface FoundRow extends Record<string, unknown> {
 /** Finds the mocks of a page of projects, among those that somebody sees. */
 async function findMocks(
   db: Db,
-  search: { words: readonly Wanted[]; seen: string; known: readonly Known[]; userId: string },
+  search: { words: readonly Wanted[]; known: readonly Known[]; userId: string },
   input: Input,
 ): Promise<FoundRow[]> {
-  const { words, seen, known, userId } = search;
-  const isSeen = sql`${projects.id} = any(string_to_array(${seen}::text, ','))`;
+  const { words, known } = search;
   const fits = words.map((word, index) =>
     fitOf(word, index, known[index] ?? { isNamed: true, isBelow: true }),
   );
@@ -203,7 +233,7 @@ async function findMocks(
   const isHit = all('fits', ' and ');
   // Only the mocks of the projects on the page are looked at singly; of all others it is enough how many there are.
   const { rows } = await db.execute<FoundRow>(sql`
-    with seen as materialized (${seenProjects(words, userId, isSeen)}),
+    with seen as materialized (${seenProjects(db, search)}),
     found as materialized (
       select ${mockSearch.projectId} as id, count(*)::int as total, max(${all('roughWorth', ' + ')}) as best
       from seen join ${mockSearch} on ${mockSearch.projectId} = seen.id
@@ -257,8 +287,8 @@ const inOrder = <T>(ids: readonly string[], known: ReadonlyMap<string, T>): T[] 
 export async function searchMocks(db: Db, userId: string, input: Input): Promise<Answer> {
   const { page, pageSize } = input;
   const words = await readWords(db, input.keywords);
-  const { seen, ids: named, known } = await findProjects(db, words, userId);
-  const found = await findMocks(db, { words, seen, known, userId }, input);
+  const { ids: named, known } = await findProjects(db, words, userId);
+  const found = await findMocks(db, { words, known, userId }, input);
   const shown = await presentProjects(db, [...named, ...found.map(({ id }) => id)]);
   const knownMocks = await presentMocks(
     db,
