@@ -75,16 +75,22 @@ interface Branch<T> {
   readonly node: TrieNode<T>;
 }
 
+/** A pattern that matches the rest of the path, slashes included. */
+interface Wild<T> {
+  readonly program: PatternProgram;
+  readonly end: End<T>;
+}
+
+/** What few nodes have is made when there is something in it: servers keep hundreds of thousands of nodes. */
 interface TrieNode<T> {
-  readonly literals: Map<string, TrieNode<T>>;
+  literals: Map<string, TrieNode<T>> | undefined;
   parameter: TrieNode<T> | undefined;
   /** Text and plain parameters in one segment: `report-:id.json`. */
-  readonly mixed: Branch<T>[];
+  mixed: Branch<T>[] | undefined;
   /** Segments with an expression of their own. */
-  readonly custom: Branch<T>[];
-  /** Patterns that match the rest of the path, slashes included. */
-  readonly wild: { readonly program: PatternProgram; readonly end: End<T> }[];
-  readonly ends: End<T>[];
+  custom: Branch<T>[] | undefined;
+  wild: Wild<T>[] | undefined;
+  ends: readonly End<T>[];
 }
 
 const RANK = { literal: '0', mixed: '1', parameter: '2', custom: '3', wild: '4' } as const;
@@ -177,8 +183,17 @@ function paramsOf(names: readonly string[], values: readonly (string | undefined
   return params;
 }
 
+const none: readonly never[] = [];
+
 function newNode<T>(): TrieNode<T> {
-  return { literals: new Map(), parameter: undefined, mixed: [], custom: [], wild: [], ends: [] };
+  return {
+    literals: undefined,
+    parameter: undefined,
+    mixed: undefined,
+    custom: undefined,
+    wild: undefined,
+    ends: none,
+  };
 }
 
 function insert<T>(root: TrieNode<T>, route: Route<T>, segments: readonly PatternSegment[]): void {
@@ -190,6 +205,7 @@ function insert<T>(root: TrieNode<T>, route: Route<T>, segments: readonly Patter
     const [token] = segment;
     if (segment.length === 1 && token?.kind === 'text') {
       rank += RANK.literal;
+      node.literals ??= new Map();
       node = child(node.literals, token.text.toLowerCase(), newNode<T>);
       continue;
     }
@@ -202,14 +218,19 @@ function insert<T>(root: TrieNode<T>, route: Route<T>, segments: readonly Patter
     const program = compilePattern([segment]);
     if (program.crossesSlash) {
       const rest = compilePattern(segments.slice(index));
+      node.wild ??= [];
       node.wild.push({ program: rest, end: { route, method, names, rank: rank + RANK.wild } });
       return;
     }
     const isMixed = segment.every((part) => part.kind === 'text' || isPlain(part));
     rank += isMixed ? RANK.mixed : RANK.custom;
-    node = branch(isMixed ? node.mixed : node.custom, segment, program);
+    const kind = isMixed ? 'mixed' : 'custom';
+    const branches = node[kind] ?? [];
+    node[kind] = branches;
+    node = branch(branches, segment, program);
   }
-  node.ends.push({ route, method, names, rank });
+  // A list that grows by itself has room for sixteen more, and a path has few methods.
+  node.ends = [...node.ends, { route, method, names, rank }];
 }
 
 function isPlain(token: PatternSegment[number]): boolean {
@@ -285,13 +306,13 @@ class Search<T> {
       if (end) return { end, values };
     } else {
       const hit =
-        this.below(node.literals.get(this.wanted.lower[depth] ?? ''), depth, values) ??
+        this.below(node.literals?.get(this.wanted.lower[depth] ?? ''), depth, values) ??
         this.branches(node.mixed, segment, depth, values) ??
         (segment === '' ? undefined : this.below(node.parameter, depth, [...values, segment])) ??
         this.branches(node.custom, segment, depth, values);
       if (hit) return hit;
     }
-    return node.wild.length > 0 ? this.rest(node, depth, values) : undefined;
+    return node.wild ? this.rest(node.wild, depth, values) : undefined;
   }
 
   private below(node: TrieNode<T> | undefined, depth: number, values: readonly (string | undefined)[]) {
@@ -305,13 +326,13 @@ class Search<T> {
   }
 
   private branches(
-    branches: readonly Branch<T>[],
+    branches: readonly Branch<T>[] | undefined,
     segment: string,
     depth: number,
     values: readonly (string | undefined)[],
   ): Hit<T> | undefined {
     let winner: Hit<T> | undefined;
-    if (branches.length === 0 || segment.length > MAX_PATH) return undefined;
+    if (!branches || segment.length > MAX_PATH) return undefined;
     const lower = this.wanted.lower[depth] ?? '';
     for (const { program, node } of branches) {
       if (this.budget.left < 0) return undefined;
@@ -325,7 +346,7 @@ class Search<T> {
   }
 
   private rest(
-    node: TrieNode<T>,
+    wilds: readonly Wild<T>[],
     depth: number,
     values: readonly (string | undefined)[],
   ): Hit<T> | undefined {
@@ -334,7 +355,7 @@ class Search<T> {
     if (depth >= segments.length && !endsWithSlash) return undefined;
     const { text, lower } = this.restFrom(depth);
     if (text.length > MAX_PATH) return undefined;
-    for (const { program, end } of node.wild) {
+    for (const { program, end } of wilds) {
       if (this.method !== undefined && end.method !== this.method) continue;
       if (this.budget.left < 0) return undefined;
       if (!mayTake(program, lower)) continue;
