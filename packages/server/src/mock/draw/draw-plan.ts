@@ -7,6 +7,9 @@ export interface Drawn extends Body {
   effects?: Effects;
 }
 
+/** What is drawn from. */
+type DrawnFrom = Pick<Plan, 'fieldNames' | 'render' | 'renderJson'>;
+
 /** The inputs of one generation. */
 export interface DrawOf {
   readonly seed: number | undefined;
@@ -20,7 +23,7 @@ export interface DrawOf {
  * Draws the answer of a mode without functions: in the server's own thread, or in one of those for long draws.
  * @throws RenderError, and EffectsError for a `_res` that cannot be carried out
  */
-export function drawPlan(plan: Plan, { seed, cookiePath, clock }: DrawOf, counters: Counters): Drawn {
+export function drawPlan(plan: DrawnFrom, { seed, cookiePath, clock }: DrawOf, counters: Counters): Drawn {
   // The same seed gives the same answer, so it counts from the beginning.
   const context = { seed, counters: seed === undefined ? counters : undefined, clock };
   if (cookiePath !== undefined && plan.fieldNames.includes('_res'))

@@ -48,6 +48,8 @@ export class MockCounters {
   }
 }
 
+type CompiledMode = Omit<Plan, 'template'>;
+
 /** One mock, compiled when it is first called. */
 export class ServedMock {
   readonly id: string;
@@ -55,7 +57,7 @@ export class ServedMock {
   readonly #mode: string;
   readonly #means: Means;
   readonly #length: LengthOfDraws;
-  #plan: Plan | undefined;
+  #plan: CompiledMode | undefined;
   #isScript = false;
   #constant: Drawn | undefined;
   #counters: Counters | undefined;
@@ -147,10 +149,16 @@ export class ServedMock {
     this.#constant = length > maxConstantText ? { content: Buffer.from(content), length } : drawn;
   }
 
-  #compiled(): Plan {
+  #compiled(): CompiledMode {
     this.#refuseAtRest();
     try {
-      this.#plan ??= compile(this.#mode, { limits: { milliseconds: this.#length.hereMs } });
+      if (!this.#plan) {
+        // What it was compiled from would stay in memory with it, as large as what is drawn from.
+        const { template: _, ...plan } = compile(this.#mode, {
+          limits: { milliseconds: this.#length.hereMs },
+        });
+        this.#plan = plan;
+      }
       return this.#plan;
     } catch (error) {
       throw this.#translated(error);
