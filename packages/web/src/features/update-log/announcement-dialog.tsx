@@ -1,5 +1,6 @@
 import { type Announcement, appVersion } from '@easymock/contract';
 import { Input, Modal } from 'antd';
+import { focusFirstField } from '../../kit/dialogs/focus-first-field';
 import { Field } from '../../kit/form/field';
 import { useRecordForm } from '../../kit/form/use-record-form';
 import { useFields } from '../../lib/api/fields';
@@ -45,6 +46,7 @@ export function AnnouncementDialog(props: {
   return (
     <Modal
       open={isOpen}
+      afterOpenChange={focusFirstField}
       width={560}
       title={announcement ? t.editTitle : t.add}
       okText={t.add}

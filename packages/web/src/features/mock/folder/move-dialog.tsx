@@ -2,6 +2,7 @@ import type { Folder, FolderTree } from '@easymock/contract';
 import { folderDepthLimit } from '@easymock/contract';
 import { Modal } from 'antd';
 import { useState } from 'react';
+import { focusFirstField } from '../../../kit/dialogs/focus-first-field';
 import { useConfirm } from '../../../kit/dialogs/use-confirm';
 import { Field } from '../../../kit/form/field';
 import { useTexts } from '../../../lib/texts/texts';
@@ -46,6 +47,7 @@ export function MoveDialog(props: {
   return (
     <Modal
       open={isOpen}
+      afterOpenChange={focusFirstField}
       width={420}
       title={title}
       okText={t.move}

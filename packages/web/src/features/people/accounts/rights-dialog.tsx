@@ -16,6 +16,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer } from 'antd';
 import { useState } from 'react';
+import { focusFirstField } from '../../../kit/dialogs/focus-first-field';
 import { kitTexts } from '../../../kit/kit-texts';
 import { QueryView } from '../../../kit/page/query-view';
 import { callQuery, useChange } from '../../../lib/api/queries';
@@ -47,6 +48,7 @@ export function RightsDialog(props: { account: Account; isOpen: boolean; onClose
   return (
     <Drawer
       open={isOpen}
+      afterOpenChange={focusFirstField}
       title={t.rightsTitle({ name: personName(account) })}
       size={960}
       onClose={onClose}

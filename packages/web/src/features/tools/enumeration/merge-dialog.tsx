@@ -2,6 +2,7 @@ import { type Enumeration, maxEnumerationValues } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Modal, Select } from 'antd';
 import { useId, useState } from 'react';
+import { focusFirstField } from '../../../kit/dialogs/focus-first-field';
 import { kitTexts } from '../../../kit/kit-texts';
 import { callQuery, useChange } from '../../../lib/api/queries';
 import { useTexts } from '../../../lib/texts/texts';
@@ -35,6 +36,7 @@ export function MergeDialog({ from, onClose }: { from: Enumeration; onClose: () 
   return (
     <Modal
       open={isOpen}
+      afterOpenChange={focusFirstField}
       width={440}
       title={t.mergeTitle({ name: from.label })}
       okText={t.merge}

@@ -2,6 +2,7 @@ import { catalogTypeNames, conversionLosses, type TextForm, textForms } from '@e
 import { useQuery } from '@tanstack/react-query';
 import { Modal, Segmented } from 'antd';
 import { useState } from 'react';
+import { focusFirstField } from '../../../kit/dialogs/focus-first-field';
 import { useConfirm } from '../../../kit/dialogs/use-confirm';
 import { Field } from '../../../kit/form/field';
 import { QueryView } from '../../../kit/page/query-view';
@@ -35,6 +36,7 @@ export function ConvertDialog(props: { id: string; name: string; form: TextForm;
   return (
     <Modal
       open={isOpen}
+      afterOpenChange={focusFirstField}
       width={760}
       title={t.convertTitle({ name })}
       okText={t.convert}

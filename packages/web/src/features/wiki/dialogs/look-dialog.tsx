@@ -1,6 +1,7 @@
 import type { CatalogNode } from '@easymock/contract';
 import { Input, Modal } from 'antd';
 import { useId, useState } from 'react';
+import { focusFirstField } from '../../../kit/dialogs/focus-first-field';
 import { useConfirm } from '../../../kit/dialogs/use-confirm';
 import { Icon } from '../../../kit/display/icon';
 import { Field } from '../../../kit/form/field';
@@ -35,6 +36,7 @@ export function LookDialog(props: { node: CatalogNode; actions: NodeActions; onC
   return (
     <Modal
       open={isOpen}
+      afterOpenChange={focusFirstField}
       width={520}
       title={t.look}
       okText={t.save}

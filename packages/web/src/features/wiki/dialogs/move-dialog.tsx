@@ -2,6 +2,7 @@ import type { CatalogNode } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useState } from 'react';
+import { focusFirstField } from '../../../kit/dialogs/focus-first-field';
 import { useConfirm } from '../../../kit/dialogs/use-confirm';
 import { Field } from '../../../kit/form/field';
 import { useTexts } from '../../../lib/texts/texts';
@@ -62,6 +63,7 @@ export function MoveDialog(props: {
   return (
     <Modal
       open={isOpen}
+      afterOpenChange={focusFirstField}
       width={480}
       title={title}
       okText={isCopy ? t.copy : t.move}

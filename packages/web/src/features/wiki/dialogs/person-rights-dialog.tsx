@@ -2,6 +2,7 @@ import { type CatalogNode, type WikiLevel, wikiLevels } from '@easymock/contract
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Modal, Select } from 'antd';
 import { useState } from 'react';
+import { focusFirstField } from '../../../kit/dialogs/focus-first-field';
 import { useConfirm } from '../../../kit/dialogs/use-confirm';
 import { Field } from '../../../kit/form/field';
 import { PersonPicker } from '../../../kit/form/person-picker';
@@ -48,6 +49,7 @@ export function PersonRightsDialog(props: {
   return (
     <Modal
       open={isOpen}
+      afterOpenChange={focusFirstField}
       width={520}
       title={t.personRights({ count: formatNumber(nodes.length) })}
       okText={t.save}

@@ -16,6 +16,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Button, Modal, Select, Switch } from 'antd';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../../../kit/buttons/icon-button';
+import { focusFirstField } from '../../../kit/dialogs/focus-first-field';
 import { useConfirm } from '../../../kit/dialogs/use-confirm';
 import { CloseIcon } from '../../../kit/display/icons';
 import { EnumerationSelect } from '../../../kit/form/enumeration-select';
@@ -53,6 +54,7 @@ export function RightsDialog(props: {
   return (
     <Modal
       open={isOpen}
+      afterOpenChange={focusFirstField}
       width={640}
       title={t.rights({ name: node.catalogName })}
       footer={null}

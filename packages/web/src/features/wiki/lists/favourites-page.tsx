@@ -4,6 +4,7 @@ import { AutoComplete, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { FilterChip } from '../../../kit/buttons/filter-chip';
 import { IconButton } from '../../../kit/buttons/icon-button';
+import { focusFirstField } from '../../../kit/dialogs/focus-first-field';
 import { EditIcon, StarIcon } from '../../../kit/display/icons';
 import { Field } from '../../../kit/form/field';
 import { ListPages } from '../../../kit/list/list-pages';
@@ -141,6 +142,7 @@ function EditFavourite(props: { favourite: Favourite; folders: readonly string[]
   return (
     <Modal
       open={isOpen}
+      afterOpenChange={focusFirstField}
       width={420}
       title={t.editOf({ name: favourite.title })}
       okText={t.save}

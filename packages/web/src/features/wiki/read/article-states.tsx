@@ -1,6 +1,7 @@
 import { type Article, wikiRecycleDays } from '@easymock/contract';
 import { Button, Input, Modal, Segmented } from 'antd';
 import { useState } from 'react';
+import { focusFirstField } from '../../../kit/dialogs/focus-first-field';
 import { Field } from '../../../kit/form/field';
 import { Drawing } from '../../../kit/page/drawing';
 import { StatePage } from '../../../kit/page/state-page';
@@ -37,6 +38,7 @@ function AskRight(props: { id: string; title: string; isOpen: boolean; onClose: 
   return (
     <Modal
       open={isOpen}
+      afterOpenChange={focusFirstField}
       width={420}
       title={t.askTitle({ name: title })}
       okText={t.send}

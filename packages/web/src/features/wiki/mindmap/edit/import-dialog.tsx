@@ -1,5 +1,6 @@
 import { Input, Modal, Radio } from 'antd';
 import { useState } from 'react';
+import { focusFirstField } from '../../../../kit/dialogs/focus-first-field';
 import { useConfirm } from '../../../../kit/dialogs/use-confirm';
 import { Field } from '../../../../kit/form/field';
 import { showNotice } from '../../../../lib/state/notices';
@@ -43,6 +44,7 @@ export function ImportDialog(props: { title: string; run: Run; onClose: () => vo
   return (
     <Modal
       open={isOpen}
+      afterOpenChange={focusFirstField}
       width={640}
       title={t.importTitle}
       okText={t.importOk}
