@@ -1,8 +1,8 @@
 import { type Announcement, appVersion } from '@easymock/contract';
 import { Input, Modal } from 'antd';
-import { focusFirstField } from '../../kit/dialogs/focus-first-field';
 import { Field } from '../../kit/form/field';
 import { useRecordForm } from '../../kit/form/use-record-form';
+import { focusFirstField } from '../../kit/resource/focus-first-field';
 import { useFields } from '../../lib/api/fields';
 import { useChange } from '../../lib/api/queries';
 import { useTexts } from '../../lib/texts/texts';

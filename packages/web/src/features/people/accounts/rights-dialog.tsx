@@ -16,9 +16,9 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer } from 'antd';
 import { useState } from 'react';
-import { focusFirstField } from '../../../kit/dialogs/focus-first-field';
 import { kitTexts } from '../../../kit/kit-texts';
 import { QueryView } from '../../../kit/page/query-view';
+import { focusFirstField } from '../../../kit/resource/focus-first-field';
 import { callQuery, useChange } from '../../../lib/api/queries';
 import { personName } from '../../../lib/session/person-name';
 import { useUser } from '../../../lib/session/session';

@@ -9,8 +9,8 @@ import {
 } from '@easymock/contract';
 import { Alert, Drawer, Input, Segmented } from 'antd';
 import { useState } from 'react';
-import { focusFirstField } from '../../../kit/dialogs/focus-first-field';
 import { Field } from '../../../kit/form/field';
+import { focusFirstField } from '../../../kit/resource/focus-first-field';
 import { useEnumeration } from '../../../lib/api/enumerations';
 import { joinWords } from '../../../lib/texts/joined';
 import { useTexts } from '../../../lib/texts/texts';

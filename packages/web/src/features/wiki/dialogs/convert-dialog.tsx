@@ -2,10 +2,10 @@ import { catalogTypeNames, conversionLosses, type TextForm, textForms } from '@e
 import { useQuery } from '@tanstack/react-query';
 import { Modal, Segmented } from 'antd';
 import { useState } from 'react';
-import { focusFirstField } from '../../../kit/dialogs/focus-first-field';
 import { useConfirm } from '../../../kit/dialogs/use-confirm';
 import { Field } from '../../../kit/form/field';
 import { QueryView } from '../../../kit/page/query-view';
+import { focusFirstField } from '../../../kit/resource/focus-first-field';
 import { callQuery, useChange } from '../../../lib/api/queries';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';

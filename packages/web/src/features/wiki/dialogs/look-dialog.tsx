@@ -1,10 +1,10 @@
 import type { CatalogNode } from '@easymock/contract';
 import { Input, Modal } from 'antd';
 import { useId, useState } from 'react';
-import { focusFirstField } from '../../../kit/dialogs/focus-first-field';
 import { useConfirm } from '../../../kit/dialogs/use-confirm';
 import { Icon } from '../../../kit/display/icon';
 import { Field } from '../../../kit/form/field';
+import { focusFirstField } from '../../../kit/resource/focus-first-field';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import choice from '../node/choice.module.css';
 import { ColourChoice } from '../node/colour-choice';

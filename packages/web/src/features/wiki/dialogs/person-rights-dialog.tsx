@@ -2,10 +2,10 @@ import { type CatalogNode, type WikiLevel, wikiLevels } from '@easymock/contract
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Modal, Select } from 'antd';
 import { useState } from 'react';
-import { focusFirstField } from '../../../kit/dialogs/focus-first-field';
 import { useConfirm } from '../../../kit/dialogs/use-confirm';
 import { Field } from '../../../kit/form/field';
 import { PersonPicker } from '../../../kit/form/person-picker';
+import { focusFirstField } from '../../../kit/resource/focus-first-field';
 import { api } from '../../../lib/api/api';
 import { showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';

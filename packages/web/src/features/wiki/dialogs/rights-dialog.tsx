@@ -16,13 +16,13 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Button, Modal, Select, Switch } from 'antd';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../../../kit/buttons/icon-button';
-import { focusFirstField } from '../../../kit/dialogs/focus-first-field';
 import { useConfirm } from '../../../kit/dialogs/use-confirm';
 import { CloseIcon } from '../../../kit/display/icons';
 import { EnumerationSelect } from '../../../kit/form/enumeration-select';
 import { Field } from '../../../kit/form/field';
 import { PersonPicker } from '../../../kit/form/person-picker';
 import { QueryView } from '../../../kit/page/query-view';
+import { focusFirstField } from '../../../kit/resource/focus-first-field';
 import { api } from '../../../lib/api/api';
 import { callQuery } from '../../../lib/api/queries';
 import { showSuccess } from '../../../lib/state/notices';

@@ -1,8 +1,8 @@
 import { type ExportType, exportArticlePath } from '@easymock/contract';
 import { Modal, Radio } from 'antd';
 import { useId, useState } from 'react';
-import { focusFirstField } from '../../../kit/dialogs/focus-first-field';
 import { useConfirm } from '../../../kit/dialogs/use-confirm';
+import { focusFirstField } from '../../../kit/resource/focus-first-field';
 import { api } from '../../../lib/api/api';
 import { fetchFile, fileName, saveFile } from '../../../lib/api/download';
 import { useTexts } from '../../../lib/texts/texts';

@@ -1,10 +1,10 @@
 import { type Article, wikiRecycleDays } from '@easymock/contract';
 import { Button, Input, Modal, Segmented } from 'antd';
 import { useState } from 'react';
-import { focusFirstField } from '../../../kit/dialogs/focus-first-field';
 import { Field } from '../../../kit/form/field';
 import { Drawing } from '../../../kit/page/drawing';
 import { StatePage } from '../../../kit/page/state-page';
+import { focusFirstField } from '../../../kit/resource/focus-first-field';
 import { useChange } from '../../../lib/api/queries';
 import { useTexts } from '../../../lib/texts/texts';
 import { texts } from './texts';

@@ -1,8 +1,8 @@
 import { Input, Modal, Radio } from 'antd';
 import { useState } from 'react';
-import { focusFirstField } from '../../../../kit/dialogs/focus-first-field';
 import { useConfirm } from '../../../../kit/dialogs/use-confirm';
 import { Field } from '../../../../kit/form/field';
+import { focusFirstField } from '../../../../kit/resource/focus-first-field';
 import { showNotice } from '../../../../lib/state/notices';
 import { useTexts } from '../../../../lib/texts/texts';
 import { formatNumber } from '../../../../lib/texts/time';

@@ -1,4 +1,4 @@
-import { focusFirst } from '../resource/form-errors';
+import { focusFirst } from './form-errors';
 
 /**
  * For `afterOpenChange` of a dialog or drawer that people open to fill something in. The library focuses the close button
