@@ -172,6 +172,24 @@ describe('in a list of interfaces', () => {
   });
 });
 
+describe('the link that skips menus', () => {
+  it('leads past those of the frame and of the page', async () => {
+    const { page } = person;
+    const reach = (path: string, name: string) =>
+      person.open(path).then(async () => {
+        await headingOf(page, name);
+        await page.keyboard.press('Tab');
+        await page.getByRole('button', { name: '跳到内容' }).and(page.locator(':focus')).waitFor();
+        await page.keyboard.press('Enter');
+        await page.keyboard.press('Tab');
+      });
+    await reach('/tools/dingConfigManage', '群机器人');
+    await page.getByRole('searchbox', { name: '搜索名称、群名或用途' }).and(page.locator(':focus')).waitFor();
+    await reach('/tools/taskManageScore', '任务积分');
+    await page.getByRole('link', { name: '任务悬赏' }).last().and(page.locator(':focus')).waitFor();
+  });
+});
+
 describe('teams', () => {
   it('are created, asked for, opened to others and left', deep, async () => {
     const chen = { name: 'chen.yu', password: 'plum-blossom-8' };

@@ -11,6 +11,7 @@ import {
 import { usePageMatch, useTitleOverride } from '../lib/address/page';
 import { PlaceOfRouter } from '../lib/address/place-of-router';
 import { beginRequest } from '../lib/api/progress';
+import { findContent } from '../lib/browser/content';
 import { useText, useTexts } from '../lib/texts/texts';
 import { appTexts } from './app-texts';
 
@@ -67,13 +68,15 @@ function useFocusRestoration(): void {
     if (isSamePage) return;
     const frame = requestAnimationFrame(() => {
       const main = document.querySelector('main');
+      const content = findContent();
+      const at = document.activeElement;
       // Forms that took the focus keep it.
-      if (!main || (document.activeElement !== main && main.contains(document.activeElement))) return;
+      if (!main || (at !== main && at !== content && main.contains(at))) return;
       const href = type === 'POP' ? links.current.get(key) : undefined;
       const back = href && main.querySelector<HTMLElement>(`a[href="${CSS.escape(href)}"]`);
       const heading = main.querySelector<HTMLElement>('h1');
       if (heading) heading.tabIndex = -1;
-      (back || heading || main).focus({ preventScroll: true });
+      (back || heading || content || main).focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);
   }, [key, pathname, type]);

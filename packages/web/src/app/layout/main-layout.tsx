@@ -8,6 +8,7 @@ import { usePageMatch } from '../../lib/address/page';
 import { rememberPlace } from '../../lib/address/recent-places';
 import { onForbidden } from '../../lib/api/api';
 import { callQuery } from '../../lib/api/queries';
+import { findContent } from '../../lib/browser/content';
 import { unlessLive, useLive } from '../../lib/live/use-live';
 import { endSession, readToken, updatePermissions, useUser } from '../../lib/session/session';
 import { leaveForLogin } from '../../lib/session/shell';
@@ -61,7 +62,7 @@ export function MainLayout() {
   const missing = !isOpen && !user?.userAuthKey.includes(access) && access;
   return (
     <ComponentProvider>
-      <button type="button" className={styles.skip} onClick={() => document.getElementById('main')?.focus()}>
+      <button type="button" className={styles.skip} onClick={() => findContent()?.focus()}>
         {t.skip}
       </button>
       <TopBar />

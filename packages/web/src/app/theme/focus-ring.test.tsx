@@ -3,6 +3,33 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { show } from '../../../test/screen';
 
+test('the ring around a link has room in a fixed cell that cuts long names off', async () => {
+  const { screen } = await show(
+    <Table
+      rowKey="name"
+      columns={[
+        {
+          ...{ dataIndex: 'name', width: 120, ellipsis: true, fixed: 'start' },
+          render: (name: string) => <a href="#elsewhere">{name}</a>,
+        },
+        { dataIndex: 'note', width: 2000 },
+      ]}
+      dataSource={[{ name: 'Robot', note: '' }]}
+      scroll={{ x: 2120 }}
+      pagination={false}
+    />,
+  );
+  await userEvent.tab();
+  const link = screen.getByRole('link', { name: 'Robot' }).element() as HTMLElement;
+  expect(link).toHaveFocus();
+  // Two pixels of line, two of distance.
+  const ring = link.getBoundingClientRect().left - 4;
+  for (let box = link.parentElement; box && box.tagName !== 'TR'; box = box.parentElement) {
+    if (getComputedStyle(box).overflow !== 'visible')
+      expect(box.getBoundingClientRect().left).toBeLessThanOrEqual(ring);
+  }
+});
+
 test.each(['light', 'dark'] as const)(
   'in the %s theme, whatever Tab reaches has a ring in the accent',
   async (theme) => {

@@ -10,6 +10,7 @@ import { PageBody } from '../../kit/page/page-body';
 import { QueryView } from '../../kit/page/query-view';
 import { Skeleton } from '../../kit/page/skeleton';
 import { to, useTitle } from '../../lib/address/page';
+import { contentMark } from '../../lib/browser/content';
 import { useDelayed } from '../../lib/browser/use-delayed';
 import { useMedia } from '../../lib/browser/use-media';
 import { useLanguage, useText, useTexts } from '../../lib/texts/texts';
@@ -44,7 +45,7 @@ export function GuidePage() {
     <PageBody>
       <div className={styles.columns}>
         <Contents current={index} />
-        <article className={styles.article}>
+        <article className={styles.article} {...contentMark}>
           {guide ? (
             <h1>{text(guide.title)}</h1>
           ) : (

@@ -5,6 +5,7 @@ import { IconButton } from '../../kit/buttons/icon-button';
 import { Icon } from '../../kit/display/icon';
 import { BackIcon, ChevronRightIcon, LayersIcon } from '../../kit/display/icons';
 import { to, usePageMatch } from '../../lib/address/page';
+import { contentMark } from '../../lib/browser/content';
 import { readStored, store } from '../../lib/storage/storage';
 import { useText, useTexts } from '../../lib/texts/texts';
 import { useMyTools } from './my-tools';
@@ -18,7 +19,7 @@ export function inToolFrame(Screen: ComponentType): ComponentType {
     return (
       <div className={styles.frame}>
         <ToolMenu />
-        <div className={styles.screen}>
+        <div className={styles.screen} {...contentMark}>
           <Screen />
         </div>
       </div>

@@ -2,6 +2,7 @@ import { type Announcement, appVersion } from '@easymock/contract';
 import { Input, Modal } from 'antd';
 import { Field } from '../../kit/form/field';
 import { useRecordForm } from '../../kit/form/use-record-form';
+import { focusFirstField } from '../../kit/resource/focus-first-field';
 import { useFields } from '../../lib/api/fields';
 import { useChange } from '../../lib/api/queries';
 import { useTexts } from '../../lib/texts/texts';
@@ -45,6 +46,7 @@ export function AnnouncementDialog(props: {
   return (
     <Modal
       open={isOpen}
+      afterOpenChange={focusFirstField}
       width={560}
       title={announcement ? t.editTitle : t.add}
       okText={t.add}

@@ -7,6 +7,7 @@ import { Icon } from '../../kit/display/icon';
 import { PanelIcon } from '../../kit/display/icons';
 import { to } from '../../lib/address/page';
 import { callQuery } from '../../lib/api/queries';
+import { contentMark } from '../../lib/browser/content';
 import { useKeys } from '../../lib/browser/keys';
 import { useMedia } from '../../lib/browser/use-media';
 import { readStored, store } from '../../lib/storage/storage';
@@ -99,7 +100,7 @@ export function WikiPage() {
           {panel}
         </Drawer>
       )}
-      <div className={styles.main}>
+      <div className={styles.main} {...contentMark}>
         {(isPhone || isHidden) && (
           <div className={styles.bar}>
             <PlainButton onClick={toggle} aria-expanded={isPhone ? isDrawerOpen : false}>

@@ -10,7 +10,7 @@ import { SortSign } from '../list/sort-button';
 import type { Column, TableOrder } from './column';
 import styles from './resource.module.css';
 import { narrowWindow, phoneWindow, RowActions } from './row-actions';
-import { focusRow } from './row-focus';
+import { focusCreated } from './row-focus';
 import { pageSizes, type TableParams } from './table-params';
 import { textOf } from './text-of';
 import { resourceTexts } from './texts';
@@ -182,7 +182,7 @@ function useFresh<Row extends { _id: string }>(rows: readonly Row[]): ReadonlySe
     const [first] = found;
     if (first === undefined) return;
     setFresh(new Set(found));
-    focusRow(first);
+    focusCreated(first);
   }, [rows]);
   return fresh;
 }

@@ -31,8 +31,16 @@ export function showEntries<Values>(
   return { wrong: wrong.length, rest: rest.join(' ') };
 }
 
-const firstField = (box: HTMLElement) =>
-  box.querySelector<HTMLElement>('input:not([type=hidden]), textarea, [tabindex="0"]');
+const fields =
+  'input:not([type=hidden], :disabled), textarea:not(:disabled), [tabindex="0"]:not([role="radiogroup"])';
+
+/** The first field of a form; of several to choose one of, the chosen one. */
+function firstField(box: HTMLElement): HTMLElement | null {
+  const field = box.querySelector<HTMLElement>(fields);
+  if (!field?.matches('[type=radio]')) return field;
+  const group = field.closest('[role="radiogroup"], fieldset');
+  return group?.querySelector<HTMLElement>('[type=radio]:checked') ?? field;
+}
 
 /** Focuses the first field of a form, or waits for one that is still on its way, unless the person goes elsewhere. */
 export function focusFirst(box: HTMLElement | null): void {

@@ -15,7 +15,9 @@ export function useKeptFocus(box: RefObject<HTMLElement | null>): void {
     // The control that last had the focus and what it stands in, from the inside to the box.
     let path: Element[] = [];
     const remember = ({ target }: FocusEvent) => {
-      if (target instanceof Element && !target.closest(layer)) path = pathIn(box.current, target);
+      if (!(target instanceof Element)) return;
+      const over = target.closest(layer);
+      if (!over || over.contains(box.current)) path = pathIn(box.current, target);
     };
     // Nobody who uses the pointer misses the focus.
     const forget = () => {
@@ -29,7 +31,7 @@ export function useKeptFocus(box: RefObject<HTMLElement | null>): void {
         const left = path.filter(({ isConnected }) => isConnected);
         const next = left.includes(last) ? last : left.map(firstIn).find((found) => found !== null);
         if (next instanceof HTMLElement) next.focus({ preventScroll: true });
-      });
+      }, box.current);
     };
     const changes = new MutationObserver(restore);
     // Dialogs stand beside the page.

@@ -357,7 +357,7 @@ describe('after the form, the focus is', () => {
     await expect.element(screen.getByRole('link', { name: 'SHOP-002' })).toHaveFocus();
   });
 
-  test('in the row that was made by a key', async () => {
+  test.for(['a key', 'the button'])('in the row that was made by %s', async (opener) => {
     let list = [codeOf(1)];
     server.answer('projectCode', 'getAllProjectCodeList', () => ({ projectCodeArray: list }));
     server.answer('projectCode', 'insertProjectCode', () => {
@@ -366,7 +366,10 @@ describe('after the form, the focus is', () => {
     });
     const { screen } = await show(<SmallTool />);
     await expect.element(screen.getByRole('link', { name: 'SHOP-001' })).toBeVisible();
-    await userEvent.keyboard('c');
+    if (opener === 'the button') {
+      (screen.getByRole('button', { name: '新增编码' }).element() as HTMLElement).focus();
+      await userEvent.keyboard('{Enter}');
+    } else await userEvent.keyboard('c');
     await expect.element(screen.getByRole('textbox', { name: '编码' })).toHaveFocus();
     await userEvent.keyboard('SHOP-002{Tab}商城{Control>}{Enter}{/Control}');
     await expect.element(screen.getByRole('link', { name: 'SHOP-002' })).toHaveFocus();
@@ -441,8 +444,10 @@ describe('deletion', () => {
     const drawer = screen.getByRole('dialog', { name: '回收站' });
     await expect.element(drawer.getByText('删除后保留 30 天，可以恢复。')).toBeVisible();
     server.answer('record', 'getDeletedList', { list: [], total: 0, page: 1, pageSize: 20, keepDays: 30 });
-    await drawer.getByRole('button', { name: '恢复' }).click();
+    (drawer.getByRole('button', { name: '恢复' }).element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
     await expect.element(drawer.getByText('没有删除的内容')).toBeVisible();
+    await expect.element(drawer.getByRole('searchbox', { name: '搜索' })).toHaveFocus();
     // The list behind it is read again.
     await expect.poll(() => server.inputsOf('projectCode', 'getAllProjectCodeList').length).toBe(2);
   });

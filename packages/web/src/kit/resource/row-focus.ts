@@ -9,13 +9,43 @@ const patience = 90;
  * Focuses the row of a record, if it is shown, once the form over the list has closed and has left the focus nowhere.
  * @example if (wasCreated) focusRow(id);
  */
-export const focusRow = (id: string): void =>
-  whenFree(() =>
-    document
-      .querySelector(`[data-row-key="${CSS.escape(id)}"]`)
-      ?.querySelector<HTMLElement>(reachable)
-      ?.focus(),
-  );
+export const focusRow = (id: string): void => whenFree(() => controlOf(id)?.focus());
+
+const controlOf = (id: string) =>
+  document.querySelector(`[data-row-key="${CSS.escape(id)}"]`)?.querySelector<HTMLElement>(reachable);
+
+/**
+ * Focuses the row of a record that the form over the list has made, although the form gives the focus back to the button
+ * that opened it; not if the person does something meanwhile.
+ * @example focusCreated(takenId);
+ */
+export function focusCreated(id: string): void {
+  if (!isDialogOpen()) {
+    focusRow(id);
+    return;
+  }
+  const stop = new AbortController();
+  const { signal } = stop;
+  for (const name of ['keydown', 'pointerdown']) {
+    addEventListener(name, () => stop.abort(), { capture: true, signal });
+  }
+  const wait = (frames: number): void => {
+    requestAnimationFrame(() => {
+      if (frames === 0) stop.abort();
+      if (signal.aborted) return;
+      if (isDialogOpen()) {
+        wait(frames - 1);
+        return;
+      }
+      // The dialog gives the focus back in the frame in which it goes.
+      requestAnimationFrame(() => {
+        if (!signal.aborted) controlOf(id)?.focus();
+        stop.abort();
+      });
+    });
+  };
+  wait(patience);
+}
 
 /**
  * When the row with the focus disappears, as by deleting it, the focus goes to the row that takes its place, or to the
@@ -46,19 +76,23 @@ export function useRowFocus(box: RefObject<HTMLElement | null>, keys: readonly s
       const next =
         row?.querySelector<HTMLElement>(reachable) ?? box.current?.querySelector<HTMLElement>(reachable);
       next?.focus();
-    });
+    }, box.current);
   }, [box, shown]);
 }
 
 const rowsIn = (box: HTMLElement | null) => [...(box?.querySelectorAll<HTMLElement>('[data-row-key]') ?? [])];
 
-/** Runs once nothing has the focus and no dialog is about to give it back; not at all if the person goes elsewhere. */
-export function whenFree(run: () => void, frames = patience): void {
+/**
+ * Runs once nothing has the focus and no dialog over `box` is about to give it back; not at all if the person goes
+ * elsewhere.
+ */
+export function whenFree(run: () => void, box: Element | null = null, frames = patience): void {
   requestAnimationFrame(() => {
     const at = document.activeElement;
     // A form that is being saved has no field that could have the focus.
-    const isWaiting = at?.closest('[role="dialog"]') || isDialogOpen();
-    if (isWaiting && frames > 0) whenFree(run, frames - 1);
+    const layer = at?.closest('[role="dialog"]');
+    const isWaiting = (layer && !layer.contains(box)) || isDialogOpen(box);
+    if (isWaiting && frames > 0) whenFree(run, box, frames - 1);
     else if (!isWaiting && (at === null || at === document.body)) run();
   });
 }

@@ -42,9 +42,11 @@ export function useKeys(keys: readonly ScreenKey[]): void {
 /** The keys of the moment, for the list that shows them. */
 export const keysOfScreen = (): readonly ScreenKey[] => slots.flatMap(({ keys }) => keys);
 
-/** Whether a dialog can be seen; closed ones may linger in the page, unseen. */
-export const isDialogOpen = (): boolean =>
-  [...document.querySelectorAll('[role="dialog"], dialog[open]')].some((dialog) => dialog.checkVisibility());
+/** Whether a dialog can be seen, other than those around `inside`; closed ones may linger in the page, unseen. */
+export const isDialogOpen = (inside: Element | null = null): boolean =>
+  [...document.querySelectorAll('[role="dialog"], dialog[open]')].some(
+    (dialog) => !dialog.contains(inside) && dialog.checkVisibility(),
+  );
 
 /** Dialogs and open menus keep the keys to themselves. */
 export function isUnderneath(target: EventTarget | null): boolean {

@@ -4,6 +4,7 @@ import { Modal } from 'antd';
 import { useState } from 'react';
 import { useConfirm } from '../../../kit/dialogs/use-confirm';
 import { Field } from '../../../kit/form/field';
+import { focusFirstField } from '../../../kit/resource/focus-first-field';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
 import { FolderSelect } from './folder-select';
@@ -46,6 +47,7 @@ export function MoveDialog(props: {
   return (
     <Modal
       open={isOpen}
+      afterOpenChange={focusFirstField}
       width={420}
       title={title}
       okText={t.move}

@@ -18,6 +18,7 @@ import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import { kitTexts } from '../../../kit/kit-texts';
 import { QueryView } from '../../../kit/page/query-view';
+import { focusFirstField } from '../../../kit/resource/focus-first-field';
 import { callQuery, useChange } from '../../../lib/api/queries';
 import { personName } from '../../../lib/session/person-name';
 import { useUser } from '../../../lib/session/session';
@@ -47,6 +48,7 @@ export function RightsDialog(props: { account: Account; isOpen: boolean; onClose
   return (
     <Drawer
       open={isOpen}
+      afterOpenChange={focusFirstField}
       title={t.rightsTitle({ name: personName(account) })}
       size={960}
       onClose={onClose}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Modal, Select } from 'antd';
 import { useId, useState } from 'react';
 import { kitTexts } from '../../../kit/kit-texts';
+import { focusFirstField } from '../../../kit/resource/focus-first-field';
 import { callQuery, useChange } from '../../../lib/api/queries';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
@@ -35,6 +36,7 @@ export function MergeDialog({ from, onClose }: { from: Enumeration; onClose: () 
   return (
     <Modal
       open={isOpen}
+      afterOpenChange={focusFirstField}
       width={440}
       title={t.mergeTitle({ name: from.label })}
       okText={t.merge}

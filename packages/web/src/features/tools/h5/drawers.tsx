@@ -10,6 +10,7 @@ import {
 import { Alert, Drawer, Input, Segmented } from 'antd';
 import { useState } from 'react';
 import { Field } from '../../../kit/form/field';
+import { focusFirstField } from '../../../kit/resource/focus-first-field';
 import { useEnumeration } from '../../../lib/api/enumerations';
 import { joinWords } from '../../../lib/texts/joined';
 import { useTexts } from '../../../lib/texts/texts';
@@ -40,7 +41,14 @@ export function BuildDrawer(props: {
 }) {
   const { page, onClose } = props;
   return (
-    <Drawer open={page !== undefined} title={page?.name} size={720} onClose={onClose} destroyOnHidden>
+    <Drawer
+      open={page !== undefined}
+      title={page?.name}
+      size={720}
+      afterOpenChange={focusFirstField}
+      onClose={onClose}
+      destroyOnHidden
+    >
       {page && <Build {...props} page={page} key={page._id} />}
     </Drawer>
   );
@@ -96,7 +104,14 @@ function Build(props: {
 export function DecodeDrawer(props: { isOpen: boolean; hosts: ProjectHosts; onClose: () => void }) {
   const t = useTexts(texts);
   return (
-    <Drawer open={props.isOpen} title={t.decode} size={720} onClose={props.onClose} destroyOnHidden>
+    <Drawer
+      open={props.isOpen}
+      title={t.decode}
+      size={720}
+      afterOpenChange={focusFirstField}
+      onClose={props.onClose}
+      destroyOnHidden
+    >
       <Decode hosts={props.hosts} />
     </Drawer>
   );

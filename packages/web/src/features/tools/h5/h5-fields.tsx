@@ -1,9 +1,11 @@
 import { Button, Form, Input } from 'antd';
+import { useRef } from 'react';
 import { IconButton } from '../../../kit/buttons/icon-button';
 import { CloseIcon } from '../../../kit/display/icons';
 import { CallField } from '../../../kit/form/call-field';
 import { TextCheckBox } from '../../../kit/form/check-box';
 import { EnumerationSelect } from '../../../kit/form/enumeration-select';
+import { useEntryFocus } from '../../../kit/form/use-entry-focus';
 import { neededField, useFields } from '../../../lib/api/fields';
 import { useTexts } from '../../../lib/texts/texts';
 import styles from './h5.module.css';
@@ -54,6 +56,8 @@ function HashBox(props: { label: string; value?: boolean; onChange?: (isOn: bool
 function Parameters(props: { value?: readonly Parameter[]; onChange?: (params: Parameter[]) => void }) {
   const { value = [], onChange } = props;
   const t = useTexts(texts);
+  const box = useRef<HTMLDivElement>(null);
+  useEntryFocus(box, value.length);
   const change = (at: number, next: Partial<Parameter>) =>
     onChange?.(value.map((one, index) => (index === at ? { ...one, ...next } : one)));
   const inputs = [
@@ -62,10 +66,10 @@ function Parameters(props: { value?: readonly Parameter[]; onChange?: (params: P
     ['example', t.example, 500],
   ] as const;
   return (
-    <div className={styles.params}>
+    <div ref={box} className={styles.params}>
       {value.map((param, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: what is typed into a place belongs to the place
-        <fieldset key={index} className={styles.param} aria-label={t.param({ num: index + 1 })}>
+        <fieldset key={index} data-entry="" className={styles.param} aria-label={t.param({ num: index + 1 })}>
           {inputs.map(([name, label, maxLength]) => (
             <Input
               key={name}

@@ -12,8 +12,10 @@ import {
 } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Form, Input, Select } from 'antd';
+import { useRef } from 'react';
 import { CallField } from '../../../kit/form/call-field';
 import { PeoplePicker, PersonPicker } from '../../../kit/form/person-picker';
+import { useEntryFocus } from '../../../kit/form/use-entry-focus';
 import { useFields } from '../../../lib/api/fields';
 import { callQuery } from '../../../lib/api/queries';
 import { inBrackets } from '../../../lib/texts/joined';
@@ -157,13 +159,15 @@ type Buttons = NonNullable<PushTaskDraft['buttons']>;
 function ButtonsInput(props: { id?: string; value?: Buttons; onChange?: (buttons: Buttons) => void }) {
   const { value = [], onChange } = props;
   const t = useTexts(texts);
+  const box = useRef<HTMLDivElement>(null);
+  useEntryFocus(box, value.length);
   const set = (at: number, change: Partial<Buttons[number]>) =>
     onChange?.(value.map((button, index) => (index === at ? { ...button, ...change } : button)));
   return (
-    <div id={props.id}>
+    <div ref={box} id={props.id}>
       {value.map(({ title, url }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a button is what stands at its place
-        <div key={at} className={styles.entry}>
+        <div key={at} data-entry="" className={styles.entry}>
           <Input
             aria-label={t.buttonText}
             placeholder={t.buttonText}

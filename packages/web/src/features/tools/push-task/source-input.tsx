@@ -6,8 +6,10 @@ import {
   type PushTask,
 } from '@easymock/contract';
 import { Button, InputNumber, Select } from 'antd';
+import { useRef } from 'react';
 import { DateField } from '../../../kit/form/date-field';
 import { PeoplePicker, PersonPicker } from '../../../kit/form/person-picker';
+import { useEntryFocus } from '../../../kit/form/use-entry-focus';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import styles from './push.module.css';
 import { Part } from './schedule-input';
@@ -32,6 +34,8 @@ export function SourceInput(props: {
   const { value = plainConfig, onChange } = props;
   const t = useTexts(texts);
   const text = useText();
+  const swapBox = useRef<HTMLFieldSetElement>(null);
+  useEntryFocus(swapBox, value.swaps.length);
   const set = (change: Partial<Config>) => onChange?.({ ...value, ...change });
   const setSwap = (at: number, change: Partial<Config['swaps'][number]>) =>
     set({ swaps: value.swaps.map((swap, index) => (index === at ? { ...swap, ...change } : swap)) });
@@ -73,11 +77,11 @@ export function SourceInput(props: {
       <Part label={t.dutyFrom}>
         {(id) => <DateField id={id} value={value.dutyFrom} onChange={(dutyFrom) => set({ dutyFrom })} />}
       </Part>
-      <fieldset className={`${styles.group} ${styles.wide}`} aria-label={t.swaps}>
+      <fieldset ref={swapBox} className={`${styles.group} ${styles.wide}`} aria-label={t.swaps}>
         <span className={styles.small}>{t.swaps}</span>
         {value.swaps.map((swap, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a swap is what stands at its place
-          <div key={at} className={styles.entry}>
+          <div key={at} data-entry="" className={styles.entry}>
             <DateField value={swap.date} onChange={(date) => setSwap(at, { date })} />
             <PersonPicker
               aria-label={t.swaps}

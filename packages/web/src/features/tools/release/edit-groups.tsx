@@ -20,6 +20,7 @@ import {
   GripIcon,
   TrashIcon,
 } from '../../../kit/display/icons';
+import { useKeptFocus } from '../../../kit/resource/kept-focus';
 import { dragOf } from '../../../lib/browser/drag';
 import { useKeys } from '../../../lib/browser/keys';
 import { randomId } from '../../../lib/browser/random-id';
@@ -107,9 +108,15 @@ export function EditGroups({ list, actions }: { list: EditList; actions: Actions
   // Listed only: the rows themselves handle it, wherever in them the focus is.
   useKeys([{ key: 'Alt+↑ ↓', label: t.keyMove, run: () => false }]);
 
+  useKeptFocus(box);
+
   const focusItem = (id: string, part = 'input') =>
     requestAnimationFrame(() =>
       box.current?.querySelector<HTMLElement>(`[data-item="${id}"] ${part}`)?.focus(),
+    );
+  const focusName = (group: string) =>
+    requestAnimationFrame(() =>
+      box.current?.querySelector<HTMLInputElement>(`[data-group="${group}"] input`)?.select(),
     );
   const add = (group: string, titles: readonly string[], after?: string) => {
     const room = releaseLimits.items - items.length;
@@ -183,7 +190,11 @@ export function EditGroups({ list, actions }: { list: EditList; actions: Actions
         <Button
           icon={<Icon icon={AddIcon} />}
           disabled={groups.length >= releaseLimits.groups}
-          onClick={() => actions.dispatch({ type: 'addGroup', id: randomId(), name: t.newGroup })}
+          onClick={() => {
+            const id = randomId();
+            actions.dispatch({ type: 'addGroup', id, name: t.newGroup });
+            focusName(id);
+          }}
         >
           {t.addGroup}
         </Button>

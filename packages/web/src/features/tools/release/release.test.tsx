@@ -84,6 +84,20 @@ test('Enter adds an item, Backspace in an empty one removes it, and somebody fas
   expect(check_list.map(({ title }) => title)).toEqual(['检查 a', '新的一项', '检查 b']);
 });
 
+test('a new group is named at once, and a removed one leaves the focus in the list', async () => {
+  const { screen } = await show(<ReleaseEditor release={releaseOf([itemOf('a')])} />);
+  const names = () => screen.getByRole('textbox', { name: '分组名称' });
+  (screen.getByRole('button', { name: '添加分组' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(names().nth(1)).toHaveFocus();
+  await userEvent.keyboard('回滚');
+  await expect.element(names().nth(1)).toHaveValue('回滚');
+  (screen.getByRole('button', { name: '删除分组' }).nth(1).element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => names().elements().length).toBe(1);
+  await expect.element(names().first()).toHaveFocus();
+});
+
 test('a step that was taken leaves the focus at those that follow', async () => {
   const running = releaseOf([itemOf('a', { state: 'done' })], { steps: ['edit', 'lock'], requiredLeft: 0 });
   const locked = { ...running, status: 'locked' as const, isLock: 1 as const, steps: ['unlock' as const] };

@@ -1,6 +1,6 @@
 import type { Task } from '@easymock/contract';
 import { beforeEach, expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { userEvent, page as window } from 'vitest/browser';
 import { fakeServer, refusal } from '../../../../test/fake-api';
 import { show, signIn } from '../../../../test/screen';
 import { TasksPage } from './tasks-page';
@@ -93,6 +93,30 @@ test('everybody opens attachments, and whoever may add some is offered to', asyn
     expect(drawer.getByRole('button', { name: '添加文件' }).elements()).toHaveLength(isOffered ? 1 : 0);
     await screen.unmount();
   }
+});
+
+test('all that can be done with a task is in sight on a phone', async () => {
+  await window.viewport(390, 844);
+  // With the gutter of a scroll bar, as narrow windows on computers have it.
+  document.documentElement.style.scrollbarGutter = 'stable';
+  signIn('tools.task.edit', 'tools.task.manage');
+  const task = taskOf({ steps: ['takeBack', 'transfer', 'edit', 'delete'], mayChange: true });
+  server.answer('task', 'getAllTaskInfoList', page([task]));
+  server.answer('task', 'getTaskInfoById', task);
+  const { screen } = await show(<TasksPage />, {
+    path: `/tools/taskManage?open=${'a'.repeat(24)}`,
+    language: 'en',
+  });
+  const drawer = screen.getByRole('dialog', { name: '修首页' });
+  await expect.element(drawer.getByRole('button', { name: 'Transfer' })).toBeVisible();
+  const width = document.documentElement.clientWidth;
+  const spans = () =>
+    [drawer.element(), ...drawer.getByRole('button').elements()].map((element) =>
+      element.getBoundingClientRect(),
+    );
+  await expect.poll(() => spans().filter(({ left, right }) => left < 0 || right > width)).toEqual([]);
+  document.documentElement.style.scrollbarGutter = '';
+  await window.viewport(1280, 800);
 });
 
 test('the board lets a card go only where a step leads', async () => {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useConfirm } from '../../../kit/dialogs/use-confirm';
 import { Field } from '../../../kit/form/field';
 import { QueryView } from '../../../kit/page/query-view';
+import { focusFirstField } from '../../../kit/resource/focus-first-field';
 import { callQuery, useChange } from '../../../lib/api/queries';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
@@ -35,6 +36,7 @@ export function ConvertDialog(props: { id: string; name: string; form: TextForm;
   return (
     <Modal
       open={isOpen}
+      afterOpenChange={focusFirstField}
       width={760}
       title={t.convertTitle({ name })}
       okText={t.convert}

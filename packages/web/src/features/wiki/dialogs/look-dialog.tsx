@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { useConfirm } from '../../../kit/dialogs/use-confirm';
 import { Icon } from '../../../kit/display/icon';
 import { Field } from '../../../kit/form/field';
+import { focusFirstField } from '../../../kit/resource/focus-first-field';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import choice from '../node/choice.module.css';
 import { ColourChoice } from '../node/colour-choice';
@@ -35,6 +36,7 @@ export function LookDialog(props: { node: CatalogNode; actions: NodeActions; onC
   return (
     <Modal
       open={isOpen}
+      afterOpenChange={focusFirstField}
       width={520}
       title={t.look}
       okText={t.save}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useConfirm } from '../../../kit/dialogs/use-confirm';
 import { Field } from '../../../kit/form/field';
 import { PersonPicker } from '../../../kit/form/person-picker';
+import { focusFirstField } from '../../../kit/resource/focus-first-field';
 import { api } from '../../../lib/api/api';
 import { showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
@@ -48,6 +49,7 @@ export function PersonRightsDialog(props: {
   return (
     <Modal
       open={isOpen}
+      afterOpenChange={focusFirstField}
       width={520}
       title={t.personRights({ count: formatNumber(nodes.length) })}
       okText={t.save}

@@ -22,6 +22,7 @@ import { EnumerationSelect } from '../../../kit/form/enumeration-select';
 import { Field } from '../../../kit/form/field';
 import { PersonPicker } from '../../../kit/form/person-picker';
 import { QueryView } from '../../../kit/page/query-view';
+import { focusFirstField } from '../../../kit/resource/focus-first-field';
 import { api } from '../../../lib/api/api';
 import { callQuery } from '../../../lib/api/queries';
 import { showSuccess } from '../../../lib/state/notices';
@@ -53,6 +54,7 @@ export function RightsDialog(props: {
   return (
     <Modal
       open={isOpen}
+      afterOpenChange={focusFirstField}
       width={640}
       title={t.rights({ name: node.catalogName })}
       footer={null}

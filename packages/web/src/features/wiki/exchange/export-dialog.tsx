@@ -2,6 +2,7 @@ import { type ExportType, exportArticlePath } from '@easymock/contract';
 import { Modal, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { useConfirm } from '../../../kit/dialogs/use-confirm';
+import { focusFirstField } from '../../../kit/resource/focus-first-field';
 import { api } from '../../../lib/api/api';
 import { fetchFile, fileName, saveFile } from '../../../lib/api/download';
 import { useTexts } from '../../../lib/texts/texts';
@@ -51,6 +52,7 @@ export function ExportDialog(props: { id: Place; name: string; isFolder: boolean
   return (
     <Modal
       open={isOpen}
+      afterOpenChange={focusFirstField}
       width={520}
       title={t.exporting({ name })}
       okText={isFolder ? t.exportStart : t.export}

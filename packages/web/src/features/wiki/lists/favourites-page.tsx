@@ -9,6 +9,7 @@ import { Field } from '../../../kit/form/field';
 import { ListPages } from '../../../kit/list/list-pages';
 import { EmptyState } from '../../../kit/page/empty-state';
 import { QueryView } from '../../../kit/page/query-view';
+import { focusFirstField } from '../../../kit/resource/focus-first-field';
 import { KeywordInput } from '../../../kit/resource/keyword-input';
 import { callQuery, useChange } from '../../../lib/api/queries';
 import { useTexts } from '../../../lib/texts/texts';
@@ -141,6 +142,7 @@ function EditFavourite(props: { favourite: Favourite; folders: readonly string[]
   return (
     <Modal
       open={isOpen}
+      afterOpenChange={focusFirstField}
       width={420}
       title={t.editOf({ name: favourite.title })}
       okText={t.save}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Field } from '../../../kit/form/field';
 import { Drawing } from '../../../kit/page/drawing';
 import { StatePage } from '../../../kit/page/state-page';
+import { focusFirstField } from '../../../kit/resource/focus-first-field';
 import { useChange } from '../../../lib/api/queries';
 import { useTexts } from '../../../lib/texts/texts';
 import { texts } from './texts';
@@ -37,6 +38,7 @@ function AskRight(props: { id: string; title: string; isOpen: boolean; onClose: 
   return (
     <Modal
       open={isOpen}
+      afterOpenChange={focusFirstField}
       width={420}
       title={t.askTitle({ name: title })}
       okText={t.send}

@@ -2,6 +2,7 @@ import { Input, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { useConfirm } from '../../../../kit/dialogs/use-confirm';
 import { Field } from '../../../../kit/form/field';
+import { focusFirstField } from '../../../../kit/resource/focus-first-field';
 import { showNotice } from '../../../../lib/state/notices';
 import { useTexts } from '../../../../lib/texts/texts';
 import { formatNumber } from '../../../../lib/texts/time';
@@ -43,6 +44,7 @@ export function ImportDialog(props: { title: string; run: Run; onClose: () => vo
   return (
     <Modal
       open={isOpen}
+      afterOpenChange={focusFirstField}
       width={640}
       title={t.importTitle}
       okText={t.importOk}
