@@ -315,6 +315,16 @@ test(
   },
 );
 
+test('the search within the text speaks the language of the page', async () => {
+  const { screen, source } = await open();
+  await expect.element(source).toBeVisible();
+  (document.querySelector('.cm-content') as HTMLElement).focus();
+  await userEvent.keyboard('{Control>}f{/Control}');
+  await expect.element(screen.getByRole('textbox', { name: '查找' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: '下一个' })).toBeVisible();
+  await expect.element(screen.getByRole('checkbox', { name: '区分大小写' })).toBeVisible();
+});
+
 test('F8 leaves nothing but the text, for the session, and Escape ends that', deep, async () => {
   const { screen, source } = await open();
   await expect.element(source).toBeVisible();
