@@ -500,6 +500,14 @@ test('an article is renamed and moved from its own menu while the tree is hidden
     .toEqual([{ id: ids.guide, catalogName: '新人手册', version: 1 }]);
 });
 
+test('an article that is not there leads to the documents instead of another try', async () => {
+  server.answer('article', 'get', () => refusal('nodeMissing'));
+  const { screen, router } = await open(`/wikiCatalog/${'f'.repeat(24)}`);
+  await expect.element(screen.getByRole('heading', { name: '没有这篇文档' })).toBeVisible();
+  await screen.getByRole('link', { name: '全部文档' }).click();
+  await expect.poll(() => router.state.location.pathname).toBe('/wikiCatalog');
+});
+
 test('the button of a like tells how many there are', async () => {
   articles = articles.map((one) => ({ ...one, likesAll: 28 }));
   const { screen } = await open(`/wikiCatalog/${ids.guide}`);
