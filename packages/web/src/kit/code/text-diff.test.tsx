@@ -9,7 +9,7 @@ test('what two texts have in common is folded, in the language of the page', asy
   const diff = <TextDiff before={before} after={after} label="差异" />;
   const chinese = await show(diff);
   await expect.element(chinese.screen.getByText(/^\d+ 行未改动$/)).toBeVisible();
-  chinese.screen.unmount();
+  await chinese.screen.unmount();
   const english = await show(diff, { language: 'en' });
   await expect.element(english.screen.getByText(/^\d+ unchanged lines$/)).toBeVisible();
 });
