@@ -224,7 +224,7 @@ export const wikiScreens: Screens = {
       title: 'an article that does not exist',
       isRefused: true,
       path: () => `/wikiCatalog/${'f'.repeat(24)}`,
-      heading: '加载失败',
+      heading: '没有这篇文档',
     },
   ],
   stranger: [

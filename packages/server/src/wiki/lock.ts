@@ -63,9 +63,9 @@ export async function readLock(caller: Caller, nodeId: string): Promise<LockHold
 
 function failLocked({ services, language }: SessionContext, { nickName, until }: Holder): never {
   const timeZone = services.settings.get('timeZone');
-  const time = new Intl.DateTimeFormat(language, { timeZone, hour: '2-digit', minute: '2-digit' }).format(
-    until,
-  );
+  // With 24 hours in both languages, as moments are written everywhere.
+  const clock = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const time = new Intl.DateTimeFormat(language, clock).format(until);
   fail('articleLocked', { name: nickName, time });
 }
 

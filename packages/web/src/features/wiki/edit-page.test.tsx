@@ -150,6 +150,29 @@ test('a newer text is merged with the typed one, and saved over the newer versio
   await expect.poll(textOf).toBe('第一行改\n\n第二行也改');
 });
 
+test('a conflict opens at the first place that needs a choice', async () => {
+  const above = Array.from({ length: 80 }, (_, index) => `第 ${index + 1} 行\n\n`).join('');
+  article = { ...article, mdTexts: `${above}结尾` };
+  server.answer('article', 'save', {
+    isSaved: false as const,
+    conflict: {
+      ...{ title: '发布流程', mdTexts: `${above}别的话`, contentVersion: 7, updateDate: moment },
+      ...{ editUserNickName: '周周', base: `${above}结尾` },
+    },
+  });
+  const { screen, source } = await open();
+  await expect.element(source).toBeVisible();
+  await typeAtEnd('也改');
+  await userEvent.keyboard('{Control>}s{/Control}');
+  const dialog = screen.getByRole('dialog', { name: '这篇文档有新的版本' });
+  await expect.element(dialog).toBeVisible();
+  const result = dialog.getByRole('textbox').element() as HTMLTextAreaElement;
+  await expect.poll(() => document.activeElement).toBe(result);
+  expect(result.selectionStart).toBe(result.value.indexOf('<<<<<<<'));
+  const pane = dialog.getByRole('region', { name: '周周的' }).element().querySelector('pre');
+  await expect.poll(() => pane?.scrollTop).toBeGreaterThan(500);
+});
+
 test('the menu of the slash inserts a table, and a table from a spreadsheet becomes one', deep, async () => {
   const { source } = await open();
   await expect.element(source).toBeVisible();
@@ -314,6 +337,16 @@ test(
       .toContain(`见[[发布新手册]](${'e'.repeat(24)})。`);
   },
 );
+
+test('the search within the text speaks the language of the page', async () => {
+  const { screen, source } = await open();
+  await expect.element(source).toBeVisible();
+  (document.querySelector('.cm-content') as HTMLElement).focus();
+  await userEvent.keyboard('{Control>}f{/Control}');
+  await expect.element(screen.getByRole('textbox', { name: '查找' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: '下一个' })).toBeVisible();
+  await expect.element(screen.getByRole('checkbox', { name: '区分大小写' })).toBeVisible();
+});
 
 test('F8 leaves nothing but the text, for the session, and Escape ends that', deep, async () => {
   const { screen, source } = await open();

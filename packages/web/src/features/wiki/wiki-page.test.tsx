@@ -6,7 +6,7 @@ import { shareByDepth } from '../../../../../test-depth';
 import { fakeServer, refusal } from '../../../test/fake-api';
 import { lin, show, signIn } from '../../../test/screen';
 import { endSession } from '../../lib/session/session';
-import { removeStored } from '../../lib/storage/storage';
+import { removeStored, store } from '../../lib/storage/storage';
 import { articleOf, nodeOf } from './wiki.fixture';
 import { WikiPage } from './wiki-page';
 
@@ -482,6 +482,36 @@ test('a folder is sorted by its heads, and offers to begin while it is empty', d
   await screen.getByRole('treeitem', { name: '私有' }).click();
   await expect.element(screen.getByText(/私有空间只有你自己能看到/)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: /空白文档/ })).toBeVisible();
+});
+
+test('an article is renamed and moved from its own menu while the tree is hidden', async () => {
+  store('wiki_tree_hidden', true);
+  server.answer('catalog', 'updateCatalogName', ({ id, catalogName }) => nodeOf(id, catalogName));
+  const { screen } = await open(`/wikiCatalog/${ids.guide}`);
+  const menu = screen.getByRole('button', { name: '更多操作' }).last();
+  await menu.click();
+  await expect.element(screen.getByRole('menuitem', { name: '移动到…' })).toBeVisible();
+  await expect.element(screen.getByRole('menuitem', { name: '复制到…' })).toBeVisible();
+  await screen.getByRole('menuitem', { name: '重命名' }).click();
+  await screen.getByRole('dialog').getByRole('textbox').fill('新人手册');
+  await screen.getByRole('button', { name: '保存' }).click();
+  await expect
+    .poll(() => server.inputsOf('catalog', 'updateCatalogName'))
+    .toEqual([{ id: ids.guide, catalogName: '新人手册', version: 1 }]);
+});
+
+test('an article that is not there leads to the documents instead of another try', async () => {
+  server.answer('article', 'get', () => refusal('nodeMissing'));
+  const { screen, router } = await open(`/wikiCatalog/${'f'.repeat(24)}`);
+  await expect.element(screen.getByRole('heading', { name: '没有这篇文档' })).toBeVisible();
+  await screen.getByRole('link', { name: '全部文档' }).click();
+  await expect.poll(() => router.state.location.pathname).toBe('/wikiCatalog');
+});
+
+test('the button of a like tells how many there are', async () => {
+  articles = articles.map((one) => ({ ...one, likesAll: 28 }));
+  const { screen } = await open(`/wikiCatalog/${ids.guide}`);
+  await expect.element(screen.getByRole('button', { name: '点赞（28）' })).toBeVisible();
 });
 
 test('the tree hides under a key, and stays hidden', deep, async () => {

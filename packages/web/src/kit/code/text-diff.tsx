@@ -2,7 +2,9 @@ import { unifiedMergeView } from '@codemirror/merge';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
+import { useLanguage } from '../../lib/texts/texts';
 import { codeLook } from './code-look';
+import { codePhrases } from './code-phrases';
 
 const look = EditorView.theme({
   '&': { height: 'auto', border: '1px solid var(--g-line)', borderRadius: '6px', overflow: 'hidden' },
@@ -19,6 +21,8 @@ const look = EditorView.theme({
     color: 'var(--g-ink3)',
     fontFamily: 'var(--g-font-ui)',
   },
+  // Few fonts have the sign that the library puts here.
+  '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: '"⋯"' },
 });
 
 /**
@@ -33,6 +37,7 @@ export function TextDiff(props: {
   language?: Extension;
 }) {
   const { before, after, label, language } = props;
+  const words = useLanguage();
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!host.current) return;
@@ -43,6 +48,7 @@ export function TextDiff(props: {
         extensions: [
           codeLook,
           look,
+          codePhrases(words),
           lineNumbers(),
           language ?? [],
           EditorState.readOnly.of(true),
@@ -59,6 +65,6 @@ export function TextDiff(props: {
       }),
     });
     return () => view.destroy();
-  }, [before, after, label, language]);
+  }, [before, after, label, language, words]);
   return <div ref={host} />;
 }

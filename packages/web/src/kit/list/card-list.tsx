@@ -32,11 +32,11 @@ export function CardList<Row extends { _id: string }>(props: {
       {rows.map((row, index) => (
         <li key={row._id} className={styles.card} data-row={index}>
           <div className={styles.head}>
-            <h3 className={styles.title}>
+            <h2 className={styles.title}>
               <Link to={pathTo(row._id)} title={titleOf(row)} preventScrollReset>
                 {titleOf(row)}
               </Link>
-            </h3>
+            </h2>
             {extra?.(row)}
           </div>
           <div className={styles.text}>{props.children(row)}</div>

@@ -82,8 +82,8 @@ export function RecycleDrawer<Row extends { _id: string }>(props: {
       await props.onRestored?.(row);
     },
   });
-  const columnsOf = useColumns(factsOf, removal ? 168 : 88, (row) => (
-    <>
+  const columnsOf = useColumns(factsOf, removal ? 176 : 88, (row) => (
+    <div className={styles.binActions}>
       {removal?.mayRemove(row) && (
         <Button type="link" size="small" danger onClick={() => setRemoved(row)}>
           {t.removeForEver}
@@ -97,13 +97,13 @@ export function RecycleDrawer<Row extends { _id: string }>(props: {
       >
         {t.restore}
       </Button>
-    </>
+    </div>
   ));
   const { data } = query;
   const box = useRef<HTMLDivElement>(null);
   useRowFocus(box, data?.list.map(({ _id }) => _id) ?? []);
   return (
-    <Drawer open={isOpen} title={t.recycle} size={720} onClose={props.onClose} destroyOnHidden>
+    <Drawer open={isOpen} title={t.recycle} size={840} onClose={props.onClose} destroyOnHidden>
       <div ref={box}>
         {data && <p className={styles.lead}>{t.recycleText({ days: data.keepDays })}</p>}
         <div className={styles.filters}>
@@ -208,6 +208,8 @@ function useColumns<Row>(
     {
       key: 'deletedBy',
       title: t.deletedBy,
+      // On a phone there is room for the name and the ways back; the other columns would leave nothing of it.
+      responsive: ['md'],
       width: 112,
       ellipsis: true,
       render: (_, row) => factsOf(row).deletedBy || t.nothing,
@@ -215,6 +217,7 @@ function useColumns<Row>(
     {
       key: 'deletedAt',
       title: t.deletedAt,
+      responsive: ['md'],
       width: 120,
       render: (_, row) => {
         const { deletedAt } = factsOf(row);
@@ -228,6 +231,7 @@ function useColumns<Row>(
     {
       key: 'keptUntil',
       title: t.keptUntil,
+      responsive: ['md'],
       width: 120,
       render: (_, row) => {
         const until = keptUntil(factsOf(row).deletedAt, keepDays);

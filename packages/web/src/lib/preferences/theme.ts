@@ -4,22 +4,25 @@ import { readStored, store } from '../storage/storage';
 
 export type Theme = 'light' | 'dark';
 
-const systemDark = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : null;
+const media = (query: string) => (typeof matchMedia === 'function' ? matchMedia(query) : null);
+const systemDark = media('(prefers-color-scheme: dark)');
+const paper = media('print');
 
 function asThemeChoice(value: unknown): ThemeChoice {
   return themeChoices.find((choice) => choice === value) ?? 'system';
 }
 
-function resolveTheme(choice: ThemeChoice, isSystemDark: boolean): Theme {
-  if (choice === 'system') return isSystemDark ? 'dark' : 'light';
-  return choice;
+function resolveTheme(choice: ThemeChoice): Theme {
+  if (choice !== 'system') return choice;
+  // Paper is white, whatever the system prefers; only somebody who chose the dark theme prints it.
+  return systemDark?.matches && !paper?.matches ? 'dark' : 'light';
 }
 
 const choice = signal<ThemeChoice>(asThemeChoice(readStored('theme')));
-const theme = signal<Theme>(resolveTheme(choice.get(), systemDark?.matches ?? false));
+const theme = signal<Theme>(resolveTheme(choice.get()));
 
 function apply(): void {
-  const resolved = resolveTheme(choice.get(), systemDark?.matches ?? false);
+  const resolved = resolveTheme(choice.get());
   // First the page, then the listeners: they read colours from it.
   document.documentElement.dataset.theme = resolved;
   theme.set(resolved);
@@ -31,10 +34,10 @@ export function setThemeChoice(value: ThemeChoice): void {
   apply();
 }
 
-/** Keeps the page in step with the system and with other tabs. */
+/** Keeps the page in step with the system, with other tabs, and with paper while it is printed. */
 export function followTheme(): void {
   apply();
-  systemDark?.addEventListener('change', apply);
+  for (const query of [systemDark, paper]) query?.addEventListener('change', apply);
   addEventListener('storage', (event) => {
     if (event.key !== `${storagePrefix}theme`) return;
     choice.set(asThemeChoice(readStored('theme')));

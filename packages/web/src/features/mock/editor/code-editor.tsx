@@ -4,6 +4,7 @@ import { EditorView, type ViewUpdate } from '@codemirror/view';
 import type { Language } from '@easymock/contract';
 import type { Locale, Span, TextChange } from '@easymock/mock-engine';
 import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
+import { codePhrases } from '../../../kit/code/code-phrases';
 import { codeExtensions, rangeOf } from './code-extensions';
 import { findProblems, localeOf } from './engine';
 import { markPart } from './marked-part';
@@ -125,9 +126,12 @@ export function CodeEditor(props: {
 
   useEffect(() => {
     view.current?.dispatch({
-      effects: name.reconfigure(EditorView.contentAttributes.of({ 'aria-label': props.label })),
+      effects: name.reconfigure([
+        codePhrases(props.language),
+        EditorView.contentAttributes.of({ 'aria-label': props.label }),
+      ]),
     });
-  }, [name, props.label]);
+  }, [name, props.label, props.language]);
 
   useEffect(() => {
     view.current?.dispatch({ effects: lock.reconfigure(EditorState.readOnly.of(props.isReadOnly)) });

@@ -1,4 +1,3 @@
-import type { CatalogNode } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useState } from 'react';
@@ -7,7 +6,7 @@ import { Field } from '../../../kit/form/field';
 import { focusFirstField } from '../../../kit/resource/focus-first-field';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
-import type { Dialog } from '../node/dialogs';
+import type { Dialog, MovedNode } from '../node/dialogs';
 import type { NodeActions } from '../node/use-node-actions';
 import styles from './dialogs.module.css';
 import { type ChosenPlace, PlaceSelect, rememberTarget, usePlace } from './place-select';
@@ -18,7 +17,7 @@ type Target = Extract<Dialog, { kind: 'move' }>['target'];
 
 /** Asks where something is to be moved or copied to, and tells who gains or loses a right by a move. */
 export function MoveDialog(props: {
-  nodes: readonly CatalogNode[];
+  nodes: readonly MovedNode[];
   isCopy: boolean;
   target: Target;
   actions: NodeActions;
@@ -46,7 +45,7 @@ export function MoveDialog(props: {
   const { isBusy, confirm } = useConfirm(async () => {
     if (!place) return;
     if (isCopy) await actions.copy(ids, place.id, place.name);
-    else if (!isSame) await actions.move(input, place.name);
+    else if (!isSame) await actions.move(input, place.name, nodes);
     rememberTarget(place);
     setIsOpen(false);
   });

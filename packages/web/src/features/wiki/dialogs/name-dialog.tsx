@@ -1,4 +1,4 @@
-import { type CatalogNode, wikiNameLimit } from '@easymock/contract';
+import { wikiNameLimit } from '@easymock/contract';
 import { Input, type InputRef, Modal } from 'antd';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -6,13 +6,14 @@ import { useConfirm } from '../../../kit/dialogs/use-confirm';
 import { Field } from '../../../kit/form/field';
 import { to } from '../../../lib/address/page';
 import { useTexts } from '../../../lib/texts/texts';
+import type { MovedNode } from '../node/dialogs';
 import type { Place } from '../node/place';
 import type { NodeActions } from '../node/use-node-actions';
 import { texts } from './texts';
 
 /** Names a new folder, or a node anew. */
 export function NameDialog(props: {
-  node?: CatalogNode;
+  node?: MovedNode;
   parentId?: Place;
   actions: NodeActions;
   onClose: () => void;

@@ -1,10 +1,11 @@
 import { Input } from 'antd';
-import { useState } from 'react';
+import type { TextAreaRef } from 'antd/es/input/TextArea';
+import { useEffect, useRef, useState } from 'react';
 import { Field } from '../../../kit/form/field';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
 import { ConflictFrame, type ConflictProps } from './conflict-frame';
-import { hasMarks, mergeWithMarks } from './merge-texts';
+import { firstMark, hasMarks, mergeWithMarks, sameStart } from './merge-texts';
 import { texts } from './texts';
 
 const file = { extension: 'md', type: 'text/markdown' };
@@ -21,13 +22,23 @@ export function ConflictDialog(props: ConflictProps) {
     }),
   );
   const [text, setText] = useState(merged.text);
+  const from = sameStart([conflict.base ?? mine, conflict.mdTexts, mine]);
+  const result = useRef<TextAreaRef>(null);
+  const goToFirstMark = () => {
+    const box = result.current?.resizableTextArea?.textArea;
+    const at = box ? firstMark(box.value) : -1;
+    if (!box || at < 0) return;
+    // What has to be decided may lie far below. A text box scrolls to its cursor when it gets the focus.
+    box.setSelectionRange(at, at);
+    box.focus();
+  };
   return (
     <ConflictFrame
       {...props}
       {...{ mine, file }}
       merged={hasMarks(text) ? undefined : text}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
-      pane={(content) => <pre tabIndex={0}>{content}</pre>}
+      onOpened={goToFirstMark}
+      pane={(content) => <Pane content={content} from={from} />}
     >
       <Field
         label={t.conflictResult}
@@ -40,6 +51,7 @@ export function ConflictDialog(props: ConflictProps) {
         {(control) => (
           <Input.TextArea
             {...control}
+            ref={result}
             value={text}
             rows={10}
             spellCheck={false}
@@ -49,5 +61,22 @@ export function ConflictDialog(props: ConflictProps) {
         )}
       </Field>
     </ConflictFrame>
+  );
+}
+
+/** One of the texts, scrolled to where they begin to differ. */
+function Pane({ content, from }: { content: string; from: number }) {
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const pane = place.current?.parentElement;
+    if (place.current && pane) pane.scrollTop = place.current.offsetTop - 2 * 20;
+  }, []);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+    <pre tabIndex={0}>
+      {content.slice(0, from)}
+      <span ref={place} />
+      {content.slice(from)}
+    </pre>
   );
 }

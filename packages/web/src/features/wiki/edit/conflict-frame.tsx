@@ -29,6 +29,8 @@ export function ConflictFrame(
     pane: (text: string, label: string) => ReactNode;
     /** The type of the files in which the texts can be taken along. */
     file: { readonly extension: string; readonly type: string };
+    /** Runs once the dialog is open and has taken the focus. */
+    onOpened?: () => void;
     children: ReactNode;
   },
 ) {
@@ -65,6 +67,7 @@ export function ConflictFrame(
       width={1120}
       title={t.conflictTitle}
       onCancel={editing.closeConflict}
+      afterOpenChange={(isOpen) => isOpen && props.onOpened?.()}
       footer={
         <div className={styles.conflictButtons}>
           <Button onClick={() => download(conflict.mdTexts, theirsLabel)}>{t.downloadTheirs}</Button>

@@ -38,5 +38,19 @@ export function mergeWithMarks(texts: {
   return { text, conflictNum };
 }
 
+/** Where the first of these marks begins; -1 without one. */
+export const firstMark = (text: string): number => text.search(/^<{7} /m);
+
+/**
+ * How far texts begin with the same lines.
+ * @example sameStart(['一\n二', '一\n三']) // 2
+ */
+export function sameStart(texts: readonly string[]): number {
+  const [first = '', ...others] = texts;
+  let same = 0;
+  while (same < first.length && others.every((text) => text[same] === first[same])) same += 1;
+  return first.lastIndexOf('\n', same - 1) + 1;
+}
+
 /** Whether marks of a conflict are still in a text. */
 export const hasMarks = (text: string): boolean => /^(<{7} |={7}$|>{7} )/m.test(text);

@@ -1,7 +1,8 @@
 import { Compartment, EditorState, Transaction } from '@codemirror/state';
 import { EditorView, type ViewUpdate } from '@codemirror/view';
 import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
-import { useTexts } from '../../../lib/texts/texts';
+import { codePhrases } from '../../../kit/code/code-phrases';
+import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import type { FileTarget } from '../files/use-file-uploads';
 import { markdownExtensions } from './markdown-extensions';
 import { texts } from './texts';
@@ -35,6 +36,7 @@ export function SourceEditor(props: {
 }) {
   const { isReadOnly } = props;
   const t = useTexts(texts);
+  const language = useLanguage();
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const [lock] = useState(() => new Compartment());
@@ -75,10 +77,13 @@ export function SourceEditor(props: {
     view.current?.dispatch({
       effects: [
         lock.reconfigure([EditorState.readOnly.of(isReadOnly), EditorView.editable.of(!isReadOnly)]),
-        name.reconfigure(EditorView.contentAttributes.of({ 'aria-label': t.source })),
+        name.reconfigure([
+          codePhrases(language),
+          EditorView.contentAttributes.of({ 'aria-label': t.source }),
+        ]),
       ],
     });
-  }, [lock, name, isReadOnly, t.source]);
+  }, [lock, name, isReadOnly, language, t.source]);
 
   useFirstFocus(!isReadOnly, () => view.current?.focus());
 

@@ -14,7 +14,7 @@ export const texts = defineTexts('wikiEdit', {
     conflictResult: '合并结果',
     conflictResultHelp: '已自动合并不冲突的部分，{count} 处需要你选择：以 <<<<<<< 和 >>>>>>> 标出。',
     conflictResultClean: '两边的修改已自动合并，没有冲突。请确认后保存。',
-    conflictText: '{name} 在 {when} 保存了新的版本。你的内容没有丢失，请选择如何继续。',
+    conflictText: '{name} {when}保存了新的版本。你的内容没有丢失，请选择如何继续。',
     conflictTheirs: '{name}的',
     conflictTitle: '这篇文档有新的版本',
     chart: '图表',

@@ -65,7 +65,9 @@ function Revision(props: {
   const t = useTexts(texts);
   const th = useTexts(historyTexts);
   const [against, setAgainst] = useState<Against>(no > 1 ? 'previous' : 'current');
-  const [view, setView] = useState<'source' | 'rendered'>('source');
+  // Of the other types the source is a machine's: a mind map is one line of JSON.
+  const isReadable = article.catalogType === 'markdown' || article.catalogType === 'template';
+  const [view, setView] = useState<'source' | 'rendered'>(isReadable ? 'source' : 'rendered');
   const restore = useChange('article', 'restoreHistory', { done: th.restored, onDone: props.onRestored });
   const own = useQuery({ ...callQuery('article', 'getRevision', { markdownId, no }), staleTime: 60_000 });
   const isPrevious = against === 'previous' && no > 1;

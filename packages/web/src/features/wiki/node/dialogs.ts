@@ -2,6 +2,9 @@ import type { ArticleType, CatalogNode, TextForm } from '@easymock/contract';
 import type { Place } from './place';
 import type { ChosenTemplate, TemplateTask } from './template-task';
 
+/** What the dialogs have to know of a folder or an article that is renamed, moved or copied. */
+export type MovedNode = Pick<CatalogNode, 'id' | 'parentId' | 'catalogName' | 'version'>;
+
 /** A question that the pages of documents ask in a dialog or a drawer. */
 export type Dialog =
   | {
@@ -14,15 +17,15 @@ export type Dialog =
     }
   | { readonly kind: 'template'; readonly task: TemplateTask }
   | { readonly kind: 'newFolder'; readonly parentId: Place }
-  | { readonly kind: 'rename'; readonly node: CatalogNode }
+  | { readonly kind: 'rename'; readonly node: MovedNode }
   | { readonly kind: 'look'; readonly node: CatalogNode }
   | {
       readonly kind: 'move';
-      readonly nodes: readonly CatalogNode[];
+      readonly nodes: readonly MovedNode[];
       /** Where they were dropped; without it the person chooses. */
       readonly target?: { readonly parentId: Place; readonly name: string; readonly afterId?: string };
     }
-  | { readonly kind: 'copy'; readonly nodes: readonly CatalogNode[] }
+  | { readonly kind: 'copy'; readonly nodes: readonly MovedNode[] }
   | { readonly kind: 'rights'; readonly node: Pick<CatalogNode, 'id' | 'catalogName' | 'catalogType'> }
   /** The right of one person to several nodes. */
   | { readonly kind: 'personRights'; readonly nodes: readonly CatalogNode[] }

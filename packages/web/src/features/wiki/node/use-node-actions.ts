@@ -8,6 +8,7 @@ import { markCreated } from '../../../lib/state/flash';
 import { showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
+import type { MovedNode } from './dialogs';
 import type { Place } from './place';
 import { isListOf } from './place';
 import { texts } from './texts';
@@ -18,7 +19,8 @@ type MoveInput = CallInput<Contract['catalog']['moveFolder']>;
 /** Where a node was: to put it back. */
 interface Former {
   readonly parentId: Place;
-  readonly afterId: string;
+  /** Absent, if the tree does not show it: at the end then. */
+  readonly afterId?: string;
 }
 
 /**
@@ -61,11 +63,12 @@ export function useNodeActions() {
   const pin = useChange('catalog', 'topCatalog', { reads: 'none' });
   const unpin = useChange('catalog', 'cancelTopCatalog', { reads: 'none' });
 
-  const placeBefore = (node: CatalogNode, among: ReadonlySet<string>): Former => {
+  const placeBefore = (node: MovedNode, among: ReadonlySet<string>): Former => {
     const siblings = lists()
       .filter(({ list }) => list.some(({ id }) => id === node.id))
       .flatMap(({ list }) => list);
     const at = siblings.findIndex(({ id }) => id === node.id);
+    if (at < 0) return { parentId: node.parentId };
     const before = siblings.slice(0, at).findLast(({ id }) => !among.has(id));
     return { parentId: node.parentId, afterId: before?.id ?? 'first' };
   };
@@ -118,9 +121,8 @@ export function useNodeActions() {
       if (isShown) await navigate(to('wikiFolder', { markdownId: first.parentId }));
       await refresh(places);
     },
-    async move({ dryRun: _, ...input }: MoveInput, target: string) {
+    async move({ dryRun: _, ...input }: MoveInput, target: string, nodes: readonly MovedNode[]) {
       const chosen = new Set(input.ids);
-      const nodes = input.ids.flatMap((id) => find(id) ?? []);
       const former = new Map(nodes.map((node) => [node.id, placeBefore(node, chosen)]));
       await move.mutateAsync(input);
       const places = [input.parentId, ...nodes.map(({ parentId }) => parentId)];

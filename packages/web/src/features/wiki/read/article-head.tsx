@@ -34,6 +34,7 @@ import { useChange } from '../../../lib/api/queries';
 import { copyText } from '../../../lib/browser/copy';
 import { useRights } from '../../../lib/session/rights';
 import { showSuccess } from '../../../lib/state/notices';
+import { inBrackets } from '../../../lib/texts/joined';
 import { useLanguage, useText, useTexts } from '../../../lib/texts/texts';
 import { formatAgo, formatMoment, formatNumber } from '../../../lib/texts/time';
 import { attachmentsId } from '../files/attachments';
@@ -70,6 +71,7 @@ export function ArticleHead(props: Props) {
   const tf = useTexts(fileTexts);
   const { title, isLike, likesAll, editUserNickName, userNickName, updateDate, attachmentNum = 0 } = article;
   const editor = editUserNickName || userNickName;
+  const likeName = isLike ? t.liked : t.like;
   const tn = useTexts(nodeTexts);
   const menu = useArticleMenu(props);
   return (
@@ -87,8 +89,8 @@ export function ArticleHead(props: Props) {
               />
             }
             aria-pressed={isLike}
-            aria-label={isLike ? t.liked : t.like}
-            title={`${isLike ? t.liked : t.like} (L)`}
+            aria-label={likesAll > 0 ? inBrackets(likeName, formatNumber(likesAll)) : likeName}
+            title={`${likeName} (L)`}
             onClick={onLike}
           >
             {likesAll > 0 && <span className="g-num">{formatNumber(likesAll)}</span>}
@@ -204,7 +206,8 @@ function useArticleMenu({ article, actions, ask, onShare }: Props): Action[] {
   });
   const lock = useChange('article', 'lockMarkDown', { done: t.lockedDone });
   const unlock = useChange('article', 'solutionLockMarkDown', { done: t.unlockedDone });
-  const node = actions.find(id);
+  // Not from the tree, which may be hidden, and is on a phone.
+  const node = { id, parentId: article.parentId, catalogName: article.title, version: article.version };
   const ofTemplates = useTemplateActions(article, ask);
   const copyLink = async () => {
     if (await copyText(addressOf(id))) showSuccess(t.copied);
@@ -227,7 +230,7 @@ function useArticleMenu({ article, actions, ask, onShare }: Props): Action[] {
           },
         ]
       : []),
-    ...(node && canEdit
+    ...(canEdit
       ? [
           { key: 'rename', icon: EditIcon, label: tn.rename, run: () => ask({ kind: 'rename', node }) },
           {
@@ -238,9 +241,7 @@ function useArticleMenu({ article, actions, ask, onShare }: Props): Action[] {
           },
         ]
       : []),
-    ...(node
-      ? [{ key: 'copy', icon: CopyIcon, label: tn.copyTo, run: () => ask({ kind: 'copy', nodes: [node] }) }]
-      : []),
+    { key: 'copy', icon: CopyIcon, label: tn.copyTo, run: () => ask({ kind: 'copy', nodes: [node] }) },
     ...ofTemplates,
     { key: 'share', icon: ShareIcon, label: tn.share, run: onShare },
     {
@@ -289,7 +290,7 @@ function useArticleMenu({ article, actions, ask, onShare }: Props): Action[] {
             isDanger: true,
             run: () =>
               void actions
-                .recycle([{ id, parentId: article.parentId, catalogName: article.title }])
+                .recycle([node])
                 // What went wrong has been said.
                 .catch(() => {}),
           },

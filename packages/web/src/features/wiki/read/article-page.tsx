@@ -40,6 +40,7 @@ import { useReadingPlace } from './use-reading-place';
 import { useTasks } from './use-tasks';
 
 const ArticleClosed = lazy(async () => ({ default: (await import('./article-states')).ArticleClosed }));
+const ArticleMissing = lazy(async () => ({ default: (await import('./article-states')).ArticleMissing }));
 const ArticleRecycled = lazy(async () => ({ default: (await import('./article-states')).ArticleRecycled }));
 const HistoryDrawer = lazy(async () => ({
   default: (await import('../history/history-drawer')).HistoryDrawer,
@@ -87,11 +88,15 @@ export function ArticlePage(props: {
     );
   }
   if (!data) {
-    const isClosed = error instanceof CallError && error.kind === 'nodeClosed';
-    if (isClosed)
+    const kind = error instanceof CallError ? error.kind : undefined;
+    if (error && (kind === 'nodeClosed' || kind === 'nodeMissing'))
       return (
         <Suspense>
-          <ArticleClosed id={id} title="" text={error.message} />
+          {kind === 'nodeClosed' ? (
+            <ArticleClosed id={id} title="" text={error.message} />
+          ) : (
+            <ArticleMissing text={error.message} />
+          )}
         </Suspense>
       );
     return <ErrorState error={error ?? new Error()} onRetry={query.refetch} isPage />;

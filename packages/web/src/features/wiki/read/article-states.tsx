@@ -1,10 +1,12 @@
 import { type Article, wikiRecycleDays } from '@easymock/contract';
 import { Button, Input, Modal, Segmented } from 'antd';
 import { useState } from 'react';
+import { LinkButton } from '../../../kit/buttons/link-button';
 import { Field } from '../../../kit/form/field';
 import { Drawing } from '../../../kit/page/drawing';
 import { StatePage } from '../../../kit/page/state-page';
 import { focusFirstField } from '../../../kit/resource/focus-first-field';
+import { to } from '../../../lib/address/page';
 import { useChange } from '../../../lib/api/queries';
 import { useTexts } from '../../../lib/texts/texts';
 import { texts } from './texts';
@@ -75,6 +77,23 @@ function AskRight(props: { id: string; title: string; isOpen: boolean; onClose: 
         </Field>
       </div>
     </Modal>
+  );
+}
+
+/** An article that is not there: an old address, or one that was deleted for ever. Trying again would not help. */
+export function ArticleMissing({ text }: { text: string }) {
+  const t = useTexts(texts);
+  return (
+    <StatePage
+      drawing={<Drawing name="ripple" />}
+      title={t.missing}
+      text={text}
+      actions={
+        <LinkButton to={to('wiki')} type="primary">
+          {t.allDocuments}
+        </LinkButton>
+      }
+    />
   );
 }
 

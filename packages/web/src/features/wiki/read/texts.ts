@@ -2,6 +2,7 @@ import { defineTexts } from '../../../lib/texts/texts';
 
 export const texts = defineTexts('wikiRead', {
   zh: {
+    allDocuments: '全部文档',
     actions: '更多操作',
     addTags: '添加标签',
     askReason: '理由（选填）',
@@ -31,6 +32,7 @@ export const texts = defineTexts('wikiRead', {
     lockedDone: '已锁定',
     loading: '正在打开文档',
     looks: '{count} 次阅读',
+    missing: '没有这篇文档',
     noRight: '没有查看权限',
     noRightText: '这篇文档由 {name} 管理，可以向对方申请权限。',
     notBuiltType: '{type}的编辑器尚未建成，现在只能阅读',
@@ -55,6 +57,7 @@ export const texts = defineTexts('wikiRead', {
     words: '{count} 字',
   },
   en: {
+    allDocuments: 'All documents',
     actions: 'More actions',
     addTags: 'Add tags',
     askReason: 'Reason (optional)',
@@ -84,6 +87,7 @@ export const texts = defineTexts('wikiRead', {
     lockedDone: 'Locked',
     loading: 'Opening the document',
     looks: '{count} {count:view|views}',
+    missing: 'No such document',
     noRight: 'You cannot view this document',
     noRightText: '{name} manages this document. You can ask for access.',
     notBuiltType: 'The editor for this type ({type}) is not built yet. You can read it',

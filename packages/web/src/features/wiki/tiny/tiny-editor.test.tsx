@@ -94,6 +94,11 @@ test('pictures of the article load with a token, which is not saved', async () =
   expect(source).not.toContain('token');
 });
 
+test('the text is reached by the Tab key, by an attribute that tools can see', async () => {
+  const { root } = await open('<p>第一行</p>');
+  expect(root.getAttribute('tabindex')).toBe('0');
+});
+
 test('what is typed is saved, and blocks that nobody changed stay to the letter', async () => {
   await open('<h2 id="md--a">标题</h2>\n<p style="text-align:center">第一行</p>\n<p>末行</p>');
   await userEvent.keyboard('已完成');

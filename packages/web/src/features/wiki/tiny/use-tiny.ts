@@ -65,6 +65,8 @@ export function useTiny(options: {
       element.role = 'textbox';
       element.ariaMultiLine = 'true';
       element.ariaLabel = label;
+      // A scrolling region has to contain something that the Tab key reaches, by an attribute that tools can see.
+      element.tabIndex = 0;
       made = { editor, source };
       return setTiny(made);
     });

@@ -156,7 +156,7 @@ async function dropNodes(drop: Drop, actions: NodeActions, ask: Ask): Promise<vo
   const input = { ids: nodes.map(({ id }) => id), parentId, ...(afterId && { afterId }) };
   if (nodes.every((node) => node.parentId === parentId)) return actions.order(input);
   const { rights } = await actions.previewMove(input);
-  if (rights.gainNum + rights.loseNum === 0) return actions.move(input, name);
+  if (rights.gainNum + rights.loseNum === 0) return actions.move(input, name, nodes);
   ask({ kind: 'move', nodes, target: { parentId, name, ...(afterId && { afterId }) } });
 }
 
