@@ -1,4 +1,4 @@
-import { PLACEHOLDERS } from '@easymock/mock-engine';
+import { placeholderTable } from '../../../kit/draw/placeholder-table';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { drawsNumber, localeOf } from './engine';
 import { explainRule } from './explain-rule';
@@ -7,7 +7,9 @@ import { formTexts } from './form-texts';
 import styles from './row-note.module.css';
 
 const about = new Map(
-  PLACEHOLDERS.flatMap((placeholder) => placeholder.names.map((name) => [name, placeholder.about] as const)),
+  placeholderTable.flatMap((placeholder) =>
+    placeholder.names.map((name) => [name, placeholder.about] as const),
+  ),
 );
 
 /**
