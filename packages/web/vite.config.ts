@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { type Call, contract, failures, fieldFactsOf, noncePlaceholder } from '../contract/src/index';
 import { REGION_LINES } from '../mock-engine/src/placeholders/generators/data/regions';
 import { PLACEHOLDERS } from '../mock-engine/src/placeholders/index';
+import type { Placeholder } from '../mock-engine/src/placeholders/placeholder';
 import { chunksByPage } from './chunks';
 import { tinymceMarkup } from './tinymce-markup';
 
@@ -25,7 +26,9 @@ function tablesAsData(): Plugin {
       `export const fieldTable = ${tableOf((call, name) => (forms.has(name) ? fieldFactsOf(call) : undefined))};`,
     'lib/api/failure-table': () => `export const failureCodes = ${JSON.stringify(codesOfFailures())};`,
     'kit/draw/placeholder-table': () =>
-      `export const placeholderTable = ${JSON.stringify(PLACEHOLDERS.map(({ prepare: _, ...known }) => known))};`,
+      `export const placeholderTable = ${placeholdersAs(({ names, group, example, about }) => ({ names, group, example, about }))};`,
+    'kit/draw/placeholder-names': () =>
+      `export const placeholderNames = ${placeholdersAs(({ names, numbers }) => ({ names, numbers }))};`,
   };
   return {
     name: 'tables-as-data',
@@ -106,6 +109,10 @@ function callsWithForms(): ReadonlySet<string> {
     }),
   );
 }
+
+/** Something of each placeholder, as JSON. */
+const placeholdersAs = (of: (placeholder: Placeholder) => unknown): string =>
+  JSON.stringify(PLACEHOLDERS.map(of));
 
 /** Something of each call, by group and name, as JSON. */
 function tableOf(of: (call: Call, name: string) => unknown): string {

@@ -1,13 +1,12 @@
 import type { Language } from '@easymock/contract';
 import {
   checkMode,
-  formatMode,
   lintMode,
   ModeError,
   drawsNumber as mayDrawNumber,
   RenderError,
 } from '@easymock/mock-engine';
-import { placeholderTable } from '../../../kit/draw/placeholder-table';
+import { placeholderNames } from '../../../kit/draw/placeholder-names';
 
 /** Something to know about a definition, in the language of the person; both numbers count from 1. */
 export interface Problem {
@@ -50,7 +49,7 @@ export function planOf(mode: string, language: Language): Planned {
  * Whether a text is nothing but a placeholder from which numbers come.
  * @example drawsNumber('@integer(1, 9)') // true
  */
-export const drawsNumber = (text: string): boolean => mayDrawNumber(text, placeholderTable);
+export const drawsNumber = (text: string): boolean => mayDrawNumber(text, placeholderNames);
 
 let last: { mode: string; language: Language; problems: Problem[] } | undefined;
 
@@ -58,22 +57,12 @@ let last: { mode: string; language: Language; problems: Problem[] } | undefined;
 export function findProblems(mode: string, language: Language): Problem[] {
   if (last?.mode === mode && last.language === language) return last.problems;
   const locale = localeOf(language);
-  const problems = lintMode(mode, placeholderTable).map(({ texts, ...rest }) => ({
+  const problems = lintMode(mode, placeholderNames).map(({ texts, ...rest }) => ({
     ...rest,
     text: texts[locale],
   }));
   last = { mode, language, problems };
   return problems;
-}
-
-/** The definition in its tidy form, or undefined while it has a mistake. */
-export function tidy(mode: string): string | undefined {
-  try {
-    return formatMode(mode);
-  } catch (error) {
-    if (error instanceof ModeError) return undefined;
-    throw error;
-  }
 }
 
 /**
