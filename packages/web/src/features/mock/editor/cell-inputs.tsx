@@ -129,6 +129,18 @@ interface Choice {
   label: ReactNode;
 }
 
+const choicesWidth = 380;
+// On a phone they are nearly as wide as the screen, and begin left of their cell rather than end behind the edge.
+const choicesPlaces = Object.fromEntries(
+  [
+    { name: 'bottomLeft', points: ['tl', 'bl'], gap: 4 },
+    { name: 'topLeft', points: ['bl', 'tl'], gap: -4 },
+  ].map(({ name, points, gap }) => [
+    name,
+    { points, offset: [0, gap], overflow: { shiftX: true, adjustY: true }, htmlRegion: 'visible' as const },
+  ]),
+);
+
 /** A line of text with choices below it. */
 function ChoiceCell(
   props: CellProps & {
@@ -176,7 +188,8 @@ function ChoiceCell(
         options={options}
         open={isShown}
         defaultActiveFirstOption={takesFirst}
-        popupMatchSelectWidth={380}
+        popupMatchSelectWidth={Math.min(choicesWidth, innerWidth - 16)}
+        builtinPlacements={choicesPlaces}
         onSelect={(value: string) => {
           setIsOpen(false);
           props.onChoose(value, input.current?.input ?? null);
