@@ -6,38 +6,45 @@ import { defineConfig, type Plugin } from 'vite';
 // By path, since the config is loaded by Node, which would not read TypeScript from a package.
 import { type Call, contract, failures, fieldFactsOf, noncePlaceholder } from '../contract/src/index';
 import { REGION_LINES } from '../mock-engine/src/placeholders/generators/data/regions';
+import { PLACEHOLDERS } from '../mock-engine/src/placeholders/index';
+import type { Placeholder } from '../mock-engine/src/placeholders/placeholder';
 import { chunksByPage } from './chunks';
 import { tinymceMarkup } from './tinymce-markup';
 
 /**
  * Of the contract, the client needs methods and addresses of calls, what they change, what forms show of their fields, and
  * the codes of failures. The shapes around them would drag the whole schema library into the browser, and the texts of
- * failures come from the server. So the modules that derive such tables are evaluated once here, and the bundle carries
- * only their values.
+ * failures come from the server. Of placeholders, pages need all but how they draw. So the modules that derive such tables
+ * are evaluated once here, and the bundle carries only their values.
  */
-function contractAsData(): Plugin {
+function tablesAsData(): Plugin {
   const forms = callsWithForms();
   const tables: Record<string, () => string> = {
-    'call-table': () =>
+    'lib/api/call-table': () =>
       `export const callTable = ${tableOf(({ method, path, changes }) => ({ method, path, changes }))};`,
-    'field-table': () =>
+    'lib/api/field-table': () =>
       `export const fieldTable = ${tableOf((call, name) => (forms.has(name) ? fieldFactsOf(call) : undefined))};`,
-    'failure-table': () => `export const failureCodes = ${JSON.stringify(codesOfFailures())};`,
+    'lib/api/failure-table': () => `export const failureCodes = ${JSON.stringify(codesOfFailures())};`,
+    'kit/draw/placeholder-table': () =>
+      `export const placeholderTable = ${placeholdersAs(({ names, group, example, about }) => ({ names, group, example, about }))};`,
+    'kit/draw/placeholder-names': () =>
+      `export const placeholderNames = ${placeholdersAs(({ names, numbers }) => ({ names, numbers }))};`,
   };
   return {
-    name: 'contract-as-data',
+    name: 'tables-as-data',
     apply: 'build',
     enforce: 'pre',
     load(id) {
-      const [, name = ''] = /\/src\/lib\/api\/([\w-]+)\.ts$/.exec(id) ?? [];
+      const [, name = ''] = /\/web\/src\/([\w/-]+)\.ts$/.exec(id) ?? [];
       return tables[name]?.() ?? null;
     },
   };
 }
 
 /**
- * The divisions of China are most of what the engine needs for draws, and pages only check definitions: they draw in
- * workers, which are bundled without this plugin. The first province is enough to compile what names them.
+ * The divisions of China are most of what the engine needs for draws, and pages compile only texts that it suggests or
+ * reads itself: all else is drawn in workers, which are bundled without this plugin. The first province is enough to
+ * compile what names them.
  */
 function divisionsInWorkers(): Plugin {
   return {
@@ -103,6 +110,10 @@ function callsWithForms(): ReadonlySet<string> {
   );
 }
 
+/** Something of each placeholder, as JSON. */
+const placeholdersAs = (of: (placeholder: Placeholder) => unknown): string =>
+  JSON.stringify(PLACEHOLDERS.map(of));
+
 /** Something of each call, by group and name, as JSON. */
 function tableOf(of: (call: Call, name: string) => unknown): string {
   return JSON.stringify(
@@ -125,7 +136,7 @@ export default defineConfig({
   html: { cspNonce: noncePlaceholder },
   plugins: [
     react(),
-    contractAsData(),
+    tablesAsData(),
     divisionsInWorkers(),
     withoutUnusedParts(),
     tinymceMarkup(fileURLToPath(new URL('./src/features/wiki/tiny/tiny-markup.ts', import.meta.url))),

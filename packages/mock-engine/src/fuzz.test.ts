@@ -3,6 +3,8 @@ import { byDepth } from '../../../test-depth';
 import { ModeError, RenderError } from './core/errors';
 import { lintMode } from './edit/lint';
 import { parseMode } from './parse/parse';
+import { PLACEHOLDERS } from './placeholders';
+import { checkMode } from './plan/check-mode';
 import { compile } from './plan/plan';
 import { Random } from './run/random';
 import { SEED } from './templates.fixture';
@@ -121,12 +123,24 @@ class Inputs {
   }
 }
 
+/** The kind of a mode, or the reason why it is refused. */
+function verdictOf(read: () => { kind: string }): unknown {
+  try {
+    return read().kind;
+  } catch (error) {
+    if (error instanceof ModeError || error instanceof RenderError) return error.texts;
+    throw error;
+  }
+}
+
 /** Everything that is done with a mode; says how it ended. */
 function tryOut(source: string, isDrawn: boolean): string {
   try {
     // Parses and compiles, too, so the rest need not be done with each.
-    const isBroken = lintMode(source).some(({ severity }) => severity === 'error');
+    const isBroken = lintMode(source, PLACEHOLDERS).some(({ severity }) => severity === 'error');
     if (!isDrawn) return isBroken ? 'refused' : 'taken';
+    const checked = verdictOf(() => checkMode(source, { limits: LIMITS }));
+    expect(checked).toEqual(verdictOf(() => compile(source, { limits: LIMITS })));
     const mode = parseMode(source);
     const plan = compile(mode.kind === 'proxy' ? source : mode.template, { limits: LIMITS });
     expect([isBroken, plan.kind]).toEqual([false, mode.kind]);

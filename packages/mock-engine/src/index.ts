@@ -14,6 +14,7 @@ export {
 } from './core/errors';
 export { DEFAULT_LIMITS, type RenderLimits } from './core/limits';
 export type { Locale, Place, Texts } from './core/texts';
+export { drawsNumber } from './edit/draws-number';
 export { formatMode } from './edit/format';
 export { lintMode, type Problem } from './edit/lint';
 export { createMatcher, type Matcher, type Route, type RouteMatch, type RouteMiss } from './match/match';
@@ -59,6 +60,7 @@ export { PLACEHOLDERS } from './placeholders';
 export type { Company } from './placeholders/generators/companies';
 export type { Person } from './placeholders/generators/people';
 export type { Placeholder, PlaceholderGroup } from './placeholders/placeholder';
+export { checkMode } from './plan/check-mode';
 export { type CompileOptions, compile, type Plan } from './plan/plan';
 export type { Counters, MockRequest, RenderContext } from './run/run';
 export type { ApiUrls } from './swagger/address';

@@ -80,6 +80,13 @@ export class RenderError extends Error {
   }
 }
 
+export function tooManyNodes(limit: number): Texts {
+  return {
+    zh: `生成的数据项过多，最多 ${limit} 个。`,
+    en: `Too many values are generated: the limit is ${limit}.`,
+  };
+}
+
 /** Puts one step in front of the path of a RenderError on its way up; other errors pass untouched. */
 export function within(error: unknown, step: string | number): unknown {
   if (error instanceof RenderError) {

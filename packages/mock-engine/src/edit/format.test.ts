@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ModeError } from '../core/errors';
 import { parseMode } from '../parse/parse';
+import { PLACEHOLDERS } from '../placeholders';
 import { formatMode } from './format';
 import { lintMode } from './lint';
 
@@ -65,7 +66,7 @@ describe('the author is told of', () => {
     ["{ a: 1, 'a|2': 1 }", /twice/],
     ["{ 'a|999999999': [1] }", /repetitions/],
   ])('%s', (source, text) => {
-    const [problem] = lintMode(source);
+    const [problem] = lintMode(source, PLACEHOLDERS);
     expect(problem?.severity).toBe('warning');
     expect(problem?.texts.en).toMatch(text);
   });
@@ -75,19 +76,21 @@ describe('the author is told of', () => {
     'http://backend/',
     '{ f: function () {} }',
   ])('nothing in %s', (source) => {
-    expect(lintMode(source)).toEqual([]);
+    expect(lintMode(source, PLACEHOLDERS)).toEqual([]);
   });
 
   test('the place of what is broken', () => {
-    expect(lintMode('{\n  a: b }')).toMatchObject([{ line: 2, column: 6, severity: 'error' }]);
-    expect(lintMode("{ a: @cname', b: 1 }")).toMatchObject([
+    expect(lintMode('{\n  a: b }', PLACEHOLDERS)).toMatchObject([{ line: 2, column: 6, severity: 'error' }]);
+    expect(lintMode("{ a: @cname', b: 1 }", PLACEHOLDERS)).toMatchObject([
       { column: 6, texts: { en: expect.stringContaining('missing before the placeholder') } },
     ]);
     for (const source of ["{ a: 'x, b: '@cname' }", "{ a: 'x, b: 'y' }"])
-      expect(lintMode(source)).toMatchObject([
+      expect(lintMode(source, PLACEHOLDERS)).toMatchObject([
         { column: 6, texts: { zh: expect.stringContaining('缺少结尾的引号') } },
       ]);
-    expect(lintMode("{ a: 'x' b: 1 }")).toMatchObject([{ column: 10 }]);
-    expect(lintMode('{ a: /\\p{X}/ }')).toMatchObject([{ line: 1, column: 6, severity: 'error' }]);
+    expect(lintMode("{ a: 'x' b: 1 }", PLACEHOLDERS)).toMatchObject([{ column: 10 }]);
+    expect(lintMode('{ a: /\\p{X}/ }', PLACEHOLDERS)).toMatchObject([
+      { line: 1, column: 6, severity: 'error' },
+    ]);
   });
 });

@@ -1,13 +1,11 @@
 import { ModeError, RenderError } from '../core/errors';
 import { DEFAULT_LIMITS } from '../core/limits';
 import type { Place, Texts } from '../core/texts';
-import { parseMode } from '../parse/parse';
 import { parseKey, type Rule } from '../parse/rule';
 import type { Template, TemplateField } from '../parse/template';
 import { splitText } from '../parse/text-parts';
-import { PLACEHOLDERS } from '../placeholders';
-import { type FindPlaceholder, finderOf } from '../placeholders/finder';
-import { type CompileOptions, compile } from '../plan/plan';
+import type { Placeholder } from '../placeholders/placeholder';
+import { checkMode } from '../plan/check-mode';
 import { isPath } from '../run/path';
 
 /**
@@ -27,17 +25,17 @@ const MAX_PROBLEMS = 100;
 
 /**
  * Returns the places to underline in a definition: one error if it is invalid, otherwise probable
- * mistakes, such as a placeholder with a letter behind it or a rule that has no effect.
+ * mistakes, such as a placeholder with a letter behind it or a rule that has no effect. Of the placeholders it needs
+ * nothing but their names, which come from the caller, so that a page need not load what only draws need.
  *
  * @example
- * lintMode("{ name: '@first, @last' }")[0]?.texts.en; // '"@first," is served as text; …'
+ * lintMode("{ name: '@first, @last' }", PLACEHOLDERS)[0]?.texts.en; // '"@first," is served as text; …'
  */
-export function lintMode(source: string, options: Pick<CompileOptions, 'placeholders'> = {}): Problem[] {
+export function lintMode(source: string, placeholders: readonly Pick<Placeholder, 'names'>[]): Problem[] {
   try {
-    const mode = parseMode(source);
+    const mode = checkMode(source);
     if (mode.kind === 'proxy') return [];
-    compile(mode.template, options);
-    const linter = new Linter(finderOf(options.placeholders));
+    const linter = new Linter(placeholders);
     linter.visit(mode.template, undefined);
     return linter.problems.slice(0, MAX_PROBLEMS);
   } catch (error) {
@@ -53,10 +51,11 @@ const START: Place = { line: 1, column: 1 };
 
 class Linter {
   readonly problems: Problem[] = [];
-  private readonly findPlaceholder: FindPlaceholder;
+  /** The names of all placeholders, in lower case. */
+  private readonly known: ReadonlySet<string>;
 
-  constructor(findPlaceholder: FindPlaceholder) {
-    this.findPlaceholder = findPlaceholder;
+  constructor(placeholders: readonly Pick<Placeholder, 'names'>[]) {
+    this.known = new Set(placeholders.flatMap(({ names }) => names.map((name) => name.toLowerCase())));
   }
 
   visit(template: Template, names: ReadonlySet<string> | undefined): void {
@@ -117,7 +116,7 @@ class Linter {
     for (const part of splitText(text)) {
       const isKnown =
         part.kind === 'literal' ||
-        this.findPlaceholder(part.name) ||
+        this.known.has(part.name.toLowerCase()) ||
         names?.has(part.name) ||
         isPath(part.name, names);
       if (isKnown) {
@@ -127,7 +126,7 @@ class Linter {
       // Part of an address, such as `someone@city.com`, and of no interest.
       const isAlone = /(?:^|\s)$/.test(before);
       before = part.text;
-      const similar = isAlone ? similarName(part.name) : undefined;
+      const similar = isAlone ? similarName(part.name, this.known) : undefined;
       if (similar !== undefined) {
         this.warn(at, {
           zh: `未知的占位符 @${part.name} 会作为文本原样返回，是否想写 @${similar}？`,
@@ -135,7 +134,7 @@ class Linter {
         });
         continue;
       }
-      const meant = nearestName(part.name, this.findPlaceholder);
+      const meant = nearestName(part.name, this.known);
       if (meant === undefined) continue;
       this.warn(at, {
         zh: `“@${part.name}” 会作为文本原样返回，是否想写 @${meant}？占位符名只能以空白或 @ # % & ( ) ? 结束。`,
@@ -170,25 +169,23 @@ function hasEffect(rule: Rule, value: Template): boolean {
 }
 
 /** The placeholder a misspelt name begins with: `first,` or `cname，你好`; e-mail addresses are none. */
-function nearestName(name: string, findPlaceholder: FindPlaceholder): string | undefined {
+function nearestName(name: string, placeholders: ReadonlySet<string>): string | undefined {
   const [letters = ''] = /^[A-Za-z]+\d*/.exec(name) ?? [];
   const rest = name.slice(letters.length);
   // `someone@city.com` is an address, and `@dates` some other word.
   if (letters === '' || rest === '' || /^[\w-]|^\.\w/.test(rest)) return undefined;
-  return findPlaceholder(letters) ? letters : undefined;
+  return placeholders.has(letters.toLowerCase()) ? letters : undefined;
 }
 
 /** The placeholder from which a name differs by one slip: a letter wrong, too many, too few, or two swapped. */
-function similarName(name: string): string | undefined {
+function similarName(name: string, placeholders: ReadonlySet<string>): string | undefined {
   const typed = name.toLowerCase();
   // The plural of a placeholder is a word of its own.
-  if (!/^[a-z]{4,16}$/.test(typed) || (typed.endsWith('s') && placeholderNames.has(typed.slice(0, -1))))
+  if (!/^[a-z]{4,16}$/.test(typed) || (typed.endsWith('s') && placeholders.has(typed.slice(0, -1))))
     return undefined;
-  for (const known of placeholderNames) if (known.length >= 4 && isOneSlip(typed, known)) return known;
+  for (const known of placeholders) if (known.length >= 4 && isOneSlip(typed, known)) return known;
   return undefined;
 }
-
-const placeholderNames: ReadonlySet<string> = new Set(PLACEHOLDERS.flatMap(({ names }) => names));
 
 function isOneSlip(typed: string, known: string): boolean {
   if (Math.abs(typed.length - known.length) > 1) return false;

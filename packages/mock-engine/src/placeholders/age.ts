@@ -11,6 +11,7 @@ export const age: Placeholder = {
     en: 'An age in years; (min, max) sets the inclusive range, 18 to 60 by default.',
   },
   outranksFields: true,
+  numbers: 'always',
   prepare: (args) => {
     const { youngest, oldest } = readAges(args);
     return number(({ random }) => random.int(youngest, oldest));

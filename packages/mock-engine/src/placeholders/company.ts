@@ -34,6 +34,7 @@ export const company: Placeholder = {
     en: 'A company name; (part, which) returns other details of the same company, such as "creditCode".',
   },
   outranksFields: true,
+  numbers: companies.numbers,
   prepare: (args, site) => {
     const { whole, part } = readParts(args, site, companies);
     return partDrawing(whole, part ?? 'name', companies);

@@ -6,6 +6,7 @@ const die = (sides: number): Placeholder => ({
   group: 'misc',
   example: `@d${sides}`,
   about: { zh: `${sides} 面的骰子。`, en: `A die with ${sides} sides.` },
+  numbers: 'always',
   prepare: () => number((run) => run.random.int(1, sides)),
 });
 

@@ -41,6 +41,7 @@ export const float: Placeholder = {
     zh: '小数；(min, max, dmin, dmax) 为范围和小数位数。',
     en: 'A decimal number; (min, max, dmin, dmax) sets the range and the number of decimals.',
   },
+  numbers: 'always',
   prepare: (args) => {
     const first = args.number(0, -1e10);
     const second = args.number(1, 1e10);

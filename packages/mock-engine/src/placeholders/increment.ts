@@ -9,6 +9,7 @@ export const increment: Placeholder = {
     zh: '递增的整数；参数为步长。',
     en: 'A number that increases with each generation; the argument is the step.',
   },
+  numbers: 'always',
   prepare: (args) => {
     const step = args.number(0, 1);
     return number((run) => {

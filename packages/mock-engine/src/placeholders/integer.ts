@@ -9,6 +9,7 @@ export const integer: Placeholder = {
     zh: '整数；(min, max) 为范围，含两端。',
     en: 'A whole number; (min, max) sets the inclusive range.',
   },
+  numbers: 'always',
   prepare: (args) => {
     const first = args.integer(0, Number.MIN_SAFE_INTEGER);
     const second = args.integer(1, Number.MAX_SAFE_INTEGER);

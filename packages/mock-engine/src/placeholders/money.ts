@@ -14,6 +14,7 @@ export const money: Placeholder = {
     en: 'An amount with two decimals; (min, max) sets the inclusive range, 1 to 10000 by default.',
   },
   outranksFields: true,
+  numbers: 'always',
   prepare: (args) => {
     const first = args.number(0, 1);
     const second = args.number(1, Math.max(first, 10_000));

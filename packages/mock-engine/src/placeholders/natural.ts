@@ -9,6 +9,7 @@ export const natural: Placeholder = {
     zh: '自然数；(min, max) 为范围，含两端。',
     en: 'A natural number; (min, max) sets the inclusive range.',
   },
+  numbers: 'always',
   prepare: (args) => {
     const first = Math.max(0, args.integer(0, 0));
     const second = Math.max(0, args.integer(1, Number.MAX_SAFE_INTEGER));

@@ -11,6 +11,7 @@ export const order: Placeholder = {
     zh: '依次取列表中的值，取完从头再来。',
     en: 'The values of an array in order, then from the first again.',
   },
+  numbers: 'ofNumbers',
   prepare: (args, site) => {
     const choices = (args.array(0) ?? args.list).map(dataOf);
     const slot = site.slot();

@@ -42,6 +42,7 @@ export const person: Placeholder = {
     en: 'The same person within an object; (part, who) returns one detail, such as "idCard".',
   },
   outranksFields: true,
+  numbers: people.numbers,
   prepare: (args, site) => {
     const { whole, part } = readParts(args, site, people);
     if (part !== undefined) return partDrawing(whole, part, people);

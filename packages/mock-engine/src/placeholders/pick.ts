@@ -15,6 +15,7 @@ export const pick: Placeholder = {
     zh: '任取一个；(list, min, max) 取若干个；({ "a": 8, "b": 2 }) 或 ([1, 2], [8, 2]) 按权重取。',
     en: 'One value of an array; (list, min, max) picks several; { "a": 8 } or a second array sets weights.',
   },
+  numbers: 'ofNumbers',
   prepare: (args) => {
     const weighted = readWeighted(args);
     if (weighted) return drawWeighted(weighted);

@@ -57,5 +57,10 @@ export interface Placeholder {
    * `code: '@company("creditCode")'` go together. The placeholders of Mock.js always give way to fields.
    */
   readonly outranksFields?: boolean;
+  /**
+   * When it draws a number: always, if what it chooses from are numbers, or if its first argument asks for one of these
+   * parts. Absent: never.
+   */
+  readonly numbers?: 'always' | 'ofNumbers' | readonly string[];
   readonly prepare: (args: Arguments, site: Site) => Drawing;
 }

@@ -40,6 +40,7 @@ export const purchase: Placeholder = {
     en: 'The same purchase within an object: amount is price × quantity; (part, which), such as "paid".',
   },
   outranksFields: true,
+  numbers: 'always',
   prepare: (args, site) => {
     const { whole, part } = readParts(args, site, purchases);
     return partDrawing(whole, part ?? 'amount', purchases);

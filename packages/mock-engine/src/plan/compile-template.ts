@@ -1,10 +1,8 @@
-import { RenderError, tooDeep } from '../core/errors';
-import { isOneOf, type ParsedKey, parseKey, type Rule } from '../parse/rule';
+import { isOneOf, parseKey, type Rule } from '../parse/rule';
 import type { ObjectTemplate, Template } from '../parse/template';
 import { splitText } from '../parse/text-parts';
 import { jsonOf, type Node } from '../run/node';
 import { isPath } from '../run/path';
-import { tooManyNodes } from '../run/run';
 import { functionNode, needsOf } from './render-function';
 import { listNode } from './render-list';
 import { type ObjectField, objectNode } from './render-object';
@@ -13,18 +11,14 @@ import { compileValue } from './render-scalar';
 import { compileText } from './render-text';
 import type { Compilation, Owner, Scope } from './scope';
 import { startingAnew } from './shared-draws';
+import { arrange, surveyTemplate } from './survey-template';
 
 /** The inputs of a compilation. */
 type Settings = Pick<Compilation, 'limits' | 'locale' | 'findPlaceholder'>;
 
 /** Compiles a whole template. */
 export function compileRoot(template: Template, settings: Settings) {
-  const { limits, locale } = settings;
-  const { holdsFunction, size } = survey(template, limits.depth);
-  // Of a large template a draw may still take only a part, so only now it is worth a closer look.
-  if (size > limits.nodes && leastNodes(template, undefined) > limits.nodes) {
-    throw new RenderError('tooManyNodes', tooManyNodes(limits.nodes), locale);
-  }
+  const { holdsFunction } = surveyTemplate(template, settings);
   const compilation: Compilation = {
     ...settings,
     slotCount: 0,
@@ -130,46 +124,6 @@ function opaqueNode(value: unknown): Node {
 // Imported documents are full of these.
 const EMPTY_OBJECT: Node = { isStatic: true, value: () => ({}), json: () => '{}' };
 
-interface Entry {
-  /** The key with its rule. */
-  readonly name: string;
-  readonly key: ParsedKey;
-  readonly value: Template;
-}
-
-/**
- * The fields as an object would hold them: of equal names the last wins in the place of the first, and
- * names that are whole numbers come first; functions come after the data they look at. Done here, written
- * JSON and built objects have one order.
- */
-function arrange(template: ObjectTemplate): Entry[] {
-  const byName = new Map<string, Entry>();
-  for (const field of template.fields) {
-    const key = parseKey(field.key);
-    byName.set(key.name, { name: field.key, key, value: field.value });
-  }
-  const entries = functionsLast([...byName.values()]);
-  if (!entries.some((entry) => isIndex(entry.key.name))) return entries;
-  const indexes = entries.filter((entry) => isIndex(entry.key.name));
-  indexes.sort((a, b) => Number(a.key.name) - Number(b.key.name));
-  return [...indexes, ...entries.filter((entry) => !isIndex(entry.key.name))];
-}
-
-function functionsLast(entries: Entry[]): Entry[] {
-  const isFunction = ({ value }: Entry) => value.kind === 'function';
-  if (!entries.some(isFunction)) return entries;
-  return [...entries.filter((entry) => !isFunction(entry)), ...entries.filter(isFunction)];
-}
-
-function isIndex(name: string): boolean {
-  return /^(?:0|[1-9]\d{0,9})$/.test(name) && Number(name) < 2 ** 32 - 1;
-}
-
-/** The names of the object's fields without their rules; of other templates none. */
-export function fieldNamesOf(template: Template): string[] {
-  return template.kind === 'object' ? arrange(template).map((entry) => entry.key.name) : [];
-}
-
 /** Whether some text or function may ask for anything but the fields beside it. */
 function needsFrames(template: Template): boolean {
   return holdsPath(template) || holdsWideFunction(template, false);
@@ -199,40 +153,4 @@ function textHoldsPath(text: string, siblings: ReadonlySet<string> | undefined):
       // Arguments may hold placeholders too, each of them in quotes.
       (isPath(part.name, siblings) || (part.args !== undefined && /@[^@]*\//.test(part.args))),
   );
-}
-
-// Templates that were not parsed from text have passed no guard yet, so before any function calls itself
-// this loop refuses too deep ones. It also tells whether there is a function anywhere, and how many values
-// the template has.
-function survey(template: Template, limit: number): { holdsFunction: boolean; size: number } {
-  let holdsFunction = false;
-  let size = 0;
-  let level: readonly Template[] = [template];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > limit) throw tooDeep(limit);
-    const next: Template[] = [];
-    size += level.length;
-    for (const node of level) {
-      if (node.kind === 'function') holdsFunction = true;
-      else if (node.kind === 'list') for (const item of node.items) next.push(item);
-      else if (node.kind === 'object') for (const field of node.fields) next.push(field.value);
-    }
-    level = next;
-  }
-  return { holdsFunction, size };
-}
-
-/** How many values every draw counts at least; nothing is counted that a rule may leave out. */
-function leastNodes(template: Template, rule: Rule | undefined): number {
-  if (template.kind === 'list') {
-    const times = isOneOf(rule)
-      ? 0
-      : Math.max(0, rule?.count ?? Math.min(rule?.min ?? 1, rule?.max ?? Number.POSITIVE_INFINITY));
-    if (times === 0) return 0;
-    return template.items.reduce((sum, item) => sum + times * (1 + leastNodes(item, undefined)), 0);
-  }
-  if (template.kind !== 'object') return 0;
-  const entries = arrange(template);
-  if (rule !== undefined) return entries.length;
-  return entries.reduce((sum, { key, value }) => sum + 1 + leastNodes(value, key.rule), 0);
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { byDepth } from '../../../../test-depth';
 import { RenderError } from '../core/errors';
 import { lintMode } from '../edit/lint';
+import { PLACEHOLDERS } from '../placeholders';
 import { compile } from './plan';
 
 const deep = { tags: 'deep' };
@@ -30,7 +31,7 @@ describe('a mode that holds more values than an answer may', deep, () => {
   const tooMany = [`{ 'a|2-3': ${many} }`, many, `{ a: ${many} }`, `[[${many}]]`];
   test.each(byDepth(tooMany.slice(0, 1), tooMany))('is refused before it is drawn: %.12s', (source) => {
     expect(() => compile(source)).toThrow(RenderError);
-    expect(lintMode(source)).toEqual([
+    expect(lintMode(source, PLACEHOLDERS)).toEqual([
       {
         line: 1,
         column: 1,
@@ -45,7 +46,7 @@ describe('a mode that holds more values than an answer may', deep, () => {
     'is taken where a rule may take less of it: %.12s',
     (source) => {
       expect(compile(source).kind).toBe('data');
-      expect(lintMode(source)).toEqual([]);
+      expect(lintMode(source, PLACEHOLDERS)).toEqual([]);
     },
   );
 

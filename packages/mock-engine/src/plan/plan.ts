@@ -7,8 +7,9 @@ import { finderOf } from '../placeholders/finder';
 import type { Placeholder } from '../placeholders/placeholder';
 import type { Node } from '../run/node';
 import { type RenderContext, Run } from '../run/run';
-import { compileRoot, fieldNamesOf } from './compile-template';
+import { compileRoot } from './compile-template';
 import { asRenderError } from './render-list';
+import { fieldNamesOf } from './survey-template';
 
 /**
  * How a mode is compiled.

@@ -1,15 +1,15 @@
-import { ModeError } from '../core/errors';
 import type { Rule } from '../parse/rule';
 import type { RegExpTemplate } from '../parse/template';
-import { parseRegExp, type RegExpNode, RegExpProblem } from '../regexp/regexp-parse';
+import type { RegExpNode } from '../regexp/regexp-parse';
 import { drawnNode, type Node, text } from '../run/node';
 import type { Run } from '../run/run';
+import { readRegExp } from './read-regexp';
 
 type Draw = (run: Run, groups: string[]) => string;
 
 /** Compiles a regular expression to a drawing of texts that it describes. */
 export function compileRegExp(template: RegExpTemplate, rule: Rule | undefined): Node {
-  const draw = compileTree(readTree(template));
+  const draw = compileTree(readRegExp(template));
   const min = Math.max(0, rule?.count ?? rule?.min ?? 1);
   const max = Math.max(0, rule?.count ?? rule?.max ?? min);
   return drawnNode(
@@ -24,26 +24,6 @@ export function compileRegExp(template: RegExpTemplate, rule: Rule | undefined):
       return result;
     }),
   );
-}
-
-function readTree(template: RegExpTemplate): RegExpNode {
-  try {
-    return parseRegExp(template.source, template.flags);
-  } catch (error) {
-    if (!(error instanceof RegExpProblem)) throw error;
-    throw new ModeError(
-      'badRegExp',
-      {
-        zh: `无法根据正则 /${shorten(template.source)}/ 生成文本：不支持 ${error.message}`,
-        en: `No text can be generated from /${shorten(template.source)}/: ${error.message} is not supported.`,
-      },
-      template.at,
-    );
-  }
-}
-
-function shorten(source: string): string {
-  return source.length > 60 ? `${source.slice(0, 60)}…` : source;
 }
 
 function compileTree(node: RegExpNode): Draw {

@@ -1,4 +1,4 @@
-import { RenderError, type RenderErrorCode } from '../core/errors';
+import { RenderError, type RenderErrorCode, tooManyNodes } from '../core/errors';
 import type { RenderLimits } from '../core/limits';
 import type { Locale, Texts } from '../core/texts';
 import type { ScriptRunner } from '../parse/script';
@@ -221,13 +221,6 @@ function tooSlow(limit: number): Texts {
   return {
     zh: `生成数据耗时过长，最多 ${limit} 毫秒。`,
     en: `Generating the data took too long: the limit is ${limit} milliseconds.`,
-  };
-}
-
-export function tooManyNodes(limit: number): Texts {
-  return {
-    zh: `生成的数据项过多，最多 ${limit} 个。`,
-    en: `Too many values are generated: the limit is ${limit}.`,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Language, Text } from '@easymock/contract';
-import { PLACEHOLDERS, type PlaceholderGroup, quoted } from '@easymock/mock-engine';
+import { type PlaceholderGroup, quoted } from '@easymock/mock-engine';
+import { placeholderTable } from '../../../kit/draw/placeholder-table';
 import type { Block, Guide } from '../guide';
 
 const groups: Record<PlaceholderGroup, Text> = {
@@ -21,12 +22,12 @@ function blocksOf(group: PlaceholderGroup, language: Language): Block[] {
   const locale = language === 'en' ? 'en' : 'zh';
   return [
     { heading: groups[group][locale], id: group },
-    ...PLACEHOLDERS.filter((placeholder) => placeholder.group === group).flatMap(
-      ({ names, about, example }): Block[] => [
+    ...placeholderTable
+      .filter((placeholder) => placeholder.group === group)
+      .flatMap(({ names, about, example }): Block[] => [
         `${names.map((name) => `\`@${name}\``).join(' ')} ${about[locale]}`,
         { example: quoted(example, "'") },
-      ],
-    ),
+      ]),
   ];
 }
 

@@ -1,10 +1,10 @@
 import type { OutlineNode } from '@easymock/mock-engine';
 import { AutoComplete, Input, type InputRef, Select } from 'antd';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { useModule } from '../../../lib/browser/use-module';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import styles from './cell-inputs.module.css';
 import { ChoiceLabel } from './choice-label';
-import { completePlaceholder, endsWithPlaceholder } from './complete-placeholder';
 import { localeOf } from './engine';
 import { commonRules, explainRule } from './explain-rule';
 import { formTexts } from './form-texts';
@@ -129,6 +129,18 @@ interface Choice {
   label: ReactNode;
 }
 
+const choicesWidth = 380;
+// On a phone they are nearly as wide as the screen, and begin left of their cell rather than end behind the edge.
+const choicesPlaces = Object.fromEntries(
+  [
+    { name: 'bottomLeft', points: ['tl', 'bl'], gap: 4 },
+    { name: 'topLeft', points: ['bl', 'tl'], gap: -4 },
+  ].map(({ name, points, gap }) => [
+    name,
+    { points, offset: [0, gap], overflow: { shiftX: true, adjustY: true }, htmlRegion: 'visible' as const },
+  ]),
+);
+
 /** A line of text with choices below it. */
 function ChoiceCell(
   props: CellProps & {
@@ -176,7 +188,8 @@ function ChoiceCell(
         options={options}
         open={isShown}
         defaultActiveFirstOption={takesFirst}
-        popupMatchSelectWidth={380}
+        popupMatchSelectWidth={Math.min(choicesWidth, innerWidth - 16)}
+        builtinPlacements={choicesPlaces}
         onSelect={(value: string) => {
           setIsOpen(false);
           props.onChoose(value, input.current?.input ?? null);
@@ -205,6 +218,9 @@ function ChoiceCell(
   );
 }
 
+// What placeholders are is only told to somebody who writes one.
+const loadCompletion = () => import('./complete-placeholder');
+
 /** A text in which `@` offers placeholders. While it is empty, the one that its name suggests stands below. */
 export function PlaceholderCell(props: CellProps & { suggestion?: string | undefined }) {
   const { suggestion } = props;
@@ -212,7 +228,8 @@ export function PlaceholderCell(props: CellProps & { suggestion?: string | undef
   const t = useTexts(formTexts);
   const language = useLanguage();
   const [caret, setCaret] = useState(0);
-  const typed = completePlaceholder(cell.text, caret, localeOf(language));
+  const completion = useModule(loadCompletion, true);
+  const typed = completion?.completePlaceholder(cell.text, caret, localeOf(language)) ?? [];
   const isSuggested = suggestion !== undefined && cell.text === '';
   const choices = isSuggested
     ? [{ text: suggestion, caret: suggestion.length, example: suggestion, about: t.suggested }]
@@ -224,7 +241,7 @@ export function PlaceholderCell(props: CellProps & { suggestion?: string | undef
       placeholder={t.valueHint}
       opensAtOnce={isSuggested}
       // Enter on an empty text leaves it empty.
-      takesFirst={!isSuggested && !endsWithPlaceholder(cell.text, caret)}
+      takesFirst={!isSuggested && !completion?.endsWithPlaceholder(cell.text, caret)}
       options={choices.map(({ text, example, about }) => ({
         value: text,
         label: <ChoiceLabel title={example} about={about} />,

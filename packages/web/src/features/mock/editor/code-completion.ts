@@ -6,11 +6,12 @@ import {
 } from '@codemirror/autocomplete';
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
-import { type Locale, PLACEHOLDERS } from '@easymock/mock-engine';
+import type { Locale } from '@easymock/mock-engine';
+import { placeholderTable } from '../../../kit/draw/placeholder-table';
 import { snippetsFor, type WritingPlace } from './snippets';
 
 const placeholderOptions = (locale: Locale): Completion[] =>
-  PLACEHOLDERS.map(({ names, example, group, about }) => ({
+  placeholderTable.map(({ names, example, group, about }) => ({
     label: `@${names[0]}`,
     apply: example.startsWith('@') ? example : `@${names[0]}`,
     detail: example,

@@ -1,4 +1,5 @@
-import { type Locale, PLACEHOLDERS } from '@easymock/mock-engine';
+import type { Locale } from '@easymock/mock-engine';
+import { placeholderTable } from '../../../kit/draw/placeholder-table';
 
 /** A completion: the resulting text, and the description shown beside it. */
 export interface PlaceholderChoice {
@@ -20,7 +21,7 @@ export function completePlaceholder(text: string, caret: number, locale: Locale)
   if (typed === undefined) return [];
   const from = caret - typed.length - 1;
   const wanted = typed.toLowerCase();
-  const choices = PLACEHOLDERS.flatMap(({ names, example, about }) => {
+  const choices = placeholderTable.flatMap(({ names, example, about }) => {
     const name = names.find((each) => each.startsWith(wanted)) ?? names.find((each) => each.includes(wanted));
     if (name === undefined) return [];
     const insert = example.startsWith('@') ? example : `@${names[0]}`;
@@ -41,5 +42,5 @@ export function completePlaceholder(text: string, caret: number, locale: Locale)
 /** Whether the text already ends, at the cursor, with a whole placeholder. */
 export const endsWithPlaceholder = (text: string, caret: number): boolean => {
   const [, typed = ''] = /@(\w+)$/.exec(text.slice(0, caret)) ?? [];
-  return PLACEHOLDERS.some(({ names }) => names.includes(typed.toLowerCase()));
+  return placeholderTable.some(({ names }) => names.includes(typed.toLowerCase()));
 };

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { show } from '../../../../test/screen';
 import type { CodeEditorHandle } from './code-editor';
 import { DefinitionForm } from './definition-form';
@@ -62,4 +63,23 @@ test('the chosen field says what the API document says of it', async () => {
   const other = await show(<Form text={text} cursor={text.indexOf('remark')} responseModel={model} />);
   await expect.element(other.screen.getByText('remark', { exact: true })).toBeVisible();
   expect(other.screen.getByText('文档说明', { exact: false }).elements()).toEqual([]);
+});
+
+test('on a phone the choices of a cell stay on the screen', async () => {
+  await page.viewport(390, 844);
+  onTestFinished(() => page.viewport(1280, 800));
+  const { screen } = await show(<Form text="{ name: '@cname' }" />);
+  const row = screen.getByRole('row', { name: /name/ });
+  for (const [cell, typed] of [
+    [1, ''],
+    [3, '@'],
+  ] as const) {
+    await row.getByRole('gridcell').nth(cell).click({ position: { x: 4, y: 8 } });
+    if (typed) await userEvent.keyboard(typed);
+    const popup = () => document.querySelector('.ant-select-dropdown:not(.ant-select-dropdown-hidden)');
+    await expect.poll(() => popup()?.getBoundingClientRect().width).toBeGreaterThan(200);
+    await expect.poll(() => popup()?.getBoundingClientRect().right).toBeLessThanOrEqual(390);
+    expect(document.documentElement.scrollWidth).toBe(390);
+    await userEvent.keyboard('{Escape}{Escape}');
+  }
 });

@@ -1,5 +1,4 @@
 import type { Mock, Project } from '@easymock/contract';
-import { type ModeOutline, nodeAt } from '@easymock/mock-engine';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { LeaveGuard } from '../../../kit/page/leave-guard';
 import { useTitle } from '../../../lib/address/page';
@@ -14,8 +13,6 @@ import styles from './editor.module.css';
 import { EditorBanners } from './editor-banners';
 import { EditorFoot } from './editor-foot';
 import { EditorHead } from './editor-head';
-import { tidy } from './engine';
-import { pathOf, rowAt, rowsOf } from './form-rows';
 import { MockFields } from './mock-fields';
 import { OpenMocksBar } from './open-mocks-bar';
 import { texts } from './texts';
@@ -23,7 +20,7 @@ import { useDefinitionCheck } from './use-definition-check';
 import { type EditorView, useEditorView } from './use-editor-view';
 import { type MockValues, useMockForm } from './use-mock-form';
 import { useOpenMocks } from './use-open-mocks';
-import { readOutline, useSettled } from './use-outline';
+import { useSettled } from './use-outline';
 
 const PreviewPanel = lazy(async () => ({ default: (await import('./preview-panel')).PreviewPanel }));
 
@@ -51,7 +48,7 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
   const [isPreviewing, setIsPreviewing] = useState(false);
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const [cursor, setCursor] = useState(0);
-  const { code, inCode, showCode } = useCode(view, chooseView);
+  const { code, inCode, showCode, formatNow } = useCode(view, chooseView);
   const text = useRef(values.mode);
   const [settledMode, settle] = useSettled(values.mode);
   const url = cleanUrl(values.url);
@@ -60,8 +57,8 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
   const title = mock ? `${values.method.toUpperCase()} ${url}` : t.newMock;
   useTitle(form.isDirty ? `● ${title}` : title);
 
-  const format = () => {
-    const tidied = code.current && formatCode(code.current, values.mode, cursor);
+  const format = async () => {
+    const tidied = await formatNow(() => text.current, cursor);
     if (!tidied) return;
     settle(tidied);
     showSuccess(t.formatted);
@@ -89,7 +86,7 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
         onView={chooseView}
         isAutoClose={isAutoClose}
         onAutoClose={setAutoClose}
-        onFormat={mistake ? undefined : format}
+        onFormat={mistake ? undefined : () => void format()}
         isPreviewing={isPreviewing}
         onPreview={setIsPreviewing}
         onHistory={() => setIsHistoryOpen(true)}
@@ -174,25 +171,10 @@ function useCode(view: EditorView, chooseView: (view: EditorView) => void) {
     requestAnimationFrame(run);
   };
   const showCode = (place: Parameters<CodeEditorHandle['goTo']>[0]) => inCode((editor) => editor.goTo(place));
-  return { code, inCode, showCode };
+  /** Formats the code, and answers the new text, if the old one could be read. */
+  const formatNow = async (readText: () => string, cursor: number) => {
+    const { formatCode } = await import('./format-code');
+    return code.current ? formatCode(code.current, readText(), cursor) : undefined;
+  };
+  return { code, inCode, showCode, formatNow };
 }
-
-/** Formats the code, with the cursor staying in its row; answers the new text, if the old one could be read. */
-function formatCode(editor: CodeEditorHandle, mode: string, cursor: number): string | undefined {
-  const tidied = tidy(mode);
-  if (tidied === undefined) return undefined;
-  const before = readOutline(mode);
-  const id = 'outline' in before ? idOfCursor(before.outline, cursor) : undefined;
-  editor.setText(tidied);
-  const after = readOutline(tidied);
-  const node =
-    id !== undefined && 'outline' in after && nodeAt(after.outline, pathOf(after.outline, id) ?? []);
-  if (node) editor.mark(node);
-  return tidied;
-}
-
-/** The row the cursor is in, by its name. */
-const idOfCursor = (outline: ModeOutline, cursor: number): string | undefined => {
-  const rows = rowsOf(outline, new Set());
-  return rows[rowAt(rows, cursor)]?.id;
-};

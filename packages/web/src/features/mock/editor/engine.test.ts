@@ -1,6 +1,7 @@
 import { outlineMode } from '@easymock/mock-engine';
 import { expect, test } from 'vitest';
-import { describeProblem, drawsNumber, findProblems, planOf, tidy } from './engine';
+import { describeProblem, drawsNumber, findProblems, planOf } from './engine';
+import { tidy } from './format-code';
 import { setCell } from './use-outline-change';
 
 test('an address and a function are told apart from data', () => {

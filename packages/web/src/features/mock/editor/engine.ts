@@ -1,5 +1,12 @@
 import type { Language } from '@easymock/contract';
-import { compile, formatMode, lintMode, ModeError, RenderError } from '@easymock/mock-engine';
+import {
+  checkMode,
+  lintMode,
+  ModeError,
+  drawsNumber as mayDrawNumber,
+  RenderError,
+} from '@easymock/mock-engine';
+import { placeholderNames } from '../../../kit/draw/placeholder-names';
 
 /** Something to know about a definition, in the language of the person; both numbers count from 1. */
 export interface Problem {
@@ -20,12 +27,12 @@ export type Planned =
 /** The engine's name of a language. */
 export const localeOf = (language: Language) => (language === 'en' ? 'en' : 'zh');
 
-/** Reads a definition with the very code that serves the mock. */
+/** Reads a definition with the very code that serves the mock, up to the draw. */
 export function planOf(mode: string, language: Language): Planned {
   const locale = localeOf(language);
   try {
-    const { kind, target = '' } = compile(mode, { locale });
-    return kind === 'proxy' ? { kind, target } : { kind };
+    const checked = checkMode(mode, { locale });
+    return checked.kind === 'proxy' ? checked : { kind: checked.kind };
   } catch (error) {
     if (error instanceof ModeError) {
       const { line, column, texts } = error;
@@ -38,31 +45,11 @@ export function planOf(mode: string, language: Language): Planned {
   }
 }
 
-const numeric = new Map<string, boolean>();
-
 /**
  * Whether a text is nothing but a placeholder from which numbers come.
  * @example drawsNumber('@integer(1, 9)') // true
  */
-export function drawsNumber(text: string): boolean {
-  if (!/^@\w+(?:\([^()]*\))?$/.test(text)) return false;
-  const known = numeric.get(text);
-  if (known !== undefined) return known;
-  const isNumber = typeof drawOnce(text) === 'number';
-  if (numeric.size >= 500) numeric.clear();
-  numeric.set(text, isNumber);
-  return isNumber;
-}
-
-/** The value of a text; undefined if it has none. */
-function drawOnce(text: string): unknown {
-  try {
-    return compile(JSON.stringify(text)).render();
-  } catch (error) {
-    if (error instanceof ModeError || error instanceof RenderError) return undefined;
-    throw error;
-  }
-}
+export const drawsNumber = (text: string): boolean => mayDrawNumber(text, placeholderNames);
 
 let last: { mode: string; language: Language; problems: Problem[] } | undefined;
 
@@ -70,19 +57,12 @@ let last: { mode: string; language: Language; problems: Problem[] } | undefined;
 export function findProblems(mode: string, language: Language): Problem[] {
   if (last?.mode === mode && last.language === language) return last.problems;
   const locale = localeOf(language);
-  const problems = lintMode(mode).map(({ texts, ...rest }) => ({ ...rest, text: texts[locale] }));
+  const problems = lintMode(mode, placeholderNames).map(({ texts, ...rest }) => ({
+    ...rest,
+    text: texts[locale],
+  }));
   last = { mode, language, problems };
   return problems;
-}
-
-/** The definition in its tidy form, or undefined while it has a mistake. */
-export function tidy(mode: string): string | undefined {
-  try {
-    return formatMode(mode);
-  } catch (error) {
-    if (error instanceof ModeError) return undefined;
-    throw error;
-  }
 }
 
 /**

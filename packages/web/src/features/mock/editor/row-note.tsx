@@ -1,4 +1,4 @@
-import { PLACEHOLDERS } from '@easymock/mock-engine';
+import { useModule } from '../../../lib/browser/use-module';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { drawsNumber, localeOf } from './engine';
 import { explainRule } from './explain-rule';
@@ -6,9 +6,7 @@ import type { FormRow } from './form-rows';
 import { formTexts } from './form-texts';
 import styles from './row-note.module.css';
 
-const about = new Map(
-  PLACEHOLDERS.flatMap((placeholder) => placeholder.names.map((name) => [name, placeholder.about] as const)),
-);
+const loadTable = () => import('../../../kit/draw/placeholder-table');
 
 /**
  * How the chosen row is generated: what the API document says of the field, what its rule means for its type, and what
@@ -23,12 +21,14 @@ export function RowNote(props: {
   const { row, typedRule, described } = props;
   const t = useTexts(formTexts);
   const language = useLanguage();
+  const [, name = ''] = row?.node.kind === 'text' ? (/@(\w+)/.exec(row.node.text) ?? []) : [];
+  const table = useModule(loadTable, name !== '')?.placeholderTable;
   if (!row) return <p className={styles.noteLine}>{t.noNote}</p>;
   const { node } = row;
   const rule = typedRule ?? node.key?.rule ?? '';
   const help = node.key ? explainRule(rule, node, language) : undefined;
-  const [, name = ''] = node.kind === 'text' ? (/@(\w+)/.exec(node.text) ?? []) : [];
-  const yields = about.get(name.toLowerCase());
+  const isLoading = name !== '' && !table;
+  const yields = table?.find(({ names }) => names.includes(name.toLowerCase()))?.about;
   const isOdd = help?.state === 'wrong' || help?.state === 'idle';
   return (
     <>
@@ -43,7 +43,7 @@ export function RowNote(props: {
             {rule && <code>|{rule}</code>} {help.text}
           </>
         ) : (
-          !yields && !described && t.noNote
+          !isLoading && !yields && !described && t.noNote
         )}
       </p>
       {yields && (

@@ -1,4 +1,5 @@
-import { type Locale, PLACEHOLDERS, type PlaceholderGroup } from '@easymock/mock-engine';
+import type { Locale, PlaceholderGroup } from '@easymock/mock-engine';
+import { placeholderTable } from '../../../kit/draw/placeholder-table';
 
 /** The part of a definition being written; the same placeholder is written differently in each. */
 export type WritingPlace = 'name' | 'value' | 'text';
@@ -69,7 +70,7 @@ function written(example: string, name: string, place: WritingPlace): string {
  * @example snippetsFor('value', 'zh').find(({ label }) => label === 'em.name.cname')?.text // '"@cname"'
  */
 export function snippetsFor(place: WritingPlace, locale: Locale): Snippet[] {
-  const snippets = PLACEHOLDERS.flatMap(({ names, group, example, about }) => {
+  const snippets = placeholderTable.flatMap(({ names, group, example, about }) => {
     const [name] = names;
     if (name === undefined) return [];
     const text = written(example, name, place);

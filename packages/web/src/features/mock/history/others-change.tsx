@@ -1,18 +1,11 @@
-import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { rebase } from '../../../kit/form/form-values';
-import { ChangeBanner } from '../../../kit/page/change-banner';
-import { personName } from '../../../lib/session/person-name';
-import { useOnceTrue } from '../../../lib/state/use-once-true';
-import { useLanguage, useTexts } from '../../../lib/texts/texts';
-import { formatAgo } from '../../../lib/texts/time';
-import { texts } from './texts';
+import type { Subject } from './change-notice';
 import type { VersionedForm } from './use-edited-version';
 import type { NewerVersion } from './use-newer-version';
 
-const CompareModal = lazy(async () => ({ default: (await import('./compare-modal')).CompareModal }));
-
-type Subject = 'mock' | 'project' | 'team';
+// Hardly ever needed, while the forms that look out for it are opened all the time.
+const ChangeNotice = lazy(async () => ({ default: (await import('./change-notice')).ChangeNotice }));
 
 /**
  * Says that somebody else changed or deleted what is in a form, and offers what can be done: what the person has typed
@@ -33,96 +26,36 @@ export function OthersChange<Values extends object>(props: {
   onMoved: (values: Values) => void;
 }) {
   const { subject, form, newer, merge, onLoad } = props;
-  const t = useTexts(texts);
   const [isComparing, setIsComparing] = useState(false);
-  const wasComparing = useOnceTrue(isComparing);
-  if (props.isGone) return <ChangeBanner text={t[`gone_${subject}`]} />;
-  if (!newer) return null;
+  if (!newer && !props.isGone) return null;
 
-  const theirs = newer.values;
   const goOn = (values: Values) => {
-    form.moveTo(newer, values);
+    if (newer) form.moveTo(newer, values);
     setIsComparing(false);
     props.onMoved(values);
   };
-  const keep = () => goOn(rebase(form.values, form.readEdited().values, theirs).values);
-  const join =
-    merge &&
-    (async () => {
-      const values = await merge(form.values, theirs);
-      if (values) goOn(values);
-    });
-  const load = () => {
-    setIsComparing(false);
-    onLoad();
+  const keep = () => newer && goOn(rebase(form.values, form.readEdited().values, newer.values).values);
+  const join = async () => {
+    const values = newer && (await merge?.(form.values, newer.values));
+    if (values) goOn(values);
   };
-  const buttons = (
-    <Choices isDirty={form.isDirty} onMerge={join && (() => void join())} onLoad={load} onKeep={keep} />
-  );
   return (
-    <>
-      <ChangeBanner text={<WhoChanged subject={subject} newer={newer} isLate={form.isLate} />}>
-        <Button size="small" onClick={() => setIsComparing(true)}>
-          {t.showDifference}
-        </Button>
-        {buttons}
-      </ChangeBanner>
-      {wasComparing && (
-        <Suspense>
-          <CompareModal
-            isOpen={isComparing}
-            title={t.compareTitle}
-            onClose={() => setIsComparing(false)}
-            footer={buttons}
-          >
-            {() => props.compare({ theirs, mine: form.values, theirsLabel: t.theirs, mineLabel: t.mine })}
-          </CompareModal>
-        </Suspense>
-      )}
-    </>
-  );
-}
-
-function WhoChanged(props: { subject: Subject; newer: NewerVersion<object>; isLate: boolean }) {
-  const { subject, newer, isLate } = props;
-  const t = useTexts(texts);
-  const language = useLanguage();
-  const { by, at } = newer.facts;
-  const when = formatAgo(at, language, Date.now());
-  const text = by
-    ? t[`changedBy_${subject}`]({ name: personName(by), when })
-    : t[`changedByOther_${subject}`]({ when });
-  return `${text}${isLate ? t.notSaved : ''}`;
-}
-
-function Choices(props: {
-  isDirty: boolean;
-  onMerge: (() => void) | undefined;
-  onLoad: () => void;
-  onKeep: () => void;
-}) {
-  const { isDirty, onMerge } = props;
-  const t = useTexts(texts);
-  if (!isDirty) {
-    return (
-      <Button size="small" type="primary" onClick={props.onLoad}>
-        {t.loadChange}
-      </Button>
-    );
-  }
-  return (
-    <>
-      {onMerge && (
-        <Button size="small" type="primary" onClick={onMerge}>
-          {t.merge}
-        </Button>
-      )}
-      <Button size="small" type={onMerge ? 'default' : 'primary'} onClick={props.onKeep}>
-        {t.keepMine}
-      </Button>
-      <Button size="small" danger onClick={props.onLoad}>
-        {t.discardMine}
-      </Button>
-    </>
+    <Suspense>
+      <ChangeNotice
+        subject={subject}
+        facts={props.isGone ? undefined : newer?.facts}
+        isLate={form.isLate}
+        isDirty={form.isDirty}
+        onMerge={merge && (() => void join())}
+        onKeep={keep}
+        onLoad={() => {
+          setIsComparing(false);
+          onLoad();
+        }}
+        isComparing={isComparing}
+        onCompare={setIsComparing}
+        compare={(labels) => newer && props.compare({ theirs: newer.values, mine: form.values, ...labels })}
+      />
+    </Suspense>
   );
 }

@@ -1,0 +1,27 @@
+import { isNumberText } from '../outline/literal-text';
+import type { Placeholder } from '../placeholders/placeholder';
+
+/**
+ * Whether a text is nothing but a placeholder from which numbers come.
+ *
+ * @example
+ * drawsNumber('@integer(1, 9)', PLACEHOLDERS); // true
+ */
+export function drawsNumber(
+  text: string,
+  placeholders: readonly Pick<Placeholder, 'names' | 'numbers'>[],
+): boolean {
+  const [, written = '', args = ''] = /^@(\w+)(?:\(([^()]*)\))?$/.exec(text) ?? [];
+  const name = written.toLowerCase();
+  const { numbers = [] } = placeholders.find(({ names }) => names.includes(name)) ?? {};
+  if (numbers === 'always') return true;
+  if (numbers === 'ofNumbers') return areNumbers(args);
+  const [part = ''] = args.split(',');
+  return numbers.some((one) => one.toLowerCase() === part.replace(/[\s_"'`-]/g, '').toLowerCase());
+}
+
+/** Whether arguments are numbers or a list of numbers, weights behind it or not. */
+function areNumbers(args: string): boolean {
+  const [, list = args] = /^\s*\[([^[\]]*)\]\s*(?:,\s*\[[^[\]]*\]\s*)?$/.exec(args) ?? [];
+  return list.split(',').every((one) => isNumberText(one.trim()));
+}

@@ -1,0 +1,17 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { show } from '../../../../test/screen';
+import { EditorFoot } from './editor-foot';
+import { findProblems } from './engine';
+
+test.each(["{ name: '@cnamee', x: '@first, y' }", '{ name: /\\p{X}/ }'])(
+  'on a phone what is wrong in %s is read without scrolling sideways',
+  async (mode) => {
+    await page.viewport(390, 844);
+    onTestFinished(() => page.viewport(1280, 800));
+    const problems = findProblems(mode, 'en');
+    await show(<EditorFoot problems={problems} isEmpty={false} reason="" keys="" onGoTo={() => {}} />);
+    await expect.element(page.getByRole('button')).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBe(390);
+  },
+);

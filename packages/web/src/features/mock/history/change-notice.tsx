@@ -1,0 +1,103 @@
+import { Button } from 'antd';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { ChangeBanner } from '../../../kit/page/change-banner';
+import { personName } from '../../../lib/session/person-name';
+import { useOnceTrue } from '../../../lib/state/use-once-true';
+import { useLanguage, useTexts } from '../../../lib/texts/texts';
+import { formatAgo } from '../../../lib/texts/time';
+import { texts } from './texts';
+import type { NewerVersion } from './use-newer-version';
+
+const CompareModal = lazy(async () => ({ default: (await import('./compare-modal')).CompareModal }));
+
+/** What can be changed by two people at a time. */
+export type Subject = 'mock' | 'project' | 'team';
+type Facts = NewerVersion<object>['facts'];
+
+interface ChoicesProps {
+  isDirty: boolean;
+  /** Undefined where what both wrote cannot be joined. */
+  onMerge: (() => void) | undefined;
+  onLoad: () => void;
+  onKeep: () => void;
+}
+
+/** What `OthersChange` shows once there is something to say. */
+export function ChangeNotice(
+  props: ChoicesProps & {
+    subject: Subject;
+    /** Who changed it and when; undefined if it was deleted. */
+    facts: Facts | undefined;
+    isLate: boolean;
+    isComparing: boolean;
+    onCompare: (isComparing: boolean) => void;
+    compare: (labels: { theirsLabel: string; mineLabel: string }) => ReactNode;
+  },
+) {
+  const { subject, facts, isComparing, onCompare } = props;
+  const t = useTexts(texts);
+  const wasComparing = useOnceTrue(isComparing);
+  if (!facts) return <ChangeBanner text={t[`gone_${subject}`]} />;
+  const buttons = <Choices {...props} />;
+  return (
+    <>
+      <ChangeBanner text={<WhoChanged subject={subject} facts={facts} isLate={props.isLate} />}>
+        <Button size="small" onClick={() => onCompare(true)}>
+          {t.showDifference}
+        </Button>
+        {buttons}
+      </ChangeBanner>
+      {wasComparing && (
+        <Suspense>
+          <CompareModal
+            isOpen={isComparing}
+            title={t.compareTitle}
+            onClose={() => onCompare(false)}
+            footer={buttons}
+          >
+            {() => props.compare({ theirsLabel: t.theirs, mineLabel: t.mine })}
+          </CompareModal>
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function WhoChanged(props: { subject: Subject; facts: Facts; isLate: boolean }) {
+  const { subject, facts, isLate } = props;
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const { by, at } = facts;
+  const when = formatAgo(at, language, Date.now());
+  const text = by
+    ? t[`changedBy_${subject}`]({ name: personName(by), when })
+    : t[`changedByOther_${subject}`]({ when });
+  return `${text}${isLate ? t.notSaved : ''}`;
+}
+
+function Choices(props: ChoicesProps) {
+  const { isDirty, onMerge } = props;
+  const t = useTexts(texts);
+  if (!isDirty) {
+    return (
+      <Button size="small" type="primary" onClick={props.onLoad}>
+        {t.loadChange}
+      </Button>
+    );
+  }
+  return (
+    <>
+      {onMerge && (
+        <Button size="small" type="primary" onClick={onMerge}>
+          {t.merge}
+        </Button>
+      )}
+      <Button size="small" type={onMerge ? 'default' : 'primary'} onClick={props.onKeep}>
+        {t.keepMine}
+      </Button>
+      <Button size="small" danger onClick={props.onLoad}>
+        {t.discardMine}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,5 @@
+import { PLACEHOLDERS, type Placeholder } from '@easymock/mock-engine';
+
+/** All placeholders with their descriptions, for completion and the manual. A build replaces it, as placeholder-names.ts. */
+export const placeholderTable: readonly Pick<Placeholder, 'names' | 'group' | 'example' | 'about'>[] =
+  PLACEHOLDERS.map(({ names, group, example, about }) => ({ names, group, example, about }));

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+
+const loaded = new Map<() => Promise<unknown>, unknown>();
+
+/**
+ * A module that a screen can do without until it is there: it is loaded when somebody first wants it, and undefined until
+ * then, or for ever if it cannot be loaded.
+ * @example const words = useModule(loadWords, text !== '') // with const loadWords = () => import('./words')
+ */
+export function useModule<M>(load: () => Promise<M>, isWanted: boolean): M | undefined {
+  const [, setIsLoaded] = useState(() => loaded.has(load));
+  useEffect(() => {
+    if (!isWanted) return;
+    let isOver = false;
+    const arrive = (module: M) => {
+      loaded.set(load, module);
+      if (!isOver) setIsLoaded(true);
+    };
+    if (loaded.has(load)) setIsLoaded(true);
+    else load().then(arrive, () => {});
+    return () => {
+      isOver = true;
+    };
+  }, [load, isWanted]);
+  return isWanted ? (loaded.get(load) as M | undefined) : undefined;
+}
