@@ -81,9 +81,10 @@ export const robotSecurityKeys = Object.keys(robotSecurity) as [RobotSecurity, .
 
 /**
  * How a robot is. `failing`: its settings do not fit, and messages wait. `dead`: the platform does not know it any more,
- * and it was disabled. `limited`: it was too fast and pauses.
+ * and it was disabled. `refused`: its last test failed, and nothing has arrived since. `limited`: it was too fast and
+ * pauses.
  */
-export const robotHealths = ['ok', 'unchecked', 'limited', 'failing', 'dead', 'off'] as const;
+export const robotHealths = ['ok', 'unchecked', 'refused', 'limited', 'failing', 'dead', 'off'] as const;
 export type RobotHealth = (typeof robotHealths)[number];
 
 /**

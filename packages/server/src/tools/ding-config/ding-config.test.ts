@@ -105,6 +105,13 @@ describe('robots', () => {
     const english = server.client(person.token, { 'accept-language': 'en' });
     const gone = must(await english.dingConfig.checkDingConfigIsCorrect({ id: made._id }));
     expect(gone).toMatchObject({ isCorrect: false, reason: 'The platform does not know this address' });
+    expect(must(await english.dingConfig.getDingConfigInfoById({ id: made._id }))).toMatchObject({
+      health: 'refused',
+      reason: 'The platform does not know this address',
+    });
+    const listed = async (health: 'ok' | 'refused') =>
+      must(await person.dingConfig.getAllDingConfigInfoList({ health })).list.map(({ _id }) => _id);
+    expect([await listed('ok'), await listed('refused')]).toEqual([[], [made._id]]);
     const { list } = must(await person.dingConfig.getDeliveryLog({ id: made._id }));
     expect(list.map(({ state, source, errcode }) => [state, source, errcode])).toEqual([
       ['refused', 'test', '300001'],

@@ -53,7 +53,11 @@ export async function withFacts(
     const counted = counts.find(({ robot_id }) => robot_id === one._id);
     const health = healthOf(row, counted?.tried ?? false, now);
     const why =
-      health === 'limited' ? row.heldFor && limitedReason(row.heldUntil, zone, language) : row.pausedFor;
+      health === 'limited'
+        ? row.heldFor && limitedReason(row.heldUntil, zone, language)
+        : health === 'refused'
+          ? row.lastError
+          : row.pausedFor;
     return {
       ownerUserName: owners.get(row.ownerUserId ?? '') ?? '',
       health,

@@ -96,6 +96,7 @@ export const healthIs = (health: RobotHealth): SQL | undefined => {
   const { isInUse, pausedFor, heldFor, heldUntil, lastCheckOk } = dingConfigs;
   const isPaused = sql`${pausedFor} <> ''`;
   const isLimited = sql`(${heldFor} = 'tooFast' and ${heldUntil} > now())`;
+  const isRefused = sql`${lastCheckOk} is false`;
   const isTried = sql`(${lastCheckOk} is not null or ${hasSent(dingConfigs.id)})`;
   switch (health) {
     case 'dead':
@@ -104,12 +105,20 @@ export const healthIs = (health: RobotHealth): SQL | undefined => {
       return and(isPaused, eq(isInUse, true));
     case 'off':
       return and(eq(isInUse, false), eq(pausedFor, ''));
+    case 'refused':
+      return and(eq(isInUse, true), eq(pausedFor, ''), isRefused);
     case 'limited':
-      return and(eq(isInUse, true), eq(pausedFor, ''), isLimited);
+      return and(eq(isInUse, true), eq(pausedFor, ''), sql`not ${isRefused}`, isLimited);
     case 'unchecked':
       return and(eq(isInUse, true), eq(pausedFor, ''), sql`not ${isTried}`);
     case 'ok':
-      return and(eq(isInUse, true), eq(pausedFor, ''), sql`${isLimited} is not true`, isTried);
+      return and(
+        eq(isInUse, true),
+        eq(pausedFor, ''),
+        sql`not ${isRefused}`,
+        sql`${isLimited} is not true`,
+        isTried,
+      );
   }
 };
 
@@ -117,6 +126,7 @@ export const healthIs = (health: RobotHealth): SQL | undefined => {
 export function healthOf(row: DingConfigRow, isTried: boolean, now: Date): RobotHealth {
   if (row.pausedFor) return row.isInUse ? 'failing' : 'dead';
   if (!row.isInUse) return 'off';
+  if (row.lastCheckOk === false) return 'refused';
   if (row.heldFor === 'tooFast' && row.heldUntil && row.heldUntil > now) return 'limited';
   return isTried || row.lastCheckOk !== null ? 'ok' : 'unchecked';
 }

@@ -174,8 +174,10 @@ async function holdRobot(
   reason: RobotReasonNote | undefined,
 ): Promise<void> {
   const isHeld = heldMs !== undefined;
+  // Whatever a test said: messages arrive.
+  const isProved = verdict.reaction === 'sent' && robot.lastCheckOk === false;
   // Most messages are just sent, and then the row says so already.
-  if (!isHeld && !pause && !robot.heldFor && !robot.isMerging) return;
+  if (!isHeld && !pause && !robot.heldFor && !robot.isMerging && !isProved) return;
   const heldUntil = isHeld ? sql`clock_timestamp() + ${Math.round(heldMs)}::int * interval '1 ms'` : null;
   await db
     .update(dingConfigs)
@@ -183,6 +185,7 @@ async function holdRobot(
       heldUntil,
       heldFor: isHeld ? (verdict.reason?.kind ?? 'busy') : '',
       isMerging: isMerging || (robot.isMerging && verdict.reaction !== 'sent'),
+      ...(isProved && { lastCheckOk: true, lastError: '' }),
       ...(pause && { pausedFor: keepReason(reason) || keepReason({ kind: 'security' }) }),
       // A form that is open shall not enable it again unnoticed.
       ...(pause === 'dead' && { isInUse: false, version: sql`${dingConfigs.version} + 1` }),

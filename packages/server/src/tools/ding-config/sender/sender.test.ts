@@ -374,6 +374,16 @@ describe('a robot that cannot send', () => {
     expect(robot.texts().filter((text) => !text.includes('测试消息'))).toHaveLength(2);
   });
 
+  it('shows that a robot works again whose last test failed', async () => {
+    const robot = await givenRobot();
+    robot.group.behave({ kind: 'code', code: 310000, message: 'sign not match' });
+    must(await owner.dingConfig.checkDingConfigIsCorrect({ id: robot.id }));
+    expect(await robot.read()).toMatchObject({ health: 'refused', reason: '加签不匹配' });
+    await robot.push('到达');
+    await robot.send();
+    expect(await robot.read()).toMatchObject({ health: 'ok', reason: '', lastCheckOk: true });
+  });
+
   it('because the platform does not know it is disabled, and its queue goes after a day', async () => {
     const robot = await givenRobot('feishu');
     robot.group.leave();

@@ -7,6 +7,7 @@ type Kind = 'done' | 'soon' | 'danger' | 'info' | 'off';
 export const healthKinds: Readonly<Record<RobotHealth, Kind>> = {
   ok: 'done',
   unchecked: 'info',
+  refused: 'danger',
   limited: 'soon',
   failing: 'danger',
   dead: 'danger',
@@ -18,6 +19,7 @@ export function useHealthNames(): Readonly<Record<RobotHealth, string>> {
   return {
     ok: t.hOk,
     unchecked: t.hUnchecked,
+    refused: t.hRefused,
     limited: t.hLimited,
     failing: t.hFailing,
     dead: t.hDead,
