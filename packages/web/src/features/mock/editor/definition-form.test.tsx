@@ -74,7 +74,10 @@ test('on a phone the choices of a cell stay on the screen', async () => {
     [1, ''],
     [3, '@'],
   ] as const) {
-    await row.getByRole('gridcell').nth(cell).click({ position: { x: 4, y: 8 } });
+    await row
+      .getByRole('gridcell')
+      .nth(cell)
+      .click({ position: { x: 4, y: 8 } });
     if (typed) await userEvent.keyboard(typed);
     const popup = () => document.querySelector('.ant-select-dropdown:not(.ant-select-dropdown-hidden)');
     await expect.poll(() => popup()?.getBoundingClientRect().width).toBeGreaterThan(200);
