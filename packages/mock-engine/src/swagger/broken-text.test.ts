@@ -25,6 +25,7 @@ describe('a document that is no JSON', () => {
     ['{\n  "a": [1, }\n]', '第 2 行第 12 列：这里应该是一个值，却是 }', 'Line 2, column 12'],
     ['{"a": "b', '第 1 行第 7 列：这里应该是一个值，却是 "b', 'Line 1, column 7'],
     ['{"a": {"b": 1}', '第 1 行第 15 列：这里应该是逗号或 }，内容到此结束', 'the text ends here'],
+    ['{"a": 1\n  "bb": "abc" }', '却是 "bb": "abc"。', 'found "bb": "abc".'],
     ['{"a" 1 : [}', '第 1 行第 6 列：这里应该是冒号 :，却是 1 : [}', 'expected a colon'],
   ])('is refused with line and column: %s', (text, zh, en) => {
     const texts = refusalOf(text);

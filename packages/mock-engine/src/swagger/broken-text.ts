@@ -85,7 +85,11 @@ function skip(pattern: RegExp, text: string, at: number): number | undefined {
 
 function mistake(text: string, at: number, expected: Expected): Texts {
   const { zh, en } = NAMES[expected];
-  const rest = text.slice(at, at + SHOWN).split(/[\r\n]/, 1)[0] ?? '';
+  const rest =
+    text
+      .slice(at, at + SHOWN)
+      .split(/[\r\n]/, 1)[0]
+      ?.trimEnd() ?? '';
   const found =
     at >= text.length
       ? { zh: '内容到此结束', en: 'the text ends here' }

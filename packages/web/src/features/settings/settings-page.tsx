@@ -62,7 +62,7 @@ function Setting({ entry }: { entry: SettingEntry }) {
   const shown = (one: unknown) => {
     if (typeof one === 'boolean') return one ? t.on : t.off;
     const choice = control.kind === 'choice' && control.choices.find(({ value }) => value === one);
-    return choice ? text(choice.name) : String(one);
+    return choice ? text(choice.name) : String(one) || t.nothing;
   };
   // A switch says what it means by being pressed; what is typed waits until it is complete.
   const change = (next: unknown) => {

@@ -36,7 +36,15 @@ test('somebody without a department asks to join one on their profile, and reads
     return null;
   });
   const { screen } = await show(<ParticularsTab user={lin} />);
-  await screen.getByRole('button', { name: '申请加入部门' }).click();
+  const ask = screen.getByRole('button', { name: '申请加入部门' });
+  await expect.element(ask).toBeVisible();
+  const leftOf = (element: Element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getBoundingClientRect().left;
+  };
+  expect(leftOf(ask.element())).toBeCloseTo(leftOf(screen.getByText('部门', { exact: true }).element()), 0);
+  await ask.click();
   await screen.getByRole('combobox', { name: '部门' }).click();
   await screen.getByText('研发中心').click();
   await screen.getByRole('button', { name: '保存' }).last().click();

@@ -28,7 +28,12 @@ export function OrganizationRequest({ wanted }: { wanted: WantedOrganization | n
       <span className={styles.request}>
         {wanted && <StatusTag kind="soon">{t.organizationWaits}</StatusTag>}
         {names.filter(Boolean).join(' / ')}
-        <Button type="link" size="small" onClick={() => setDialog({ turn: turn + 1, isOpen: true })}>
+        <Button
+          type="link"
+          size="small"
+          className={styles.ask}
+          onClick={() => setDialog({ turn: turn + 1, isOpen: true })}
+        >
           {wanted ? t.organizationChange : t.organizationAsk}
         </Button>
       </span>
