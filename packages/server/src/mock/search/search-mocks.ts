@@ -231,6 +231,7 @@ async function findMocks(
       by,
     );
   const isHit = all('fits', ' and ');
+  const bestFirst = sql`best desc, visited_at desc nulls last, updated_at desc, seen.id collate "C"`;
   // Only the mocks of the projects on the page are looked at singly; of all others it is enough how many there are.
   const { rows } = await db.execute<FoundRow>(sql`
     with seen as materialized (${seenProjects(db, search)}),
@@ -241,10 +242,8 @@ async function findMocks(
       group by ${mockSearch.projectId}
     ),
     page as materialized (
-      select seen.*, found.total, row_number() over best_first as place
-      from found join seen on seen.id = found.id
-      window best_first as (order by found.best desc, visited_at desc nulls last, updated_at desc, seen.id)
-      order by place limit ${input.pageSize} offset ${(input.page - 1) * input.pageSize}
+      select seen.*, found.total, found.best from found join seen on seen.id = found.id
+      order by ${bestFirst} limit ${input.pageSize} offset ${(input.page - 1) * input.pageSize}
     )
     select seen.id, seen.total, (
         select array_agg(of_project.id order by of_project.worth desc, of_project.position desc) from (
@@ -256,7 +255,7 @@ async function findMocks(
       ) as mocks,
       (select count(*)::int from found) as project_total, (select sum(total)::int from found) as mock_total
     from page as seen
-    order by seen.place`);
+    order by ${bestFirst}`);
   return rows;
 }
 
