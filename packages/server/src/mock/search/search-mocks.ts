@@ -19,6 +19,8 @@ type Answer = CallData<Contract['mock']['search']>;
 
 const maxPatterns = 1_000;
 const maxProjects = 10;
+/** Of more projects that words name, looking a mock's project up among them would take longer than joining all mocks. */
+const mostConcerned = 1_000;
 
 /** How well a word fits a mock; a search sorts by the sum over its words. */
 const fit = { exact: 9, answers: 8, starts: 5, describes: 4, contains: 3, method: 3, project: 1 } as const;
@@ -104,6 +106,13 @@ function seenProjects(
     ) own`;
 }
 
+/** Whether any word has to do with a seen project itself. */
+const isConcerned = (words: readonly Wanted[]): SQL =>
+  joined(
+    words.flatMap((_, index) => [named(index), sql`${rest(index)} is not null`]),
+    ' or ',
+  );
+
 /** Finds the projects that all words name, the best first, and what each word has to do with any that somebody sees. */
 async function findProjects(db: Db, words: readonly Wanted[], userId: string) {
   const begins = words.map(({ text }) => sql`starts_with(seen.keys, ${text}::text)`);
@@ -111,21 +120,21 @@ async function findProjects(db: Db, words: readonly Wanted[], userId: string) {
     sql`coalesce(bool_or(${named(index)}), false)`,
     sql`count(${rest(index)}) > 0`,
   ]);
-  const { rows } = await db.execute<{ ids: string[]; any: boolean[] }>(sql`
+  const { rows } = await db.execute<{ ids: string[]; any: boolean[]; concerned: number }>(sql`
     with seen as materialized (${seenProjects(db, { words, userId })})
-    select array[${joined(any, ', ')}] as any, array(
+    select array[${joined(any, ', ')}] as any, count(*) filter (where ${isConcerned(words)})::int as concerned, array(
       select id from seen where ${joined(
         words.map((_, index) => named(index)),
         ' and ',
       )}
       order by (${joined(begins, ' or ')}) desc, visited_at desc nulls last, updated_at desc, id limit ${maxProjects}
     ) as ids from seen`);
-  const { ids = [], any: found = [] } = rows[0] ?? {};
+  const { ids = [], any: found = [], concerned = 0 } = rows[0] ?? {};
   const isOf = (index: number): Known => ({
     isNamed: found[2 * index] === true,
     isBelow: found[2 * index + 1] === true,
   });
-  return { ids, known: words.map((_, index) => isOf(index)) };
+  return { ids, known: words.map((_, index) => isOf(index)), concerned };
 }
 
 interface Fit {
@@ -218,10 +227,10 @@ interface FoundRow extends Record<string, unknown> {
 /** Finds the mocks of a page of projects, among those that somebody sees. */
 async function findMocks(
   db: Db,
-  search: { words: readonly Wanted[]; known: readonly Known[]; userId: string },
+  search: { words: readonly Wanted[]; known: readonly Known[]; concerned: number; userId: string },
   input: Input,
 ): Promise<FoundRow[]> {
-  const { words, known } = search;
+  const { words, known, concerned } = search;
   const fits = words.map((word, index) =>
     fitOf(word, index, known[index] ?? { isNamed: true, isBelow: true }),
   );
@@ -231,6 +240,12 @@ async function findMocks(
       by,
     );
   const isHit = all('fits', ' and ');
+  // What a mock's own row tells is asked before anything is joined, where only few projects can tell more.
+  const own = words.map((word, index) => fitOf(word, index, { isNamed: false, isBelow: false }).fits);
+  const isPossible =
+    concerned === 0 || concerned > mostConcerned
+      ? sql`true`
+      : sql`(${joined(own, ' and ')} or ${mockSearch.projectId} = any(array(select id from seen where ${isConcerned(words)})))`;
   const bestFirst = sql`best desc, visited_at desc nulls last, updated_at desc, seen.id collate "C"`;
   // Only the mocks of the projects on the page are looked at singly; of all others it is enough how many there are.
   const { rows } = await db.execute<FoundRow>(sql`
@@ -238,7 +253,7 @@ async function findMocks(
     found as materialized (
       select ${mockSearch.projectId} as id, count(*)::int as total, max(${all('roughWorth', ' + ')}) as best
       from seen join ${mockSearch} on ${mockSearch.projectId} = seen.id
-      where ${isHit}
+      where ${isPossible} and ${isHit}
       group by ${mockSearch.projectId}
     ),
     page as materialized (
@@ -286,8 +301,8 @@ const inOrder = <T>(ids: readonly string[], known: ReadonlyMap<string, T>): T[] 
 export async function searchMocks(db: Db, userId: string, input: Input): Promise<Answer> {
   const { page, pageSize } = input;
   const words = await readWords(db, input.keywords);
-  const { ids: named, known } = await findProjects(db, words, userId);
-  const found = await findMocks(db, { words, known, userId }, input);
+  const { ids: named, known, concerned } = await findProjects(db, words, userId);
+  const found = await findMocks(db, { words, known, concerned, userId }, input);
   const shown = await presentProjects(db, [...named, ...found.map(({ id }) => id)]);
   const knownMocks = await presentMocks(
     db,
