@@ -61,6 +61,18 @@ describe('the bell', () => {
     await expect.element(screen.getByRole('button', { name: '消息，3 条未读' })).toBeVisible();
   });
 
+  test('reads once more when its stream begins, for both of its topics together', async () => {
+    answerUnread([], [], 1);
+    const asked = () => server.inputsOf('messageNotification', 'getUnReadMessageNum').length;
+    const before = asked();
+    const { screen } = await show(bell);
+    await expect.element(screen.getByRole('button', { name: '消息，1 条未读' })).toBeVisible();
+    await expect.poll(() => asked() - before).toBe(2);
+    // What a batch brings is read within half a second.
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(asked() - before).toBe(2);
+  });
+
   test('stays quiet in the quiet hours, and opens by a click all the same', async () => {
     answerUnread([], [givenMessage({ title: '夜里' })]);
     const hour = new Date().getHours();

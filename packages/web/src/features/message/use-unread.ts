@@ -17,7 +17,8 @@ export function useUnread(userId: string) {
   const readAgain = () => void client.invalidateQueries({ queryKey: ['messageNotification'] });
   const isLive = useLive('message', userId, readAgain);
   useLive('message:batch', messageBatchKey, (event) => {
-    if (event.kind === 'change' && !isInBatch(event.data, userId)) return;
+    // What may have been missed of either topic is read again once.
+    if (event.kind !== 'change' || !isInBatch(event.data, userId)) return;
     clearTimeout(timer.current);
     timer.current = setTimeout(readAgain, Math.random() * spreadMs);
   });
