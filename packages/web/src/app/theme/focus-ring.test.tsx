@@ -1,7 +1,8 @@
-import { Button, Segmented, Table } from 'antd';
+import { Button, Table } from 'antd';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { show } from '../../../test/screen';
+import { Segments } from '../../kit/form/segments';
 
 test('the ring around a link has room in a fixed cell that cuts long names off', async () => {
   const { screen } = await show(
@@ -43,7 +44,7 @@ test.each(['light', 'dark'] as const)(
           dataSource={[{ name: 'Row' }]}
           pagination={false}
         />
-        <Segmented options={['One', 'Two']} />
+        <Segments options={['One', 'Two']} />
       </>,
       { theme },
     );

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button, Input, Segmented } from 'antd';
+import { Button, Input } from 'antd';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { ConfirmDialog } from '../../kit/dialogs/confirm-dialog';
 import { StatusTag } from '../../kit/display/status-tag';
 import { Field, focusFirstError } from '../../kit/form/field';
+import { Segments } from '../../kit/form/segments';
 import { loginPath } from '../../lib/session/login-path';
 import { useUser } from '../../lib/session/session';
 import { useTexts } from '../../lib/texts/texts';
@@ -149,7 +150,7 @@ function TryForm({ call, mayCall }: { call: ApiCall; mayCall: boolean }) {
       >
         {!mayCall && <p className={styles.limits}>{t.notAllowed}</p>}
         {entered.fields.length > 0 && (
-          <Segmented
+          <Segments
             size="small"
             aria-label={t.enterAs}
             value={entered.whole === undefined ? 'fields' : 'json'}

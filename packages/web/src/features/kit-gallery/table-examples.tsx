@@ -8,6 +8,7 @@ import { EditIcon } from '../../kit/display/icons';
 import { JsonView } from '../../kit/display/json-view';
 import { MethodLabel } from '../../kit/display/method-label';
 import { TextCheckBox } from '../../kit/form/check-box';
+import { Segments } from '../../kit/form/segments';
 import { ChangeBanner } from '../../kit/page/change-banner';
 import type { Column } from '../../kit/resource/column';
 import { DataTable } from '../../kit/resource/data-table';
@@ -76,6 +77,15 @@ export function Choices() {
       </FilterChip>
       <PlainChoice
         label={t.column}
+        value={view}
+        options={[
+          { value: 'list', label: t.cards },
+          { value: 'board', label: t.board },
+        ]}
+        onChange={setView}
+      />
+      <Segments
+        aria-label={t.column}
         value={view}
         options={[
           { value: 'list', label: t.cards },

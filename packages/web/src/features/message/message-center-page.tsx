@@ -1,10 +1,11 @@
 import { type MessageType, messageTypes, sentMessageTypes } from '@easymock/contract';
-import { Button, Segmented, Select } from 'antd';
+import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../kit/display/icon';
 import { AddIcon } from '../../kit/display/icons';
 import { momentsOf, PeriodFilter } from '../../kit/form/date-field';
+import { Segments } from '../../kit/form/segments';
 import { EmptyState } from '../../kit/page/empty-state';
 import { PageBody } from '../../kit/page/page-body';
 import { PageHead } from '../../kit/page/page-head';
@@ -125,7 +126,7 @@ function Filters() {
   const [unread, read] = [numOf(useTotal(0)), numOf(useTotal(1))];
   return (
     <div className={styles.filters}>
-      <Segmented
+      <Segments
         aria-label={t.state}
         value={state === 'read' ? 'read' : 'unread'}
         options={[

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Segmented } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTheme } from '../../lib/preferences/theme';
 import { readStored, store } from '../../lib/storage/storage';
 import { useTexts } from '../../lib/texts/texts';
 import { formatNumber } from '../../lib/texts/time';
+import { Segments } from '../form/segments';
 import { QueryView } from '../page/query-view';
 import styles from './chart.module.css';
 import type { ChartSeries, Drawn } from './drawn';
@@ -40,7 +40,7 @@ export function Chart(props: Props) {
     <figure className={styles.figure}>
       <div className={styles.head}>
         <figcaption className={`${styles.summary} g-num`}>{summary}</figcaption>
-        <Segmented
+        <Segments
           size="small"
           aria-label={t.view({ label })}
           value={view}

@@ -1,6 +1,7 @@
-import { Button, Segmented } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../lib/texts/texts';
+import { Segments } from '../form/segments';
 import { Skeleton } from '../page/skeleton';
 import styles from './history.module.css';
 import { historyTexts } from './texts';
@@ -32,7 +33,7 @@ export function ShownVersion(props: {
   return (
     <section aria-label={props.name} className={styles.shown}>
       <div className={styles.bar}>
-        <Segmented<Against>
+        <Segments<Against>
           aria-label={t.compare}
           value={props.against}
           options={[

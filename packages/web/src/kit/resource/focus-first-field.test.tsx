@@ -1,8 +1,9 @@
-import { Drawer, Modal, Segmented } from 'antd';
+import { Drawer, Modal } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { show } from '../../../test/screen';
+import { Segments } from '../form/segments';
 import { focusFirstField } from './focus-first-field';
 
 function Opener({ children }: { children: (isOpen: boolean, close: () => void) => ReactNode }) {
@@ -64,7 +65,7 @@ test('a choice begins at what is chosen', async () => {
     <Opener>
       {(isOpen, close) => (
         <Modal open={isOpen} title="移动" onCancel={close} afterOpenChange={focusFirstField} destroyOnHidden>
-          <Segmented aria-label="形式" options={['复制', '移动']} defaultValue="移动" />
+          <Segments aria-label="形式" options={['复制', '移动']} defaultValue="移动" />
         </Modal>
       )}
     </Opener>,

@@ -31,8 +31,7 @@ export function showEntries<Values>(
   return { wrong: wrong.length, rest: rest.join(' ') };
 }
 
-const fields =
-  'input:not([type=hidden], :disabled), textarea:not(:disabled), [tabindex="0"]:not([role="radiogroup"])';
+const fields = 'input:not([type=hidden], :disabled), textarea:not(:disabled), [tabindex="0"]';
 
 /** The first field of a form; of several to choose one of, the chosen one. */
 function firstField(box: HTMLElement): HTMLElement | null {

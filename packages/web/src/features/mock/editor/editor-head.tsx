@@ -1,10 +1,11 @@
 import type { Project } from '@easymock/contract';
-import { Button, Segmented, Switch, Tooltip } from 'antd';
+import { Button, Switch, Tooltip } from 'antd';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../../kit/display/icon';
 import { PlayIcon } from '../../../kit/display/icons';
 import { MethodLabel } from '../../../kit/display/method-label';
+import { Segments } from '../../../kit/form/segments';
 import { useTexts } from '../../../lib/texts/texts';
 import { listPathOf } from '../project/list-place';
 import styles from './editor.module.css';
@@ -58,7 +59,7 @@ export function EditorHead(props: {
         {form.isDirty && <span className={styles.dot} role="img" aria-label={t.unsaved} title={t.unsaved} />}
       </div>
       {!isNew && !isReadOnly && <AutoClose isOn={props.isAutoClose} onChange={props.onAutoClose} />}
-      <Segmented
+      <Segments
         aria-label={t.view}
         value={view}
         options={editorViews.map((value) => ({ value, label: t[`view_${value}`] }))}

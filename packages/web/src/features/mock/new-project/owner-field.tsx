@@ -1,7 +1,8 @@
 import { mayEditAs } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Segmented, Select } from 'antd';
+import { Select } from 'antd';
 import { Field } from '../../../kit/form/field';
+import { Segments } from '../../../kit/form/segments';
 import { callQuery } from '../../../lib/api/queries';
 import { useTexts } from '../../../lib/texts/texts';
 import styles from './new-project.module.css';
@@ -24,7 +25,7 @@ export function OwnerField(props: {
     <Field label={t.belongs} error={error} help={teams.data?.length === 0 ? t.teamEmpty : undefined}>
       {({ status, ...control }) => (
         <div className={styles.owner}>
-          <Segmented
+          <Segments
             value={value.owner}
             options={[
               { value: 'personal', label: t.personal },

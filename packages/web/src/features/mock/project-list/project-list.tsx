@@ -1,5 +1,5 @@
 import { projectOrders } from '@easymock/contract';
-import { Button, Segmented } from 'antd';
+import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { ActionMenu } from '../../../kit/buttons/action-menu';
@@ -18,6 +18,7 @@ import {
   TrashIcon,
   UploadIcon,
 } from '../../../kit/display/icons';
+import { Segments } from '../../../kit/form/segments';
 import { EmptyState } from '../../../kit/page/empty-state';
 import { useListParams } from '../../../lib/address/list-params';
 import { to } from '../../../lib/address/page';
@@ -65,7 +66,7 @@ export function ProjectList(props: {
     <>
       {props.head(
         <>
-          <Segmented<Filter>
+          <Segments<Filter>
             aria-label={t.filter}
             value={filter}
             options={[

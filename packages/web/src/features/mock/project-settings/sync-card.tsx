@@ -1,11 +1,12 @@
 import type { Project, SampleKind, SyncReport } from '@easymock/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Modal, Progress, Segmented, Select } from 'antd';
+import { Button, Modal, Progress, Select } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Icon } from '../../../kit/display/icon';
 import { CheckIcon, RefreshIcon } from '../../../kit/display/icons';
 import { Field } from '../../../kit/form/field';
+import { Segments } from '../../../kit/form/segments';
 import { readAgain } from '../../../lib/api/queries';
 import { showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
@@ -63,7 +64,7 @@ export function SyncCard(props: {
   }, [isLinked]);
   return (
     <div className={styles.source}>
-      <Segmented
+      <Segments
         style={{ justifySelf: 'start' }}
         aria-label={t.sync}
         value={from}

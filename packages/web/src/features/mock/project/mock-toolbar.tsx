@@ -1,9 +1,10 @@
 import { mockMethods, type Project } from '@easymock/contract';
-import { Button, Segmented } from 'antd';
+import { Button } from 'antd';
 import { lazy, Suspense } from 'react';
 import { IconButton } from '../../../kit/buttons/icon-button';
 import type { IconShape } from '../../../kit/display/icon';
 import { TrashIcon } from '../../../kit/display/icons';
+import { Segments } from '../../../kit/form/segments';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
 import { useBinPlace } from '../recycle/bin-place';
@@ -38,7 +39,7 @@ export function MockToolbar(props: {
   return (
     <div className={styles.toolbar}>
       {project.may_edit && <NewMockLink projectId={project._id} folderId={props.folderId} />}
-      <Segmented
+      <Segments
         aria-label={t.method}
         value={method}
         options={[

@@ -12,10 +12,11 @@ import {
   type SomeGrants,
 } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Segmented } from 'antd';
+import { Button } from 'antd';
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '../../../kit/display/avatar';
+import { Segments } from '../../../kit/form/segments';
 import { LeaveGuard } from '../../../kit/page/leave-guard';
 import { QueryView } from '../../../kit/page/query-view';
 import { useListParams } from '../../../lib/address/list-params';
@@ -55,7 +56,7 @@ function Roles({ numbers }: { numbers: readonly RoleInfo[] }) {
   return (
     <div className={styles.frame}>
       <div className={styles.side}>
-        <Segmented<Role>
+        <Segments<Role>
           vertical
           block
           aria-label={page.rolesTab}

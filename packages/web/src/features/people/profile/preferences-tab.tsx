@@ -1,6 +1,7 @@
 import { densities, languages, pages, themeChoices } from '@easymock/contract';
-import { Segmented, Select, Switch } from 'antd';
+import { Select, Switch } from 'antd';
 import { type ReactNode, useId } from 'react';
+import { Segments } from '../../../kit/form/segments';
 import { useSingleKeys } from '../../../lib/browser/keys';
 import { useDensity } from '../../../lib/preferences/density';
 import { decide } from '../../../lib/preferences/preferences';
@@ -25,7 +26,7 @@ export function PreferencesTab({ user }: { user: SessionUser }) {
     <section className={styles.card} aria-label={t.preferences}>
       <p className={styles.quiet}>{t.preferencesHelp}</p>
       <Choice label={t.language}>
-        <Segmented
+        <Segments
           aria-label={t.language}
           value={useLanguage()}
           options={languages.map((value) => ({ value, label: languageNames[value] }))}
@@ -33,7 +34,7 @@ export function PreferencesTab({ user }: { user: SessionUser }) {
         />
       </Choice>
       <Choice label={t.theme}>
-        <Segmented
+        <Segments
           aria-label={t.theme}
           value={useThemeChoice()}
           options={themeChoices.map((value) => ({ value, label: themeNames[value] }))}
@@ -41,7 +42,7 @@ export function PreferencesTab({ user }: { user: SessionUser }) {
         />
       </Choice>
       <Choice label={t.density} help={t.densityHelp}>
-        <Segmented
+        <Segments
           aria-label={t.density}
           value={useDensity()}
           options={densities.map((value) => ({ value, label: densityNames[value] }))}

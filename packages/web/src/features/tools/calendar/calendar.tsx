@@ -1,11 +1,12 @@
 import { addDays, addMonths, type CalendarContent, type CalendarEvent } from '@easymock/contract';
-import { Button, Segmented } from 'antd';
+import { Button } from 'antd';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { ActionMenu } from '../../../kit/buttons/action-menu';
 import { IconButton } from '../../../kit/buttons/icon-button';
 import { Icon } from '../../../kit/display/icon';
 import { AddIcon, BackIcon, CalendarIcon, ChevronRightIcon, ShareIcon } from '../../../kit/display/icons';
 import { TextCheckBox } from '../../../kit/form/check-box';
+import { Segments } from '../../../kit/form/segments';
 import { QueryView } from '../../../kit/page/query-view';
 import { useKeptFocus } from '../../../kit/resource/kept-focus';
 import { useKeys } from '../../../lib/browser/keys';
@@ -214,7 +215,7 @@ function Bar(props: {
         {props.title}
       </h2>
       {!props.isNarrow && (
-        <Segmented aria-label={t.view} value={props.view} options={views} onChange={props.onView} />
+        <Segments aria-label={t.view} value={props.view} options={views} onChange={props.onView} />
       )}
       <ActionMenu
         label={t.myDay}

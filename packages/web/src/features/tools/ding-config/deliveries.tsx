@@ -1,8 +1,9 @@
 import type { DingConfig, RobotDelivery } from '@easymock/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Segmented } from 'antd';
+import { Button } from 'antd';
 import { StatusTag } from '../../../kit/display/status-tag';
 import { momentsOf, PeriodFilter } from '../../../kit/form/date-field';
+import { Segments } from '../../../kit/form/segments';
 import { ListPages } from '../../../kit/list/list-pages';
 import { EmptyState } from '../../../kit/page/empty-state';
 import { QueryView } from '../../../kit/page/query-view';
@@ -73,7 +74,7 @@ export function Deliveries({ robot, mayResend }: { robot: DingConfig; mayResend:
   return (
     <>
       <div className={styles.filters}>
-        <Segmented
+        <Segments
           aria-label={t.deliveries}
           value={ok}
           options={[

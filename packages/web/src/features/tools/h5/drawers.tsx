@@ -7,9 +7,10 @@ import {
   pagePath,
   splitH5,
 } from '@easymock/contract';
-import { Alert, Drawer, Input, Segmented } from 'antd';
+import { Alert, Drawer, Input } from 'antd';
 import { useState } from 'react';
 import { Field } from '../../../kit/form/field';
+import { Segments } from '../../../kit/form/segments';
 import { focusFirstField } from '../../../kit/resource/focus-first-field';
 import { useEnumeration } from '../../../lib/api/enumerations';
 import { joinWords } from '../../../lib/texts/joined';
@@ -74,7 +75,7 @@ function Build(props: {
   const host = hostsOf(page.project, props.hosts)[environment];
   return (
     <div className={styles.builder}>
-      <Segmented
+      <Segments
         aria-label={t.environment}
         value={environment}
         options={h5Environments.map((value) => ({ value, label: t[value] }))}

@@ -5,11 +5,12 @@ import {
   type H5Page as Page,
 } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Segmented } from 'antd';
+import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { CopyButton } from '../../../kit/buttons/copy-button';
 import { LinkIcon } from '../../../kit/display/icons';
 import { EnumerationFilter } from '../../../kit/form/enumeration-select';
+import { Segments } from '../../../kit/form/segments';
 import { PageBody } from '../../../kit/page/page-body';
 import { PageHead } from '../../../kit/page/page-head';
 import { QrButton } from '../../../kit/qr/qr-button';
@@ -115,7 +116,7 @@ export function H5Page() {
                     />
                   )}
                 </FilterField>
-                <Segmented
+                <Segments
                   aria-label={t.environment}
                   value={environment}
                   options={h5Environments.map((value) => ({ value, label: t[value] }))}

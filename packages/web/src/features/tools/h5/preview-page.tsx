@@ -1,9 +1,10 @@
 import { type H5Environment, type H5Page, h5Address, h5Environments } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Segmented } from 'antd';
+import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { CopyButton } from '../../../kit/buttons/copy-button';
+import { Segments } from '../../../kit/form/segments';
 import { PageBody } from '../../../kit/page/page-body';
 import { PageHead } from '../../../kit/page/page-head';
 import { QueryView } from '../../../kit/page/query-view';
@@ -62,13 +63,13 @@ function Preview({ page }: { page: H5Page }) {
       <div className={styles.preview}>
         <div className={styles.builder}>
           <div className={styles.buttons}>
-            <Segmented
+            <Segments
               aria-label={t.environment}
               value={environment}
               options={h5Environments.map((value) => ({ value, label: t[value] }))}
               onChange={(env) => setParams({ env })}
             />
-            <Segmented
+            <Segments
               aria-label={t.size}
               value={size}
               options={Object.entries(screens).map(([value, [width, height]]) => ({

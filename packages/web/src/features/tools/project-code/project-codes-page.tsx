@@ -1,12 +1,12 @@
 import type { ProjectCode, ProjectCodeDraft } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Segmented } from 'antd';
 import { lazy } from 'react';
 import { CopyButton } from '../../../kit/buttons/copy-button';
 import { useSwitchOff } from '../../../kit/dialogs/use-switch-off';
 import { CheckIcon, CloseIcon } from '../../../kit/display/icons';
 import { StatusTag } from '../../../kit/display/status-tag';
 import { EnumerationFilter } from '../../../kit/form/enumeration-select';
+import { Segments } from '../../../kit/form/segments';
 import { PageBody } from '../../../kit/page/page-body';
 import { PageHead } from '../../../kit/page/page-head';
 import type { Column } from '../../../kit/resource/column';
@@ -90,7 +90,7 @@ export function ProjectCodesPage() {
         isExported
         filters={
           <>
-            <Segmented
+            <Segments
               aria-label={t.isUse}
               value={isUse}
               options={[

@@ -5,9 +5,10 @@ import {
   robotPlatforms,
 } from '@easymock/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Form, Segmented } from 'antd';
+import { Form } from 'antd';
 import { useEffect, useState } from 'react';
 import { Markdown } from '../../../kit/display/markdown';
+import { Segments } from '../../../kit/form/segments';
 import { callQuery } from '../../../lib/api/queries';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import { formatMomentIn, formatNumber } from '../../../lib/texts/time';
@@ -52,7 +53,7 @@ export function MessagePreview({ preview }: { preview: Preview }) {
   return (
     <section className={styles.preview} aria-label={t.preview}>
       <div className={styles.previewHead}>
-        <Segmented
+        <Segments
           aria-label={t.preview}
           value={shown.platform}
           options={preview.previews.map((one) => ({

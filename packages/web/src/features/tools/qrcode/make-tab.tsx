@@ -1,8 +1,9 @@
 import { qrLimits } from '@easymock/contract';
-import { Button, Checkbox, Input, Segmented, Select } from 'antd';
+import { Button, Checkbox, Input, Select } from 'antd';
 import { useState } from 'react';
 import { PlainButton } from '../../../kit/buttons/plain-button';
 import { Field } from '../../../kit/form/field';
+import { Segments } from '../../../kit/form/segments';
 import type { QrLogo } from '../../../kit/qr/paint';
 import { useListParams } from '../../../lib/address/list-params';
 import { useTexts } from '../../../lib/texts/texts';
@@ -64,7 +65,7 @@ export function MakeTab() {
   return (
     <div className={styles.sides}>
       <div className={styles.fields}>
-        <Segmented
+        <Segments
           aria-label={t.kind}
           value={kind}
           options={contentKinds.map((value) => ({ value, label: t[value] }))}

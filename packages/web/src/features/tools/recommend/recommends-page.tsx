@@ -1,7 +1,8 @@
 import type { Recommend, RecommendDraft } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Segmented, Switch } from 'antd';
+import { Switch } from 'antd';
 import { StatusTag } from '../../../kit/display/status-tag';
+import { Segments } from '../../../kit/form/segments';
 import { PageBody } from '../../../kit/page/page-body';
 import { PageHead } from '../../../kit/page/page-head';
 import type { Column } from '../../../kit/resource/column';
@@ -86,7 +87,7 @@ export function RecommendsPage() {
         isLong
         searchLabel={t.search}
         filters={
-          <Segmented
+          <Segments
             aria-label={t.state}
             value={table.input.show}
             options={[

@@ -1,12 +1,13 @@
 import { type Release, releaseStatuses } from '@easymock/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Segmented } from 'antd';
+import { Button } from 'antd';
 import { Link, Navigate } from 'react-router';
 import type { Action } from '../../../kit/buttons/action-menu';
 import { Icon } from '../../../kit/display/icon';
 import { AddIcon, CopyIcon, EditIcon, LayersIcon, PlayIcon, TrashIcon } from '../../../kit/display/icons';
 import { EnumerationFilter } from '../../../kit/form/enumeration-select';
 import { PersonPicker } from '../../../kit/form/person-picker';
+import { Segments } from '../../../kit/form/segments';
 import { PageBody } from '../../../kit/page/page-body';
 import { PageHead } from '../../../kit/page/page-head';
 import type { Column } from '../../../kit/resource/column';
@@ -151,7 +152,7 @@ export function ReleasesPage() {
         actions={
           <>
             {addButton}
-            <Segmented
+            <Segments
               aria-label={t.view}
               value={isTemplates ? 'templates' : 'lists'}
               options={[
@@ -161,7 +162,7 @@ export function ReleasesPage() {
               onChange={(kind) => table.set({ kind })}
             />
             {!isTemplates && (
-              <Segmented
+              <Segments
                 aria-label={t.belong}
                 value={table.input.belong}
                 options={[

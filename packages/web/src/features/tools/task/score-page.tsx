@@ -1,11 +1,12 @@
 import type { EnumerationType, RankedPerson, ScoreReason } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer, Pagination, Segmented } from 'antd';
+import { Button, Drawer, Pagination } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '../../../kit/display/avatar';
 import { StatTiles } from '../../../kit/display/stat-tiles';
 import { EnumerationFilter } from '../../../kit/form/enumeration-select';
+import { Segments } from '../../../kit/form/segments';
 import { EmptyState } from '../../../kit/page/empty-state';
 import { PageBody } from '../../../kit/page/page-body';
 import { PageHead } from '../../../kit/page/page-head';
@@ -51,7 +52,7 @@ export function TaskScorePage() {
         purpose={t.scorePurpose}
       />
       <div className={styles.filters}>
-        <Segmented
+        <Segments
           aria-label={t.period}
           value={periodOf(table.input)}
           options={periods.map((value) => ({ value, label: names[value] }))}

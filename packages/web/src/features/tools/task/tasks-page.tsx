@@ -1,12 +1,13 @@
 import type { NewTask, Task } from '@easymock/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Checkbox, Segmented } from 'antd';
+import { Button, Checkbox } from 'antd';
 import { lazy, Suspense, useCallback, useRef } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { Icon } from '../../../kit/display/icon';
 import { AddIcon, EditIcon, StarIcon, TrashIcon } from '../../../kit/display/icons';
 import { EnumerationFilter } from '../../../kit/form/enumeration-select';
 import { PersonPicker } from '../../../kit/form/person-picker';
+import { Segments } from '../../../kit/form/segments';
 import { PageBody } from '../../../kit/page/page-body';
 import { PageHead } from '../../../kit/page/page-head';
 import type { Column } from '../../../kit/resource/column';
@@ -125,7 +126,7 @@ export function TasksPage() {
   const controls = (
     <>
       {addButton}
-      <Segmented
+      <Segments
         aria-label={t.belong}
         value={table.input.belong}
         options={[
@@ -224,7 +225,7 @@ function ViewSwitch(props: {
   const { isSwitching, ref } = props.focus;
   const t = useTexts(texts);
   return (
-    <Segmented<'list' | 'board'>
+    <Segments<'list' | 'board'>
       ref={ref}
       aria-label={t.view}
       value={props.isBoard ? 'board' : 'list'}

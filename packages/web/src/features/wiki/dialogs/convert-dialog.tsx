@@ -1,9 +1,10 @@
 import { catalogTypeNames, conversionLosses, type TextForm, textForms } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Modal, Segmented } from 'antd';
+import { Modal } from 'antd';
 import { useState } from 'react';
 import { useConfirm } from '../../../kit/dialogs/use-confirm';
 import { Field } from '../../../kit/form/field';
+import { Segments } from '../../../kit/form/segments';
 import { QueryView } from '../../../kit/page/query-view';
 import { focusFirstField } from '../../../kit/resource/focus-first-field';
 import { callQuery, useChange } from '../../../lib/api/queries';
@@ -51,7 +52,7 @@ export function ConvertDialog(props: { id: string; name: string; form: TextForm;
       <div className={styles.form}>
         <Field label={t.type} help={t.convertHelp}>
           {({ id }) => (
-            <Segmented<TextForm>
+            <Segments<TextForm>
               id={id}
               value={form}
               options={others.map((one) => ({ value: one, label: text(catalogTypeNames[one]) }))}

@@ -1,9 +1,10 @@
 import { type ArticleType, cardRows, catalogTypeNames, wikiNameLimit } from '@easymock/contract';
-import { Input, type InputRef, Modal, Segmented } from 'antd';
+import { Input, type InputRef, Modal } from 'antd';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useConfirm } from '../../../kit/dialogs/use-confirm';
 import { Field } from '../../../kit/form/field';
+import { Segments } from '../../../kit/form/segments';
 import { useRights } from '../../../lib/session/rights';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import { editorPath, hasEditor } from '../node/edit-path';
@@ -110,7 +111,7 @@ export function NewDialog(props: {
         ) : (
           <Field label={t.type}>
             {({ id }) => (
-              <Segmented<ArticleType>
+              <Segments<ArticleType>
                 id={id}
                 className={styles.types}
                 value={type}

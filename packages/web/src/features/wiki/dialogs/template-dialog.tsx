@@ -7,11 +7,12 @@ import {
   textForms,
 } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
-import { AutoComplete, Input, InputNumber, type InputRef, Modal, Radio, Segmented, Switch } from 'antd';
+import { AutoComplete, Input, InputNumber, type InputRef, Modal, Radio, Switch } from 'antd';
 import { type Ref, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { EnumerationSelect, EnumerationsSelect } from '../../../kit/form/enumeration-select';
 import { Field } from '../../../kit/form/field';
+import { Segments } from '../../../kit/form/segments';
 import { useRecordForm } from '../../../kit/form/use-record-form';
 import { to } from '../../../lib/address/page';
 import { useFields } from '../../../lib/api/fields';
@@ -169,7 +170,7 @@ function AboutFields(props: { form: TemplateForm; task: TemplateTask; input: Ref
       {task.kind === 'create' && (
         <Field label={fields.catalogType.label}>
           {({ id }) => (
-            <Segmented<TextForm>
+            <Segments<TextForm>
               id={id}
               className={styles.types}
               value={values.catalogType}

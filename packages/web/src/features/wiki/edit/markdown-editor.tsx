@@ -1,6 +1,6 @@
 import type { Article } from '@easymock/contract';
-import { Segmented } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { Segments } from '../../../kit/form/segments';
 import { useMedia } from '../../../lib/browser/use-media';
 import { readStored, store } from '../../../lib/storage/storage';
 import { useTexts } from '../../../lib/texts/texts';
@@ -39,7 +39,7 @@ export function MarkdownEditor({ article }: { article: Article }) {
       box={editor}
       onText={render}
       controls={
-        <Segmented<View>
+        <Segments<View>
           size="small"
           className={styles.views}
           aria-label={t.view}

@@ -1,7 +1,8 @@
 import type { Article, RevisionBrief, TextForm } from '@easymock/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Input, Segmented } from 'antd';
+import { Button, Input } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { Segments } from '../../../kit/form/segments';
 import { type Against, ShownVersion } from '../../../kit/history/shown-version';
 import { historyTexts } from '../../../kit/history/texts';
 import { VersionsDrawer, versionsPerPage } from '../../../kit/history/versions-drawer';
@@ -99,7 +100,7 @@ function Revision(props: {
       {own.data && before && after && (
         <div className={styles.shown}>
           <div className={styles.tools}>
-            <Segmented
+            <Segments
               size="small"
               aria-label={t.shown}
               value={isSameForm ? view : 'rendered'}

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Segmented } from 'antd';
 import { useState } from 'react';
+import { Segments } from '../../../kit/form/segments';
 import { ListPages } from '../../../kit/list/list-pages';
 import { EmptyState } from '../../../kit/page/empty-state';
 import { QueryView } from '../../../kit/page/query-view';
@@ -22,7 +22,7 @@ export function RecentPage() {
       title={t.recent}
       purpose={t.recentPurpose}
       tools={
-        <Segmented
+        <Segments
           value={where}
           options={[
             { value: 'all', label: t.allDevices },

@@ -1,8 +1,9 @@
 import { type Article, wikiRecycleDays } from '@easymock/contract';
-import { Button, Input, Modal, Segmented } from 'antd';
+import { Button, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { LinkButton } from '../../../kit/buttons/link-button';
 import { Field } from '../../../kit/form/field';
+import { Segments } from '../../../kit/form/segments';
 import { Drawing } from '../../../kit/page/drawing';
 import { StatePage } from '../../../kit/page/state-page';
 import { focusFirstField } from '../../../kit/resource/focus-first-field';
@@ -53,7 +54,7 @@ function AskRight(props: { id: string; title: string; isOpen: boolean; onClose: 
       <div style={{ display: 'grid', gap: 16 }}>
         <Field label={t.level}>
           {({ id: control }) => (
-            <Segmented
+            <Segments
               id={control}
               value={level}
               options={[

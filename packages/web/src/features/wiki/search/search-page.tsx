@@ -1,9 +1,10 @@
 import { type CatalogType, pages, type WikiHit, type WikiSearchData, wikiHitLimit } from '@easymock/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Segmented } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { PlainButton } from '../../../kit/buttons/plain-button';
+import { Segments } from '../../../kit/form/segments';
 import { ListPages } from '../../../kit/list/list-pages';
 import { EmptyState } from '../../../kit/page/empty-state';
 import { PageBody } from '../../../kit/page/page-body';
@@ -56,7 +57,7 @@ export function SearchPage() {
             <span role="status">
               {data && (data.hasMore ? t.foundMore : t.found({ total: formatNumber(data.total) }))}
             </span>
-            <Segmented
+            <Segments
               aria-label={t.order}
               value={params.sort}
               options={[

@@ -16,8 +16,9 @@ import {
   settableTypes,
   type Text,
 } from '@easymock/contract';
-import { Button, InputNumber, Modal, Segmented, Select, Slider, Switch } from 'antd';
+import { Button, InputNumber, Modal, Select, Slider, Switch } from 'antd';
 import { useEffect, useState } from 'react';
+import { Segments } from '../../../kit/form/segments';
 import { useFields } from '../../../lib/api/fields';
 import { useChange } from '../../../lib/api/queries';
 import { useText, useTexts } from '../../../lib/texts/texts';
@@ -83,7 +84,7 @@ function Choice<T extends string>(props: {
   return (
     <div className={styles.choice}>
       <span>{props.label}</span>
-      <Segmented<T>
+      <Segments<T>
         size="small"
         aria-label={props.label}
         value={props.value}

@@ -1,6 +1,7 @@
 import { type SharePwdType, type ShareValidTime, shareValidTimes } from '@easymock/contract';
-import { Input, Segmented, Select } from 'antd';
+import { Input, Select } from 'antd';
 import { Field } from '../../../kit/form/field';
+import { Segments } from '../../../kit/form/segments';
 import { useTexts } from '../../../lib/texts/texts';
 import { CommonPassword } from './common-password';
 import type { ShareInfo } from './share-info';
@@ -56,7 +57,7 @@ export function ProtectionFields(props: {
       )}
       <Field label={t.validTime} help={t.validTimeHelp}>
         {({ id }) => (
-          <Segmented<ShareValidTime>
+          <Segments<ShareValidTime>
             id={id}
             block
             value={validTime}

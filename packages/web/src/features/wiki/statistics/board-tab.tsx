@@ -6,11 +6,11 @@ import {
   wikiPeriods,
 } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Segmented } from 'antd';
 import { Link } from 'react-router';
 import { Chart } from '../../../kit/chart/chart';
 import { Avatar } from '../../../kit/display/avatar';
 import { StatTiles } from '../../../kit/display/stat-tiles';
+import { Segments } from '../../../kit/form/segments';
 import { EmptyState } from '../../../kit/page/empty-state';
 import { QueryView } from '../../../kit/page/query-view';
 import { useListParams } from '../../../lib/address/list-params';
@@ -76,7 +76,7 @@ function Totals() {
   return (
     <div className={styles.stack}>
       <div className={styles.choices}>
-        <Segmented
+        <Segments
           aria-label={t.period}
           value={period}
           options={wikiPeriods.map((value) => ({ value, label: text(wikiPeriodNames[value]) }))}

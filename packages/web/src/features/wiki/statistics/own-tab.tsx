@@ -8,12 +8,12 @@ import {
   wikiMeasures,
 } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Segmented } from 'antd';
 import { Link } from 'react-router';
 import { PlainLink } from '../../../kit/buttons/plain-link';
 import { ColourTag } from '../../../kit/display/colour-tag';
 import { StatTiles } from '../../../kit/display/stat-tiles';
 import { StatusTag } from '../../../kit/display/status-tag';
+import { Segments } from '../../../kit/form/segments';
 import { QueryView } from '../../../kit/page/query-view';
 import type { Column } from '../../../kit/resource/column';
 import { DataTable } from '../../../kit/resource/data-table';
@@ -136,7 +136,7 @@ function OwnArticles({ nums }: { nums: { untagged: number; stale: number } }) {
         nameOf={({ title }) => title}
         searchLabel={t.search}
         filters={
-          <Segmented
+          <Segments
             aria-label={t.mine}
             value={state}
             options={[

@@ -13,10 +13,11 @@ import {
   wikiPeriods,
 } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Segmented, Select } from 'antd';
+import { Select } from 'antd';
 import { Link } from 'react-router';
 import { Avatar } from '../../../kit/display/avatar';
 import { EnumerationFilter } from '../../../kit/form/enumeration-select';
+import { Segments } from '../../../kit/form/segments';
 import { PageBody } from '../../../kit/page/page-body';
 import { PageHead } from '../../../kit/page/page-head';
 import type { Column } from '../../../kit/resource/column';
@@ -112,13 +113,13 @@ function Choices({ table }: { table: Table }) {
   const names: Record<RankKind, string> = { article: t.article, author: t.author, department: t.department };
   return (
     <div className={styles.choices}>
-      <Segmented
+      <Segments
         aria-label={t.kind}
         value={kind}
         options={kinds.map((value) => ({ value, label: names[value] }))}
         onChange={(next) => table.set({ kind: next, page: 1 })}
       />
-      <Segmented
+      <Segments
         aria-label={t.period}
         value={period}
         options={wikiPeriods.map((value) => ({ value, label: text(wikiPeriodNames[value]) }))}
