@@ -1,7 +1,7 @@
 import { auditActionNames, type HistoryEntry } from '@easymock/contract';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { Drawer, Tabs } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useListParams } from '../../lib/address/list-params';
 import { callQuery } from '../../lib/api/queries';
 import { useLanguage, useText, useTexts } from '../../lib/texts/texts';
@@ -10,6 +10,7 @@ import type { DetailTab } from '../page/detail-page';
 import { EmptyState } from '../page/empty-state';
 import { QueryView } from '../page/query-view';
 import type { Column } from './column';
+import { useKeptFocus } from './kept-focus';
 import styles from './resource.module.css';
 import { textOf } from './text-of';
 import { resourceTexts } from './texts';
@@ -62,7 +63,7 @@ export function RecordDrawer<Row extends { _id: string }>(props: {
       title={row ? props.nameOf(row) : t.details}
       size={props.size ?? 480}
       onClose={props.onClose}
-      extra={row && props.actions?.(row)}
+      extra={row && props.actions && <Actions>{props.actions(row)}</Actions>}
       classNames={{ header: styles.drawerHead ?? '' }}
       destroyOnHidden
     >
@@ -81,6 +82,13 @@ export function RecordDrawer<Row extends { _id: string }>(props: {
       </QueryView>
     </Drawer>
   );
+}
+
+/** What can be done with a record. What was done may be offered no more: the focus stays at what is. */
+function Actions({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useKeptFocus(box);
+  return <div ref={box}>{children}</div>;
 }
 
 function Detail<Row>({ column, row }: { column: Column<Row>; row: Row }) {

@@ -20,7 +20,6 @@ import {
   GripIcon,
   TrashIcon,
 } from '../../../kit/display/icons';
-import { useKeptFocus } from '../../../kit/resource/kept-focus';
 import { dragOf } from '../../../lib/browser/drag';
 import { useKeys } from '../../../lib/browser/keys';
 import { randomId } from '../../../lib/browser/random-id';
@@ -107,8 +106,6 @@ export function EditGroups({ list, actions }: { list: EditList; actions: Actions
   const { groups, items } = list;
   // Listed only: the rows themselves handle it, wherever in them the focus is.
   useKeys([{ key: 'Alt+↑ ↓', label: t.keyMove, run: () => false }]);
-
-  useKeptFocus(box);
 
   const focusItem = (id: string, part = 'input') =>
     requestAnimationFrame(() =>

@@ -1,10 +1,11 @@
 import { type CheckItemDraft, type ReleaseInfo, releaseLimits } from '@easymock/contract';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ConfirmDialog } from '../../../kit/dialogs/confirm-dialog';
 import { LeaveGuard } from '../../../kit/page/leave-guard';
 import { PageHead } from '../../../kit/page/page-head';
+import { useKeptFocus } from '../../../kit/resource/kept-focus';
 import { to } from '../../../lib/address/page';
 import { useKeys } from '../../../lib/browser/keys';
 import { useStable } from '../../../lib/state/use-stable';
@@ -28,6 +29,8 @@ export function ReleaseEditor({ release }: { release: ReleaseInfo }) {
   const [edited, setEdited] = useState<CheckItemDraft>();
   const [isImporting, setIsImporting] = useState(false);
   useKeys([{ key: 'Mod+s', label: t.save, run: () => void save() }]);
+  const box = useRef<HTMLDivElement>(null);
+  useKeptFocus(box);
   const actions = useStable({
     dispatch,
     editItem: (item: CheckItemDraft) => setEdited(item),
@@ -36,6 +39,7 @@ export function ReleaseEditor({ release }: { release: ReleaseInfo }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: saves from within any field
     <div
+      ref={box}
       className={styles.edit}
       onKeyDown={(event) => {
         const isSave = (event.ctrlKey || event.metaKey) && ['s', 'Enter'].includes(event.key);

@@ -98,6 +98,22 @@ test('a new group is named at once, and a removed one leaves the focus in the li
   await expect.element(names().first()).toHaveFocus();
 });
 
+test('a template that was imported leaves the focus where the import began', async () => {
+  const template = releaseOf([itemOf('t')], { _id: 't'.repeat(24), name: '模板', isTemplate: true });
+  server.answer('release', 'list', { list: [template], total: 1, page: 1, pageSize: 20 });
+  server.answer('release', 'getReleaseItemInfo', template);
+  const { screen } = await show(<ReleaseEditor release={releaseOf([itemOf('a')])} />);
+  const button = screen.getByRole('button', { name: '从模板导入' });
+  (button.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('combobox', { name: '模板' })).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(screen.getByRole('option').first()).toBeInTheDocument();
+  await userEvent.keyboard('{Enter}{Control>}{Enter}{/Control}');
+  await expect.poll(() => screen.getByRole('textbox', { name: '分组名称' }).elements().length).toBe(2);
+  await expect.element(button).toHaveFocus();
+});
+
 test('a step that was taken leaves the focus at those that follow', async () => {
   const running = releaseOf([itemOf('a', { state: 'done' })], { steps: ['edit', 'lock'], requiredLeft: 0 });
   const locked = { ...running, status: 'locked' as const, isLock: 1 as const, steps: ['unlock' as const] };

@@ -119,6 +119,26 @@ test('all that can be done with a task is in sight on a phone', async () => {
   await window.viewport(1280, 800);
 });
 
+test('a step taken in the drawer leaves the focus at those that follow', async () => {
+  signIn('tools.task.edit', 'tools.task.manage');
+  const before = taskOf({ steps: ['takeBack', 'transfer'], taskStatus: 'received' });
+  const after = taskOf({ steps: ['receive', 'close'], taskStatus: 'open', version: 2 });
+  server.answer('task', 'getAllTaskInfoList', page([before]));
+  server.answer('task', 'getTaskInfoById', before);
+  server.answer('task', 'updateTaskInfoById', () => {
+    server.answer('task', 'getTaskInfoById', after);
+    return after;
+  });
+  const { screen } = await show(<TasksPage />, { path: `/tools/taskManage?open=${'a'.repeat(24)}` });
+  const drawer = screen.getByRole('dialog', { name: '修首页', exact: true });
+  await expect.element(drawer.getByRole('button', { name: '收回' })).toBeVisible();
+  (drawer.getByRole('button', { name: '收回' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('textbox', { name: '原因' })).toHaveFocus();
+  await userEvent.keyboard('换人处理{Control>}{Enter}{/Control}');
+  await expect.element(drawer.getByRole('button', { name: '领取' })).toHaveFocus();
+});
+
 test('the board lets a card go only where a step leads', async () => {
   const { content: _content, ...card } = taskOf({ steps: ['complete', 'giveUp'], taskStatus: 'received' });
   server.answer('task', 'getTaskBoard', { list: [card], num: { received: 1 } });
