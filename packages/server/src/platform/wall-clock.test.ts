@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { momentIn, wallTimeIn } from './wall-clock';
+import { momentIn, timeOfDayIn, wallTimeIn } from './wall-clock';
 
 test.each([
   ['Asia/Shanghai', '2026-11-23T20:00:00.000Z', '2026-11-24', 240],
@@ -9,6 +9,14 @@ test.each([
 ])('clocks in %s show at %s the time of %s, minute %d', (zone, moment, day, minute) => {
   expect(wallTimeIn(zone, new Date(moment))).toEqual({ day, minute });
   expect(momentIn(zone, { day, minute }).toISOString()).toBe(moment);
+});
+
+test.each([
+  ['Asia/Shanghai', '2026-11-23T20:05:59.000Z', '04:05'],
+  ['UTC', '2026-11-23T00:00:00.000Z', '00:00'],
+  ['America/New_York', '2026-07-01T03:30:00.000Z', '23:30'],
+])('the time of day in %s at %s is written as %s', (zone, moment, time) => {
+  expect(timeOfDayIn(zone, new Date(moment))).toBe(time);
 });
 
 test('a time that comes twice is the first one, and a time that is skipped comes after the change', () => {

@@ -32,6 +32,15 @@ export function wallTimeIn(zone: string, moment: Date): WallTime {
 }
 
 /**
+ * The time of day that clocks in a zone show, with 24 hours, as both languages write it.
+ * @example timeOfDayIn('Asia/Shanghai', new Date('2026-11-23T20:00:00Z')) // '04:00'
+ */
+export function timeOfDayIn(zone: string, moment: Date): string {
+  const [, time = ''] = formatOf(zone).format(moment).split(' ');
+  return time.slice(0, 5);
+}
+
+/**
  * The moment at which clocks in a zone show a time. Of a time that comes twice it is the first one; a time that clocks
  * skip counts as if they had not.
  * @example momentIn('Asia/Shanghai', { day: '2026-11-24', minute: 240 }) // 2026-11-23T20:00:00Z

@@ -3,8 +3,10 @@ import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { checkEnumerationValue, enumerations } from '../enumeration/index';
 import { type AuditNote, diffOf } from '../platform/audit/audit';
 import type { SessionContext } from '../platform/context';
+import { dayIn } from '../platform/day';
 import { fail } from '../platform/failure';
 import { implement, prepared, withoutTransaction } from '../platform/http/calls';
+import { timeOfDayIn } from '../platform/wall-clock';
 import { accessTo, mayAtLeast, rankOf, wikiAccess } from './access';
 import { listArticles, listRead, listTagged, listUntagged } from './article-lists';
 import { presentArticles } from './article-row';
@@ -48,11 +50,9 @@ import { wikiDrafts, wikiNodes, wikiRevisions } from './wiki.table';
 async function untitledName(ctx: SessionContext, placeId: string): Promise<string> {
   const { now, services, language } = ctx;
   const timeZone = services.settings.get('timeZone');
-  const parts = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
-    now,
-  );
   // Names hold no colon.
-  const name = `${language === 'en' ? 'Untitled' : '未命名'} ${parts.replace(':', '.')}`;
+  const time = timeOfDayIn(timeZone, now).replace(':', '.');
+  const name = `${language === 'en' ? 'Untitled' : '未命名'} ${dayIn(timeZone, now)} ${time}`;
   return freeName(name, await takenNames(ctx.db, placeId));
 }
 

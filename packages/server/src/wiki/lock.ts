@@ -4,6 +4,7 @@ import { loadRightsHolders, users } from '../people/index';
 import type { SessionContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { fail } from '../platform/failure';
+import { timeOfDayIn } from '../platform/wall-clock';
 import { accessTo, rankOf } from './access';
 import { type Allowed, publishNodes } from './nodes';
 import { tellReaders } from './tell-readers';
@@ -61,11 +62,8 @@ export async function readLock(caller: Caller, nodeId: string): Promise<LockHold
   return holder ? presentHolder(holder, holder.userId === caller.actor.id) : null;
 }
 
-function failLocked({ services, language }: SessionContext, { nickName, until }: Holder): never {
-  const timeZone = services.settings.get('timeZone');
-  // With 24 hours in both languages, as moments are written everywhere.
-  const clock = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  const time = new Intl.DateTimeFormat(language, clock).format(until);
+function failLocked({ services }: SessionContext, { nickName, until }: Holder): never {
+  const time = timeOfDayIn(services.settings.get('timeZone'), until);
   fail('articleLocked', { name: nickName, time });
 }
 

@@ -1,9 +1,16 @@
-import { type DingConfig, fillText, type Language, type RobotDelivery } from '@easymock/contract';
+import {
+  type DingConfig,
+  fillText,
+  type Language,
+  type RobotDelivery,
+  type RobotHealth,
+} from '@easymock/contract';
 import { inArray, sql } from 'drizzle-orm';
 import { nickNamesOf } from '../../people/index';
 import type { Services, SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
-import { dingConfigs, type robotDeliveries } from './ding-config.table';
+import { timeOfDayIn } from '../../platform/wall-clock';
+import { type DingConfigRow, dingConfigs, type robotDeliveries } from './ding-config.table';
 import { poolSizes } from './pool';
 import { sayReason } from './reason';
 import { hasSent, healthOf, type robots } from './robot';
@@ -52,16 +59,10 @@ export async function withFacts(
     if (!row) throw new Error('a robot vanished while it was read');
     const counted = counts.find(({ robot_id }) => robot_id === one._id);
     const health = healthOf(row, counted?.tried ?? false, now);
-    const why =
-      health === 'limited'
-        ? row.heldFor && limitedReason(row.heldUntil, zone, language)
-        : health === 'refused'
-          ? row.lastError
-          : row.pausedFor;
     return {
       ownerUserName: owners.get(row.ownerUserId ?? '') ?? '',
       health,
-      ...(typeof why === 'string' ? sayReason(why, language) : { reason: '', advice: '' }),
+      ...sayReason(reasonOf(row, health, zone), language),
       lastError: sayReason(row.lastError, language).reason,
       sentToday: counted?.sent ?? 0,
       failToday: counted?.failed ?? 0,
@@ -91,16 +92,14 @@ const toldUse = (
   language: Language,
 ): DingConfig['usedBy'][number] => ({ kind, kindName: fillText(title, language), name, path });
 
-/** A time of day, as people read it in the zone of the installation. */
-export const timeIn = (zone: string, at: Date, language: Language): string =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'zh-CN', {
-    timeZone: zone,
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(at);
+const limitedReason = (until: Date | null, zone: string): string =>
+  until ? JSON.stringify({ kind: 'tooFast', values: { until: timeOfDayIn(zone, until) } }) : '';
 
-const limitedReason = (until: Date | null, zone: string, language: Language): string =>
-  until ? JSON.stringify({ kind: 'tooFast', values: { until: timeIn(zone, until, language) } }) : '';
+/** Why a robot is as it is, as a reason is kept. */
+function reasonOf(row: DingConfigRow, health: RobotHealth, zone: string): string {
+  if (health === 'limited') return limitedReason(row.heldUntil, zone);
+  return health === 'refused' ? row.lastError : row.pausedFor;
+}
 
 /** @param resendable the IDs of deliveries whose messages can be sent again */
 export function presentDelivery(

@@ -6,8 +6,8 @@ import { writeAudit } from '../../../platform/audit/audit';
 import type { Services } from '../../../platform/context';
 import type { Db } from '../../../platform/database/index';
 import type { RobotReasonNote, Verdict } from '../../../platform/gateways/chat-robot/index';
+import { timeOfDayIn } from '../../../platform/wall-clock';
 import { type DingConfigRow, dingConfigs, robotDeliveries, robotMessages } from '../ding-config.table';
-import { timeIn } from '../facts';
 import { keepReason, reasonInBoth } from '../reason';
 import { robots } from '../robot';
 import type { Attempt } from './attempt';
@@ -163,7 +163,7 @@ const withUntil = (
   zone: string,
 ): RobotReasonNote | undefined =>
   reason?.kind === 'tooFast' && until
-    ? { kind: 'tooFast', values: { until: timeIn(zone, until, 'zh-CN') } }
+    ? { kind: 'tooFast', values: { until: timeOfDayIn(zone, until) } }
     : reason;
 
 async function holdRobot(
