@@ -96,6 +96,7 @@ export const healthIs = (health: RobotHealth): SQL | undefined => {
   const { isInUse, pausedFor, heldFor, heldUntil, lastCheckOk } = dingConfigs;
   const isPaused = sql`${pausedFor} <> ''`;
   const isLimited = sql`(${heldFor} = 'tooFast' and ${heldUntil} > now())`;
+  const isOn = and(eq(isInUse, true), eq(pausedFor, ''));
   const isRefused = sql`${lastCheckOk} is false`;
   const isTried = sql`(${lastCheckOk} is not null or ${hasSent(dingConfigs.id)})`;
   switch (health) {
@@ -106,19 +107,13 @@ export const healthIs = (health: RobotHealth): SQL | undefined => {
     case 'off':
       return and(eq(isInUse, false), eq(pausedFor, ''));
     case 'refused':
-      return and(eq(isInUse, true), eq(pausedFor, ''), isRefused);
+      return and(isOn, isRefused);
     case 'limited':
-      return and(eq(isInUse, true), eq(pausedFor, ''), sql`not ${isRefused}`, isLimited);
+      return and(isOn, sql`not ${isRefused}`, isLimited);
     case 'unchecked':
-      return and(eq(isInUse, true), eq(pausedFor, ''), sql`not ${isTried}`);
+      return and(isOn, sql`not ${isTried}`);
     case 'ok':
-      return and(
-        eq(isInUse, true),
-        eq(pausedFor, ''),
-        sql`not ${isRefused}`,
-        sql`${isLimited} is not true`,
-        isTried,
-      );
+      return and(isOn, sql`not ${isRefused}`, sql`${isLimited} is not true`, isTried);
   }
 };
 
