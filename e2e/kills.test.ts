@@ -6,11 +6,11 @@ it.skipIf(process.platform !== 'linux')(
   'two nodes lose nothing of what they acknowledged, and do nothing twice, whichever process is killed',
   { tags: ['deep'], timeout: 600_000 },
   async () => {
-    const { findings, leftBehind, errors } = await drill(8, () => {});
+    const { findings, leftBehind, errors, open } = await drill(8, () => {});
     const wrong = findings.filter((finding) => finding.num === 0 || finding.wrong > 0);
     // As one text: of a list, the message of a failure shows no more than how long it is.
     const told = wrong.map((finding) => `${finding.what}: ${finding.wrong} wrong of ${finding.num}`);
-    if (told.length > 0) told.push(...[...errors].map(([text, num]) => `${num} × ${text}`));
+    if (told.length > 0) told.push(...open, ...[...errors].map(([text, num]) => `${num} × ${text}`));
     expect(told.join('\n')).toBe('');
     expect(leftBehind).toBe(0);
   },

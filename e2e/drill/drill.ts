@@ -6,7 +6,7 @@ import { Listener } from './listener';
 import { Load } from './load';
 import { findProcesses, killNow } from './processes';
 import { type Scene, setScene } from './scene';
-import { findHeard, judge, openRuns } from './verdict';
+import { describeOpen, findHeard, judge, openRuns } from './verdict';
 
 /** What can be killed. */
 export const kinds = [
@@ -37,6 +37,8 @@ export interface DrillReport {
   readonly reconnects: number;
   readonly resets: number;
   readonly drainedMs: number;
+  /** Runs that had not ended when nothing was waited for any longer. */
+  readonly open: readonly string[];
   /** The texts of errors in the log, with how often each came. */
   readonly errors: ReadonlyMap<string, number>;
 }
@@ -176,6 +178,7 @@ export async function drill(
     // If it does not, the findings tell.
     const isDrained = async () => (await numberOf(client, openRuns)) === 0;
     const drainedMs = await waitFor(isDrained, 120_000).catch(() => Number.NaN);
+    const open = await describeOpen(client);
     // The last events reach the pages with the next round, on a busy machine later. If they do not, the findings tell.
     const haveHeard = async () => findHeard(listeners, going.acknowledged).every(({ wrong }) => wrong === 0);
     await waitFor(haveHeard, 30_000).catch(() => undefined);
@@ -189,7 +192,7 @@ export async function drill(
     await Promise.all(listeners.map((listener) => listener.stop()));
     const stayed = await installation.close();
     return {
-      ...{ kills, findings, repeated, drainedMs, resets, reconnects },
+      ...{ kills, findings, repeated, drainedMs, resets, reconnects, open },
       refused: going.acknowledged.refused,
       leftBehind: drilling.leftBehind + stayed.length,
       errors: errorsIn(installation.said),

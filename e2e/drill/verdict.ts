@@ -11,6 +11,21 @@ const ownRuns = `name in ('drill.job', 'drill.latest', 'event.drill.ordered', 'e
 /** How many runs are not over yet. */
 export const openRuns = `select count(*)::int as num from job_run where ${ownRuns} and state in ('queued', 'running')`;
 
+/** Runs that are not over yet, and what keeps each: its next attempt, or a ticket that nobody takes. */
+const whatIsOpen = `
+  select r.name, r.state, r.attempt, r.run_at - now() as due, t.attempts as taken, t.run_at - now() as ticket_due,
+    now() - t.locked_at as locked, t.last_error
+  from job_run r left join graphile_worker.jobs t on t.key = r.id
+  where ${ownRuns} and r.state in ('queued', 'running') order by r.position limit 20`;
+
+/** @returns a line for each run that is not over yet, 20 at most */
+export async function describeOpen(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ line: string }>(
+    `select row_to_json(o)::text as line from (${whatIsOpen}) o`,
+  );
+  return rows.map(({ line }) => line);
+}
+
 /** Each counts what is looked at, and what is wrong among it. */
 const questions: Readonly<Record<string, string>> = {
   'jobs of committed changes ended once, and well': `

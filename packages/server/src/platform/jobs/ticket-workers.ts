@@ -38,6 +38,8 @@ export class TicketWorkers {
   readonly #options: TicketOptions;
   #crew: Crew | undefined;
   readonly #leaving = new Set<Crew>();
+  /** The ids of workers that have stopped, and may hold locks. */
+  readonly #toUnlock = new Set<string>();
   #isTroubled = false;
 
   constructor(options: TicketOptions) {
@@ -61,14 +63,16 @@ export class TicketWorkers {
     }
   }
 
-  /** Called when the database has been reached: replaces workers that have been in trouble. */
+  /** Called whenever the database has been reached: replaces workers that have been in trouble. */
   renew(): void {
     const crew = this.#crew;
-    if (!crew || !this.#isTroubled) return;
-    this.#isTroubled = false;
-    this.#crew = this.#hire();
-    this.#leaving.add(crew);
-    void this.#dismiss(crew);
+    if (crew && this.#isTroubled) {
+      this.#isTroubled = false;
+      this.#crew = this.#hire();
+      this.#leaving.add(crew);
+      void this.#dismiss(crew);
+    }
+    void this.#unlock();
   }
 
   /** Takes no further tickets; resolves when those it has are done. */
@@ -86,7 +90,10 @@ export class TicketWorkers {
     const hired: Worker[] = [];
     const events = new EventEmitter() as WorkerEvents;
     events.on('worker:create', ({ worker }) => void hired.push(worker));
-    events.on('worker:stop', ({ worker }) => void stopped.add(worker));
+    events.on('worker:stop', ({ worker }) => {
+      stopped.add(worker);
+      this.#toUnlock.add(worker.workerId);
+    });
     const inTrouble = () => {
       this.#isTroubled = true;
     };
@@ -112,15 +119,26 @@ export class TicketWorkers {
   }
 
   async #dismiss(crew: Crew): Promise<void> {
-    const { pool, log } = this.#options;
     try {
       await crew.pool.gracefulShutdown();
-      await pool.query('select graphile_worker.force_unlock_workers($1)', [idsOf(crew)]);
     } catch (err) {
-      this.#isTroubled = true;
-      log.debug({ err }, 'workers could not be dismissed');
+      this.#options.log.debug({ err }, 'workers could not be dismissed');
     } finally {
       this.#leaving.delete(crew);
+    }
+    await this.#unlock();
+  }
+
+  /** Releases the locks of workers that have stopped; if the database is away again, after the next heartbeat. */
+  async #unlock(): Promise<void> {
+    const ids = [...this.#toUnlock];
+    if (ids.length === 0) return;
+    const { pool, log } = this.#options;
+    try {
+      await pool.query('select graphile_worker.force_unlock_workers($1)', [ids]);
+      for (const id of ids) this.#toUnlock.delete(id);
+    } catch (err) {
+      log.debug({ err }, 'the locks of workers are not released yet');
     }
   }
 }
