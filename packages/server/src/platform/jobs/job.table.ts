@@ -29,6 +29,8 @@ export const jobRuns = pgTable(
     /** How often it began, not counting the times when its node was stopped meanwhile. */
     attempt: integer().notNull().default(0),
     maxAttempts: integer().notNull(),
+    /** Of the attempt that goes on, or was the last one: who began it finds it again, though the answer got lost. */
+    attemptId: text(),
     runAt: moment().notNull().defaultNow(),
     createdAt: createdAt(),
     startedAt: moment(),

@@ -28,13 +28,17 @@ export interface Attempt {
   readonly position: number;
   readonly attempt: number;
   readonly maxAttempts: number;
-  readonly nodeId: string;
+  readonly attemptId: string;
 }
 
-/** Begins an attempt, unless the run is not queued any more: then somebody else has begun it, or cancelled it. */
+/**
+ * Begins an attempt, unless the run is not queued any more: then somebody else has begun it, or cancelled it. Called
+ * again with the same id, it finds the attempt that it has begun before: the answer may have got lost on its way.
+ */
 export async function beginAttempt(
   db: Db,
   id: string,
+  attemptId: string,
   { id: nodeId, host }: { id: string; host: string },
 ): Promise<Attempt | undefined> {
   // A node that the others take for gone begins nothing: nobody would take its jobs over.
@@ -42,6 +46,7 @@ export async function beginAttempt(
   const begun = {
     state: 'running',
     attempt: sql`${jobRuns.attempt} + 1`,
+    attemptId,
     ...{ nodeId, host, startedAt: sql`now()`, finishedAt: null },
     ...{ phase: '', num: 0, total: 0, isCancelled: false },
   } as const;
@@ -58,8 +63,9 @@ export async function beginAttempt(
     // The run before it was just ending, and did not know of this one yet.
     [row] = await begin();
   }
-  if (row) return { ...row, nodeId };
-  const [run] = await db.select({ state: jobRuns.state }).from(jobRuns).where(eq(jobRuns.id, id));
+  if (row) return { ...row, attemptId };
+  const [run] = await db.select().from(jobRuns).where(eq(jobRuns.id, id));
+  if (run?.state === 'running' && run.attemptId === attemptId) return { ...run, attemptId };
   // Asked about the run and not about the node, whose row may have come back between the two queries.
   if (run?.state === 'queued') throw new Error('this node has to announce itself first');
   return undefined;
@@ -94,13 +100,8 @@ async function releaseLane(db: Db, lane: string | null): Promise<void> {
 }
 
 /** The run, as long as this attempt is the one that decides about it. */
-const isCurrent = ({ id, attempt, nodeId }: Attempt): SQL | undefined =>
-  and(
-    eq(jobRuns.id, id),
-    eq(jobRuns.state, 'running'),
-    eq(jobRuns.attempt, attempt),
-    eq(jobRuns.nodeId, nodeId),
-  );
+const isCurrent = ({ id, attemptId }: Attempt): SQL | undefined =>
+  and(eq(jobRuns.id, id), eq(jobRuns.state, 'running'), eq(jobRuns.attemptId, attemptId));
 
 export async function writeProgress(
   db: Db,
@@ -110,19 +111,23 @@ export async function writeProgress(
   await db.update(jobRuns).set(progress).where(isCurrent(attempt));
 }
 
-/** Ends the run. */
+/**
+ * Ends the run.
+ * @returns false if it has ended before, or is not this attempt's any more
+ */
 export async function endRun(
   db: Db,
   attempt: Attempt,
   state: 'done' | 'failed' | 'cancelled',
   failure: JobFailure | null = null,
-): Promise<void> {
+): Promise<boolean> {
   const ended = await db
     .update(jobRuns)
     .set({ state, failure: failure && JSON.stringify(failure), finishedAt: sql`now()` })
     .where(isCurrent(attempt))
     .returning({ lane: jobRuns.lane });
   for (const { lane } of ended) await releaseLane(db, lane);
+  return ended.length > 0;
 }
 
 /** Puts the run back into the queue after a failed attempt. */

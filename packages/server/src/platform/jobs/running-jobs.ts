@@ -5,6 +5,7 @@ import { isContended } from '../database/errors';
 import type { Db } from '../database/index';
 import { outageOf } from '../database/outage';
 import { CallFailure } from '../failure';
+import { newId } from '../ids';
 import { backOffMs } from './back-off';
 import { PermanentFailure } from './define-job';
 import {
@@ -79,7 +80,8 @@ export class RunningJobs {
   /** Runs a job for a ticket that this node has taken. Resolves once the run is where it belongs. */
   async run(job: Job, runId: string): Promise<void> {
     const { db, node, timing } = this.#options;
-    const attempt = await this.#insist(() => beginAttempt(db, runId, node));
+    const attemptId = newId();
+    const attempt = await this.#insist(() => beginAttempt(db, runId, attemptId, node));
     if (!attempt) return;
     const controller = new AbortController();
     let abortedFor: AbortReason | undefined;
@@ -148,7 +150,7 @@ export class RunningJobs {
     events.publishHere('jobEnded', attempt.id);
   }
 
-  /** @returns whether the run has ended */
+  /** @returns whether this has ended the run: with an answer that got lost, it had ended before */
   async #endOrRetry(
     db: Db,
     job: Job,
@@ -156,21 +158,13 @@ export class RunningJobs {
     outcome: Outcome,
     abortedFor: AbortReason | undefined,
   ): Promise<boolean> {
-    if (outcome.kind === 'done') {
-      await endRun(db, attempt, 'done');
-      return true;
-    }
-    if (abortedFor === 'cancelled') {
-      await endRun(db, attempt, 'cancelled');
-      return true;
-    }
+    if (outcome.kind === 'done') return endRun(db, attempt, 'done');
+    if (abortedFor === 'cancelled') return endRun(db, attempt, 'cancelled');
     const isLate = abortedFor === 'late';
     const failure = isLate ? timedOut(job) : this.#failureOf(attempt, outcome);
     const isPermanent = outcome.kind === 'threw' && outcome.error instanceof PermanentFailure;
-    if (isPermanent || attempt.attempt >= attempt.maxAttempts) {
-      await endRun(db, attempt, 'failed', failure);
-      return true;
-    }
+    const isLast = isPermanent || attempt.attempt >= attempt.maxAttempts;
+    if (isLast) return endRun(db, attempt, 'failed', failure);
     const delayMs = backOffMs(attempt.attempt);
     await retryLater(db, attempt, failure, delayMs);
     this.#options.onRetry(delayMs);

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { loseAnswers } from '../../../test/lost-answers';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database';
 import { type Database, openDatabase } from '../database/index';
 import { defineJob } from './define-job';
@@ -29,17 +30,10 @@ beforeEach(async () => {
   pool = opened.pool;
   done = [];
   answersToLose = 0;
-  pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-    const losing = async (...args: unknown[]) => {
-      const answer = await query(...args);
-      const text = typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text;
-      const tookTicket = text.includes('locked_by = $1') && (answer as pg.QueryResult).rows.length > 0;
-      if (!tookTicket || answersToLose === 0) return answer;
-      answersToLose -= 1;
-      throw new Error('Connection terminated unexpectedly');
-    };
-    client.query = losing as typeof client.query;
+  loseAnswers(pool, (text, { rows }) => {
+    const isLost = answersToLose > 0 && text.includes('locked_by = $1') && rows.length > 0;
+    if (isLost) answersToLose -= 1;
+    return isLost;
   });
   workers = new TicketWorkers({
     ...{ pool, log, jobs: [job], concurrency: 2, pollMs: 60_000 },
