@@ -24,6 +24,7 @@ const timing = {
   finishMs: 200,
   progressMs: 20,
   insistMs: 50,
+  lostTicketsMs: 200,
 };
 
 let database: TestDatabase;
@@ -241,6 +242,13 @@ describe('a job', () => {
       for (const id of [...slowRuns, other, ...further]) await reaches(id, { state: 'done' });
     },
   );
+});
+
+it('a run that is due and has lost its ticket begins all the same', async () => {
+  works.set('lost', async () => {});
+  const id = await enqueue(db(), plain, { name: 'lost' }, { runAt: new Date(Date.now() + 300) });
+  await db().execute(sql`select graphile_worker.remove_job(${id})`);
+  await reaches(id, { state: 'done', attempt: 1 });
 });
 
 describe('a job that fails', () => {

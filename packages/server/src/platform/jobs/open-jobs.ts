@@ -7,6 +7,7 @@ import { Presence, type PresenceTiming, usualPresence } from '../nodes/presence'
 import { processCount } from '../processes/siblings';
 import { within } from '../within';
 import { watchJobs } from './job-counts';
+import { replaceLostTickets } from './prune';
 import { RunEnds } from './run-ends';
 import { cancelledOn, countDue, takeOver } from './run-state';
 import { RunningJobs, type RunTiming, usualRunTiming } from './running-jobs';
@@ -17,9 +18,17 @@ export interface JobsTiming extends PresenceTiming, RunTiming {
   readonly pollMs: number;
   /** How long running jobs may go on when the node stops, before their signal is aborted. */
   readonly finishMs: number;
+  /** How often runs are looked for that are due and have lost their ticket. */
+  readonly lostTicketsMs: number;
 }
 
-const usualTiming: JobsTiming = { ...usualPresence, ...usualRunTiming, pollMs: 60_000, finishMs: 3_000 };
+const usualTiming: JobsTiming = {
+  ...usualPresence,
+  ...usualRunTiming,
+  pollMs: 60_000,
+  finishMs: 3_000,
+  lostTicketsMs: 60_000,
+};
 const leaveMs = 1_000;
 
 export interface JobsOptions {
@@ -55,6 +64,7 @@ class NodeJobs implements OpenJobs {
   readonly #reminders = new Set<NodeJS.Timeout>();
   #draining: Promise<void> | undefined;
   #isStarted = false;
+  #nextSearchAt = 0;
 
   constructor(services: Omit<Services, 'jobs'>, { connection, timing, isScheduling = true }: JobsOptions) {
     const { log, settings, events } = services;
@@ -133,9 +143,18 @@ class NodeJobs implements OpenJobs {
     if (this.#draining) return;
     const { db } = this.#services.database;
     for (const workers of this.#workers) workers.renew();
-    this.#wake(await countDue(db));
+    const due = await countDue(db);
+    this.#wake(due);
+    if (due > 0) await this.#replaceLostTickets();
     for (const id of await cancelledOn(db, this.#running.ids)) this.#running.abort(id, 'cancelled');
     if (this.#isScheduling) await this.#schedules.tick(now);
+  }
+
+  /** Once a minute: while there is more to do than workers for it, many runs are due that lack nothing. */
+  async #replaceLostTickets(): Promise<void> {
+    if (performance.now() < this.#nextSearchAt) return;
+    this.#nextSearchAt = performance.now() + this.#timing.lostTicketsMs;
+    await replaceLostTickets(this.#services.database.db);
   }
 
   /** Lets workers look for so many tickets, which may be for any of them. */

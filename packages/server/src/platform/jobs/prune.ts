@@ -12,7 +12,7 @@ const deliveriesKeptDays = 7;
 /** Between taking a ticket and beginning its run there is one query. */
 const heldTooLongSeconds = 120;
 
-/** Forgets old runs, and brings queued runs back whose ticket got lost. */
+/** Forgets old runs and worthless tickets. */
 export const pruneRuns = defineJob({
   name: 'jobs.prune',
   title: { zh: '清理任务记录', en: 'Clean up job runs' },
@@ -22,7 +22,6 @@ export const pruneRuns = defineJob({
   run: async (_, { services: { database, contributions } }) => {
     const deliveries = contributions.jobs.filter(({ isDelivery }) => isDelivery).map(({ name }) => name);
     await forgetOldRuns(database.db, deliveries);
-    await replaceLostTickets(database.db);
     await removeWorthlessTickets(database.db);
   },
 });
@@ -41,8 +40,11 @@ async function forgetOldRuns(db: Db, deliveries: readonly string[]): Promise<voi
       where place > ${keptPerJob} or created_at < now() - make_interval(days => ${keptDays}))`);
 }
 
-/** A worker that lost its connection while it took a ticket holds it without knowing. */
-async function replaceLostTickets(db: Db): Promise<void> {
+/**
+ * Gives tickets to runs that are due and have none, or one that a worker holds without knowing: it lost its connection
+ * while it took it.
+ */
+export async function replaceLostTickets(db: Db): Promise<void> {
   await putTickets(
     db,
     sql`select * from job_run as queued where state = 'queued' and not ${isHeldBack(sql`queued`)} and not exists (

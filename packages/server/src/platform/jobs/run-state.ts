@@ -64,10 +64,14 @@ export async function beginAttempt(
     [row] = await begin();
   }
   if (row) return { ...row, attemptId };
-  const [run] = await db.select().from(jobRuns).where(eq(jobRuns.id, id));
+  // A failed attempt of it may be about to return it to the queue, and may have found this very ticket there: the lock
+  // waits for that.
+  const [run] = await db.select().from(jobRuns).where(eq(jobRuns.id, id)).for('share');
   if (run?.state === 'running' && run.attemptId === attemptId) return { ...run, attemptId };
-  // Asked about the run and not about the node, whose row may have come back between the two queries.
-  if (run?.state === 'queued') throw new Error('this node has to announce itself first');
+  if (run?.state !== 'queued') return undefined;
+  const { rows: known } = await db.execute(sql`select ${isKnown} as known`);
+  if (!known[0]?.known) throw new Error('this node has to announce itself first');
+  await putTickets(db, sql`select * from job_run where id = ${id}`);
   return undefined;
 }
 
