@@ -24,7 +24,7 @@ type Page = keyof typeof entries;
 /**
  * The chunks that follow from who loads a module: `plain` is what the tester page shares with the sign-in page, `auth` what
  * the sign-in page shares with the frame around the screens, `bare` what the page of a shared article shares with that
- * frame, and `frame` what the frame shares with screens. Otherwise the bundler would merge these modules with those that
+ * frame, and `frame` all that the frame needs besides. Otherwise the bundler would merge these modules with those that
  * only some screens share, and each page would load half of the component library.
  */
 export function chunksByPage() {
@@ -33,18 +33,12 @@ export function chunksByPage() {
     loadedBy[page] ??= loadedWith(entries[page], modules);
     return loadedBy[page].has(id);
   };
-  /** Whether the frame has a module in common with screens; icons are reached only through our list of them. */
-  const isShared = (id: string, modules: Modules): boolean =>
-    isIcon(id) ||
-    (modules.getModuleInfo(id)?.importers ?? []).some(
-      (importer) => isOurs(importer) && !isLoadedBy('frame', importer, modules),
-    );
   const tests: Record<string, (id: string, modules: Modules) => boolean> = {
     plain: (id, modules) =>
       isLoader(id) || (isLoadedBy('tester', id, modules) && isLoadedBy('auth', id, modules)),
     auth: (id, modules) => isLoadedBy('auth', id, modules) && isLoadedBy('frame', id, modules),
     bare: (id, modules) => isLoadedBy('shared', id, modules) && isLoadedBy('frame', id, modules),
-    frame: (id, modules) => isLoadedBy('frame', id, modules) && isShared(id, modules),
+    frame: (id, modules) => isLoadedBy('frame', id, modules),
   };
   return Object.entries(tests).map(([name, test], at) => ({
     name: (id: string, modules: Modules) => (test(id, modules) ? name : null),

@@ -12,6 +12,7 @@ import styles from './top-bar.module.css';
 
 export function MainMenu() {
   const t = useTexts(texts);
+  const text = useText();
   const user = useUser();
   const page = usePageMatch()?.name;
   const entries = useMemo(() => entriesFor(user?.userAuthKey ?? []), [user?.userAuthKey]);
@@ -21,12 +22,10 @@ export function MainMenu() {
   return (
     <nav ref={bar} className={styles.menu} aria-label={t.mainMenu}>
       <div className={styles.ruler} aria-hidden="true" inert>
-        {entries.map((entry) => (
-          <Entry key={entry.key} entry={entry} isActive={false} />
+        {entries.map(({ key, title, children }) => (
+          <RulerEntry key={key} text={text(title)} isMenu={children !== undefined} />
         ))}
-        <span className={styles.entry}>
-          {t.more} <Icon icon={ChevronDownIcon} size={14} />
-        </span>
+        <RulerEntry text={t.more} isMenu />
       </div>
       {entries.slice(0, count).map((entry) => (
         <Entry key={entry.key} entry={entry} isActive={isActiveEntry(entry, page)} />
@@ -38,9 +37,16 @@ export function MainMenu() {
   );
 }
 
-/** Measures the entries in a hidden ruler and answers how many fit. */
+/** As wide as an entry of the menu. */
+const RulerEntry = ({ text, isMenu }: { text: string; isMenu: boolean }) => (
+  <span className={styles.entry}>
+    {text} {isMenu && <Icon icon={ChevronDownIcon} size={14} />}
+  </span>
+);
+
+/** Measures the entries in a hidden ruler, before anything is drawn, and answers how many fit. */
 function useFitting(bar: { current: HTMLElement | null }, entries: readonly MenuEntry[]): number {
-  const [count, setCount] = useState(entries.length);
+  const [count, setCount] = useState(0);
   const language = useLanguage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another language has other widths
   useLayoutEffect(() => {

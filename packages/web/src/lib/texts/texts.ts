@@ -41,12 +41,9 @@ export function defineTexts<const T extends Record<string, string>>(
 
 const cache = new Map<string, unknown>();
 
-const plurals = new Intl.PluralRules('en');
-
-/** The form that goes with a number, which may be written as people read it: 1,234. */
-function formFor(value: string | number | undefined, [one = '', other = one]: string[]): string {
-  return plurals.select(Number(String(value).replaceAll(',', ''))) === 'one' ? one : other;
-}
+/** The English form that goes with a number, which may be written as people read it: 1,234. */
+const formFor = (value: string | number | undefined, [one = '', other = one]: string[]): string =>
+  /^-?1$/.test(String(value)) ? one : other;
 
 /** Puts values into the places of a text. */
 const fill = (text: string) => (values: Record<string, string | number>) =>
