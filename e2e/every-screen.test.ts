@@ -37,6 +37,30 @@ it('no page that is built is left out', () => {
   expect(built.filter((name) => !visited.has(name))).toEqual(['logOut']);
 });
 
+it(
+  'the styles of the first screen come with it, and the component library makes none of them',
+  deep,
+  async () => {
+    const person = await visit(browser, product, { as: administrator });
+    await person.open('/');
+    const made = person.page.locator('head style[data-css-hash]:not([data-token-hash])');
+    const create = person.page.locator('main .ant-btn-primary').first();
+    await create.waitFor();
+    expect(await made.count()).toBe(0);
+    const look = await create.evaluate((element) => {
+      const { backgroundColor, borderRadius } = getComputedStyle(element);
+      return { backgroundColor, borderRadius };
+    });
+    expect(look.borderRadius).toBe('6px');
+    expect(look.backgroundColor).not.toBe('rgba(0, 0, 0, 0)');
+    // Others are made when they are drawn.
+    await person.open('/accounts');
+    await person.page.locator('.ant-table-row').first().waitFor();
+    expect(await made.count()).toBeGreaterThan(0);
+    await person.context.close();
+  },
+);
+
 it('a tab says what it shows: a project its name, a screen its own', deep, async () => {
   const person = await visit(browser, product, { as: administrator });
   const titles = [

@@ -23,9 +23,12 @@ type Page = keyof typeof entries;
 
 /**
  * The chunks that follow from who loads a module: `plain` is what the tester page shares with the sign-in page, `auth` what
- * the sign-in page shares with the frame around the screens, `bare` what the page of a shared article shares with that
- * frame, and `frame` all that the frame needs besides. Otherwise the bundler would merge these modules with those that
- * only some screens share, and each page would load half of the component library.
+ * the sign-in page shares with the frame around the screens or with the screens, `bare` what the page of a shared article
+ * shares with that frame, and `frame` all that the frame needs besides. Otherwise the bundler would merge these modules with
+ * those that only some screens share, and each page would load half of the component library.
+ *
+ * `common` is what nearly every screen needs: heads, states, buttons. In files of their own they would be thirty requests,
+ * and a browser without HTTP/2 makes six at a time.
  */
 export function chunksByPage() {
   const loadedBy: Partial<Record<Page, Set<string>>> = {};
@@ -36,15 +39,27 @@ export function chunksByPage() {
   const tests: Record<string, (id: string, modules: Modules) => boolean> = {
     plain: (id, modules) =>
       isLoader(id) || (isLoadedBy('tester', id, modules) && isLoadedBy('auth', id, modules)),
-    auth: (id, modules) => isLoadedBy('auth', id, modules) && isLoadedBy('frame', id, modules),
+    auth: (id, modules) =>
+      isLoadedBy('auth', id, modules) && (isLoadedBy('frame', id, modules) || isOfLibrary(id)),
     bare: (id, modules) => isLoadedBy('shared', id, modules) && isLoadedBy('frame', id, modules),
     frame: (id, modules) => isLoadedBy('frame', id, modules),
   };
-  return Object.entries(tests).map(([name, test], at) => ({
+  const isCommon = (id: string, modules: Modules): boolean =>
+    isOfScreens.test(id) &&
+    !(['auth', 'tester', 'shared'] as const).some((page) => isLoadedBy(page, id, modules));
+  const groupOf = (name: string, test: (id: string, modules: Modules) => boolean) => ({
     name: (id: string, modules: Modules) => (test(id, modules) ? name : null),
-    priority: 15 - at / 2,
-  }));
+  });
+  return [
+    ...Object.entries(tests).map(([name, test], at) => ({ ...groupOf(name, test), priority: 15 - at / 2 })),
+    { ...groupOf('common', isCommon), minShareCount: 12, priority: 12.5 },
+  ];
 }
+
+const isOfLibrary = (id: string): boolean => id.startsWith(path('src/lib/'));
+
+const isOfScreens =
+  /\/web\/src\/(lib|kit\/(page\/(?!page-tabs)|buttons|display|list\/use-row-keys|form\/segments))/;
 
 /** Our own modules that load with these entries: all that they import, but not what they import dynamically. */
 function loadedWith(ids: readonly string[], modules: Modules): Set<string> {

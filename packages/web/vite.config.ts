@@ -9,13 +9,15 @@ import { REGION_LINES } from '../mock-engine/src/placeholders/generators/data/re
 import { PLACEHOLDERS } from '../mock-engine/src/placeholders/index';
 import type { Placeholder } from '../mock-engine/src/placeholders/placeholder';
 import { chunksByPage } from './chunks';
+import { componentStyles, isMadeStyle } from './component-styles';
 import { tinymceMarkup } from './tinymce-markup';
 
 /**
  * Of the contract, the client needs methods and addresses of calls, what they change, what forms show of their fields, and
  * the codes of failures. The shapes around them would drag the whole schema library into the browser, and the texts of
- * failures come from the server. Of placeholders, pages need all but how they draw. So the modules that derive such tables
- * are evaluated once here, and the bundle carries only their values.
+ * failures come from the server. Of placeholders, pages need all but how they draw, and the styles of the frame's components
+ * are the same for everybody. So the modules that derive such tables are evaluated once here, and the bundle carries only
+ * their values.
  */
 function tablesAsData(): Plugin {
   const forms = callsWithForms();
@@ -25,6 +27,7 @@ function tablesAsData(): Plugin {
     'lib/api/field-table': () =>
       `export const fieldTable = ${tableOf((call, name) => (forms.has(name) ? fieldFactsOf(call) : undefined))};`,
     'lib/api/failure-table': () => `export const failureCodes = ${JSON.stringify(codesOfFailures())};`,
+    'app/theme/built-styles': () => `export const componentStyles = ${JSON.stringify(componentStyles())};`,
     'kit/draw/placeholder-table': () =>
       `export const placeholderTable = ${placeholdersAs(({ names, group, example, about }) => ({ names, group, example, about }))};`,
     'kit/draw/placeholder-names': () =>
@@ -88,6 +91,22 @@ function withoutUnusedParts(): Plugin {
   };
 }
 
+/** Leaves out the functions that make the styles which `componentStyles` has made. */
+function withoutMadeStyles(): Plugin {
+  return {
+    name: 'without-made-styles',
+    apply: 'build',
+    transform(code, id) {
+      if (!isMadeStyle(id)) return null;
+      const exported = this.parse(code).body.find(({ type }) => type === 'ExportDefaultDeclaration');
+      const call = exported?.type === 'ExportDefaultDeclaration' ? exported.declaration : undefined;
+      const make = call?.type === 'CallExpression' ? call.arguments[1] : undefined;
+      if (!make) throw new Error(`${id}: the library defines its styles otherwise.`);
+      return { code: `${code.slice(0, make.start)}() => []${code.slice(make.end)}`, map: null };
+    },
+  };
+}
+
 const codesOfFailures = () =>
   Object.fromEntries(Object.entries(failures).map(([kind, { code }]) => [kind, code]));
 
@@ -139,6 +158,7 @@ export default defineConfig({
     tablesAsData(),
     divisionsInWorkers(),
     withoutUnusedParts(),
+    withoutMadeStyles(),
     tinymceMarkup(fileURLToPath(new URL('./src/features/wiki/tiny/tiny-markup.ts', import.meta.url))),
   ],
   server: {
@@ -182,14 +202,6 @@ export default defineConfig({
               priority: 20,
             },
             ...chunksByPage(),
-            // What nearly every screen needs: heads, states, buttons. In files of their own they would be thirty requests,
-            // and a browser without HTTP/2 makes six at a time.
-            {
-              name: 'common',
-              test: /src\/(lib|kit\/(page\/(?!page-tabs)|buttons|display|list\/use-row-keys|form\/segments))/,
-              minShareCount: 12,
-              priority: 12.5,
-            },
             // Fetched after the screens that show it, by each of them.
             { name: 'particles', test: /src\/kit\/particles\//, priority: 12 },
             // Apart from the frame, which needs no more of forms than a context, and from fields that stand alone.
@@ -210,7 +222,7 @@ export default defineConfig({
               name: 'shared',
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 2_000,
+              entriesAwareMergeThreshold: 600,
               priority: 5,
             },
             { name: 'drag', test: /node_modules\/(@dnd-kit|@preact)\//, priority: 10 },

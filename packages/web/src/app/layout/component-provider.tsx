@@ -6,6 +6,9 @@ import { useDensity } from '../../lib/preferences/density';
 import { useTheme } from '../../lib/preferences/theme';
 import { useLanguage } from '../../lib/texts/texts';
 import { antdThemeOf } from '../theme/antd-theme';
+import { insertComponentStyles } from '../theme/component-styles';
+
+insertComponentStyles();
 
 /** Marks buttons without an icon: base.css draws their spinner over the text, so that they keep their width. */
 const keepWidth: ButtonProps['classNames'] = ({ props }) => ({ root: props.icon ? '' : 'g-text-button' });
