@@ -61,6 +61,20 @@ it(
   },
 );
 
+it('the list of projects is asked for once, before the frame is drawn', deep, async () => {
+  const person = await visit(browser, product, { as: administrator });
+  const order: string[] = [];
+  person.page.on('request', (request) => {
+    const [, call = ''] = /\/api(\/project|\/u\/getUserAuth)\?/.exec(`${request.url()}?`) ?? [];
+    if (call) order.push(call);
+  });
+  await person.open('/');
+  await person.page.locator('main li h2 a').first().waitFor();
+  expect(order.filter((call) => call === '/project')).toHaveLength(1);
+  expect(order[0]).toBe('/project');
+  await person.context.close();
+});
+
 it('a tab says what it shows: a project its name, a screen its own', deep, async () => {
   const person = await visit(browser, product, { as: administrator });
   const titles = [

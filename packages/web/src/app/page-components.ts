@@ -51,3 +51,8 @@ export const pageComponents: Partial<Record<PageName, Load>> = {
   kitGallery: async () => (await import('../features/kit-gallery/gallery-page')).GalleryPage,
   apiDocs: async () => (await import('../features/docs/api-docs-page')).ApiDocsPage,
 };
+
+/** What pages ask for first, so that the answer is on its way while the frame is being drawn. */
+export const firstReads: Partial<Record<PageName, () => Promise<void>>> = {
+  projects: async () => (await import('../features/mock/project-list/use-projects')).readPersonalProjects(),
+};

@@ -5,7 +5,7 @@ import { leaveForLogin } from '../lib/session/shell';
 import { askToSignInAgain } from '../lib/session/sign-in-again';
 import { startPath } from '../lib/session/start-page';
 import { onWarmUp } from '../lib/session/warm-up';
-import { pageComponents } from './page-components';
+import { firstReads, pageComponents } from './page-components';
 
 /** Connects what ends a session with what then has to happen on the screen. */
 export function wireSession(): void {
@@ -15,7 +15,10 @@ export function wireSession(): void {
   const page = matchPage(location.pathname)?.name;
   const mustSignIn = !readUser() || readUser()?.mustChangePassword;
   if (page && pages[page].access !== 'public' && mustSignIn) leaveForLogin();
-  else if (page && pages[page].frame === 'main') fetchAhead(page);
+  else if (page && pages[page].frame === 'main') {
+    fetchAhead(page);
+    if (!location.search) firstReads[page]?.().catch(() => {});
+  }
 
   onWarmUp(() => fetchAhead('projects'));
   followSession(() => {

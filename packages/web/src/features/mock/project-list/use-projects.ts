@@ -1,6 +1,7 @@
 import type { CallInput, Contract, Project } from '@easymock/contract';
 import {
   type InfiniteData,
+  infiniteQueryOptions,
   type QueryClient,
   useInfiniteQuery,
   useMutation,
@@ -8,7 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { api } from '../../../lib/api/api';
-import { readAgain, useChange } from '../../../lib/api/queries';
+import { queryClient, readAgain, useChange } from '../../../lib/api/queries';
 import { markCreated } from '../../../lib/state/flash';
 import { showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
@@ -22,20 +23,27 @@ const pageSize = 30;
 /** All lists of projects in the cache. */
 const projectListKey = ['project', 'list'] as const;
 
-/** Project cards, thirty a page, each further page below the former. */
-export function useProjects(
-  input: Pick<ListInput, 'keywords' | 'type' | 'group' | 'filter_by_author' | 'order'>,
-) {
-  return useInfiniteQuery({
+type ProjectsInput = Pick<ListInput, 'keywords' | 'type' | 'group' | 'filter_by_author' | 'order'>;
+
+const projectsQuery = (input: ProjectsInput) =>
+  infiniteQueryOptions({
     queryKey: [...projectListKey, 'pages', input],
     queryFn: ({ pageParam, signal }) =>
       api.project.list({ ...input, page_index: pageParam, page_size: pageSize }, { signal, claims: 'all' }),
     initialPageParam: 1,
     // The call tells no total; a full page means that another may follow.
     getNextPageParam: (last, all) => (last.length < pageSize ? undefined : all.length + 1),
-    placeholderData: (before) => before,
   });
-}
+
+/** Project cards, thirty a page, each further page below the former. */
+export const useProjects = (input: ProjectsInput) =>
+  useInfiniteQuery({ ...projectsQuery(input), placeholderData: (before) => before });
+
+/** Asks for the personal projects as the page shows them without a search, before it is drawn. */
+export const readPersonalProjects = (): Promise<void> =>
+  queryClient.prefetchInfiniteQuery(
+    projectsQuery({ keywords: '', group: '', filter_by_author: 0, order: 'created' }),
+  );
 
 /** Stars at once and takes it back when the server refuses. */
 export function useStar() {
