@@ -52,7 +52,13 @@ export function chunksByPage() {
   });
   return [
     ...Object.entries(tests).map(([name, test], at) => ({ ...groupOf(name, test), priority: 15 - at / 2 })),
-    { ...groupOf('common', isCommon), minShareCount: 12, priority: 12.5 },
+    {
+      ...groupOf('common', isCommon),
+      // Those may be needed by the pages that do without the frame.
+      includeDependenciesRecursively: false,
+      minShareCount: 12,
+      priority: 12.5,
+    },
   ];
 }
 

@@ -18,7 +18,7 @@ export interface JobsTiming extends PresenceTiming, RunTiming {
   readonly pollMs: number;
   /** How long running jobs may go on when the node stops, before their signal is aborted. */
   readonly finishMs: number;
-  /** How often runs are looked for that are due and have lost their ticket. */
+  /** How often runs are looked for that have lost their ticket, and for how long they have been due then. */
   readonly lostTicketsMs: number;
 }
 
@@ -153,8 +153,9 @@ class NodeJobs implements OpenJobs {
   /** Once a minute: while there is more to do than workers for it, many runs are due that lack nothing. */
   async #replaceLostTickets(): Promise<void> {
     if (performance.now() < this.#nextSearchAt) return;
-    this.#nextSearchAt = performance.now() + this.#timing.lostTicketsMs;
-    await replaceLostTickets(this.#services.database.db);
+    const { lostTicketsMs } = this.#timing;
+    this.#nextSearchAt = performance.now() + lostTicketsMs;
+    await replaceLostTickets(this.#services.database.db, lostTicketsMs);
   }
 
   /** Lets workers look for so many tickets, which may be for any of them. */
