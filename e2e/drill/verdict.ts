@@ -8,15 +8,17 @@ import { send } from './send';
 
 const ownRuns = `name in ('drill.job', 'drill.latest', 'event.drill.ordered', 'event.drill.plain', 'message.fanOut')`;
 
+const areOpen = `${ownRuns} and state in ('queued', 'running')`;
+
 /** How many runs are not over yet. */
-export const openRuns = `select count(*)::int as num from job_run where ${ownRuns} and state in ('queued', 'running')`;
+export const openRuns = `select count(*)::int as num from job_run where ${areOpen}`;
 
 /** Runs that are not over yet, and what keeps each: its next attempt, or a ticket that nobody takes. */
 const whatIsOpen = `
   select r.name, r.state, r.attempt, r.run_at - now() as due, t.attempts as taken, t.run_at - now() as ticket_due,
     now() - t.locked_at as locked, t.last_error
   from job_run r left join graphile_worker.jobs t on t.key = r.id
-  where ${ownRuns} and r.state in ('queued', 'running') order by r.position limit 20`;
+  where ${areOpen} order by r.position limit 20`;
 
 /** @returns a line for each run that is not over yet, 20 at most */
 export async function describeOpen(client: pg.Client): Promise<string[]> {

@@ -7,7 +7,7 @@ import { Presence, type PresenceTiming, usualPresence } from '../nodes/presence'
 import { processCount } from '../processes/siblings';
 import { within } from '../within';
 import { watchJobs } from './job-counts';
-import { replaceLostTickets } from './prune';
+import { replaceLostTickets } from './lost-tickets';
 import { RunEnds } from './run-ends';
 import { cancelledOn, countDue, takeOver } from './run-state';
 import { RunningJobs, type RunTiming, usualRunTiming } from './running-jobs';

@@ -2,15 +2,11 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../database/index';
 import { defineJob } from './define-job';
-import { putTickets } from './enqueue';
-import { isHeldBack } from './run-state';
 
 const keptDays = 30;
 const keptPerJob = 1_000;
 /** For deliveries, however many there are; those that failed wait for somebody to decide. */
 const deliveriesKeptDays = 7;
-/** Between taking a ticket and beginning its run there is one query. */
-const heldTooLongSeconds = 120;
 
 /** Forgets old runs and worthless tickets. */
 export const pruneRuns = defineJob({
@@ -38,21 +34,6 @@ async function forgetOldRuns(db: Db, deliveries: readonly string[]): Promise<voi
         from job_run where state in ('done', 'failed', 'cancelled') and name <> all(${names})
       ) as ended
       where place > ${keptPerJob} or created_at < now() - make_interval(days => ${keptDays}))`);
-}
-
-/**
- * Gives tickets to runs that have been due for some time and have none, or one that a worker holds without knowing: it lost its connection
- * while it took it.
- */
-export async function replaceLostTickets(db: Db, overdueMs: number): Promise<void> {
-  await putTickets(
-    db,
-    sql`select * from job_run as queued where state = 'queued' and run_at < now() - make_interval(secs => ${overdueMs / 1000})
-      and not ${isHeldBack(sql`queued`)} and not exists (
-      select from graphile_worker.jobs as ticket where ticket.key = queued.id
-        and (ticket.locked_at is null or ticket.locked_at > now() - make_interval(secs => ${heldTooLongSeconds})))
-      for update skip locked`,
-  );
 }
 
 /** A ticket that was replaced while a worker held it stays in the queue if that worker died, and is never taken again. */

@@ -66,11 +66,14 @@ export async function beginAttempt(
   if (row) return { ...row, attemptId };
   // A failed attempt of it may be about to return it to the queue, and may have found this very ticket there: the lock
   // waits for that.
-  const [run] = await db.select().from(jobRuns).where(eq(jobRuns.id, id)).for('share');
-  if (run?.state === 'running' && run.attemptId === attemptId) return { ...run, attemptId };
-  if (run?.state !== 'queued') return undefined;
-  const { rows: known } = await db.execute(sql`select ${isKnown} as known`);
-  if (!known[0]?.known) throw new Error('this node has to announce itself first');
+  const [found] = await db
+    .select({ run: jobRuns, isNodeKnown: sql<boolean>`${isKnown}` })
+    .from(jobRuns)
+    .where(eq(jobRuns.id, id))
+    .for('share', { of: jobRuns });
+  if (found?.run.state === 'running' && found.run.attemptId === attemptId) return { ...found.run, attemptId };
+  if (found?.run.state !== 'queued') return undefined;
+  if (!found.isNodeKnown) throw new Error('this node has to announce itself first');
   await putTickets(db, sql`select * from job_run where id = ${id}`);
   return undefined;
 }

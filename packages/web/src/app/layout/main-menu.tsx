@@ -18,7 +18,7 @@ export function MainMenu() {
   const entries = useMemo(() => entriesFor(user?.userAuthKey ?? []), [user?.userAuthKey]);
   const bar = useRef<HTMLElement>(null);
   const count = useFitting(bar, entries);
-  const folded = entries.slice(count);
+  const folded = count === undefined ? [] : entries.slice(count);
   return (
     <nav ref={bar} className={styles.menu} aria-label={t.mainMenu}>
       <div className={styles.ruler} aria-hidden="true" inert>
@@ -27,7 +27,7 @@ export function MainMenu() {
         ))}
         <RulerEntry text={t.more} isMenu />
       </div>
-      {entries.slice(0, count).map((entry) => (
+      {entries.slice(0, count ?? 0).map((entry) => (
         <Entry key={entry.key} entry={entry} isActive={isActiveEntry(entry, page)} />
       ))}
       {folded.length > 0 && (
@@ -45,8 +45,8 @@ const RulerEntry = ({ text, isMenu }: { text: string; isMenu: boolean }) => (
 );
 
 /** Measures the entries in a hidden ruler, before anything is drawn, and answers how many fit. */
-function useFitting(bar: { current: HTMLElement | null }, entries: readonly MenuEntry[]): number {
-  const [count, setCount] = useState(0);
+function useFitting(bar: { current: HTMLElement | null }, entries: readonly MenuEntry[]): number | undefined {
+  const [count, setCount] = useState<number>();
   const language = useLanguage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another language has other widths
   useLayoutEffect(() => {
@@ -64,7 +64,7 @@ function useFitting(bar: { current: HTMLElement | null }, entries: readonly Menu
     measure();
     return () => observer.disconnect();
   }, [bar, entries, language]);
-  return Math.min(count, entries.length);
+  return count === undefined ? undefined : Math.min(count, entries.length);
 }
 
 function Entry({ entry, isActive }: { entry: MenuEntry; isActive: boolean }) {
