@@ -146,14 +146,16 @@ async function fillRelease(send: Send): Promise<void> {
 
 /** The calendar, and tasks with their deadlines. */
 async function fillDays(send: Send): Promise<void> {
+  const ids: string[] = [];
   for (const [title, startAt, endAt, more] of [
     ['需求评审', '2026-11-25T14:00', '2026-11-25T15:30', { repeat: 'weekly', remindMinutes: [15] }],
     ['联调', '2026-11-25T15:00', '2026-11-25T16:00', { visibility: 'all' }],
     [longName.slice(0, 60), '2026-11-24', '2026-11-26', { allDay: true, type: 'release' }],
   ] as const) {
     const entry = await send('/calendar/addCalendarContent', { title, startAt, endAt, ...more });
-    scene.entry ||= entry._id ?? '';
+    ids.push(entry._id ?? '');
   }
+  scene.entry = ids[0] ?? '';
   for (const [taskName, taskLevel] of [
     [longName, 'S'],
     ['修复结算页', 'B'],

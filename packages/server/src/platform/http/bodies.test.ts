@@ -64,8 +64,11 @@ test(
   async () => {
     const limits = { limit: 1_000_000, isStrangers: true };
     const slow = Array.from({ length: 30 }, () => new PassThrough());
-    const ended = Promise.allSettled(
-      slow.map((body, num) => readBody(body, { ...limits, group: `mock ${num % 6}` }, () => 'read')),
+    let lost = 0;
+    const ended = slow.map((body, num) =>
+      readBody(body, { ...limits, group: `mock ${num % 6}` }, () => 'read').catch(() => {
+        lost += 1;
+      }),
     );
     for (const body of slow) body.write(long);
     const mine = new PassThrough();
@@ -74,8 +77,9 @@ test(
     const quick = new PassThrough();
     quick.end(long);
     expect(await readBody(quick, { ...limits, group: 'mock quick' }, () => 'read')).toBe('read');
+    // Each is watched by a timer of its own, and those need not run in one turn of the event loop.
+    await expect.poll(() => lost, { timeout: 10_000 }).toBeGreaterThan(20);
     for (const body of slow) body.end();
-    const reasons = (await ended).filter(({ status }) => status === 'rejected');
-    expect(reasons.length).toBeGreaterThan(20);
+    await Promise.all(ended);
   },
 );
