@@ -75,6 +75,35 @@ it('the list of projects is asked for once, before the frame is drawn', deep, as
   await person.context.close();
 });
 
+it.each(['projects', 'workbench'] as const)(
+  'the page asks for all that a day which begins with %s needs, before any script of the bundle runs',
+  deep,
+  async (start) => {
+    const person = await visit(browser, product, { as: administrator });
+    const { page } = person;
+    await page.addInitScript(
+      (value) => localStorage.setItem('easy-mock_start_page', JSON.stringify(value)),
+      start,
+    );
+    // Without its first script, a page names only what it holds itself or `ahead.js` asks for.
+    await page.route(/\/assets\/index-[^/]+\.js$/, (route) => route.abort());
+    await page.goto(`${product.origin}/easymock/`);
+    const links = page.locator('link[href*="/assets/"]');
+    const ahead = new Set(
+      await links.evaluateAll((all) => all.map((link) => (link as HTMLLinkElement).href)),
+    );
+    await page.unroute(/\/assets\/index-[^/]+\.js$/);
+    await page.goto(`${product.origin}/easymock/`);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    const all = new Set(names.filter((name) => /\/assets\/.+\.(js|css)$/.test(name)));
+    expect(ahead.size).toBeGreaterThan(15);
+    expect([...ahead].filter((file) => !all.has(file))).toEqual([]);
+    expect([...all].filter((file) => !ahead.has(file) && !/\/(index|live)-/.test(file))).toEqual([]);
+    await person.context.close();
+  },
+);
+
 it('a tab says what it shows: a project its name, a screen its own', deep, async () => {
   const person = await visit(browser, product, { as: administrator });
   const titles = [

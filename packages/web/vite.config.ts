@@ -10,6 +10,7 @@ import { PLACEHOLDERS } from '../mock-engine/src/placeholders/index';
 import type { Placeholder } from '../mock-engine/src/placeholders/placeholder';
 import { chunksByPage } from './chunks';
 import { componentStyles, isMadeStyle } from './component-styles';
+import { inlineScripts } from './inline-scripts';
 import { tinymceMarkup } from './tinymce-markup';
 
 /**
@@ -155,6 +156,7 @@ export default defineConfig({
   html: { cspNonce: noncePlaceholder },
   plugins: [
     react(),
+    inlineScripts(),
     tablesAsData(),
     divisionsInWorkers(),
     withoutUnusedParts(),

@@ -24,7 +24,7 @@ interface OriginOptions {
 }
 
 /** The paths that the origin of the mocks serves besides them: the files of the tester page, and the health checks. */
-const besideMocks = new RegExp(`^${base}/(?:assets/|(?:prelude\\.js|favicon\\.svg|healthz|readyz)(?:\\?|$))`);
+const besideMocks = new RegExp(`^${base}/(?:assets/|(?:favicon\\.svg|healthz|readyz)(?:\\?|$))`);
 
 /**
  * The HTTP servers: one for everything, and one more for mocks if they have an origin of their own (`MOCK_URL`). They

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { useDelayed } from '../../lib/browser/use-delayed';
 import { useTexts } from '../../lib/texts/texts';
 import { kitTexts } from '../kit-texts';
@@ -30,8 +30,11 @@ export function QueryView<Data>(props: {
   const { data, error } = query;
   const t = useTexts(kitTexts);
   const isSlow = useDelayed(query.isPending, 300);
-  if (data !== undefined) return isEmpty?.(data) ? props.empty : props.children(data);
-  if (error) return <ErrorState error={error} onRetry={query.refetch} isPage={props.isPage} />;
+  // What a first answer brings may be a long list: drawn in slices, it keeps no key waiting. Later ones are small changes.
+  const isDrawn = useDeferredValue(data !== undefined);
+  if (data !== undefined && isDrawn) return isEmpty?.(data) ? props.empty : props.children(data);
+  if (error && data === undefined)
+    return <ErrorState error={error} onRetry={query.refetch} isPage={props.isPage} />;
   const isPlain = typeof skeleton === 'number';
   return (
     <div

@@ -1,5 +1,5 @@
-// Runs before the first paint, outside the bundle: a policy forbids inline scripts, and a theme
-// that arrives with the bundle would flash. lib/theme.ts and lib/texts.ts take over from here.
+// Stands in the pages themselves and runs before the first paint: a theme that arrives with the bundle would flash.
+// lib/preferences/theme.ts and lib/texts/texts.ts take over from here.
 (() => {
   const read = (key) => {
     try {

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { minifySync, type Plugin, type Rolldown } from 'vite';
+import { type PageName, pages, startPages } from '../contract/src/index';
+
+type Bundle = Rolldown.OutputBundle;
+
+const here = import.meta.dirname;
+const read = (file: string): string => readFileSync(join(here, file), 'utf8');
+
+/**
+ * Puts scripts into the pages themselves, in place of `<script data-inline="…">`: what has to run before the first paint,
+ * and what asks for files before the bundle runs. In files of their own they would be a way to the server and back.
+ */
+export function inlineScripts(): Plugin {
+  return {
+    name: 'inline-scripts',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle }) =>
+        html.replace(/ data-inline="(\w+)"([^>]*)>/g, (_, name: string, attributes: string) => {
+          const code = read(`inline/${name}.js`);
+          if (name !== 'ahead') return `${attributes}>${minify(name, code)}`;
+          // Nothing is bundled while developing.
+          const files = bundle && JSON.stringify(filesAhead(html, bundle));
+          return `${attributes}>${
+            files
+              ? minify(
+                  name,
+                  code.replace('FILES', () => files),
+                )
+              : ''
+          }`;
+        }),
+    },
+  };
+}
+
+function minify(name: string, code: string): string {
+  const { code: minified, errors } = minifySync(`${name}.js`, code);
+  if (errors.length > 0) throw new Error(`${name}.js: ${errors[0]?.message}`);
+  return minified;
+}
+
+/** The files in `assets` that the page does not name itself: of the frame, and of each page that a day may begin with. */
+function filesAhead(html: string, bundle: Bundle) {
+  const isNew = (file: string): boolean => !html.includes(file);
+  const frame = new Set(
+    ['app/app-shell.tsx', 'app/layout/main-layout.tsx']
+      .flatMap((module) => filesOf(module, bundle))
+      .filter(isNew),
+  );
+  const ofPage = (page: PageName) =>
+    filesOf(moduleOf(page), bundle).filter((file) => isNew(file) && !frame.has(file));
+  const bare = Object.values(pages).filter(({ frame: around }) => around === 'bare');
+  return {
+    bare: [...new Set(bare.map(({ path }) => path.split('/:')[0]))],
+    frame: [...frame],
+    pages: Object.fromEntries(startPages.map((page) => [page, ofPage(page)])),
+  };
+}
+
+/** The module of a page, as `page-components.ts` names it. */
+function moduleOf(page: PageName): string {
+  const imported = new RegExp(`^  ${page}: async \\(\\) => \\(await import\\('\\.\\./(.+?)'\\)`, 'm').exec(
+    read('src/app/page-components.ts'),
+  );
+  if (!imported) throw new Error(`page-components.ts names no module of the page ${page}.`);
+  return `${imported[1]}.tsx`;
+}
+
+/** The files that a module needs: its own chunk, all that this imports, and their style sheets. */
+function filesOf(module: string, bundle: Bundle): string[] {
+  const path = join(here, 'src', module);
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const own =
+    chunks.find(({ facadeModuleId }) => facadeModuleId === path) ??
+    chunks.find(({ moduleIds }) => moduleIds.includes(path));
+  if (!own) throw new Error(`No chunk holds ${module}.`);
+  const found = new Set<string>();
+  const visit = (name: string): void => {
+    const chunk = bundle[name];
+    if (chunk?.type !== 'chunk' || found.has(name)) return;
+    found.add(name);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
+    for (const imported of chunk.imports) visit(imported);
+  };
+  visit(own.fileName);
+  return [...found].map((file) => basename(file));
+}
