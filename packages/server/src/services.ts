@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config/config';
@@ -5,13 +6,14 @@ import { contributions } from './features';
 import { DrawThreads, openScriptHost } from './mock/index';
 import { openBlockList } from './platform/address/block-list';
 import type { Consumer, Job, Services } from './platform/context';
-import { openDatabase, openEventBus } from './platform/database/index';
+import { openDatabase, openEventBus, poolSizeOf } from './platform/database/index';
 import { openFileStorage, openFiles } from './platform/files/index';
 import { openDirectory } from './platform/gateways/directory';
 import { type JobsTiming, openJobs } from './platform/jobs/index';
 import { openThrottle } from './platform/limits/throttle';
 import { watchFreeSpace, watchPool } from './platform/metrics';
 import { openOutbound } from './platform/outbound/outbound';
+import { processCount } from './platform/processes/siblings';
 import { openSecrets } from './platform/secrets/secrets';
 import { openSettings } from './platform/settings/settings';
 
@@ -47,7 +49,8 @@ export async function openServices(
     ownConsumers = [],
   }: Timing = {},
 ): Promise<OpenServices> {
-  const database = openDatabase(connection, log);
+  const cores = config.databaseUrl ? undefined : availableParallelism();
+  const database = openDatabase(connection, log, poolSizeOf(processCount, cores));
   watchPool(database.pool);
   watchFreeSpace(config.dataDir);
   const listenAt = config.databaseListenUrl ? { connectionString: config.databaseListenUrl } : connection;
