@@ -22,6 +22,11 @@ export function QueryView<Data>(props: {
   height?: number;
   isEmpty?: (data: Data) => boolean;
   empty?: ReactNode;
+  /**
+   * Whether the first answer is drawn in slices, so that it keeps no key waiting. Effects of the page that look for what
+   * is drawn run before that.
+   */
+  isLong?: boolean;
   /** When it is all that the page has, the title of a failure is the page's heading. */
   isPage?: boolean;
   children: (data: Data) => ReactNode;
@@ -30,9 +35,9 @@ export function QueryView<Data>(props: {
   const { data, error } = query;
   const t = useTexts(kitTexts);
   const isSlow = useDelayed(query.isPending, 300);
-  // What a first answer brings may be a long list: drawn in slices, it keeps no key waiting. Later ones are small changes.
-  const isDrawn = useDeferredValue(data !== undefined);
-  if (data !== undefined && isDrawn) return isEmpty?.(data) ? props.empty : props.children(data);
+  // Later answers are small changes, drawn at once.
+  const mayBeDrawn = useDeferredValue(data !== undefined) || !props.isLong;
+  if (data !== undefined && mayBeDrawn) return isEmpty?.(data) ? props.empty : props.children(data);
   if (error && data === undefined)
     return <ErrorState error={error} onRetry={query.refetch} isPage={props.isPage} />;
   const isPlain = typeof skeleton === 'number';

@@ -51,6 +51,7 @@ export function ProjectCards(props: {
         {query.data && t.shown({ count: projects.length })}
       </p>
       <QueryView
+        isLong
         query={query}
         skeleton={view === 'rows' ? <RowSkeletons /> : <CardSkeletons />}
         isEmpty={() => projects.length === 0}
