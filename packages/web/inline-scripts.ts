@@ -18,22 +18,24 @@ export function inlineScripts(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html, { bundle }) =>
-        html.replace(/ data-inline="(\w+)"([^>]*)>/g, (_, name: string, attributes: string) => {
-          const code = read(`inline/${name}.js`);
-          if (name !== 'ahead') return `${attributes}>${minify(name, code)}`;
-          // Nothing is bundled while developing.
-          const files = bundle && JSON.stringify(filesAhead(html, bundle));
-          return `${attributes}>${
-            files
-              ? minify(
-                  name,
-                  code.replace('FILES', () => files),
-                )
-              : ''
-          }`;
-        }),
+        html.replace(
+          / data-inline="(\w+)"([^>]*)>/g,
+          (_, name: string, attributes: string) => `${attributes}>${scriptOf(name, html, bundle)}`,
+        ),
     },
   };
+}
+
+function scriptOf(name: string, html: string, bundle: Bundle | undefined): string {
+  const code = read(`inline/${name}.js`);
+  if (name !== 'ahead') return minify(name, code);
+  // Nothing is bundled while developing.
+  if (!bundle) return '';
+  const files = JSON.stringify(filesAhead(html, bundle));
+  return minify(
+    name,
+    code.replace('FILES', () => files),
+  );
 }
 
 function minify(name: string, code: string): string {
