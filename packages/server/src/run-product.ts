@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { openLog } from './platform/log';
 import { waitForDatabase } from './platform/processes/siblings';
+import { keepHeapYoung } from './platform/processes/young-heap';
 import type { OwnFeature } from './server';
 import { readSettings } from './start';
 
@@ -11,6 +12,7 @@ import { readSettings } from './start';
  * @param loadOwn what the processes that serve do beside the features of the product
  */
 export async function runProduct(program: string, loadOwn?: () => Promise<OwnFeature>): Promise<void> {
+  keepHeapYoung();
   const config = readSettings();
   const log = openLog(config.logLevel);
   if (cluster.isPrimary && config.trustProxy === true)
