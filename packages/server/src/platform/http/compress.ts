@@ -34,7 +34,9 @@ const turns = new Turns({ atOnce: 1, waiting: 8, waitingPerGroup: 2, retrySecond
 export async function compressAnswers(app: FastifyInstance): Promise<void> {
   // Comes before the plugin's own step, which leaves alone what is compressed.
   app.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || payload.length <= longest) return payload;
+    if (typeof payload !== 'string' || payload.length < shortest) return payload;
+    // Encoded once. Of a string, the plugin would measure the bytes, encode it, and have Node measure it again.
+    if (payload.length <= longest) return Buffer.from(payload);
     const encoding = negotiate(request.headers['accept-encoding'] ?? '', encodings);
     return encoding ? compressLong(request, reply, payload, encoding) : payload;
   });
