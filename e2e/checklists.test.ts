@@ -89,13 +89,19 @@ it('a checklist is made of a template, edited by keyboard and paste, ticked by t
   const tickOf = (on: typeof page, title: string, state: { checked?: boolean; disabled?: boolean } = {}) =>
     on.getByRole('checkbox', { name: `勾选“${title}”`, ...state });
   expect(await tickOf(other, '灰度 10%').isDisabled()).toBe(true);
-  await tickOf(other, '回滚方案已准备').check();
+  // The query client tells of a change in the next turn of the event loop, before which React shows the old state once
+  // more. `check()` would not wait for that.
+  const tick = async (on: typeof page, title: string) => {
+    await tickOf(on, title).click();
+    await tickOf(on, title, { checked: true }).waitFor();
+  };
+  await tick(other, '回滚方案已准备');
   await tickOf(page, '回滚方案已准备', { checked: true }).waitFor();
   await page.getByText('进行中', { exact: true }).waitFor();
 
   // It cannot be locked yet: the page says how many are left, also by force only with a reason.
-  await tickOf(page, '灰度 10%').check();
-  await tickOf(page, '数据库脚本已执行').check();
+  await tick(page, '灰度 10%');
+  await tick(page, '数据库脚本已执行');
   await page.getByText('必做剩 1 项').waitFor();
   await page.getByRole('button', { name: '“全量发布”的操作' }).click();
   await page.getByRole('menuitem', { name: '标为不适用' }).click();
