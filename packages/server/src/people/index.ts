@@ -24,6 +24,7 @@ export { accountChanged } from './person/account-changed';
 export { holdAccounts, holdOwnAccount } from './person/hold-accounts';
 export { nickNamesOf } from './person/nick-names';
 export { leaveGoneOwner, ownerFrom, withOwnerNames } from './person/owners';
+export { findPeople, peopleVersion } from './person/people';
 export { personColumns, presentPerson } from './person/person';
 export { fillSearchKeys } from './person/search-keys';
 export { authenticate, authenticateFor, loadActors } from './session/authenticate';

@@ -1,6 +1,6 @@
 import { type ChangeSource, mayEditAs, mayManageAs, type Project, type UserLight } from '@easymock/contract';
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import { personColumns, presentPerson, users } from '../../people/index';
+import { findPeople, peopleVersion } from '../../people/index';
 import { type Database, type Db, prepareEach } from '../../platform/database/index';
 import { newId } from '../../platform/ids';
 import { documentChecks } from '../document-check.table';
@@ -43,32 +43,19 @@ const shownColumns = {
   updatedAt: projects.updatedAt,
 };
 
-/** A person as a member, without the names of the fields, which would be said a thousand times. */
-type MemberRow = [
-  id: string,
-  name: string,
-  nickName: string,
-  headImg: string,
-  department: string,
-  isNameShared: boolean,
-];
-const memberRow = sql`json_build_array(${users.id}, ${users.name}, ${users.nickName}, ${users.headImg}, ${users.department}, ${users.isNameShared})`;
-
-const presentMember = ([id, name, nickName, headImg, department, isNameShared]: MemberRow): UserLight =>
-  presentPerson({ id, name, nickName, headImg, department, isNameShared });
-
 /** The caller, in the queries of the lists. */
 export const caller = sql.placeholder('userId');
 
-/** The members of a project row, as one value: a page of 200 projects has a thousand of them. */
-function membersOf(db: Db): SQL<MemberRow[]> {
+/** The IDs of a project's members, as one value: a page of 200 projects has a thousand of them. */
+function memberIdsOf(db: Db): SQL<string[] | null> {
   const found = db
-    .select({ people: sql`json_agg(${memberRow} order by ${users.name})` })
+    .select({ ids: sql`string_agg(${projectMembers.userId}, ',')` })
     .from(projectMembers)
-    .innerJoin(users, eq(users.id, projectMembers.userId))
     .where(eq(projectMembers.projectId, projects.id));
-  return sql<MemberRow[]>`coalesce((${found}), '[]')`;
+  return sql<string[] | null>`(${found})`.mapWith((ids: string) => ids.split(','));
 }
+
+const byName = (one: UserLight, other: UserLight): number => (one.name < other.name ? -1 : 1);
 
 const prepared = prepareEach(({ db }, { name, where, order = () => newestFirst }: ProjectList) => {
   // The ids first: what is shown of a project is looked up for those on the page, not for all in front of it.
@@ -85,17 +72,16 @@ const prepared = prepareEach(({ db }, { name, where, order = () => newestFirst }
   return db
     .select({
       project: shownColumns,
-      owner: personColumns,
       team: { id: teams.id, name: teams.name },
       role: teamMembers.role,
       changeNum: documentChecks.changeNum,
       isStarred: sql<boolean>`${projectStars.userId} is not null`,
       mockNum: sql<number>`(select count(*)::int from ${mocks} where ${mocks.projectId} = ${projects.id})`,
-      members: membersOf(db),
+      memberIds: memberIdsOf(db),
+      peopleVersion,
     })
     .from(onPage)
     .innerJoin(projects, eq(projects.id, onPage.id))
-    .innerJoin(users, eq(users.id, projects.ownerId))
     .leftJoin(teams, eq(teams.id, projects.teamId))
     .leftJoin(teamMembers, isOwnRole)
     .leftJoin(documentChecks, eq(documentChecks.projectId, projects.id))
@@ -112,26 +98,29 @@ export async function listProjects(
   values: Record<string, unknown> = {},
 ): Promise<Project[]> {
   const rows = await prepared(database, list).execute({ limit: mostWhole, offset: 0, ...values, userId });
-  return rows.map(({ project, owner, team, role, changeNum, isStarred, mockNum, members }) => ({
+  if (rows.length === 0) return [];
+  const named = rows.flatMap(({ project, memberIds }) => [project.ownerId, ...(memberIds ?? [])]);
+  const person = await findPeople(database, rows[0]?.peopleVersion ?? null, named);
+  return rows.map(({ project, team, role, changeNum, isStarred, mockNum, memberIds }) => ({
     _id: project.id,
     name: project.name,
     url: project.url,
     description: project.description,
     swagger_url: project.swaggerUrl,
-    members: members.map(presentMember),
+    members: (memberIds ?? []).flatMap((id) => person(id) ?? []).sort(byName),
     // A star is named by its project: a row of its own for every pair of person and project would exist
     // only to be named.
     extend: { _id: project.id, is_workbench: isStarred },
     group: team && { _id: team.id, name: team.name },
-    user: team ? null : presentPerson(owner),
+    user: team ? null : (person(project.ownerId) ?? null),
     mock_num: mockNum,
-    ...(changeNum && { document_changes: changeNum }),
     realistic: project.isRealistic,
     is_owner: team ? role !== null && mayManageAs(role) : project.ownerId === userId,
     may_edit: !team || (role !== null && mayEditAs(role)),
     version: project.version,
     create_at: project.createdAt.toISOString(),
     update_at: project.updatedAt.toISOString(),
+    ...(changeNum && { document_changes: changeNum }),
   }));
 }
 

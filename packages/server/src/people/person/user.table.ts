@@ -64,6 +64,15 @@ export const users = pgTable(
 );
 export type UserRow = typeof users.$inferSelect;
 
+/**
+ * One row, or none before the first change: the version of what everybody may know about people. A trigger of the database
+ * renews it at the end of each transaction that changes any of it; nothing else writes it.
+ */
+export const peopleVersions = pgTable('people_version', {
+  isOnly: boolean().primaryKey().default(true),
+  version: text().notNull(),
+});
+
 export const sessions = pgTable(
   'session',
   {
