@@ -2,10 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { finished } from 'node:stream/promises';
 import type { MockAddress } from './address';
 
-/** A served call under way. */
-export interface Exchange {
+/** A request for a mock, and its answer. */
+export interface Call {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
+}
+
+/** A served call under way. */
+export interface Exchange extends Call {
   readonly address: MockAddress;
   /** Headers that we add, of its rate, its age and its mock: names and values in turn. */
   rate: readonly string[];

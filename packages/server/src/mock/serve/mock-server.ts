@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Services } from '../../platform/context';
-import { CallFailure } from '../../platform/failure';
+import { CallFailure, fail } from '../../platform/failure';
 import { isPartOfOwnPage } from '../../platform/http/fetch-metadata';
 import { withoutOwnTokens } from '../../platform/http/own-credentials';
 import { preparePage } from '../../platform/http/page';
@@ -25,6 +25,9 @@ export interface MockServer {
   close(): Promise<void>;
 }
 
+/** What is no address of a project shares one part of the server's thread. */
+const noProject = '';
+
 /** @param testerPage what a browser gets that opens the address of a mock; undefined while it is not built */
 export function openMockServer(services: Services, testerPage?: string): MockServer {
   const { blockList, config, log } = services;
@@ -35,27 +38,26 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
   const steps = new Steps(log);
   const answers = openMockAnswers(services, steps, publicHost);
 
+  /** Everything is done in the project's share of the thread: to refuse a call takes as long as to answer it. */
   function begin(request: IncomingMessage, response: ServerResponse): void {
     // From here on the mock's author may get to see the address, so our tokens are removed from it.
     request.url = withoutOwnTokens(request.url ?? '');
-    if (blockList.hasSenderOf(request)) {
-      refuse(request, response, new CallFailure('addressBlocked'));
-    } else if (request.method === 'OPTIONS') {
-      whenRead(request, () => writePreflight(request, response));
-    } else {
-      const address = addressOf(request);
-      if (address instanceof CallFailure) refuse(request, response, address);
-      else admit({ request, response, address, rate: [] });
-    }
+    const address = readAddress(request.url);
+    steps.enter(address?.projectId ?? noProject, { request, response }, () => {
+      // It left while it waited.
+      if (request.socket.destroyed) return;
+      if (blockList.hasSenderOf(request)) fail('addressBlocked');
+      if (request.method === 'OPTIONS') whenRead(request, () => writePreflight(request, response));
+      else admit({ request, response, address: allowed(request, address), rate: [] });
+    });
   }
 
-  /** The mock's address, or why it is refused before anything is looked up for it. */
-  function addressOf(request: IncomingMessage): MockAddress | CallFailure {
+  /** The mock's address, unless it is refused before anything is looked up for it. */
+  function allowed(request: IncomingMessage, address: MockAddress | undefined): MockAddress {
     const { method = 'GET', url: path = '' } = request;
-    const address = readAddress(path);
-    if (!address) return new CallFailure('unknownMock', { method, path });
-    if (blockList.projects.has(address.projectId)) return new CallFailure('projectBlocked');
-    if (isPartOfOwnPage(request, publicHost)) return new CallFailure('embedRefused');
+    if (!address) fail('unknownMock', { method, path });
+    if (blockList.projects.has(address.projectId)) fail('projectBlocked');
+    if (isPartOfOwnPage(request, publicHost)) fail('embedRefused');
     return address;
   }
 
@@ -72,7 +74,7 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
   function serve(exchange: Exchange): void {
     const { projectId } = exchange.address;
     const known = snapshots.peek(projectId);
-    if (known !== undefined) steps.inTurn(exchange, () => answers.serve(exchange, known));
+    if (known !== undefined) answers.serve(exchange, known);
     else steps.follow(exchange, snapshots.get(projectId), (loaded) => answers.serve(exchange, loaded));
   }
 

@@ -6,7 +6,7 @@ import { CallFailure } from '../../platform/failure';
 import { countUnservedMock } from '../../platform/metrics';
 import { bodyOf } from '../draw/body';
 import { writeAnswer, writeFailure } from './answer';
-import { type Exchange, whenRead } from './exchange';
+import { type Call, type Exchange, whenRead } from './exchange';
 import type { Near } from './nearest';
 import { MockFailure } from './served-mock';
 
@@ -50,7 +50,7 @@ export function refuseRate({ request, response, rate }: Exchange): void {
 }
 
 /** Answers with what was thrown on the way to an answer. */
-export function refuseError({ request, response }: Exchange, error: unknown, log: Logger): void {
+export function refuseError({ request, response }: Call, error: unknown, log: Logger): void {
   // Its client went away before all of it was sent.
   if (request.errored) response.destroy();
   else if (error instanceof NoMock) refuse(request, response, error.failure, error.near);

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Exchange } from './exchange';
+import type { Call, Exchange } from './exchange';
 import { refuseError } from './refusals';
 import { Shares } from './shares';
 
@@ -13,20 +13,20 @@ export class Steps {
   }
 
   /** Takes a step at once. */
-  attempt(exchange: Exchange, step: () => void): void {
+  attempt(call: Call, step: () => void): void {
     try {
       step();
     } catch (error) {
-      this.#fail(exchange, error);
+      this.#fail(call, error);
     }
   }
 
-  /** Takes a step within the project's share of the server's thread. */
-  inTurn(exchange: Exchange, step: () => void): void {
+  /** Takes the first step of a call within the project's share of the server's thread. */
+  enter(projectId: string, call: Call, step: () => void): void {
     this.#shares.run(
-      exchange.address.projectId,
-      () => this.attempt(exchange, step),
-      (failure) => this.#fail(exchange, failure),
+      projectId,
+      () => this.attempt(call, step),
+      (failure) => this.#fail(call, failure),
     );
   }
 
@@ -34,13 +34,13 @@ export class Steps {
   follow<T>(exchange: Exchange, later: Promise<T>, step: (value: T) => void): void {
     later
       .then(
-        (value) => this.inTurn(exchange, () => step(value)),
+        (value) => this.enter(exchange.address.projectId, exchange, () => step(value)),
         (error: unknown) => this.#fail(exchange, error),
       )
       .catch(() => exchange.response.destroy());
   }
 
-  #fail(exchange: Exchange, error: unknown): void {
-    refuseError(exchange, error, this.#log);
+  #fail(call: Call, error: unknown): void {
+    refuseError(call, error, this.#log);
   }
 }

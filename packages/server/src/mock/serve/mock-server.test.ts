@@ -1,0 +1,55 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useTestServer } from '../../../test/test-app';
+import { type MockServer, openMockServer } from './mock-server';
+
+const server = useTestServer();
+let mocks: MockServer;
+
+beforeAll(() => {
+  mocks = openMockServer(server.services);
+});
+afterAll(() => mocks.close());
+
+function ask(url: string, method = 'GET'): { request: IncomingMessage; response: ServerResponse } {
+  const request = new IncomingMessage(new Socket());
+  request.method = method;
+  request.url = url;
+  const response = new ServerResponse(request);
+  mocks.handle(request, response);
+  return { request, response };
+}
+
+async function untilAnswered(responses: readonly ServerResponse[]): Promise<void> {
+  while (!responses.every(({ headersSent }) => headersSent)) await setImmediate();
+}
+
+describe('a crowd that is only refused', () => {
+  it('is refused in its share of each turn of the event loop', async () => {
+    const crowd = Array.from({ length: 3_000 }, () => ask('/mock/of-no-project').response);
+    const atOnce = crowd.filter(({ headersSent }) => headersSent).length;
+    expect(atOnce).toBeGreaterThan(0);
+    expect(atOnce).toBeLessThan(crowd.length);
+    await untilAnswered(crowd);
+    expect(new Set(crowd.map(({ statusCode }) => statusCode))).toEqual(new Set([404]));
+  });
+
+  it('does not delay those of a project', async () => {
+    const crowd = Array.from({ length: 3_000 }, () => ask('/mock/of-no-project').response);
+    // Answered without the database, which could take longer than the crowd.
+    const other = ask(`/mock/${'0'.repeat(24)}/none`, 'OPTIONS').response;
+    await untilAnswered([other]);
+    expect(crowd.every(({ headersSent }) => headersSent)).toBe(false);
+    await untilAnswered(crowd);
+  });
+
+  it('is not answered where it left while it waited', async () => {
+    const crowd = Array.from({ length: 3_000 }, () => ask('/mock/of-no-project'));
+    const waiting = crowd.filter(({ response }) => !response.headersSent);
+    for (const { request } of waiting) request.socket.destroy();
+    await untilAnswered([ask('/mock/of-no-project').response]);
+    expect(waiting.some(({ response }) => response.headersSent)).toBe(false);
+  });
+});
