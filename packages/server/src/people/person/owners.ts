@@ -11,7 +11,7 @@ export async function withOwnerNames<Row extends { readonly ownerUserId: string 
     db,
     rows.map(({ ownerUserId }) => ownerUserId),
   );
-  return rows.map((row) => ({ ...row, ownerUserName: names.get(row.ownerUserId) ?? '' }));
+  return rows.map((row) => ({ ownerUserName: names.get(row.ownerUserId) ?? '', ...row }));
 }
 
 /**

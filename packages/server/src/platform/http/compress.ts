@@ -19,8 +19,11 @@ const shortest = 1_024;
 const longestAtOnce = 256 * 1024;
 /** In characters. Below this, starting a thread costs more than it spares others. */
 const longest = 1_000_000;
-/** Of both encodings: half the time of their own defaults, and a few per cent more bytes. */
-const level = 3;
+/**
+ * Half the time of the encodings' own defaults, and a few per cent more bytes. Of lists, brotli makes as few bytes with
+ * level 2 as with 3, in three quarters of the time.
+ */
+const levels = { br: 2, gzip: 3 };
 
 /** One at a time, since each takes up to half a second of a processor. */
 const turns = new Turns({ atOnce: 1, waiting: 8, waitingPerGroup: 2, retrySeconds: 1 });
@@ -44,8 +47,8 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
     threshold: shortest,
     syncThreshold: longestAtOnce,
     encodings,
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: level } },
-    zlibOptions: { level },
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: levels.br } },
+    zlibOptions: { level: levels.gzip },
   });
 }
 

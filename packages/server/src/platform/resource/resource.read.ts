@@ -37,7 +37,7 @@ export function readingOf<T extends RecordTable, Wire extends object>(core: Reso
   async function presentTo(ctx: Reader, rows: readonly RowOf<T>[]): Promise<Read<Wire>[]> {
     if (!options.mayChange) return rows.map(options.present);
     const ids = await changeable(ctx, rows);
-    return rows.map((row) => ({ ...options.present(row), mayChange: ids.has(row.id) }));
+    return rows.map((row) => ({ mayChange: ids.has(row.id), ...options.present(row) }));
   }
 
   /** The rows of a page, for tools that present them their own way. */
