@@ -136,43 +136,43 @@ export async function listLight(
   return rows.map((row) => ({ userGroup: row.userGroup, ...presentPerson(row) }));
 }
 
+/** Counts by value, in the order of the values. */
+function sumBy<Row extends { num: number }>(rows: readonly Row[], valuesOf: (row: Row) => readonly string[]) {
+  const nums = new Map<string, number>();
+  for (const row of rows)
+    for (const value of new Set(valuesOf(row))) nums.set(value, (nums.get(value) ?? 0) + row.num);
+  return [...nums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([value, userNum]) => ({ value, userNum }));
+}
+
 export async function countOrganizations(db: Db, where: SQL | undefined): Promise<OrganizationCounts> {
-  const isActive = and(where, eq(users.status, 'active'));
-  const [all] = await db
+  // Once through all people: an organization has few combinations of what they are counted by.
+  const all = await db
     .select({
-      total: sql<number>`(count(*) filter (where ${users.status} = 'active'))::int`,
-      unassigned: sql<number>`(count(*) filter (where ${users.status} = 'active' and ${users.department} = ''))::int`,
-      waiting: sql<number>`(count(*) filter (where ${isWaiting}))::int`,
-      forbidden: sql<number>`(count(*) filter (where ${users.status} = 'forbidden'))::int`,
-      directory: sql<number>`(count(*) filter (where ${users.source} = 'directory'))::int`,
+      department: users.department,
+      userGroup: users.userGroup,
+      status: users.status,
+      source: users.source,
+      isWaiting: sql<boolean>`coalesce(${isWaiting}, false)`.as('is_waiting'),
+      num: count(),
     })
     .from(users)
-    .where(where);
-  const departments = await db
-    .select({ value: users.department, userNum: count() })
-    .from(users)
-    .where(and(isActive, sql`${users.department} <> ''`))
-    .groupBy(users.department)
-    .orderBy(users.department);
-  const groups = await db
-    .select({ department: users.department, value: sql<string>`g.value`, userNum: count() })
-    .from(users)
-    .innerJoin(sql`lateral unnest(${users.userGroup}) as g(value)`, sql`true`)
-    .where(isActive)
-    .groupBy(users.department, sql`g.value`)
-    .orderBy(users.department, sql`g.value`);
+    .where(where)
+    .groupBy(users.department, users.userGroup, users.status, users.source, sql`is_waiting`);
+  const numOf = (rows: readonly { num: number }[]): number => rows.reduce((sum, { num }) => sum + num, 0);
+  const active = all.filter(({ status }) => status === 'active');
+  const assigned = active.filter(({ department }) => department !== '');
   return {
-    total: all?.total ?? 0,
-    unassigned: all?.unassigned ?? 0,
-    waiting: all?.waiting ?? 0,
-    forbidden: all?.forbidden ?? 0,
-    directory: all?.directory ?? 0,
-    departments: departments.map(({ value, userNum }) => ({
-      value,
-      userNum,
-      groups: groups
-        .filter(({ department }) => department === value)
-        .map(({ value, userNum }) => ({ value, userNum })),
+    total: numOf(active),
+    unassigned: numOf(active) - numOf(assigned),
+    waiting: numOf(all.filter((row) => row.isWaiting)),
+    forbidden: numOf(all.filter(({ status }) => status === 'forbidden')),
+    directory: numOf(all.filter(({ source }) => source === 'directory')),
+    departments: sumBy(assigned, ({ department }) => [department]).map((unit) => ({
+      ...unit,
+      groups: sumBy(
+        assigned.filter(({ department }) => department === unit.value),
+        ({ userGroup }) => userGroup,
+      ),
     })),
   };
 }
