@@ -2,7 +2,7 @@ import type { EnumerationType } from '@easymock/contract';
 import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { EnumerationUse, Move, MoveGuard, SessionContext } from '../platform/context';
-import type { Db } from '../platform/database/index';
+import { type Db, executePlanned } from '../platform/database/index';
 import { enumerations } from './enumeration.table';
 
 /** The department that a group belongs to is a use of its own kind. */
@@ -32,7 +32,8 @@ export async function countUses(
     return values.length > 0 ? [countOf(use, values)] : [];
   });
   if (counts.length === 0) return () => 0;
-  const { rows } = await db.execute<Counted & { num: number }>(
+  const rows = await executePlanned<Counted & { num: number }>(
+    db,
     sql`select type, value, sum(num)::int as num from (${sql.join(counts, sql` union all `)}) as counts group by type, value`,
   );
   const nums = new Map(rows.map((row) => [keyOf(row), row.num]));

@@ -15,12 +15,12 @@ import {
   patternKey,
   RenderError,
 } from '@easymock/mock-engine';
-import { and, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, ilike, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { personColumns, users } from '../people/index';
 import { addressKey } from '../platform/address/address-key';
 import { diffOf } from '../platform/audit/audit';
 import type { SessionContext } from '../platform/context';
-import { type Db, prepareEach, violatedUnique } from '../platform/database/index';
+import { type Db, prepareEach, prepareOnce, violatedUnique } from '../platform/database/index';
 import { containsPattern } from '../platform/database/search';
 import { totalOf } from '../platform/database/total';
 import { fail } from '../platform/failure';
@@ -201,16 +201,16 @@ async function presentProject({ services, actor }: SessionContext, projectId: st
   fail('projectMissing');
 }
 
-/** A mock with its project and who saved its version. */
-async function findMock({ db }: SessionContext, id: string) {
+/** Selects a mock with its project and who saved its version. */
+function selectMock(db: Db, id: string | Placeholder) {
   const { projectId, changedAt, changeSource } = mocks;
-  const [row] = await db
+  return db
     .select({ ...columns, projectId, changedAt, changeSource, person: personColumns })
     .from(mocks)
     .leftJoin(users, eq(users.id, mocks.changedBy))
     .where(eq(mocks.id, id));
-  return row;
 }
+const mockById = prepareOnce(({ db }) => selectMock(db, sql.placeholder('id')).prepare('mock_by_id'));
 
 /** Puts a mock into a folder and says what the audit log is to tell. */
 async function fileMock(db: Db, projectId: string, id: string, folderId: string | null): Promise<AuditDiff> {
@@ -229,7 +229,7 @@ async function loadMock(
   id: string,
   allow: typeof loadVisible | typeof loadEditable,
 ): Promise<Row & { projectId: string }> {
-  const row = (await findMock(ctx, id)) ?? fail('mockMissing');
+  const [row = fail('mockMissing')] = await selectMock(ctx.db, id);
   await allow(ctx.db, row.projectId, ctx.actor.id);
   return row;
 }
@@ -341,7 +341,7 @@ export const mockHandlers = implement(mockCalls, {
   },
 
   async get(ctx, { id }) {
-    const row = (await findMock(ctx, id)) ?? fail('mockMissing');
+    const [row = fail('mockMissing')] = await mockById(ctx.services.database).execute({ id });
     const project = await presentProject(ctx, row.projectId);
     return { project, mock: present(row), changed: presentFacts(row) };
   },

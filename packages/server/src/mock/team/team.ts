@@ -1,8 +1,8 @@
 import { type ChangeSource, mayManageAs, type Team, type TeamRole, teamCalls } from '@easymock/contract';
-import { and, asc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, ne, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { holdOwnAccount, personColumns, users } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
-import { type Db, violatedUnique } from '../../platform/database/index';
+import { type Database, type Db, prepareOnce, violatedUnique } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { implement } from '../../platform/http/calls';
 import {
@@ -75,21 +75,39 @@ const presentStranger = (id: string, name: string): Team => ({
   ...{ member_num: null, project_num: null, request_num: null },
 });
 
-const isMember = (userId: string): SQL | undefined =>
+const isMember = (userId: string | Placeholder): SQL | undefined =>
   and(eq(teamMembers.teamId, teams.id), eq(teamMembers.userId, userId));
 
+/** The longest list of teams. */
+const mostListed = 500;
+
+const prepared = prepareOnce(({ db }) => {
+  const isOwn = isMember(sql.placeholder('userId'));
+  return {
+    own: db
+      .select(listColumns)
+      .from(teams)
+      .innerJoin(teamMembers, isOwn)
+      .orderBy(asc(teams.createdAt))
+      .limit(mostListed)
+      .prepare('teams_own'),
+    byName: db
+      .select(listColumns)
+      .from(teams)
+      .leftJoin(teamMembers, isOwn)
+      .where(
+        and(
+          eq(sql`lower(${teams.name})`, sql`lower(${sql.placeholder('name')})`),
+          or(ne(teams.joinRule, 'closed'), sql`${teamMembers.userId} is not null`),
+        ),
+      )
+      .prepare('teams_by_name'),
+  };
+});
+
 /** Finds a team by its whole name, as joining does, unless it is closed to the person. */
-async function findByName(db: Db, name: string, userId: string): Promise<Team[]> {
-  const rows = await db
-    .select(listColumns)
-    .from(teams)
-    .leftJoin(teamMembers, isMember(userId))
-    .where(
-      and(
-        eq(sql`lower(${teams.name})`, sql`lower(${name})`),
-        or(ne(teams.joinRule, 'closed'), sql`${teamMembers.userId} is not null`),
-      ),
-    );
+async function findByName(database: Database, name: string, userId: string): Promise<Team[]> {
+  const rows = await prepared(database).byName.execute({ name, userId });
   return rows.map(({ role, ...row }) =>
     role ? present({ ...row, role }) : presentStranger(row.id, row.name),
   );
@@ -131,16 +149,11 @@ async function dismiss(db: Db, teamId: string): Promise<void> {
 }
 
 export const teamHandlers = implement(teamCalls, {
-  async list({ db, actor }, { keywords }) {
+  async list({ services: { database }, actor }, { keywords }) {
     // Joining looks a team up by its whole name; one's own are listed without asking.
     const name = keywords.trim();
-    if (name) return findByName(db, name, actor.id);
-    const rows = await db
-      .select(listColumns)
-      .from(teams)
-      .innerJoin(teamMembers, isMember(actor.id))
-      .orderBy(asc(teams.createdAt))
-      .limit(500);
+    if (name) return findByName(database, name, actor.id);
+    const rows = await prepared(database).own.execute({ userId: actor.id });
     return rows.map(present);
   },
 

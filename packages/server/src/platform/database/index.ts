@@ -17,6 +17,7 @@ export { openEventBus } from './events';
 export { migrateDatabase, readPendingMigrations, requireTables } from './migrate';
 export { listMigrations, type MigrationState } from './migrations';
 export { migrateTo } from './older-migrations';
+export { executePlanned } from './planned';
 export { connectionsFor, jobPoolSizeOf, jobsAtOnceOf, poolSizeOf, slowJobsAtOnceOf } from './pool-size';
 export { prepareEach, prepareOnce } from './prepared';
 export { guarded } from './transaction';

@@ -2,7 +2,7 @@ import { type Area, type DeletedRecord, type HistoryEntry, type Level, levels } 
 import { or, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../actor';
 import type { SessionContext } from '../context';
-import type { Db } from '../database/index';
+import { type Db, executePlanned } from '../database/index';
 import { fail } from '../failure';
 import type { Reader } from './resource.core';
 
@@ -61,8 +61,7 @@ export const viewableResources = (ctx: Pick<Reader, 'actor'>): Resource[] =>
 export async function askViewable<Row>(ctx: Reader, queryOf: (resource: Resource) => SQL): Promise<Row[]> {
   const queries = viewableResources(ctx).map((resource) => sql`(${queryOf(resource)})`);
   if (queries.length === 0) return [];
-  const { rows } = await ctx.db.execute(sql.join(queries, sql` union all `));
-  return rows as Row[];
+  return executePlanned<Row>(ctx.db, sql.join(queries, sql` union all `));
 }
 
 /** The resource of a kind, for callers who have this level in its area. @throws notFound, forbidden */
