@@ -47,12 +47,12 @@ const shownColumns = {
 export const caller = sql.placeholder('userId');
 
 /** The IDs of a project's members, as one value: a page of 200 projects has a thousand of them. */
-function memberIdsOf(db: Db): SQL<string[] | null> {
+function memberIdsOf(db: Db): SQL<string[]> {
   const found = db
-    .select({ ids: sql`string_agg(${projectMembers.userId}, ',')` })
+    .select({ ids: sql`coalesce(string_agg(${projectMembers.userId}, ','), '')` })
     .from(projectMembers)
     .where(eq(projectMembers.projectId, projects.id));
-  return sql<string[] | null>`(${found})`.mapWith((ids: string) => ids.split(','));
+  return sql<string[]>`(${found})`.mapWith((ids: string) => (ids === '' ? [] : ids.split(',')));
 }
 
 const byName = (one: UserLight, other: UserLight): number => (one.name < other.name ? -1 : 1);
@@ -99,7 +99,7 @@ export async function listProjects(
 ): Promise<Project[]> {
   const rows = await prepared(database, list).execute({ limit: mostWhole, offset: 0, ...values, userId });
   if (rows.length === 0) return [];
-  const named = rows.flatMap(({ project, memberIds }) => [project.ownerId, ...(memberIds ?? [])]);
+  const named = rows.flatMap(({ project, memberIds }) => [project.ownerId, ...memberIds]);
   const person = await findPeople(database, rows[0]?.peopleVersion ?? null, named);
   return rows.map(({ project, team, role, changeNum, isStarred, mockNum, memberIds }) => ({
     _id: project.id,
@@ -107,7 +107,7 @@ export async function listProjects(
     url: project.url,
     description: project.description,
     swagger_url: project.swaggerUrl,
-    members: (memberIds ?? []).flatMap((id) => person(id) ?? []).sort(byName),
+    members: memberIds.flatMap((id) => person(id) ?? []).sort(byName),
     // A star is named by its project: a row of its own for every pair of person and project would exist
     // only to be named.
     extend: { _id: project.id, is_workbench: isStarred },

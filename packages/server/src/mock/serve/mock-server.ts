@@ -43,7 +43,7 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
     // From here on the mock's author may get to see the address, so our tokens are removed from it.
     request.url = withoutOwnTokens(request.url ?? '');
     const address = readAddress(request.url);
-    steps.enter(address?.projectId ?? noProject, { request, response }, () => {
+    steps.inTurn(address?.projectId ?? noProject, { request, response }, () => {
       // It left while it waited.
       if (request.socket.destroyed) return;
       if (blockList.hasSenderOf(request)) fail('addressBlocked');

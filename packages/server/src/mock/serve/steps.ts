@@ -21,8 +21,8 @@ export class Steps {
     }
   }
 
-  /** Takes the first step of a call within the project's share of the server's thread. */
-  enter(projectId: string, call: Call, step: () => void): void {
+  /** Takes a step within the project's share of the server's thread. */
+  inTurn(projectId: string, call: Call, step: () => void): void {
     this.#shares.run(
       projectId,
       () => this.attempt(call, step),
@@ -34,7 +34,7 @@ export class Steps {
   follow<T>(exchange: Exchange, later: Promise<T>, step: (value: T) => void): void {
     later
       .then(
-        (value) => this.enter(exchange.address.projectId, exchange, () => step(value)),
+        (value) => this.inTurn(exchange.address.projectId, exchange, () => step(value)),
         (error: unknown) => this.#fail(exchange, error),
       )
       .catch(() => exchange.response.destroy());

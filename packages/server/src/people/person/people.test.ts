@@ -103,7 +103,7 @@ describe('the version of people', () => {
     await server.db.update(users).set({ nickName: '原来的' }).where(eq(users.id, member.who._id));
   });
 
-  it('does not keep people who were read at a later version', async () => {
+  it('is not given to people who were read later', async () => {
     const { database } = server.services;
     const ids = [member.who._id];
     await server.db.execute(rename('一'));

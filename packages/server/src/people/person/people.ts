@@ -53,11 +53,8 @@ export async function findPeople(
   for (const id of ids) if (!people.has(id)) missing.add(id);
   if (missing.size === 0) return (id) => people.get(id);
   const rows = await prepared(database).execute({ ids: [...missing] });
-  // Somebody may have changed since the query: then they are shown as they are now, and not kept.
   const found = new Map(rows.map((row) => [row.id, presentPerson(row)]));
-  for (const { id, version: seen } of rows) {
-    const person = found.get(id);
-    if (seen === version && person) people.set(id, person);
-  }
+  // All rows are of one version. If somebody has changed since the query, they are shown as they are now, and not kept.
+  if (rows[0]?.version === version) for (const [id, person] of found) people.set(id, person);
   return (id) => found.get(id) ?? people.get(id);
 }
