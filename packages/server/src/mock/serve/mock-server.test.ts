@@ -13,13 +13,22 @@ beforeAll(() => {
 });
 afterAll(() => mocks.close());
 
-function ask(url: string, method = 'GET'): { request: IncomingMessage; response: ServerResponse } {
+interface Sent {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+function send(url: string, method: string): Sent {
   const request = new IncomingMessage(new Socket());
   request.method = method;
   request.url = url;
-  const response = new ServerResponse(request);
-  mocks.handle(request, response);
-  return { request, response };
+  return { request, response: new ServerResponse(request) };
+}
+
+function ask(url: string, method = 'GET'): Sent {
+  const sent = send(url, method);
+  mocks.handle(sent.request, sent.response);
+  return sent;
 }
 
 async function untilAnswered(responses: readonly ServerResponse[]): Promise<void> {
@@ -51,5 +60,23 @@ describe('a crowd that is only refused', () => {
     for (const { request } of waiting) request.socket.destroy();
     await untilAnswered([ask('/mock/of-no-project').response]);
     expect(waiting.some(({ response }) => response.headersSent)).toBe(false);
+  });
+});
+
+describe('a crowd that is sent on to the origin of the mocks', () => {
+  it('is sent on in its share of each turn of the event loop, and does not delay those of a project', async () => {
+    const redirect = (url: string): ServerResponse => {
+      const { request, response } = send(url, 'GET');
+      mocks.redirect(request, response);
+      return response;
+    };
+    const crowd = Array.from({ length: 3_000 }, () => redirect(`/mock/${'1'.repeat(24)}/none`));
+    const atOnce = crowd.filter(({ headersSent }) => headersSent).length;
+    expect(atOnce).toBeGreaterThan(0);
+    expect(atOnce).toBeLessThan(crowd.length);
+    await untilAnswered([redirect(`/mock/${'0'.repeat(24)}/none`)]);
+    expect(crowd.every(({ headersSent }) => headersSent)).toBe(false);
+    await untilAnswered(crowd);
+    expect(new Set(crowd.map(({ statusCode }) => statusCode))).toEqual(new Set([308]));
   });
 });

@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Services } from '../../platform/context';
-import { CallFailure, fail } from '../../platform/failure';
+import { fail } from '../../platform/failure';
 import { isPartOfOwnPage } from '../../platform/http/fetch-metadata';
 import { withoutOwnTokens } from '../../platform/http/own-credentials';
 import { preparePage } from '../../platform/http/page';
 import { bodyOf } from '../draw/body';
 import { isForMocks, type MockAddress, readAddress } from './address';
 import { writeAnswer, writePreflight, writeTester } from './answer';
-import { type Exchange, whenRead } from './exchange';
+import { type Call, type Exchange, whenRead } from './exchange';
 import { openMockAnswers } from './mock-answers';
 import { RateLimit } from './rate-limit';
-import { plainText, refuse, refuseRate } from './refusals';
+import { plainText, refuseRate } from './refusals';
 import { openSnapshots } from './snapshot-cache';
 import { Steps } from './steps';
 
@@ -39,13 +39,18 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
   const answers = openMockAnswers(services, steps, publicHost);
 
   /** Everything is done in the project's share of the thread: to refuse a call takes as long as to answer it. */
-  function begin(request: IncomingMessage, response: ServerResponse): void {
+  function begin(call: Call, address: MockAddress | undefined, step: () => void): void {
+    steps.inTurn(address?.projectId ?? noProject, call, () => {
+      // It left while it waited.
+      if (!call.request.socket.destroyed) step();
+    });
+  }
+
+  function answer({ request, response }: Call): void {
     // From here on the mock's author may get to see the address, so our tokens are removed from it.
     request.url = withoutOwnTokens(request.url ?? '');
     const address = readAddress(request.url);
-    steps.inTurn(address?.projectId ?? noProject, { request, response }, () => {
-      // It left while it waited.
-      if (request.socket.destroyed) return;
+    begin({ request, response }, address, () => {
       if (blockList.hasSenderOf(request)) fail('addressBlocked');
       if (request.method === 'OPTIONS') whenRead(request, () => writePreflight(request, response));
       else admit({ request, response, address: allowed(request, address), rate: [] });
@@ -78,33 +83,35 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
     else steps.follow(exchange, snapshots.get(projectId), (loaded) => answers.serve(exchange, loaded));
   }
 
-  function redirect(request: IncomingMessage, response: ServerResponse): void {
+  function sendOn({ request, response }: Call): void {
     const { method = 'GET', url = '' } = request;
-    // A router reads `http://elsewhere/mock/` as a path, too, which would lead elsewhere behind our origin.
-    if (!isForMocks(url)) {
-      refuse(request, response, new CallFailure('unknownMock', { method, path: url }));
-      return;
-    }
-    // With its body: 308 asks for the same request again.
-    const headers = ['Location', `${config.mockSite?.url}${url}`];
-    whenRead(request, () => {
-      if (method === 'OPTIONS') writePreflight(request, response);
-      else writeAnswer(request, response, { status: 308, type: plainText, headers }, bodyOf(''));
+    begin({ request, response }, readAddress(url), () => {
+      // A router reads `http://elsewhere/mock/` as a path, too, which would lead elsewhere behind our origin.
+      if (!isForMocks(url)) fail('unknownMock', { method, path: url });
+      // With its body: 308 asks for the same request again.
+      const headers = ['Location', `${config.mockSite?.url}${url}`];
+      whenRead(request, () => {
+        if (method === 'OPTIONS') writePreflight(request, response);
+        else writeAnswer(request, response, { status: 308, type: plainText, headers }, bodyOf(''));
+      });
     });
   }
 
-  return {
-    handle(request, response) {
+  function guarded(take: (call: Call) => void): (request: IncomingMessage, response: ServerResponse) => void {
+    return (request, response) => {
       try {
-        begin(request, response);
+        take({ request, response });
       } catch (error) {
         // No router stands behind us: what is thrown here would end the server.
         log.error({ err: error }, 'a mock could not be answered');
         response.destroy();
       }
-    },
+    };
+  }
 
-    redirect,
+  return {
+    handle: guarded(answer),
+    redirect: guarded(sendOn),
     drain: () => answers.drain(),
     close: () => answers.close(),
   };

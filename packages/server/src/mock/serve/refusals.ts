@@ -26,7 +26,7 @@ export class NoMock extends Error {
 }
 
 /** Answers with a failure, unless an answer has begun already. */
-export function refuse(
+function refuse(
   request: IncomingMessage,
   response: ServerResponse,
   failure: CallFailure,
