@@ -121,6 +121,7 @@ export const projects = pgTable(
   (t) => [
     uniqueIndex('project_personal_name_unique').on(t.ownerId, t.name).where(sql`${t.teamId} is null`),
     uniqueIndex('project_personal_url_unique').on(t.ownerId, t.url).where(sql`${t.teamId} is null`),
+    index('project_personal_newest_index').on(t.ownerId, t.createdAt, t.id).where(sql`${t.teamId} is null`),
     uniqueIndex('project_team_name_unique').on(t.teamId, t.name).where(sql`${t.teamId} is not null`),
     uniqueIndex('project_team_url_unique').on(t.teamId, t.url).where(sql`${t.teamId} is not null`),
   ],
@@ -133,8 +134,13 @@ export const projectMembers = pgTable(
   {
     projectId: partOf(() => projects.id),
     userId: partOf(() => users.id),
+    /** When the project was made, so that an index gives somebody's projects in this order. A trigger writes it. */
+    projectCreatedAt: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.projectId, t.userId] }), index('project_member_user_index').on(t.userId)],
+  (t) => [
+    primaryKey({ columns: [t.projectId, t.userId] }),
+    index('project_member_newest_index').on(t.userId, t.projectCreatedAt, t.projectId),
+  ],
 );
 
 /** Projects a person put on the workbench. */

@@ -45,7 +45,7 @@ import { moveMocks } from './move-mocks';
 import { previewMode } from './preview';
 import { bringMocksBack, setMocksAside } from './project/deletion';
 import { loadEditable, loadVisible, lockEditable, visibleTo } from './project/project.policy';
-import { caller, listProjects, type ProjectList } from './project/project.repository';
+import { caller, listOf, listProjects } from './project/project.repository';
 import { listDeletedMocks } from './project/recycle-bin';
 import { requireRoom } from './project-room';
 import { searchMocks } from './search/search-mocks';
@@ -187,10 +187,10 @@ async function save(
   return { version };
 }
 
-const oneVisible: ProjectList = {
+const oneVisible = listOf({
   name: 'one',
   where: (db) => and(eq(projects.id, sql.placeholder('projectId')), visibleTo(db, caller)),
-};
+});
 
 /** A project that the caller may see, in its wire form. @throws projectMissing, forbidden */
 async function presentProject({ services, actor }: SessionContext, projectId: string): Promise<Project> {

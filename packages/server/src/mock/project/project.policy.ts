@@ -10,7 +10,7 @@ import { lockTeam, roleIn } from '../team/team.policy';
 /** A value, the place of one in a prepared query, or a column of the query around. */
 export type Given = string | Placeholder | PgColumn;
 
-// As arrays, which are read once and then looked up by index. A subquery for each row would walk through
+// Most of these are arrays, which are read once and then looked up by index. A subquery for each row would walk through
 // everybody's projects to find one's own.
 
 /** Whether the user belongs to the team of a project row, in a role that fits. */
@@ -20,6 +20,16 @@ const inTeamOf = (db: Db, userId: Given, role?: SQL): SQL => {
     .from(teamMembers)
     .where(and(eq(teamMembers.userId, userId), role));
   return sql`${projects.teamId} = any(array(${own}))`;
+};
+
+/** Whether the user is a member of a project row, looked up for that row alone. */
+const isMemberOf = (db: Db, userId: Given): SQL => {
+  const own = db
+    .select({ id: projectMembers.projectId })
+    .from(projectMembers)
+    .where(and(eq(projectMembers.projectId, projects.id), eq(projectMembers.userId, userId)));
+  // Without `offset`, the planner may read all that the user is a member of, to look up a few rows among them.
+  return sql`exists (${own.getSQL()} offset 0)`;
 };
 
 const invitedTo = (db: Db, userId: Given): SQL => {
@@ -45,9 +55,13 @@ export const createdBy = (userId: Given): SQL | undefined =>
 export const joinedBy = (db: Db, userId: Given): SQL | undefined =>
   and(isNull(projects.teamId), invitedTo(db, userId));
 
+/** The latter, of one project or of those on a page. */
+const memberOf = (db: Db, userId: Given): SQL | undefined =>
+  and(isNull(projects.teamId), isMemberOf(db, userId));
+
 /** Selects the projects that a person may see, of one or of those on a page. */
 export const visibleTo = (db: Db, userId: Given): SQL | undefined =>
-  or(createdBy(userId), joinedBy(db, userId), inTeamOf(db, userId));
+  or(createdBy(userId), memberOf(db, userId), inTeamOf(db, userId));
 
 /**
  * The same where all of them are read: one list of IDs, made by indexes and looked up by hash. `visibleTo` would search the
@@ -74,7 +88,7 @@ export function allVisibleTo(db: Db, userId: Given): SQL {
 
 /** Selects those that a person may also change, with their mocks: guests of a team only read. */
 const editableBy = (db: Db, userId: Given): SQL | undefined =>
-  or(createdBy(userId), joinedBy(db, userId), inTeamOf(db, userId, ne(teamMembers.role, 'guest')));
+  or(createdBy(userId), memberOf(db, userId), inTeamOf(db, userId, ne(teamMembers.role, 'guest')));
 
 /** Those of the users who see a project. */
 export async function whoSees(db: Db, projectId: string, userIds: readonly string[]): Promise<string[]> {

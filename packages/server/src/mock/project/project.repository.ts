@@ -1,5 +1,6 @@
 import { type ChangeSource, mayEditAs, mayManageAs, type Project, type UserLight } from '@easymock/contract';
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import { findPeople, peopleVersion } from '../../people/index';
 import { type Database, type Db, prepareEach } from '../../platform/database/index';
 import { newId } from '../../platform/ids';
@@ -14,10 +15,20 @@ import {
   teamMembers,
   teams,
 } from '../mock.table';
+import { createdBy } from './project.policy';
 
 /** A list of projects: what it holds, in its order. Its values are given when it is asked for. */
 export interface ProjectList {
   /** Of its own: the query is prepared by this name. */
+  readonly name: string;
+  /** Selects the IDs of the projects on the page, of those that the caller may see. */
+  readonly page: (db: Db) => ProjectPage;
+  readonly order: (db: Db) => SQL;
+}
+
+type ProjectPage = ReturnType<ReturnType<typeof listOf>['page']>;
+
+interface Selection {
   readonly name: string;
   /** Decides what the caller may see. `:userId` stands for the caller, and `values` may give more. */
   readonly where: (db: Db) => SQL | undefined;
@@ -28,6 +39,59 @@ export interface ProjectList {
 /** Longest list that is given without pages. */
 const mostWhole = 500;
 export const newestFirst = sql`${projects.createdAt} desc, ${projects.id} desc`;
+
+/** The caller, in the queries of the lists. */
+export const caller = sql.placeholder('userId');
+/** The page that is asked for. */
+const limit = sql.placeholder('limit');
+const offset = sql.placeholder('offset');
+const pageEnd = sql.placeholder('pageEnd');
+
+/** Lists the projects that fit. */
+export function listOf({ name, where, order = () => newestFirst }: Selection) {
+  const page = (db: Db) =>
+    db
+      .select({ id: projects.id })
+      .from(projects)
+      .where(where(db))
+      .orderBy(order(db))
+      .limit(limit)
+      .offset(offset)
+      .as('on_page');
+  return { name, page, order };
+}
+
+/**
+ * Lists a person's personal projects, the newest first: those they made, those they were invited to, or both. Indexes give
+ * each kind in this order, so no more is read than there is up to the end of the page.
+ */
+export function newestOf(name: string, kind: 'made' | 'joined' | 'both'): ProjectList {
+  const page = (db: Db) => {
+    const made = db
+      .select({ id: projects.id, createdAt: projects.createdAt })
+      .from(projects)
+      .where(createdBy(caller))
+      .orderBy(newestFirst)
+      .limit(pageEnd);
+    const joined = db
+      .select({ id: projects.id, createdAt: projectMembers.projectCreatedAt })
+      .from(projectMembers)
+      .innerJoin(projects, eq(projects.id, projectMembers.projectId))
+      .where(and(eq(projectMembers.userId, caller), isNull(projects.teamId)))
+      .orderBy(desc(projectMembers.projectCreatedAt), desc(projectMembers.projectId))
+      .limit(pageEnd);
+    // A union changes its first query, which is therefore not to be made in vain.
+    const found = (kind === 'both' ? unionAll(made, joined) : { made, joined }[kind]).as('found');
+    return db
+      .select({ id: found.id })
+      .from(found)
+      .orderBy(desc(found.createdAt), desc(found.id))
+      .limit(limit)
+      .offset(offset)
+      .as('on_page');
+  };
+  return { name, page, order: () => newestFirst };
+}
 
 /** What a list shows of a project: not the keys it is searched by, nor its last change. */
 const shownColumns = {
@@ -43,9 +107,6 @@ const shownColumns = {
   updatedAt: projects.updatedAt,
 };
 
-/** The caller, in the queries of the lists. */
-export const caller = sql.placeholder('userId');
-
 /** The IDs of a project's members, as one value: a page of 200 projects has a thousand of them. */
 function memberIdsOf(db: Db): SQL<string[]> {
   const found = db
@@ -57,25 +118,21 @@ function memberIdsOf(db: Db): SQL<string[]> {
 
 const byName = (one: UserLight, other: UserLight): number => (one.name < other.name ? -1 : 1);
 
-const prepared = prepareEach(({ db }, { name, where, order = () => newestFirst }: ProjectList) => {
+const prepared = prepareEach(({ db }, { name, page, order }: ProjectList) => {
   // The ids first: what is shown of a project is looked up for those on the page, not for all in front of it.
-  const onPage = db
-    .select({ id: projects.id })
-    .from(projects)
-    .where(where(db))
-    .orderBy(order(db))
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset'))
-    .as('on_page');
+  const onPage = page(db);
   const isOwnRole = and(eq(teamMembers.teamId, projects.teamId), eq(teamMembers.userId, caller));
-  const isOwnStar = and(eq(projectStars.projectId, projects.id), eq(projectStars.userId, caller));
+  const ownStars = db
+    .select({ id: projectStars.projectId })
+    .from(projectStars)
+    .where(eq(projectStars.userId, caller));
   return db
     .select({
       project: shownColumns,
       team: { id: teams.id, name: teams.name },
       role: teamMembers.role,
       changeNum: documentChecks.changeNum,
-      isStarred: sql<boolean>`${projectStars.userId} is not null`,
+      isStarred: sql<boolean>`${inArray(projects.id, ownStars)}`,
       mockNum: sql<number>`(select count(*)::int from ${mocks} where ${mocks.projectId} = ${projects.id})`,
       memberIds: memberIdsOf(db),
       peopleVersion,
@@ -85,7 +142,6 @@ const prepared = prepareEach(({ db }, { name, where, order = () => newestFirst }
     .leftJoin(teams, eq(teams.id, projects.teamId))
     .leftJoin(teamMembers, isOwnRole)
     .leftJoin(documentChecks, eq(documentChecks.projectId, projects.id))
-    .leftJoin(projectStars, isOwnStar)
     .orderBy(order(db))
     .prepare(`projects_${name}`);
 });
@@ -95,9 +151,11 @@ export async function listProjects(
   database: Database,
   list: ProjectList,
   userId: string,
-  values: Record<string, unknown> = {},
+  values: { readonly limit?: number; readonly offset?: number; readonly [name: string]: unknown } = {},
 ): Promise<Project[]> {
-  const rows = await prepared(database, list).execute({ limit: mostWhole, offset: 0, ...values, userId });
+  const { limit = mostWhole, offset = 0, ...others } = values;
+  const page = { limit, offset, pageEnd: offset + limit };
+  const rows = await prepared(database, list).execute({ ...others, ...page, userId });
   if (rows.length === 0) return [];
   const named = rows.flatMap(({ project, memberIds }) => [project.ownerId, ...memberIds]);
   const person = await findPeople(database, rows[0]?.peopleVersion ?? null, named);

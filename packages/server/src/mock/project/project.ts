@@ -39,7 +39,15 @@ import {
   starredBy,
   visibleTo,
 } from './project.policy';
-import { caller, copyMocks, listProjects, newestFirst, type ProjectList } from './project.repository';
+import {
+  caller,
+  copyMocks,
+  listOf,
+  listProjects,
+  newestFirst,
+  newestOf,
+  type ProjectList,
+} from './project.repository';
 import { listRecent, rememberVisit, visitOf } from './recent';
 import { listDeletedProjects } from './recycle-bin';
 
@@ -163,6 +171,9 @@ const scopes = {
   },
 };
 
+/** The same of personal projects. */
+const kinds = ['both', 'made', 'joined'] as const;
+
 const pattern = sql.placeholder('pattern');
 const matching = or(
   ilike(projects.name, pattern),
@@ -182,17 +193,21 @@ function pagedList(
   isSearched: boolean,
   order: ProjectOrder,
 ): ProjectList {
-  return {
-    name: `${scope}_${author}_${order}${isSearched ? '_searched' : ''}`,
+  const name = `${scope}_${author}_${order}${isSearched ? '_searched' : ''}`;
+  if (scope === 'personal' && order === 'created' && !isSearched) {
+    return newestOf(name, kinds[author] ?? 'both');
+  }
+  return listOf({
+    name,
     order: orders[order],
     where: (db) => and(scopes[scope](db)[author], isSearched ? matching : undefined),
-  };
+  });
 }
 
-const workbench: ProjectList = {
+const workbench = listOf({
   name: 'workbench',
   where: (db) => and(starredBy(db, caller), visibleTo(db, caller)),
-};
+});
 
 export const projectHandlers = implement(projectCalls, {
   async list({ services, actor }, input) {

@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../platform/database/index';
 import { projects, projectVisits } from '../mock.table';
 import { type Given, visibleTo } from './project.policy';
-import { caller, listProjects, type ProjectList } from './project.repository';
+import { caller, listOf, listProjects } from './project.repository';
 
 const shown = 8;
 /** More than are shown: some may be deleted, or left, when the list is read. */
@@ -42,11 +42,11 @@ export const visitOf = (db: Db) =>
     .from(projectVisits)
     .where(and(eq(projectVisits.userId, caller), eq(projectVisits.projectId, projects.id)));
 
-const recent: ProjectList = {
+const recent = listOf({
   name: 'recent',
   where: (db) => and(inArray(projects.id, latestOf(db, caller)), visibleTo(db, caller)),
   order: (db) => sql`(${visitOf(db)}) desc`,
-};
+});
 
 /** Lists the projects that a person opened recently and may still see, the latest first. */
 export function listRecent(database: Database, userId: string): Promise<Project[]> {
