@@ -1,6 +1,6 @@
 import { mayEditAs, mayManageAs, teamRoles } from '@easymock/contract';
-import { and, eq, inArray, isNull, ne, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import { alias, type PgColumn } from 'drizzle-orm/pg-core';
+import { and, eq, isNull, ne, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { users } from '../../people/index';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
@@ -64,27 +64,18 @@ export const visibleTo = (db: Db, userId: Given): SQL | undefined =>
   or(createdBy(userId), memberOf(db, userId), inTeamOf(db, userId));
 
 /**
- * The same where all of them are read: one list of IDs, made by indexes and looked up by hash. `visibleTo` would search the
- * arrays once for each project.
+ * The rows of all projects that a person may see, each once, for a `from` in which they stand for the table. `visibleTo` would
+ * search its arrays once for each project.
  */
-export function allVisibleTo(db: Db, userId: Given): SQL {
-  const own = alias(projects, 'own');
-  const made = db
-    .select({ id: own.id })
-    .from(own)
-    .where(and(isNull(own.teamId), eq(own.ownerId, userId)));
-  const joined = db
-    .select({ id: own.id })
-    .from(projectMembers)
-    .innerJoin(own, eq(own.id, projectMembers.projectId))
-    .where(and(isNull(own.teamId), eq(projectMembers.userId, userId)));
-  const ofTeams = db
-    .select({ id: own.id })
-    .from(teamMembers)
-    .innerJoin(own, eq(own.teamId, teamMembers.teamId))
-    .where(eq(teamMembers.userId, userId));
-  return inArray(projects.id, made.unionAll(joined).unionAll(ofTeams));
-}
+export const allVisibleTo = (userId: Given): SQL => sql`(
+    select * from ${projects} where ${createdBy(userId)}
+    union all
+    select ${projects}.* from ${projectMembers} join ${projects} on ${projects.id} = ${projectMembers.projectId}
+    where ${projectMembers.userId} = ${userId} and ${projects.teamId} is null and ${projects.ownerId} <> ${userId}
+    union all
+    select ${projects}.* from ${teamMembers} join ${projects} on ${projects.teamId} = ${teamMembers.teamId}
+    where ${teamMembers.userId} = ${userId}
+  ) as ${projects}`;
 
 /** Selects those that a person may also change, with their mocks: guests of a team only read. */
 const editableBy = (db: Db, userId: Given): SQL | undefined =>

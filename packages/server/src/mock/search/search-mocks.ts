@@ -81,11 +81,18 @@ interface Known {
 }
 
 /** The projects that somebody sees, with what each word has to do with them; what no project has to do with is not asked. */
-function seenProjects(
-  db: Db,
-  { words, userId, known }: { words: readonly Wanted[]; userId: string; known?: readonly Known[] },
-): SQL {
-  const keys = sql`concat_ws(chr(10), coalesce(${projects.searchKeys}, lower(${projects.name})), coalesce(${teams.searchKeys}, lower(${teams.name})))`;
+function seenProjects({
+  words,
+  userId,
+  known,
+}: {
+  words: readonly Wanted[];
+  userId: string;
+  known?: readonly Known[];
+}): SQL {
+  const keysOf = (table: typeof projects | typeof teams) =>
+    sql`coalesce(${table.searchKeys}, lower(${table.name}))`;
+  const keys = sql`${keysOf(projects)} || coalesce(chr(10) || ${keysOf(teams)}, '')`;
   const base = sql`nullif(lower(rtrim(${projects.url}, '/')), '')`;
   const perWord = words.flatMap(({ text, path }, index) => {
     const { isNamed, isBelow } = known?.[index] ?? { isNamed: true, isBelow: path !== '' };
@@ -95,14 +102,15 @@ function seenProjects(
       : sql`null::text`;
     return [sql`${names} as ${sql.raw(`named_${index}`)}`, sql`${below} as ${sql.raw(`rest_${index}`)}`];
   });
+  // Once it is known what words have to do with them, the keys of thousands of projects need not be put together again.
+  const shown = sql.raw(known ? 'id, updated_at, visited_at' : 'id, updated_at, visited_at, keys');
   return sql`
-    select own.*, ${joined(perWord, ', ')} from (
+    select ${shown}, ${joined(perWord, ', ')} from (
       select ${projects.id} as id, ${projects.updatedAt} as updated_at, ${projectVisits.visitedAt} as visited_at,
         ${base} as base, ${keys} as keys
-      from ${projects}
+      from ${allVisibleTo(userId)}
       left join ${teams} on ${teams.id} = ${projects.teamId}
       left join ${projectVisits} on ${projectVisits.projectId} = ${projects.id} and ${projectVisits.userId} = ${userId}
-      where ${allVisibleTo(db, userId)}
     ) own`;
 }
 
@@ -121,7 +129,7 @@ async function findProjects(db: Db, words: readonly Wanted[], userId: string) {
     sql`count(${rest(index)}) > 0`,
   ]);
   const { rows } = await db.execute<{ ids: string[]; any: boolean[]; concerned: number }>(sql`
-    with seen as materialized (${seenProjects(db, { words, userId })})
+    with seen as materialized (${seenProjects({ words, userId })})
     select array[${joined(any, ', ')}] as any, count(*) filter (where ${isConcerned(words)})::int as concerned, array(
       select id from seen where ${joined(
         words.map((_, index) => named(index)),
@@ -249,7 +257,7 @@ async function findMocks(
   const bestFirst = sql`best desc, visited_at desc nulls last, updated_at desc, seen.id collate "C"`;
   // Only the mocks of the projects on the page are looked at singly; of all others it is enough how many there are.
   const { rows } = await db.execute<FoundRow>(sql`
-    with seen as materialized (${seenProjects(db, search)}),
+    with seen as materialized (${seenProjects(search)}),
     found as materialized (
       select ${mockSearch.projectId} as id, count(*)::int as total, max(${all('roughWorth', ' + ')}) as best
       from seen join ${mockSearch} on ${mockSearch.projectId} = seen.id
