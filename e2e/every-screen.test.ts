@@ -87,7 +87,13 @@ it.each(['projects', 'workbench'] as const)(
     );
     // Without its first script, a page names only what it holds itself or `ahead.js` asks for.
     await page.route(/\/assets\/index-[^/]+\.js$/, (route) => route.abort());
+    const lists: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/project?')) lists.push(request.url());
+    });
     await page.goto(`${product.origin}/easymock/`);
+    await page.getByText('EasyMock', { exact: true }).waitFor();
+    expect(lists).toHaveLength(start === 'projects' ? 1 : 0);
     const links = page.locator('link[href*="/assets/"]');
     const ahead = new Set(
       await links.evaluateAll((all) => all.map((link) => (link as HTMLLinkElement).href)),
@@ -98,6 +104,21 @@ it.each(['projects', 'workbench'] as const)(
     await person.context.close();
   },
 );
+
+it('the list that a day begins with is asked for once, by the page itself', deep, async () => {
+  const person = await visit(browser, product, { as: administrator });
+  const { page } = person;
+  const lists: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/project?')) lists.push(request.url());
+  });
+  await page.goto(`${product.origin}/easymock/`);
+  await page.getByRole('link', { name: longName }).first().waitFor();
+  expect(lists).toHaveLength(1);
+  expect(await page.evaluate(() => 'answerAhead' in window)).toBe(false);
+  expect(await page.locator('.bar-outline').isVisible()).toBe(false);
+  await person.context.close();
+});
 
 it('a tab says what it shows: a project its name, a screen its own', deep, async () => {
   const person = await visit(browser, product, { as: administrator });

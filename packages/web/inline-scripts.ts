@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { minifySync, type Plugin, type Rolldown } from 'vite';
-import { type PageName, pages, startPages } from '../contract/src/index';
+import { apiBase, contract, type PageName, pages, startPages } from '../contract/src/index';
+import { firstPage } from './src/features/mock/project-list/first-page';
 
 type Bundle = Rolldown.OutputBundle;
 
@@ -44,6 +45,11 @@ function minify(name: string, code: string): string {
   return minified;
 }
 
+/** What pages ask for first, as `firstReads` of `page-components.ts` does. */
+const callsAhead: Partial<Record<PageName, string>> = {
+  projects: `${apiBase}${contract.project.list.path}?${new URLSearchParams(Object.entries(firstPage).map(([name, value]) => [name, String(value)]))}`,
+};
+
 /** The files in `assets` that the page does not name itself: of the frame, and of each page that a day may begin with. */
 function filesAhead(html: string, bundle: Bundle) {
   const isNew = (file: string): boolean => !html.includes(file);
@@ -57,6 +63,7 @@ function filesAhead(html: string, bundle: Bundle) {
   const bare = Object.values(pages).filter(({ frame: around }) => around === 'bare');
   return {
     bare: [...new Set(bare.map(({ path }) => path.split('/:')[0]))],
+    calls: callsAhead,
     frame: [...frame],
     pages: Object.fromEntries(startPages.map((page) => [page, ofPage(page)])),
   };

@@ -17,7 +17,7 @@ export function App() {
   // shell before, stays until the next one can be shown.
   const shell = useDeferredValue(current.shell, null);
   const visit = useDeferredValue(current.visit);
-  const outline = current.shell === 'app' ? <BarOutline /> : null;
+  const outline = <BarOutline isShown={current.shell === 'app'} />;
   return (
     <>
       <LoadingBar />

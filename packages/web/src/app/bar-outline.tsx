@@ -1,12 +1,14 @@
-import { Mark } from '../kit/display/mark';
-import styles from './bars.module.css';
+import { useLayoutEffect } from 'react';
 
-/** The outline of the top bar, shown while the code of the first screen loads. */
-export function BarOutline() {
-  return (
-    <div className={styles.outline} aria-hidden="true">
-      <Mark size={28} />
-      EasyMock
-    </div>
-  );
+/**
+ * Shows the outline of the top bar while the code of the first screen loads, or takes it away. It stands in the page itself,
+ * where `ahead.js` shows it before any code has come.
+ */
+export function BarOutline({ isShown = true }: { isShown?: boolean }) {
+  useLayoutEffect(() => {
+    const root = document.documentElement;
+    root.toggleAttribute('data-outline', isShown);
+    return () => root.removeAttribute('data-outline');
+  }, [isShown]);
+  return null;
 }

@@ -66,6 +66,25 @@ test('a read goes out as a query with token and language, and answers the data',
   });
 });
 
+test('an answer that the page asked for ahead is taken over, once and for this read alone', async () => {
+  const list = (name: string) =>
+    JSON.stringify({ success: true, code: 200, message: 'success', data: [name] });
+  const ahead = { address: '/easymock/api/project?order=created', answer: new Response(list('ahead')) };
+  vi.stubGlobal('window', { answerAhead: { ...ahead, answer: Promise.resolve(ahead.answer) } });
+  answer(200, list('asked'));
+  expect(await api.project.list({ order: 'opened' })).toEqual(['asked']);
+  expect(await api.project.list({ order: 'created' })).toEqual(['ahead']);
+  expect(await api.project.list({ order: 'created' })).toEqual(['asked']);
+  expect(requests).toHaveLength(2);
+});
+
+test('a read that the page asked for in vain is asked for again', async () => {
+  const failed = Promise.reject(new TypeError('Failed to fetch'));
+  vi.stubGlobal('window', { answerAhead: { address: '/easymock/api/project', answer: failed } });
+  answer(200, { success: true, code: 200, message: 'success', data: [] });
+  expect(await api.project.list({})).toEqual([]);
+});
+
 test('a change goes out as JSON', async () => {
   answer(200, { success: true, code: 200, message: 'success', data: null });
   await api.project.delete({ id: 'p1' });

@@ -11,6 +11,7 @@ import { readToken, updateUser } from '../session/session';
 import { showNotice } from '../state/notices';
 import { libTexts } from '../texts/lib-texts';
 import { currentLanguage, currentTexts } from '../texts/texts';
+import { takeAnswerAhead } from './answer-ahead';
 import { callTable } from './call-table';
 import { failureCodes } from './failure-table';
 import { beginRequest } from './progress';
@@ -143,13 +144,18 @@ async function send(
   if (token) headers.Authorization = `Bearer ${token}`;
   const isGet = call.method === 'GET';
   if (!isGet) headers['Content-Type'] = 'application/json';
-  const response = await fetch(apiBase + call.path + (isGet ? queryOf(input) : ''), {
-    method: call.method,
-    headers,
-    body: isGet ? undefined : JSON.stringify(input ?? {}),
-    signal,
-    keepalive: isLast,
-  });
+  const address = apiBase + call.path + (isGet ? queryOf(input) : '');
+  const ahead = isGet ? await takeAnswerAhead(address) : undefined;
+  signal.throwIfAborted();
+  const response =
+    ahead ??
+    (await fetch(address, {
+      method: call.method,
+      headers,
+      body: isGet ? undefined : JSON.stringify(input ?? {}),
+      signal,
+      keepalive: isLast,
+    }));
   const text = await response.text();
   let body: unknown;
   try {

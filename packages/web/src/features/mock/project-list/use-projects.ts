@@ -14,12 +14,13 @@ import { markCreated } from '../../../lib/state/flash';
 import { showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
 import { projectBinOf } from '../recycle/bin-place';
+import { firstPage } from './first-page';
 import { texts } from './texts';
 
 type ListInput = CallInput<Contract['project']['list']>;
 type Pages = InfiniteData<Project[], number>;
 
-const pageSize = 30;
+const { page_index: firstIndex, page_size: pageSize, ...firstInput } = firstPage;
 /** All lists of projects in the cache. */
 const projectListKey = ['project', 'list'] as const;
 
@@ -30,7 +31,7 @@ const projectsQuery = (input: ProjectsInput) =>
     queryKey: [...projectListKey, 'pages', input],
     queryFn: ({ pageParam, signal }) =>
       api.project.list({ ...input, page_index: pageParam, page_size: pageSize }, { signal, claims: 'all' }),
-    initialPageParam: 1,
+    initialPageParam: firstIndex as number,
     // The call tells no total; a full page means that another may follow.
     getNextPageParam: (last, all) => (last.length < pageSize ? undefined : all.length + 1),
   });
@@ -41,9 +42,7 @@ export const useProjects = (input: ProjectsInput) =>
 
 /** Asks for the personal projects as the page shows them without a search, before it is drawn. */
 export const readPersonalProjects = (): Promise<void> =>
-  queryClient.prefetchInfiniteQuery(
-    projectsQuery({ keywords: '', group: '', filter_by_author: 0, order: 'created' }),
-  );
+  queryClient.prefetchInfiniteQuery(projectsQuery(firstInput));
 
 /** Stars at once and takes it back when the server refuses. */
 export function useStar() {
