@@ -1,3 +1,5 @@
+-- First, so that projects are locked before their members, as by every call that changes both.
+CREATE INDEX "project_personal_newest_index" ON "project" USING btree ("owner_id","created_at","id") WHERE "project"."team_id" is null;--> statement-breakpoint
 DROP INDEX "project_member_user_index";--> statement-breakpoint
 ALTER TABLE "project_member" ADD COLUMN "project_created_at" timestamp with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
 UPDATE "project_member" SET "project_created_at" = "project"."created_at"
@@ -15,5 +17,4 @@ $$;
 CREATE TRIGGER "project_member_date" BEFORE INSERT ON "project_member" FOR EACH ROW
 	EXECUTE FUNCTION "date_project_member"();
 --> statement-breakpoint
-CREATE INDEX "project_member_newest_index" ON "project_member" USING btree ("user_id","project_created_at","project_id");--> statement-breakpoint
-CREATE INDEX "project_personal_newest_index" ON "project" USING btree ("owner_id","created_at","id") WHERE "project"."team_id" is null;
+CREATE INDEX "project_member_newest_index" ON "project_member" USING btree ("user_id","project_created_at","project_id");

@@ -134,7 +134,7 @@ export const projectMembers = pgTable(
   {
     projectId: partOf(() => projects.id),
     userId: partOf(() => users.id),
-    /** When the project was made, so that an index gives somebody's projects in this order. A trigger writes it. */
+    /** The creation date of the project, so that an index gives somebody's projects in this order. A trigger writes it. */
     projectCreatedAt: createdAt(),
   },
   (t) => [

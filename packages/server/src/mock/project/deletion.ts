@@ -133,15 +133,16 @@ export async function bringProjectBack(
   const { deletedAt, deletedBy, memberIds, starredBy, checkInterval, ...columns } =
     getTableColumns(deletedProjects);
   await db.insert(projects).select(db.select(columns).from(deletedProjects).where(aside));
-  for (const [table, ids] of [
-    [projectMembers, memberIds],
-    [projectStars, starredBy],
+  for (const [table, ids, others] of [
+    // It may have been handed over to one of its members.
+    [projectMembers, memberIds, sql`"user".id <> ${deletedProjects.ownerId}`],
+    [projectStars, starredBy, sql`true`],
   ] as const) {
     // Members whose account is deleted by now are not restored.
     await db.execute(sql`
       insert into ${table} (project_id, user_id)
       select ${deletedProjects.id}, "user".id from ${deletedProjects} join "user"
-        on "user".id = any(${ids}) and "user".deleted_at is null
+        on "user".id = any(${ids}) and "user".deleted_at is null and ${others}
       where ${aside}
       for share of "user"`);
   }

@@ -1,5 +1,5 @@
 import { type ChangeSource, mayEditAs, mayManageAs, type Project, type UserLight } from '@easymock/contract';
-import { and, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { findPeople, peopleVersion } from '../../people/index';
 import { type Database, type Db, prepareEach } from '../../platform/database/index';
@@ -15,7 +15,7 @@ import {
   teamMembers,
   teams,
 } from '../mock.table';
-import { createdBy } from './project.policy';
+import { createdBy, isMembershipOf } from './project.policy';
 
 /** A list of projects: what it holds, in its order. Its values are given when it is asked for. */
 export interface ProjectList {
@@ -77,10 +77,10 @@ export function newestOf(name: string, kind: 'made' | 'joined' | 'both'): Projec
       .select({ id: projects.id, createdAt: projectMembers.projectCreatedAt })
       .from(projectMembers)
       .innerJoin(projects, eq(projects.id, projectMembers.projectId))
-      .where(and(eq(projectMembers.userId, caller), isNull(projects.teamId)))
+      .where(isMembershipOf(caller))
       .orderBy(desc(projectMembers.projectCreatedAt), desc(projectMembers.projectId))
       .limit(pageEnd);
-    // A union changes its first query, which is therefore not to be made in vain.
+    // `unionAll` changes `made` itself, so it is called only if both kinds are wanted.
     const found = (kind === 'both' ? unionAll(made, joined) : { made, joined }[kind]).as('found');
     return db
       .select({ id: found.id })

@@ -171,7 +171,7 @@ const scopes = {
   },
 };
 
-/** The same of personal projects. */
+/** The kind of personal projects for each `filter_by_author`. */
 const kinds = ['both', 'made', 'joined'] as const;
 
 const pattern = sql.placeholder('pattern');

@@ -32,6 +32,19 @@ describe('the recycle bin of projects', () => {
     expect((await lin.project.deleted({})).data).toMatchObject({ list: [], total: 0 });
   });
 
+  it('brings a project back to a new owner who was a member of it, once and no longer as a member', async () => {
+    const admin = await server.givenPerson('admin.bin', 'superAdministrator');
+    const leaving = await server.givenPerson('leaving.bin');
+    const heir = await server.givenPerson('heir.bin');
+    const members = [heir.who._id, zhou.who._id];
+    const id = await givenProject(leaving, { name: '交接', members });
+    await leaving.project.delete({ id });
+    await admin.accounts.handOver({ id: leaving.who._id, handover: { projects: heir.who._id } });
+    expect((await heir.project.restore({ id })).success).toBe(true);
+    const { data } = await heir.project.list({});
+    expect(data).toMatchObject([{ _id: id, members: [{ _id: zhou.who._id }] }]);
+  });
+
   it('of a team is for its creator, who can restore them; whoever made a project in it cannot', async () => {
     const team = (await lin.team.create({ name: '支付组', join_rule: 'open' })).data._id;
     await zhou.team.join({ id: team });

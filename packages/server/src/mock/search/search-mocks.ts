@@ -102,7 +102,7 @@ function seenProjects({
       : sql`null::text`;
     return [sql`${names} as ${sql.raw(`named_${index}`)}`, sql`${below} as ${sql.raw(`rest_${index}`)}`];
   });
-  // Once it is known what words have to do with them, the keys of thousands of projects need not be put together again.
+  // Once it is known what words have to do with projects, their keys are put together again only if a word names one.
   const shown = sql.raw(known ? 'id, updated_at, visited_at' : 'id, updated_at, visited_at, keys');
   return sql`
     select ${shown}, ${joined(perWord, ', ')} from (

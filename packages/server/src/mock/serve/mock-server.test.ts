@@ -64,7 +64,7 @@ describe('a crowd that is only refused', () => {
 });
 
 describe('a crowd that is sent on to the origin of the mocks', () => {
-  it('is sent on in its share of each turn of the event loop, and does not delay those of a project', async () => {
+  it('is sent on in its share of each turn of the event loop, and does not delay those of another project', async () => {
     const redirect = (url: string): ServerResponse => {
       const { request, response } = send(url, 'GET');
       mocks.redirect(request, response);
