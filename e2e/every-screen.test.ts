@@ -105,7 +105,7 @@ it.each(['projects', 'workbench'] as const)(
   },
 );
 
-it('the list that a day begins with is asked for once, by the page itself', deep, async () => {
+it('the page takes over the list that it asked for itself', deep, async () => {
   const person = await visit(browser, product, { as: administrator });
   const { page } = person;
   const lists: string[] = [];
@@ -115,6 +115,7 @@ it('the list that a day begins with is asked for once, by the page itself', deep
   await page.goto(`${product.origin}/easymock/`);
   await page.getByRole('link', { name: longName }).first().waitFor();
   expect(lists).toHaveLength(1);
+  // The test above sees the page ask before any script; so this one request is that one.
   expect(await page.evaluate(() => 'answerAhead' in window)).toBe(false);
   expect(await page.locator('.bar-outline').isVisible()).toBe(false);
   await person.context.close();

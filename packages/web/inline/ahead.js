@@ -10,27 +10,28 @@
     }
   };
   const ask = (address) => {
-    const kept = read('token');
-    const holds = kept?.isRemembered || document.cookie.includes('easy-mock_open=');
-    if (!address || !holds || location.search) return;
+    const { token, isRemembered } = read('token') ?? {};
+    const holds = isRemembered === true || document.cookie.includes('easy-mock_open=');
+    if (!token || !holds || user.mustChangePassword || location.search) return;
     const answer = fetch(address, {
       signal: AbortSignal.timeout(25_000),
       headers: {
         Accept: 'application/json',
         'Accept-Language': document.documentElement.lang,
-        Authorization: `Bearer ${kept.token}`,
+        Authorization: `Bearer ${token}`,
       },
     });
-    // Whoever takes it over notices.
+    // A failure is handled by whoever takes the answer over.
     answer.catch(() => undefined);
-    window.answerAhead = { address, answer };
+    window.answerAhead = { address, token, answer };
   };
   const { nonce } = document.currentScript;
   const path = location.pathname.slice('/easymock'.length);
-  if (!read('user') || files.bare.some((start) => path.startsWith(start))) return;
+  const user = read('user');
+  if (!user || files.bare.some((start) => path.startsWith(start))) return;
   document.documentElement.dataset.outline = '';
   const page = path === '/' ? (read('start_page') ?? 'projects') : path.slice(1);
-  ask(files.calls[page]);
+  if (Object.hasOwn(files.calls, page)) ask(files.calls[page]);
   for (const file of [...files.frame, ...(Object.hasOwn(files.pages, page) ? files.pages[page] : [])]) {
     const isStyle = file.endsWith('.css');
     const link = Object.assign(document.createElement('link'), {

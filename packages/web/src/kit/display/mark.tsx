@@ -1,5 +1,6 @@
 /**
- * The seal mark: a frame open to the right and a wave inside it. Two strokes in one colour.
+ * The seal mark: a frame open to the right and a wave inside it. Two strokes in one colour. `index.html` shows it before any
+ * code has come, so both change together.
  * @example <Mark size={28} />
  */
 export function Mark({ size = 28 }: { size?: number }) {

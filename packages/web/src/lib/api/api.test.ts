@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clearNotices, readNotices } from '../state/notices';
 import { api, CallError, forgetExpiry, onGoToLogin } from './api';
 
@@ -53,7 +53,10 @@ beforeEach(() => {
     return undefined;
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 test('a read goes out as a query with token and language, and answers the data', async () => {
   answer(200, { success: true, code: 200, message: 'success', data: [] });
@@ -66,23 +69,51 @@ test('a read goes out as a query with token and language, and answers the data',
   });
 });
 
-test('an answer that the page asked for ahead is taken over, once and for this read alone', async () => {
+describe('a list that the page asked for ahead', () => {
   const list = (name: string) =>
     JSON.stringify({ success: true, code: 200, message: 'success', data: [name] });
-  const ahead = { address: '/easymock/api/project?order=created', answer: new Response(list('ahead')) };
-  vi.stubGlobal('window', { answerAhead: { ...ahead, answer: Promise.resolve(ahead.answer) } });
-  answer(200, list('asked'));
-  expect(await api.project.list({ order: 'opened' })).toEqual(['asked']);
-  expect(await api.project.list({ order: 'created' })).toEqual(['ahead']);
-  expect(await api.project.list({ order: 'created' })).toEqual(['asked']);
-  expect(requests).toHaveLength(2);
-});
+  const input = { order: 'created' } as const;
 
-test('a read that the page asked for in vain is asked for again', async () => {
-  const failed = Promise.reject(new TypeError('Failed to fetch'));
-  vi.stubGlobal('window', { answerAhead: { address: '/easymock/api/project', answer: failed } });
-  answer(200, { success: true, code: 200, message: 'success', data: [] });
-  expect(await api.project.list({})).toEqual([]);
+  function givenAhead({ token = 'secret', age = 1_000, status = 200 } = {}): void {
+    const answered = Promise.resolve(new Response(list('ahead'), { status }));
+    const address = '/easymock/api/project?order=created';
+    vi.stubGlobal('window', { answerAhead: { address, token, answer: answered } });
+    vi.spyOn(performance, 'now').mockReturnValue(age);
+    answer(200, list('asked'));
+  }
+
+  test('is taken over, once and for this read alone', async () => {
+    givenAhead();
+    expect(await api.project.list({ order: 'opened' })).toEqual(['asked']);
+    expect(await api.project.list(input)).toEqual(['ahead']);
+    expect(await api.project.list(input)).toEqual(['asked']);
+    expect(requests).toHaveLength(2);
+  });
+
+  test.each([
+    ['another session', { token: 'of somebody else' }],
+    ['half a minute ago', { age: 30_001 }],
+    ['a refusal', { status: 401 }],
+  ])('is asked for again if that was %s', async (_, ahead) => {
+    givenAhead(ahead);
+    expect(await api.project.list(input)).toEqual(['asked']);
+  });
+
+  test('is asked for again if no answer came', async () => {
+    givenAhead();
+    const answered = Promise.reject(new TypeError('Failed to fetch'));
+    vi.stubGlobal('window', { answerAhead: { ...window.answerAhead, answer: answered } });
+    expect(await api.project.list(input)).toEqual(['asked']);
+  });
+
+  test('is waited for no longer than its caller waits', async () => {
+    givenAhead();
+    vi.stubGlobal('window', { answerAhead: { ...window.answerAhead, answer: new Promise(() => {}) } });
+    const stop = new AbortController();
+    const read = api.project.list(input, { signal: stop.signal });
+    stop.abort();
+    await expect(read).rejects.toThrow('aborted');
+  });
 });
 
 test('a change goes out as JSON', async () => {

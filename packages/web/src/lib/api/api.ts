@@ -145,8 +145,7 @@ async function send(
   const isGet = call.method === 'GET';
   if (!isGet) headers['Content-Type'] = 'application/json';
   const address = apiBase + call.path + (isGet ? queryOf(input) : '');
-  const ahead = isGet ? await takeAnswerAhead(address) : undefined;
-  signal.throwIfAborted();
+  const ahead = isGet ? await takeAnswerAhead(address, token, signal) : undefined;
   const response =
     ahead ??
     (await fetch(address, {
