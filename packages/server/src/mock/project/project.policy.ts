@@ -10,7 +10,7 @@ import { lockTeam, roleIn } from '../team/team.policy';
 /** A value, the place of one in a prepared query, or a column of the query around. */
 export type Given = string | Placeholder | PgColumn;
 
-// Most of these are arrays, which are read once and then looked up by index. A subquery for each row would walk through
+// These are arrays, which are read once and then looked up by index. A subquery for each row would walk through
 // everybody's projects to find one's own.
 
 /** Whether the user belongs to the team of a project row, in a role that fits. */
@@ -20,16 +20,6 @@ const inTeamOf = (db: Db, userId: Given, role?: SQL): SQL => {
     .from(teamMembers)
     .where(and(eq(teamMembers.userId, userId), role));
   return sql`${projects.teamId} = any(array(${own}))`;
-};
-
-/** Whether the user is a member of a project row, looked up for that row alone. */
-const isMemberOf = (db: Db, userId: Given): SQL => {
-  const own = db
-    .select({ id: projectMembers.projectId })
-    .from(projectMembers)
-    .where(and(eq(projectMembers.projectId, projects.id), eq(projectMembers.userId, userId)));
-  // Without `offset`, the planner may read all that the user is a member of, to look up a few rows among them.
-  return sql`exists (${own.getSQL()} offset 0)`;
 };
 
 const invitedTo = (db: Db, userId: Given): SQL => {
@@ -55,9 +45,15 @@ export const createdBy = (userId: Given): SQL | undefined =>
 export const joinedBy = (db: Db, userId: Given): SQL | undefined =>
   and(isNull(projects.teamId), invitedTo(db, userId));
 
-/** As `joinedBy`, for one project or for those on a page. */
-const memberOf = (db: Db, userId: Given): SQL | undefined =>
-  and(isNull(projects.teamId), isMemberOf(db, userId));
+/** As `joinedBy`, for one project or for those on a page: looked up for each row alone. */
+const memberOf = (db: Db, userId: Given): SQL | undefined => {
+  const own = db
+    .select({ id: projectMembers.projectId })
+    .from(projectMembers)
+    .where(and(eq(projectMembers.projectId, projects.id), eq(projectMembers.userId, userId)));
+  // Without `offset`, the planner may read all that the user is a member of, to look up a few rows among them.
+  return and(isNull(projects.teamId), sql`exists (${own.getSQL()} offset 0)`);
+};
 
 /** Selects the projects that a person may see, of one or of those on a page. */
 export const visibleTo = (db: Db, userId: Given): SQL | undefined =>
