@@ -63,8 +63,12 @@ async function writeMocks(db: Db, found: readonly Found[]): Promise<void> {
       method = excluded.method, url = excluded.url, keys = excluded.keys, fixed = excluded.fixed, hash = excluded.hash`);
 }
 
-/** Writes the keys of those mocks whose texts changed since they were written last, or that have none. */
-async function writeChangedMocks(db: Db, where?: SQL, projectId?: string): Promise<void> {
+/**
+ * Writes the keys of those mocks whose texts changed since they were written last, or that have none.
+ * @returns how many there were
+ */
+async function writeChangedMocks(db: Db, where?: SQL, projectId?: string): Promise<number> {
+  let written = 0;
   let after = '';
   let found: Found[];
   do {
@@ -85,8 +89,10 @@ async function writeChangedMocks(db: Db, where?: SQL, projectId?: string): Promi
       .orderBy(asc(mocks.id))
       .limit(rowsPerStep);
     if (found.length > 0) await writeMocks(db, found);
+    written += found.length;
     after = found.at(-1)?.id ?? after;
   } while (found.length === rowsPerStep);
+  return written;
 }
 
 /** The keys of a project, to be stored with it. */
@@ -145,5 +151,7 @@ export async function fillMockSearch(db: Db): Promise<void> {
       .set({ searchKeys: teamKeys(name) })
       .where(eq(teams.id, id));
   while ((await writeProjects(db, isNull(projects.searchKeys))) > 0);
-  await writeChangedMocks(db);
+  const written = await writeChangedMocks(db);
+  // Until the database looks at so many rows by itself, a minute later, its planner takes the table for an empty one.
+  if (written >= rowsPerStep) await db.execute(sql`analyze ${mockSearch}`);
 }

@@ -208,4 +208,22 @@ describe('what a mock is found by', () => {
     const [all] = await db.select({ num: sql<number>`count(*)::int` }).from(mocks);
     expect(counted).toEqual(all);
   });
+
+  it('tells the database of many keys that it wrote at once', async () => {
+    const { db } = server;
+    const plannedRows = async () => {
+      const { rows } = await db.execute<{ num: number }>(
+        sql`select reltuples::int as num from pg_class where oid = 'mock_search'::regclass`,
+      );
+      return rows[0]?.num ?? 0;
+    };
+    const many = Array.from({ length: 600 }, (_, at) => ({
+      ...{ projectId: shop, method: 'get' as const, url: `/many/${at}`, urlKey: `/many/${at}` },
+      ...{ description: '', mode: '{}' },
+    }));
+    await db.insert(mocks).values(many);
+    expect(await plannedRows()).toBeLessThan(600);
+    await fillMockSearch(db);
+    expect(await plannedRows()).toBeGreaterThanOrEqual(600);
+  });
 });
