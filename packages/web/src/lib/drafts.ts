@@ -22,21 +22,31 @@ export function useDraft<T>(name: string, value: T, isDirty: boolean) {
   const [userId] = useState(() => readUser()?._id ?? '');
   const key = keyOf(name, userId);
   const [found, setFound] = useState<Draft<T> | null>(() => readStored(key) as Draft<T> | null);
-  const isOver = useRef(false);
-  const { keep, save } = useStable({
-    keep: (unsaved: T) => {
-      if (isOver.current) return;
-      store(key, { at: new Date().toISOString(), value: unsaved } satisfies Draft<T>);
+  const over = useRef<string>(undefined);
+  const { keep, save, clear, discard } = useStable({
+    keep: (unsaved: T): boolean =>
+      JSON.stringify(unsaved) === over.current ||
+      store(key, { at: new Date().toISOString(), value: unsaved } satisfies Draft<T>),
+    /** Keeps what is unsaved at once. @returns whether nothing is lost if the form closes now */
+    save: (): boolean => !isDirty || keep(value),
+    /** This value was saved or given up: there is nothing to keep until the person types on. */
+    clear: (of: T = value) => {
+      over.current = JSON.stringify(of);
+      removeStored(key);
+      setFound(null);
     },
-    save: () => {
+    /** Gives up what was found, but nothing of what has been typed since. */
+    discard: () => {
+      setFound(null);
       if (isDirty) keep(value);
+      else removeStored(key);
     },
   });
 
   // Every change starts the clock anew.
   useEffect(() => {
     if (!isDirty) {
-      isOver.current = false;
+      over.current = undefined;
       return;
     }
     const timer = setTimeout(() => keep(value), 800);
@@ -44,19 +54,13 @@ export function useDraft<T>(name: string, value: T, isDirty: boolean) {
   }, [keep, value, isDirty]);
 
   useEffect(() => {
-    addEventListener('pagehide', save);
+    const leave = () => void save();
+    addEventListener('pagehide', leave);
     return () => {
-      removeEventListener('pagehide', save);
-      save();
+      removeEventListener('pagehide', leave);
+      leave();
     };
   }, [save]);
 
-  /** Saved or given up: nothing to keep any more. */
-  const clear = useCallback(() => {
-    isOver.current = true;
-    removeStored(key);
-    setFound(null);
-  }, [key]);
-
-  return { found, dismiss: useCallback(() => setFound(null), []), save, clear };
+  return { found, dismiss: useCallback(() => setFound(null), []), save, clear, discard };
 }

@@ -141,3 +141,29 @@ test('unsaved input of an earlier visit is offered back', async () => {
   await screen.getByRole('button', { name: '放弃' }).click();
   expect(localStorage.getItem(key)).toBeNull();
 });
+
+test('what is typed after an earlier visit’s input was discarded is kept for the next visit', async () => {
+  const key = `${storagePrefix}draft::team`;
+  localStorage.setItem(key, JSON.stringify({ at: '2026-11-20T14:30:00Z', value: { name: '写了一半' } }));
+  const { screen } = await show(<TeamForm draft="team" />);
+  await screen.getByRole('textbox', { name: '名称' }).fill('新写的');
+  await screen.getByRole('status').getByRole('button').last().click();
+  await screen.unmount();
+  expect(localStorage.getItem(key)).toContain('新写的');
+  localStorage.removeItem(key);
+});
+
+test('what is typed while a save is under way is kept for the next visit', async () => {
+  const release = server.hold('team', 'update', null);
+  const { screen } = await show(<TeamForm draft="team" />);
+  const name = screen.getByRole('textbox', { name: '名称' });
+  await name.fill('新名字');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await name.fill('更新的名字');
+  release();
+  await vi.waitFor(() => expect(server.inputsOf('team', 'update')).toHaveLength(1));
+  await screen.unmount();
+  const key = `${storagePrefix}draft::team`;
+  expect(localStorage.getItem(key)).toContain('更新的名字');
+  localStorage.removeItem(key);
+});

@@ -25,6 +25,12 @@ export class FieldRefusal extends Error {
   }
 }
 
+/** A version of a record that was opened some time ago, with the values it had. */
+interface OlderVersion<Values extends object> {
+  readonly version: number;
+  readonly values: Values;
+}
+
 interface Options<Values extends object, Saved> {
   /** The stored values. The form follows them until somebody edits a field. */
   record: Values;
@@ -32,6 +38,12 @@ interface Options<Values extends object, Saved> {
   initial?: Values;
   /** Keeps what was not saved under this name on this machine. Not for forms with secrets. */
   draft?: string;
+  /** The version that the form edits, if several people may edit the record: a draft remembers it. */
+  edited?: {
+    readonly readEdited: () => OlderVersion<Values>;
+    /** Edits the version that a draft was typed over, since somebody else has changed the same field since. */
+    readonly reopen: (older: OlderVersion<Values>) => void;
+  };
   /** Returns the problems that the form can find itself; with a problem nothing is sent. */
   check?: (values: Values) => FieldErrors;
   /** The values as they are stored, for example without blanks around them. */
@@ -74,7 +86,10 @@ export function useRecordForm<Values extends object, Saved>(options: Options<Val
   const [values, setValues] = useState(initial);
   const { errors, setErrors, refuse } = useFieldErrors(box);
   const isDirty = hasMore || changedIn(values, base).length > 0;
-  const draft = useFormDraft(options.draft, values, base, isDirty);
+  const draft = useFormDraft({
+    ...{ name: options.draft, values, base, isDirty },
+    version: options.edited?.readEdited().version,
+  });
 
   if (seen !== record && changedIn(record, seen).length > 0) {
     setSeen(record);
@@ -103,10 +118,9 @@ export function useRecordForm<Values extends object, Saved>(options: Options<Val
   }
 
   const saving = useMutation({
-    mutationFn: ({ cleaned }: { typed: Values; cleaned: Values; after?: (() => unknown) | undefined }) =>
-      options.save(cleaned),
-    onSuccess: async (saved, { typed, cleaned, after }) => {
-      draft.clear();
+    mutationFn: ({ cleaned }: Submitted<Values>) => options.save(cleaned),
+    onSuccess: async (saved, { typed, kept, cleaned, after }) => {
+      draft.clear(kept);
       setBase(cleaned);
       setErrors({});
       // Text typed while the save was under way stays in its field, unsaved.
@@ -129,7 +143,7 @@ export function useRecordForm<Values extends object, Saved>(options: Options<Val
       return;
     }
     setErrors({});
-    saving.mutate({ typed: values, cleaned: clean?.(values) ?? values, after });
+    saving.mutate({ typed: values, kept: draft.kept, cleaned: clean?.(values) ?? values, after });
   }
 
   /** Goes on from a newer version of the record: `stored` is what it holds now, `typed` what the fields show. */
@@ -161,6 +175,10 @@ export function useRecordForm<Values extends object, Saved>(options: Options<Val
     rebase,
     /** Gives up what was typed. */
     reset: () => start(base),
+    /** Keeps what was typed as a draft. @returns whether the form may close without a question */
+    keepDraft: draft.save,
+    /** Keeps nothing of what was typed. */
+    forgetDraft: () => draft.clear(),
     /** For `LeaveGuard`. */
     isGuarded: () => isDirty && !isLeaving.current,
     /** For `DraftBanner`, if an earlier visit left something else behind than what is there. */
@@ -168,10 +186,15 @@ export function useRecordForm<Values extends object, Saved>(options: Options<Val
       changedIn(draft.found.value, values).length > 0 && {
         draft: draft.found,
         onRestore: (value: Values) => {
+          const { older } = draft.found ?? {};
+          if (older) {
+            setBase(older.values);
+            options.edited?.reopen(older);
+          }
           setValues({ ...initial, ...value });
           draft.dismiss();
         },
-        onDiscard: draft.clear,
+        onDiscard: draft.discard,
       },
     /** For the `<form>`. */
     props: {
@@ -190,23 +213,47 @@ export function useRecordForm<Values extends object, Saved>(options: Options<Val
   };
 }
 
+/** What is kept of a form: what was typed, and what it was typed over. */
+interface Kept<Values extends object> {
+  readonly values: Values;
+  readonly base: Values;
+  readonly version?: number | undefined;
+}
+
+interface Submitted<Values extends object> {
+  readonly typed: Values;
+  readonly kept: Kept<Values>;
+  readonly cleaned: Values;
+  readonly after?: (() => unknown) | undefined;
+}
+
 /**
  * Unsaved input, kept on this machine if the form has a name for it. It remembers what it was typed over: fields that
- * were left alone follow the record when the input is restored.
+ * were left alone follow the record when the input is restored. If somebody else has changed a field of it since, it is
+ * restored over the older version, so that its save is a late one.
  */
-function useFormDraft<Values extends object>(
-  name: string | undefined,
-  values: Values,
-  base: Values,
-  isDirty: boolean,
-) {
-  const kept = useMemo(() => ({ values, base }), [values, base]);
+function useFormDraft<Values extends object>(options: {
+  name: string | undefined;
+  values: Values;
+  base: Values;
+  version: number | undefined;
+  isDirty: boolean;
+}) {
+  const { name, values, base, version, isDirty } = options;
+  const kept = useMemo<Kept<Values>>(() => ({ values, base, version }), [values, base, version]);
   const { found, ...draft } = useDraft(name ?? '', kept, isDirty && name !== undefined);
-  if (!found || name === undefined) return { ...draft, found: null };
-  // Kept by an earlier version, it is the values alone.
-  const { values: typed, base: typedOver = base } =
-    'base' in found.value ? found.value : { values: found.value as unknown as Values };
-  return { ...draft, found: { at: found.at, value: rebaseValues(typed, typedOver, base).values } };
+  if (!found || name === undefined) return { ...draft, kept, found: null };
+  // Kept by an earlier version, it is the values alone, or does not name the version, which may then be any.
+  const {
+    values: typed,
+    base: typedOver = base,
+    version: typedIn = 1,
+  } = 'base' in found.value ? found.value : { values: found.value as unknown as Values };
+  const { values: moved, both } = rebaseValues(typed, typedOver, base);
+  if (version === undefined || both.length === 0)
+    return { ...draft, kept, found: { at: found.at, value: moved, older: undefined } };
+  const older = { version: typedIn, values: { ...base, ...typedOver } };
+  return { ...draft, kept, found: { at: found.at, value: { ...older.values, ...typed }, older } };
 }
 
 function isSaveKey(event: KeyboardEvent): boolean {

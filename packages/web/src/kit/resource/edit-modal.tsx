@@ -182,7 +182,7 @@ function useEdit<Values extends object>(props: Props<Values>, box: RefObject<HTM
       focusFirst(box.current);
     },
     discardDraft: () => {
-      draft.clear();
+      draft.discard();
       focusFirst(box.current);
     },
     loadNewest: () => {
@@ -215,7 +215,7 @@ function useFormDraft<Values>(options: {
   // Back closes the form without a question, also in the middle of a word.
   const { save } = draft;
   useEffect(() => {
-    if (!isOpen) save();
+    if (!isOpen) void save();
   }, [isOpen, save]);
   return draft;
 }

@@ -155,7 +155,12 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
         keys={view === 'form' || isReadOnly ? '' : t.keys({ key: saveKey })}
         onGoTo={showCode}
       />
-      <LeaveGuard isDirty={form.isGuarded} onSave={save} onStay={open.stay} isFree={open.isTab} />
+      <LeaveGuard
+        isDirty={form.isGuarded}
+        onSave={save}
+        onStay={open.stay}
+        isFree={(path) => open.isTab(path) && form.keepDraft()}
+      />
     </div>
   );
 }

@@ -28,6 +28,9 @@ const opened: Mock = {
   ...{ mode: '{ a: 1, b: 1 }', parameters: '', response_model: '', version: 1, update_at: moment(1) },
 };
 
+const draftKey = `${storagePrefix}draft:${lin._id}:mock:${id}`;
+
+let current: Mock;
 let form: MockForm;
 let loads: number;
 let shown: string[];
@@ -35,7 +38,7 @@ let shown: string[];
 function Open() {
   form = useMockForm({
     project,
-    mock: opened,
+    mock: current,
     brought: undefined,
     isAutoClose: false,
     open: { closing: () => {}, rename: () => {} },
@@ -43,7 +46,7 @@ function Open() {
   return (
     <MockOthersChange
       project={project}
-      mock={opened}
+      mock={current}
       form={form}
       onLoad={() => (loads += 1)}
       onShow={({ mode }) => shown.push(mode)}
@@ -65,6 +68,8 @@ async function open() {
 
 beforeEach(() => {
   removeStored('live');
+  localStorage.removeItem(draftKey);
+  current = opened;
   signIn('projects');
   [loads, shown] = [0, []];
   givenSaved({}, 1);
@@ -150,6 +155,53 @@ test('definitions that cannot be read are not merged, and nothing is lost', asyn
   expect(form.readEdited().version).toBe(1);
 });
 
+/** What an earlier visit left behind, typed over the mock as it was in a version. */
+function givenDraft(typed: Partial<Mock>, base: Partial<Mock>, version: number): void {
+  const over = { url: '/orders', method: 'get', description: '订单', folder_id: null, tags: [], ...base };
+  const draft = { at: moment(0), value: { values: { ...over, ...typed }, base: over, version } };
+  localStorage.setItem(draftKey, JSON.stringify(draft));
+}
+
+test('a draft whose text somebody else has changed since is restored with the difference, not over theirs', async () => {
+  givenDraft({ mode: '{ a: 1, b: 9 }' }, { mode: '{ a: 0, b: 1 }' }, 3);
+  current = { ...opened, version: 4 };
+  givenSaved({}, 4);
+  const screen = await open();
+  const { kept } = form;
+  if (!kept) throw new Error('no draft is offered');
+  kept.onRestore(kept.draft.value);
+  await expect.element(screen.getByText(/周青 更新了此接口.*还没有保存/)).toBeVisible();
+  await expect.element(screen.getByRole('status').first()).toHaveFocus();
+  expect(form.values.mode).toBe('{ a: 1, b: 9 }');
+  expect(form.readEdited().version).toBe(3);
+  await screen.getByRole('button', { name: '合并' }).click();
+  await expect.poll(() => form.readEdited().version).toBe(4);
+});
+
+test('loading theirs gives up what was typed, for the next visit as well', async () => {
+  const screen = await open();
+  givenSaved({ mode: '{ theirs: 1 }' }, 2);
+  form.change({ mode: '{ mine: 1 }' });
+  server.live.tell(address, { by: zhou._id, mocks: [id] });
+  await screen.getByRole('button', { name: '放弃我的并载入' }).click();
+  expect(loads).toBe(1);
+  await screen.unmount();
+  expect(localStorage.getItem(draftKey)).toBeNull();
+});
+
+test('each save that is refused leads to what somebody else changed', async () => {
+  const screen = await open();
+  server.answer('mock', 'update', refusal('staleVersion'));
+  givenSaved({ mode: '{ theirs: 1 }' }, 2);
+  form.change({ mode: '{ mine: 1 }' });
+  await expect.poll(() => form.isDirty).toBe(true);
+  for (const _try of [1, 2]) {
+    form.submit();
+    await expect.element(screen.getByRole('status').first()).toHaveFocus();
+    (document.activeElement as HTMLElement).blur();
+  }
+});
+
 test('a mock that was deleted meanwhile is told', async () => {
   const screen = await open();
   server.answer('mock', 'get', refusal('mockMissing'));
@@ -160,7 +212,7 @@ test('a mock that was deleted meanwhile is told', async () => {
 test('a draft that was typed over an older version brings back only what was typed', async () => {
   const base = { url: '/orders', method: 'get', description: '订单', mode: '{ old: 1 }' };
   const draft = { at: moment(0), value: { values: { ...base, description: '草稿' }, base } };
-  localStorage.setItem(`${storagePrefix}draft:${lin._id}:mock:${id}`, JSON.stringify(draft));
+  localStorage.setItem(draftKey, JSON.stringify(draft));
   await open();
   const { kept } = form;
   if (!kept) throw new Error('no draft is offered');

@@ -33,7 +33,7 @@ export function MockOthersChange(props: {
       return { version: mock.version, values: valuesOf(mock), facts: changed };
     },
     isAbout: (mocks) => !mocks || mocks.includes(id),
-    isOutdated: form.isLate,
+    isOutdated: form.conflicts > 0,
   });
   const merge = async (typed: MockValues, theirs: MockValues) => {
     const base = form.readEdited().values;
@@ -57,7 +57,10 @@ export function MockOthersChange(props: {
           <VersionDiff before={theirs} after={mine} beforeLabel={theirsLabel} afterLabel={mineLabel} />
         </Suspense>
       )}
-      onLoad={onLoad}
+      onLoad={() => {
+        form.forgetDraft();
+        onLoad();
+      }}
       onMoved={(values) => {
         onShow(values);
         forget();

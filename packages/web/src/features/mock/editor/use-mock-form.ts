@@ -93,6 +93,7 @@ export function useMockForm(options: {
     record,
     initial: { ...record, ...brought },
     draft: draftOf(project._id, mock?._id ?? ''),
+    ...(mock && { edited }),
     clean,
     errorsOf: (error) => (error.is('mockTaken', 'mockExists', 'urlInvalid') ? { url: error.message } : {}),
     save: async (values) => {
@@ -110,7 +111,7 @@ export function useMockForm(options: {
   });
   return {
     ...form,
-    isLate: edited.isLate,
+    conflicts: edited.conflicts,
     readEdited: edited.readEdited,
     moveTo: (newer: EditedVersion<MockValues>, values: MockValues) => {
       edited.moveTo(newer);

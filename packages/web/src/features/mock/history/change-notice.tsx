@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { ChangeBanner } from '../../../kit/page/change-banner';
 import { personName } from '../../../lib/session/person-name';
 import { useOnceTrue } from '../../../lib/state/use-once-true';
@@ -28,7 +28,7 @@ export function ChangeNotice(
     subject: Subject;
     /** Who changed it and when; undefined if it was deleted. */
     facts: Facts | undefined;
-    isLate: boolean;
+    conflicts: number;
     isComparing: boolean;
     onCompare: (isComparing: boolean) => void;
     compare: (labels: { theirsLabel: string; mineLabel: string }) => ReactNode;
@@ -37,11 +37,19 @@ export function ChangeNotice(
   const { subject, facts, isComparing, onCompare } = props;
   const t = useTexts(texts);
   const wasComparing = useOnceTrue(isComparing);
+  const banner = useRef<HTMLDivElement>(null);
+  const { conflicts } = props;
+  // A long form may be scrolled away from it, and nothing else tells that a save was refused.
+  useEffect(() => {
+    if (conflicts === 0) return;
+    banner.current?.scrollIntoView({ block: 'center' });
+    banner.current?.focus({ preventScroll: true });
+  }, [conflicts]);
   if (!facts) return <ChangeBanner text={t[`gone_${subject}`]} />;
   const buttons = <Choices {...props} />;
   return (
     <>
-      <ChangeBanner text={<WhoChanged subject={subject} facts={facts} isLate={props.isLate} />}>
+      <ChangeBanner ref={banner} text={<WhoChanged subject={subject} facts={facts} isLate={conflicts > 0} />}>
         <Button size="small" onClick={() => onCompare(true)}>
           {t.showDifference}
         </Button>

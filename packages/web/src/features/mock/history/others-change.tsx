@@ -44,7 +44,7 @@ export function OthersChange<Values extends object>(props: {
       <ChangeNotice
         subject={subject}
         facts={props.isGone ? undefined : newer?.facts}
-        isLate={form.isLate}
+        conflicts={form.conflicts}
         isDirty={form.isDirty}
         onMerge={merge && (() => void join())}
         onKeep={keep}

@@ -13,8 +13,8 @@ export interface EditedVersion<Values extends object> {
 export interface VersionedForm<Values extends object> {
   readonly values: Values;
   readonly isDirty: boolean;
-  /** Whether the last save was refused, as somebody else changed the same field meanwhile. */
-  readonly isLate: boolean;
+  /** How often it turned out since then that somebody else changed the same field: by a refused save, or by a draft. */
+  readonly conflicts: number;
   /** The version that was opened or saved last: a save sends what differs from it. */
   readonly readEdited: () => EditedVersion<Values>;
   /** Goes on from a newer version with these values in the fields. */
@@ -27,13 +27,18 @@ export interface VersionedForm<Values extends object> {
  */
 export function useEditedVersion<Values extends object>(opened: EditedVersion<Values>) {
   const edited = useRef(opened);
-  const [isLate, setIsLate] = useState(false);
+  const [conflicts, setConflicts] = useState(0);
   return {
-    isLate,
+    conflicts,
     readEdited: () => edited.current,
     moveTo(newer: EditedVersion<Values>): void {
       edited.current = newer;
-      setIsLate(false);
+      setConflicts(0);
+    },
+    /** Goes on from a version that was opened earlier, over which something was typed that somebody else changed since. */
+    reopen(older: EditedVersion<Values>): void {
+      edited.current = older;
+      setConflicts(1);
     },
     async save(
       values: Values,
@@ -45,11 +50,11 @@ export function useEditedVersion<Values extends object>(opened: EditedVersion<Va
       try {
         const saved = await send({ ...change, version });
         edited.current = { version: saved?.version ?? version, values };
-        setIsLate(false);
+        setConflicts(0);
       } catch (error) {
         if (!(error instanceof CallError) || !error.is('staleVersion')) throw error;
         // The banner of the newer version says what to do.
-        setIsLate(true);
+        setConflicts((num) => num + 1);
         throw new FieldRefusal({});
       }
     },

@@ -40,8 +40,9 @@ export function useNewerVersion<Values extends object>(options: {
     if (event.kind === 'denied') return;
     if (isAbout(event.kind === 'change' ? event.data.mocks : null)) void look();
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again for each save that was refused
   useEffect(() => {
     if (isOutdated) void look();
-  }, [isOutdated]);
+  }, [isOutdated, form.conflicts]);
   return { newer, isGone, forget: () => setNewer(undefined) };
 }

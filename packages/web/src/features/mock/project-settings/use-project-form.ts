@@ -48,6 +48,7 @@ export function useProjectForm(project: Project) {
   const form = useRecordForm({
     record,
     draft: `project:${project._id}`,
+    edited,
     skipsUnchanged: true,
     check: missingIn,
     clean,
@@ -77,9 +78,9 @@ export function useProjectForm(project: Project) {
   }, [isFollowing, project.version]);
   return {
     ...form,
-    isLate: edited.isLate,
+    conflicts: edited.conflicts,
     /** Whether others saved since, while somebody types here. */
-    isOutdated: edited.isLate || (form.isDirty && project.version > version),
+    isOutdated: edited.conflicts > 0 || (form.isDirty && project.version > version),
     readEdited: edited.readEdited,
     moveTo,
     /** Shows a newer version and gives up what was typed. */

@@ -64,6 +64,7 @@ function useTeamForm(team: WholeTeam) {
   const form = useRecordForm({
     record,
     draft: `team:${team._id}`,
+    edited,
     skipsUnchanged: true,
     clean: (values) => ({
       ...values,
@@ -86,16 +87,16 @@ function useTeamForm(team: WholeTeam) {
   useEffect(() => {
     if (isFollowing) moveTo({ version: team.version, values: record }, record);
   }, [isFollowing, team.version]);
-  const { isLate } = edited;
+  const { conflicts } = edited;
   const { queryKey } = callQuery('team', 'get', { id: team._id });
   // biome-ignore lint/correctness/useExhaustiveDependencies: reads once for each refused save
   useEffect(() => {
-    if (isLate) void client.invalidateQueries({ queryKey });
-  }, [isLate]);
+    if (conflicts > 0) void client.invalidateQueries({ queryKey });
+  }, [conflicts]);
   const newer = { version: team.version, values: record, facts: team.changed };
   return {
     ...form,
-    isLate,
+    conflicts,
     readEdited: edited.readEdited,
     moveTo,
     /** The version that others saved while somebody types here. */
