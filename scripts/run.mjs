@@ -40,9 +40,11 @@ const children = new Set();
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 let endingSignal;
 let isWatching = false;
+let hasHandedOver = false;
 
 /** Passes a signal on to the children, and ends by it once they have ended. */
 function endWithChildren(signal) {
+  if (hasHandedOver && process.listenerCount(signal) > 1) return;
   const isFirst = endingSignal === undefined;
   endingSignal ??= signal;
   if (children.size === 0) endBy(signal);
@@ -57,7 +59,9 @@ function endWithChildren(signal) {
 }
 
 /** Prepares for our end, by a signal or by that of npm. */
-function watchForEnd() {
+export function watchForEnd() {
+  if (isWatching) return;
+  isWatching = true;
   for (const signal of signals) process.on(signal, endWithChildren);
   const watch = setInterval(() => {
     if (!isOrphan()) return;
@@ -81,8 +85,7 @@ function endBy(signal) {
  * we end when it has ended.
  */
 export function start(command, args, options = {}) {
-  if (!isWatching) watchForEnd();
-  isWatching = true;
+  watchForEnd();
   const child = spawn(command, args, { cwd: root, ...options });
   children.add(child);
   const forget = () => {
@@ -93,9 +96,12 @@ export function start(command, args, options = {}) {
   return child.once('error', forget).once('exit', forget);
 }
 
-/** Leaves signals to others, such as a server that is loaded into this process. */
-export function releaseSignals() {
-  for (const signal of signals) process.off(signal, endWithChildren);
+/**
+ * Leaves signals to the server that is loaded into this process, once it listens to them. Until then, and for one that
+ * comes while its code is read, we end: a signal without a listener is lost.
+ */
+export function handSignalsOver() {
+  hasHandedOver = true;
 }
 
 /**

@@ -1,7 +1,7 @@
 // The server runs in this very process: a signal, or kill -9, hits one process and the database follows.
 import { join } from 'node:path';
 import process from 'node:process';
-import { isOrphan, isRelease, releaseSignals, requireNode, root, run } from './run.mjs';
+import { handSignalsOver, isOrphan, isRelease, requireNode, root, run, watchForEnd } from './run.mjs';
 
 // npm runs scripts in a shell, which dies of SIGTERM at once and passes nothing on. So package.json starts us by
 // `exec`: we take the shell's place, and get the signals that npm passes on, in time to answer what was accepted.
@@ -12,6 +12,8 @@ process.chdir(root);
 process.setSourceMapsEnabled(true);
 process.env.NODE_ENV ??= 'production';
 
+// From the beginning: process 1 of a container gets no signal that has no listener.
+watchForEnd();
 try {
   requireNode();
   if (!isRelease) {
@@ -26,6 +28,5 @@ try {
   process.exit(1);
 }
 if (isOrphan()) process.exit(1);
+handSignalsOver();
 await import('../packages/server/dist/main.js');
-// By now the server has its own handlers.
-releaseSignals();

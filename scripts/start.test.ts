@@ -179,6 +179,41 @@ describe.skipIf(process.platform !== 'linux')('the start', { timeout: 60_000 }, 
     },
   );
 
+  it('ended by SIGTERM while the server is loaded, before it listens to signals, starts nothing', async () => {
+    checkout.install('1.0.0');
+    checkout.write('scripts/build.mjs', '');
+    checkout.write(
+      'packages/server/dist/main.js',
+      `const { writeFileSync } = require('node:fs');
+       writeFileSync('loading', '');
+       const end = Date.now() + 1_500;
+       while (Date.now() < end);
+       setTimeout(() => writeFileSync('server-started', ''), 500);`,
+    );
+    const child = checkout.start(byNode);
+    const ended = checkout.ended();
+    await expect.poll(() => checkout.has('loading'), waitLimit).toBe(true);
+    child.kill('SIGTERM');
+    expect(await ended).toBe('SIGTERM');
+    await expectNothingLeft();
+  });
+
+  it('leaves signals to the server once it listens to them', async () => {
+    checkout.install('1.0.0');
+    checkout.write('scripts/build.mjs', '');
+    checkout.write(
+      'packages/server/dist/main.js',
+      `process.on('SIGTERM', () => setTimeout(() => process.exit(7), 100));
+       setInterval(() => {}, 1_000);
+       setTimeout(() => require('node:fs').writeFileSync('listening', ''), 100);`,
+    );
+    const child = checkout.start(byNode);
+    const ended = checkout.ended();
+    await expect.poll(() => checkout.has('listening'), waitLimit).toBe(true);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(7);
+  });
+
   it('keeps what is installed when the registry does not answer, and says in one line what to do', async () => {
     checkout.install('0.9.0');
     checkout.start(byNode);
