@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/actor';
 import type { Services } from '../../platform/context';
 import { type Database, prepareOnce } from '../../platform/database/index';
+import { outageOf } from '../../platform/database/outage';
 import { fail } from '../../platform/failure';
 import { apiTokens } from '../api-token/api-token.table';
 import { hashToken } from '../api-token/token-hash';
@@ -87,6 +88,15 @@ export async function authenticate(
   return actor;
 }
 
+/** Waits until a use is noted. Where the database takes no changes for now, people go on reading, and a later call notes it. */
+async function noted(use: PromiseLike<unknown>): Promise<void> {
+  try {
+    await use;
+  } catch (error) {
+    if (!outageOf(error)) throw error;
+  }
+}
+
 type Find = (services: Services, request: FastifyRequest, tokenHash: string) => Promise<Actor>;
 
 const findBySession: Find = async (services, _request, tokenHash) => {
@@ -98,10 +108,12 @@ const findBySession: Find = async (services, _request, tokenHash) => {
   if (row.endedReason) fail('changedElsewhere');
   const before = usedLongAgo(now);
   if (row.lastUsedAt < before) {
-    await database.db
-      .update(sessions)
-      .set({ lastUsedAt: now, ...(!row.isRemembered && { expiresAt: expiryOf(row, now) }) })
-      .where(and(eq(sessions.id, row.sessionId), lt(sessions.lastUsedAt, before)));
+    await noted(
+      database.db
+        .update(sessions)
+        .set({ lastUsedAt: now, ...(!row.isRemembered && { expiresAt: expiryOf(row, now) }) })
+        .where(and(eq(sessions.id, row.sessionId), lt(sessions.lastUsedAt, before))),
+    );
   }
   noteActivity(services, row);
   return actorOf(row, { sessionId: row.sessionId, apiToken: null });
@@ -115,15 +127,17 @@ const findByApiToken: Find = async (services, { ip }, tokenHash) => {
   if (row.status !== 'active') fail('userDisabled');
   const before = usedLongAgo(now);
   if (!row.lastUsedAt || row.lastUsedAt < before) {
-    await database.db
-      .update(apiTokens)
-      .set({ lastUsedAt: now, lastAddress: ip })
-      .where(
-        and(
-          eq(apiTokens.id, row.token.id),
-          or(isNull(apiTokens.lastUsedAt), lt(apiTokens.lastUsedAt, before)),
+    await noted(
+      database.db
+        .update(apiTokens)
+        .set({ lastUsedAt: now, lastAddress: ip })
+        .where(
+          and(
+            eq(apiTokens.id, row.token.id),
+            or(isNull(apiTokens.lastUsedAt), lt(apiTokens.lastUsedAt, before)),
+          ),
         ),
-      );
+    );
   }
   noteActivity(services, row);
   // A token is no password, and nobody was told it: those that were made with a password somebody knew are deleted.

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { testPassword, useTestServer } from '../../../test/test-app';
 import { whileHeld } from '../../../test/while-held';
@@ -162,6 +162,25 @@ describe('a session', () => {
     server.advance(120_000);
     expect((await person.account.me()).status).toBe(401);
     server.advance(-31 * days - 60_000);
+  });
+
+  it('goes on reading while the database takes no changes, also by an API token', async () => {
+    const { db } = server;
+    const reader = await server.givenPerson('reader');
+    const { data } = await reader.apiToken.createToken({ name: 'reads', scopes: ['mock:read'], days: 30 });
+    server.advance(hour / 6);
+    await db.execute(sql`create function refuse_changes() returns trigger language plpgsql as
+      $$ begin raise exception 'read-only' using errcode = '25006'; end $$`);
+    for (const table of ['session', 'api_token'])
+      await db.execute(sql`create trigger refuse_changes before update on ${sql.identifier(table)}
+        for each row execute function refuse_changes()`);
+    try {
+      expect(await reader.project.list({})).toMatchObject({ success: true });
+      expect(await server.client(data.token).project.list({})).toMatchObject({ success: true });
+    } finally {
+      await db.execute(sql`drop function refuse_changes cascade`);
+      server.advance(-hour / 6);
+    }
   });
 
   it('that is not to be remembered ends after twelve hours without a call', async () => {
