@@ -134,3 +134,13 @@ export function allowRights(by: Administrator, before: Holder | undefined, after
     fail('superAdministratorOnly', { name: after.name });
   for (const [place, rights] of was.entries()) requireWithin(by, rights, is[place] ?? {});
 }
+
+/**
+ * Lets things of a person be given to others: whose account one may not delete, their things one may not take. Anybody
+ * who may hand over at all may give away their own.
+ * @throws superAdministratorOnly, rightsAboveOwn
+ */
+export function allowHandOver(by: Administrator, from: Holder): void {
+  allowTouch(by, from);
+  if (from.id !== by.id) allowRights(by, from, { ...from, status: 'forbidden' });
+}

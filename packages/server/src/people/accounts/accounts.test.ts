@@ -290,6 +290,7 @@ describe('a change of a person', () => {
       await admin.accounts.updateById({ id, email: 'mine@example.com' }),
       await admin.accounts.resetPassword({ id }),
       await admin.accounts.handOver({ id, handover: { projects: admin.who._id } }),
+      await admin.accounts.changeCatalogMdArticleCreator({ fromUserId: id, toUserId: admin.who._id }),
       await admin.accounts.delete({ id }),
       await admin.rights.saveUserAuth({ id, grants: {} }),
     ]) {
@@ -485,6 +486,9 @@ describe('the records of a person', () => {
     const taking = { id: owner.id, handover: { projects: keeper.id } };
     expect(await keeper.accounts.handOver(taking)).toMatchObject({ status: 403, code: 10003 });
     expect((await keeper.mock.list({ project_id: data._id })).status).toBe(403);
+    const articles = { fromUserId: owner.id, toUserId: keeper.id };
+    const refused = await keeper.accounts.changeCatalogMdArticleCreator(articles);
+    expect(refused).toMatchObject({ status: 403, code: 10003 });
     expect((await chief.accounts.handOver(taking)).data).toMatchObject({ num: { projects: 1 } });
     // People may hand over their own records to anybody.
     const giving = { id: keeper.id, handover: { projects: owner.id } };

@@ -17,6 +17,7 @@ import { presentWanted } from '../person/wanted-organization';
 import { avatarOf } from '../profile/profile';
 import { closeAllSessions } from '../session/session';
 import {
+  allowHandOver,
   allowRights,
   allowTouch,
   allowTouchOther,
@@ -203,9 +204,7 @@ export const accountsHandlers = implement(accountsCalls, {
   async handOver(ctx, { id, handover }) {
     const by = await holdPeople(ctx, 'manage');
     const from = await loadAccount(ctx.db, id);
-    allowTouch(by, from);
-    // Whose account one may not delete, their things one may not take.
-    if (id !== by.id) allowRights(by, from, { ...from, status: 'forbidden' });
+    allowHandOver(by, from);
     const { answer, diff } = await handOverAll(ctx, from, handover, { isComplete: false });
     ctx.audit(...(Object.keys(diff).length > 0 ? [{ entityId: id, entityName: from.name, diff }] : []));
     return answer;
@@ -241,9 +240,12 @@ export const accountsHandlers = implement(accountsCalls, {
   },
 
   async changeCatalogMdArticleCreator(ctx, { fromUserId, toUserId, articleIds, catalogIds }) {
+    const by = await holdPeople(ctx, 'manage');
+    const from = await loadAccount(ctx.db, fromUserId);
+    allowHandOver(by, from);
     const ids = articleIds || catalogIds ? [...(articleIds ?? []), ...(catalogIds ?? [])] : undefined;
-    const { num, name, diff } = await handOverOne(ctx, 'articles', { fromUserId, toUserId, ids });
-    ctx.audit({ entityId: fromUserId, entityName: name, diff });
+    const { num, diff } = await handOverOne(ctx, from, 'articles', { toUserId, ids });
+    ctx.audit({ entityId: fromUserId, entityName: from.name, diff });
     return { num };
   },
 

@@ -8,7 +8,7 @@ import {
 import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
 import { noWish } from '../person/wanted-organization';
-import { type AccountRow, loadAccounts } from './accounts.repository';
+import { type AccountRow, loadAccount, loadAccounts } from './accounts.repository';
 import { listText } from './list-text';
 
 /** Requires a new owner for everything a person owns: active, somebody else, and named for each kind. */
@@ -47,17 +47,16 @@ export async function handOverAll(
 /** Hands over what a person owns of one kind, or some of it. */
 export async function handOverOne(
   ctx: SessionContext,
+  from: AccountRow,
   kind: HandoverKind,
-  { fromUserId, toUserId, ids }: { fromUserId: string; toUserId: string; ids: readonly string[] | undefined },
-): Promise<{ num: number; name: string; diff: AuditDiff }> {
-  const people = await loadAccounts(ctx.db, [fromUserId, toUserId]);
-  const from = people.find(({ id }) => id === fromUserId) ?? fail('personMissing', { id: fromUserId });
-  const heir = people.find(({ id }) => id === toUserId) ?? fail('personMissing', { id: toUserId });
+  { toUserId, ids }: { toUserId: string; ids: readonly string[] | undefined },
+): Promise<{ num: number; diff: AuditDiff }> {
+  const heir = await loadAccount(ctx.db, toUserId);
   if (heir.id === from.id || heir.status !== 'active') fail('heirUnfit', { name: heir.name });
   const ownership = ctx.services.contributions.owns.find((one) => one.kind === kind);
   const { num } = (await ownership?.handOver(ctx, from, heir, ids)) ?? { num: 0 };
   const diff = num > 0 ? { [kind]: { before: `${from.name} (${num})`, after: calledIn(heir) } } : {};
-  return { num, name: from.name, diff };
+  return { num, diff };
 }
 
 /** A person as the audit log calls them: it outlives people. */
