@@ -19,6 +19,7 @@ export { formatMode } from './edit/format';
 export { lintMode, type Problem } from './edit/lint';
 export { createMatcher, type Matcher, type Route, type RouteMatch, type RouteMiss } from './match/match';
 export { checkPattern, normalizePattern, patternKey } from './match/pattern';
+export type { StepBudget } from './match/pattern-program';
 export { extend, mock, Random, valid } from './mockjs/default-face';
 export type { Extension, ExtensionFunction, ExtensionMethods, Extensions } from './mockjs/extension';
 export { createMock, type MockFace, type MockOptions } from './mockjs/mock-face';

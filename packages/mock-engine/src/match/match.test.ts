@@ -162,6 +162,22 @@ test('an expression that would stall RegExp is answered', () => {
   expect(matcher.find('get', `/${'x'.repeat(2000)}`).found).toBe(false);
 });
 
+test('look-ups that share a budget take no more steps than it has', () => {
+  const matcher = matcherOf('/:a([^x]*[^x]*[^x]*x)', '/plain/:id');
+  const budget = { left: 1_000 };
+  const path = `/${'y'.repeat(100)}`;
+  expect(matcher.find('get', '/ax', budget).found).toBe(true);
+  expect(budget.left).toBeLessThan(1_000);
+  expect(matcher.find('get', path, budget)).toEqual({ found: false, miss: 'path', methods: [] });
+  expect(budget.left).toBe(-1);
+  expect(matcher.find('get', '/ax', budget).found).toBe(false);
+  expect(matcher.find('get', '/ax').found).toBe(true);
+});
+
+test('a route without expressions is found with no steps at all', () => {
+  expect(matcherOf('/plain/:id').find('get', '/plain/7', { left: 0 }).found).toBe(true);
+});
+
 describe('thousands of expressions that nearly match cost a look-up only milliseconds', deep, () => {
   const routesOf = (method: string, pattern: (order: number) => string) =>
     createMatcher(

@@ -54,7 +54,11 @@ export interface RouteMiss {
  * const matcher: Matcher<Mock> = createMatcher(mocks.map(routeOf));
  */
 export interface Matcher<T> {
-  find(method: string, path: string): RouteMatch<T> | RouteMiss;
+  /**
+   * @param budget the steps that expressions may take, which go down as they are taken; without one, those of one
+   * look-up. Expressions that it does not suffice for match nothing.
+   */
+  find(method: string, path: string, budget?: StepBudget): RouteMatch<T> | RouteMiss;
   /** The methods some route answers at this path, in lower case and alphabetical order. */
   methodsFor(path: string): string[];
   /** Routes left out because their patterns cannot be served; a broken one must not stop the others. */
@@ -130,14 +134,13 @@ export function createMatcher<T>(routes: readonly Route<T>[]): Matcher<T> {
   return {
     refused,
     methodsFor,
-    find(asked, path) {
+    // The methods of a miss are looked up with what the search has left.
+    find(asked, path, budget = { left: STEPS }) {
       const method = asked.toLowerCase();
       const literal = literals.get(method)?.get(path.toLowerCase());
       if (literal) return literal;
       const wanted = readPath(path);
       if (!wanted) return { found: false, miss: 'encoding', methods: [] };
-      // The methods of a miss are looked up with what the search has left.
-      const budget: StepBudget = { left: STEPS };
       const hit = new Search<T>(wanted, method, budget).best(root, 0, []);
       // A search that was cut short may have passed over a better route: no answer rather than a wrong one.
       if (budget.left < 0) return { found: false, miss: 'path', methods: [] };

@@ -29,7 +29,14 @@ export interface PatternProgram {
   readonly suffix: string;
 }
 
-/** Steps left for one look-up; shared by all programs it tries. Below zero, some program was cut short. */
+/**
+ * Steps left for one look-up, or for many that share them; each expression it tries takes some. Below zero, one was cut
+ * short.
+ *
+ * @example
+ * const budget: StepBudget = { left: 10_000 };
+ * const hits = paths.filter((path) => matcher.find('get', path, budget).found);
+ */
 export interface StepBudget {
   left: number;
 }

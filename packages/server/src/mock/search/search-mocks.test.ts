@@ -227,3 +227,16 @@ describe('what a mock is found by', () => {
     expect(await plannedRows()).toBeGreaterThanOrEqual(600);
   });
 });
+
+// Last, as the plans of the database follow so many rows.
+it('finds what answers a path, however many mocks of others would answer it', async () => {
+  const id = (await stranger.project.create({ name: '别人的', url: '/theirs' })).data._id;
+  const many = Array.from({ length: 1_000 }, (_, at) => ({
+    ...{ projectId: id, method: 'get' as const, url: `/pay/refunds/:a${at}`, urlKey: `/pay/refunds/${at}` },
+    ...{ description: '', mode: '{}' },
+  }));
+  await server.db.insert(mocks).values(many);
+  await fillMockSearch(server.db);
+  expect(await found(owner, 'get /pay/refunds/123')).toEqual(['GET /pay/refunds/:id']);
+  await stranger.project.delete({ id });
+});

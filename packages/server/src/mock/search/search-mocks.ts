@@ -7,16 +7,17 @@ import {
   type SearchWord,
   searchWordsOf,
 } from '@easymock/contract';
-import { createMatcher } from '@easymock/mock-engine';
 import { and, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/index';
 import { containsPattern } from '../../platform/database/search';
 import { mockSearch, mocks, projects, projectVisits, teams } from '../mock.table';
 import { allVisibleTo } from '../project/project.policy';
+import { answeringLines, endsOf, type ParameterUrl, searchBudget } from './answering-urls';
 
 type Input = CallParsedInput<Contract['mock']['search']>;
 type Answer = CallData<Contract['mock']['search']>;
 
+/** For all words together. */
 const maxPatterns = 1_000;
 const maxProjects = 10;
 /** Of more projects that words name, looking a mock's project up among them would take longer than joining all mocks. */
@@ -32,36 +33,43 @@ interface Wanted extends SearchWord {
   readonly patterns: readonly string[];
 }
 
-/** `/a/b/c` and what is left of it without its first segments: `/b/c`, `/c`. */
-const endsOf = (path: string): string[] => [...path.matchAll(/\//g)].map(({ index }) => path.slice(index));
-
 /**
- * Finds the urls with parameters that answer a path or an end of it. Few have the beginning of such a path, and of
- * equal ones in many projects only one has to be tried.
+ * Finds the urls with parameters that answer a path or an end of it, in the projects that somebody sees. Few have the
+ * beginning of such a path, and of equal ones in many projects only one has to be tried.
  */
-async function findPatterns(db: Db, path: string): Promise<string[]> {
+async function findPatterns(db: Db, userId: string, path: string, limit: number): Promise<ParameterUrl[]> {
   const ends = endsOf(path);
   const beginnings = new Set(ends.flatMap((end) => Array.from(end, (_, at) => end.slice(0, at + 1))));
+  const isSeen = sql`${mockSearch.projectId} in (select ${projects.id} from ${allVisibleTo(userId)})`;
   const found = await db
-    .select({ url: mockSearch.url })
+    .select({ url: mockSearch.url, fixed: sql<string>`${mockSearch.fixed}` })
     .from(mockSearch)
-    .where(and(isNotNull(mockSearch.fixed), inArray(mockSearch.fixed, ['', ...beginnings])))
+    .where(
+      and(
+        isNotNull(mockSearch.fixed),
+        inArray(mockSearch.fixed, ['', ...beginnings]),
+        // Looked up in a hash. As a join, the projects would be gone through for each url where few urls are expected.
+        sql`(${isSeen}) is true`,
+      ),
+    )
     .groupBy(mockSearch.fixed, mockSearch.url)
     // The most of a path first, should there be too many.
     .orderBy(desc(sql`length(${mockSearch.fixed})`), mockSearch.url)
-    .limit(maxPatterns);
-  return found.flatMap(({ url }) => {
-    const { find } = createMatcher([{ method: 'get', pattern: url, value: url, order: 0 }]);
-    return ends.filter((end) => find('get', end).found).map((end) => (end === path ? url : `${end}\n${url}`));
-  });
+    .limit(limit);
+  return found;
 }
 
-async function readWords(db: Db, keywords: string): Promise<Wanted[]> {
+async function readWords(db: Db, userId: string, keywords: string): Promise<Wanted[]> {
   const words = searchWordsOf(keywords);
+  const limit = Math.floor(maxPatterns / Math.max(1, words.filter(({ path }) => path !== '').length));
+  const budget = searchBudget();
   const wanted: Wanted[] = [];
   for (const word of words) {
-    const patterns = word.path ? await findPatterns(db, word.path) : [];
-    wanted.push({ ...word, isMethod: mockMethods.includes(word.text as MockMethod), patterns });
+    const { text, path } = word;
+    const patterns = path
+      ? await answeringLines(path, await findPatterns(db, userId, path, limit), budget)
+      : [];
+    wanted.push({ ...word, isMethod: mockMethods.includes(text as MockMethod), patterns });
   }
   return wanted;
 }
@@ -308,7 +316,7 @@ const inOrder = <T>(ids: readonly string[], known: ReadonlyMap<string, T>): T[] 
 /** Searches all that a person sees. */
 export async function searchMocks(db: Db, userId: string, input: Input): Promise<Answer> {
   const { page, pageSize } = input;
-  const words = await readWords(db, input.keywords);
+  const words = await readWords(db, userId, input.keywords);
   const { ids: named, known, concerned } = await findProjects(db, words, userId);
   const found = await findMocks(db, { words, known, concerned, userId }, input);
   const shown = await presentProjects(db, [...named, ...found.map(({ id }) => id)]);
