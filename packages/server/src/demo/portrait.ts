@@ -1,5 +1,5 @@
 import type { RandomFace } from '@easymock/mock-engine';
-import { encodePng } from './png';
+import { encodePng } from '../platform/files/png';
 
 type Colour = readonly [number, number, number];
 /** How deep a point lies inside a shape: negative outside, in parts of the picture's width. */
