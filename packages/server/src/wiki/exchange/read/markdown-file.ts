@@ -1,6 +1,6 @@
 import type { ImportSource } from '@easymock/contract';
 import { parse } from 'yaml';
-import { outsideCode, rewriteMarkdown } from './markdown-links';
+import { outsideCode, rewriteMarkdown } from '../../markdown-links';
 import { mendName } from './names';
 import type { Referrer } from './references';
 

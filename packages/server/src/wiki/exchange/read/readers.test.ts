@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { rewriteMarkdown } from '../../markdown-links';
 import {
   confluenceZip,
   givenHostileWord,
@@ -15,7 +16,6 @@ import {
 } from '../samples.fixture';
 import { openArchive } from './archive';
 import { type Reading, readArticle } from './article';
-import { rewriteMarkdown } from './markdown-links';
 import { mendName, pathFrom } from './names';
 import { planImport } from './plan';
 
