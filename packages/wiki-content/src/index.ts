@@ -14,6 +14,7 @@ export {
   withoutNames,
 } from './link/link';
 export { renderMarkdown } from './markdown/markdown';
+export { ticksReader } from './markdown/ticks';
 export { mentionsIn, withNames } from './mention/mention';
 export type { Heading } from './render/outline';
 export { type Rendered, rendererVersion } from './render/render';

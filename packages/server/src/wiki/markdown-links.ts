@@ -1,3 +1,5 @@
+import { ticksReader } from '@easymock/wiki-content';
+
 /** Says what an address becomes; undefined leaves it as it is. */
 export type Rewrite = (address: string, isPicture: boolean) => string | undefined;
 
@@ -8,7 +10,7 @@ const fence = /[ \t>]{0,40}(`{3,}|~{3,})/y;
 const definition = /[ ]{0,3}\[[^\]\n]{1,500}\]:[ \t]{0,40}<?([^\s<>]+)/y;
 const attribute = /\b(src|href)=(["'])([^"'\n]*)\2/g;
 const picture = /\.(?:png|jpe?g|gif|webp)$/i;
-/** No bracket of an address is nested deeper, and no tag or piece of code in a line is longer. */
+/** No bracket of an address is nested deeper, and no tag is longer. */
 const deepest = 32;
 const longest = 4_000;
 
@@ -36,13 +38,30 @@ function fenceAt(source: string, from: number): string | undefined {
   return fence.exec(source)?.[1];
 }
 
+/** Where the next `>` and the next line break stand: at the end of the source if there is none. */
+interface Next {
+  readonly bracket: (from: number) => number;
+  readonly line: (from: number) => number;
+}
+
+/** Says where a mark stands next, for places that only grow: no part of the source is searched twice. */
+function nextOf(source: string, mark: string): (from: number) => number {
+  let found = -1;
+  return (from) => {
+    if (found >= from) return found;
+    const at = source.indexOf(mark, from);
+    found = at < 0 ? source.length : at;
+    return found;
+  };
+}
+
 /** Where the destination after `](` stands; undefined if it is none. */
-function destinationAt(source: string, from: number): { from: number; to: number } | undefined {
+function destinationAt(source: string, from: number, next: Next): { from: number; to: number } | undefined {
   let at = from;
   while (source[at] === ' ' && at - from < 40) at += 1;
   if (source[at] === '<') {
-    const to = source.slice(at, at + longest).search(/[>\n]/);
-    return to > 0 && source[at + to] === '>' ? { from: at + 1, to: at + to } : undefined;
+    const to = next.bracket(at);
+    return to < source.length && to < next.line(at) ? { from: at + 1, to } : undefined;
   }
   const begin = at;
   for (let depth = 0; at < source.length; at++) {
@@ -50,32 +69,22 @@ function destinationAt(source: string, from: number): { from: number; to: number
     if (character === '\\') at += 1;
     else if (character === '(' && ++depth > deepest) return undefined;
     else if (character === ')' && --depth < 0) break;
-    else if (/\s/.test(character)) break;
+    else if (character <= ' ') break;
   }
   return at > begin && at < source.length ? { from: begin, to: at } : undefined;
-}
-
-/** Where the code between backticks that opens here ends, within its line; undefined if it does not close. */
-function codeEnd(source: string, from: number, ticks: string): number | undefined {
-  const line = source.slice(from + ticks.length, Math.min(lineEnd(source, from), from + longest));
-  for (let at = line.indexOf(ticks); at >= 0; ) {
-    let end = at;
-    while (line[end] === '`') end += 1;
-    if (end - at === ticks.length) return from + ticks.length + end;
-    at = line.indexOf(ticks, end);
-  }
-  return undefined;
 }
 
 /** Rewrites the addresses of links and pictures in Markdown, also in its HTML, but not in code. */
 export function rewriteMarkdown(source: string, rewrite: Rewrite): string {
   let result = '';
   let copied = 0;
-  const replace = (from: number, to: number, next: string | undefined) => {
-    if (next === undefined) return;
-    result += source.slice(copied, from) + next;
+  const replace = (from: number, to: number, rewritten: string | undefined) => {
+    if (rewritten === undefined) return;
+    result += source.slice(copied, from) + rewritten;
     copied = to;
   };
+  const next: Next = { bracket: nextOf(source, '>'), line: nextOf(source, '\n') };
+  const codeEnd = ticksReader(source);
   /** For each bracket that is open, whether a picture begins with it. */
   const open: boolean[] = [];
   let at = 0;
@@ -101,33 +110,30 @@ export function rewriteMarkdown(source: string, rewrite: Rewrite): string {
     const character = source[at];
     if (character === '\n') isLineStart = true;
     else if (character === '\\') at += 1;
-    else if (character === '`') {
-      let end = at;
-      while (source[end] === '`') end += 1;
-      at = (codeEnd(source, at, source.slice(at, end)) ?? end) - 1;
-    } else if (character === '[') open.push(source[at - 1] === '!');
+    else if (character === '`') at = codeEnd(at) - 1;
+    else if (character === '[') open.push(source[at - 1] === '!');
     else if (character === ']') {
       const isPicture = open.pop() ?? false;
-      const found = source[at + 1] === '(' ? destinationAt(source, at + 2) : undefined;
+      const found = source[at + 1] === '(' ? destinationAt(source, at + 2, next) : undefined;
       if (found) {
         const address = source.slice(found.from, found.to).replace(/\\([()\\])/g, '$1');
-        const next = rewrite(address, isPicture);
+        const rewritten = rewrite(address, isPicture);
         const isPointed = source[found.from - 1] === '<';
-        if (isPointed && next !== undefined) replace(found.from - 1, found.to + 1, next);
-        else replace(found.from, found.to, next);
+        if (isPointed && rewritten !== undefined) replace(found.from - 1, found.to + 1, rewritten);
+        else replace(found.from, found.to, rewritten);
         at = found.to - 1;
       }
     } else if (character === '<' && /[a-z]/i.test(source[at + 1] ?? '')) {
-      const length = source.slice(at, at + longest).indexOf('>');
-      const end = length < 0 ? at : at + length;
+      const bracket = next.bracket(at);
+      const end = bracket < source.length && bracket - at < longest ? bracket : at;
       for (const match of source.slice(at, end).matchAll(attribute)) {
         const [whole, name = '', quote = '', value = ''] = match;
         const from = at + match.index;
-        const next = rewrite(value.replaceAll('&amp;', '&'), name === 'src');
+        const rewritten = rewrite(value.replaceAll('&amp;', '&'), name === 'src');
         replace(
           from,
           from + whole.length,
-          next === undefined ? undefined : `${name}=${quote}${next}${quote}`,
+          rewritten === undefined ? undefined : `${name}=${quote}${rewritten}${quote}`,
         );
       }
       at = end;

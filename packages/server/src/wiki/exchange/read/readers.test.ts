@@ -178,6 +178,25 @@ describe('a Markdown file', () => {
     for (const [given, wanted] of cases) expect(rewriteMarkdown(given, rewrite)).toBe(wanted);
   });
 
+  // Eight times the text takes eight times as long, and sixty-four times if each beginning is followed to the end.
+  it.each(['](', '](<', '<a ', '`a``', '`a``\n'])(
+    'is read in time that grows as it does, even if it is nothing but %j',
+    (piece) => {
+      const [small = 0, large = 0] = [50_000, 400_000].map((length) => {
+        const source = piece.repeat(length / piece.length);
+        const times = [1, 2, 3].map(() => {
+          const begun = performance.now();
+          rewriteMarkdown(source, () => undefined);
+          return performance.now() - begun;
+        });
+        return Math.min(...times);
+      });
+      expect(large < 100 || large / small < 32, `${small.toFixed()} ms, then ${large.toFixed()} ms`).toBe(
+        true,
+      );
+    },
+  );
+
   it('of a million brackets takes no longer than others', deep, async () => {
     for (const piece of ['[', '](', '![](', '`', '```\n', '[a]: ', '<a href="', '(', 'src="']) {
       const reading = await open(['a.md', piece.repeat(400_000)]);
