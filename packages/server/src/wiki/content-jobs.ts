@@ -8,6 +8,7 @@ import {
   type Problem,
   type Rendered,
 } from '@easymock/wiki-content';
+import { type Pictured, showPictures, type WithPictures } from './markdown-pictures';
 
 /** A source to be read. */
 interface Source {
@@ -37,6 +38,8 @@ export const contentJobs = {
     const kept = isNew ? content.clean(source) : source;
     return { source: kept, rendered: content.render(kept) };
   },
+
+  pictures: (input: WithPictures): Pictured => showPictures(input),
 
   compare: ({ before, after }: { readonly before: string; readonly after: string }): Part[] =>
     compareTexts(before, after),

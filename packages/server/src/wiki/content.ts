@@ -10,7 +10,7 @@ import {
 } from '@easymock/wiki-content';
 import type { SessionContext } from '../platform/context';
 import { fail } from '../platform/failure';
-import { doNow, type InputOf, type Read } from './content-jobs';
+import { type AnswerOf, doNow, type InputOf, type Read } from './content-jobs';
 import { doInThread } from './content-thread';
 import type { NodeRow } from './wiki.table';
 
@@ -56,6 +56,12 @@ export async function prepareContent(
   if (!('problem' in answer)) return answer;
   const { kind, value = '' } = answer.problem;
   return fail('contentInvalid', { reason: fillText(problems[kind], language, { value }) });
+}
+
+/** A source that shows the pictures that came with it. @throws busy if that takes too long */
+export async function leadToPictures(by: string, input: InputOf<'pictures'>): Promise<AnswerOf<'pictures'>> {
+  if (input.source.length <= shortLength) return doNow('pictures', input);
+  return (await doInThread(by, 'pictures', input)) ?? fail('busy', { seconds: 5 });
 }
 
 /** What came and what went between two sources, by words. @throws busy if that takes too long */

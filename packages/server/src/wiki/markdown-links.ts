@@ -8,7 +8,7 @@ export type Rewrite = (address: string, isPicture: boolean) => string | undefine
 
 const fence = /[ \t>]{0,40}(`{3,}|~{3,})/y;
 const definition = /[ ]{0,3}\[[^\]\n]{1,500}\]:[ \t]{0,40}<?([^\s<>]+)/y;
-const attribute = /\b(src|href)=(["'])([^"'\n]*)\2/g;
+const attribute = /\b(src|href)\s*=\s*(["'])([^"'\n]*)\2/gi;
 const picture = /\.(?:png|jpe?g|gif|webp)$/i;
 /** No bracket of an address is nested deeper, and no tag is longer. */
 const deepest = 32;
@@ -129,7 +129,7 @@ export function rewriteMarkdown(source: string, rewrite: Rewrite): string {
       for (const match of source.slice(at, end).matchAll(attribute)) {
         const [whole, name = '', quote = '', value = ''] = match;
         const from = at + match.index;
-        const rewritten = rewrite(value.replaceAll('&amp;', '&'), name === 'src');
+        const rewritten = rewrite(value.replaceAll('&amp;', '&'), name.toLowerCase() === 'src');
         replace(
           from,
           from + whole.length,

@@ -5,9 +5,10 @@ import { fail } from '../../platform/failure';
 import { readableBytes } from '../../platform/http/bodies';
 import type { FormFile } from '../../platform/http/form';
 import { newId } from '../../platform/ids';
-import { digestOf, prepareContent } from '../content';
+import { digestOf, leadToPictures, prepareContent } from '../content';
 import { insertNode } from '../insert-node';
 import { writeLinks } from '../link/write-links';
+import { lastPartOf } from '../markdown-pictures';
 import { freeName, takenNames } from '../names';
 import { holdPlaceToAdd, loadPlaceToAdd, noteOf, publishNodes } from '../nodes';
 import { indexNodes } from '../search/index';
@@ -23,8 +24,6 @@ const extensionOf = (filename: string): string => /\.([^./\\]+)$/.exec(filename)
 const isMarkdown = ({ filename }: FormFile): boolean => extensionOf(filename) === 'md';
 const isPicture = ({ filename }: FormFile): boolean => /^(jpe?g|png|gif|webp)$/.test(extensionOf(filename));
 
-const lastPartOf = (path: string): string => path.replace(/^.*[\\/]/, '');
-
 async function readText(file: FormFile): Promise<{ title: string; source: string }> {
   const failUnreadable = () =>
     fail('markdownUnsupported', {
@@ -39,47 +38,6 @@ async function readText(file: FormFile): Promise<{ title: string; source: string
   } catch {
     return failUnreadable();
   }
-}
-
-/** What a reference to a picture names, however it is written. */
-function decoded(reference: string): string {
-  try {
-    return decodeURIComponent(reference);
-  } catch {
-    return reference;
-  }
-}
-
-/** `![text](address "title")`, `![text](<address>)`, and the same as HTML. */
-const reference =
-  /(!\[[^\]\n]*\]\(\s*)(?:<([^>\n]+)>|([^)<>\s"]+))|(<img\b[^>]*?\bsrc\s*=\s*["'])([^"'>]+)/gi;
-
-/**
- * Lets the references of a text to pictures lead to those that came with it. They are found by the name of the file:
- * browsers do not tell the folders.
- */
-export function rewritePictures(
-  source: string,
-  addressOf: (name: string) => string | undefined,
-): { source: string; missing: string[] } {
-  const missing = new Set<string>();
-  const rewritten = source.replace(
-    reference,
-    (whole, before: string, bracketed: string, address: string, tag: string, src: string) => {
-      const given = bracketed ?? address ?? src;
-      // Addresses of the web and of ours lead somewhere already.
-      if (/^([a-z][a-z0-9+.-]*:|\/|#)/i.test(given)) return whole;
-      const found = addressOf(lastPartOf(decoded(given)));
-      if (found === undefined) missing.add(given);
-      return found === undefined ? whole : (before ?? tag) + found;
-    },
-  );
-  return { source: rewritten, missing: [...missing].slice(0, 100) };
-}
-
-interface Picture {
-  readonly id: string;
-  readonly bytes: KeptBytes;
 }
 
 /** Makes an article of each Markdown file, with the pictures of the same upload that it shows. */
@@ -98,10 +56,10 @@ export async function uploadMarkdown(
   await loadPlaceToAdd(ctx, parentId);
   const sources = [];
   for (const file of texts) sources.push(await readText(file));
-  const pictures = new Map<string, Picture>();
+  const pictures = new Map<string, KeptBytes>();
   for (const file of files.filter(isPicture)) {
     const name = lastPartOf(file.filename).normalize('NFC');
-    pictures.set(name, { id: newId(), bytes: await keepPicture(ctx, file) });
+    pictures.set(name, await keepPicture(ctx, file));
   }
   const made: WikiUploadedText[] = [];
   for (const text of sources) made.push(await makeArticle(ctx, parentId, text, pictures));
@@ -112,18 +70,13 @@ async function makeArticle(
   ctx: SessionContext,
   parentId: string,
   { title, source: given }: { title: string; source: string },
-  pictures: ReadonlyMap<string, Picture>,
+  pictures: ReadonlyMap<string, KeptBytes>,
 ): Promise<WikiUploadedText> {
   const { actor, now } = ctx;
-  const used = new Map<string, Picture>();
-  const { source: rewritten, missing } = rewritePictures(given, (name) => {
-    const picture = pictures.get(name.normalize('NFC'));
-    if (!picture) return undefined;
-    // Each article has files of its own, so that none depends on another.
-    const own = used.get(name) ?? { id: newId(), bytes: picture.bytes };
-    used.set(name, own);
-    return wikiFilePath(own.id);
-  });
+  // Each article has files of its own, so that none depends on another.
+  const own = new Map([...pictures].map(([name, bytes]) => [name, { id: newId(), bytes }]));
+  const addresses = new Map([...own].map(([name, { id }]) => [name, wikiFilePath(id)]));
+  const { source: rewritten, used, missing } = await leadToPictures(actor.id, { source: given, addresses });
   const { source, rendered } = await prepareContent(ctx, 'markdown', rewritten);
   return ctx.db.transaction(async (db) => {
     const inside = { ...ctx, db };
@@ -135,7 +88,7 @@ async function makeArticle(
     await db.insert(wikiContents).values({ nodeId: node.id, ...text });
     await writeLinks(db, [{ nodeId: node.id, html }]);
     await indexNodes(db, [node.id]);
-    for (const { id, bytes } of used.values()) {
+    for (const { id, bytes } of used.flatMap((each) => own.get(each) ?? [])) {
       const fileId = await addFile(db, bytes, now, id);
       const { name: fileName } = bytes;
       await addPlace(db, {
