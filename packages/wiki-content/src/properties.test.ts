@@ -2,7 +2,7 @@ import process from 'node:process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { byDepth, shareByDepth } from '../../../test-depth';
-import { renderMarkdown, sanitizeHtml } from './index';
+import { convert, renderMarkdown, sanitizeHtml } from './index';
 import { repeated } from './markdown/repeated.fixture';
 import { attackList } from './safe/attacks.fixture';
 import { findingsIn } from './safe/findings.fixture';
@@ -103,3 +103,14 @@ test.each(repeatedList)('the cost of %s grows as the text does', { tags: ['deep'
   const [small = 0, large = 0] = costs;
   expect(large < 100 || large / small < 32, `${small.toFixed()} ms, then ${large.toFixed()} ms`).toBe(true);
 });
+
+// Ten more of them are a thousand times the work if each is written twice for the one around it.
+test.each(['<a><b>', 'a<em>', 'a<del>'])(
+  'the cost of converting marks within marks grows as they do: %s',
+  (piece) => {
+    const [small = 0, large = 0] = [5, 15].map((num) =>
+      cost(() => convert(piece.repeat(num), 'wysiwyg', 'markdown', '')),
+    );
+    expect(large < 100 || large / small < 32, `${small.toFixed()} ms, then ${large.toFixed()} ms`).toBe(true);
+  },
+);

@@ -51,10 +51,18 @@ const fromHast: Record<string, Handle> = {
   },
 };
 
+type Write<Node> = (node: Node, parent: Parents | undefined, state: State, info: Info) => string;
+
+/**
+ * Says which character a node is written with at first. Without that the node is written twice, once to see how it begins,
+ * and so are those within it: twenty of them in each other would be written a million times.
+ */
+const beginning = <Node>(character: string, write: Write<Node>) =>
+  Object.assign(write, { peek: () => character });
+
 /** Writes a mark around its content as it stands: our parser understands it beside Chinese punctuation. */
-const around =
-  (mark: string) =>
-  (node: { children: PhrasingContent[] }, _: Parents | undefined, state: State, info: Info) => {
+const around = (mark: string) =>
+  beginning(mark.charAt(0), (node: { children: PhrasingContent[] }, _, state, info) => {
     const tracker = state.createTracker(info);
     const open = tracker.move(mark);
     const between = state.containerPhrasing(node as never, {
@@ -63,7 +71,7 @@ const around =
       after: mark,
     });
     return `${open}${tracker.move(between)}${mark}`;
-  };
+  });
 
 const fenced = (value: string, name = '') => `$$${name}\n${value.replace(/\n+$/, '')}\n$$`;
 
@@ -73,10 +81,10 @@ const wiki = {
     strong: around('**'),
     emphasis: around('*'),
     delete: around('~~'),
-    formula: ({ value, isDisplay }: Formula) => {
+    formula: beginning('$', ({ value, isDisplay }: Formula) => {
       const tex = value.replace(/\s*\n\s*/g, ' ').trim();
       return isDisplay || /\$|\\$/.test(tex) ? `$$${tex}$$` : `$${tex}$`;
-    },
+    }),
     math: ({ value }: Formula) => fenced(value.replace(/\n{2,}/g, '\n')),
     block: ({ name, value }: Formula) => fenced(value.replace(/^\n/, ''), name),
   },
