@@ -6,6 +6,10 @@ const session = `ems_${newToken()}`;
 const apiToken = `emk_${newToken()}`;
 const basicOf = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
 
+/** As no client writes it by itself: every character in percent-encoding, or escaped in JSON. */
+const encoded = (token: string, start = '%') =>
+  Array.from(token, (character) => `${start}${character.charCodeAt(0).toString(16)}`).join('');
+
 describe('a request on its way to what people wrote', () => {
   it.each([
     ['a session as a bearer token', ['Authorization', `Bearer ${session}`]],
@@ -22,6 +26,8 @@ describe('a request on its way to what people wrote', () => {
     ['an earlier token with something behind it', ['Authorization', `Bearer ${newToken()}, x`]],
     ['a token behind a word', ['X-Key', `key_${apiToken}`]],
     ['a token in an escaped cookie', ['Cookie', `s=${encodeURIComponent(JSON.stringify({ t: session }))}`]],
+    ['a token in percent-encoding', ['X-Key', encoded(apiToken)]],
+    ['a token in a cookie in percent-encoding', ['Cookie', `kept=${encoded(session)}`]],
     ['a token for the name of a header', [apiToken, '1']],
     ['the earlier cookie in quotes', ['Cookie', `"easy-mock_token=${newToken()}"`]],
     ['the earlier cookie behind a comma', ['Cookie', `a=1, easy-mock_token=${newToken()}`]],
@@ -59,5 +65,26 @@ describe('an address or a body on its way to what people wrote', () => {
       Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(`{"名":"${token}"}`)]);
     expect(bytesWithoutOwnTokens(body(apiToken))).toEqual(body('***'));
     expect(bytesWithoutOwnTokens(body('ems_'))).toEqual(body('ems_'));
+  });
+
+  it.each([
+    ['its underscore in percent-encoding', apiToken.replace('_', '%5F')],
+    ['its underscore escaped', session.replace('_', '\\u005f')],
+    ['a letter of the prefix in percent-encoding', session.replace('e', '%65')],
+    ['all in percent-encoding', encoded(apiToken)],
+    ['all in percent-encoding, in capitals', encoded(session).toUpperCase()],
+    ['all escaped', encoded(session, '\\u00')],
+  ])('loses a token with %s', (_, token) => {
+    expect(withoutOwnTokens(`/a/${token}?token=${token}&b=1`)).toBe('/a/***?token=***&b=1');
+    expect(bytesWithoutOwnTokens(Buffer.from(`{"t":"${token}"}`)).toString()).toBe('{"t":"***"}');
+  });
+
+  it.each([
+    'ems_items%20of%20a%20list%20that%20goes%20on%20and%20on%20and%20on%20and%20on',
+    '/emk%5Fa/100%25/emk%5Fshort?q=%E9%80%80',
+    '{"t":"emk\\u005f\\u9000\\u6b3e"}',
+  ])('keeps what only begins like a token: %s', (text) => {
+    expect(withoutOwnTokens(text)).toBe(text);
+    expect(bytesWithoutOwnTokens(Buffer.from(text)).toString()).toBe(text);
   });
 });

@@ -6,10 +6,25 @@ import {
   tokenPrefix,
 } from '@easymock/contract';
 
+/** A character as it is, and as addresses, forms and JSON may spell it: whoever reads those gets it decoded. */
+const spelled = (plain: string, hex: string): string => `(?:${plain}|(?:%|\\\\u00)(?:${hex}))`;
+const exactly = (text: string): string =>
+  Array.from(text, (character) => {
+    const [high = '', low = ''] = character.charCodeAt(0).toString(16);
+    return spelled(character, `${high}[${low}${low.toUpperCase()}]`);
+  }).join('');
+/** Any of those that tokens are made of. */
+const tokenCharacter = spelled('[\\w-]', '2[dD]|3\\d|4[1-9a-fA-F]|5[\\daAfF]|6[1-9a-fA-F]|7[\\daA]');
+
 /** An API token or a session's token: 32 random bytes behind a prefix, in whatever text a client puts them. */
-const ownToken = new RegExp(`(?:${tokenPrefix}|${sessionTokenPrefix})[\\w-]{43}`);
+const ownToken = new RegExp(
+  `(?:${exactly(tokenPrefix)}|${exactly(sessionTokenPrefix)})${tokenCharacter}{43}`,
+);
 const ownTokens = new RegExp(ownToken, 'g');
-const tokenStarts = [tokenPrefix, sessionTokenPrefix];
+/** Without any of these no text holds a token: most texts are not looked through any further. */
+const tokenSigns = [tokenPrefix, sessionTokenPrefix, '%', '\\u00'];
+const hasToken = (text: string): boolean =>
+  tokenSigns.some((sign) => text.includes(sign)) && ownToken.test(text);
 /** Tokens of sessions that were opened before tokens had a prefix; those of other systems go on behind a dot. */
 const unprefixedBearer = /^\s*Bearer\s+[\w-]{43}(?![\w.~+/=-])/i;
 const basic = /^\s*Basic\s+([\w+/=-]+)/i;
@@ -38,10 +53,10 @@ export function withoutOwnCredentials(rawHeaders: readonly string[]): string[] {
 
 /** Returns a header without our own credentials, or undefined if nothing is left. */
 function foreignPart(name: string, value: string): string | undefined {
-  if (name.startsWith(ownHeaderPrefix) || ownToken.test(name)) return undefined;
+  if (name.startsWith(ownHeaderPrefix) || hasToken(name)) return undefined;
   if (name === 'cookie') return foreignCookies(value);
   if (name === 'authorization' && unprefixedBearer.test(value)) return undefined;
-  return ownToken.test(value) || ownToken.test(basicText(value)) ? undefined : value;
+  return hasToken(value) || hasToken(basicText(value)) ? undefined : value;
 }
 
 /** The name and password of a basic authorization; clients put API tokens in the place of either. */
@@ -59,18 +74,20 @@ function foreignCookies(value: string): string | undefined {
 
 /** Also where a client has quoted its cookies or put commas between them. */
 const isOwn = (cookie: string): boolean =>
-  cookie.startsWith(storagePrefix) || cookie.includes(tokenCookie) || ownToken.test(cookie);
+  cookie.startsWith(storagePrefix) || cookie.includes(tokenCookie) || hasToken(cookie);
 
 /**
  * Replaces tokens of ours in a text, for instance in an address.
  * @example withoutOwnTokens('/orders?token=emk_…&size=2') // '/orders?token=***&size=2'
  */
 export function withoutOwnTokens(text: string): string {
-  return tokenStarts.some((start) => text.includes(start)) ? text.replace(ownTokens, removed) : text;
+  return tokenSigns.some((sign) => text.includes(sign)) ? text.replace(ownTokens, removed) : text;
 }
 
 /** Replaces tokens of ours in the bytes of a body; all other bytes stay as they are. */
 export function bytesWithoutOwnTokens(bytes: Buffer): Buffer {
-  if (!tokenStarts.some((start) => bytes.includes(start))) return bytes;
-  return Buffer.from(withoutOwnTokens(bytes.toString('latin1')), 'latin1');
+  if (!tokenSigns.some((sign) => bytes.includes(sign))) return bytes;
+  const text = bytes.toString('latin1');
+  const left = withoutOwnTokens(text);
+  return left === text ? bytes : Buffer.from(left, 'latin1');
 }
