@@ -29,7 +29,7 @@ interface Converted {
 /** What follows from a source: why it cannot be stored, or the source as it is stored and its rendered form. */
 export type Read = { readonly problem: Problem } | { readonly source: string; readonly rendered: Rendered };
 
-/** Work on the sources of articles, which is done at once for short ones and in a thread for long ones. */
+/** Work on the sources of articles, which is done in a thread, but for reading short ones. */
 export const contentJobs = {
   read({ form, source, isNew }: Source): Read {
     const content = contentOf(form);

@@ -10,7 +10,7 @@ import {
 } from '@easymock/wiki-content';
 import type { SessionContext } from '../platform/context';
 import { fail } from '../platform/failure';
-import { type AnswerOf, doNow, type InputOf, type Read } from './content-jobs';
+import { type AnswerOf, contentJobs, type InputOf, type Read } from './content-jobs';
 import { doInThread } from './content-thread';
 import type { NodeRow } from './wiki.table';
 
@@ -21,11 +21,15 @@ export const formOf = ({
 }: Pick<NodeRow, 'catalogType' | 'templateType'>): EditedType =>
   (catalogType === 'template' ? (templateType ?? 'markdown') : catalogType) as EditedType;
 
-/** A short text takes less time than handing it to a thread. In characters. */
-const shortLength = 4_000;
+/** So short a text takes less time than handing it to a thread. In characters. */
+const shortLength = 500;
+
+/** A formula of two characters takes as long as a page of prose. In Markdown each has dollars, in rich text an attribute. */
+const mayHoldFormulas = (source: string): boolean => /\$|data-tex/i.test(source);
 
 async function read(by: string, input: InputOf<'read'>): Promise<Read> {
-  if (input.source.length <= shortLength) return doNow('read', input);
+  const { source } = input;
+  if (source.length <= shortLength && !mayHoldFormulas(source)) return contentJobs.read(input);
   return (await doInThread(by, 'read', input)) ?? { problem: { kind: 'tooComplex' } };
 }
 
@@ -60,20 +64,16 @@ export async function prepareContent(
 
 /** A source that shows the pictures that came with it. @throws busy if that takes too long */
 export async function leadToPictures(by: string, input: InputOf<'pictures'>): Promise<AnswerOf<'pictures'>> {
-  if (input.source.length <= shortLength) return doNow('pictures', input);
   return (await doInThread(by, 'pictures', input)) ?? fail('busy', { seconds: 5 });
 }
 
 /** What came and what went between two sources, by words. @throws busy if that takes too long */
 export async function compareSources(by: string, before: string, after: string): Promise<Part[]> {
-  const input = { before, after };
-  if (before.length + after.length <= shortLength) return doNow('compare', input);
-  return (await doInThread(by, 'compare', input)) ?? fail('busy', { seconds: 5 });
+  return (await doInThread(by, 'compare', { before, after })) ?? fail('busy', { seconds: 5 });
 }
 
 /** A source as one of another type, and what that type cannot hold. @throws busy if it takes too long */
 export async function convertSource(by: string, input: InputOf<'convert'>): Promise<Conversion> {
-  if (input.source.length <= shortLength) return doNow('convert', input);
   return (await doInThread(by, 'convert', input)) ?? fail('busy', { seconds: 5 });
 }
 

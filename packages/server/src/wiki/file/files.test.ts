@@ -11,7 +11,6 @@ import { sessions } from '../../people/person/user.table';
 import type { Actor } from '../../platform/actor';
 import { fail } from '../../platform/failure';
 import { storedFiles } from '../../platform/files/index';
-import { leadToPictures } from '../content';
 import { showPictures } from '../markdown-pictures';
 import { wikiFilePlaces, wikiFiles } from './file.table';
 import { fileNameOf, numbered, typeOf } from './file-type';
@@ -380,14 +379,6 @@ describe('Markdown files', () => {
       );
     },
   );
-
-  it('leave the server free while a long one is searched for pictures', async () => {
-    let turns = 0;
-    const timer = setInterval(() => turns++, 1);
-    const looked = leadToPictures(wang.id, { source: '![](a.png) '.repeat(20_000), addresses: new Map() });
-    expect(await looked.finally(() => clearInterval(timer))).toMatchObject({ missing: ['a.png'] });
-    expect(turns).toBeGreaterThan(0);
-  });
 });
 
 describe('bytes', () => {

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { compareSources, convertSource, leadToPictures, renderContent } from './content';
+
+/** Whether other work had its turn while this was done. */
+async function leavesTurns(work: Promise<unknown>): Promise<boolean> {
+  let hasTurned = false;
+  setImmediate(() => {
+    hasTurned = true;
+  });
+  await work;
+  return hasTurned;
+}
+
+const by = 'somebody';
+
+describe('work on a text', () => {
+  it.each([
+    ['comparing', () => compareSources(by, '甲乙丙', '甲丙乙')],
+    [
+      'converting',
+      () => convertSource(by, { source: '<p>a</p>', from: 'wysiwyg', to: 'markdown', title: '' }),
+    ],
+    ['looking for pictures', () => leadToPictures(by, { source: '![](a.png)', addresses: new Map() })],
+    ['rendering formulas', () => renderContent(by, 'markdown', '$x$')],
+    ['rendering formulas of rich text', () => renderContent(by, 'wysiwyg', '<i DATA-TEX="x"></i>')],
+    ['rendering more than a few lines', () => renderContent(by, 'markdown', 'a '.repeat(1_000))],
+  ])('is done beside that of others: %s', async (_, work) => {
+    expect(await leavesTurns(work())).toBe(true);
+  });
+
+  it('is done at once where handing it over would take longer: rendering a few lines', async () => {
+    expect(await leavesTurns(renderContent(by, 'markdown', '# 备份\n\n先**备份**数据库。'))).toBe(false);
+  });
+});
