@@ -83,6 +83,38 @@ describe('in a source', () => {
     );
   });
 
+  test.each([
+    ['behind backticks at the start of a line that are no fence', '``` a ``` b\n', ''],
+    ['behind a fence of another kind within code', '````\n```\n````\n', ''],
+    ['behind a fence that an information follows within code', '```\n```js\n```\n', ''],
+    ['between backticks that are characters', '\\`', '\\`'],
+    ['between backticks of different numbers', '`', '``'],
+    ['between a backslash that is a character and the end', '\\\\', ''],
+  ])('a link is found %s', (_, before, after) => {
+    const source = `${before}${markdown}${after}`;
+    expect(linksIn(contentOf('markdown').render(source).html)).toEqual([id]);
+    expect([...namesInLinks(source, 'markdown').keys()]).toEqual([id]);
+  });
+
+  // Eight times the text takes eight times as long, and sixty-four times if each run is followed to the end.
+  test.each(['`', '`a``', '``a`\n', '~', '[[', '> '])(
+    'links are looked for in time that grows as the text does, even if it is nothing but %j',
+    (piece) => {
+      const [small = 0, large = 0] = [5_000, 40_000].map((length) => {
+        const source = piece.repeat(length / piece.length);
+        const times = [1, 2, 3].map(() => {
+          const begun = performance.now();
+          namesInLinks(source, 'markdown');
+          return performance.now() - begun;
+        });
+        return Math.min(...times);
+      });
+      expect(large < 100 || large / small < 32, `${small.toFixed()} ms, then ${large.toFixed()} ms`).toBe(
+        true,
+      );
+    },
+  );
+
   test('names are left out for readers who may not know them', () => {
     const both = `${markdown}[[看得见]](${other})`;
     expect(withoutNames(both, 'markdown', (one) => one === id)).toBe(`见[[…]](${id})。[[看得见]](${other})`);

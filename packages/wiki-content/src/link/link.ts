@@ -1,4 +1,5 @@
 import { escapeHtml } from '../markdown/escape';
+import { ticksReader } from '../markdown/ticks';
 import { textFor } from '../safe/texts';
 import { attributeOf, type Element } from '../safe/tree';
 
@@ -71,17 +72,46 @@ export const withLinks = (html: string, linkOf: (id: string) => ShownLink): stri
     return `<a class="${classes}" data-id="${id}" href="${escapeHtml(link.href)}"${inside}</a>`;
   });
 
-/** A link in Markdown, or code in which nothing is one. */
-const inMarkdown = new RegExp(
+/** Where something begins in Markdown: a character that means nothing, a fence, code in a line, a link. */
+const begins = new RegExp(
   [
-    // A fence, to its end or to that of the text.
-    '^[ \\t>]*(?<fence>`{3,}|~{3,})[^\\n]*\\n[\\s\\S]*?(?:^[ \\t>]*\\k<fence>[^\\n]*$|(?![\\s\\S]))',
-    // Code in a line. Only so long, or a line of nothing but ticks would be searched to its end for each of them.
-    '(?<!`)(?<ticks>`+)(?!`)[^\\n]{0,1000}?[^`\\n]\\k<ticks>(?!`)',
-    '(?<!\\\\)\\[\\[(?<name>[^[\\]\\n]{1,100})\\]\\]\\((?<id>[0-9a-f]{24})\\)',
+    '\\\\[\\s\\S]',
+    '^[ \\t>]*(?<fence>`{3,}(?=[^`\\n]*$)|~{3,})',
+    '(?<ticks>`+)',
+    '\\[\\[(?<name>[^[\\]\\n]{1,100})\\]\\]\\((?<id>[0-9a-f]{24})\\)',
   ].join('|'),
   'gm',
 );
+
+/** Where the code of a fence ends: at the next one of its kind that is no shorter, or at the end of the text. */
+function fenceEnd(source: string, from: number, fence: string): number {
+  const closing = /^[ \t>]*(`{3,}|~{3,})[ \t]*$/gm;
+  closing.lastIndex = from;
+  for (let found = closing.exec(source); found; found = closing.exec(source))
+    if (found[1]?.startsWith(fence)) return closing.lastIndex;
+  return source.length;
+}
+
+/** Replaces the links in Markdown, in one walk over it. In code nothing is a link. */
+function replaceInMarkdown(
+  source: string,
+  replace: (link: string, id: string, name: string) => string,
+): string {
+  const next = new RegExp(begins);
+  const codeEnd = ticksReader(source);
+  let result = '';
+  let copied = 0;
+  for (let found = next.exec(source); found; found = next.exec(source)) {
+    const { fence, ticks, id, name = '' } = found.groups ?? {};
+    if (fence !== undefined) next.lastIndex = fenceEnd(source, next.lastIndex, fence);
+    else if (ticks !== undefined) next.lastIndex = codeEnd(found.index);
+    else if (id !== undefined) {
+      result += source.slice(copied, found.index) + replace(found[0], id, name);
+      copied = next.lastIndex;
+    }
+  }
+  return result + source.slice(copied);
+}
 
 /** A link in rich text that was cleaned. */
 const inHtml = /<span(?= )([^<>]*)>([^<>]*)<\/span>/g;
@@ -94,16 +124,14 @@ export interface WrittenLink {
 
 const markdownText = (text: string): string => text.replace(/[\\[\]*_`<>&~$]/g, '\\$&');
 
-function fromMarkdown(source: string, write: (id: string, name: string) => WrittenLink | undefined): string {
-  return source.replace(inMarkdown, (all: string, ...rest: unknown[]) => {
-    const { id, name } = rest.at(-1) as { id?: string; name?: string };
-    const written = id === undefined ? undefined : write(id, name ?? '');
-    if (!written) return all;
+const fromMarkdown = (source: string, write: (id: string, name: string) => WrittenLink | undefined): string =>
+  replaceInMarkdown(source, (link, id, name) => {
+    const written = write(id, name);
+    if (!written) return link;
     return written.href === undefined
       ? markdownText(written.text)
       : `[${markdownText(written.text)}](${written.href})`;
   });
-}
 
 const attributeIn = (attributes: string, name: string): string =>
   new RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1] ?? '';
@@ -149,10 +177,7 @@ export function namesInLinks(source: string, form: Form): Map<string, string> {
 export function withoutNames(source: string, form: Form, isHidden: (id: string) => boolean): string {
   if (form === 'jsmind') return source;
   if (form === 'markdown')
-    return source.replace(inMarkdown, (all: string, ...rest: unknown[]) => {
-      const { id } = rest.at(-1) as { id?: string };
-      return id !== undefined && isHidden(id) ? markdownLink(id, '') : all;
-    });
+    return replaceInMarkdown(source, (link, id) => (isHidden(id) ? markdownLink(id, '') : link));
   return source.replace(inHtml, (all: string, attributes: string) => {
     const id = attributeIn(attributes, 'data-id');
     const isOne = attributeIn(attributes, 'data-type') === 'article' && idPattern.test(id) && isHidden(id);
