@@ -12,6 +12,7 @@ import {
 } from '@easymock/contract';
 import encodeQr from 'qr';
 import { fail } from '../../platform/failure';
+import { pngFile } from '../../platform/files/png';
 
 /** The modules of a text, without a margin. @throws qrTooLong */
 export function modulesOf(text: string, level: QrLevel): QrModules {
@@ -29,23 +30,20 @@ export function requireRoom(modules: QrModules, look: QrLook): void {
   fail('qrTooDense', { size: look.size, least: smallestQr(modules.length, look.margin) });
 }
 
-/** A code as a PNG file. */
-export async function pngOf(modules: QrModules, look: QrLook): Promise<Buffer> {
-  // Loaded with the first picture: where its binary is missing, everything else still works.
-  const { default: sharp } = await import('sharp');
+/** A code as a PNG file, of one bit for each pixel. */
+export function pngOf(modules: QrModules, look: QrLook): Buffer {
   const { size } = look;
   const { scale, offset } = placeQr(modules.length, look);
-  const [dark, light] = [Buffer.from(partsOfColour(look.dark)), Buffer.from(partsOfColour(look.light))];
-  const blank = Buffer.alloc(size * 3, light);
-  const pixels = Buffer.alloc(size * size * 3, light);
+  const stride = 1 + Math.ceil(size / 8);
+  const lines = Buffer.alloc(stride * size);
   modules.forEach((row, y) => {
-    const line = Buffer.from(blank);
+    const band = lines.subarray((offset + y * scale) * stride, (offset + (y + 1) * scale) * stride);
     row.forEach((isDark, x) => {
-      if (isDark) line.fill(dark, (offset + x * scale) * 3, (offset + (x + 1) * scale) * 3);
+      if (!isDark) return;
+      for (let at = offset + x * scale; at < offset + (x + 1) * scale; at += 1)
+        band.writeUInt8(band.readUInt8(1 + (at >> 3)) | (0x80 >> (at & 7)), 1 + (at >> 3));
     });
-    for (let step = 0; step < scale; step += 1) line.copy(pixels, (offset + y * scale + step) * size * 3);
+    for (let step = 1; step < scale; step += 1) band.copyWithin(step * stride, 0, stride);
   });
-  return sharp(pixels, { raw: { width: size, height: size, channels: 3 } })
-    .png({ compressionLevel: 9 })
-    .toBuffer();
+  return pngFile({ size, lines, palette: [partsOfColour(look.light), partsOfColour(look.dark)] });
 }

@@ -79,6 +79,28 @@ it('keeps to the size, whatever the margin, with modules of equal width', async 
   }
 });
 
+it('writes the largest and densest code with one bit for each pixel', async () => {
+  const text = 'a'.repeat(1_200);
+  const picture = (await draw({ text, level: 'H', size: 1000, type: 'png' })).rawPayload;
+  expect(await sharp(picture).metadata()).toMatchObject({ width: 1000, isPalette: true, bitsPerSample: 1 });
+  expect((await read(picture))[0]).toBe(text);
+});
+
+it('lets others be answered between the codes that are asked for at the same time', async () => {
+  let turns = 0;
+  let isDone = false;
+  const count = () => {
+    turns += 1;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  const dense = { text: 'a'.repeat(1_200), level: 'H', size: 1000, type: 'png' } as const;
+  const answers = await Promise.all(Array.from({ length: 30 }, () => draw(dense)));
+  isDone = true;
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(30).fill(200));
+  expect(turns).toBeGreaterThanOrEqual(30);
+});
+
 it('draws in the colours given, with or without a #', async () => {
   const picture = (await draw({ text: '青瓷', dark: '17756B', light: '#fff', type: 'png' })).rawPayload;
   const { data } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });

@@ -1,10 +1,13 @@
-import { qrContrast, qrcodeCalls, qrSvg, scanContrast } from '@easymock/contract';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type QrLevel, type QrLook, qrContrast, qrcodeCalls, qrSvg, scanContrast } from '@easymock/contract';
 import { addressKey } from '../../platform/address/address-key';
 import { fail } from '../../platform/failure';
 import type { Feature } from '../../platform/feature';
 import { implement } from '../../platform/http/calls';
 import { PictureAnswer } from '../../platform/http/picture-answer';
+import { newId } from '../../platform/ids';
 import { ownershipOf } from '../../platform/resource/ownership';
+import { Turns } from '../../platform/turns/turns';
 import { modulesOf, pngOf, requireRoom } from './draw';
 import { links, middleLinkHandlers } from './middle-link';
 import { serveMiddleLinks } from './middle-link.plugin';
@@ -12,25 +15,45 @@ import { middleLinks } from './middle-link.table';
 
 const pace = { limit: 60, seconds: 60 };
 
+/** A dense code takes the server's thread for some milliseconds, and nobody has to sign in for one. */
+const drawings = new Turns({ atOnce: 1, waiting: 300, waitingPerGroup: pace.limit, retrySeconds: 2 });
+
+interface Drawing {
+  content: string;
+  level: QrLevel;
+  type: 'json' | 'png' | 'svg';
+  look: QrLook;
+}
+
+function draw({ content, level, type, look }: Drawing): PictureAnswer | { image: string } {
+  const modules = modulesOf(content, level);
+  requireRoom(modules, look);
+  if (type === 'svg') return new PictureAnswer('image/svg+xml', qrSvg(modules, look));
+  const png = pngOf(modules, look);
+  return type === 'png'
+    ? new PictureAnswer('image/png', png)
+    : { image: `data:image/png;base64,${png.toString('base64')}` };
+}
+
 export const qrcode: Feature = {
   plugins: [serveMiddleLinks],
   owns: [ownershipOf('middleLinks', middleLinks, links)],
   handlers: implement(qrcodeCalls, {
     ...middleLinkHandlers,
     // Anybody may call this, as pages and scripts of other systems do; the address in the code is only ever drawn.
-    async get_qrcode({ services, address }, { url, text, level, type, ...look }) {
-      const key = `qrcode:address:${addressKey(address)}`;
-      const seconds = await services.throttle.take([{ key, ...pace }]);
+    async get_qrcode({ services, address, aside }, { url, text, level, type, ...look }) {
+      const group = addressKey(address);
+      const seconds = await services.throttle.take([{ key: `qrcode:address:${group}`, ...pace }]);
       if (seconds) fail('tooMany', { seconds });
       const content = url || text || fail('qrEmpty');
       if (scanContrast(look.dark, look.light) < qrContrast.least) fail('qrContrastLow');
-      const modules = modulesOf(content, level);
-      requireRoom(modules, look);
-      if (type === 'svg') return new PictureAnswer('image/svg+xml', qrSvg(modules, look));
-      const png = await pngOf(modules, look);
-      return type === 'png'
-        ? new PictureAnswer('image/png', png)
-        : { image: `data:image/png;base64,${png.toString('base64')}` };
+      return aside(() =>
+        drawings.take({ group, key: newId() }, async () => {
+          // The next one would begin at once, and keep everybody else waiting until the line is empty.
+          await nextTurn();
+          return draw({ content, level, type, look });
+        }),
+      );
     },
   }),
 };
