@@ -218,7 +218,7 @@ describe('the form beside the code', () => {
     await page.getByLabel('描述').fill('离开前保存');
     await page.getByRole('link', { name: '工作台' }).click();
     await page.getByRole('button', { name: '保存并离开' }).click();
-    await page.waitForURL(/\/workbench/);
+    await page.waitForURL(`${product.address}/workbench`);
     await person.open(`/project/${projectId}`);
     await page.getByRole('link', { name: '/way-out', exact: true }).waitFor();
   });

@@ -40,9 +40,9 @@ export function signIn(...rights: PermissionKey[]): void {
  */
 export async function show(
   element: ReactNode,
-  options: { path?: string; language?: Language; theme?: Theme } = {},
+  options: { path?: string; base?: string; language?: Language; theme?: Theme } = {},
 ) {
-  const { path = '/', language = 'zh-CN', theme = 'light' } = options;
+  const { path = '/', base = '', language = 'zh-CN', theme = 'light' } = options;
   setLanguage(language);
   setThemeChoice(theme);
   const client = new QueryClient({
@@ -51,7 +51,8 @@ export async function show(
     },
   });
   const router = createMemoryRouter([{ path: '*', element: <PlaceOfRouter>{element}</PlaceOfRouter> }], {
-    initialEntries: [path],
+    basename: base || '/',
+    initialEntries: [base + path],
   });
   let tellShown: () => void = () => {};
   const isShown = new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent } from 'react';
-import { useBlocker, useNavigate } from 'react-router';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { type Location, useBlocker, useNavigate } from 'react-router';
 import { useTexts } from '../../lib/texts/texts';
 import { ConfirmDialog, loadConfirm } from '../dialogs/confirm-dialog';
 import { kitTexts } from '../kit-texts';
@@ -25,10 +25,12 @@ export function LeaveGuard({
 }) {
   const t = useTexts(kitTexts);
   const navigate = useNavigate();
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isDirty() && nextLocation.pathname !== currentLocation.pathname && !isFree(nextLocation.pathname),
-  );
+  // As `navigate` takes it: the location that the blocker tells has the base path in front, which would come twice.
+  const target = useRef<Location>(undefined);
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    target.current = nextLocation;
+    return isDirty() && nextLocation.pathname !== currentLocation.pathname && !isFree(nextLocation.pathname);
+  });
   const askBrowser = useEffectEvent((event: BeforeUnloadEvent) => {
     if (isDirty()) event.preventDefault();
   });
@@ -44,9 +46,9 @@ export function LeaveGuard({
     };
   }, []);
   const saveAndLeave = () => {
-    const target = blocker.state === 'blocked' ? blocker.location : undefined;
+    const place = target.current;
     blocker.reset?.();
-    onSave?.(() => target && navigate(target));
+    onSave?.(() => place && navigate(place));
   };
   return (
     <ConfirmDialog
