@@ -28,8 +28,9 @@ const look = EditorView.theme({
     backgroundColor: 'var(--g-raised)',
     color: 'var(--g-ink1)',
     boxShadow: 'var(--g-shadow2)',
-    overflow: 'hidden',
   },
+  // Not on the tooltip itself: what is said of a completion stands beside the list, inside the tooltip.
+  '.cm-tooltip ul': { borderRadius: '5px', overflow: 'hidden' },
   '.cm-tooltip-autocomplete > ul > li': { padding: '4px 12px !important', lineHeight: '20px' },
   '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
     backgroundColor: 'var(--g-glaze-soft) !important',
