@@ -1,5 +1,6 @@
 import type { SyncChange, SyncReport } from '@easymock/contract';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { shareByDepth } from '../../../../../../test-depth';
 import { fakeServer, refusal } from '../../../../test/fake-api';
 import { projectOf } from '../../../../test/projects';
@@ -198,4 +199,13 @@ test('an address that cannot be read leads to the upload', deep, async () => {
   await expect.element(dialog.getByText('请上传文档', { exact: false })).toBeVisible();
   await dialog.getByRole('button', { name: '上传文档' }).click();
   await expect.element(screen.getByRole('button', { name: '选择文件' })).toBeVisible();
+});
+
+test.each(['zh-CN', 'en'] as const)('the settings are no wider than a phone: %s', async (language) => {
+  await page.viewport(390, 844);
+  onTestFinished(() => page.viewport(1280, 800));
+  server.answer('account', 'list', []);
+  const { screen } = await show(<ProjectSettings project={project} />, { language });
+  await expect.element(screen.getByRole('heading', { level: 2 }).first()).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });
