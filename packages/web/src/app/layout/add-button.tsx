@@ -30,6 +30,8 @@ const hiddenOn: ReadonlySet<PageName> = new Set([
 
 /** Long lists have what acts on a row at their right edge: there it keeps to the margin beside them. */
 const dockedOn: ReadonlySet<PageName> = new Set([
+  'workbench',
+  'teamProjects',
   'project',
   'dashboard',
   'accounts',
