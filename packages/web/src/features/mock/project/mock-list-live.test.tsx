@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { fakeServer, refusal } from '../../../../test/fake-api';
 import { mockBriefOf, projectOf, zhou } from '../../../../test/projects';
@@ -60,6 +60,23 @@ test.each(['zh-CN', 'en'] as const)(
     const last = row.querySelector('[role="cell"]:last-child')?.lastElementChild as Element;
     expect(last.getBoundingClientRect().right).toBeLessThanOrEqual(row.getBoundingClientRect().right);
     await page.viewport(1280, 800);
+  },
+);
+
+test.each(['zh-CN', 'en'] as const)(
+  'on a phone, a mock that is no longer in the document shows its URL: %s',
+  async (language) => {
+    await page.viewport(390, 844);
+    onTestFinished(() => page.viewport(1280, 800));
+    const gone = { ...mockOf(1, 1), url: '/warehouses/:id/shelves', is_gone: true };
+    server.answer('mock', 'list', { project, mocks: [gone], total: 1 });
+    const { screen } = await show(<List />, { language });
+    const link = screen.getByRole('link', { name: gone.url, exact: true });
+    await expect.element(link).toBeVisible();
+    const row = document.querySelector('[data-row]') as Element;
+    const { width, top } = link.element().getBoundingClientRect();
+    expect(width).toBeGreaterThan(100);
+    expect(top).toBeGreaterThanOrEqual(row.getBoundingClientRect().top);
   },
 );
 
