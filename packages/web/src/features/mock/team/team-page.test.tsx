@@ -1,6 +1,7 @@
 import type { CallData, Contract, TeamMember, TeamRole, WholeTeam } from '@easymock/contract';
 import { Route, Routes } from 'react-router';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { page as browser } from 'vitest/browser';
 import { shareByDepth } from '../../../../../../test-depth';
 import { fakeServer, refusal } from '../../../../test/fake-api';
 import { lin, show, signIn } from '../../../../test/screen';
@@ -390,3 +391,18 @@ test.each(
   await expect.element(screen.getByRole('region', { name: title })).not.toBeInTheDocument();
   expect(server.inputsOf('team', 'withdraw')).toEqual([{ id }]);
 });
+
+test.each(['zh-CN', 'en'] as const)(
+  'on a phone, every choice of the filter can be read: %s',
+  async (language) => {
+    await browser.viewport(390, 844);
+    onTestFinished(() => browser.viewport(1280, 800));
+    server.answer('team', 'get', teamAs('owner'));
+    const { screen } = await open('', language);
+    const filter = screen.getByRole('radiogroup').first();
+    await expect.element(filter).toBeVisible();
+    const { scrollWidth, clientWidth } = filter.element();
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+    expect(filter.element().getBoundingClientRect().right).toBeLessThanOrEqual(390);
+  },
+);
