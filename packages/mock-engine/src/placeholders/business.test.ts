@@ -268,3 +268,15 @@ test('the code of a sex is that of the person', () => {
   }
   expect(Object.keys(draws('@person', 1)[0] as object)).not.toContain('sexCode');
 });
+
+test.each([
+  ['"M", "F"', 'M', 'F'],
+  ['1, 0', 1, 0],
+])('a sex may be written as the interface does, here %s', (written, man, woman) => {
+  for (const { s, c } of drawsOf(`{ s: '@person("sex")', c: '@person("sex", "", ${written})' }`) as {
+    s: string;
+    c: unknown;
+  }[]) {
+    expect(c).toBe(s === '男' ? man : woman);
+  }
+});

@@ -1,3 +1,4 @@
+import { dataOf } from '../run/arguments';
 import { anything } from '../run/node';
 import { drawPerson, type Person } from './generators/people';
 import { type Kind, partDrawing, readParts } from './parts';
@@ -38,13 +39,18 @@ export const person: Placeholder = {
   group: 'business',
   example: '@person("name")',
   about: {
-    zh: '同一对象里是同一个人；(部分, 谁) 给出其一，如 "name"、"idCard"、"phone"；无参数得到整个人。',
-    en: 'The same person within an object; (part, who) returns one detail, such as "idCard".',
+    zh: '同一对象里是同一个人；(部分, 谁) 给出其一，如 "idCard"；("sex", 谁, "M", "F") 换写性别；无参数得到整个人。',
+    en: 'The same person within an object; (part, who) returns one detail, ("sex", who, "M", "F") as M or F.',
   },
   outranksFields: true,
   numbers: people.numbers,
   prepare: (args, site) => {
     const { whole, part } = readParts(args, site, people);
+    if (part === 'sex' && args.count > 2) {
+      // An interface may write it otherwise: `("sex", who, "M", "F")`.
+      const [man, woman] = args.list.slice(2).map(dataOf);
+      return anything((run) => (whole(run).sex === '男' ? man : woman));
+    }
     if (part !== undefined) return partDrawing(whole, part, people);
     return anything((run) => {
       run.spend(people.parts.length, SIZE);

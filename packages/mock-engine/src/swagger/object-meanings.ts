@@ -1,8 +1,9 @@
+import { choicesInText } from '../meaning/choices-in-text';
 import { findMeaning, type ValueType } from '../meaning/find-meaning';
 import { type MeaningName, meaningOf } from '../meaning/meanings';
 import { nameWords } from '../meaning/name-words';
-import { choicesOf } from './given-value';
-import { type JsonObject, listMember, member, numberMember, textMember } from './json';
+import { choicesOf, isWithinBounds } from './given-value';
+import { type Json, type JsonObject, listMember, member, numberMember, textMember } from './json';
 import type { DataLanguage } from './meant-value';
 import { boundsOf } from './number-text';
 import type { References } from './references';
@@ -194,7 +195,11 @@ interface Part {
   readonly whole: string;
   readonly part: string;
   readonly who: string;
+  /** What the interface writes for a man and for a woman, if it says so. */
+  readonly sexes?: Sexes | undefined;
 }
+
+type Sexes = readonly [man: Json, woman: Json];
 
 /** Placeholders for parts of one person, place, company or purchase. */
 function agreeing(looked: readonly Looked[], place: ObjectPlace): Map<string, string> {
@@ -218,8 +223,9 @@ function agreeing(looked: readonly Looked[], place: ObjectPlace): Map<string, st
     const isOfPerson =
       whole === 'place' && persons.has(who) && linked.every(({ part }) => !part.endsWith('Code'));
     const named = isOfPerson ? 'person' : whole;
-    for (const { one, part } of whole === 'person' ? group : linked) {
-      found.set(one.name, `@${named}("${part}"${who === '' ? '' : `, "${who}"`})`);
+    for (const { one, part, sexes = [] } of whole === 'person' ? group : linked) {
+      const args = [part, ...(who === '' && sexes.length === 0 ? [] : [who]), ...sexes];
+      found.set(one.name, `@${named}(${args.map((arg) => JSON.stringify(arg)).join(', ')})`);
     }
   }
   return found;
@@ -235,26 +241,47 @@ const WHOSE = new Set(
   ),
 );
 
+const MAN = /^(?:男性?|male|m|man)$/i;
+const WOMAN = /^(?:女性?|female|f|woman)$/i;
+
+/** What stands for a man and what for a woman: among the choices of a schema, or of its description. */
+function sexesOf(schema: JsonObject, type: string): Sexes | undefined {
+  if (type === 'boolean' || !isScalarType(type)) return undefined;
+  const listed = choicesInText(descriptionOf(schema));
+  const labels = new Map(listed.map(({ value, label }) => [value, label]));
+  const described = listed.map(({ value }) => (type === 'string' ? value : Number(value)));
+  const given = choicesOf(schema);
+  const choices = given.length > 0 ? given : described.filter((choice) => isWithinBounds(choice, schema));
+  const find = (sex: RegExp) =>
+    choices.find((choice) => sex.test(String(choice)) || sex.test(labels.get(String(choice)) ?? ''));
+  const [man, woman] = [find(MAN), find(WOMAN)];
+  return man === undefined || woman === undefined ? undefined : [man, woman];
+}
+
 function partOf(one: Looked, { path, language }: ObjectPlace): Part | undefined {
   const { name, schema, type, meaning } = one;
   const [whole, part] = (meaning && meaningOf(meaning).part) ?? [];
   if (whole === undefined || part === undefined || (language === 'en' && whole !== 'purchase'))
     return undefined;
+  const sexes = part === 'sex' ? sexesOf(schema, type) : undefined;
   const isChosen =
-    choicesOf(schema).length > 0 ||
+    (!sexes && choicesOf(schema).length > 0) ||
     member(schema, 'example') !== undefined ||
     listMember(schema, 'examples').length > 0;
   const isBound = ['const', 'default', 'pattern', 'maxLength', 'minLength', 'multipleOf'].some(
     (key) => member(schema, key) !== undefined,
   );
+  if (isChosen || isBound) return undefined;
+  const [first = ''] = nameWords(name);
+  const whose = whole !== 'purchase' && WHOSE.has(first) ? [first] : [];
+  const who = [...path, ...whose].join(' ').replace(/[^\w .-]/g, '');
+  if (sexes) return { one, whole, part, who, sexes };
   const { min, max } = boundsOf(schema);
-  if (isChosen || isBound || (min ?? 0) > 0 || max !== undefined) return undefined;
+  if ((min ?? 0) > 0 || max !== undefined) return undefined;
   const isText = whole !== 'purchase' && part !== 'age';
   if (isText ? type !== 'string' : type !== (part === 'age' || part === 'quantity' ? 'integer' : 'number'))
     return undefined;
   const format = textMember(schema, 'format');
   if (isText && format !== '' && !(part === 'birthday' && format === 'date')) return undefined;
-  const [first = ''] = nameWords(name);
-  const whose = whole !== 'purchase' && WHOSE.has(first) ? [first] : [];
-  return { one, whole, part, who: [...path, ...whose].join(' ').replace(/[^\w .-]/g, '') };
+  return { one, whole, part, who };
 }

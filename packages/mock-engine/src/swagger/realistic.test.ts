@@ -65,6 +65,25 @@ describe('what belongs together agrees', () => {
     }
   });
 
+  test.each([
+    ['男, 女', text({ enum: ['男', '女'] }), '男', '女'],
+    ['the woman first', text({ enum: ['female', 'male'] }), 'male', 'female'],
+    ['letters', text({ enum: ['M', 'F'] }), 'M', 'F'],
+    ['numbers that the description explains', whole({ description: '性别(0女 1男)' }), 1, 0],
+    ['one that is unknown', whole({ enum: [0, 1, 2], description: '性别：0未知 1男 2女' }), 1, 2],
+  ])('a sex that is one of several choices: %s', (_choices, gender, man, woman) => {
+    const draw = draws<{ gender: unknown; idCard: string }>({ name: text(), gender, idCard: text() });
+    for (const { gender: sex, idCard } of draw) {
+      expect(sex).toBe(Number(idCard[16]) % 2 === 1 ? man : woman);
+    }
+  });
+
+  test('numbers that nothing explains stay any of them, and a sex alone keeps its choices', () => {
+    const gender = whole({ enum: [1, 2] });
+    expect(printed({ name: text(), gender, idCard: text() })).toContain('"gender|1": [ 1, 2 ]');
+    expect(printed({ gender: text({ enum: ['男', '女'] }) })).toBe('{ "gender|1": [ "男", "女" ] }');
+  });
+
   test('province, city, district and code of a place', () => {
     const properties = {
       province: text(),

@@ -163,7 +163,9 @@ class Sampler {
     const { schema } = view;
     const given = givenValue(schema);
     if (given !== undefined) return this.given(schema, given, siblings, place);
-    const choices = choicesOf(schema);
+    // What agrees with other properties says itself which of the choices it is.
+    const isTogether = place?.meant?.together !== undefined;
+    const choices = isTogether ? [] : choicesOf(schema);
     if (choices.length > 0) return this.choice(choices, siblings);
     const real = this.realistic(schema, place);
     if (real) return real;
@@ -208,7 +210,8 @@ class Sampler {
   private realistic(schema: JsonObject, place: Place | undefined): Sample | undefined {
     const real = this.placeOf(schema, place);
     if (!real || !place) return undefined;
-    const listed = place.meant?.constant === undefined && describedChoices(schema, real.type);
+    const isSaid = place.meant?.constant !== undefined || place.meant?.together !== undefined;
+    const listed = !isSaid && describedChoices(schema, real.type);
     if (listed) return this.choice(listed, NO_NAMES, descriptionOf(schema));
     const value = realisticValue(schema, real);
     return value && this.meant(value);
