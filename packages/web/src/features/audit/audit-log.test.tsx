@@ -53,7 +53,7 @@ describe('a sentence of the audit log', () => {
         diff: { status: to('forbidden'), projects: to('史涛 (shi.tao)'), teams: to('史涛 (shi.tao)') },
       }),
       '老板 为王语怡 (wang.yuyi)办理离职并禁用了账号，个人项目、团队移交给史涛 (shi.tao)',
-      '老板 offboarded 王语怡 (wang.yuyi) and disabled the account, and handed over Personal projects, Teams to 史涛 (shi.tao)',
+      '老板 offboarded 王语怡 (wang.yuyi) and disabled the account, and handed over personal projects, teams to 史涛 (shi.tao)',
     ],
     [
       record({ action: 'create', area: 'project', entityName: '订单中心' }),

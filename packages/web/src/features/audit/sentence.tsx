@@ -38,6 +38,10 @@ const signIn: Text = { zh: '登录', en: 'sign-in' };
 
 const changedTo = (entry: AuditEntry, field: string): string => String(entry.diff[field]?.after ?? '');
 
+/** A name as it stands within a sentence; `HTTPS` and `QR` stay as they are. */
+const withinSentence = (name: string): string =>
+  name.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
+
 /** The kinds of records that changed hands, and whom they went to. */
 function handedOver(entry: AuditEntry, language: Language): { things: string; heir: string } {
   // In the order of the contract: the database keeps none.
@@ -45,7 +49,7 @@ function handedOver(entry: AuditEntry, language: Language): { things: string; he
   const and = language === 'en' ? ', ' : '、';
   const heirs = [...new Set(kinds.map((kind) => changedTo(entry, kind)))];
   return {
-    things: kinds.map((kind) => fillText(handoverKinds[kind], language)).join(and),
+    things: kinds.map((kind) => withinSentence(fillText(handoverKinds[kind], language))).join(and),
     heir: heirs.join(and) || '…',
   };
 }

@@ -154,7 +154,7 @@ export const teamTexts = defineTexts('team', {
     noLinks: 'No valid links',
     notInTeam: 'You are not in this team',
     notInTeamText:
-      'The team may have been dismissed, or you have not joined it yet. Enter its name to join or ask.',
+      'The team may have been dismissed, or you have not joined it yet. Enter its name to join it or to ask to join.',
     openTeam: 'Open team',
     alreadyIn: 'You are in this team already.',
     people: 'People',
