@@ -79,7 +79,16 @@ export function NewProjectPage() {
               urlHint={proposal?.url ?? ''}
               nameHelp={
                 proposal?.name_user && (
-                  <span className={styles.taken}>{t.nameUsed({ name: proposal.name })}</span>
+                  <span role="alert" className={styles.taken}>
+                    {t.nameUsed({ name: proposal.name })}{' '}
+                    <button
+                      type="button"
+                      className={styles.link}
+                      onClick={() => change({ name: proposal.name })}
+                    >
+                      {t.takeName({ name: proposal.name })}
+                    </button>
+                  </span>
                 )
               }
               urlHelp={

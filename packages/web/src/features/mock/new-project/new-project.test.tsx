@@ -117,6 +117,33 @@ test.each(
   },
 );
 
+test.each([
+  ['zh-CN', '名称', '创建项目', '改用“订单中心 2”'],
+  ['en', 'Name', 'Create project', 'Use “订单中心 2”'],
+] as const)(
+  'offers in %s another name for one that is taken, after a refusal too',
+  async (language, label, create, take) => {
+    server.answer('projectBase', 'propose', ({ name, url }) => ({
+      name: name === '订单中心' ? '订单中心 2' : name,
+      url: url || '/dingdan',
+      name_user: name === '订单中心' ? { name } : null,
+      url_user: null,
+    }));
+    server.answer('project', 'create', refusal('projectNameTaken'));
+    const { screen } = await show(<NewProjectPage />, { language });
+    const name = screen.getByRole('textbox', { name: label });
+    await name.fill('订单中心');
+    const button = screen.getByRole('button', { name: take });
+    await expect.element(button).toBeVisible();
+    await screen.getByRole('button', { name: create }).click();
+    await expect.element(name).toHaveAttribute('aria-invalid', 'true');
+    await button.click();
+    await expect.element(name).toHaveValue('订单中心 2');
+    await expect.element(name).not.toHaveAttribute('aria-invalid', 'true');
+    await expect.element(button).not.toBeInTheDocument();
+  },
+);
+
 test('a base URL that is left empty follows from the name', deep, async () => {
   const created: unknown[] = [];
   server.answer('project', 'create', (input) => {

@@ -87,10 +87,17 @@ export function ProjectAddressFields(
   const fields = useFields('project', 'create');
   return (
     <>
-      <Field label={fields.name.label} isRequired error={errors.name} help={props.nameHelp}>
+      <Field
+        label={fields.name.label}
+        isRequired
+        // What is said of a taken name tells a way out, which the refusal of the server does not.
+        error={props.nameHelp ? undefined : errors.name}
+        help={props.nameHelp}
+      >
         {(control) => (
           <Input
             {...control}
+            {...(errors.name && { status: 'error', 'aria-invalid': true })}
             autoFocus={autoFocus}
             value={value.name}
             maxLength={fields.name.maxLength}

@@ -55,6 +55,7 @@ export const texts = defineTexts('newProject', {
     urlTaken: '已有项目使用这个 URL，请换一个',
     urlUsed: '“{name}”已使用 {url}，试试 {free}',
     urlUsedElsewhere: '已有项目使用 {url}，试试 {free}',
+    takeName: '改用“{name}”',
     takeUrl: '改用 {url}',
   },
   en: {
@@ -115,6 +116,7 @@ export const texts = defineTexts('newProject', {
     urlTaken: 'Another project already uses this URL. Choose a different one.',
     urlUsed: '“{name}” already uses {url}. Try {free}.',
     urlUsedElsewhere: 'Another project already uses {url}. Try {free}.',
+    takeName: 'Use “{name}”',
     takeUrl: 'Use {url}',
   },
 });
