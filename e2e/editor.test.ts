@@ -223,6 +223,23 @@ describe('the form beside the code', () => {
     await page.getByRole('link', { name: '/way-out', exact: true }).waitFor();
   });
 
+  it('goes on to the list when the network is back that was lost before the first key', deep, async () => {
+    const { page } = person;
+    await person.open(`/editor/${projectId}`);
+    const url = page.getByRole('textbox', { name: 'URL' });
+    const [question] = await Promise.all([page.waitForResponse(/\/confirm-modal-/), url.click()]);
+    // With all that it needs.
+    await page.evaluate(`import('${question.url()}')`);
+    await page.context().setOffline(true);
+    await page.keyboard.type('offline');
+    await page.keyboard.press('Control+s');
+    await page.getByText('网络已断开', { exact: false }).first().waitFor();
+    await page.context().setOffline(false);
+    await page.keyboard.press('Control+s');
+    await page.waitForURL(`${product.address}/project/${projectId}`);
+    await page.getByRole('link', { name: '/offline', exact: true }).waitFor();
+  });
+
   it('changes only what it means, and follows the code', deep, async () => {
     const { page } = person;
     await person.open(`/editor/${projectId}`);

@@ -15,6 +15,8 @@ export const appTexts = defineTexts('app', {
     notBuiltTitle: '尚未建成',
     notFoundText: '这个地址没有对应的页面，可能已被删除，或者链接不完整。',
     notFoundTitle: '页面不存在',
+    notLoadedText: '网络可能断开过，这一页需要的文件没有取到。请在网络恢复后重新加载。',
+    notLoadedTitle: '页面没有加载完整',
     offline: '网络已断开，内容已保存在本机',
     recentPlaces: '最近访问',
     reload: '重新加载',
@@ -37,6 +39,9 @@ export const appTexts = defineTexts('app', {
     notBuiltTitle: 'Not available yet',
     notFoundText: 'There is no page at this address. It may have been deleted, or the link is incomplete.',
     notFoundTitle: 'Page not found',
+    notLoadedText:
+      'Some of its files could not be fetched, perhaps because you were offline. Reload once you are connected again.',
+    notLoadedTitle: 'This page could not be loaded completely',
     offline: 'You are offline. Your work is saved on this device.',
     recentPlaces: 'Recently visited',
     reload: 'Reload',

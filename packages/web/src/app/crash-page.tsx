@@ -1,5 +1,5 @@
 import { pagePath } from '@easymock/contract';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router';
 import { PlainAnchor, PlainButton } from '../kit/buttons/plain-button';
 import { Icon } from '../kit/display/icon';
@@ -13,30 +13,52 @@ import { showSuccess } from '../lib/state/notices';
 import { useTexts } from '../lib/texts/texts';
 import { appTexts } from './app-texts';
 
-/** A chunk of an older build that the server no longer has. */
-function isMissingChunk(error: unknown): boolean {
+/** A file of the app that could not be fetched. Browsers try none again until the page is loaded anew. */
+function isMissingFile(error: unknown): boolean {
   return (
     error instanceof Error &&
     /dynamically imported module|importing a module script|preload CSS/i.test(error.message)
   );
 }
 
+/** Whether a newer version has replaced the files of this page: then the server lacks even the one it began with. */
+async function isReplaced(): Promise<boolean> {
+  const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
+  if (!entry) return false;
+  const options = { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(5_000) } as const;
+  return fetch(entry.src, options).then(
+    ({ status }) => status === 404,
+    () => false,
+  );
+}
+
+type Cause = 'crash' | 'updated' | 'notLoaded';
+
+/** What went wrong; undefined until the server has been asked about files that are missing. */
+function useCause(error: unknown): Cause | undefined {
+  const isMissing = isMissingFile(error);
+  const [cause, setCause] = useState<Cause>();
+  useEffect(() => {
+    if (isMissing) void isReplaced().then((isUpdate) => setCause(isUpdate ? 'updated' : 'notLoaded'));
+    else console.error(error);
+  }, [error, isMissing]);
+  return isMissing ? cause : 'crash';
+}
+
 export function CrashPage() {
   const t = useTexts(appTexts);
   const kit = useTexts(kitTexts);
   const error = useRouteError();
-  const isUpdate = isMissingChunk(error);
+  const cause = useCause(error);
   // Without an answer of the server there is no id; the moment still finds it in a log.
   const requestId = (error instanceof CallError && error.requestId) || new Date().toISOString();
-  useEffect(() => {
-    if (!isUpdate) console.error(error);
-  }, [error, isUpdate]);
+  if (!cause) return <main aria-busy />;
   return (
     <main>
       <StatePage
         drawing={<Drawing name="kiln" />}
-        title={isUpdate ? t.updatedTitle : t.crashTitle}
-        text={isUpdate ? t.updatedText : t.crashText}
+        title={t[`${cause}Title`]}
+        text={t[`${cause}Text`]}
         actions={
           <>
             <PlainButton look="primary" onClick={() => location.reload()}>
@@ -46,7 +68,7 @@ export function CrashPage() {
           </>
         }
       >
-        {!isUpdate && (
+        {cause === 'crash' && (
           <PlainButton
             className="g-mono"
             style={{ marginTop: 24, border: 0, background: 'none', fontSize: 12 }}

@@ -5,6 +5,21 @@ import { ConfirmDialog, loadConfirm } from '../dialogs/confirm-dialog';
 import { kitTexts } from '../kit-texts';
 
 /**
+ * Loads the question once somebody does something on the page, for by the time it is asked the network may be gone. Never
+ * without a network: browsers try a file that could not be fetched not even later, nor any page that shares it.
+ */
+function loadOnceUsed(): () => void {
+  const done = new AbortController();
+  const load = () => {
+    if (!navigator.onLine) return;
+    done.abort();
+    void loadConfirm().catch(() => {});
+  };
+  for (const event of ['pointerdown', 'keydown', 'online']) addEventListener(event, load, done);
+  return () => done.abort();
+}
+
+/**
  * Asks before leaving with changes, and offers to save them first. Not when a session ends: that is no choice of the person, leads
  * out past the router, and the draft is kept.
  * @example <LeaveGuard isDirty={form.isGuarded} onSave={save} />
@@ -36,15 +51,10 @@ export function LeaveGuard({
   });
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => askBrowser(event);
-    // By the time of the question the network may be gone. There is nothing to ask before something is typed.
-    const load = () => void loadConfirm().catch(() => {});
     addEventListener('beforeunload', ask);
-    addEventListener('input', load, { once: true });
-    return () => {
-      removeEventListener('beforeunload', ask);
-      removeEventListener('input', load);
-    };
+    return () => removeEventListener('beforeunload', ask);
   }, []);
+  useEffect(loadOnceUsed, []);
   const saveAndLeave = () => {
     const place = target.current;
     blocker.reset?.();
