@@ -30,7 +30,7 @@ const look = EditorView.theme({
     boxShadow: 'var(--g-shadow2)',
   },
   // Not on the tooltip itself: what is said of a completion stands beside the list, inside the tooltip.
-  '.cm-tooltip ul': { borderRadius: '5px', overflow: 'hidden' },
+  '.cm-tooltip ul': { borderRadius: '5px' },
   '.cm-tooltip-autocomplete > ul > li': { padding: '4px 12px !important', lineHeight: '20px' },
   '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
     backgroundColor: 'var(--g-glaze-soft) !important',
