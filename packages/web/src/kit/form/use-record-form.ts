@@ -197,21 +197,23 @@ export function useRecordForm<Values extends object, Saved>(options: Options<Val
         onDiscard: draft.discard,
       },
     /** For the `<form>`. */
-    props: {
-      ref: box,
-      noValidate: true,
-      onSubmit: (event: SyntheticEvent) => {
-        event.preventDefault();
-        submitThen();
-      },
-      onKeyDown: (event: KeyboardEvent) => {
-        if (!isSaveKey(event)) return;
-        event.preventDefault();
-        submitThen();
-      },
-    },
+    props: { ref: box, ...submittedBy(submitThen) },
   };
 }
+
+/** The properties of a `<form>` that is submitted by its button, Enter, Ctrl+Enter or Ctrl+S. */
+const submittedBy = (submit: () => void) => ({
+  noValidate: true,
+  onSubmit: (event: SyntheticEvent) => {
+    event.preventDefault();
+    submit();
+  },
+  onKeyDown: (event: KeyboardEvent) => {
+    if (!isSaveKey(event)) return;
+    event.preventDefault();
+    submit();
+  },
+});
 
 /** What is kept of a form: what was typed, and what it was typed over. */
 interface Kept<Values extends object> {

@@ -1,13 +1,9 @@
 import { base } from '@easymock/contract';
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { expect, test, vi } from 'vitest';
 import { show } from '../../../test/screen';
-import { loadConfirm } from '../dialogs/confirm-dialog';
 import { LeaveGuard } from './leave-guard';
-
-vi.mock('../dialogs/confirm-dialog', { spy: true });
 
 function Draft({ onSave }: { onSave: () => void }) {
   const isDirty = useRef(true);
@@ -36,17 +32,4 @@ test('saving on the way out leads exactly to where one was going, under the base
   await expect.poll(() => router.state.location.pathname).toBe(`${base}/project/shop`);
   expect(router.state.location).toMatchObject({ search: '?tag=a', hash: '#top' });
   expect(onSave).toHaveBeenCalledOnce();
-});
-
-test('the question is fetched at the first key that is pressed with a network, and only once', async () => {
-  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  onTestFinished(() => isOnline.mockRestore());
-  vi.mocked(loadConfirm).mockClear();
-  await show(<LeaveGuard isDirty={() => false} />);
-  await userEvent.keyboard('a');
-  expect(loadConfirm).not.toHaveBeenCalled();
-  isOnline.mockReturnValue(true);
-  await userEvent.keyboard('b');
-  await userEvent.keyboard('c');
-  expect(loadConfirm).toHaveBeenCalledOnce();
 });

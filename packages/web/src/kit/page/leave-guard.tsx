@@ -1,23 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { type Location, useBlocker, useNavigate } from 'react-router';
+import { onFirstUse } from '../../lib/browser/first-use';
 import { useTexts } from '../../lib/texts/texts';
 import { ConfirmDialog, loadConfirm } from '../dialogs/confirm-dialog';
 import { kitTexts } from '../kit-texts';
-
-/**
- * Loads the question once somebody does something on the page, for by the time it is asked the network may be gone. Never
- * without a network: browsers try a file that could not be fetched not even later, nor any page that shares it.
- */
-function loadOnceUsed(): () => void {
-  const done = new AbortController();
-  const load = () => {
-    if (!navigator.onLine) return;
-    done.abort();
-    void loadConfirm().catch(() => {});
-  };
-  for (const event of ['pointerdown', 'keydown', 'online']) addEventListener(event, load, done);
-  return () => done.abort();
-}
 
 /**
  * Asks before leaving with changes, and offers to save them first. Not when a session ends: that is no choice of the person, leads
@@ -54,7 +40,8 @@ export function LeaveGuard({
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, []);
-  useEffect(loadOnceUsed, []);
+  // By the time of the question the network may be gone.
+  useEffect(() => onFirstUse(() => void loadConfirm().catch(() => {})), []);
   const saveAndLeave = () => {
     const place = target.current;
     blocker.reset?.();

@@ -1,5 +1,5 @@
 import type { Mock, Project } from '@easymock/contract';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react';
 import { LeaveGuard } from '../../../kit/page/leave-guard';
 import { useTitle } from '../../../lib/address/page';
 import { useEditorKeys } from '../../../lib/browser/use-editor-keys';
@@ -137,15 +137,13 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
           />
         </section>
         {isPreviewing && (
-          <Suspense fallback={<section className={styles.preview} aria-label={t.preview} aria-busy />}>
-            <PreviewPanel
-              mode={settledMode}
-              url={url}
-              method={values.method}
-              onClose={() => setIsPreviewing(false)}
-              onGoTo={showCode}
-            />
-          </Suspense>
+          <Preview
+            mode={settledMode}
+            url={url}
+            method={values.method}
+            onClose={() => setIsPreviewing(false)}
+            onGoTo={showCode}
+          />
         )}
       </div>
       <EditorFoot
@@ -162,6 +160,15 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
         isFree={(path) => open.isTab(path) && form.keepDraft()}
       />
     </div>
+  );
+}
+
+function Preview(props: ComponentProps<typeof PreviewPanel>) {
+  const t = useTexts(texts);
+  return (
+    <Suspense fallback={<section className={styles.preview} aria-label={t.preview} aria-busy />}>
+      <PreviewPanel {...props} />
+    </Suspense>
   );
 }
 
