@@ -33,10 +33,14 @@ afterEach(async () => {
   await database.drop();
 });
 
+/** How many connections wait for a lock; not those of other tests, which use the same server. */
 const waiting = async () =>
   Number(
-    (await opened.pool.query("select count(*) from pg_stat_activity where wait_event_type = 'Lock'")).rows[0]
-      .count,
+    (
+      await opened.pool.query(
+        "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      )
+    ).rows[0].count,
   );
 
 it('a run that is just being returned to the queue keeps a ticket, though its spare one is taken at that moment', async () => {

@@ -473,7 +473,7 @@ describe('bytes', () => {
         placing = server.db.transaction((tx) => placeFilesOf(tx, fresh, file.url, actor));
         const isWaiting = async () => {
           const { rows } = await server.db.execute<{ num: number }>(
-            sql`select count(*)::int as num from pg_stat_activity where wait_event_type = 'Lock'`,
+            sql`select count(*)::int as num from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
           );
           return (rows[0]?.num ?? 0) > 0;
         };
