@@ -18,8 +18,8 @@ import { OpenMocksBar } from './open-mocks-bar';
 import { texts } from './texts';
 import { useDefinitionCheck } from './use-definition-check';
 import { type EditorView, useEditorView } from './use-editor-view';
-import { type MockValues, useMockForm } from './use-mock-form';
-import { useOpenMocks } from './use-open-mocks';
+import { type MockForm, type MockValues, useMockForm } from './use-mock-form';
+import { type OpenMocks, useOpenMocks } from './use-open-mocks';
 import { useSettled } from './use-outline';
 
 const PreviewPanel = lazy(async () => ({ default: (await import('./preview-panel')).PreviewPanel }));
@@ -153,13 +153,21 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
         keys={view === 'form' || isReadOnly ? '' : t.keys({ key: saveKey })}
         onGoTo={showCode}
       />
-      <LeaveGuard
-        isDirty={form.isGuarded}
-        onSave={save}
-        onStay={open.stay}
-        isFree={(path) => open.isTab(path) && form.keepDraft()}
-      />
+      <Guard form={form} open={open} onSave={save} />
     </div>
+  );
+}
+
+/** Asks before the way out; one to another tab is free if what was typed is kept. */
+function Guard(props: { form: MockForm; open: OpenMocks; onSave: (after: () => unknown) => boolean }) {
+  const { form, open } = props;
+  return (
+    <LeaveGuard
+      isDirty={form.isGuarded}
+      onSave={props.onSave}
+      onStay={open.stay}
+      isFree={(path) => open.isTab(path) && form.keepDraft()}
+    />
   );
 }
 
