@@ -49,6 +49,9 @@ async function dropDocument(page: Page, text: string): Promise<void> {
 }
 
 describe('a document that is dropped on a new project', () => {
+  /** Where the mock answers, as it was copied: the clipboard is shared with the browsers of other tests. */
+  let address = '';
+
   it.each([
     { project: 'first', url: '/api/v1', name: '商城服务' },
     { project: 'second', url: '/api/v1-2', name: '商城服务 2' },
@@ -72,7 +75,7 @@ describe('a document that is dropped on a new project', () => {
         .filter({ hasText: '/goods' })
         .getByRole('button', { name: '复制地址' })
         .click();
-      const address = await page.evaluate(() => navigator.clipboard.readText());
+      address = await page.evaluate(() => navigator.clipboard.readText());
       expect(new URL(address).pathname).toMatch(new RegExp(`/mock/[0-9a-f]{24}${url}/goods$`));
       const response = await fetch(address);
       expect(Object.keys((await response.json()) as object)).toEqual(['title']);
@@ -90,7 +93,7 @@ describe('a document that is dropped on a new project', () => {
     await page.keyboard.press('Control+s');
     await page.getByRole('link', { name: '新增接口' }).waitFor();
     expect(await effort()).toEqual({ clicks: 2, keys: 2, letters: 0 });
-    const response = await fetch(await page.evaluate(() => navigator.clipboard.readText()));
+    const response = await fetch(address);
     expect(await response.json()).toEqual({ title: '年糕' });
   });
 
