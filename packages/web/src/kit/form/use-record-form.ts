@@ -25,8 +25,8 @@ export class FieldRefusal extends Error {
   }
 }
 
-/** A version of a record that was opened some time ago, with the values it had. */
-interface OlderVersion<Values extends object> {
+/** A version of a record, as a form shows it. */
+export interface EditedVersion<Values extends object> {
   readonly version: number;
   readonly values: Values;
 }
@@ -40,9 +40,9 @@ interface Options<Values extends object, Saved> {
   draft?: string;
   /** The version that the form edits, if several people may edit the record: a draft remembers it. */
   edited?: {
-    readonly readEdited: () => OlderVersion<Values>;
+    readonly readEdited: () => EditedVersion<Values>;
     /** Edits the version that a draft was typed over, since somebody else has changed the same field since. */
-    readonly reopen: (older: OlderVersion<Values>) => void;
+    readonly reopen: (older: EditedVersion<Values>) => void;
   };
   /** Returns the problems that the form can find itself; with a problem nothing is sent. */
   check?: (values: Values) => FieldErrors;

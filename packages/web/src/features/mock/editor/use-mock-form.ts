@@ -1,13 +1,13 @@
 import type { Mock, MockMethod, Project } from '@easymock/contract';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useRecordForm } from '../../../kit/form/use-record-form';
+import { type EditedVersion, useRecordForm } from '../../../kit/form/use-record-form';
 import { to } from '../../../lib/address/page';
 import { useChange } from '../../../lib/api/queries';
 import { markCreated } from '../../../lib/state/flash';
 import { useTexts } from '../../../lib/texts/texts';
 import { cleanUrl } from '../addresses';
-import { type EditedVersion, useEditedVersion } from '../history/use-edited-version';
+import { useEditedVersion } from '../history/use-edited-version';
 import { listPathOf } from '../project/list-place';
 import { texts } from './texts';
 import { draftOf, type OpenMocks } from './use-open-mocks';

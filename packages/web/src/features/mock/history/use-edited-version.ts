@@ -1,13 +1,7 @@
 import { useRef, useState } from 'react';
 import { changedIn } from '../../../kit/form/form-values';
-import { FieldRefusal } from '../../../kit/form/use-record-form';
+import { type EditedVersion, FieldRefusal } from '../../../kit/form/use-record-form';
 import { CallError } from '../../../lib/api/api';
-
-/** A version of a record, as a form shows it. */
-export interface EditedVersion<Values extends object> {
-  readonly version: number;
-  readonly values: Values;
-}
 
 /** A form of a record that several people edit. */
 export interface VersionedForm<Values extends object> {

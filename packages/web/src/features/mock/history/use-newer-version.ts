@@ -1,9 +1,10 @@
 import type { VersionFacts } from '@easymock/contract';
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { EditedVersion } from '../../../kit/form/use-record-form';
 import { CallError } from '../../../lib/api/api';
 import { useLive } from '../../../lib/live/use-live';
 import { readUser } from '../../../lib/session/session';
-import type { EditedVersion, VersionedForm } from './use-edited-version';
+import type { VersionedForm } from './use-edited-version';
 
 /** A version that is newer than the one in the form. */
 export interface NewerVersion<Values extends object> extends EditedVersion<Values> {

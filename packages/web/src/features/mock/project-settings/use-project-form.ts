@@ -1,12 +1,12 @@
 import type { Project, UserLight } from '@easymock/contract';
 import { useEffect } from 'react';
 import { changedIn } from '../../../kit/form/form-values';
-import { type FieldErrors, useRecordForm } from '../../../kit/form/use-record-form';
+import { type EditedVersion, type FieldErrors, useRecordForm } from '../../../kit/form/use-record-form';
 import type { CallError } from '../../../lib/api/api';
 import { useChange } from '../../../lib/api/queries';
 import { useTexts } from '../../../lib/texts/texts';
 import { cleanUrl } from '../addresses';
-import { type EditedVersion, useEditedVersion } from '../history/use-edited-version';
+import { useEditedVersion } from '../history/use-edited-version';
 import { missingIn, type ProjectDraft, refusedIn, sayWhoHas } from '../new-project/project-fields';
 import { texts } from './texts';
 
