@@ -63,7 +63,7 @@ export type { Person } from './placeholders/generators/people';
 export type { Placeholder, PlaceholderGroup } from './placeholders/placeholder';
 export { checkMode } from './plan/check-mode';
 export { type CompileOptions, compile, type Plan } from './plan/plan';
-export type { Counters, MockRequest, RenderContext } from './run/run';
+export type { Counters, MockRequest, RenderContext, RequestParts } from './run/run';
 export type { ApiUrls } from './swagger/address';
 export {
   type ApiDocument,

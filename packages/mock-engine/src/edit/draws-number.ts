@@ -16,7 +16,8 @@ export function drawsNumber(
   const { numbers = [] } = placeholders.find(({ names }) => names.includes(name)) ?? {};
   if (numbers === 'always') return true;
   if (numbers === 'ofNumbers') return areNumbers(args);
-  const [part = ''] = args.split(',');
+  const [part = '', second = ''] = args.split(',');
+  if (numbers === 'ofNumberDefault') return isNumberText(second.trim());
   return numbers.some((one) => one.toLowerCase() === part.replace(/[\s_"'`-]/g, '').toLowerCase());
 }
 

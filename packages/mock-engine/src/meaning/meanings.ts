@@ -361,8 +361,8 @@ export const MEANINGS = {
   rating: amount(3, 5, 1),
   readers: amount(10, 10_000),
   reason: label(
-    '个人事务需要处理|身体不适，需要复查|家庭原因，回家办理|客户要求更新订单|商品质量问题',
-    'Customer request|Delivery was late|Item not as described',
+    '计划有变|信息填写有误|客户要求变更|与约定不符|需要补充材料',
+    'Plans changed|Customer request|Wrong details were entered|Not as agreed',
   ),
   recent: time('-90d', '-1d'),
   receiver: instance({ zh: [drawn('@cname', 2, 4)], en: [drawn('@name', 5, 24)] }, personal('name')),

@@ -114,6 +114,9 @@ export interface RandomMethods {
   /** The first of the choices; within an extension, they come in turn. */
   order<T>(list: readonly T[]): T;
   order<T>(first: T, second: T, ...others: T[]): T;
+  /** The default: these methods see no request. */
+  query(name: string, otherwise?: string): string;
+  body(name: string, otherwise?: string): string;
 
   d4(): number;
   d6(): number;

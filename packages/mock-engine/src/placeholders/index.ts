@@ -3,6 +3,7 @@ import { age } from './age';
 import { bank } from './bank';
 import { bankcard } from './bankcard';
 import { birthday } from './birthday';
+import { body } from './body';
 import { booleanPlaceholder } from './boolean';
 import { capitalize } from './capitalize';
 import { cfirst } from './cfirst';
@@ -52,6 +53,7 @@ import { plate } from './plate';
 import { protocol } from './protocol';
 import { province } from './province';
 import { purchase } from './purchase';
+import { query } from './query';
 import { range } from './range';
 import { region } from './region';
 import { rgb } from './rgb';
@@ -81,6 +83,7 @@ export const PLACEHOLDERS: readonly Placeholder[] = [
   bank,
   bankcard,
   birthday,
+  body,
   booleanPlaceholder,
   capitalize,
   cfirst,
@@ -128,6 +131,7 @@ export const PLACEHOLDERS: readonly Placeholder[] = [
   protocol,
   province,
   purchase,
+  query,
   range,
   region,
   rgb,

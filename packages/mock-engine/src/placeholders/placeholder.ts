@@ -1,7 +1,7 @@
 import type { Texts } from '../core/texts';
 import type { Arguments } from '../run/arguments';
 import type { Drawing } from '../run/node';
-import type { Run } from '../run/run';
+import type { RequestParts, Run } from '../run/run';
 
 /** The groups placeholders are shown in, in the editor's completion. */
 export type PlaceholderGroup =
@@ -58,9 +58,11 @@ export interface Placeholder {
    */
   readonly outranksFields?: boolean;
   /**
-   * When it draws a number: always, if what it chooses from are numbers, or if its first argument asks for one of these
-   * parts. Absent: never.
+   * When it draws a number: always, if what it chooses from are numbers, if its second argument, the default, is one, or
+   * if its first argument asks for one of these parts. Absent: never.
    */
-  readonly numbers?: 'always' | 'ofNumbers' | readonly string[];
+  readonly numbers?: 'always' | 'ofNumbers' | 'ofNumberDefault' | readonly string[];
+  /** The part of the request it looks at; a draw without a request has none. */
+  readonly reads?: keyof RequestParts;
   readonly prepare: (args: Arguments, site: Site) => Drawing;
 }

@@ -23,6 +23,7 @@ export function compileRoot(template: Template, settings: Settings) {
     ...settings,
     slotCount: 0,
     ownerCount: 0,
+    reads: { query: false, body: false },
     tracksFrames: needsFrames(template),
   };
   const node = compileNode(template, undefined, {
@@ -31,7 +32,8 @@ export function compileRoot(template: Template, settings: Settings) {
     siblings: undefined,
     referenced: NONE,
   });
-  return { node, slotCount: compilation.slotCount, holdsFunction };
+  const { slotCount, reads } = compilation;
+  return { node, slotCount, reads, holdsFunction };
 }
 
 const NONE: Set<number> = new Set();

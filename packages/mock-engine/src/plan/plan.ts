@@ -6,7 +6,7 @@ import type { Template } from '../parse/template';
 import { finderOf } from '../placeholders/finder';
 import type { Placeholder } from '../placeholders/placeholder';
 import type { Node } from '../run/node';
-import { type RenderContext, Run } from '../run/run';
+import { type RenderContext, type RequestParts, Run } from '../run/run';
 import { compileRoot } from './compile-template';
 import { asRenderError } from './render-list';
 import { fieldNamesOf } from './survey-template';
@@ -37,6 +37,8 @@ export interface Plan {
   readonly kind: 'data' | 'script' | 'proxy';
   /** Nothing in it changes from draw to draw, so the JSON may be kept as a constant. */
   readonly isStatic: boolean;
+  /** The parts of `context.request` that placeholders look at; functions may look at all of it. */
+  readonly reads: RequestParts;
   /** The names of the top object's fields, without rules; shows whether there is a `_res`. */
   readonly fieldNames: readonly string[];
   /** The compiled template; undefined for a proxy. */
@@ -68,12 +70,17 @@ function planOf(template: Template, options: CompileOptions): Plan {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const locale = options.locale ?? 'en';
   const findPlaceholder = finderOf(options.placeholders);
-  const { node, slotCount, holdsFunction } = compileRoot(template, { limits, locale, findPlaceholder });
+  const { node, slotCount, reads, holdsFunction } = compileRoot(template, {
+    limits,
+    locale,
+    findPlaceholder,
+  });
   const fieldNames = fieldNamesOf(template);
   const newRun = (context?: RenderContext) => new Run(context, slotCount, limits, locale);
   return {
     kind: holdsFunction ? 'script' : 'data',
     isStatic: node.isStatic,
+    reads,
     fieldNames,
     template,
     target: undefined,
@@ -112,6 +119,7 @@ function proxyPlan(target: string, locale: Locale): Plan {
   return {
     kind: 'proxy',
     isStatic: false,
+    reads: { query: false, body: false },
     fieldNames: [],
     template: undefined,
     target,

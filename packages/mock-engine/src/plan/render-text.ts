@@ -174,6 +174,7 @@ function prepareWith(
 ): Drawing {
   const list = readArguments(args);
   const site = siteOf(scope);
+  if (placeholder.reads) scope.compilation.reads[placeholder.reads] = true;
   if (!list.some(holdsPlaceholder)) return placeholder.prepare(new Arguments(list), site);
   const drawers = list.map((argument) => compileArgument(argument, scope, ownName));
   // Taken now, since a draw cannot make room any more.

@@ -1,6 +1,7 @@
 import type { RenderLimits } from '../core/limits';
 import type { Locale } from '../core/texts';
 import type { FindPlaceholder } from '../placeholders/finder';
+import type { RequestParts } from '../run/run';
 
 /** The state of a compilation, shared by the whole template. */
 export interface Compilation {
@@ -12,6 +13,8 @@ export interface Compilation {
   slotCount: number;
   /** How many owners share draws; grows while compiling. */
   ownerCount: number;
+  /** What placeholders look at; set while compiling. */
+  readonly reads: { -readonly [Part in keyof RequestParts]: boolean };
   /** Set when a path such as `@../id` or a function may look around, so that containers keep what they build. */
   readonly tracksFrames: boolean;
 }

@@ -30,6 +30,12 @@ export interface MockRequest {
   readonly ip?: string;
 }
 
+/** The parts of a request that placeholders look at. */
+export interface RequestParts {
+  readonly query: boolean;
+  readonly body: boolean;
+}
+
 /**
  * The counters behind `@increment`. Without one every draw counts from the beginning; whoever keeps one
  * (for a project, say) lets the numbers go on from call to call.

@@ -13,6 +13,7 @@ import {
   textMember,
 } from './json';
 import type { DataLanguage } from './meant-value';
+import { pagingOf } from './paging';
 import { describeParameters } from './parameters';
 import { type ImportProblem, Problems } from './problem';
 import { type ParsedDocument, readDocument } from './read-document';
@@ -213,7 +214,7 @@ class OperationReader {
     }
     const { isRealistic: choice = false } = this.options;
     const isRealistic = typeof choice === 'function' ? choice(method, url, urls) : choice;
-    const data = isRealistic ? { realistic: this.language, subject: subjectOf(url) } : {};
+    const data = isRealistic ? this.realisticOptions(url, pathItem, operation) : {};
     const described = this.describe(pathItem, operation, where, data);
     const description = textMember(operation, 'summary') || textMember(operation, 'description');
     this.operations.push({
@@ -225,6 +226,11 @@ class OperationReader {
       isRealistic,
       ...described,
     });
+  }
+
+  private realisticOptions(url: string, pathItem: JsonObject, operation: JsonObject): SchemaOptions {
+    const paging = pagingOf(pathItem, operation, this.context.references);
+    return { realistic: this.language, subject: subjectOf(url), paging };
   }
 
   // Past the limit the operations are still there, only without their data.

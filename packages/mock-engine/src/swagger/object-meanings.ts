@@ -2,7 +2,7 @@ import { choicesInText } from '../meaning/choices-in-text';
 import { findMeaning, type ValueType } from '../meaning/find-meaning';
 import { type MeaningName, meaningOf } from '../meaning/meanings';
 import { nameWords } from '../meaning/name-words';
-import { choicesOf, isWithinBounds } from './given-value';
+import { choicesOf, givenValue, isWithinBounds } from './given-value';
 import { type Json, type JsonObject, listMember, member, numberMember, textMember } from './json';
 import type { DataLanguage } from './meant-value';
 import { boundsOf } from './number-text';
@@ -17,6 +17,8 @@ export interface Meant {
   readonly together?: string;
   /** The value beside a list that is shown page by page. */
   readonly constant?: number | boolean | string;
+  /** The value of the request that asks for it. */
+  readonly asked?: RequestValue;
 }
 
 /** What an object says of its properties. */
@@ -39,11 +41,25 @@ export interface ObjectPlace {
   readonly path: readonly string[];
   readonly isAnswer: boolean;
   readonly language: DataLanguage;
+  readonly paging: Paging;
 }
 
-/** Rows of a page. */
+/** The value of a request that something is taken from. */
+export interface RequestValue {
+  readonly place: 'query' | 'body';
+  readonly name: string;
+}
+
+/** The values by which callers ask for a page of a longer list. */
+export interface Paging {
+  readonly page?: RequestValue;
+  readonly pageSize?: RequestValue;
+}
+
+/** Rows of a page whose document names no number. */
 const PAGE_ROWS = 10;
-const PAGES = 9;
+/** So many more would be long to read. */
+const MOST_ROWS = 50;
 const TOTAL = 86;
 
 const TOTALS = new Set<MeaningName | undefined>(['total', 'count', 'wholeAmount']);
@@ -78,9 +94,10 @@ export function objectMeanings(
   }
   const byName = new Map<string, Meant>();
   const isPage = lists.length > 0 && looked.some(isTotal);
-  const rows = isPage ? rowsOf(lists) : undefined;
+  const size = shownSize(looked);
+  const rows = isPage ? rowsOf(lists, size) : undefined;
   for (const one of looked) byName.set(one.name, { meaning: ofPage(one, isPage) });
-  if (rows !== undefined) fixPage(looked, byName, rows);
+  if (rows !== undefined) fixPage(looked, byName, { rows, size }, place.paging);
   if (place.isAnswer) fixEnvelope(looked, byName);
   for (const [name, together] of agreeing(looked, place)) {
     byName.set(name, { meaning: byName.get(name)?.meaning, together });
@@ -91,11 +108,19 @@ export function objectMeanings(
 export const descriptionOf = (schema: JsonObject): string =>
   textMember(schema, 'description') || textMember(schema, 'title');
 
-/** As many rows as every list may have, ten if possible. */
-function rowsOf(lists: readonly JsonObject[]): number {
+/** The size of a page that the document shows as an example or a default. */
+function shownSize(looked: readonly Looked[]): number {
+  const shown = looked.find((one) => ofPage(one, true) === 'pageSize');
+  const size = shown && givenValue(shown.schema);
+  const isUsual = typeof size === 'number' && Number.isInteger(size) && size > 0 && size <= MOST_ROWS;
+  return isUsual ? size : PAGE_ROWS;
+}
+
+/** As many rows as every list may have, the size of a page if possible. */
+function rowsOf(lists: readonly JsonObject[], size: number): number {
   const least = lists.map((list) => numberMember(list, 'minItems') ?? 0);
-  const most = lists.map((list) => numberMember(list, 'maxItems') ?? PAGE_ROWS);
-  return Math.max(1, ...least, Math.min(PAGE_ROWS, ...most));
+  const most = lists.map((list) => numberMember(list, 'maxItems') ?? size);
+  return Math.max(1, ...least, Math.min(size, ...most));
 }
 
 function listsInside(schema: JsonObject, trail: readonly string[], references: References): JsonObject[] {
@@ -135,22 +160,46 @@ function ofPage(one: Looked, isPage: boolean): MeaningName | undefined {
 }
 
 /** The numbers of a page agree: it is the first of several, or the only one if it may not be full. */
-function fixPage(looked: readonly Looked[], byName: Map<string, Meant>, rows: number): void {
-  const isOnly = rows < PAGE_ROWS;
+function fixPage(
+  looked: readonly Looked[],
+  byName: Map<string, Meant>,
+  { rows, size }: { rows: number; size: number },
+  paging: Paging,
+): void {
+  const isOnly = rows < size;
+  const total = Math.max(TOTAL, rows);
   const hasPages = looked.some(({ name }) => byName.get(name)?.meaning === 'pages');
   const fix = (name: string, constant: number | boolean) =>
     byName.set(name, { meaning: byName.get(name)?.meaning, constant });
   for (const one of looked) {
     const meaning = byName.get(one.name)?.meaning;
     if (meaning === 'total' && isOnly) fix(one.name, rows);
-    else if (meaning === 'total' && (hasPages || rows > PAGE_ROWS)) fix(one.name, Math.max(TOTAL, rows));
-    if (meaning === 'pages') fix(one.name, isOnly ? 1 : PAGES);
+    else if (meaning === 'total' && (hasPages || rows > PAGE_ROWS)) fix(one.name, total);
+    if (meaning === 'pages') fix(one.name, isOnly ? 1 : Math.ceil(total / size));
     if (one.type !== 'boolean') continue;
     if (/^(?:is_?)?first/i.test(one.name)) fix(one.name, true);
     if (/^has_?(?:next|more)/i.test(one.name)) fix(one.name, !isOnly);
     if (/^(?:is_?)?last/i.test(one.name)) fix(one.name, isOnly);
     if (/^(?:has_?prev|empty$)/i.test(one.name)) fix(one.name, false);
   }
+  // What says whether more pages are before or behind would be wrong for all pages but the first.
+  const isFirst = looked.some(({ name }) => typeof byName.get(name)?.constant === 'boolean');
+  for (const one of looked) {
+    const meaning = byName.get(one.name)?.meaning;
+    if ((meaning !== 'page' && meaning !== 'pageSize') || !isNumber(one)) continue;
+    const asked = paging[meaning];
+    if (asked && (meaning !== 'page' || !isFirst)) byName.set(one.name, { meaning, asked });
+  }
+}
+
+/** Whether a parameter or a field of a request asks for the page of a list, or for its size. */
+export function askedFor(name: string, description: string): keyof Paging | undefined {
+  const meaning = findMeaning({ name, type: 'integer', description, subject: '' });
+  const key = nameWords(name).join('');
+  // A `number` that is asked for may be anybody's.
+  const isKnown = key !== 'number' && Object.hasOwn(PAGE_MEANINGS, key);
+  const asked = isKnown ? PAGE_MEANINGS[key] : meaning;
+  return asked === 'page' || asked === 'pageSize' ? asked : undefined;
 }
 
 const DATA_NAMES = /^(?:data|result|results|rows|list|items|content|payload|body|obj|object)$/i;

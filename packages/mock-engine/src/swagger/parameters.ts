@@ -6,17 +6,22 @@ import type { References } from './references';
 
 const MAX_PARAMETERS = 100;
 
-/** The parameters and the body of an operation for display, as JSON text. */
-export function describeParameters(pathItem: Json, operation: Json, references: References): string {
+/** The parameters of an operation, of which its own replace those of its path. */
+export function parametersOf(pathItem: Json, operation: Json, references: References): JsonObject[] {
   const byPlace = new Map<string, JsonObject>();
   for (const raw of [...listMember(pathItem, 'parameters'), ...listMember(operation, 'parameters')]) {
     const parameter = references.resolve(raw);
-    // The operation's own come second and replace the path's.
+    // The operation's own come second.
     if (parameter) byPlace.set(`${textMember(parameter, 'in')} ${textMember(parameter, 'name')}`, parameter);
   }
-  const described = [...byPlace.values()]
-    .slice(0, MAX_PARAMETERS)
-    .map((parameter) => describeParameter(parameter, references));
+  return [...byPlace.values()].slice(0, MAX_PARAMETERS);
+}
+
+/** The parameters and the body of an operation for display, as JSON text. */
+export function describeParameters(pathItem: Json, operation: Json, references: References): string {
+  const described = parametersOf(pathItem, operation, references).map((parameter) =>
+    describeParameter(parameter, references),
+  );
   const body = references.resolve(member(operation, 'requestBody'));
   if (body) described.push(describeBody(body, references));
   return JSON.stringify(described);

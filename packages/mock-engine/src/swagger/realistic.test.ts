@@ -153,12 +153,72 @@ describe('a page of a list', () => {
     }
   });
 
+  test('has as many rows as an example says', () => {
+    const properties = page(list({ id: whole() }), { pageSize: whole({ example: 20 }), pages: whole() });
+    for (const one of draws<{ total: number; pages: number; list: unknown[] }>(properties, 5)) {
+      expect(one.list).toHaveLength(20);
+      expect(one.pages).toBe(Math.ceil(one.total / 20));
+    }
+    const long = draws<{ list: unknown[] }>(
+      page(list({ id: whole() }), { pageSize: whole({ example: 500 }) }),
+      1,
+    );
+    expect(long[0]?.list).toHaveLength(10);
+  });
+
   test('counts its pages', () => {
     const properties = page(list({ id: whole() }), { pages: whole(), hasNext: { type: 'boolean' } });
     for (const { total, pages, pageSize, hasNext } of draws<Record<string, number>>(properties, 5)) {
       expect(pages).toBe(Math.ceil(Number(total) / Number(pageSize)));
       expect(hasNext).toBe(true);
     }
+  });
+
+  const documentOf = (properties: object, parameters: object[], more: object = {}) => {
+    const operation = {
+      ...more,
+      parameters: parameters.map((parameter) => ({ in: 'query', schema: whole(), ...parameter })),
+      responses: {
+        200: { description: 'ok', content: { 'application/json': { schema: object(properties) } } },
+      },
+    };
+    const document = { openapi: '3.0.3', info: { title: '订单' }, paths: { '/orders': { post: operation } } };
+    return readApiDocument(JSON.stringify(document), { isRealistic: true }).operations[0]?.mode ?? '';
+  };
+
+  test('is the one that the request asks for', () => {
+    const wrapped = { code: whole(), data: object(page(list({ id: whole() }))) };
+    const plan = compile(documentOf(wrapped, [{ name: 'pageNo' }, { name: 'limit' }, { name: 'status' }]));
+    const read = (query: Record<string, string>) =>
+      (plan.render({ request: { query } }) as { data: { pageNum: number; pageSize: number } }).data;
+    expect(read({ pageNo: '3', limit: '20' })).toMatchObject({ pageNum: 3, pageSize: 20 });
+    expect(read({})).toMatchObject({ pageNum: 1, pageSize: 10 });
+  });
+
+  test('is the one that the body of the request asks for', () => {
+    const schema = { allOf: [{ $ref: '#/paths/x' }, object({ pageNum: whole(), size: whole() })] };
+    const requestBody = { content: { 'application/json': { schema } } };
+    const plan = compile(documentOf(page(list({ id: whole() })), [], { requestBody }));
+    const read = (body: unknown) => plan.render({ request: { body } });
+    expect(read({ pageNum: 3, size: 20 })).toMatchObject({ pageNum: 3, pageSize: 20 });
+    expect(read('')).toMatchObject({ pageNum: 1, pageSize: 10 });
+  });
+
+  test('keeps an example of its number for requests that ask for none', () => {
+    const properties = page(list({ id: whole() }), { pageSize: whole({ example: 20 }) });
+    const mode = documentOf(properties, [{ name: 'pageNum' }, { name: 'pageSize' }]);
+    expect(mode).toContain('"pageSize": "@query(\\"pageSize\\", 20)"');
+  });
+
+  test('stays the first where nobody can ask for another, or where the answer says that it is the first', () => {
+    const all = page(list({ id: whole() }));
+    expect(documentOf(all, [{ name: 'pageNum', in: 'header' }, { name: 'status' }])).not.toContain('@query');
+    expect(documentOf(all, [{ name: 'page"num' }])).not.toContain('@query');
+    const fixed = { ...all, pageNum: whole({ enum: [1] }), pageSize: whole({ const: 10 }) };
+    expect(documentOf(fixed, [{ name: 'pageNum' }, { name: 'pageSize' }])).not.toContain('@query');
+    const spring = documentOf({ ...all, first: { type: 'boolean' } }, [{ name: 'page' }, { name: 'size' }]);
+    expect(spring).toContain('"pageNum": 1');
+    expect(spring).toContain('@query(\\"size\\", 10)');
   });
 
   test('that may hold few rows only is the only one', () => {

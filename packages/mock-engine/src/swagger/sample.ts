@@ -11,7 +11,7 @@ import { isSpent, literalTemplate, literalText, type SampleBudget } from './lite
 import type { DataLanguage, MeantValue } from './meant-value';
 import { bothSchemas } from './merge-schemas';
 import { numberText } from './number-text';
-import { descriptionOf, type Meant, objectMeanings } from './object-meanings';
+import { descriptionOf, type Meant, objectMeanings, type Paging } from './object-meanings';
 import {
   describedChoices,
   type RealisticPlace,
@@ -49,6 +49,8 @@ export interface SchemaOptions {
   readonly realistic?: DataLanguage | false;
   /** What the value is, if its schema has no name: the last word of an address, for example. */
   readonly subject?: string;
+  /** The values of a request that the page of a list and its size are taken from. */
+  readonly paging?: Paging;
 }
 
 const MAX_NODES = 2000;
@@ -129,6 +131,7 @@ class Sampler {
   private readonly hidden: 'readOnly' | 'writeOnly';
   private readonly language: DataLanguage | undefined;
   private readonly subject: string;
+  private readonly paging: Paging;
 
   constructor(references: References, options: SchemaOptions) {
     this.references = references;
@@ -137,6 +140,7 @@ class Sampler {
     this.hidden = options.direction === 'request' ? 'readOnly' : 'writeOnly';
     this.language = options.realistic || undefined;
     this.subject = options.subject ?? '';
+    this.paging = options.paging ?? {};
   }
 
   sample(
@@ -162,6 +166,8 @@ class Sampler {
     this.budget.nodes -= 1;
     const { schema } = view;
     const given = givenValue(schema);
+    const asked = this.asked(schema, given, place);
+    if (asked) return asked;
     if (given !== undefined) return this.given(schema, given, siblings, place);
     // What agrees with other properties says itself which of the choices it is.
     const isTogether = place?.meant?.together !== undefined;
@@ -188,6 +194,16 @@ class Sampler {
       default:
         return constant(EMPTY);
     }
+  }
+
+  /** The number that a request asks for, and the one of the schema if it does not. */
+  private asked(schema: JsonObject, given: Json | undefined, place: Place | undefined): Sample | undefined {
+    const { asked } = place?.meant ?? {};
+    if (!asked || member(schema, 'const') !== undefined || choicesOf(schema).length > 0) return undefined;
+    const { template } =
+      given === undefined ? (this.realistic(schema, place) ?? {}) : constant(this.literal(given, NO_NAMES));
+    if (template?.kind !== 'value' || typeof template.value !== 'number') return undefined;
+    return drawn(`@${asked.place}("${asked.name}", ${template.value})`);
   }
 
   private given(
@@ -312,6 +328,7 @@ class Sampler {
       path,
       isAnswer: depth === 0,
       language: this.language,
+      paging: this.paging,
     });
     return (name) => ({
       name,

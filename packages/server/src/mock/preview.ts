@@ -31,7 +31,7 @@ export async function previewMode(ctx: SessionContext, { mode, request }: Previe
   if (isOver) fail('tooMany', { seconds: wait });
   let drawn: Answered;
   try {
-    drawn = await drawMode(ctx, mode);
+    drawn = await drawMode(ctx, { mode, request });
   } catch (error) {
     if (!(error instanceof RenderError)) throw error;
     return { ...nothing, failure: fillText(error.texts, language), path: error.path };
@@ -52,8 +52,15 @@ export async function previewMode(ctx: SessionContext, { mode, request }: Previe
 }
 
 /** Draws elsewhere, one definition of a person at a time: people try out what takes long, and try it often. */
-async function drawMode({ services, actor, language }: SessionContext, mode: string): Promise<Answered> {
-  const draw = { mode, seed: undefined, cookiePath: undefined, counters: { increment: 0 } };
+async function drawMode(
+  { services, actor, language }: SessionContext,
+  { mode, request }: PreviewInput,
+): Promise<Answered> {
+  const query = queryOf(request);
+  const draw = {
+    ...{ mode, seed: undefined, cookiePath: undefined, query, body: request.body },
+    counters: { increment: 0 },
+  };
   try {
     return await services.drawThreads.draw(personalTurn(actor.id), draw);
   } catch (error) {
@@ -68,10 +75,12 @@ function shown(json: string, { language }: SessionContext): Preview {
   return { ...nothing, failure: fillText(text, language) };
 }
 
+const queryOf = ({ query }: PreviewInput['request']): string => new URLSearchParams(query).toString();
+
 /** The request that functions see; without the headers of the person who previews, since those carry their session. */
 function seenByFunctions({ address }: SessionContext, request: PreviewInput['request']): MockRequest {
   const { method, url, params, query, body } = request;
-  const querystring = new URLSearchParams(query).toString();
+  const querystring = queryOf(request);
   const search = querystring && `?${querystring}`;
   return {
     method: method.toUpperCase(),

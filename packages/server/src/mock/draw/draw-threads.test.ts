@@ -11,6 +11,7 @@ const drawOf = (mode: string, more: Partial<LongDraw> = {}): LongDraw => ({
   mode,
   seed: undefined,
   cookiePath: undefined,
+  query: '',
   counters: { increment: 0 },
   ...more,
 });
@@ -29,6 +30,11 @@ test('a draw gives what the same draw gives here, and its mistakes with their pl
     .catch((error: unknown) => error);
   expect(tooMuch).toBeInstanceOf(RenderError);
   expect(tooMuch).toMatchObject({ code: 'tooManyNodes', path: expect.stringMatching(/^a\.b/) });
+});
+
+test('a placeholder reads the query of the call', async () => {
+  const drawn = await threads.draw(turn('a'), drawOf(`{ page: '@query("page", 1)' }`, { query: 'page=3' }));
+  expect(drawn.kind === 'drawn' && JSON.parse(textOf(drawn))).toEqual({ page: 3 });
 });
 
 test('a counter is handed on from draw to draw of a mock', async () => {

@@ -70,13 +70,21 @@ export class DrawThreads {
    * @throws ModeError, RenderError and EffectsError as a draw does; CallFailure when too many wait
    */
   async draw(turn: Turn, draw: LongDraw): Promise<Answered> {
-    const { mode, seed, cookiePath, counters, isWanted } = draw;
+    const { mode, seed, cookiePath, query, body, counters, isWanted } = draw;
     const asked = performance.now();
     return this.#inTurn(turn, async () => {
       if (isWanted?.() === false) throw new CallFailure('unavailable');
       if (performance.now() - asked > maxWaitMs) throw new CallFailure('tooMany', { seconds: retrySeconds });
       const { increment } = counters;
-      const answer = await this.#ask({ mode, seed, cookiePath, increment, isOnlyChecked: false });
+      const answer = await this.#ask({
+        mode,
+        seed,
+        cookiePath,
+        query,
+        body,
+        increment,
+        isOnlyChecked: false,
+      });
       counters.increment = answer.increment;
       return settled(answer);
     });
@@ -84,7 +92,8 @@ export class DrawThreads {
 
   /** Reads a mode without drawing it. @throws ModeError, RenderError */
   async check(turn: Turn, mode: string): Promise<void> {
-    const job = { mode, seed: undefined, cookiePath: undefined, increment: 0, isOnlyChecked: true };
+    const nothing = { seed: undefined, cookiePath: undefined, query: '', increment: 0 };
+    const job = { mode, ...nothing, isOnlyChecked: true };
     settled(await this.#inTurn(turn, () => this.#ask(job)));
   }
 

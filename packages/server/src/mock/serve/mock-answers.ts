@@ -60,6 +60,7 @@ export function openMockAnswers(
   function draw({ request, address }: Exchange, { value, params }: Hit): Drawn | Promise<Drawn> {
     return value.draw({
       seed: seedOf(address.query),
+      query: address.query,
       cookiePath: cookiePathOf(address),
       isWanted: () => !request.socket.destroyed,
       request: async () =>

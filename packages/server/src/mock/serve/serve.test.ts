@@ -60,6 +60,32 @@ describe('a served mock', () => {
     expect((await call(`${mockBase}/${projectId}/shopping/hello`)).statusCode).toBe(404);
   });
 
+  it('says which page the body asks for, beside functions as well and where the draw is long', async () => {
+    await addMock('post', '/search', `{ page: '@body("page", 1)' }`);
+    await addMock(
+      'post',
+      '/search-and-run',
+      `{ page: '@body("page", 1)', own: ({ _req }) => _req.body.page }`,
+    );
+    await addMock('post', '/search-long', `{ page: '@body("page", 1)', 'rows|30000': [{ n: '@cname' }] }`);
+    const asked = async (path: string, payload?: object) =>
+      (
+        await server.app.inject({ method: 'POST', url: `${mockBase}/${projectId}/shop${path}`, payload })
+      ).json();
+    expect(await asked('/search', { page: 3 })).toEqual({ page: 3 });
+    expect(await asked('/search')).toEqual({ page: 1 });
+    expect(await asked('/search-and-run', { page: 3 })).toEqual({ page: 3, own: 3 });
+    for (const page of [4, 5]) expect((await asked('/search-long', { page })).page).toBe(page);
+  });
+
+  it('says which page was asked for, without our own tokens', async () => {
+    await addMock('get', '/pages', `{ page: '@query("page", 1)', word: '@query("word")' }`);
+    const asked = async (query: string) => (await call(`${mockBase}/${projectId}/shop/pages${query}`)).json();
+    expect(await asked('')).toEqual({ page: 1, word: '' });
+    expect(await asked('?page=3&word=%E9%80%80%E6%AC%BE')).toEqual({ page: 3, word: '退款' });
+    expect(await asked(`?page=x&word=emk_${'a'.repeat(43)}`)).toEqual({ page: 1, word: '***' });
+  });
+
   it('names itself to our own pages and to nobody else', async () => {
     const id = await addMock('get', '/named', '{ ok: true }');
     const path = `${mockBase}/${projectId}/shop/named`;

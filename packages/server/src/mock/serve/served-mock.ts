@@ -16,8 +16,11 @@ const maxConstantText = 32 * 1024;
 
 /** A call of a mock, as far as its answer depends on it. */
 export interface MockCall {
-  /** Read only for mocks with functions: nothing else of an answer depends on it. */
+  /** Read only for mocks with functions or `@body`: nothing else of an answer depends on more than the query. */
   request(): Promise<MockRequest>;
+  readonly query: string;
+  /** Its body, if that was read. */
+  readonly body?: unknown;
   readonly seed: number | undefined;
   /** The addresses its cookies may go back to. */
   readonly cookiePath: string;
@@ -58,6 +61,7 @@ export class ServedMock {
   readonly #means: Means;
   readonly #length: LengthOfDraws;
   #plan: CompiledMode | undefined;
+  readonly #readsBody: boolean;
   #isScript = false;
   #constant: Drawn | undefined;
   #counters: Counters | undefined;
@@ -69,6 +73,8 @@ export class ServedMock {
     this.#mode = mode;
     this.#means = means;
     this.#length = new LengthOfDraws(mode);
+    // Looked for in the text, since a long one is compiled in another thread only.
+    this.#readsBody = /@body\b/i.test(mode);
   }
 
   /**
@@ -90,10 +96,20 @@ export class ServedMock {
     this.#refuseAtRest();
     if (this.#isScript) return this.#runScript(call);
     this.#counters ??= this.#means.counters.of(this.id);
+    return this.#readsBody ? this.#drawWithBody(call, this.#counters) : this.#drawData(call, this.#counters);
+  }
+
+  async #drawWithBody(call: MockCall, counters: Counters): Promise<Drawn> {
+    const request = await call.request();
+    // A body can be read once; functions may want it as well.
+    return this.#drawData({ ...call, body: request.body, request: async () => request }, counters);
+  }
+
+  #drawData(call: MockCall, counters: Counters): Drawn | Promise<Drawn> {
     // If a thread is generating this mock, the thread has the counter.
     if (this.#length.isLong || this.#means.drawThreads.holds(this.id))
-      return this.#drawElsewhere(call, this.#counters);
-    return this.#drawHere(call, this.#counters);
+      return this.#drawElsewhere(call, counters);
+    return this.#drawHere(call, counters);
   }
 
   #drawHere(call: MockCall, counters: Counters): Drawn | Promise<Drawn> {
@@ -124,6 +140,8 @@ export class ServedMock {
       mode: this.#mode,
       seed: call.seed,
       cookiePath: call.cookiePath,
+      query: call.query,
+      body: call.body,
       counters,
       isWanted: () => {
         this.#refuseAtRest();

@@ -1,5 +1,5 @@
 import type { Locale } from '@easymock/mock-engine';
-import type { Drawn } from './draw';
+import type { Asked, DrawMessage, Drawn } from './draw';
 
 const patience = 5_000;
 
@@ -40,10 +40,11 @@ function start(): Worker {
  * Draws beside the page, which stays quick whatever the template asks for, and need not load what only draws need.
  * @example const drawn = await drawInWorker("{ 'list|3': ['@cname'] }", 'zh');
  */
-export function drawInWorker(template: string, locale: Locale): Promise<Drawn> {
+export function drawInWorker(template: string, locale: Locale, request: Asked = {}): Promise<Drawn> {
   worker ??= start();
   const id = nextId++;
-  worker.postMessage({ id, template, locale });
+  const message: DrawMessage = { id, template, locale, request };
+  worker.postMessage(message);
   return new Promise((resolve) => {
     waiting.set(id, { resolve, timer: setTimeout(giveUp, patience) });
   });

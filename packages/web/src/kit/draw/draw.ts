@@ -1,16 +1,35 @@
-import { compile, type Locale, ModeError, RenderError } from '@easymock/mock-engine';
+import {
+  compile,
+  type Locale,
+  type MockRequest,
+  ModeError,
+  RenderError,
+  type RequestParts,
+} from '@easymock/mock-engine';
+
+/** The parts of a request that placeholders look at. */
+export type Asked = Pick<MockRequest, keyof RequestParts>;
+
+/** What the worker is sent. */
+export interface DrawMessage {
+  readonly id: number;
+  readonly template: string;
+  readonly locale: Locale;
+  readonly request: Asked;
+}
 
 export type Drawn =
-  | { kind: 'data'; json: string }
+  | { kind: 'data'; json: string; reads: RequestParts }
   | { kind: 'script' | 'proxy' | 'timeout' }
   | { kind: 'mistake'; text: string };
 
 /** One draw of a template by the engine that serves mocks. */
-export function draw(template: string, locale: Locale): Drawn {
+export function draw(template: string, locale: Locale, request: Asked = {}): Drawn {
   try {
     const plan = compile(template, { locale });
     if (plan.kind !== 'data') return { kind: plan.kind };
-    return { kind: 'data', json: JSON.stringify(plan.render(), null, 2) ?? 'null' };
+    const json = JSON.stringify(plan.render({ request }), null, 2) ?? 'null';
+    return { kind: 'data', json, reads: plan.reads };
   } catch (error) {
     if (error instanceof ModeError) return { kind: 'mistake', text: error.texts[locale] };
     if (error instanceof RenderError)

@@ -1,6 +1,5 @@
-import type { Locale } from '@easymock/mock-engine';
-import { draw } from './draw';
+import { type DrawMessage, draw } from './draw';
 
-addEventListener('message', ({ data }: MessageEvent<{ id: number; template: string; locale: Locale }>) => {
-  postMessage({ id: data.id, drawn: draw(data.template, data.locale) });
+addEventListener('message', ({ data }: MessageEvent<DrawMessage>) => {
+  postMessage({ id: data.id, drawn: draw(data.template, data.locale, data.request) });
 });

@@ -29,7 +29,7 @@ export function PreviewPanel(props: {
   // Until somebody types one, the address follows the url.
   const [typed, setTyped] = useState<Partial<Try>>({});
   const tried = { address: typed.address ?? sampleAddress(url), body: typed.body ?? '' };
-  const { shown, isScript, isBusy, count, again } = useDraws(mode, url, method, tried);
+  const { shown, reads, isScript, isBusy, count, again } = useDraws(mode, url, method, tried);
   const json = shown.kind === 'data' ? shown.json : '';
   const lines = shown.kind === 'data' || shown.kind === 'failed' ? shown.console : [];
   return (
@@ -46,10 +46,11 @@ export function PreviewPanel(props: {
         </Button>
         <IconButton icon={CloseIcon} label={t.closePreview} onClick={props.onClose} />
       </header>
-      {isScript && (
+      {(reads.query || reads.body) && (
         <TryForm
+          help={isScript ? t.tryHelp_all : t[reads.body ? 'tryHelp_body' : 'tryHelp_query']}
+          hasBody={reads.body && method !== 'get'}
           tried={tried}
-          method={method}
           isAnswered={requestOf(url, method, tried).isAnswered}
           onChange={(part) => setTyped({ ...typed, ...part })}
           onSend={again}
@@ -94,15 +95,17 @@ export function PreviewPanel(props: {
   );
 }
 
-/** The call that functions get to see. */
+/** The call that functions get to see, or of which placeholders read a part. */
 function TryForm(props: {
+  /** How the definition looks at the request. */
+  help: string;
+  hasBody: boolean;
   tried: Try;
-  method: MockMethod;
   isAnswered: boolean;
   onChange: (part: Partial<Try>) => void;
   onSend: () => void;
 }) {
-  const { tried, method, isAnswered, onChange, onSend } = props;
+  const { help, hasBody, tried, isAnswered, onChange, onSend } = props;
   const t = useTexts(texts);
   const addressId = useId();
   const bodyId = useId();
@@ -121,7 +124,7 @@ function TryForm(props: {
         onChange={(event) => onChange({ address: event.target.value })}
         onPressEnter={(event) => !event.nativeEvent.isComposing && onSend()}
       />
-      {method !== 'get' && (
+      {hasBody && (
         <>
           <label htmlFor={bodyId}>{t.tryBody}</label>
           <Input.TextArea
@@ -137,7 +140,7 @@ function TryForm(props: {
         </>
       )}
       <p id={`${addressId}-note`} className={isAnswered ? undefined : styles.wanting}>
-        {isAnswered ? t.tryHelp : t.tryUnanswered}
+        {isAnswered ? help : t.tryUnanswered}
       </p>
     </div>
   );

@@ -28,6 +28,12 @@ const jsonOf = (text: string): PreviewRequest['body'] => {
   }
 };
 
+/** The parts of a call that placeholders see. */
+export const askedOf = (method: MockMethod, query: string, body: string) => ({
+  query: Object.fromEntries(new URLSearchParams(query)),
+  body: method === 'get' ? {} : jsonOf(body),
+});
+
 /** The call that functions see, and whether the mock's url would answer it at all. */
 export function requestOf(
   url: string,
@@ -42,8 +48,7 @@ export function requestOf(
       method,
       url: path || '/',
       params: match.found ? { ...match.params } : {},
-      query: Object.fromEntries(new URLSearchParams(query)),
-      body: method === 'get' ? {} : jsonOf(body),
+      ...askedOf(method, query, body),
     },
     isAnswered: match.found,
   };

@@ -1,11 +1,12 @@
 import type { MockMethod } from '@easymock/contract';
+import type { RequestParts } from '@easymock/mock-engine';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Drawn } from '../../../kit/draw/draw';
 import { drawInWorker } from '../../../kit/draw/draw-in-worker';
 import { api, CallError } from '../../../lib/api/api';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { localeOf, type Planned, type Problem, planOf } from './engine';
-import { requestOf, type Try } from './preview-request';
+import { askedOf, requestOf, type Try } from './preview-request';
 import { texts } from './texts';
 
 /** The content of the preview, generated in a worker or, if functions have to run, by the server. */
@@ -16,6 +17,16 @@ export type Shown =
   | { kind: 'failed'; text: string; console: readonly (readonly [string, string])[] }
   /** For the worker, or for the server. */
   | { kind: 'waiting'; isScript: boolean };
+
+interface State {
+  readonly shown: Shown;
+  readonly isScript: boolean;
+  /** The parts of the request that placeholders look at. */
+  readonly reads: RequestParts;
+}
+
+const nothing: RequestParts = { query: false, body: false };
+const allParts: RequestParts = { query: true, body: true };
 
 // Here a draw costs nothing; one at the server waits until the typing pauses.
 const hereMs = 250;
@@ -34,14 +45,15 @@ const waitingFor = (planned: Planned): Shown =>
 export function useDraws(mode: string, url: string, method: MockMethod, tried: Try) {
   const t = useTexts(texts);
   const language = useLanguage();
-  const [{ shown, isScript }, setState] = useState(() => {
+  const [{ shown, isScript, reads }, setState] = useState<State>(() => {
     const planned = planOf(mode, language);
-    return { shown: waitingFor(planned), isScript: planned.kind === 'script' };
+    return { shown: waitingFor(planned), isScript: planned.kind === 'script', reads: nothing };
   });
   const [count, setCount] = useState(1);
   const [isBusy, setIsBusy] = useState(false);
   const asking = useRef<AbortController>(undefined);
   const { address, body } = tried;
+  const [, query = ''] = address.split(/\?(.*)/s);
 
   const ask = useCallback(async () => {
     asking.current?.abort();
@@ -56,11 +68,12 @@ export function useDraws(mode: string, url: string, method: MockMethod, tried: T
         answer.json === null
           ? { kind: 'failed', text: `${answer.path} ${answer.failure}`.trim(), console: lines }
           : { kind: 'data', json: pretty(answer.json), console: lines };
-      setState({ shown: next, isScript: true });
+      setState({ shown: next, isScript: true, reads: nothing });
     } catch (error) {
       if (controller.signal.aborted) return;
       if (!(error instanceof CallError)) throw error;
-      setState({ shown: { kind: 'failed', text: error.message, console: [] }, isScript: true });
+      const failed: Shown = { kind: 'failed', text: error.message, console: [] };
+      setState({ shown: failed, isScript: true, reads: nothing });
     } finally {
       if (asking.current === controller) setIsBusy(false);
     }
@@ -71,25 +84,28 @@ export function useDraws(mode: string, url: string, method: MockMethod, tried: T
     asking.current?.abort();
     if (planned.kind === 'script') {
       // The last answer stays until the next one is there.
-      setState((before) => (before.isScript ? before : { shown: waitingFor(planned), isScript: true }));
+      setState((before) =>
+        before.isScript ? before : { shown: waitingFor(planned), isScript: true, reads: nothing },
+      );
       return false;
     }
     setIsBusy(false);
     if (planned.kind !== 'data') {
-      setState({ shown: waitingFor(planned), isScript: false });
+      setState({ shown: waitingFor(planned), isScript: false, reads: nothing });
       return true;
     }
     const controller = new AbortController();
     asking.current = controller;
     const slow = setTimeout(() => !controller.signal.aborted && setIsBusy(true), busyMs);
-    void drawInWorker(mode, localeOf(language)).then((drawn) => {
+    void drawInWorker(mode, localeOf(language), askedOf(method, query, body)).then((drawn) => {
       clearTimeout(slow);
       if (controller.signal.aborted) return;
       setIsBusy(false);
-      setState({ shown: shownOf(drawn, t.drawTimeout), isScript: false });
+      const reads = drawn.kind === 'data' ? drawn.reads : nothing;
+      setState({ shown: shownOf(drawn, t.drawTimeout), isScript: false, reads });
     });
     return true;
-  }, [mode, language, t]);
+  }, [mode, language, t, method, query, body]);
 
   const isFirst = useRef(true);
   useEffect(() => {
@@ -112,11 +128,11 @@ export function useDraws(mode: string, url: string, method: MockMethod, tried: T
     setCount(count + 1);
     if (!drawHere()) void ask();
   };
-  return { shown, isScript, isBusy, count, again };
+  return { shown, reads: isScript ? allParts : reads, isScript, isBusy, count, again };
 }
 
 function shownOf(drawn: Drawn, timeout: string): Shown {
-  if (drawn.kind === 'data') return { ...drawn, console: [] };
+  if (drawn.kind === 'data') return { kind: 'data', json: drawn.json, console: [] };
   return { kind: 'failed', text: drawn.kind === 'mistake' ? drawn.text : timeout, console: [] };
 }
 
