@@ -29,17 +29,21 @@ const fit = { exact: 9, answers: 8, starts: 5, describes: 4, contains: 3, method
 /** A word, and the urls with parameters that answer its path or what is left of that below a base URL. */
 interface Wanted extends SearchWord {
   readonly isMethod: boolean;
-  /** `/pay/:id` for the whole path; `/7` and `/:id`, on two lines, for the rest of one. */
-  readonly patterns: readonly string[];
+  /** `/pay/:id` for the whole path. */
+  readonly answering: readonly string[];
+  /** `/7` and `/:id`, on two lines, for the rest of one. */
+  readonly answeringBelow: readonly string[];
 }
+
+/** What may stand before the first parameter of a url that answers this path. */
+const beginningsOf = (path: string): string[] => ['', ...Array.from(path, (_, at) => path.slice(0, at + 1))];
 
 /**
  * Finds the urls with parameters that answer a path or an end of it, in the projects that somebody sees. Few have the
  * beginning of such a path, and of equal ones in many projects only one has to be tried.
  */
 async function findPatterns(db: Db, userId: string, path: string, limit: number): Promise<ParameterUrl[]> {
-  const ends = endsOf(path);
-  const beginnings = new Set(ends.flatMap((end) => Array.from(end, (_, at) => end.slice(0, at + 1))));
+  const beginnings = new Set(endsOf(path).flatMap(beginningsOf));
   const isSeen = sql`${mockSearch.projectId} in (select ${projects.id} from ${allVisibleTo(userId)})`;
   const found = await db
     .select({ url: mockSearch.url, fixed: sql<string>`${mockSearch.fixed}` })
@@ -47,7 +51,7 @@ async function findPatterns(db: Db, userId: string, path: string, limit: number)
     .where(
       and(
         isNotNull(mockSearch.fixed),
-        inArray(mockSearch.fixed, ['', ...beginnings]),
+        inArray(mockSearch.fixed, [...beginnings]),
         // Looked up in a hash. As a join, the projects would be gone through for each url where few urls are expected.
         sql`(${isSeen}) is true`,
       ),
@@ -59,17 +63,20 @@ async function findPatterns(db: Db, userId: string, path: string, limit: number)
   return found;
 }
 
-async function readWords(db: Db, userId: string, keywords: string): Promise<Wanted[]> {
-  const words = searchWordsOf(keywords);
+/** Finds which urls with parameters answer the paths among the words. */
+async function readWords(db: Db, userId: string, words: readonly SearchWord[]): Promise<Wanted[]> {
   const limit = Math.floor(maxPatterns / Math.max(1, words.filter(({ path }) => path !== '').length));
   const budget = searchBudget();
   const wanted: Wanted[] = [];
   for (const word of words) {
     const { text, path } = word;
-    const patterns = path
-      ? await answeringLines(path, await findPatterns(db, userId, path, limit), budget)
-      : [];
-    wanted.push({ ...word, isMethod: mockMethods.includes(text as MockMethod), patterns });
+    const lines = path ? await answeringLines(path, await findPatterns(db, userId, path, limit), budget) : [];
+    wanted.push({
+      ...word,
+      isMethod: mockMethods.includes(text as MockMethod),
+      answering: lines.filter((line) => !line.includes('\n')),
+      answeringBelow: lines.filter((line) => line.includes('\n')),
+    });
   }
   return wanted;
 }
@@ -94,7 +101,7 @@ function seenProjects({
   userId,
   known,
 }: {
-  words: readonly Wanted[];
+  words: readonly SearchWord[];
   userId: string;
   known?: readonly Known[];
 }): SQL {
@@ -123,14 +130,14 @@ function seenProjects({
 }
 
 /** Whether any word has to do with a seen project itself. */
-const isConcerned = (words: readonly Wanted[]): SQL =>
+const isConcerned = (words: readonly SearchWord[]): SQL =>
   joined(
     words.flatMap((_, index) => [named(index), sql`${rest(index)} is not null`]),
     ' or ',
   );
 
 /** Finds the projects that all words name, the best first, and what each word has to do with any that somebody sees. */
-async function findProjects(db: Db, words: readonly Wanted[], userId: string) {
+async function findProjects(db: Db, userId: string, words: readonly SearchWord[]) {
   const begins = words.map(({ text }) => sql`starts_with(seen.keys, ${text}::text)`);
   const any = words.flatMap((_, index) => [
     sql`coalesce(bool_or(${named(index)}), false)`,
@@ -175,9 +182,9 @@ interface Way {
  * is told by its own row, which is filtered before anything is joined.
  */
 function fitOf(word: Wanted, index: number, { isNamed, isBelow }: Known): Fit {
-  const { text, path, isMethod, patterns } = word;
-  const { keys, method, url } = mockSearch;
-  const list = sql`${sql.param([...patterns])}::text[]`;
+  const { text, path, isMethod, answering, answeringBelow } = word;
+  const { keys, method, url, fixed } = mockSearch;
+  const list = (texts: readonly string[]) => sql`${sql.param([...texts])}::text[]`;
   const ways: Way[] = [];
   if (path !== '') {
     const line = (start: SQL) => sql`starts_with(${keys}, ${start} || chr(10))`;
@@ -187,11 +194,16 @@ function fitOf(word: Wanted, index: number, { isNamed, isBelow }: Known): Fit {
       below: line(rest(index)),
       isContained: path.includes(text),
     });
-    if (patterns.length > 0)
+    if (answering.length + answeringBelow.length > 0)
       ways.push({
         worth: fit.answers,
-        own: sql`${url} = any(${list})`,
-        below: sql`${rest(index)} || chr(10) || ${url} = any(${list})`,
+        // By the index of what stands before the parameters. Without a list there is no condition that would keep the
+        // others from their indexes.
+        own:
+          answering.length > 0
+            ? sql`(${fixed} = any(${list(beginningsOf(path))}) and ${url} = any(${list(answering)}))`
+            : sql`false`,
+        below: sql`${rest(index)} || chr(10) || ${url} = any(${list(answeringBelow)})`,
         isContained: false,
       });
     ways.push({
@@ -263,7 +275,8 @@ async function findMocks(
       ? sql`true`
       : sql`(${joined(own, ' and ')} or ${mockSearch.projectId} = any(array(select id from seen where ${isConcerned(words)})))`;
   const bestFirst = sql`best desc, visited_at desc nulls last, updated_at desc, seen.id collate "C"`;
-  // Only the mocks of the projects on the page are looked at singly; of all others it is enough how many there are.
+  // Only the mocks of the projects on the page are looked at singly; of all others it is enough how many there are. Those
+  // of a project are few: a condition that no index takes keeps the trigrams of all projects from being read for each.
   const { rows } = await db.execute<FoundRow>(sql`
     with seen as materialized (${seenProjects(search)}),
     found as materialized (
@@ -280,7 +293,7 @@ async function findMocks(
         select array_agg(of_project.id order by of_project.worth desc, of_project.position desc) from (
           select ${mocks.id} as id, ${mocks.position} as position, ${all('worth', ' + ')} as worth
           from ${mockSearch} join ${mocks} on ${mocks.id} = ${mockSearch.mockId}
-          where ${mockSearch.projectId} = seen.id and ${isHit}
+          where ${mockSearch.projectId} = seen.id and (${isHit}) is true
           order by 3 desc, 2 desc limit ${input.each}
         ) of_project
       ) as mocks,
@@ -316,8 +329,11 @@ const inOrder = <T>(ids: readonly string[], known: ReadonlyMap<string, T>): T[] 
 /** Searches all that a person sees. */
 export async function searchMocks(db: Db, userId: string, input: Input): Promise<Answer> {
   const { page, pageSize } = input;
-  const words = await readWords(db, userId, input.keywords);
-  const { ids: named, known, concerned } = await findProjects(db, words, userId);
+  const asked = searchWordsOf(input.keywords);
+  const [words, { ids: named, known, concerned }] = await Promise.all([
+    readWords(db, userId, asked),
+    findProjects(db, userId, asked),
+  ]);
   const found = await findMocks(db, { words, known, concerned, userId }, input);
   const shown = await presentProjects(db, [...named, ...found.map(({ id }) => id)]);
   const knownMocks = await presentMocks(
