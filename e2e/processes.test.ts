@@ -1,8 +1,13 @@
 // @module-tag deep
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { hasSmallDisks, mountSmallDisk } from '../packages/server/test/small-disk';
 import { call, tokenOf } from './fixtures/call';
 import { type Product, startInstallation, startProduct } from './fixtures/product';
 
@@ -45,6 +50,9 @@ const twoOf = (product: Product, listening = 2): Promise<number[]> =>
     { timeout: 40_000, interval: 50 },
   );
 
+/** Each connection goes to the next process, so that fresh ones reach both. */
+const ask = (url: string) => fetch(url, { headers: { connection: 'close' } });
+
 describe.skipIf(process.platform !== 'linux')('several server processes', () => {
   let product: Product;
   let mockUrl: string;
@@ -60,8 +68,6 @@ describe.skipIf(process.platform !== 'linux')('several server processes', () => 
   });
   afterAll(() => product.stop());
 
-  /** Each connection goes to the next process, so that fresh ones reach both. */
-  const ask = (url: string) => fetch(url, { headers: { connection: 'close' } });
   async function metric(name: string): Promise<number> {
     const headers = { authorization: `Bearer ${metricsToken}` };
     const response = await fetch(`${product.address}/metrics`, { headers });
@@ -181,5 +187,68 @@ it.skipIf(process.platform !== 'linux')(
     expect(await tokenOf(next)).not.toBe('');
     await next.stop();
     await first.stop();
+  },
+);
+
+it.skipIf(!hasSmallDisks)(
+  'server processes all tell of a full disk that one of them met, or the database while it starts',
+  { tags: 'deep', timeout: 120_000 },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'easymock-full-'));
+    const ofFolder = { ...settings, EASYMOCK_DATA_DIR: folder };
+    const disk = mountSmallDisk(100);
+    await (await startInstallation(ofFolder)).stop();
+    const log = join(folder, 'pg18', 'pg_wal');
+    const onDisk = join(disk.folder, 'wal');
+    // Moved, so that everything in it still belongs to the account of the database.
+    spawnSync('mv', [log, onDisk]);
+    await symlink(onDisk, log);
+    const product = await startInstallation(ofFolder);
+    try {
+      await twoOf(product);
+      const token = await tokenOf(product);
+      const project = await call(product, '/project/create', { name: 'p', url: '/p' }, token);
+      disk.fill();
+      let num = 0;
+      const write = async () => {
+        num += 1;
+        // Random, or it would be compressed to nothing.
+        const mode = `{ a: '${randomBytes(90_000).toString('hex')}' }`;
+        const mock = { project_id: project._id, method: 'get', url: `/${num}`, mode, description: 'a' };
+        const response = await fetch(`${product.address}/api/mock/create`, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            authorization: `Bearer ${token}`,
+            connection: 'close',
+          },
+          body: JSON.stringify(mock),
+        });
+        const { success } = (await response.json()) as { success: boolean };
+        return success || response.status;
+      };
+      const disksOf = async (times: number) => {
+        const told = [];
+        for (let i = 0; i < times; i += 1)
+          told.push(((await (await ask(`${product.address}/readyz`)).json()) as { disk: string }).disk);
+        return [...new Set(told)];
+      };
+      // Faster than checkpoints give parts of the log free.
+      const writeMany = () => Promise.all(Array.from({ length: 12 }, write));
+      await vi.waitFor(async () => expect(await writeMany()).toContain(507), {
+        timeout: 60_000,
+        interval: 0,
+      });
+      await vi.waitFor(async () => expect(await disksOf(10)).toEqual(['full']), 5_000);
+      // The database ends over it, and starts again and again in vain.
+      await vi.waitFor(() => expect(product.output()).toContain('PostgreSQL did not start'), 20_000);
+      for (let i = 0; i < 10; i += 1) expect(await write()).toBe(507);
+      disk.empty();
+      await vi.waitFor(async () => expect(await write()).toBe(true), { timeout: 30_000, interval: 200 });
+    } finally {
+      await product.stop();
+      disk.remove();
+      await rm(folder, { recursive: true, force: true });
+    }
   },
 );

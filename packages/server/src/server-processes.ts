@@ -11,8 +11,10 @@ import {
   type FromServer,
   type GivenDatabase,
   type ProcessMetrics,
+  type Told,
   type ToServer,
 } from './platform/processes/messages';
+import { tellServersBy } from './platform/processes/siblings';
 import { within } from './platform/within';
 import { type DatabaseServer, readSettings, startDatabaseServer } from './start';
 
@@ -107,6 +109,7 @@ export class ServerProcesses {
     // A terminal that is closed sends it as well; then it means the end.
     process.on('SIGHUP', () => void (process.stdout.isTTY ? this.#stop(0) : this.#replaceAll()));
     cluster.setupPrimary({ exec: this.#program, args: [] });
+    tellServersBy((message) => this.#tellAll(message));
     // They load their code while the database starts.
     const first = this.#start();
     while (this.#members.size < this.#config.processes) this.#start();
@@ -246,7 +249,7 @@ export class ServerProcesses {
       member.wantsDatabase = true;
       this.#giveDatabase(member);
     } else if (message.kind === 'told') {
-      for (const { worker } of this.#members) if (worker !== from) this.#send(worker, message);
+      this.#tellAll(message, from);
     } else if (message.kind === 'metricsOfOne') {
       this.#collecting.get(message.id)?.(from, message.metrics);
     } else if (message.kind === 'metricsWanted') {
@@ -273,6 +276,10 @@ export class ServerProcesses {
     await Promise.race([answered, sleep(metricsLimitMs, undefined, { ref: false })]);
     this.#collecting.delete(id);
     return (AggregatorRegistry.aggregate(all) as Registry).metrics();
+  }
+
+  #tellAll(message: Told, from?: Worker): void {
+    for (const { worker } of this.#members) if (worker !== from) this.#send(worker, message);
   }
 
   #send(worker: Worker, message: ToServer): void {

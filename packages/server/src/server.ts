@@ -71,7 +71,7 @@ function stopOnSignals(running: Running, log: Logger): void {
     );
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => begin(signal));
-  onStopWanted(() => begin('replaced'));
+  onStopWanted(() => begin('asked by the primary process'));
   // If several run, it is for the process above them, even if a terminal sends it to the whole group.
   process.on('SIGHUP', () => processCount === 1 && begin('SIGHUP'));
 }

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { registry, serverProcesses } from '../metrics';
 import { within } from '../within';
-import { countVariable, type FromServer, type GivenDatabase, type ToServer } from './messages';
+import { countVariable, type FromServer, type GivenDatabase, type Told, type ToServer } from './messages';
 
 /**
  * How many server processes share the machine and its limits, this one included: 1 if the server runs as a single
@@ -40,9 +40,15 @@ export function sendToPrimary(message: FromServer): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 }
 
+let sendTold: (message: Told) => void = sendToPrimary;
+
+/** Sets how the process above the server processes tells them something itself. */
+export function tellServersBy(send: (message: Told) => void): void {
+  sendTold = send;
+}
+
 /** Tells the other server processes of this machine; `topic` is also what they listen by. */
-export const tellSiblings = (topic: string, data: unknown): void =>
-  sendToPrimary({ kind: 'told', topic, data });
+export const tellSiblings = (topic: string, data: unknown): void => sendTold({ kind: 'told', topic, data });
 
 /** Listens to what the other server processes of this machine tell; one listener for each topic. */
 export function onTold<T>(topic: string, listener: (data: T) => void): void {
