@@ -37,6 +37,12 @@ describe.each(names)('an article of the type %s', (name) => {
     }
   });
 
+  test('lists no more headings than a reader looks through', () => {
+    const { outline, html } = type.render(type.fromMarkdown('# 步骤\n\n'.repeat(2_500), '部署').source);
+    expect(outline).toHaveLength(2_000);
+    expect(html).toContain('步骤-2499');
+  });
+
   test('has its outline and its text in what is rendered', () => {
     const { source } = type.fromMarkdown('# 部署\n\n## 步骤\n\n- 下载', '标题');
     const { outline, plain } = type.render(source);

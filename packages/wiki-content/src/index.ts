@@ -6,6 +6,7 @@ export { type ContentType, type ContentTypeName, contentOf, convert, type Edited
 export type { Conversion, LossKind } from './convert/conversion';
 export {
   linksIn,
+  namedIn,
   namesInLinks,
   replaceLinks,
   type ShownLink,

@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Rendered, rendererVersion } from '@easymock/wiki-content';
 import { and, eq } from 'drizzle-orm';
 import type { CallContext } from '../platform/context';
 import { fail } from '../platform/failure';
+import { newId } from '../platform/ids';
+import { Turns } from '../platform/turns/turns';
 import { formOf, renderContent } from './content';
 import { type LinkReader, withPresentNames } from './link/show-links';
 import { writeLinks } from './link/write-links';
@@ -10,6 +13,18 @@ import { type NodeRow, wikiContents } from './wiki.table';
 
 type Reading = Pick<CallContext, 'db' | 'aside'>;
 type Content = typeof wikiContents.$inferSelect;
+
+/** Megabytes take tens of milliseconds to put together. One of each reader is under way, so that others come between. */
+const readings = new Turns({
+  atOnce: 200,
+  atOncePerGroup: 1,
+  waiting: 1_000,
+  waitingPerGroup: 100,
+  retrySeconds: 2,
+});
+
+/** A reader's next text waits so long for the last one: about twice the time that writing its answer takes. */
+const charactersPerMs = 20_000;
 
 /**
  * The text of an article as it is shown, with the present names of those whom it mentions and of what it links to.
@@ -20,9 +35,40 @@ export async function readText(
   node: NodeRow,
   { id, linksOf }: { id: string; linksOf: LinkReader },
 ) {
-  const { html, ...content } = await readRendered(ctx, node, id);
-  if (html === null) return { ...content, html };
-  return { ...content, html: (await withPresentNames(ctx.db, linksOf, [html]))(html) };
+  const done = await begin(ctx, id);
+  let length = 0;
+  try {
+    const { html, ...content } = await readRendered(ctx, node, id);
+    length = content.source.length + (html?.length ?? 0);
+    if (html === null) return { ...content, html };
+    return { ...content, html: (await withPresentNames(ctx.db, linksOf, [html]))(html) };
+  } finally {
+    // Its answer is written now, and the next one would begin before anybody else's call.
+    done(length / charactersPerMs);
+  }
+}
+
+/** Waits for a turn. @returns ends it, after so many milliseconds */
+async function begin({ aside }: Reading, reader: string): Promise<(restMs: number) => void> {
+  let done: (restMs: number) => void = () => {};
+  const rest = new Promise<number>((resolve) => {
+    done = resolve;
+  });
+  const begun = new Promise<void>((resolve, reject) => {
+    const turn = readings.take({ group: reader, key: newId() }, async () => {
+      resolve();
+      await sleep(await rest);
+    });
+    turn.catch(reject);
+  });
+  try {
+    await aside(() => begun);
+  } catch (error) {
+    // The call may be refused when it comes back for its own turn.
+    done(0);
+    throw error;
+  }
+  return done;
 }
 
 /** Renderings under way: however many read an article at once, they wait for one. */

@@ -7,6 +7,8 @@ import {
   type Part,
   type Problem,
   type Rendered,
+  type RenderedComment,
+  renderComment,
 } from '@easymock/wiki-content';
 import { type Pictured, showPictures, type WithPictures } from './markdown-pictures';
 
@@ -38,6 +40,8 @@ export const contentJobs = {
     const kept = isNew ? content.clean(source) : source;
     return { source: kept, rendered: content.render(kept) };
   },
+
+  comment: (source: string): RenderedComment => renderComment(source),
 
   pictures: (input: WithPictures): Pictured => showPictures(input),
 

@@ -1,15 +1,19 @@
 import type { Worker } from 'node:worker_threads';
+import { LRUCache } from 'lru-cache';
 import { askThread, openThread, ThreadOver } from '../platform/turns/threads';
 import { personalTurn, Turns } from '../platform/turns/turns';
 import type { AnswerOf, ContentJob, InputOf, JobName } from './content-jobs';
 
 /** Two megabytes of the most laborious text take a few seconds, and starting a thread on a busy machine counts as well. */
 const patienceMs = 20_000;
+/** The patience with people whose text was given up: others wait as long as theirs is tried again. */
+const shortPatienceMs = 5_000;
 /** A thread keeps some tens of megabytes; after so long without work it ends. */
 const idleMs = 60_000;
 const retrySeconds = 5;
 
 const turns = new Turns({ atOnce: 1, waiting: 200, waitingPerGroup: 20, retrySeconds });
+const givenUp = new LRUCache<string, true>({ max: 1_000, ttl: 10 * 60_000 });
 let idle: { worker: Worker; timer: NodeJS.Timeout } | undefined;
 
 function takeWorker(): Worker {
@@ -38,10 +42,10 @@ function keep(worker: Worker): void {
   idle = { worker, timer };
 }
 
-async function ask(job: ContentJob): Promise<unknown> {
+async function ask(job: ContentJob, patience: number): Promise<unknown> {
   const worker = takeWorker();
   try {
-    const answer = await askThread(worker, job, patienceMs);
+    const answer = await askThread(worker, job, patience);
     keep(worker);
     return answer;
   } catch (error) {
@@ -61,6 +65,9 @@ export async function doInThread<Name extends JobName>(
   name: Name,
   input: InputOf<Name>,
 ): Promise<AnswerOf<Name> | undefined> {
-  const answer = await turns.take(personalTurn(by), () => ask({ name, input } as ContentJob));
+  const answer = await turns.take(personalTurn(by), () =>
+    ask({ name, input } as ContentJob, givenUp.has(by) ? shortPatienceMs : patienceMs),
+  );
+  if (answer === undefined) givenUp.set(by, true);
   return answer as AnswerOf<Name> | undefined;
 }

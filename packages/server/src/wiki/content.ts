@@ -7,6 +7,7 @@ import {
   type Part,
   type Problem,
   type Rendered,
+  type RenderedComment,
 } from '@easymock/wiki-content';
 import type { SessionContext } from '../platform/context';
 import { fail } from '../platform/failure';
@@ -27,10 +28,18 @@ const shortLength = 500;
 /** A formula of two characters takes as long as a page of prose. In Markdown each has dollars, in rich text an attribute. */
 const mayHoldFormulas = (source: string): boolean => /\$|data-tex/i.test(source);
 
+const isShort = (source: string): boolean => source.length <= shortLength && !mayHoldFormulas(source);
+
 async function read(by: string, input: InputOf<'read'>): Promise<Read> {
   const { source } = input;
-  if (source.length <= shortLength && !mayHoldFormulas(source)) return contentJobs.read(input);
+  if (isShort(source)) return contentJobs.read(input);
   return (await doInThread(by, 'read', input)) ?? { problem: { kind: 'tooComplex' } };
+}
+
+/** The rendered form of a comment. @throws busy if that takes too long */
+export async function readComment(by: string, source: string): Promise<RenderedComment> {
+  if (isShort(source)) return contentJobs.comment(source);
+  return (await doInThread(by, 'comment', source)) ?? fail('busy', { seconds: 5 });
 }
 
 const problems: Record<Problem['kind'], Text> = {

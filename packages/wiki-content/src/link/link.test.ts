@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { contentOf, convert, linksIn, renderComment, replaceLinks, withLinks, withoutNames } from '../index';
 import { findingsIn } from '../safe/findings.fixture';
 import { sanitizeHtml } from '../safe/sanitize';
-import { namesInLinks } from './link';
+import { namedIn, namesInLinks } from './link';
 
 const id = '65f0a1b2c3d4e5f607182930';
 const other = '65f0a1b2c3d4e5f607182931';
@@ -114,6 +114,34 @@ describe('in a source', () => {
       );
     },
   );
+
+  // Each is read as a link by the renderer, behind something that another reader may take for the beginning of code.
+  test.each([
+    '> ```\n> code\n\n',
+    '    ```\n\n',
+    '- ```\n  x\n\n',
+    '<div>\n```\n</div>\n\n',
+    '<!-- \n```\n-->\n\n',
+    '| a | b |\n|-|-|\n| `x | ',
+    '<b title="`">',
+    '<http://a/`> ',
+    '$`$ ',
+    '$$\n```\n$$\n\n',
+  ])('behind %j tells no name to readers who may not know it', (before) => {
+    const source = `${before}[[旧名]](${id}) \``;
+    expect(linksIn(contentOf('markdown').render(source).html)).toEqual([id]);
+    expect(namedIn(source, 'markdown')).toEqual([id]);
+    expect(withoutNames(source, 'markdown', () => true)).toBe(`${before}[[…]](${id}) \``);
+  });
+
+  test('in the HTML of Markdown tells no name either', () => {
+    for (const source of [rich, `<span data-label='旧名' data-id=${id} data-type=article>旧名</span>`]) {
+      expect(linksIn(contentOf('markdown').render(source).html)).toEqual([id]);
+      expect(namedIn(source, 'markdown')).toEqual([id]);
+      const hidden = withoutNames(source, 'markdown', () => true);
+      expect(hidden).not.toContain('旧名');
+    }
+  });
 
   test('names are left out for readers who may not know them', () => {
     const both = `${markdown}[[看得见]](${other})`;

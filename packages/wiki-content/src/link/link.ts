@@ -72,14 +72,12 @@ export const withLinks = (html: string, linkOf: (id: string) => ShownLink): stri
     return `<a class="${classes}" data-id="${id}" href="${escapeHtml(link.href)}"${inside}</a>`;
   });
 
+/** What looks like a link in Markdown. */
+const markdownLinkText = '\\[\\[(?<name>[^[\\]\\n]{1,100})\\]\\]\\((?<id>[0-9a-f]{24})\\)';
+
 /** Where something begins in Markdown: a character that means nothing, a fence, code in a line, a link. */
 const begins = new RegExp(
-  [
-    '\\\\[\\s\\S]',
-    '^[ \\t>]*(?<fence>`{3,}(?=[^`\\n]*$)|~{3,})',
-    '(?<ticks>`+)',
-    '\\[\\[(?<name>[^[\\]\\n]{1,100})\\]\\]\\((?<id>[0-9a-f]{24})\\)',
-  ].join('|'),
+  ['\\\\[\\s\\S]', '^[ \\t>]*(?<fence>`{3,}(?=[^`\\n]*$)|~{3,})', '(?<ticks>`+)', markdownLinkText].join('|'),
   'gm',
 );
 
@@ -173,11 +171,31 @@ export function namesInLinks(source: string, form: Form): Map<string, string> {
   return names;
 }
 
-/** Takes the names of some articles out of the links in a source, for readers who may not know them. */
+/**
+ * Finds all that looks like a link in Markdown, in code as well: what a renderer takes for code depends on so much that a
+ * name would be told wherever the two readings differ.
+ */
+const looksLikeLink = new RegExp(markdownLinkText, 'g');
+/** The same as HTML in Markdown, which nobody has cleaned. */
+const looksLikeSpan =
+  /<span\b(?=[^<>]{0,600}\bdata-id\s*=\s*["']?(?<id>[0-9a-f]{24}))[^<>]{0,600}>(?:[^<]{0,600}<\/span>)?/gi;
+
+/** The IDs beside which names stand in a source. */
+export function namedIn(source: string, form: Form): string[] {
+  if (form !== 'markdown') return [...namesInLinks(source, form).keys()];
+  const found = [...source.matchAll(looksLikeLink), ...source.matchAll(looksLikeSpan)];
+  return [...new Set(found.map(({ groups }) => groups?.id ?? ''))];
+}
+
+/** Takes the names of some articles out of a source, for readers who may not know them. */
 export function withoutNames(source: string, form: Form, isHidden: (id: string) => boolean): string {
   if (form === 'jsmind') return source;
   if (form === 'markdown')
-    return replaceInMarkdown(source, (link, id) => (isHidden(id) ? markdownLink(id, '') : link));
+    return source
+      .replace(looksLikeLink, (link: string, _name: string, id: string) =>
+        isHidden(id) ? markdownLink(id, '') : link,
+      )
+      .replace(looksLikeSpan, (span: string, id: string) => (isHidden(id) ? markdownLink(id, '') : span));
   return source.replace(inHtml, (all: string, attributes: string) => {
     const id = attributeIn(attributes, 'data-id');
     const isOne = attributeIn(attributes, 'data-type') === 'article' && idPattern.test(id) && isHidden(id);

@@ -205,8 +205,21 @@ describe('formulas', () => {
     expect(shown).not.toMatch(/href=|src=|id=|style=/);
   });
 
-  test('macros that expand without end are stopped', () => {
-    expect(html('$\\def\\a{\\a\\a}\\a$')).toContain('wrongFormula');
+  test.each([
+    '\\def\\a{\\a\\a}\\a',
+    // Each use is as long as a formula may be.
+    `\\def\\a{${'x'.repeat(1_600)}}${'\\a'.repeat(200)}`,
+    '\\gdef\\a{x}',
+    '\\newcommand{\\a}{x}',
+    '\\let\\a\\b',
+    '\\global\\futurelet\\a\\b',
+  ])('%j defines commands, which formulas cannot', (tex) => {
+    expect(html(`$${tex}$`)).toContain('definingFormula');
+  });
+
+  test('commands that only begin like those that define are fine', () => {
+    expect(html('$\\leteq \\longrightarrow$')).not.toContain('definingFormula');
+    expect(html('$a \\longrightarrow b$')).toContain('<math');
   });
 
   test('more formulas than a page can draw are shown as their source', () => {

@@ -8,6 +8,13 @@ const formulaLimit = 2_000;
 const texLimit = 100_000;
 const oneTexLimit = 5_000;
 
+/**
+ * Commands that define others. Each use of a definition may be as long as a formula, and KaTeX limits only how often one is
+ * used, so a few lines could take minutes.
+ */
+const defining =
+  /\\(?:[egx]?def|let|futurelet|(?:re)?newcommand|providecommand|global|long|expandafter|noexpand)(?![A-Za-z@])/;
+
 /** What the formulas of one article have cost so far. */
 export interface FormulaBudget {
   count: number;
@@ -26,6 +33,10 @@ export function showFormula(target: Element, budget: FormulaBudget): void {
   const source = element('code', {}, [text(tex)]);
   if (isTooMuch) {
     target.children = [source, words('span', 'md-problem', 'tooManyFormulas')];
+    return;
+  }
+  if (defining.test(tex)) {
+    target.children = [source, words('span', 'md-problem', 'definingFormula')];
     return;
   }
   const isDisplay = target.tag === 'div' || /\bmd-math-display\b/.test(attributeOf(target, 'class') ?? '');

@@ -1,6 +1,9 @@
 import { idPrefix } from '../safe/rules';
 import { type Element, type Node, setAttribute, textOf } from '../safe/tree';
 
+/** So many headings no reader looks through; more of them would be larger than the text. */
+const outlineLimit = 2_000;
+
 /** A heading: its level, its text, and the fragment of its address. */
 export interface Heading {
   depth: number;
@@ -9,7 +12,7 @@ export interface Heading {
 }
 
 /**
- * Gives each heading a slug, and its ID, the slug after `idPrefix`. Letters and digits of any script stay; everything
+ * Lists the first headings, and gives each one a slug, and its ID, the slug after `idPrefix`. Letters and digits of any script stay; everything
  * else becomes a hyphen. Equal headings are numbered: `部署`, `部署-1`.
  */
 export function outlineOf(nodes: readonly Node[]): Heading[] {
@@ -19,7 +22,7 @@ export function outlineOf(nodes: readonly Node[]): Heading[] {
     const text = textOf(heading.children).replace(/\s+/g, ' ').trim();
     const slug = unique(slugOf(text), taken);
     setAttribute(heading, 'id', `${idPrefix}${slug}`);
-    outline.push({ depth: Number(heading.tag.slice(1)), text, slug });
+    if (outline.length < outlineLimit) outline.push({ depth: Number(heading.tag.slice(1)), text, slug });
   }
   return outline;
 }

@@ -35,6 +35,10 @@ const texts: Record<string, Record<Language, string>> = {
     en: 'Row {value} of the chart’s data has another number of columns, or no number',
   },
   emptyChart: { zh: '图表没有数据', en: 'The chart has no data' },
+  definingFormula: {
+    zh: '公式里不能定义命令，以源码显示',
+    en: 'Formulas cannot define commands: shown as source',
+  },
   tooManyFormulas: { zh: '公式过多，以源码显示', en: 'Too many formulas: shown as their source' },
 };
 

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/actor';
 import type { Services } from '../../platform/context';
 import { type Database, prepareOnce } from '../../platform/database/index';
-import { outageOf } from '../../platform/database/outage';
+import { noted } from '../../platform/database/outage';
 import { fail } from '../../platform/failure';
 import { apiTokens } from '../api-token/api-token.table';
 import { hashToken } from '../api-token/token-hash';
@@ -86,15 +86,6 @@ export async function authenticate(
   const held: readonly string[] = actor.apiToken.scopes;
   if (!scopes.some((scope) => held.includes(scope))) fail('tokenScope', { scope: usual });
   return actor;
-}
-
-/** Waits until a use is noted. Where the database takes no changes for now, people go on reading, and a later call notes it. */
-async function noted(use: PromiseLike<unknown>): Promise<void> {
-  try {
-    await use;
-  } catch (error) {
-    if (!outageOf(error)) throw error;
-  }
 }
 
 type Find = (services: Services, request: FastifyRequest, tokenHash: string) => Promise<Actor>;

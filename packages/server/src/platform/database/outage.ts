@@ -6,6 +6,19 @@ import { isDatabaseAway, isDatabaseReadOnly, isDatabaseStrained, isDiskFull } fr
 /** Room is made by people, and takes them a while. */
 const diskFull = () => new CallFailure('diskFull', { seconds: 30 });
 
+/**
+ * Waits for a note that a read makes beside its answer. Where the database takes no changes for now, people go on reading, and
+ * nothing is noted.
+ */
+export async function noted<T>(note: PromiseLike<T>): Promise<T | undefined> {
+  try {
+    return await note;
+  } catch (error) {
+    if (outageOf(error)) return undefined;
+    throw error;
+  }
+}
+
 /** The failure that stands for trouble with the database or a disk; undefined if the error tells of something else. */
 export function outageOf(error: unknown): CallFailure | undefined {
   if (isDiskFull(error)) return diskFull();

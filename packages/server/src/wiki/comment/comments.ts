@@ -4,6 +4,7 @@ import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
 import { implement, withoutTransaction } from '../../platform/http/calls';
 import { type Rank, rankOf } from '../access';
+import { readComment } from '../content';
 import { type Allowed, loadArticle, noteOf } from '../nodes';
 import { loadByLink } from '../share/share-comments';
 import { requirePace } from '../tell-limits';
@@ -22,6 +23,7 @@ import {
   changeComment,
   findComment,
   holdComment,
+  type NewText,
   publishComment,
   removeComment,
 } from './write-comment';
@@ -30,6 +32,11 @@ import {
 function requireMayComment({ node, rank }: Allowed): void {
   if (rank < rankOf('comment')) fail('commentsClosed', { name: node.name });
 }
+
+const readText = async ({ actor }: SessionContext, source: string): Promise<NewText> => ({
+  source,
+  ...(await readComment(actor.id, source)),
+});
 
 /** How somebody came to an article: by their own right, or by a link that opens its comments. */
 interface Link {
@@ -80,30 +87,34 @@ export const commentHandlers = implement(commentCalls, {
 
   topic: withoutTransaction(async (given, { markdownId, content, parentId, anchor, ...link }) => {
     await requirePace(given, 'comment');
-    return given.db.transaction(async (db) => {
+    const text = await readText(given, content);
+    const { allowed, row } = await given.db.transaction(async (db) => {
       const ctx = { ...given, db };
       const allowed = await loadCommented(ctx, markdownId, link);
       requireMayComment(allowed);
       const target = parentId === undefined ? undefined : await findComment(ctx, parentId);
       if (target && (target.nodeId !== markdownId || target.deletedAt)) fail('commentMissing');
-      const row = await addComment(ctx, allowed, content, { target, anchor });
+      const row = await addComment(ctx, allowed, text, { target, anchor });
       ctx.audit(noteOf(allowed.node));
-      return readThread(ctx, allowed, row);
+      return { allowed, row };
     });
+    return readThread(given, allowed, row);
   }),
 
   updateTopic: withoutTransaction(async (given, { id, content }) => {
     await requirePace(given, 'comment');
-    return given.db.transaction(async (db) => {
+    const text = await readText(given, content);
+    const changed = await given.db.transaction(async (db) => {
       const ctx = { ...given, db };
       const { row, allowed, rank } = await loadComment(ctx, id, holdComment);
       requireMayComment(allowed);
       if (row.deletedAt) fail('commentMissing');
       if (!mayChange(ctx, row, rank)) fail('commentFixed', { minutes: commentEditMinutes });
-      if (content !== row.source) await changeComment(ctx, allowed, row, content);
+      if (content !== row.source) await changeComment(ctx, allowed, row, text);
       ctx.audit(noteOf(allowed.node));
-      return readThread(ctx, allowed, row);
+      return { allowed, row };
     });
+    return readThread(given, changed.allowed, changed.row);
   }),
 
   async deleteTopic(ctx, { id, ...link }) {

@@ -1,5 +1,5 @@
 import { type Comment, type CommentThread, commentEditMinutes } from '@easymock/contract';
-import { renderComment, rendererVersion } from '@easymock/wiki-content';
+import { rendererVersion } from '@easymock/wiki-content';
 import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '../../people/index';
@@ -7,6 +7,7 @@ import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import type { Rank } from '../access';
+import { readComment } from '../content';
 import { linksFor, sourcesFor, withPresentNames } from '../link/show-links';
 import type { Allowed } from '../nodes';
 import type { NodeRow } from '../wiki.table';
@@ -62,8 +63,12 @@ function selectComments(db: Db) {
 type Read = Awaited<ReturnType<typeof selectComments>>[number];
 
 /** The HTML of a comment; rendered anew if an older renderer did it. */
-const htmlOf = ({ source, html, rendererVersion: version, deletedAt }: CommentRow): string =>
-  version === rendererVersion || deletedAt ? html : renderComment(source).html;
+async function htmlOf(
+  by: string,
+  { source, html, rendererVersion: version, deletedAt }: CommentRow,
+): Promise<string> {
+  return version === rendererVersion || deletedAt ? html : (await readComment(by, source)).html;
+}
 
 function present(
   ctx: SessionContext,
@@ -101,7 +106,8 @@ async function readTexts(
   { rank }: Allowed,
   found: readonly Read[],
 ): Promise<(one: Read) => Text> {
-  const texts = new Map(found.map(({ row }) => [row.id, htmlOf(row)]));
+  const texts = new Map<string, string>();
+  for (const { row } of found) texts.set(row.id, await htmlOf(ctx.actor.id, row));
   const present = await withPresentNames(ctx.db, linksFor(ctx), [...texts.values()]);
   const sources = await sourcesFor(
     ctx,

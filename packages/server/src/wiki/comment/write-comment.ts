@@ -1,5 +1,5 @@
 import type { CommentAnchor } from '@easymock/contract';
-import { mentionsIn, type RenderedComment, renderComment, rendererVersion } from '@easymock/wiki-content';
+import { mentionsIn, type RenderedComment, rendererVersion } from '@easymock/wiki-content';
 import { eq } from 'drizzle-orm';
 import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
@@ -74,18 +74,22 @@ async function tellMentioned(
     .where(eq(wikiComments.id, row.id));
 }
 
+/** The text of a comment that is to be written. It is rendered before anything is locked. */
+export interface NewText extends RenderedComment {
+  readonly source: string;
+}
+
 /** Writes a comment on an article, or a reply. */
 export async function addComment(
   ctx: SessionContext,
   { node }: Allowed,
-  source: string,
+  { source, ...rendered }: NewText,
   { target, anchor }: { target: CommentRow | undefined; anchor: CommentAnchor | undefined },
 ): Promise<CommentRow> {
   const { db, actor, now } = ctx;
   await countComments(db, node.id, 1);
   await addToDay(ctx, node.id, { comments: 1 });
   const thread = target?.threadId ? await findComment(ctx, target.threadId) : target;
-  const rendered = renderComment(source);
   const [row = fail('internal')] = await db
     .insert(wikiComments)
     .values({
@@ -105,9 +109,8 @@ export async function changeComment(
   ctx: SessionContext,
   { node }: Allowed,
   row: CommentRow,
-  source: string,
+  { source, html, plain }: NewText,
 ): Promise<void> {
-  const { html, plain } = renderComment(source);
   await ctx.db
     .update(wikiComments)
     .set({ source, html, rendererVersion, editedAt: ctx.now })

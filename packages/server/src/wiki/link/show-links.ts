@@ -1,13 +1,6 @@
 import { pagePath } from '@easymock/contract';
 import type { EditedType } from '@easymock/wiki-content';
-import {
-  linksIn,
-  namesInLinks,
-  type ShownLink,
-  withLinks,
-  withNames,
-  withoutNames,
-} from '@easymock/wiki-content';
+import { linksIn, namedIn, type ShownLink, withLinks, withNames, withoutNames } from '@easymock/wiki-content';
 import { and, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/index';
 import { accessTo } from '../access';
@@ -77,7 +70,7 @@ export async function sourcesFor(
   caller: Caller,
   sources: readonly { readonly form: EditedType; readonly source: string }[],
 ): Promise<string[]> {
-  const ids = sources.flatMap(({ form, source }) => [...namesInLinks(source, form).keys()]);
+  const ids = sources.flatMap(({ form, source }) => namedIn(source, form));
   if (ids.length === 0) return sources.map(({ source }) => source);
   const linkOf = await linksFor(caller)([...new Set(ids)]);
   return sources.map(({ form, source }) => withoutNames(source, form, (id) => linkOf(id).kind !== 'open'));

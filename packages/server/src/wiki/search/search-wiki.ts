@@ -3,6 +3,7 @@ import { loosen, parseSearch } from '@easymock/search-text';
 import { sql } from 'drizzle-orm';
 import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
+import { noted } from '../../platform/database/outage';
 import { fail } from '../../platform/failure';
 import { type WikiAccess, wikiAccess } from '../access';
 import { findPlace, placeKeyOf } from '../nodes';
@@ -99,7 +100,7 @@ export async function searchWiki(ctx: SessionContext, input: Input): Promise<Wik
   const isKept = page === 1 && !isPrivate;
   const [list, queryId] = await Promise.all([
     presentHits(ctx, parseSearch(keywords), found.hits.slice(from, from + pageSize), page === 1),
-    isKept ? keepQuery(ctx, { keywords, parentId: input.parentId ?? '', hitNum: total }) : undefined,
+    isKept ? noted(keepQuery(ctx, { keywords, parentId: input.parentId ?? '', hitNum: total })) : undefined,
   ]);
   const { hasMore, suggest: suggestions } = found;
   return { list, total, hasMore, suggest: suggestions, page, pageSize, ...(queryId && { queryId }) };

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type TestNode, useTestServer } from '../../../test/test-app';
 import { users } from '../../people/index';
@@ -52,6 +52,23 @@ const titles = async (keywords: string, more: object = {}, by = reader) =>
   (await search(keywords, more, by)).list.map(({ title }) => title);
 const ids = async (keywords: string, more: object = {}, by = reader) =>
   (await search(keywords, more, by)).list.map(({ _id }) => _id);
+
+it('answers while the database takes no changes, without keeping the search', async () => {
+  const word = rareWord();
+  const id = await givenArticle(`只读 ${word}`, '');
+  await server.db.execute(sql`
+    create function refuse_query() returns trigger language plpgsql as
+      $$ begin raise exception 'read-only' using errcode = '25006'; end $$`);
+  await server.db.execute(sql`
+    create trigger refuse_query before insert or update on ${wikiQueries} for each row execute function refuse_query()`);
+  try {
+    const found = await search(word);
+    expect(found.list.map(({ _id }) => _id)).toEqual([id]);
+    expect(found.queryId).toBeUndefined();
+  } finally {
+    await server.db.execute(sql`drop function refuse_query() cascade`);
+  }
+});
 
 describe('an article is found', () => {
   it('by its text from the moment it is saved, and not by what was replaced', async () => {
