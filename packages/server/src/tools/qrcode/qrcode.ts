@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type QrLevel, type QrLook, qrContrast, qrcodeCalls, qrSvg, scanContrast } from '@easymock/contract';
 import { addressKey } from '../../platform/address/address-key';
 import { fail } from '../../platform/failure';
@@ -17,6 +17,10 @@ const pace = { limit: 60, seconds: 60 };
 
 /** A dense code takes the server's thread for some milliseconds, and nobody has to sign in for one. */
 const drawings = new Turns({ atOnce: 1, waiting: 300, waitingPerGroup: pace.limit, retrySeconds: 2 });
+
+/** Others get twice as much of the thread as the codes do. */
+const restPerDrawing = 2;
+let restUntil = 0;
 
 interface Drawing {
   content: string;
@@ -50,8 +54,14 @@ export const qrcode: Feature = {
       return aside(() =>
         drawings.take({ group, key: newId() }, async () => {
           // The next one would begin at once, and keep everybody else waiting until the line is empty.
-          await nextTurn();
-          return draw({ content, level, type, look });
+          await sleep(Math.max(0, restUntil - performance.now()));
+          const began = performance.now();
+          try {
+            return draw({ content, level, type, look });
+          } finally {
+            const ended = performance.now();
+            restUntil = ended + restPerDrawing * (ended - began);
+          }
         }),
       );
     },
