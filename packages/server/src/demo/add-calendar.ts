@@ -69,13 +69,14 @@ export async function addCalendar(
 ): Promise<number> {
   const [there] = await db.select({ id: calendarEvents.id }).from(calendarEvents).limit(1);
   const heads = people.filter(({ isHead, isForbidden }) => isHead && !isForbidden);
+  // One for each department: its teams have heads, too, and would all enter the same meetings for everyone in it.
+  const owners = [...new Map(heads.toReversed().map((head) => [head.department, head])).values()];
   const [first] = heads;
   if (there || !first) return 0;
   const today = dayIn(timeZone, now);
   const monday = addDays(today, 1 - weekdayOf(today));
   const rows = plans.flatMap((plan) => {
-    const owners = plan.visibility === 'all' ? [first] : heads;
-    return owners.map((owner) => {
+    return (plan.visibility === 'all' ? [first] : owners).map((owner) => {
       const startOn = addDays(monday, plan.day);
       const minute = (hours: number | undefined) => (hours === undefined ? null : hours * 60);
       return {
