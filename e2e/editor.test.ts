@@ -384,6 +384,8 @@ describe('a mock that two people edit', () => {
     await page.getByText(/zhou\.qing 更新了此接口/).waitFor();
     await page.getByRole('button', { name: '合并' }).click();
     await expect.poll(() => page.getByLabel('描述').inputValue()).toBe('周写的');
+    // Saved while the notice of the merge is on the screen: it leaves the button free.
+    await page.getByText(/检查后请保存/).waitFor();
     await page.getByRole('button', { name: '保存', exact: true }).click();
     await expect.poll(async () => (await readMock()).version).toBe(3);
     expect(await readMock()).toMatchObject({

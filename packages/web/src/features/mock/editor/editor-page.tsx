@@ -15,6 +15,7 @@ import { CallError } from '../../../lib/api/api';
 import { callQuery } from '../../../lib/api/queries';
 import { useDelayed } from '../../../lib/browser/use-delayed';
 import { useTexts } from '../../../lib/texts/texts';
+import { mockBinOf } from '../recycle/bin-links';
 import { Editor } from './editor';
 import { closeMock } from './open-mocks';
 import { texts } from './texts';
@@ -83,6 +84,7 @@ function broughtBy(state: unknown): Partial<MockValues> {
 
 function Waiting({ query }: { query: { error: Error | null; isError: boolean; refetch: () => void } }) {
   const t = useTexts(texts);
+  const { projectId = '' } = useParams();
   const isSlow = useDelayed(!query.isError, 300);
   if (query.error instanceof CallError && query.error.isLike('notFound')) {
     return (
@@ -90,8 +92,8 @@ function Waiting({ query }: { query: { error: Error | null; isError: boolean; re
         <EmptyState
           drawing="gate"
           title={query.error.message}
-          text=""
-          action={<LinkButton to={to('projects')}>{t.goHome}</LinkButton>}
+          text={t.goneText}
+          action={<LinkButton to={mockBinOf({ _id: projectId })}>{t.recycleBin}</LinkButton>}
         />
       </PageBody>
     );

@@ -34,6 +34,7 @@ let current: Mock;
 let form: MockForm;
 let loads: number;
 let shown: string[];
+let closed: boolean;
 
 function Open() {
   form = useMockForm({
@@ -41,7 +42,12 @@ function Open() {
     mock: current,
     brought: undefined,
     isAutoClose: false,
-    open: { closing: () => {}, rename: () => {} },
+    open: {
+      closing: () => {
+        closed = true;
+      },
+      rename: () => {},
+    },
   });
   return (
     <MockOthersChange
@@ -71,7 +77,7 @@ beforeEach(() => {
   localStorage.removeItem(draftKey);
   current = opened;
   signIn('projects');
-  [loads, shown] = [0, []];
+  [loads, shown, closed] = [0, [], false];
   givenSaved({}, 1);
 });
 afterEach(endSession);
@@ -131,6 +137,16 @@ test('a late save is refused with the difference, and merged key by key', async 
     .poll(() => server.inputsOf('mock', 'update').at(-1))
     .toEqual({ id, version: 2, mode: '{ a: 9, b: 2 }' });
   await expect.element(screen.getByText(/更新了此接口/)).not.toBeInTheDocument();
+});
+
+test('a merge says in which fields it kept what was typed over what somebody else wrote', async () => {
+  const screen = await open();
+  givenSaved({ description: '周的', url: '/theirs' }, 2);
+  form.change({ description: '我的' });
+  server.live.tell(address, { by: zhou._id, mocks: [id] });
+  await screen.getByRole('button', { name: '合并' }).click();
+  await expect.element(screen.getByText(/双方都改了描述：/)).toBeVisible();
+  await expect.poll(() => form.values).toMatchObject({ description: '我的', url: '/theirs' });
 });
 
 test('keeping mine overwrites only what I changed myself', async () => {
@@ -202,11 +218,50 @@ test('each save that is refused leads to what somebody else changed', async () =
   }
 });
 
-test('a mock that was deleted meanwhile is told', async () => {
+test('a mock that was deleted meanwhile is told, and restored with what was typed', async () => {
+  const screen = await open();
+  server.answer('mock', 'get', refusal('mockMissing'));
+  form.change({ description: '新的' });
+  server.live.tell(address, { by: zhou._id, mocks: null });
+  await expect.element(screen.getByText('此接口已被删除')).toBeVisible();
+  server.answer('mock', 'restore', null);
+  givenSaved({}, 1);
+  await screen.getByRole('button', { name: '恢复接口' }).click();
+  await expect.element(screen.getByText('此接口已被删除')).not.toBeInTheDocument();
+  expect(server.inputsOf('mock', 'restore')).toEqual([{ project_id: project._id, ids: [id] }]);
+  server.answer('mock', 'update', { version: 2 });
+  form.submit();
+  await expect
+    .poll(() => server.inputsOf('mock', 'update'))
+    .toEqual([{ id, version: 1, description: '新的' }]);
+});
+
+test('a save that finds no mock any more tells so, and what was typed is saved as a new one', async () => {
+  const screen = await open();
+  server.answer('mock', 'update', refusal('mockMissing'));
+  server.answer('mock', 'get', refusal('mockMissing'));
+  server.answer('mock', 'create', { _id: 'f'.repeat(24) });
+  form.change({ mode: '{ mine: 1 }' });
+  await expect.poll(() => form.isDirty).toBe(true);
+  form.submit();
+  await expect.element(screen.getByRole('status').first()).toHaveFocus();
+  await expect.element(screen.getByText('此接口已被删除')).toBeVisible();
+  await screen.getByRole('button', { name: '另存为新接口' }).click();
+  await expect.poll(() => closed).toBe(true);
+  expect(server.inputsOf('mock', 'create')).toEqual([
+    expect.objectContaining({ project_id: project._id, url: '/orders', mode: '{ mine: 1 }' }),
+  ]);
+  expect(localStorage.getItem(draftKey)).toBeNull();
+});
+
+test('a colleague who restores a deleted mock takes the notice away', async () => {
   const screen = await open();
   server.answer('mock', 'get', refusal('mockMissing'));
   server.live.tell(address, { by: zhou._id, mocks: null });
   await expect.element(screen.getByText('此接口已被删除')).toBeVisible();
+  givenSaved({}, 1);
+  server.live.tell(address, { by: zhou._id, mocks: [id] });
+  await expect.element(screen.getByText('此接口已被删除')).not.toBeInTheDocument();
 });
 
 test('a draft that was typed over an older version brings back only what was typed', async () => {

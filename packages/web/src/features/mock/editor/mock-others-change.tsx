@@ -1,9 +1,13 @@
 import type { Mock, Project } from '@easymock/contract';
+import { Button } from 'antd';
 import { lazy, Suspense } from 'react';
 import { rebase } from '../../../kit/form/form-values';
 import { Skeleton } from '../../../kit/page/skeleton';
 import { api } from '../../../lib/api/api';
+import { useFields } from '../../../lib/api/fields';
+import { useChange } from '../../../lib/api/queries';
 import { showNotice } from '../../../lib/state/notices';
+import { joinWords } from '../../../lib/texts/joined';
 import { useTexts } from '../../../lib/texts/texts';
 import { OthersChange } from '../history/others-change';
 import { useNewerVersion } from '../history/use-newer-version';
@@ -25,7 +29,7 @@ export function MockOthersChange(props: {
   const { project, mock, form, onLoad, onShow } = props;
   const id = mock._id;
   const t = useTexts(texts);
-  const { newer, isGone, forget } = useNewerVersion<MockValues>({
+  const { newer, isGone, look, forget } = useNewerVersion<MockValues>({
     projectId: project._id,
     form,
     read: async () => {
@@ -35,13 +39,27 @@ export function MockOthersChange(props: {
     isAbout: (mocks) => !mocks || mocks.includes(id),
     isOutdated: form.conflicts > 0,
   });
+  const labels = useFields('mock', 'update');
+  const restore = useChange('mock', 'restore', {
+    // The editor goes on with what is typed in it.
+    reads: 'none',
+    done: t.restored,
+    onDone: () => {
+      form.isFound();
+      look();
+    },
+  });
   const merge = async (typed: MockValues, theirs: MockValues) => {
     const base = form.readEdited().values;
     const { values, both } = rebase(typed, base, theirs);
-    if (!both.includes('mode')) return values;
     const { mergeDefinitions } = await import('../history/merge-definitions');
-    const mode = mergeDefinitions(base.mode, values.mode, theirs.mode);
-    if (mode !== undefined) return { ...values, mode };
+    const mode = both.includes('mode') ? mergeDefinitions(base.mode, values.mode, theirs.mode) : values.mode;
+    if (mode !== undefined) {
+      const fields = joinWords(both.map((field) => labels[field].label));
+      // A merge that keeps a person's own words decides over somebody else's.
+      if (fields) showNotice({ kind: 'info', title: t.mergedTitle, text: t.mergedMine({ fields }) });
+      return { ...values, mode };
+    }
     showNotice({ kind: 'error', title: t.mergeTitle, text: t.cannotMerge });
     return undefined;
   };
@@ -51,6 +69,23 @@ export function MockOthersChange(props: {
       form={form}
       newer={newer}
       isGone={isGone}
+      ifGone={
+        project.may_edit && (
+          <>
+            <Button
+              size="small"
+              type="primary"
+              loading={restore.isPending}
+              onClick={() => restore.mutate({ project_id: project._id, ids: [id] })}
+            >
+              {t.restoreMock}
+            </Button>
+            <Button size="small" loading={form.isSaving} onClick={form.saveAsNew}>
+              {t.saveAsNew}
+            </Button>
+          </>
+        )
+      }
       merge={merge}
       compare={({ theirs, mine, theirsLabel, mineLabel }) => (
         <Suspense fallback={<Skeleton height={120} />}>

@@ -1,8 +1,9 @@
 import type { Mock, MockMethod, Project } from '@easymock/contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type EditedVersion, useRecordForm } from '../../../kit/form/use-record-form';
+import { type EditedVersion, FieldRefusal, useRecordForm } from '../../../kit/form/use-record-form';
 import { to } from '../../../lib/address/page';
+import { CallError } from '../../../lib/api/api';
 import { useChange } from '../../../lib/api/queries';
 import { markCreated } from '../../../lib/state/flash';
 import { useTexts } from '../../../lib/texts/texts';
@@ -87,6 +88,9 @@ export function useMockForm(options: {
     onDone: ({ _id }) => markCreated(_id),
   });
   const update = useChange('mock', 'update', { claims: 'all', reads: 'none', done: t.saved });
+  // A save that does not find the mock any more: the banner says so, and offers to create it anew.
+  const [misses, setMisses] = useState(0);
+  const isCreated = useRef(!mock);
   const edited = useEditedVersion({ version: mock?.version ?? 1, values: record });
 
   const form = useRecordForm({
@@ -97,21 +101,40 @@ export function useMockForm(options: {
     clean,
     errorsOf: (error) => (error.is('mockTaken', 'mockExists', 'urlInvalid') ? { url: error.message } : {}),
     save: async (values) => {
-      if (mock) await edited.save(values, (change) => update.mutateAsync({ id: mock._id, ...change }));
-      else await create.mutateAsync({ ...values, project_id: project._id });
+      if (!mock || isCreated.current) {
+        await create.mutateAsync({ ...values, project_id: project._id });
+        return;
+      }
+      try {
+        await edited.save(values, (change) => update.mutateAsync({ id: mock._id, ...change }));
+      } catch (error) {
+        if (!(error instanceof CallError) || !error.isLike('notFound')) throw error;
+        setMisses((num) => num + 1);
+        throw new FieldRefusal({});
+      }
     },
     onSaved: (_, { method, url }) => {
       open.rename(method, url);
-      if (mock && !isAutoClose) return undefined;
+      if (!isCreated.current && !isAutoClose) return undefined;
       open.closing();
-      if (mock) return navigate(listPathOf(project._id));
+      if (!isCreated.current) return navigate(listPathOf(project._id));
       // Behind a filter or far down a new one would not be seen.
       return navigate(to('project', { id: project._id }), { state: { isFromTop: true } });
     },
   });
   return {
     ...form,
-    conflicts: edited.conflicts,
+    conflicts: edited.conflicts + misses,
+    /** Saves it as a new mock, in place of one that was deleted. */
+    saveAsNew: () => {
+      isCreated.current = true;
+      form.submit();
+    },
+    /** Saves change the mock again, which was restored. */
+    isFound: () => {
+      isCreated.current = false;
+      setMisses(0);
+    },
     readEdited: edited.readEdited,
     moveTo: (newer: EditedVersion<MockValues>, values: MockValues) => {
       edited.moveTo(newer);

@@ -28,6 +28,7 @@ export function ChangeNotice(
     subject: Subject;
     /** Who changed it and when; undefined if it was deleted. */
     facts: Facts | undefined;
+    ifGone: ReactNode;
     conflicts: number;
     isComparing: boolean;
     onCompare: (isComparing: boolean) => void;
@@ -45,7 +46,13 @@ export function ChangeNotice(
     banner.current?.scrollIntoView({ block: 'center' });
     banner.current?.focus({ preventScroll: true });
   }, [conflicts]);
-  if (!facts) return <ChangeBanner text={t[`gone_${subject}`]} />;
+  if (!facts) {
+    return (
+      <ChangeBanner ref={banner} text={t[`gone_${subject}`]}>
+        {props.ifGone}
+      </ChangeBanner>
+    );
+  }
   const buttons = <Choices {...props} />;
   return (
     <>

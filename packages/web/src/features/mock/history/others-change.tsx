@@ -16,6 +16,8 @@ export function OthersChange<Values extends object>(props: {
   form: VersionedForm<Values>;
   newer: NewerVersion<Values> | undefined;
   isGone: boolean;
+  /** The buttons that offer what can be done once it was deleted. */
+  ifGone?: ReactNode;
   /** Joins what both wrote in the same field, for records where that is possible; undefined if it failed. */
   merge?: (typed: Values, theirs: Values) => Promise<Values | undefined>;
   /** Shows the two states beside each other. */
@@ -44,6 +46,7 @@ export function OthersChange<Values extends object>(props: {
       <ChangeNotice
         subject={subject}
         facts={props.isGone ? undefined : newer?.facts}
+        ifGone={props.ifGone}
         conflicts={form.conflicts}
         isDirty={form.isDirty}
         onMerge={merge && (() => void join())}

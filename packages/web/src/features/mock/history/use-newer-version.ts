@@ -11,7 +11,7 @@ export interface NewerVersion<Values extends object> extends EditedVersion<Value
   readonly facts: Pick<VersionFacts, 'by' | 'at'>;
 }
 
-/** Finds out whether the record in a form was changed or deleted elsewhere. */
+/** Finds out whether the record in a form was changed, deleted or restored elsewhere. */
 export function useNewerVersion<Values extends object>(options: {
   projectId: string;
   form: VersionedForm<Values>;
@@ -29,6 +29,7 @@ export function useNewerVersion<Values extends object>(options: {
   const look = useEffectEvent(async () => {
     try {
       const found = await read();
+      setIsGone(false);
       if (!found) return;
       const isOwn = found.facts.by?._id === readUser()?._id;
       // Saves of this form are told as well, perhaps before their answer is here.
@@ -45,5 +46,5 @@ export function useNewerVersion<Values extends object>(options: {
   useEffect(() => {
     if (isOutdated) void look();
   }, [isOutdated, form.conflicts]);
-  return { newer, isGone, forget: () => setNewer(undefined) };
+  return { newer, isGone, look: () => void look(), forget: () => setNewer(undefined) };
 }

@@ -8,7 +8,7 @@ import { markCreated } from '../../../lib/state/flash';
 import { showNotice, showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
 import { cloneUrl } from '../addresses';
-import { mockBinOf } from '../recycle/bin-place';
+import { mockBinOf } from '../recycle/bin-links';
 import { texts } from './texts';
 
 /** The actions that a project's list offers for mocks. */
