@@ -52,3 +52,26 @@ test('projects stand in rows where somebody chose that, also the next time', asy
   await later.getByRole('button', { name: '显示为卡片' }).click();
   await expect.poll(heightOf).toBeGreaterThan(100);
 });
+
+test('a list that is read for the first time comes all the same when a star is put meanwhile', async () => {
+  const [orders, refunds] = [projectOf({ name: '订单中心' }), projectOf({ name: '退款中心' })];
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  server.answer('project', 'list', async ({ order }) => {
+    if (order !== 'opened') return [orders];
+    await gate;
+    return [refunds];
+  });
+  server.answer('project', 'update_workbench', null);
+  const { screen } = await show(<PersonalProjectsPage />);
+  await expect.element(screen.getByText('订单中心')).toBeVisible();
+  await screen.getByRole('button', { name: '排序：最近创建' }).click();
+  await screen.getByRole('menuitem', { name: '最近打开' }).click();
+  await expect.poll(ordersAsked).toEqual(['created', 'opened']);
+  await screen.getByRole('button', { name: '把 订单中心 加入工作台' }).click();
+  await expect.poll(() => server.inputsOf('project', 'update_workbench')).toHaveLength(1);
+  release();
+  await expect.element(screen.getByText('退款中心')).toBeVisible();
+});

@@ -13,7 +13,7 @@ import { queryClient, readAgain, useChange } from '../../../lib/api/queries';
 import { markCreated } from '../../../lib/state/flash';
 import { showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
-import { projectBinOf } from '../recycle/bin-place';
+import { projectBinOf } from '../recycle/bin-links';
 import { firstPage } from './first-page';
 import { texts } from './texts';
 
@@ -23,6 +23,8 @@ type Pages = InfiniteData<Project[], number>;
 const { page_index: firstIndex, page_size: pageSize, ...firstInput } = firstPage;
 /** All lists of projects in the cache. */
 const projectListKey = ['project', 'list'] as const;
+/** All lists of the mocks of projects, each with its project. */
+const mockListKey = ['mock', 'list'] as const;
 
 type ProjectsInput = Pick<ListInput, 'keywords' | 'type' | 'group' | 'filter_by_author' | 'order'>;
 
@@ -43,6 +45,14 @@ export const useProjects = (input: ProjectsInput) =>
 /** Asks for the personal projects as the page shows them without a search, before it is drawn. */
 export const readPersonalProjects = (): Promise<void> =>
   queryClient.prefetchInfiniteQuery(projectsQuery(firstInput));
+
+/** Reads the lists on the screen of which the first read was ended, so that there is nothing to show of them yet. */
+const readEnded = (client: QueryClient): Promise<unknown> =>
+  Promise.all(
+    [projectListKey, mockListKey].map((queryKey) =>
+      client.refetchQueries({ queryKey, type: 'active', predicate: ({ state }) => state.data === undefined }),
+    ),
+  );
 
 /** Stars at once and takes it back when the server refuses. */
 export function useStar() {
@@ -73,16 +83,19 @@ export function useStar() {
       setOnProjectPage(client, project._id, !isOn);
       for (const [key, data] of context?.before ?? []) client.setQueryData(key, data);
     },
-    // Cards on the screen keep their places until the person comes back to them.
-    onSettled: () => readAgain(client, 'project', 'update_workbench', 'inactive'),
+    onSettled: async () => {
+      // Cards on the screen keep their places until the person comes back to them.
+      await readAgain(client, 'project', 'update_workbench', 'inactive');
+      await readEnded(client);
+    },
   });
 }
 
 /** The page of the project shows the star too, and knows the project from its list of mocks. */
 function setOnProjectPage(client: QueryClient, id: string, isOn: boolean): void {
-  void client.cancelQueries({ queryKey: ['mock', 'list', 'pages', id] });
+  void client.cancelQueries({ queryKey: [...mockListKey, 'pages', id] });
   client.setQueryData<InfiniteData<{ project: Project }, number>>(
-    ['mock', 'list', 'pages', id],
+    [...mockListKey, 'pages', id],
     (data) =>
       data && {
         ...data,
