@@ -56,6 +56,7 @@ interface Props {
   actions: NodeActions;
   ask: Ask;
   editPath: string | undefined;
+  isStarred: boolean;
   onLike: () => void;
   onStar: () => void;
   onHistory: () => void;
@@ -64,7 +65,7 @@ interface Props {
 
 /** Where an article stands, its title, who wrote it, and what can be done with it. */
 export function ArticleHead(props: Props) {
-  const { article, editPath, onLike, onStar, onHistory, onShare } = props;
+  const { article, editPath, isStarred, onLike, onStar, onHistory, onShare } = props;
   const t = useTexts(texts);
   const ts = useTexts(starTexts);
   const language = useLanguage();
@@ -100,13 +101,13 @@ export function ArticleHead(props: Props) {
             icon={
               <Icon
                 icon={StarIcon}
-                isFilled={article.isCollect ?? false}
-                style={article.isCollect ? { color: 'var(--g-amber)' } : undefined}
+                isFilled={isStarred}
+                style={isStarred ? { color: 'var(--g-amber)' } : undefined}
               />
             }
-            aria-pressed={article.isCollect ?? false}
-            aria-label={article.isCollect ? ts.starred : ts.star}
-            title={`${article.isCollect ? ts.starred : ts.star} (C)`}
+            aria-pressed={isStarred}
+            aria-label={isStarred ? ts.starred : ts.star}
+            title={`${isStarred ? ts.starred : ts.star} (C)`}
             onClick={onStar}
           />
           <Button

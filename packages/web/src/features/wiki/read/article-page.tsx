@@ -21,7 +21,7 @@ import { editedType, editPathOf } from '../node/edit-path';
 import type { Place } from '../node/place';
 import { RightAsks } from '../node/right-asks';
 import { texts as starTexts } from '../node/star-texts';
-import { useFavourite } from '../node/use-favourite';
+import { useFavourite, useIsStarred } from '../node/use-favourite';
 import type { NodeActions } from '../node/use-node-actions';
 import { usePath } from '../node/use-path';
 import { markParam } from '../search/hit-path';
@@ -138,7 +138,8 @@ function ReadArticle(props: { id: string; article: Article; actions: NodeActions
     store(outlineKey, next);
   };
   const { change: star } = useFavourite();
-  const toggleStar = () => star(id, !article.isCollect);
+  const isStarred = useIsStarred(id, article.isCollect ?? false);
+  const toggleStar = () => star(id, !isStarred);
   const toggleLike = () => like.mutate({ markdownId: id, isLike: !article.isLike });
   const share = () =>
     ask({ kind: 'share', node: { id, catalogName: article.title, catalogType: article.catalogType } });
@@ -150,7 +151,7 @@ function ReadArticle(props: { id: string; article: Article; actions: NodeActions
     { key: 'h', label: t.history, run: () => setIsHistoryOpen(true) },
     { key: 'l', label: t.keyLike, run: toggleLike },
     { key: 'u', label: t.keyShare, run: share },
-    { key: 'c', label: article.isCollect ? ts.starred : ts.star, run: toggleStar },
+    { key: 'c', label: isStarred ? ts.starred : ts.star, run: toggleStar },
     ...(hasOutline ? [{ key: ']', label: tw.keyOutline, run: () => hideOutline(!isOutlineHidden) }] : []),
   ]);
   return (
@@ -166,7 +167,7 @@ function ReadArticle(props: { id: string; article: Article; actions: NodeActions
       <article className={styles.column}>
         {article.canManage && <RightAsks id={id} />}
         <ArticleHead
-          {...{ article, actions, ask, editPath }}
+          {...{ article, actions, ask, editPath, isStarred }}
           onLike={toggleLike}
           onStar={toggleStar}
           onHistory={() => setIsHistoryOpen(true)}
