@@ -91,6 +91,7 @@ export function NewProjectPage() {
                   </span>
                 )
               }
+              isUrlTaken={values.url.trim() !== '' && Boolean(proposal?.url_user)}
               urlHelp={
                 <UrlHelp
                   url={values.url.trim()}

@@ -56,7 +56,7 @@ test('a document that is dropped anywhere on the form fills name and base URL, a
   await expect.element(name).toHaveValue('订单服务');
   await expect.element(url).toHaveValue('/api/v1-2');
   await expect.element(screen.getByText('名称不能为空')).not.toBeInTheDocument();
-  await expect.element(url).toHaveAccessibleDescription('取自文档的基础路径，接口的 URL 里不再重复');
+  await expect.element(url).toHaveAccessibleDescription(/^文档的基础路径 \/api\/v1 已被使用/);
 
   const created: unknown[] = [];
   server.answer('project', 'create', (input) => {
@@ -143,6 +143,20 @@ test.each([
     await expect.element(button).not.toBeInTheDocument();
   },
 );
+
+test('keeps offering a free base URL after the server refused the taken one', async () => {
+  server.answer('project', 'create', refusal('projectUrlTaken'));
+  const { screen } = await show(<NewProjectPage />);
+  await screen.getByRole('textbox', { name: '名称' }).fill('网关');
+  const url = screen.getByRole('textbox', { name: '基础 URL' });
+  await url.fill('/api/v1');
+  const button = screen.getByRole('button', { name: '改用 /api/v1-2' });
+  await expect.element(button).toBeVisible();
+  await screen.getByRole('button', { name: '创建项目' }).click();
+  await expect.element(url).toHaveAttribute('aria-invalid', 'true');
+  await button.click();
+  await expect.element(url).toHaveValue('/api/v1-2');
+});
 
 test('a base URL that is left empty follows from the name', deep, async () => {
   const created: unknown[] = [];

@@ -79,6 +79,8 @@ export function ProjectAddressFields(
     /** The URL that is used if none is typed; undefined if it has to be typed. */
     urlHint?: string | undefined;
     nameHelp?: ReactNode;
+    /** Whether `urlHelp` says who has the URL. */
+    isUrlTaken?: boolean;
     autoFocus?: boolean;
   },
 ) {
@@ -106,10 +108,16 @@ export function ProjectAddressFields(
           />
         )}
       </Field>
-      <Field label={fields.url.label} isRequired={urlHint === undefined} error={errors.url} help={urlHelp}>
+      <Field
+        label={fields.url.label}
+        isRequired={urlHint === undefined}
+        error={props.isUrlTaken ? undefined : errors.url}
+        help={urlHelp}
+      >
         {(control) => (
           <Input
             {...control}
+            {...(errors.url && { status: 'error', 'aria-invalid': true })}
             className="g-mono"
             value={value.url}
             maxLength={fields.url.maxLength}

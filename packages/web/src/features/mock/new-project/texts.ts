@@ -49,6 +49,7 @@ export const texts = defineTexts('newProject', {
     uploadInstead: '改为上传文件',
     uploadTab: '上传文件',
     urlEmpty: '留空则使用 {url}',
+    urlInstead: '文档的基础路径 {base} 已被使用，改用这个；接口的 URL 里不再重复基础路径',
     urlFromDocument: '取自文档的基础路径，接口的 URL 里不再重复',
     urlHelp: '所有接口地址的前缀，以 / 开头，例如 /shop',
     urlTab: '填写地址',
@@ -110,6 +111,8 @@ export const texts = defineTexts('newProject', {
     uploadInstead: 'Upload a file instead',
     uploadTab: 'Upload a file',
     urlEmpty: 'If empty, {url} is used',
+    urlInstead:
+      'The base path of the document, {base}, is taken, so this one is used. The URLs of the mocks do not repeat the base path.',
     urlFromDocument: 'The base path of the document. The URLs of the mocks do not repeat it.',
     urlHelp: 'The beginning of every mock address. Starts with /, for example /shop',
     urlTab: 'Enter an address',

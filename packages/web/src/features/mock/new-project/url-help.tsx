@@ -17,6 +17,8 @@ export function UrlHelp(props: {
   const { url, proposal, offered, onUse, onChoose } = props;
   const t = useTexts(texts);
   const basePaths = offered?.basePaths ?? [];
+  // Of a base path that another project has, a free one was filled in, such as `/api-2`.
+  const replaced = basePaths.find((base) => url.startsWith(`${base}-`));
   return (
     <>
       {url !== '' && proposal?.url_user ? (
@@ -28,11 +30,13 @@ export function UrlHelp(props: {
         </span>
       ) : (
         <span>
-          {basePaths.length > 0
+          {basePaths.includes(url)
             ? t.urlFromDocument
-            : url === '' && proposal
-              ? t.urlEmpty({ url: proposal.url })
-              : t.urlHelp}
+            : replaced
+              ? t.urlInstead({ base: replaced })
+              : url === '' && proposal
+                ? t.urlEmpty({ url: proposal.url })
+                : t.urlHelp}
         </span>
       )}
       {basePaths.length > 1 && (
