@@ -46,6 +46,9 @@ const openNewCode = async () => {
     .waitFor();
   return form;
 };
+const option = (name: string) => page.locator(`.ant-select-item-option[title="${name}"]`);
+const openActions = (name: string) =>
+  page.getByRole('button', { name: `${name}的更多操作`, exact: true }).click();
 const answerOf = (name: string) => page.waitForResponse((response) => response.url().includes(name));
 
 describe('enumerations', () => {
@@ -69,30 +72,32 @@ describe('enumerations', () => {
     await code.getByRole('textbox', { name: '编码', exact: true }).fill('DESIGN-1');
     await code.getByRole('textbox', { name: '项目名称', exact: true }).fill('设计系统');
     await code.getByRole('combobox', { name: '部门', exact: true }).click();
-    await page.getByTitle('设计中心', { exact: true }).click();
+    await option('设计中心').click();
     await code.getByRole('button', { name: '保存', exact: true }).click();
     await row('设计系统').getByText('设计中心', { exact: true }).waitFor();
 
     await admin.open('/tools/enumerationManage');
     await row('设计中心').getByRole('cell', { name: '1', exact: true }).waitFor();
     // In use: it can be stopped or merged, and no longer deleted.
-    expect(await row('设计中心').getByRole('button', { name: '删除', exact: true }).count()).toBe(0);
+    await openActions('设计中心');
+    await page.getByRole('menuitem', { name: '合并', exact: true }).waitFor();
+    expect(await page.getByRole('menuitem', { name: '删除', exact: true }).count()).toBe(0);
+    await page.keyboard.press('Escape');
     await row('设计中心').getByRole('switch', { name: '禁用设计中心', exact: true }).click();
     await row('设计中心').getByRole('switch', { name: '启用设计中心', exact: true }).waitFor();
     await (await openNewCode()).getByRole('combobox', { name: '部门', exact: true }).click();
-    await page.getByTitle('市场中心', { exact: true }).waitFor();
-    expect(await page.locator('.ant-select-dropdown').getByTitle('设计中心', { exact: true }).count()).toBe(
-      0,
-    );
+    await option('市场中心').waitFor();
+    expect(await option('设计中心').count()).toBe(0);
   });
 
   it('are merged into another, which takes over where they were used', deep, async () => {
     await admin.open('/tools/enumerationManage');
-    await row('设计中心').getByRole('button', { name: '合并', exact: true }).click();
+    await openActions('设计中心');
+    await page.getByRole('menuitem', { name: '合并', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: '合并“设计中心”', exact: true });
     await dialog.getByText('1 处使用会改为合并后的值', { exact: false }).waitFor();
     await dialog.getByRole('combobox', { name: '合并到', exact: true }).fill('市场');
-    await page.getByTitle('市场中心', { exact: true }).last().click();
+    await option('市场中心').last().click();
     await dialog.getByRole('button', { name: '合并', exact: true }).click();
     await row('设计中心').waitFor({ state: 'hidden' });
     await admin.open('/tools/projectCodeManage');

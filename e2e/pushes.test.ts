@@ -54,7 +54,8 @@ it('a push task is written from an example with a preview, sent at once, switche
   const row = page.getByRole('row').filter({ hasText: '晨会提醒' });
   await row.getByText('每个工作日 09:20').waitFor();
 
-  await row.getByRole('button', { name: '立即推送' }).click();
+  await row.getByRole('button', { name: '晨会提醒的更多操作' }).click();
+  await page.getByRole('menuitem', { name: '立即推送' }).click();
   const question = page.getByRole('dialog', { name: '立即推送“晨会提醒”？' });
   await question.getByText('消息会马上发送到：前端一组').waitFor();
   await question.getByRole('button', { name: '立即推送' }).click();

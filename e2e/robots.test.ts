@@ -61,7 +61,8 @@ it('a robot is tried out before it is saved, with the reason of a failure, and i
 
   group.leave();
   // The third message within a minute: a robot takes two of them.
-  await page.getByRole('button', { name: '测试', exact: true }).click();
+  await page.getByRole('button', { name: /的更多操作$/ }).click();
+  await page.getByRole('menuitem', { name: '测试', exact: true }).click();
   await page
     .getByText(/操作过于频繁/)
     .first()

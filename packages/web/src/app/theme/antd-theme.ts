@@ -123,6 +123,7 @@ export function antdThemeOf(theme: Theme, density: Density, isStill: boolean): T
         headerSplitColor: 'transparent',
         fontWeightStrong: 500,
         cellPaddingBlock: isCompact ? 7 : 11,
+        cellPaddingInline: 12,
         rowHoverBg: token('canvas'),
       },
       Tabs: { inkBarColor: glaze, lineWidthBold: 2, titleFontSize: 14, horizontalItemGutter: 24 },

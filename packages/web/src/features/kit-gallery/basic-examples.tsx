@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../kit/dialogs/confirm-dialog';
 import { ColourTag } from '../../kit/display/colour-tag';
 import { AddIcon, ColumnsIcon, EditIcon, TrashIcon } from '../../kit/display/icons';
 import { Markdown } from '../../kit/display/markdown';
+import { Moment } from '../../kit/display/moment';
 import { StatusTag } from '../../kit/display/status-tag';
 import { EmptyState } from '../../kit/page/empty-state';
 import { QueryView } from '../../kit/page/query-view';
@@ -132,6 +133,8 @@ export function Values() {
       <ColourTag colour="seal" icon="🔥">
         {t.level}
       </ColourTag>
+      <Moment at="2026-11-20T06:30:00Z" />
+      <Moment at={new Date(Date.now() - 3 * 60_000).toISOString()} isAgo />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { JobEntry } from '@easymock/contract';
 import type { Query } from '@tanstack/react-query';
 import { LinkButton } from '../../kit/buttons/link-button';
 import { PlayIcon } from '../../kit/display/icons';
+import { Moment } from '../../kit/display/moment';
 import type { Column } from '../../kit/resource/column';
 import { DataTable } from '../../kit/resource/data-table';
 import { useTableParams } from '../../kit/resource/table-params';
@@ -9,7 +10,6 @@ import { to } from '../../lib/address/page';
 import { callQuery, useChange } from '../../lib/api/queries';
 import { useUser } from '../../lib/session/session';
 import { useLanguage, useText, useTexts } from '../../lib/texts/texts';
-import { formatMoment } from '../../lib/texts/time';
 import styles from './operations.module.css';
 import { RunState, refetchMs, useDuration } from './run-state';
 import { scheduleText } from './schedule-text';
@@ -57,44 +57,58 @@ function useColumns(): Column<Row>[] {
   const text = useText();
   const language = useLanguage();
   const duration = useDuration();
-  const moment = (iso: string | null | undefined) => (
-    <span className="g-num">{iso ? formatMoment(iso) : t.never}</span>
-  );
+  const moment = (iso: string | null | undefined) => (iso ? <Moment at={iso} /> : t.never);
   return [
     {
       key: 'title',
       title: t.job,
       isMain: true,
+      width: 204,
       render: (_, { name, title }) => (
         <>
           <LinkButton
             type="link"
             className={styles.title ?? ''}
+            title={text(title)}
             to={`${to('operations')}?tab=runs&name=${encodeURIComponent(name)}`}
           >
             {text(title)}
           </LinkButton>
-          <span className={`${styles.name} g-mono`}>{name}</span>
+          <span className={`${styles.name} g-mono`} title={name}>
+            {name}
+          </span>
         </>
       ),
     },
     {
       key: 'schedule',
       title: t.schedule,
-      render: (_, { schedule }) =>
-        schedule ? (
-          <span title={t.zone({ zone: schedule.zone })}>{scheduleText(schedule.cron, language)}</span>
-        ) : (
-          t.notScheduled
-        ),
+      width: 156,
+      render: (_, { schedule }) => {
+        if (!schedule) return t.notScheduled;
+        const words = scheduleText(schedule.cron, language);
+        return <span title={`${words}\n${t.zone({ zone: schedule.zone })}`}>{words}</span>;
+      },
     },
-    { key: 'last', title: t.lastRun, render: (_, { last }) => moment(last?.startedAt) },
-    { key: 'duration', title: t.duration, align: 'right', render: (_, { last }) => duration(last) },
-    { key: 'result', title: t.result, render: (_, { last }) => (last ? <RunState run={last} /> : t.never) },
-    { key: 'next', title: t.next, render: (_, { schedule }) => moment(schedule?.nextAt) },
+    { key: 'last', title: t.lastRun, width: 112, render: (_, { last }) => moment(last?.startedAt) },
+    {
+      key: 'duration',
+      title: t.duration,
+      width: 84,
+      align: 'right',
+      render: (_, { last }) => duration(last),
+    },
+    {
+      key: 'result',
+      title: t.result,
+      width: 120,
+      render: (_, { last }) => (last ? <RunState run={last} /> : t.never),
+    },
+    { key: 'next', title: t.next, width: 112, render: (_, { schedule }) => moment(schedule?.nextAt) },
     {
       key: 'open',
       title: t.open,
+      width: 88,
       align: 'right',
       render: (_, { queued, running }) => <span className="g-num">{t.openCounts({ queued, running })}</span>,
     },

@@ -28,7 +28,11 @@ export function RunState({ run }: { run: JobRun }) {
       {state === 'queued' && attempt > 0 && (
         <span className={styles.quiet}>{t.waits({ moment: formatMoment(runAt) })}</span>
       )}
-      {failure && state !== 'cancelled' && <span className={styles.failure}>{failure}</span>}
+      {failure && state !== 'cancelled' && (
+        <span className={styles.failure} title={failure}>
+          {failure}
+        </span>
+      )}
     </div>
   );
 }

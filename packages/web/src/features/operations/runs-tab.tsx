@@ -1,6 +1,7 @@
 import { type CallData, type JobRun, jobStates, type operationsCalls } from '@easymock/contract';
 import { type Query, useQuery } from '@tanstack/react-query';
 import { CloseIcon, RefreshIcon, TrashIcon } from '../../kit/display/icons';
+import { Moment } from '../../kit/display/moment';
 import type { Column } from '../../kit/resource/column';
 import { DataTable } from '../../kit/resource/data-table';
 import { ChoiceFilter } from '../../kit/resource/filter-field';
@@ -8,7 +9,6 @@ import { type TableInput, useTableParams } from '../../kit/resource/table-params
 import { callQuery, useChange } from '../../lib/api/queries';
 import { useUser } from '../../lib/session/session';
 import { useText, useTexts } from '../../lib/texts/texts';
-import { formatMoment } from '../../lib/texts/time';
 import { RunState, refetchMs, useDuration } from './run-state';
 import { texts } from './texts';
 
@@ -97,21 +97,22 @@ function useColumns(): Column<JobRun>[] {
   const t = useTexts(texts);
   const text = useText();
   const duration = useDuration();
-  const moment = (iso: string | null) => <span className="g-num">{iso ? formatMoment(iso) : t.never}</span>;
+  const moment = (iso: string | null) => (iso ? <Moment at={iso} /> : t.never);
   return [
-    { key: 'title', title: t.job, isMain: true, render: (_, { title }) => text(title) },
-    { key: 'state', title: t.state, render: (_, run) => <RunState run={run} /> },
-    { key: 'createAt', title: t.created, render: (_, { createAt }) => moment(createAt) },
-    { key: 'startedAt', title: t.started, render: (_, { startedAt }) => moment(startedAt) },
-    { key: 'duration', title: t.duration, align: 'right', render: (_, run) => duration(run) },
+    { key: 'title', title: t.job, isMain: true, width: 200, render: (_, { title }) => text(title) },
+    { key: 'state', title: t.state, width: 220, render: (_, run) => <RunState run={run} /> },
+    { key: 'createAt', title: t.created, width: 112, render: (_, { createAt }) => moment(createAt) },
+    { key: 'startedAt', title: t.started, width: 112, render: (_, { startedAt }) => moment(startedAt) },
+    { key: 'duration', title: t.duration, width: 88, align: 'right', render: (_, run) => duration(run) },
     {
       key: 'attempt',
       title: t.attempt,
+      width: 88,
       align: 'right',
       render: (_, { attempt, maxAttempts: max }) => (
         <span className="g-num">{t.attempts({ attempt, max })}</span>
       ),
     },
-    { key: 'host', title: t.host, isExtra: true, dataIndex: 'host' },
+    { key: 'host', title: t.host, isExtra: true, dataIndex: 'host', width: 140 },
   ];
 }

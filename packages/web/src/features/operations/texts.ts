@@ -153,7 +153,7 @@ export const texts = defineTexts('operations', {
     hStorage: 'Files',
     hStorageAdvice: 'The disk with the data folder is nearly full: free or add space.',
     hStorageText: '{place}, {used} used, {free} free in the data folder',
-    hWell: 'Well',
+    hWell: 'Healthy',
     hWarn: 'Needs attention',
     hBad: 'Not working',
     folder: 'Folder',

@@ -28,7 +28,7 @@ export const texts = defineTexts('tools', {
     pin: 'Pin {name}',
     pinned: 'Pinned',
     purpose: 'Tools you have access to',
-    search: 'Search; Enter opens the first',
+    search: 'Find a tool, Enter opens it',
     title: 'Toolset',
     unfold: 'Expand menu',
     unpin: 'Unpin {name}',

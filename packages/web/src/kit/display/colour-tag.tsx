@@ -17,7 +17,9 @@ export function ColourTag(props: { colour: TokenColour; icon?: string; children:
       ) : (
         <span className={styles.dot} aria-hidden="true" />
       )}
-      {props.children}
+      <span className={styles.word} title={typeof props.children === 'string' ? props.children : undefined}>
+        {props.children}
+      </span>
     </span>
   );
 }

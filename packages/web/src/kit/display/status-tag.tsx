@@ -12,5 +12,9 @@ export function StatusTag({
   kind: 'done' | 'soon' | 'danger' | 'info' | 'off';
   children: ReactNode;
 }) {
-  return <span className={`${styles.tag} ${styles[kind]}`}>{children}</span>;
+  return (
+    <span className={`${styles.tag} ${styles[kind]}`}>
+      <span className={styles.word}>{children}</span>
+    </span>
+  );
 }

@@ -3,10 +3,16 @@ import type { ComponentType, ReactNode } from 'react';
 import type { CsvValue } from '../../lib/browser/csv';
 
 /** A column of a table: antd's own, and what choosing, ordering and exporting want to know besides. */
-export interface Column<Row> extends Omit<TableColumnType<Row>, 'key' | 'title' | 'sorter' | 'sortOrder'> {
+export interface Column<Row>
+  extends Omit<TableColumnType<Row>, 'key' | 'title' | 'width' | 'sorter' | 'sortOrder'> {
   /** Its name: in the address when the list is ordered by it, on this machine when it is hidden. */
   readonly key: string;
   readonly title: string;
+  /**
+   * What it needs at least, with the padding of its cells; columns share what room is left. A longer value ends in
+   * an ellipsis, unless `ellipsis` is `false`.
+   */
+  readonly width?: number;
   readonly isSortable?: boolean;
   /** Hidden until somebody asks for it. */
   readonly isExtra?: boolean;
@@ -35,12 +41,4 @@ export function shownColumns<Row>(
   choice: Readonly<Record<string, boolean>>,
 ): Column<Row>[] {
   return columns.filter(({ key, isExtra, isMain }) => isMain || (choice[key] ?? !isExtra));
-}
-
-/** Returns the value of a cell for an exported file. */
-export function csvValue<Row>({ csv, dataIndex }: Column<Row>, row: Row): CsvValue {
-  if (csv) return csv(row);
-  const value = (row as Record<string, unknown>)[String(dataIndex)];
-  if (Array.isArray(value)) return value.join(' ');
-  return typeof value === 'string' || typeof value === 'number' ? value : '';
 }

@@ -9,12 +9,22 @@ import type { Action } from '../buttons/action-menu';
 import { SortSign } from '../list/sort-button';
 import type { Column, TableOrder } from './column';
 import styles from './resource.module.css';
-import { narrowWindow, phoneWindow, RowActions } from './row-actions';
+import { narrowWindow, phoneWindow, RowActions, useActionsWidth } from './row-actions';
 import { focusCreated } from './row-focus';
 import { pageSizes, type TableParams } from './table-params';
 import { textOf } from './text-of';
 import { resourceTexts } from './texts';
 import type { Selection } from './use-selection';
+
+/** The least width of a column that has none of its own. */
+const usualWidth = 120;
+/** Of a column that selects or unfolds rows. */
+const signWidth = 44;
+/** Of the word above the actions. */
+const actionsTitleWidth = 52;
+/** On both sides of what a cell holds, and how much less of it narrow windows leave. */
+const cellPadding = 24;
+const narrowSpared = 8;
 
 interface Props<Row> {
   table: TableParams;
@@ -24,7 +34,6 @@ interface Props<Row> {
   rowActions?: (row: Row) => readonly Action[];
   actionWords?: number;
   isOff?: (row: Row) => boolean;
-  actionsWidth?: number;
   details?: (row: Row) => ReactNode;
   batch?: unknown;
   order?: TableOrder<Row> | undefined;
@@ -57,21 +66,26 @@ export function DataGrid<Row extends { _id: string }>(props: Props<Row>) {
       props.onTurn();
     }
   };
+  const spared = useMedia(narrowWindow) ? narrowSpared : 0;
+  const all = [
+    ...(order ? [order.column] : []),
+    ...columns.map((column, index) =>
+      gridColumn(column, { isFixed: index === 0 && !isPhone, sort: table.sort }),
+    ),
+    ...actions,
+  ].map((column) => ({ ...column, width: Number(column.width) - spared }));
+  const signs = (details ? signWidth : 0) + (props.batch ? signWidth : 0);
   return (
     <Table<Row>
       rowKey="_id"
       size={density === 'compact' ? 'small' : 'large'}
       components={order && { body: { row: order.row } }}
-      columns={[
-        ...(order ? [order.column] : []),
-        ...columns.map((column, index) =>
-          gridColumn(column, { isFixed: index === 0 && !isPhone, sort: table.sort }),
-        ),
-        ...actions,
-      ]}
+      columns={all}
       dataSource={[...rows]}
       onChange={onChange}
-      scroll={{ x: 'max-content' }}
+      // No value makes its column wider than that is meant to be; all of them share what room is left.
+      tableLayout="fixed"
+      scroll={{ x: all.reduce((sum, { width }) => sum + width, signs) }}
       onRow={(_row, index) => ({ 'data-row': index }) as object}
       rowClassName={(row) =>
         [fresh.has(row._id) && styles.fresh, props.isOff?.(row) && styles.off].filter(Boolean).join(' ')
@@ -80,18 +94,16 @@ export function DataGrid<Row extends { _id: string }>(props: Props<Row>) {
         details && {
           expandedRowRender: details,
           columnTitle: <span className="g-sr-only">{t.details}</span>,
-          columnWidth: 44,
+          columnWidth: signWidth,
         }
       }
       rowSelection={
         props.batch
           ? {
-              columnWidth: 44,
-              preserveSelectedRowKeys: true,
+              columnWidth: signWidth,
               selectedRowKeys: [...selection.rows.keys()],
               getCheckboxProps: (row) => ({ 'aria-label': t.selectedRow({ name: nameOf(row) }) }),
-              // Rows of other pages are keys without a row.
-              onChange: (keys, chosen) => selection.choose(keys.map(String), chosen.filter(Boolean)),
+              onChange: (keys) => selection.choose(keys.map(String)),
             }
           : undefined
       }
@@ -107,6 +119,8 @@ function gridColumn<Row>(
 ): TableColumnType<Row> {
   const { isSortable, isExtra: _isExtra, isMain, csv: _csv, render = plainCell, ...own } = column;
   return {
+    width: usualWidth,
+    ellipsis: true,
     ...own,
     render: (value: unknown, row, at) => orDash(render(value, row, at) as ReactNode),
     ...(isMain && isFixed && { fixed: 'start' as const }),
@@ -131,17 +145,18 @@ const orDash = (cell: ReactNode): ReactNode =>
 
 /** The column of the buttons, if rows have any. */
 function useActionColumn<Row>(props: Props<Row>): TableColumnType<Row>[] {
-  const { rows, rowActions, nameOf, actionsWidth = 120, actionWords } = props;
+  const { rows, rowActions, nameOf, actionWords } = props;
   const t = useTexts(resourceTexts);
-  const isNarrow = useMedia(narrowWindow);
   const isPhone = useMedia(phoneWindow);
+  const found = rowActions ? rows.map(rowActions).filter(({ length }) => length > 0) : [];
+  const width = useActionsWidth(found, actionWords);
   // Those who may only read have none.
-  if (!rowActions || rows.every((row) => rowActions(row).length === 0)) return [];
+  if (!rowActions || found.length === 0) return [];
   return [
     {
       key: 'actions',
       title: isPhone ? <span className="g-sr-only">{t.actions}</span> : t.actions,
-      width: isPhone ? 56 : isNarrow ? Math.min(actionsWidth, 120) : actionsWidth,
+      width: isPhone ? 56 : Math.max(actionsTitleWidth, width) + cellPadding,
       align: 'right',
       // In reach without scrolling, however many columns there are.
       fixed: 'end',

@@ -36,7 +36,6 @@ export interface DataTableProps<Row, Data, F extends ListParams> {
   actionWords?: number;
   /** Rows that do not count any more are grey. */
   isOff?: (row: Row) => boolean;
-  actionsWidth?: number;
   /** Fields beside the search, each a `FilterField`. */
   filters?: ReactNode;
   /** Tells which fields the search covers; without it the table has no search field. */

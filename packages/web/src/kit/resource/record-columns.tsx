@@ -1,6 +1,7 @@
 import type { RecordHead } from '@easymock/contract';
-import { useLanguage, useTexts } from '../../lib/texts/texts';
-import { formatAgo, formatMoment } from '../../lib/texts/time';
+import { useTexts } from '../../lib/texts/texts';
+import { formatMoment } from '../../lib/texts/time';
+import { Moment } from '../display/moment';
 import type { Column } from './column';
 import { resourceTexts } from './texts';
 
@@ -10,21 +11,15 @@ import { resourceTexts } from './texts';
  */
 export function useRecordColumns<Row extends RecordHead>(): Column<Row>[] {
   const t = useTexts(resourceTexts);
-  const language = useLanguage();
   return [
     {
       key: 'update_at',
       title: t.updatedAt,
       dataIndex: 'update_at',
       isSortable: true,
-      width: 124,
-      ellipsis: true,
+      width: 112,
       csv: (row) => formatMoment(row.update_at),
-      render: (at: string) => (
-        <time dateTime={at} title={formatMoment(at)}>
-          {formatAgo(at, language, Date.now())}
-        </time>
-      ),
+      render: (at: string) => <Moment at={at} isAgo />,
     },
     { key: 'updateUserName', title: t.changedBy, dataIndex: 'updateUserName', isExtra: true, width: 120 },
     { key: 'createUserName', title: t.createdBy, dataIndex: 'createUserName', isExtra: true, width: 120 },

@@ -2,10 +2,11 @@ import { type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-que
 import { Button, Drawer, Table, type TableColumnsType } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import { showSuccess } from '../../lib/state/notices';
-import { useLanguage, useTexts } from '../../lib/texts/texts';
-import { formatAgo, formatMoment } from '../../lib/texts/time';
+import { useTexts } from '../../lib/texts/texts';
+import { formatMoment } from '../../lib/texts/time';
 import { ConfirmByName } from '../dialogs/confirm-by-name';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
+import { Moment } from '../display/moment';
 import { EmptyState } from '../page/empty-state';
 import { QueryView } from '../page/query-view';
 import { KeywordInput } from './keyword-input';
@@ -197,7 +198,6 @@ function useColumns<Row>(
   actions: (row: Row) => ReactNode,
 ) {
   const t = useTexts(resourceTexts);
-  const language = useLanguage();
   return (keepDays: number): TableColumnsType<Row> => [
     {
       key: 'name',
@@ -219,14 +219,7 @@ function useColumns<Row>(
       title: t.deletedAt,
       responsive: ['md'],
       width: 120,
-      render: (_, row) => {
-        const { deletedAt } = factsOf(row);
-        return (
-          <time dateTime={deletedAt} title={formatMoment(deletedAt)}>
-            {formatAgo(deletedAt, language, Date.now())}
-          </time>
-        );
-      },
+      render: (_, row) => <Moment at={factsOf(row).deletedAt} isAgo />,
     },
     {
       key: 'keptUntil',

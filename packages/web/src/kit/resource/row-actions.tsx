@@ -19,11 +19,7 @@ export function RowActions(props: {
   wordNum?: number | undefined;
 }) {
   const { label, actions, wordNum } = props;
-  const isNarrow = useMedia(narrowWindow);
-  const isPhone = useMedia(phoneWindow);
-  const fit = wordNum === undefined && actions.length <= (isNarrow ? 2 : 3);
-  const most = isPhone ? 0 : (wordNum ?? (isNarrow ? 1 : 3));
-  const words = fit && !isPhone ? actions : actions.slice(0, most);
+  const words = actions.slice(0, useWordNum(wordNum)(actions));
   const rest = actions.slice(words.length);
   return (
     <span className={styles.rowActions}>
@@ -49,4 +45,36 @@ export function RowActions(props: {
       {rest.length > 0 && <ActionMenu label={label} actions={rest} />}
     </span>
   );
+}
+
+/** Returns how many of the actions of a row are words. */
+function useWordNum(wordNum: number | undefined): (actions: readonly Action[]) => number {
+  const isNarrow = useMedia(narrowWindow);
+  const isPhone = useMedia(phoneWindow);
+  return ({ length }) => {
+    if (isPhone) return 0;
+    if (wordNum !== undefined) return Math.min(wordNum, length);
+    return length <= (isNarrow ? 2 : 3) ? length : isNarrow ? 1 : 3;
+  };
+}
+
+// As `.rowActions` lays them out, and a little to spare: fonts differ.
+const gap = 12;
+const menuWidth = 28;
+const wordWidth = (word: string): number =>
+  [...word].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 13.5 : 7.2), 4);
+
+/**
+ * The width that the actions of these rows take at most.
+ * @example const width = useActionsWidth(rows.map(actionsOf), actionWords);
+ */
+export function useActionsWidth(rows: readonly (readonly Action[])[], wordNum: number | undefined): number {
+  const numOf = useWordNum(wordNum);
+  const widths = rows.map((actions) => {
+    const num = numOf(actions);
+    const parts = actions.slice(0, num).map(({ label }) => wordWidth(label));
+    if (actions.length > num) parts.push(menuWidth);
+    return parts.reduce((sum, part) => sum + part + gap, -gap);
+  });
+  return Math.ceil(Math.max(...widths));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAgo, formatMoment, formatMomentIn, formatNumber } from './time';
+import { formatAgo, formatMoment, formatMomentIn, formatNumber, withoutThisYear } from './time';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const before = (seconds: number) => new Date(now - seconds * 1000).toISOString();
@@ -26,6 +26,13 @@ test('up to seven days ago is told relatively, in the language of the person', (
 
 test('older moments are shown exactly', () => {
   expect(formatAgo(before(8 * 86_400), 'en', now)).toMatch(/^2026-11-\d\d \d\d:00$/);
+});
+
+test('lists leave out the year while it is this one', () => {
+  expect(withoutThisYear('2026-11-20 14:30', now)).toBe('11-20 14:30');
+  expect(withoutThisYear('2026-12-03', now)).toBe('12-03');
+  expect(withoutThisYear('2025-12-03', now)).toBe('2025-12-03');
+  expect(withoutThisYear('3 minutes ago', now)).toBe('3 minutes ago');
 });
 
 test('an invalid moment is shown as empty', () => {

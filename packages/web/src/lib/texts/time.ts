@@ -25,9 +25,18 @@ export function formatMomentIn(zone: string, iso: string): string {
   return there === own ? own : `${there} (${zone})`;
 }
 
+/**
+ * The same day or moment without the year while that is this one, for lists; the title of a cell tells it in full.
+ * @example withoutThisYear('2026-11-20 14:30', now) // '11-20 14:30' until the end of 2026
+ */
+export const withoutThisYear = (day: string, now: number): string => {
+  const year = `${new Date(now).getFullYear()}-`;
+  return day.startsWith(year) ? day.slice(year.length) : day;
+};
+
 // By hand: making the browser's own formats delays the first paint by 27 ms, on a phone by four times as much.
 const units = [
-  { seconds: 60, zh: '分钟', en: 'minute' },
+  { seconds: 60, zh: '分钟', en: 'min' },
   { seconds: 3600, zh: '小时', en: 'hour' },
   { seconds: 86_400, zh: '天', en: 'day' },
 ] as const;
@@ -38,7 +47,7 @@ function tellAgo(seconds: number, language: Language): string {
   if (!unit) return language === 'en' ? 'just now' : '刚刚';
   const num = Math.floor(seconds / unit.seconds);
   if (unit.en === 'day' && num === 1) return language === 'en' ? 'yesterday' : '昨天';
-  if (language === 'en') return `${num} ${unit.en}${num === 1 ? '' : 's'} ago`;
+  if (language === 'en') return `${num} ${unit.en}${num === 1 || unit.en === 'min' ? '' : 's'} ago`;
   return unit.en === 'day' && num === 2 ? '前天' : `${num} ${unit.zh}前`;
 }
 

@@ -13,6 +13,7 @@ import type { Action } from '../../../kit/buttons/action-menu';
 import { ConfirmDialog } from '../../../kit/dialogs/confirm-dialog';
 import { Avatar } from '../../../kit/display/avatar';
 import { TrashIcon, UserIcon } from '../../../kit/display/icons';
+import { Moment } from '../../../kit/display/moment';
 import { StatusTag } from '../../../kit/display/status-tag';
 import type { Column } from '../../../kit/resource/column';
 import { DataTable } from '../../../kit/resource/data-table';
@@ -21,8 +22,7 @@ import { type TableInput, useTableParams } from '../../../kit/resource/table-par
 import { callQuery, useChange } from '../../../lib/api/queries';
 import { personName } from '../../../lib/session/person-name';
 import { useUser } from '../../../lib/session/session';
-import { useLanguage, useText, useTexts } from '../../../lib/texts/texts';
-import { formatAgo, formatMoment } from '../../../lib/texts/time';
+import { useText, useTexts } from '../../../lib/texts/texts';
 import { JoinRequests } from './join-requests';
 import styles from './team-page.module.css';
 import { teamTexts } from './team-texts';
@@ -67,7 +67,7 @@ export function TeamMembers({ team }: { team: WholeTeam }) {
         columns={useColumns(team)}
         nameOf={personName}
         searchLabel={t.search}
-        {...(isManager && { rowActions: actionsOf, actionsWidth: own === 'owner' ? 150 : 90 })}
+        {...(isManager && { rowActions: actionsOf })}
         empty={{ text: t.emptyMembers }}
         filters={
           <ChoiceFilter
@@ -87,13 +87,13 @@ export function TeamMembers({ team }: { team: WholeTeam }) {
 
 function useColumns(team: WholeTeam): Column<TeamMember>[] {
   const t = useTexts(teamTexts);
-  const language = useLanguage();
   const userId = useUser()?._id;
   return [
     {
       key: 'name',
       title: t.member,
       isMain: true,
+      width: 260,
       render: (_, member) => (
         <span className={styles.member}>
           <Avatar name={member.nick_name || member.name} image={member.head_img} size={28} />
@@ -118,20 +118,13 @@ function useColumns(team: WholeTeam): Column<TeamMember>[] {
       key: 'joined_at',
       title: t.joinedAt,
       width: 160,
-      render: (_, { joined_at: at }) => <span className="g-num">{formatMoment(at)}</span>,
+      render: (_, { joined_at: at }) => <Moment at={at} />,
     },
     {
       key: 'last_active_at',
       title: t.lastActive,
       width: 160,
-      render: (_, { last_active_at: at }) =>
-        at ? (
-          <time dateTime={at} title={formatMoment(at)} className="g-num">
-            {formatAgo(at, language, Date.now())}
-          </time>
-        ) : (
-          t.never
-        ),
+      render: (_, { last_active_at: at }) => (at ? <Moment at={at} isAgo /> : t.never),
     },
   ];
 }

@@ -28,7 +28,7 @@ import { labelsOf, useFields } from '../../../lib/api/fields';
 import { callQuery, useChange } from '../../../lib/api/queries';
 import { useUser } from '../../../lib/session/session';
 import { showNotice, showSuccess } from '../../../lib/state/notices';
-import { wordBreak } from '../../../lib/texts/joined';
+import { inBrackets, joinWords, wordBreak } from '../../../lib/texts/joined';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import { formatMoment, formatNumber } from '../../../lib/texts/time';
 import { healthKinds, useHealthNames } from './robot-look';
@@ -112,6 +112,7 @@ export function RobotsPage() {
         addText={t.add}
         emptyText={t.empty}
         isExported
+        actionWords={1}
         filters={
           <>
             <ChoiceFilter
@@ -178,7 +179,7 @@ const UsedBy = ({ uses }: { uses: DingConfig['usedBy'] }) =>
   uses.map(({ name, path, kindName }, at) => (
     <span key={path}>
       {at > 0 && wordBreak()}
-      <Link to={path} title={kindName}>
+      <Link to={path} title={inBrackets(name, kindName)}>
         {name}
       </Link>
     </span>
@@ -236,7 +237,7 @@ function useColumns(): Column<DingConfig>[] {
     key,
     title,
     dataIndex: key,
-    width: 104,
+    width: 76,
     align: 'right',
     render: (num: number) => <span className="g-num g-mono">{formatNumber(num)}</span>,
   });
@@ -249,8 +250,7 @@ function useColumns(): Column<DingConfig>[] {
       dataIndex: 'name',
       isMain: true,
       isSortable: true,
-      width: 160,
-      ellipsis: true,
+      width: 140,
     },
     {
       key: 'platform',
@@ -266,18 +266,17 @@ function useColumns(): Column<DingConfig>[] {
       title: fields.groupName.label,
       dataIndex: 'groupName',
       isSortable: true,
-      width: 150,
-      ellipsis: true,
+      width: 124,
     },
     {
       key: 'health',
       title: t.health,
-      width: 200,
-      ellipsis: true,
+      width: 148,
       csv: (row) => [names[row.health], row.reason].filter(Boolean).join(' '),
       render: (_, row) => (
         <span className={styles.health} title={[row.reason, row.advice].filter(Boolean).join(' — ')}>
-          <StatusTag kind={healthKinds[row.health]}>{names[row.health]}</StatusTag> {row.reason}
+          <StatusTag kind={healthKinds[row.health]}>{names[row.health]}</StatusTag>
+          <span className={styles.cut}>{row.reason}</span>
         </span>
       ),
     },
@@ -285,16 +284,19 @@ function useColumns(): Column<DingConfig>[] {
       key: 'ownerUserName',
       title: fields.ownerUserId.label,
       dataIndex: 'ownerUserName',
-      width: 100,
-      ellipsis: true,
+      width: 80,
     },
     {
       key: 'usedBy',
       title: t.usedBy,
-      width: 140,
-      ellipsis: true,
+      width: 112,
       csv: ({ usedBy }) => usedBy.map(({ name }) => name).join(' '),
-      render: (_, { usedBy }) => usedBy.length > 0 && <UsedBy uses={usedBy} />,
+      render: (_, { usedBy }) =>
+        usedBy.length > 0 && (
+          <span title={joinWords(usedBy.map(({ name }) => name))}>
+            <UsedBy uses={usedBy} />
+          </span>
+        ),
     },
     number('sentToday', t.sentToday),
     number('failToday', t.failToday),
@@ -304,7 +306,6 @@ function useColumns(): Column<DingConfig>[] {
       title: t.lastCheck,
       isExtra: true,
       width: 180,
-      ellipsis: true,
       csv: (row) => (row.lastCheckAt ? formatMoment(row.lastCheckAt) : ''),
       render: (_, row) =>
         row.lastCheckAt && (
@@ -327,7 +328,6 @@ function useColumns(): Column<DingConfig>[] {
       dataIndex: 'purpose',
       isExtra: true,
       width: 220,
-      ellipsis: true,
     },
     {
       key: 'sharesQueue',

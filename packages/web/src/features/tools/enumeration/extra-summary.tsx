@@ -15,5 +15,6 @@ export function ExtraSummary(props: { extra: EnumerationExtra; people: ReadonlyM
     extra.h5Hosts && t.h5HostsNum({ count: Object.keys(extra.h5Hosts).length }),
     ...(extra.headUserIds ?? []).flatMap((id) => people.get(id) ?? []).map(personName),
   ].filter((part) => typeof part === 'string');
-  return <>{joinWords(parts)}</>;
+  const summary = joinWords(parts);
+  return <span title={summary}>{summary}</span>;
 }

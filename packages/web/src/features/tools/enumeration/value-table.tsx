@@ -92,7 +92,7 @@ export function ValueTable({ type }: { type: EnumerationType }) {
       title: fields.label.label,
       dataIndex: 'label',
       isMain: true,
-      width: 140,
+      width: 128,
       render: (label: string, row) => (
         <ColourTag colour={row.color} icon={row.icon}>
           {label}
@@ -103,22 +103,24 @@ export function ValueTable({ type }: { type: EnumerationType }) {
       key: 'value',
       title: fields.value.label,
       dataIndex: 'value',
-      width: 190,
+      width: 156,
       render: (value: string) => (
         <span className={styles.mono}>
-          <span className="g-mono">{value}</span>
+          <span className="g-mono" title={value}>
+            {value}
+          </span>
           <CopyButton text={value} />
         </span>
       ),
     },
-    { key: 'labelEn', title: fields.labelEn.label, dataIndex: 'labelEn', width: 140, ellipsis: true },
+    { key: 'labelEn', title: fields.labelEn.label, dataIndex: 'labelEn', width: 124 },
     ...(type === 'userGroup'
       ? [
           {
             key: 'parentValue',
             title: fields.parentValue.label,
             dataIndex: 'parentValue',
-            width: 120,
+            width: 112,
             render: (value: string) => departments.labelOf(value),
           },
         ]
@@ -129,7 +131,7 @@ export function ValueTable({ type }: { type: EnumerationType }) {
             key: 'extra',
             title: t.extra,
             dataIndex: 'extra',
-            width: 130,
+            width: 120,
             csv: (row: Enumeration) => JSON.stringify(row.extra),
             render: (_: unknown, row: Enumeration) => <ExtraSummary extra={row.extra} people={heads} />,
           },
@@ -139,7 +141,7 @@ export function ValueTable({ type }: { type: EnumerationType }) {
       key: 'usedNum',
       title: t.usedNum,
       dataIndex: 'usedNum',
-      width: 88,
+      width: 72,
       align: 'right',
       render: (num: number) => <span className="g-num g-mono">{formatNumber(num)}</span>,
     },
@@ -147,7 +149,7 @@ export function ValueTable({ type }: { type: EnumerationType }) {
       key: 'isUse',
       title: t.inUse,
       dataIndex: 'isUse',
-      width: 72,
+      width: 84,
       csv: (row) => (row.isUse ? t.inUse : t.notUsing),
       render: (_, row) => <UseSwitch row={row} />,
     },
@@ -165,7 +167,7 @@ export function ValueTable({ type }: { type: EnumerationType }) {
         labels={labelsOf(fields)}
         isLong
         order={order}
-        actionsWidth={144}
+        actionWords={1}
         searchLabel={t.search}
         addText={t.add({ type: typeName })}
         emptyText={t.empty({ type: typeName })}

@@ -131,6 +131,7 @@ export function H5Page() {
             addText={t.add}
             emptyText={t.empty}
             isExported
+            actionWords={2}
           />
         </div>
       </div>
@@ -151,13 +152,13 @@ function useColumns(environment: H5Environment): Column<Page>[] {
   const fields = useFields('h5', 'saveH5Page');
   const projects = useEnumeration('project');
   return [
-    { key: 'name', title: fields.name.label, dataIndex: 'name', isMain: true, isSortable: true, width: 200 },
+    { key: 'name', title: fields.name.label, dataIndex: 'name', isMain: true, isSortable: true, width: 160 },
     {
       key: 'project',
       title: fields.project.label,
       dataIndex: 'project',
       isSortable: true,
-      width: 120,
+      width: 108,
       csv: ({ project }) => projects.labelOf(project),
       render: (project: string) => projects.labelOf(project),
     },
@@ -168,20 +169,19 @@ function useColumns(environment: H5Environment): Column<Page>[] {
       isSortable: true,
       isExtra: true,
       width: 220,
-      ellipsis: true,
       render: (path: string, { hash }) => <span className="g-mono">{(hash ? '#' : '') + path}</span>,
     },
     {
       key: 'urls',
       title: t.address,
-      width: 320,
+      width: 260,
       csv: ({ urls }) => urls[environment] ?? '',
       render: (_, { name, urls }) => <Address name={name} address={urls[environment]} />,
     },
     {
       key: 'params',
       title: fields.params.label,
-      width: 88,
+      width: 104,
       align: 'right',
       csv: ({ params }) => params.map(({ key }) => key).join(' '),
       render: (_, { params }) => (
@@ -196,7 +196,6 @@ function useColumns(environment: H5Environment): Column<Page>[] {
       dataIndex: 'remark',
       isExtra: true,
       width: 200,
-      ellipsis: true,
     },
     ...useRecordColumns<Page>(),
   ];

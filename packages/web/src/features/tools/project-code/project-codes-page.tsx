@@ -154,7 +154,6 @@ function useColumns(): Column<ProjectCode>[] {
       dataIndex: 'name',
       isSortable: true,
       width: 180,
-      ellipsis: true,
     },
     { key: 'shortName', title: fields.shortName.label, dataIndex: 'shortName', isExtra: true, width: 120 },
     {
@@ -162,7 +161,7 @@ function useColumns(): Column<ProjectCode>[] {
       title: fields.department.label,
       dataIndex: 'department',
       isSortable: true,
-      width: 140,
+      width: 120,
       csv: ({ department }) => departments.labelOf(department),
       render: (department: string) => departments.labelOf(department),
     },
@@ -170,16 +169,14 @@ function useColumns(): Column<ProjectCode>[] {
       key: 'ownerUserName',
       title: fields.ownerUserId.label,
       dataIndex: 'ownerUserName',
-      width: 100,
-      ellipsis: true,
+      width: 88,
     },
     { key: 'category', title: fields.category.label, dataIndex: 'category', isExtra: true, width: 120 },
     {
       key: 'gitUrl',
       title: t.links,
       dataIndex: 'gitUrl',
-      width: 140,
-      ellipsis: true,
+      width: 160,
       render: (_, row) => <CodeLinks code={row} />,
     },
     { key: 'domains', title: fields.domains.label, dataIndex: 'domains', isExtra: true, width: 200 },
@@ -189,7 +186,6 @@ function useColumns(): Column<ProjectCode>[] {
       dataIndex: 'remark',
       isExtra: true,
       width: 240,
-      ellipsis: true,
     },
     {
       key: 'isUse',
@@ -220,7 +216,9 @@ function CodeLinks({ code }: { code: ProjectCode }) {
       {code.jiraKey && (
         <>
           {' '}
-          Jira <span className="g-mono">{code.jiraKey}</span>
+          <span title={code.jiraKey}>
+            Jira <span className="g-mono">{code.jiraKey}</span>
+          </span>
         </>
       )}
     </>

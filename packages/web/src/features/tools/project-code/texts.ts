@@ -40,7 +40,7 @@ export const texts = defineTexts('project-codes', {
     repository: 'Repository',
     restart: 'Enable',
     restarted: '“{name}” enabled',
-    search: 'Search by code, name or pinyin',
+    search: 'Search code, name, pinyin',
     stop: 'Disable',
     stopText: 'People can no longer choose it. It stays visible in existing records.',
     stopTitle: 'Disable “{name}”?',

@@ -28,7 +28,7 @@ import { callQuery, useChange } from '../../../lib/api/queries';
 import { useUser } from '../../../lib/session/session';
 import { inBrackets, joinWords } from '../../../lib/texts/joined';
 import { useLanguage, useText, useTexts } from '../../../lib/texts/texts';
-import { formatMomentIn } from '../../../lib/texts/time';
+import { formatMomentIn, withoutThisYear } from '../../../lib/texts/time';
 import { resultKinds } from './push-look';
 import { plainSchedule } from './schedule-input';
 import { plainConfig } from './source-input';
@@ -106,6 +106,7 @@ export function PushTasksPage() {
         addText={t.add}
         emptyText={t.empty}
         isExported
+        actionWords={1}
         filters={
           <>
             <ChoiceFilter
@@ -251,14 +252,12 @@ function useColumns(): Column<PushTask>[] {
       dataIndex: 'taskName',
       isMain: true,
       isSortable: true,
-      width: 180,
-      ellipsis: true,
+      width: 152,
     },
     {
       key: 'dingConfigIds',
       title: fields.dingConfigIds.label,
-      width: 180,
-      ellipsis: true,
+      width: 120,
       csv: robotsOf,
       render: (_, row) => (
         <span title={joinWords(row.robots.map(({ groupName }) => groupName))}>{robotsOf(row)}</span>
@@ -267,16 +266,14 @@ function useColumns(): Column<PushTask>[] {
     {
       key: 'source',
       title: fields.source.label,
-      width: 120,
-      ellipsis: true,
+      width: 108,
       csv: ({ source }) => text(pushSources[source].name),
       render: (_, { source }) => text(pushSources[source].name),
     },
     {
       key: 'schedule',
       title: fields.schedule.label,
-      width: 200,
-      ellipsis: true,
+      width: 156,
       csv: ({ schedule }) => scheduleWords(schedule, language),
       render: (_, { schedule, nextRuns }) => (
         <span title={[t.nextRuns, ...nextRuns.map((at) => formatMomentIn(schedule.tz, at))].join('\n')}>
@@ -285,24 +282,9 @@ function useColumns(): Column<PushTask>[] {
       ),
     },
     {
-      key: 'nextRunAt',
-      title: t.next,
-      dataIndex: 'nextRunAt',
-      isSortable: true,
-      width: 150,
-      csv: nextOf,
-      ellipsis: true,
-      render: (_, row) =>
-        row.nextRunAt && (
-          <span className="g-num" title={nextOf(row)}>
-            {nextOf(row)}
-          </span>
-        ),
-    },
-    {
       key: 'lastResult',
       title: t.lastResult,
-      width: 110,
+      width: 100,
       csv: resultOf,
       render: (_, row) =>
         row.lastResult && (
@@ -314,7 +296,7 @@ function useColumns(): Column<PushTask>[] {
     {
       key: 'useStatus',
       title: fields.useStatus.label,
-      width: 100,
+      width: 96,
       csv: stateOf,
       render: (_, row) => (
         <span title={row.offReason}>
@@ -325,11 +307,24 @@ function useColumns(): Column<PushTask>[] {
       ),
     },
     {
+      key: 'nextRunAt',
+      title: t.next,
+      dataIndex: 'nextRunAt',
+      isSortable: true,
+      width: 124,
+      csv: nextOf,
+      render: (_, row) =>
+        row.nextRunAt && (
+          <span className="g-num" title={nextOf(row)}>
+            {withoutThisYear(nextOf(row), Date.now())}
+          </span>
+        ),
+    },
+    {
       key: 'ownerUserName',
       title: fields.ownerUserId.label,
       dataIndex: 'ownerUserName',
-      width: 100,
-      ellipsis: true,
+      width: 84,
     },
     {
       key: 'title',
@@ -337,7 +332,6 @@ function useColumns(): Column<PushTask>[] {
       dataIndex: 'title',
       isExtra: true,
       width: 180,
-      ellipsis: true,
     },
     {
       key: 'content',
@@ -345,7 +339,6 @@ function useColumns(): Column<PushTask>[] {
       dataIndex: 'content',
       isExtra: true,
       width: 240,
-      ellipsis: true,
     },
     ...useRecordColumns<PushTask>(),
   ];

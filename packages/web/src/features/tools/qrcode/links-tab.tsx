@@ -84,6 +84,7 @@ export function LinksTab() {
       addText={t.linkAdd}
       emptyText={t.linkEmpty}
       isExported
+      actionWords={1}
       filters={
         <>
           <ChoiceFilter
@@ -128,11 +129,11 @@ function useColumns(): Column<MiddleLink>[] {
     return isExpired ? t.linkExpired : t.linkOn;
   };
   return [
-    { key: 'name', title: fields.name.label, dataIndex: 'name', isMain: true, isSortable: true, width: 180 },
+    { key: 'name', title: fields.name.label, dataIndex: 'name', isMain: true, isSortable: true, width: 150 },
     {
       key: 'state',
       title: t.linkState,
-      width: 100,
+      width: 96,
       csv: stateOf,
       render: (_, row) => (
         <StatusTag kind={row.useStatus === 0 || row.isExpired ? 'off' : 'done'}>{stateOf(row)}</StatusTag>
@@ -141,7 +142,7 @@ function useColumns(): Column<MiddleLink>[] {
     {
       key: 'code',
       title: t.linkAddress,
-      width: 300,
+      width: 232,
       csv: addressOf,
       render: (_, row) => (
         <span className={styles.shortAddress}>
@@ -157,27 +158,25 @@ function useColumns(): Column<MiddleLink>[] {
       key: 'target',
       title: fields.target.label,
       dataIndex: 'target',
-      width: 260,
-      ellipsis: true,
+      width: 168,
       render: (target: string) => <span className="g-mono">{target}</span>,
     },
     ...middleClients.map((client) => ({
       ...{ key: client, title: fields[client].label, dataIndex: client, isExtra: true },
-      ...{ width: 200, ellipsis: true },
+      width: 200,
     })),
     {
       key: 'ownerUserName',
       title: fields.ownerUserId.label,
       dataIndex: 'ownerUserName',
-      width: 100,
-      ellipsis: true,
+      width: 84,
     },
     {
       key: 'expireAt',
       title: fields.expireAt.label,
       dataIndex: 'expireAt',
       isSortable: true,
-      width: 120,
+      width: 108,
       render: (day: string) => day || t.linkNever,
     },
     {
@@ -185,7 +184,7 @@ function useColumns(): Column<MiddleLink>[] {
       title: t.linkScans,
       dataIndex: 'scanNum',
       isSortable: true,
-      width: 100,
+      width: 96,
       align: 'right',
       render: (num: number) => <span className="g-num g-mono">{formatNumber(num)}</span>,
     },

@@ -1,6 +1,7 @@
 import type { BoardVisitor, BoardVisits } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Chart } from '../../../kit/chart/chart';
+import { Moment } from '../../../kit/display/moment';
 import { PeriodFilter } from '../../../kit/form/date-field';
 import { EnumerationFilter } from '../../../kit/form/enumeration-select';
 import { PageBody } from '../../../kit/page/page-body';
@@ -14,7 +15,7 @@ import { dayParam } from '../../../lib/address/list-params';
 import { useEnumeration } from '../../../lib/api/enumerations';
 import { callQuery } from '../../../lib/api/queries';
 import { useTexts } from '../../../lib/texts/texts';
-import { formatMoment, formatNumber } from '../../../lib/texts/time';
+import { formatNumber } from '../../../lib/texts/time';
 import { texts } from './texts';
 import styles from './visits.module.css';
 
@@ -54,7 +55,7 @@ function VisitsPage({ kind }: { kind: keyof typeof visits }) {
   const departments = useEnumeration('department');
   const query = useQuery(visits[kind](table.input));
   const columns: Column<Row>[] = [
-    { key: 'userName', title: t.name, dataIndex: 'userName', isMain: true, ellipsis: true },
+    { key: 'userName', title: t.name, dataIndex: 'userName', isMain: true, width: 200 },
     {
       key: 'department',
       title: t.department,
@@ -75,8 +76,8 @@ function VisitsPage({ kind }: { kind: keyof typeof visits }) {
       key: 'lastAt',
       title: t.lastAt,
       dataIndex: 'lastAt',
-      width: 180,
-      render: (at: string) => <span className="g-num">{formatMoment(at)}</span>,
+      width: 140,
+      render: (at: string) => <Moment at={at} />,
     },
   ];
   return (

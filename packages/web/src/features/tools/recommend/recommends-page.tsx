@@ -18,7 +18,7 @@ import { callQuery, useChange } from '../../../lib/api/queries';
 import { type Rights, useRights } from '../../../lib/session/rights';
 import { joinWords } from '../../../lib/texts/joined';
 import { useTexts } from '../../../lib/texts/texts';
-import { formatNumber } from '../../../lib/texts/time';
+import { formatNumber, withoutThisYear } from '../../../lib/texts/time';
 import { TickerLine } from '../../recommend/index';
 import { InlineContent } from './inline-content';
 import { RecommendFields } from './recommend-fields';
@@ -128,10 +128,12 @@ function useColumns(rights: Rights): Column<Recommend>[] {
   const day = today();
   const names: Record<State, string> = { shown: t.shown, hidden: t.hidden, notYet: t.notYet, ended: t.ended };
   const kinds = { shown: 'done', hidden: 'off', notYet: 'info', ended: 'off' } as const;
-  const validity = ({ startAt, endAt }: Recommend) => {
+  const between = (startAt: string, endAt: string) => {
     const parts = [startAt && t.since({ day: startAt }), endAt && t.until({ day: endAt })];
     return parts.filter(Boolean).join(' ') || t.always;
   };
+  const validity = ({ startAt, endAt }: Recommend) => between(startAt, endAt);
+  const short = (of: string) => withoutThisYear(of, Date.now());
   const scopeName = ({ scope, departments: of }: Recommend) =>
     scope === 'all' ? t.everybody : joinWords(of.map(departments.labelOf));
   return [
@@ -141,21 +143,21 @@ function useColumns(rights: Rights): Column<Recommend>[] {
       dataIndex: 'top_index',
       isMain: true,
       isSortable: true,
-      width: 88,
+      width: 96,
       align: 'right',
     },
     {
       key: 'content',
       title: fields.content.label,
       dataIndex: 'content',
-      width: 320,
+      width: 252,
       render: (_, row) => <InlineContent row={row} mayChange={rights.canEdit && rights.canChange(row)} />,
     },
-    { key: 'url', title: fields.url.label, dataIndex: 'url', isExtra: true, width: 220, ellipsis: true },
+    { key: 'url', title: fields.url.label, dataIndex: 'url', isExtra: true, width: 220 },
     {
       key: 'show',
       title: t.show,
-      width: 80,
+      width: 72,
       csv: (row) => names[stateOf(row, day)],
       render: (_, row) => (
         <Switch
@@ -170,19 +172,24 @@ function useColumns(rights: Rights): Column<Recommend>[] {
     {
       key: 'state',
       title: t.state,
-      width: 100,
+      width: 92,
       csv: false,
       render: (_, row) => {
         const state = stateOf(row, day);
         return <StatusTag kind={kinds[state]}>{names[state]}</StatusTag>;
       },
     },
-    { key: 'validity', title: t.validity, width: 170, csv: validity, render: (_, row) => validity(row) },
+    {
+      key: 'validity',
+      title: t.validity,
+      width: 176,
+      csv: validity,
+      render: (_, row) => <span title={validity(row)}>{between(short(row.startAt), short(row.endAt))}</span>,
+    },
     {
       key: 'scope',
       title: fields.scope.label,
-      width: 120,
-      ellipsis: true,
+      width: 104,
       csv: scopeName,
       render: (_, row) => scopeName(row),
     },
@@ -190,7 +197,7 @@ function useColumns(rights: Rights): Column<Recommend>[] {
       key: 'clickNum',
       title: t.clicks,
       dataIndex: 'clickNum',
-      width: 88,
+      width: 80,
       align: 'right',
       isSortable: true,
       render: (num: number) => <span className="g-num g-mono">{formatNumber(num)}</span>,

@@ -1,9 +1,9 @@
 import type { AutoResult, CheckItem, Release, ReleaseFace, ReleaseStatus } from '@easymock/contract';
 import { Avatar } from '../../../kit/display/avatar';
 import { StatusTag } from '../../../kit/display/status-tag';
-import { joinWords } from '../../../lib/texts/joined';
+import { inBrackets, joinWords } from '../../../lib/texts/joined';
 import { useTexts } from '../../../lib/texts/texts';
-import { formatMoment, formatNumber } from '../../../lib/texts/time';
+import { formatMoment, formatNumber, withoutThisYear } from '../../../lib/texts/time';
 import styles from './release.module.css';
 import { texts } from './texts';
 
@@ -22,8 +22,9 @@ export function Status({ status }: { status: ReleaseStatus }) {
   return <StatusTag kind={kind[status]}>{names[status]}</StatusTag>;
 }
 
-/** When it is planned; red once that is past and it is not over. */
-export function PlanAt({ release: { planAt, status } }: { release: Pick<Release, 'planAt' | 'status'> }) {
+/** When it is planned; red once that is past and it is not over. Lists leave out this year. */
+export function PlanAt(props: { release: Pick<Release, 'planAt' | 'status'>; isShort?: boolean }) {
+  const { planAt, status } = props.release;
   const t = useTexts(texts);
   if (planAt === '') return null;
   const isPast = (status === 'draft' || status === 'running') && Date.parse(planAt) < Date.now();
@@ -32,9 +33,9 @@ export function PlanAt({ release: { planAt, status } }: { release: Pick<Release,
       dateTime={planAt}
       className="g-num"
       data-past={isPast ? '' : undefined}
-      title={isPast ? t.past : undefined}
+      title={isPast ? inBrackets(formatMoment(planAt), t.past) : formatMoment(planAt)}
     >
-      {formatMoment(planAt)}
+      {props.isShort ? withoutThisYear(formatMoment(planAt), Date.now()) : formatMoment(planAt)}
       {isPast && <span className="g-sr-only">{t.past}</span>}
     </time>
   );

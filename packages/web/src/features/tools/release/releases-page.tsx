@@ -236,8 +236,7 @@ function useColumns(isTemplates: boolean): Column<Release>[] {
     dataIndex: 'name',
     isMain: true,
     isSortable: true,
-    width: 240,
-    ellipsis: true,
+    width: 200,
     render: (text: string, { _id }) => (
       <Link to={to('releaseDetail', { id: _id })} className={styles.name} title={text}>
         {text}
@@ -247,8 +246,7 @@ function useColumns(isTemplates: boolean): Column<Release>[] {
   const project: Column<Release> = {
     key: 'project',
     title: fields.project.label,
-    width: 110,
-    ellipsis: true,
+    width: 112,
     csv: (row) => projects.labelOf(row.project),
     render: (_, row) => projects.labelOf(row.project),
   };
@@ -256,8 +254,7 @@ function useColumns(isTemplates: boolean): Column<Release>[] {
     key: 'managerUserName',
     title: t.manager,
     dataIndex: 'managerUserName',
-    width: 100,
-    ellipsis: true,
+    width: 88,
   };
   if (isTemplates)
     return [
@@ -283,20 +280,20 @@ function useColumns(isTemplates: boolean): Column<Release>[] {
       render: (_, { status }) => <Status status={status} />,
     },
     project,
-    { key: 'releaseVersion', title: fields.releaseVersion.label, dataIndex: 'releaseVersion', width: 100 },
+    { key: 'releaseVersion', title: fields.releaseVersion.label, dataIndex: 'releaseVersion', width: 92 },
     {
       key: 'planAt',
       title: fields.planAt.label,
       dataIndex: 'planAt',
       isSortable: true,
-      width: 150,
+      width: 128,
       csv: ({ planAt }) => (planAt ? formatMoment(planAt) : ''),
-      render: (_, row) => <PlanAt release={row} />,
+      render: (_, row) => <PlanAt release={row} isShort />,
     },
     {
       key: 'progress',
       title: t.progress,
-      width: 190,
+      width: 172,
       csv: ({ doneNum, total }) => `${doneNum}/${total}`,
       render: (_, row) => <Progress release={row} />,
     },

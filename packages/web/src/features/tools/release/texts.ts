@@ -237,7 +237,7 @@ export const texts = defineTexts('releases', {
     progress: 'Progress',
     progressOf: '{done} of {total}',
     project: 'Project',
-    purpose: 'Check every release item by item, and lock the checklist when all is done',
+    purpose: 'Go through a checklist for every release, and lock it when everything is done',
     reason: 'Reason',
     removeGroup: 'Delete group',
     removeGroupText: 'Its {num} {num:item|items} will be deleted as well once you save.',

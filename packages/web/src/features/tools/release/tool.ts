@@ -4,5 +4,5 @@ import type { ToolCard } from '../tool-list';
 export const tool: ToolCard = {
   shelf: 'collaboration',
   icon: ReleaseIcon,
-  purpose: { zh: '按清单逐项核对每次上线', en: 'Check every release item by item' },
+  purpose: { zh: '按清单逐项核对每次上线', en: 'Go through a checklist for every release' },
 };

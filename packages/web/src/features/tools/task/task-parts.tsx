@@ -9,7 +9,9 @@ import { Avatar } from '../../../kit/display/avatar';
 import { ColourTag } from '../../../kit/display/colour-tag';
 import { StatusTag } from '../../../kit/display/status-tag';
 import { useEnumeration } from '../../../lib/api/enumerations';
+import { joinWords } from '../../../lib/texts/joined';
 import { useTexts } from '../../../lib/texts/texts';
+import { withoutThisYear } from '../../../lib/texts/time';
 import { today } from './days';
 import styles from './tasks.module.css';
 import { texts } from './texts';
@@ -42,8 +44,8 @@ export function Deadline({
   const left = daysBetween(today(), deadline);
   return (
     <span className={styles.deadline}>
-      <time dateTime={deadline} className="g-num">
-        {deadline}
+      <time dateTime={deadline} title={deadline} className="g-num">
+        {withoutThisYear(deadline, Date.now())}
       </time>
       {isOverdue && <StatusTag kind="danger">{t.overdueDays({ days: Math.max(1, -left) })}</StatusTag>}
       {isUnfinishedStatus(taskStatus) && !isOverdue && left <= soonDays && (
@@ -69,6 +71,25 @@ export function Receivers({ task }: { task: Pick<TaskCard, 'receivers' | 'people
           {userName}
         </span>
       ))}
+      {peopleNum > 1 && (
+        <span className={`${styles.quiet} g-num`}>
+          {t.receiversNum({ num: receivers.length, of: peopleNum })}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The same in one line, for a list: several people are told by their names alone. */
+export function ReceiversLine({ task }: { task: Pick<TaskCard, 'receivers' | 'peopleNum'> }) {
+  const t = useTexts(texts);
+  const { receivers, peopleNum } = task;
+  const [only, ...others] = receivers;
+  const names = joinWords(receivers.map(({ userName }) => userName));
+  return (
+    <span className={styles.line} title={names}>
+      {only && others.length === 0 && <Avatar name={only.userName} image={only.headImg} size={20} />}
+      <span className={styles.cut}>{names}</span>
       {peopleNum > 1 && (
         <span className={`${styles.quiet} g-num`}>
           {t.receiversNum({ num: receivers.length, of: peopleNum })}

@@ -34,7 +34,7 @@ import { useOnceTrue } from '../../../lib/state/use-once-true';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
 import { filters, filtersOf, parts, type TasksInput } from './task-filters';
-import { Deadline, hasReceivers, Receivers, Value } from './task-parts';
+import { Deadline, hasReceivers, ReceiversLine, Value } from './task-parts';
 import styles from './tasks.module.css';
 import { texts } from './texts';
 import { useSteps } from './use-steps';
@@ -354,8 +354,7 @@ function useColumns(pathTo: (id: string) => string): Column<Task>[] {
       dataIndex: 'taskName',
       isMain: true,
       isSortable: true,
-      width: 220,
-      ellipsis: true,
+      width: 188,
       render: (name: string, { _id }) => (
         <Link to={pathTo(_id)} className={styles.name} title={name} preventScrollReset>
           {name}
@@ -365,14 +364,14 @@ function useColumns(pathTo: (id: string) => string): Column<Task>[] {
     {
       key: 'taskStatus',
       title: t.status,
-      width: 96,
+      width: 100,
       csv: ({ taskStatus }) => statuses.labelOf(taskStatus),
       render: (_, { taskStatus }) => <Value type="taskStatus" value={taskStatus} />,
     },
     {
       key: 'taskType',
       title: fields.taskType.label,
-      width: 104,
+      width: 100,
       csv: ({ taskType }) => types.labelOf(taskType),
       render: (_, { taskType }) => <Value type="task" value={taskType} />,
     },
@@ -387,7 +386,7 @@ function useColumns(pathTo: (id: string) => string): Column<Task>[] {
       key: 'score',
       title: fields.score.label,
       dataIndex: 'score',
-      width: 80,
+      width: 84,
       align: 'right',
       isSortable: true,
       render: (score: number) => <span className="g-num g-mono">{formatNumber(score)}</span>,
@@ -396,7 +395,7 @@ function useColumns(pathTo: (id: string) => string): Column<Task>[] {
       key: 'deadline',
       title: fields.deadline.label,
       dataIndex: 'deadline',
-      width: 190,
+      width: 164,
       isSortable: true,
       csv: ({ deadline }) => deadline,
       render: (_, row) => <Deadline task={row} />,
@@ -404,15 +403,15 @@ function useColumns(pathTo: (id: string) => string): Column<Task>[] {
     {
       key: 'receivers',
       title: t.receivers,
-      width: 140,
+      width: 112,
       csv: ({ receivers }) => receivers.map(({ userName }) => userName).join(' '),
-      render: (_, row) => hasReceivers(row) && <Receivers task={row} />,
+      render: (_, row) => hasReceivers(row) && <ReceiversLine task={row} />,
     },
-    { key: 'publishUserName', title: t.publisher, dataIndex: 'publishUserName', width: 100, ellipsis: true },
+    { key: 'publishUserName', title: t.publisher, dataIndex: 'publishUserName', width: 92 },
     {
       key: 'taskResult',
       title: result.label,
-      width: 96,
+      width: 84,
       csv: ({ taskResult }) => results.labelOf(taskResult),
       render: (_, { taskResult }) => taskResult && <Value type="taskResult" value={taskResult} />,
     },
@@ -424,6 +423,7 @@ function useColumns(pathTo: (id: string) => string): Column<Task>[] {
       width: 88,
       align: 'right',
     },
-    ...useRecordColumns<Task>(),
+    // A task tells its own moments.
+    ...useRecordColumns<Task>().map((column) => ({ ...column, isExtra: true })),
   ];
 }

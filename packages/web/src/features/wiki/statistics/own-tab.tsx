@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { PlainLink } from '../../../kit/buttons/plain-link';
 import { ColourTag } from '../../../kit/display/colour-tag';
+import { Moment } from '../../../kit/display/moment';
 import { StatTiles } from '../../../kit/display/stat-tiles';
 import { StatusTag } from '../../../kit/display/status-tag';
 import { Segments } from '../../../kit/form/segments';
@@ -22,7 +23,7 @@ import { to } from '../../../lib/address/page';
 import { useEnumeration } from '../../../lib/api/enumerations';
 import { callQuery } from '../../../lib/api/queries';
 import { useText, useTexts } from '../../../lib/texts/texts';
-import { formatMoment, formatNumber } from '../../../lib/texts/time';
+import { formatNumber } from '../../../lib/texts/time';
 import { HeatMap } from './heat-map';
 import { Sparkline } from './sparkline';
 import styles from './statistics.module.css';
@@ -167,7 +168,7 @@ function useOwnColumns(): Column<OwnArticle>[] {
       dataIndex: 'title',
       isMain: true,
       isSortable: true,
-      ellipsis: true,
+      width: 220,
       render: (title: string, { _id }) => (
         <Link to={to('wikiFolder', { markdownId: _id })} title={title}>
           {title}
@@ -178,7 +179,7 @@ function useOwnColumns(): Column<OwnArticle>[] {
       key: 'catalogType',
       title: t.type,
       dataIndex: 'catalogType',
-      width: 140,
+      width: 104,
       csv: ({ catalogType }) => text(catalogTypeNames[catalogType]),
       render: (_, { catalogType }) => text(catalogTypeNames[catalogType]),
     },
@@ -188,7 +189,7 @@ function useOwnColumns(): Column<OwnArticle>[] {
         title: text(wikiMeasureNames[measure]),
         dataIndex: measure,
         isSortable: true,
-        width: 96,
+        width: 108,
         align: 'right',
         render: (num: number) => <span className="g-num g-mono">{formatNumber(num)}</span>,
       }),
@@ -196,7 +197,7 @@ function useOwnColumns(): Column<OwnArticle>[] {
     {
       key: 'tags',
       title: t.tag,
-      width: 180,
+      width: 160,
       csv: (row) => tagsOf(row).map(tags.labelOf).join(' '),
       render: (_, row) =>
         tagsOf(row).length > 0 && (
@@ -222,8 +223,8 @@ function useOwnColumns(): Column<OwnArticle>[] {
       title: t.lastEdit,
       dataIndex: 'updateDate',
       isSortable: true,
-      width: 150,
-      render: (at: string) => <span className="g-num">{formatMoment(at)}</span>,
+      width: 112,
+      render: (at: string) => <Moment at={at} />,
     },
     {
       key: 'createDate',
@@ -231,8 +232,8 @@ function useOwnColumns(): Column<OwnArticle>[] {
       dataIndex: 'createDate',
       isSortable: true,
       isExtra: true,
-      width: 150,
-      render: (at: string) => <span className="g-num">{formatMoment(at)}</span>,
+      width: 112,
+      render: (at: string) => <Moment at={at} />,
     },
   ];
 }

@@ -273,7 +273,7 @@ function useColumns(kind: RankKind, isCompared: boolean): Column<Row>[] {
       title: { article: t.title, author: t.author, department: t.department }[kind],
       dataIndex: 'name',
       isMain: true,
-      ellipsis: true,
+      width: 220,
       render: (name: string, row) => {
         if (kind === 'article') return <ArticleLink id={row.id} title={name} />;
         if (kind === 'author') return person(name, row.headImg, row.userId);
@@ -285,7 +285,7 @@ function useColumns(kind: RankKind, isCompared: boolean): Column<Row>[] {
           {
             key: 'author',
             title: t.author,
-            width: 150,
+            width: 140,
             csv: ({ userNickName }: Row) => userNickName,
             render: (_: unknown, row: Row) => person(row.userNickName, row.headImg, row.userId),
           } satisfies Column<Row>,
@@ -297,8 +297,7 @@ function useColumns(kind: RankKind, isCompared: boolean): Column<Row>[] {
           {
             key: 'department',
             title: t.department,
-            width: 130,
-            ellipsis: true,
+            width: 120,
             csv: ({ department }: Row) => departments.labelOf(department),
             render: (_: unknown, { department }: Row) => department && departments.labelOf(department),
           } satisfies Column<Row>,
