@@ -72,8 +72,8 @@ describe('a sentence of the audit log', () => {
     ],
     [
       record({ action: 'refused', userName: 'boss', userNickName: '', entityName: '/u/login loginLocked' }),
-      'boss 被拒绝：登录（尝试次数过多，请 … 秒后再试）',
-      'boss was refused: sign-in (Too many attempts; try again in … seconds)',
+      'boss 被拒绝：登录（尝试次数过多）',
+      'boss was refused: sign-in (Too many attempts)',
     ],
     [
       record({ action: 'changeRoleRights', entityId: 'developer', entityName: '开发人员' }),
@@ -155,7 +155,24 @@ test('the changes of an account call roles by their names, and nothing else', as
   await expect.element(screen.getByText('王语怡', { exact: false }).first()).toBeVisible();
   document.querySelector<HTMLElement>('tbody .ant-table-row-expand-icon-cell button')?.click();
   await expect
-    .element(screen.getByRole('row', { name: 'role 普通用户 开发人员', exact: true }))
+    .element(screen.getByRole('row', { name: '角色 普通用户 开发人员', exact: true }))
     .toBeVisible();
-  await expect.element(screen.getByRole('row', { name: 'nick_name x developer', exact: true })).toBeVisible();
+  await expect.element(screen.getByRole('row', { name: '昵称 x developer', exact: true })).toBeVisible();
+});
+
+test('changes name the fields of records as forms do, and what no call names by its key', async () => {
+  const diff = {
+    swaggerUrl: to('https://a.example', ''),
+    basePath: to('/shop', '/'),
+    unheard: to('a', 'b'),
+  };
+  const list = [record({ action: 'update', area: 'project', entityName: '商城', diff })];
+  server.answer('audit', 'list', { list, total: 1, page: 1, pageSize: 20, searchedSince: '' });
+  server.answer('account', 'list', []);
+  const { screen } = await show(<AuditLog />);
+  await expect.element(screen.getByText('商城', { exact: false }).first()).toBeVisible();
+  document.querySelector<HTMLElement>('tbody .ant-table-row-expand-icon-cell button')?.click();
+  const heads = () =>
+    [...document.querySelectorAll('tbody th[scope=row]')].map(({ textContent }) => textContent);
+  await expect.poll(heads).toEqual(['Swagger 文档地址', '文档的基础路径', 'unheard']);
 });

@@ -19,6 +19,7 @@ import { FilterField } from '../../kit/resource/filter-field';
 import { type TableInput, useTableParams } from '../../kit/resource/table-params';
 import { textOf } from '../../kit/resource/text-of';
 import { dayParam } from '../../lib/address/list-params';
+import { fieldLabel } from '../../lib/api/field-label';
 import { callQuery } from '../../lib/api/queries';
 import { useMedia } from '../../lib/browser/use-media';
 import { useLanguage, useText, useTexts } from '../../lib/texts/texts';
@@ -151,7 +152,8 @@ function useColumns(): Column<AuditEntry>[] {
       key: 'sentence',
       title: t.sentence,
       isMain: true,
-      ...(!isPhone && { width: 420 }),
+      width: isPhone ? 200 : 420,
+      ellipsis: false,
       csv: (entry) => plainSentence(entry, language),
       render: (_, entry) => (
         <>
@@ -187,9 +189,8 @@ function useColumns(): Column<AuditEntry>[] {
       dataIndex: 'userAgent',
       isExtra: true,
       width: 260,
-      ellipsis: true,
     },
-    { key: 'userName', title: t.login, dataIndex: 'userName', isExtra: true, width: 130, ellipsis: true },
+    { key: 'userName', title: t.login, dataIndex: 'userName', isExtra: true, width: 130 },
     {
       key: 'action',
       title: t.action,
@@ -204,9 +205,8 @@ function useColumns(): Column<AuditEntry>[] {
       dataIndex: 'entityName',
       isExtra: true,
       width: 220,
-      ellipsis: true,
     },
-    { key: 'tokenName', title: t.token, dataIndex: 'tokenName', isExtra: true, width: 140, ellipsis: true },
+    { key: 'tokenName', title: t.token, dataIndex: 'tokenName', isExtra: true, width: 140 },
   ];
 }
 
@@ -230,9 +230,7 @@ function Changes({ entry }: { entry: AuditEntry }) {
       <tbody>
         {fields.map(([field, { before, after }]) => (
           <tr key={field}>
-            <th scope="row" className="g-mono">
-              {fieldName(field)}
-            </th>
+            <th scope="row">{fieldName(field) ?? <span className="g-mono">{field}</span>}</th>
             <td>{textOf(told(field, before)) || t.nothing}</td>
             <td>{textOf(told(field, after)) || t.nothing}</td>
           </tr>
@@ -242,8 +240,8 @@ function Changes({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** Calls roles of the product and of teams by their names; they are stored by their keys. */
-function useNames({ area }: AuditEntry) {
+/** Calls fields and roles of the product and of teams by their names; they are stored by their keys. */
+function useNames({ area, action }: AuditEntry) {
   const text = useText();
   const t = useTexts(texts);
   const isOfTeam = area === 'group';
@@ -252,7 +250,14 @@ function useNames({ area }: AuditEntry) {
     return name && text(name);
   };
   return {
-    fieldName: (field: string) => (isOfTeam && nameOf(field)) || field,
+    fieldName(field: string): string | undefined {
+      // The fields of a team's members are people and roles.
+      if (isOfTeam && action === 'changeMembers') return nameOf(field);
+      // The path that an import left out of the mocks; no form has it.
+      if (field === 'basePath') return t.basePath;
+      const label = fieldLabel(area, field);
+      return label && text(label);
+    },
     told(field: string, value: unknown): unknown {
       // Below the name of a role stand people, of whom one may be called `guest`.
       if (typeof value !== 'string' || (isOfTeam ? nameOf(field) : field !== 'role')) return value;

@@ -60,10 +60,13 @@ function refusal(entry: AuditEntry, language: Language): { things: string; reaso
   const area = path.split('/')[1] ?? '';
   const place = path === '/u/login' ? signIn : (auditAreaNames[area] ?? readAreas[area]);
   const failure = Object.hasOwn(failures, kind) ? failures[kind as keyof typeof failures] : undefined;
-  // What stood in the places of the text is not kept.
-  const reason = failure ? fillText(failure.text, language).replace(/\{\w+\}/g, '…') : kind;
+  const reason = failure ? withoutPlaces(fillText(failure.text, language)) : kind;
   return { things: place ? fillText(place, language) : path, reason };
 }
+
+/** What stood in the places of a text is not kept: clauses with one are left out, unless nothing else is left. */
+const withoutPlaces = (text: string): string =>
+  text.replace(/[，；;,][^，；;,]*\{\w+\}.*$/, '').replace(/\{\w+\}/g, '…');
 
 function valuesOf(entry: AuditEntry, language: Language): Record<string, string> {
   const kind = auditKinds[entry.area];
