@@ -51,16 +51,20 @@ interface PeoplePickerProps extends Shared {
 }
 
 /**
- * Picks several people.
+ * Picks several people. The list closes after each, so that it never hides what lies below it for longer than a search.
  * @example <Form.Item name="members" label={t.members}><PeoplePicker withSelf={false} /></Form.Item>
  */
 export function PeoplePicker({ value = [], onChange, ...rest }: PeoplePickerProps) {
   const { select, forgetSearch } = usePeople(rest, value);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <Select<string[], Option>
       {...select}
       mode="multiple"
       value={[...value]}
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      onSelect={() => setIsOpen(false)}
       onChange={(ids: string[]) => {
         forgetSearch();
         onChange?.(ids);

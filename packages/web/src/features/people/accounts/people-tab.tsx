@@ -96,7 +96,6 @@ export function PeopleTab() {
           nameOf={personName}
           searchLabel={t.search}
           isExported
-          actionsWidth={128}
           actionWords={1}
           rowActions={rights.canEdit ? (row) => actions.ofRow(row) : undefined}
           batch={rights.canEdit ? (rows, clear) => actions.ofSelection(rows, clear) : undefined}

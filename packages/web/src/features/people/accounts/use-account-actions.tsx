@@ -18,6 +18,7 @@ import { personName } from '../../../lib/session/person-name';
 import { useRights } from '../../../lib/session/rights';
 import { useUser } from '../../../lib/session/session';
 import { showSuccess } from '../../../lib/state/notices';
+import { joinWords } from '../../../lib/texts/joined';
 import { useTexts } from '../../../lib/texts/texts';
 import type { DialogKind, DialogSubject } from './dialogs';
 import { texts } from './texts';
@@ -155,6 +156,9 @@ export function useAccountActions(
   };
 }
 
+/** As many names as a question tells. */
+const maxNamed = 3;
+
 /** The buttons for several people. Disabling them is asked about: nobody's things are handed over by it. */
 function SelectionActions(props: {
   rows: readonly Account[];
@@ -168,10 +172,14 @@ function SelectionActions(props: {
   const isForbidden = rows.every(({ status }) => status === 'forbidden');
   // The notice says which of them was refused.
   const enable = () => void onSwitch?.(false).catch(() => {});
+  const names = (people: readonly Account[]) => {
+    const first = joinWords(people.slice(0, maxNamed).map(personName));
+    return people.length > maxNamed ? t.forbidSomeNames({ names: first, num: people.length }) : first;
+  };
   const askFirst = () =>
     ask({
       title: t.forbidSomeTitle({ num: rows.length }),
-      text: t.forbidSomeText,
+      text: t.forbidSomeText({ names: names(rows) }),
       okText: t.forbid,
       run: () => onSwitch?.(true),
     });

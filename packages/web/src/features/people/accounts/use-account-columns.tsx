@@ -1,12 +1,13 @@
 import { type Account, roleNames } from '@easymock/contract';
 import { Avatar } from '../../../kit/display/avatar';
+import { Moment } from '../../../kit/display/moment';
 import { StatusTag } from '../../../kit/display/status-tag';
 import type { Column } from '../../../kit/resource/column';
 import { useEnumeration } from '../../../lib/api/enumerations';
 import { useMedia } from '../../../lib/browser/use-media';
 import { joinWords } from '../../../lib/texts/joined';
-import { useLanguage, useText, useTexts } from '../../../lib/texts/texts';
-import { formatAgo, formatMoment } from '../../../lib/texts/time';
+import { useText, useTexts } from '../../../lib/texts/texts';
+import { formatMoment } from '../../../lib/texts/time';
 import styles from './accounts.module.css';
 import { texts } from './texts';
 
@@ -14,7 +15,6 @@ import { texts } from './texts';
 export function useAccountColumns({ hasDirectory }: { hasDirectory: boolean }): Column<Account>[] {
   const t = useTexts(texts);
   const text = useText();
-  const language = useLanguage();
   const departments = useEnumeration('department');
   const groups = useEnumeration('userGroup');
   // On a phone there is room for the names; what else one wants to see can be chosen.
@@ -46,7 +46,7 @@ export function useAccountColumns({ hasDirectory }: { hasDirectory: boolean }): 
       ),
     },
     // In a file the user name has a column of its own.
-    { key: 'login', title: t.name, dataIndex: 'name', isExtra: true, width: 150, ellipsis: true },
+    { key: 'login', title: t.name, dataIndex: 'name', isExtra: true, width: 150 },
     {
       key: 'role',
       isExtra: isPhone,
@@ -69,7 +69,6 @@ export function useAccountColumns({ hasDirectory }: { hasDirectory: boolean }): 
       isExtra: isPhone,
       title: t.departmentGroup,
       width: 184,
-      ellipsis: true,
       csv: (row) => nameOf(row),
       render: (_, row) =>
         row.wantedOrganization ? (
@@ -102,13 +101,7 @@ export function useAccountColumns({ hasDirectory }: { hasDirectory: boolean }): 
       width: 112,
       csv: ({ lastActiveAt }) => (lastActiveAt ? formatMoment(lastActiveAt) : ''),
       render: (_, { lastActiveAt }) =>
-        lastActiveAt ? (
-          <time dateTime={lastActiveAt} title={formatMoment(lastActiveAt)}>
-            {formatAgo(lastActiveAt, language, Date.now())}
-          </time>
-        ) : (
-          <span className={styles.quiet}>{t.never}</span>
-        ),
+        lastActiveAt ? <Moment at={lastActiveAt} isAgo /> : <span className={styles.quiet}>{t.never}</span>,
     },
     {
       key: 'status',
@@ -120,7 +113,7 @@ export function useAccountColumns({ hasDirectory }: { hasDirectory: boolean }): 
         <StatusTag kind={status === 'active' ? 'done' : 'danger'}>{t[status]}</StatusTag>
       ),
     },
-    { key: 'email', title: t.email, dataIndex: 'email', isExtra: true, width: 200, ellipsis: true },
+    { key: 'email', title: t.email, dataIndex: 'email', isExtra: true, width: 200 },
     { key: 'mobile', title: t.mobile, dataIndex: 'mobile', isExtra: true, width: 140 },
     { key: 'jobNo', title: t.jobNo, dataIndex: 'jobNo', isExtra: true, width: 110 },
   ];
