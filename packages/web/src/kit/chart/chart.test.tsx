@@ -82,3 +82,21 @@ test('counts have whole numbers at their axis, other values have fractions', asy
   await show(<Chart {...few} series={[{ name: '秒', values: [0, 0.25, 1] }]} />);
   await expect.poll(labels).toContain('0.3');
 });
+
+test('the choice of the view keeps its whole width beside a long summary', async () => {
+  const { screen } = await show(
+    <div style={{ width: 300 }}>
+      <Chart
+        label="近 3 天调用"
+        summary={'最多的一天是 2026-11-20，比前一天多。'.repeat(4)}
+        categoryName="日期"
+        categories={days}
+        series={[{ name: '调用次数', values: [0, 1200, 34_567] }]}
+      />
+    </div>,
+  );
+  const choice = screen.getByRole('radiogroup').element();
+  expect(choice.clientWidth).toBeGreaterThanOrEqual(choice.scrollWidth);
+  const inner = choice.firstElementChild as HTMLElement;
+  expect(choice.getBoundingClientRect().width).toBeGreaterThanOrEqual(inner.scrollWidth);
+});
