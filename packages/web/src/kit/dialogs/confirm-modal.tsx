@@ -9,6 +9,8 @@ export interface ConfirmProps {
   title: string;
   /** The verb on the red button. */
   okText: string;
+  /** Whether nothing is lost, so that the button need not be red. */
+  isHarmless?: boolean;
   cancelText?: string;
   /** A way out that loses nothing, as the primary button. */
   better?: { text: string; run: () => void } | undefined;
@@ -40,7 +42,12 @@ export function ConfirmModal(props: ConfirmProps) {
           <Button ref={cancel} onClick={props.onCancel}>
             {props.cancelText ?? t.cancel}
           </Button>
-          <Button type={props.better ? 'default' : 'primary'} danger loading={isBusy} onClick={confirm}>
+          <Button
+            type={props.better ? 'default' : 'primary'}
+            danger={!props.isHarmless}
+            loading={isBusy}
+            onClick={confirm}
+          >
             {props.okText}
           </Button>
           {props.better && (

@@ -53,6 +53,7 @@ export function LeaveGuard({
       better={onSave && { text: t.saveAndLeave, run: saveAndLeave }}
       title={t.leaveTitle}
       okText={t.leave}
+      isHarmless
       cancelText={t.stay}
       onConfirm={() => blocker.proceed?.()}
       onCancel={() => {
