@@ -35,6 +35,7 @@ const dockedOn: ReadonlySet<PageName> = new Set([
   'project',
   'dashboard',
   'accounts',
+  'operations',
   'docs',
   'guide',
   'apiDocs',

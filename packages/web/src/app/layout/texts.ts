@@ -21,7 +21,7 @@ export const texts = defineTexts('layout', {
     operations: '运行状态',
     settings: '系统设置',
     shortcuts: '快捷键',
-    shortcutsNote: '在输入框和编辑器里不生效；单个字母的快捷键可以在“编辑资料”里关闭。',
+    shortcutsNote: '单个字母的快捷键在输入框和编辑器里不生效，可以在“编辑资料”里关闭。',
     skip: '跳到内容',
     teams: '团队',
     userMenu: '{name}的菜单',

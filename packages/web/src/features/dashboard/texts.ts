@@ -47,7 +47,7 @@ export const texts = defineTexts('dashboard', {
     trend: 'Calls in the last 30 days',
     trendSummary: '{sum} calls in the last 30 days; the busiest day was {day} with {num}.',
     trendEmpty: 'No calls in the last 30 days.',
-    users: 'Most called mocks by person',
+    users: 'People with the most called mocks',
     usersPurpose: 'Sorted by the number of calls to their mocks; up to 100 people',
     wikiUsers: 'Document users',
   },

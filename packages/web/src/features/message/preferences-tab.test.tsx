@@ -37,5 +37,5 @@ test('quiet hours begin and end together', async () => {
 
 test('it says that digests in a chat are not there yet', async () => {
   const screen = await open();
-  await expect.element(screen.getByText(/向群聊发送摘要需要群机器人/)).toBeVisible();
+  await expect.element(screen.getByText(/摘要只发送到消息中心/)).toBeVisible();
 });

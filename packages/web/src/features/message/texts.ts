@@ -33,7 +33,7 @@ export const texts = defineTexts('message', {
     noHit: '没有符合条件的消息',
     noQuiet: '不设置',
     period: '时间',
-    prefsHelp: '关闭“铃铛提示”后，消息仍会出现在消息中心。向群聊发送摘要需要群机器人，建成之后才会提供。',
+    prefsHelp: '关闭“铃铛提示”后，消息仍会出现在消息中心。摘要只发送到消息中心，暂不发送到个人聊天账号。',
     prefsTitle: '消息通知',
     purpose: '与你有关的消息；已读的消息在一段时间后自动删除',
     quiet: '免打扰时段',
@@ -91,7 +91,7 @@ export const texts = defineTexts('message', {
     noQuiet: 'None',
     period: 'Time',
     prefsHelp:
-      'With the bell off, messages still arrive in the message centre. Digests in a chat need the chat robots, which are not built yet.',
+      'With the bell off, messages still arrive in the message centre. Digests are sent to the message centre only, not to a chat account yet.',
     prefsTitle: 'Notifications',
     purpose: 'Messages for you. Read messages are deleted after some time.',
     quiet: 'Quiet hours',

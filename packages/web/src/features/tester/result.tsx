@@ -2,6 +2,7 @@ import { CopyButton } from '../../kit/buttons/copy-button';
 import { PlainButton } from '../../kit/buttons/plain-button';
 import { JsonView } from '../../kit/display/json-view';
 import { useTexts } from '../../lib/texts/texts';
+import { formatNumber } from '../../lib/texts/time';
 import type { Answer, Call, Near } from './call';
 import { snippetOf } from './snippets';
 import styles from './tester-page.module.css';
@@ -48,7 +49,7 @@ function AnswerView({ answer, call, onUse }: { answer: Answer; call: Call; onUse
           {answer.status} {answer.statusText}
         </strong>
         <span className={`${styles.quiet} g-num`}>{t.time({ ms: answer.ms })}</span>
-        <span className={`${styles.quiet} g-num`}>{t.size({ size: answer.size })}</span>
+        <span className={`${styles.quiet} g-num`}>{t.size({ size: formatNumber(answer.size) })}</span>
         <span className={styles.grow} />
         <CopyButton text={answer.text} label={t.copyAnswer} isLabelled />
         {isAddress && (

@@ -89,7 +89,7 @@ export function ProjectForm(props: {
         >
           {t.realistic}
         </Checkbox>
-        <p id={realisticHelp} className={styles.quiet}>
+        <p id={realisticHelp} className={styles.note}>
           {t.realisticHelp}
         </p>
       </div>

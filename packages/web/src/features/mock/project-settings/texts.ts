@@ -4,7 +4,7 @@ export const texts = defineTexts('projectSettings', {
   zh: {
     added: '新增',
     addressHelp: '服务器从这个地址读取 API 文档；保存后可以同步',
-    addressMissing: '请先在上方填写并保存 Swagger 文档地址，或者直接上传文档。',
+    addressMissing: '请先填写并保存 Swagger 文档地址，或者直接上传文档。',
     addressUnsaved: '地址有改动，还没有保存。',
     apply: '确认同步',
     basics: '基本信息',
@@ -65,7 +65,7 @@ export const texts = defineTexts('projectSettings', {
     importDoneKept: '导入完成：新增 {added} 个，{changed} 个已有接口保持不变',
     importNothing: 'zip 中没有新的接口。',
     importReading: '正在读取 zip 文件',
-    importText: '导入导出的 zip 文件。先预览变更，再确认导入。',
+    importText: '导入由 EasyMock 导出的 zip 文件。先预览变更，再确认导入。',
     importTitle: '导入 {name}',
     keptKeys: '保留手工修改',
     keptNum: '{count} 个接口保留手工修改',
@@ -113,7 +113,7 @@ export const texts = defineTexts('projectSettings', {
     added: 'New',
     addressHelp: 'The server reads the API document from this address. Save it, then sync.',
     // Fixed wording: docs/words.md.
-    addressMissing: 'Please set up Swagger API address above and save it, or upload a document instead.',
+    addressMissing: 'Please set up Swagger API address and save it, or upload a document instead.',
     addressUnsaved: 'The address changed and is not saved yet.',
     apply: 'Sync now',
     basics: 'Basics',
