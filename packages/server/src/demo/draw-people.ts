@@ -27,12 +27,15 @@ export const demoMailHost = 'demo.example';
 
 const seed = 20_261_121;
 
+/** What is drawn depends on the day, too, since people are of an age: articles and tasks name these ones on any day. */
+const drawnOn = new Date('2026-11-28T12:00:00Z');
+
 /**
  * The people of the demo: always the same two hundred.
  * @example drawPeople()[0] // { name: 'chen.jing', nickName: '陈静', department: 'developmentCentre', … }
  */
 export function drawPeople(): DemoPerson[] {
-  const random = createRandom({ seed });
+  const random = createRandom({ seed, now: drawnOn });
   const places = groupPlans.flatMap((plan) =>
     Array.from({ length: plan.num }, (_, index) => ({ ...plan, isHead: index === 0 && plan.group !== '' })),
   );
