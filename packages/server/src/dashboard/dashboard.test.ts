@@ -1,5 +1,5 @@
 import { addDays } from '@easymock/contract';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { useTestServer } from '../../test/test-app';
 import { addUses, mocks } from '../mock/index';
 import { users } from '../people/index';
@@ -13,6 +13,12 @@ const timeZone = 'Asia/Shanghai';
 const daysAgo = (num: number) => addDays(dayIn(timeZone, new Date()), -num);
 
 describe('the dashboard', () => {
+  // The clock is moved by hours below: from the first hour of today, no day ends meanwhile.
+  beforeAll(() => {
+    const firstHour = startOfDay(timeZone, new Date()).getTime() + 3_600_000;
+    server.advance(firstHour - Date.now());
+  });
+
   it('counts all and what came today, and is up to a minute old', async () => {
     const busy = await server.givenPerson('busy');
     const quiet = await server.givenPerson('quiet');
