@@ -98,7 +98,7 @@ async function eachCall(
 ): Promise<void> {
   for (const node of [server, other]) {
     await Promise.all(
-      shareByDepth(calls, 6).map(async (named) => {
+      shareByDepth(calls, 12).map(async (named) => {
         check(await send(node.app, named.call, {}, { authorization: `Bearer ${token}` }), named);
       }),
     );

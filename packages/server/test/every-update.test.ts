@@ -692,7 +692,7 @@ describe('every call that changes something', () => {
       expect(Object.keys(fields).sort()).toEqual(own.sort());
     });
 
-    it.each(shareByDepth(Object.entries(fields), 4))('while %s changes', async (field, change) => {
+    it.each(shareByDepth(Object.entries(fields), 8))('while %s changes', async (field, change) => {
       if (!given) throw new Error(`${title} is not played`);
       const { token, identity, read } = await given();
       const before = await read();

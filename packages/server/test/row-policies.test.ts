@@ -208,7 +208,7 @@ it('every call of the test tool is played here', () => {
 });
 
 describe.each(names)('for the %s, a record that they do not see', (name) => {
-  it.each(shareByDepth(Object.keys(byId), 2))(
+  it.each(shareByDepth(Object.keys(byId), 4))(
     'answers %s as one that does not exist, and stays as it is',
     async (path) => {
       const asked = byId[path];

@@ -522,7 +522,7 @@ describe('every call of the wiki', () => {
     expect(walked.map(({ title }) => title).sort()).toEqual(calls.sort());
   });
 
-  it.each(shareByDepth(walked, 2))(
+  it.each(shareByDepth(walked, 4))(
     '$title is refused to whom its rule does not name, and tells them nothing',
     async (walked) => {
       const { call, input, may, refusedWith = [10003] } = walked;
@@ -538,7 +538,7 @@ describe('every call of the wiki', () => {
     },
   );
 
-  it.each(shareByDepth(walked, 3))(
+  it.each(shareByDepth(walked, 6))(
     '$title is allowed to all others, and tells those who may not view nothing',
     async (walked) => {
       const { call, input, may, isOnce, isByLink } = walked;
@@ -553,7 +553,7 @@ describe('every call of the wiki', () => {
     },
   );
 
-  it.each(walked)(
+  it.each(shareByDepth(walked, 3))(
     '$title is refused to everybody else in a private space',
     async ({ call, title, input }) => {
       const aim = { ...shared, article: shared.secret, folder: shared.secret, recycled: shared.secret };

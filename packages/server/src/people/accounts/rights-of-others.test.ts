@@ -245,7 +245,7 @@ describe('the rights of a person', () => {
     return [...new Map(all.map((entry) => [placeOf(entry[1]), entry])).values()];
   }
 
-  it.each(shareByDepth(Object.entries(ways), 3))(
+  it.each(shareByDepth(Object.entries(ways), 6))(
     'is neither given, taken nor used beyond one’s own by %s',
     async (key, way) => {
       const wrong: string[] = [];
