@@ -19,7 +19,7 @@ import type { RandomMethods } from './random-methods';
  * const options: RandomOptions = { seed: 7, now: new Date('2026-01-01T00:00:00') };
  */
 export interface RandomOptions {
-  /** With a seed the same calls in the same order give the same values. */
+  /** With a seed and the same `now` the same calls in the same order give the same values. */
   readonly seed?: number;
   /** The present moment; without it, that of each call. */
   readonly now?: Date;

@@ -66,7 +66,7 @@ export const answers: Guide = {
     '数据定义只写一个地址时，请求会转发过去，路径参数、查询参数、方法和内容一并带上；平台自己的 Cookie 不会带出去。最多等待 10 秒。',
     { code: 'https://api.example.com/users/:id' },
     { heading: '固定的结果', id: 'seed' },
-    '在地址后加 `?_seed=7`，每次得到同样的数据，适合截图和自动化测试。',
+    '在地址后加 `?_seed=7`，每次得到同样的数据，适合截图和自动化测试。只有与当前时间有关的值会随时间变化：`@now`、生日和身份证号，以及以当前时间为界的时间，如 `@datetime("-7d", "now")`。',
   ],
   en: [
     { heading: '_res: status code, headers and delay', id: 'res' },
@@ -101,6 +101,6 @@ export const answers: Guide = {
     'If the definition is only an address, requests are forwarded to it with path parameters, query, method and body. Cookies of the platform are not forwarded. The timeout is 10 seconds.',
     { code: 'https://api.example.com/users/:id' },
     { heading: 'Reproducible results', id: 'seed' },
-    'Add `?_seed=7` to the address to get the same data every time, for example for screenshots and automated tests.',
+    'Add `?_seed=7` to the address to get the same data every time, for example for screenshots and automated tests. Only values that depend on the current time change: `@now`, birthdays and identity card numbers, and times with a bound relative to now, such as `@datetime("-7d", "now")`.',
   ],
 };
