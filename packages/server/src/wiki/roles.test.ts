@@ -88,9 +88,10 @@ async function make(by: Session, parentId: string, catalogType: 'folder' | 'mark
   return must(await by.catalog.insertCatalog({ parentId, catalogName: fresh(), catalogType })).id;
 }
 
-/** An import into the public space that waits for its turn. */
+/** An import into the public space that waits for its turn, which comes after these tests. */
 async function givenTransfer(): Promise<string> {
-  const run = { name: 'wiki.import', input: '{}', maxAttempts: 1 };
+  const runAt = new Date(Date.now() + 24 * 3_600_000);
+  const run = { name: 'wiki.import', input: '{}', maxAttempts: 1, runAt };
   const [{ id: runId } = { id: '' }] = await server.db
     .insert(jobRuns)
     .values(run)
