@@ -91,6 +91,16 @@ describe('pages', () => {
     expect(await policyOf()).not.toContain('frame-src');
   });
 
+  it('tells the page in which time zone days are counted', async () => {
+    const zoneOf = async () =>
+      /<meta name="easymock-time-zone" content="([^"]*)">/.exec((await get('/easymock/login')).body)?.[1];
+    expect(await zoneOf()).toBe('Asia/Shanghai');
+    const chief = await server.givenSession('superAdministrator');
+    await chief.settings.save({ key: 'timeZone', value: 'Europe/Berlin' });
+    expect(await zoneOf()).toBe('Europe/Berlin');
+    await chief.settings.save({ key: 'timeZone', value: 'Asia/Shanghai' });
+  });
+
   it.each(['/easymock/index.html', '/easymock/tester.html', '/easymock/tester.html.br'])(
     'sends no page as a file without its policy: %s',
     async (path) => {

@@ -19,3 +19,7 @@ export const servedMockHeader = `${ownHeaderPrefix}mock`;
 export const noncePlaceholder = '__CSP_NONCE__';
 /** The `<meta>` element of our pages that says where mocks are served, if they have an origin of their own. */
 export const mockOriginName = 'easymock-mock-origin';
+/** The `<meta>` element of our pages that says in which time zone the installation counts days. */
+export const timeZoneName = 'easymock-time-zone';
+/** The time zone of an installation that has chosen no other. */
+export const defaultTimeZone = 'Asia/Shanghai';

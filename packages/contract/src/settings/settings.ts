@@ -3,6 +3,7 @@ import { moment, timeZone } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
 import { labelled, rule } from '../call/validation';
 import type { Text } from '../core/language';
+import { defaultTimeZone } from '../core/version';
 import { robotHost, robotPlatformKeys, robotPlatforms } from '../tools/ding-config-choices';
 import { listed, unsafeSchemes } from '../tools/middle-link-address';
 import { readPauses, readQuietHours } from '../tools/push-task-choices';
@@ -392,7 +393,7 @@ export const settings = {
   }),
   timeZone: setting({
     value: timeZone,
-    fallback: 'Asia/Shanghai',
+    fallback: defaultTimeZone,
     name: { zh: '时区', en: 'Time zone' },
     about: {
       zh: '定时任务按此时区运行，按天的统计也以它为准，例如 Asia/Shanghai、Europe/Berlin 或 UTC',

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { base, frameHostsName, frameSources, mockOriginName, noncePlaceholder } from '@easymock/contract';
+import {
+  base,
+  frameHostsName,
+  frameSources,
+  mockOriginName,
+  noncePlaceholder,
+  timeZoneName,
+} from '@easymock/contract';
 import type { PageHead } from '../context';
 import { escapeHtml } from './escape-html';
 
@@ -59,7 +66,7 @@ const folderPolicy = [
   )}`,
 ].join('; ');
 
-/** Writes a setting for our scripts; empty texts are left out. Values are origins and hosts, which need no escaping. */
+/** Writes a setting for our scripts; empty texts are left out. Values are origins, hosts and zones, which need no escaping. */
 const metaOf = (name: string, content: string): string =>
   content && `<meta name="${name}" content="${content}">`;
 
@@ -88,21 +95,22 @@ function withHead(html: string, { title, description }: Pick<PageHead, 'title' |
 
 /**
  * Prepares a page that the web package has built. Every answer gets a nonce of its own and all headers that a page
- * of ours carries, so that none is sent without its policy.
- * The head is what a page says of itself, if it is one that knows.
- * @param mockOrigin where mocks are served if they have an origin of their own; our scripts read it from the page
- * Documents on the page may show pages of the given hosts in frames; our scripts read these from the page, too.
+ * of ours carries, so that none is sent without its policy. The head is what a page says of itself, if it is one that
+ * knows. The settings are the hosts whose pages documents may show in frames, and the time zone in which days are
+ * counted; our scripts read both from the page.
+ * @param mockOrigin where mocks are served if they have an origin of their own; our scripts read it from the page, too
  * @example const render = preparePage(html); const { body, headers } = render()
  */
 export function preparePage(
   html: string,
   mockOrigin = '',
-): (head?: PageHead, frameHosts?: readonly string[]) => RenderedPage {
+): (head?: PageHead, settings?: { frameHosts: readonly string[]; timeZone: string }) => RenderedPage {
   const parts = html.replace('<head>', `<head>${metaOf(mockOriginName, mockOrigin)}`).split(noncePlaceholder);
-  return (head, frameHosts = []) => {
+  return (head, { frameHosts, timeZone } = { frameHosts: [], timeZone: '' }) => {
     const nonce = randomBytes(16).toString('base64');
     const frames = head?.holdsFrames ? ['http:', 'https:'] : frameSources(frameHosts);
-    const body = parts.join(nonce).replace('<head>', `<head>${metaOf(frameHostsName, frameHosts.join(' '))}`);
+    const settings = metaOf(frameHostsName, frameHosts.join(' ')) + metaOf(timeZoneName, timeZone);
+    const body = parts.join(nonce).replace('<head>', `<head>${settings}`);
     return {
       body: head ? withHead(body, head) : body,
       headers: {

@@ -59,7 +59,11 @@ export async function servePages(
         .type('text/plain; charset=utf-8')
         .send('The pages are not built yet: run npm run build\n');
     }
-    const { body, headers } = render(head, listed(services.settings.get('wiki.frameHosts')));
+    const { settings } = services;
+    const { body, headers } = render(head, {
+      frameHosts: listed(settings.get('wiki.frameHosts')),
+      timeZone: settings.get('timeZone'),
+    });
     return reply.code(status).headers(headers).send(body);
   }
 

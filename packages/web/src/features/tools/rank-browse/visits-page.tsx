@@ -1,4 +1,4 @@
-import type { BoardVisitor, BoardVisits } from '@easymock/contract';
+import { addDays, type BoardVisitor, type BoardVisits } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Chart } from '../../../kit/chart/chart';
 import { Moment } from '../../../kit/display/moment';
@@ -16,6 +16,7 @@ import { useEnumeration } from '../../../lib/api/enumerations';
 import { callQuery } from '../../../lib/api/queries';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
+import { today } from '../../../lib/texts/today';
 import { texts } from './texts';
 import styles from './visits.module.css';
 
@@ -24,18 +25,11 @@ type Input = TableInput<typeof filters>;
 type Row = BoardVisitor & { _id: string };
 
 const shownDays = 30;
-const dayMs = 24 * 60 * 60 * 1000;
-const dayOf = (at: number): string => {
-  const day = new Date(at);
-  const two = (num: number) => String(num).padStart(2, '0');
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
-};
 
 /** The days asked for; without an end until today, without a beginning the last days. */
 function rangeOf({ from, to, department }: Pick<Input, 'from' | 'to' | 'department'>) {
-  const last = to || dayOf(Date.now());
-  const first = from || dayOf(Date.parse(`${last}T12:00:00`) - (shownDays - 1) * dayMs);
-  return { from: first, to: last, department };
+  const last = to || today();
+  return { from: from || addDays(last, 1 - shownDays), to: last, department };
 }
 
 const visits = {

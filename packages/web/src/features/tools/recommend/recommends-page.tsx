@@ -19,6 +19,7 @@ import { type Rights, useRights } from '../../../lib/session/rights';
 import { joinWords } from '../../../lib/texts/joined';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber, withoutThisYear } from '../../../lib/texts/time';
+import { today } from '../../../lib/texts/today';
 import { TickerLine } from '../../recommend/index';
 import { InlineContent } from './inline-content';
 import { RecommendFields } from './recommend-fields';
@@ -47,11 +48,6 @@ const listRecommends = ({ keywords, sortField, sortOrder, show }: TableInput<typ
     show: show === 'true' || show === 'false' ? show : '',
   });
 const rowsOf = ({ list }: { list: Recommend[] }) => list;
-
-const today = (): string => {
-  const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-};
 
 type State = 'shown' | 'hidden' | 'notYet' | 'ended';
 function stateOf({ show, startAt, endAt }: Recommend, day: string): State {

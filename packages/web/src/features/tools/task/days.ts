@@ -1,8 +1,4 @@
-const zone = 'Asia/Shanghai';
-
-/** Today where deadlines are: the server decides by the time zone of the installation, whose default this is. */
-export const today = (now = Date.now()): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(now);
+import { today } from '../../../lib/texts/today';
 
 export const periods = ['month', 'quarter', 'year', 'all'] as const;
 export type Period = (typeof periods)[number];

@@ -12,7 +12,7 @@ import { useEnumeration } from '../../../lib/api/enumerations';
 import { joinWords } from '../../../lib/texts/joined';
 import { useTexts } from '../../../lib/texts/texts';
 import { withoutThisYear } from '../../../lib/texts/time';
-import { today } from './days';
+import { today } from '../../../lib/texts/today';
 import styles from './tasks.module.css';
 import { texts } from './texts';
 

@@ -1,0 +1,12 @@
+import { defaultTimeZone, timeZoneName } from '@easymock/contract';
+
+/** As the server wrote it into the page. */
+const timeZone = (): string =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${timeZoneName}"]`)?.content ?? defaultTimeZone;
+
+/**
+ * Today where the installation counts days, whatever the clock of the reader shows.
+ * @example today(Date.parse('2026-11-22T16:00:00Z')) // '2026-11-23' in Shanghai
+ */
+export const today = (now = Date.now()): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: timeZone(), dateStyle: 'short' }).format(now);
