@@ -1,4 +1,5 @@
 import { type MockMethod, mockBase, mockOriginName } from '@easymock/contract';
+import { pageSetting } from '../../lib/browser/page-setting';
 
 interface Parts {
   project: { _id: string; url: string };
@@ -33,8 +34,7 @@ export function mockPath({ project, url = '' }: Parts): string {
 }
 
 /** The origin that serves mocks: ours, or a separate one that the server has written into the page. */
-const mockOrigin = (): string =>
-  document.querySelector<HTMLMetaElement>(`meta[name="${mockOriginName}"]`)?.content ?? location.origin;
+const mockOrigin = (): string => pageSetting(mockOriginName) ?? location.origin;
 
 export const mockAddress = (parts: Parts): string => mockOrigin() + mockPath(parts);
 

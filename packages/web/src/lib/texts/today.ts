@@ -1,8 +1,7 @@
 import { defaultTimeZone, timeZoneName } from '@easymock/contract';
+import { pageSetting } from '../browser/page-setting';
 
-/** As the server wrote it into the page. */
-const timeZone = (): string =>
-  document.querySelector<HTMLMetaElement>(`meta[name="${timeZoneName}"]`)?.content ?? defaultTimeZone;
+const timeZone = (): string => pageSetting(timeZoneName) ?? defaultTimeZone;
 
 /**
  * Today where the installation counts days, whatever the clock of the reader shows.

@@ -1,12 +1,9 @@
 import { frameHostsName, isFramed } from '@easymock/contract';
+import { pageSetting } from '../../../lib/browser/page-setting';
 import styles from './text.module.css';
 
 /** The hosts whose pages the policy of this page lets frames show; the server wrote them into it. */
-const frameHosts = (): string[] =>
-  document
-    .querySelector<HTMLMetaElement>(`meta[name="${frameHostsName}"]`)
-    ?.content.split(' ')
-    .filter(Boolean) ?? [];
+const frameHosts = (): string[] => pageSetting(frameHostsName)?.split(' ').filter(Boolean) ?? [];
 
 /**
  * Shows the pages that a text embeds, above the links to them, if their hosts are allowed. A frame is sandboxed: it may
