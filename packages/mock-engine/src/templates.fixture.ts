@@ -135,6 +135,3 @@ function templates(scope: 'json' | 'any'): fc.Arbitrary<Template> {
 export const anyTemplate = templates('any');
 /** Any template JSON can hold. */
 export const jsonTemplate = templates('json');
-
-/** A seed for each property, so that each run of the suite asks the same questions. */
-export const SEED = 20_260_506;

@@ -3,8 +3,8 @@ import { byDepth } from '../../../test-depth';
 import type { Order } from './push-node.fixture';
 import { openSendingNodes } from './sending-nodes';
 
-const taskNum = byDepth(8, 60);
-const killNum = byDepth(2, 12);
+const taskNum = byDepth(8, 24);
+const killNum = byDepth(2, 3);
 
 let nodes: Awaited<ReturnType<typeof openSendingNodes>>;
 beforeEach(async () => {
@@ -22,7 +22,7 @@ it('each due task has one run and one message, however often the nodes that run 
   const made = new Promise((resolve) => first.once('message', resolve));
   first.send({ webhook, dueAt, num: taskNum } satisfies Order);
   await made;
-  await nodes.killSome(killNum, [50, byDepth(400, 1_500)]);
+  await nodes.killSome(killNum, [50, 400]);
   const numOf = async (query: string) => Number((await client.query(query)).rows[0]?.num);
   await vi.waitFor(
     async () => {

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { seededRandom } from '../../../test-seed';
 import { openChatPlatforms } from './chat-platforms';
 import { endNode, openNodeProcesses } from './node-processes';
 
@@ -22,6 +22,7 @@ export async function openSendingNodes(program: URL) {
     [JSON.stringify(chats.host)],
   );
   const first = await nodes.start(env);
+  const random = seededRandom();
   const children: ChildProcess[] = [first, await nodes.start(env)];
   return {
     ...{ chats, client, first },
@@ -30,8 +31,8 @@ export async function openSendingNodes(program: URL) {
     /** Kills one node after another, after up to so many ms each, and starts another in its place. */
     async killSome(num: number, [least, most]: readonly [least: number, most: number]): Promise<void> {
       for (let kill = 0; kill < num; kill++) {
-        await sleep(randomInt(least, most));
-        const [doomed] = children.splice(randomInt(children.length), 1);
+        await sleep(least + random.below(most - least));
+        const [doomed] = children.splice(random.below(children.length), 1);
         if (doomed) await endNode(doomed, 'SIGKILL');
         children.push(await nodes.start(env));
       }

@@ -26,7 +26,7 @@ const edited = fc
       });
     return [base.join(''), change('甲').join(''), change('乙').join('')] as const;
   });
-const numRuns = byDepth(400, 20_000);
+const numRuns = byDepth(400, 2_000);
 
 describe('comparing sources', () => {
   test.each([

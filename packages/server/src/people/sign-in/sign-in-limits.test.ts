@@ -29,7 +29,7 @@ let passwordHash: string;
 beforeAll(async () => {
   other = await server.secondNode();
   costlyHash = await hashPassword(testPassword);
-  passwordHash = isDeep ? costlyHash : testPasswordHash;
+  passwordHash = isDeep() ? costlyHash : testPasswordHash;
 });
 
 const wrongPassword = 'wrong-password-1';

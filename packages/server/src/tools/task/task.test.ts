@@ -1,6 +1,7 @@
 import { taskStatuses } from '@easymock/contract';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { seededRandom } from '../../../../../test-seed';
 import { useTestServer } from '../../../test/test-app';
 import { users } from '../../people/index';
 import { dayIn } from '../../platform/day';
@@ -237,7 +238,7 @@ describe('the ledger of points', () => {
   it('holds what the living, appraised tasks gave, whatever happens to them', deep, async () => {
     const people = [worker, other, manager];
     const finished: string[] = [];
-    const random = (limit: number) => Math.floor(Math.random() * limit);
+    const random = seededRandom().below;
     const sum = (parts: number[]) => parts.reduce((all, part) => all + part, 0);
     for (let round = 0; round < 12; round += 1) {
       const team = people.slice(0, 1 + random(3));

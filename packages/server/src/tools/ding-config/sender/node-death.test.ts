@@ -1,16 +1,16 @@
 // @module-tag deep
 import type { ChildProcess } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RobotPlatformKey, robotPlatformKeys } from '@easymock/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { byDepth } from '../../../../../../test-depth';
+import { seededRandom } from '../../../../../../test-seed';
 import { openSendingNodes } from '../../../../test/sending-nodes';
 import type { Order } from './sender-node.fixture';
 
-const robotNum = byDepth(2, 10);
-const pushNum = byDepth(24, 500);
-const killNum = byDepth(2, 100);
+const robotNum = byDepth(2, 5);
+const pushNum = byDepth(24, 60);
+const killNum = byDepth(2, 8);
 
 let nodes: Awaited<ReturnType<typeof openSendingNodes>>;
 beforeEach(async () => {
@@ -48,11 +48,12 @@ it(`of messages that were acknowledged none is lost when nodes are killed, and n
     robots.push({ id, ...group, group });
   }
 
+  const random = seededRandom();
   const acknowledged: { key: string; robotId: string }[] = [];
   const pushing = (async () => {
     for (let i = 0; i < pushNum; i++) {
       const robot = robots[i % robotNum];
-      const node = children[randomInt(children.length)];
+      const node = children[random.below(children.length)];
       if (!robot || !node) continue;
       const key = `消息 ${i}.`;
       // A source of its own each: nothing is merged, so that each message can be looked for.
@@ -61,7 +62,7 @@ it(`of messages that were acknowledged none is lost when nodes are killed, and n
     }
   })();
 
-  await nodes.killSome(killNum, [0, byDepth(900, 1_500)]);
+  await nodes.killSome(killNum, [0, 900]);
   await pushing;
 
   const open = async () =>
@@ -70,8 +71,7 @@ it(`of messages that were acknowledged none is lost when nodes are killed, and n
         ?.count,
     );
   for (let left = await open(); left > 0; left = await open()) {
-    // Deep runs wait for the end of the leases.
-    if (byDepth(true, false)) await nodes.endLeases();
+    await nodes.endLeases();
     await sleep(200);
   }
 

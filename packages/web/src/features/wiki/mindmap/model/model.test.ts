@@ -255,7 +255,7 @@ test('any edits leave a valid map with unique IDs, and can all be undone and red
       for (let left = count; left > 0; left--) history = redo(history);
       expect(history.now.root).toBe(last);
     }),
-    { numRuns: byDepth(60, 3_000) },
+    { numRuns: byDepth(60, 600) },
   );
 });
 
