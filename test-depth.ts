@@ -1,21 +1,38 @@
-/**
- * Whether this is the deep run (`npm run test:all`) rather than `npm test`: docs/decisions/017. In the browser
- * there is no process: vitest.config.ts puts the value in its place.
- */
-export const isDeep = process.env.EASYMOCK_TEST_DEPTH === 'deep';
+import { expect, inject } from 'vitest';
+
+/** How much a test file does. In a release run, only the drills run. */
+export type Depth = 'daily' | 'deep' | 'release';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The depth of the run, and the paths of the files that run deep in a daily one: `scripts/test-plan.mjs`. */
+    depth: { run: Depth; deepFiles: readonly string[] };
+  }
+}
+
+/** Returns how much the running test file does: docs/decisions/017-depths-of-tests.md. */
+export function depth(): Depth {
+  const { run, deepFiles } = inject('depth');
+  if (run !== 'daily') return run;
+  const file = expect.getState().testPath ?? '';
+  return deepFiles.some((path) => file.endsWith(`/${path}`)) ? 'deep' : 'daily';
+}
+
+/** Returns true in deep runs. Test files share their modules, so only a test file may call this while it loads. */
+export const isDeep = (): boolean => depth() !== 'daily';
 
 /**
- * How much a test does: in `npm test` enough to catch a plain regression, in the deep run everything.
- * A test that has no small form carries the tag `deep` instead.
+ * Returns how much a test does: in daily runs enough to catch a plain regression, in deep runs all that can still find a
+ * fault. A test without a small form has the tag `deep` instead.
  *
  * @example fc.assert(property, { numRuns: byDepth(200, 2000) })
  */
-export const byDepth = <T>(everyDay: T, deep: T): T => (isDeep ? deep : everyDay);
+export const byDepth = <T>(daily: T, deep: T): T => (isDeep() ? deep : daily);
 
 /**
- * Of cases that are alike, a share in `npm test`: the first one and each `every`th after it. All of them in the deep run.
+ * Returns a share of cases that are alike in daily runs (the first and each `every`th after it), all of them in deep runs.
  *
- * @example for (const asker of shareByDepth(strangers, 3)) expect(await read(asker)).toMatchObject({ success: false })
+ * @example for (const caller of shareByDepth(callers, 3)) expect(await read(caller)).toMatchObject({ success: false })
  */
 export const shareByDepth = <T>(cases: readonly T[], every: number): readonly T[] =>
-  isDeep ? cases : cases.filter((_, at) => at % every === 0);
+  isDeep() ? cases : cases.filter((_, at) => at % every === 0);

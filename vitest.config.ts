@@ -2,8 +2,16 @@ import process from 'node:process';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumArgs, findChromium } from './scripts/browser.mjs';
+import { readDepth } from './scripts/test-plan.mjs';
+import { sequencerOf } from './scripts/test-sequencer.mjs';
 
-// One migrated cluster for the tests of a project.
+const depth = readDepth();
+
+// Workers inherit the number, so that all of them generate the same inputs.
+if (process.env.EASYMOCK_TEST_SEED === 'random')
+  process.env.EASYMOCK_TEST_SEED = String(1 + Math.floor(Math.random() * 2 ** 31));
+
+// One migrated cluster for the tests of the server and the journeys.
 const serverSetup = 'packages/server/test/global-setup.ts';
 
 // Our own packages are tested as they are written, not as they were last built: docs/decisions/010.
@@ -13,6 +21,10 @@ const resolve = { tsconfigPaths: true };
 // brings what it changes: a server and a database of its own, for one.
 const isolate = false;
 
+// In CI, a failed test runs once more, and then its file: docs/decisions/017. The steps of a journey stand on each other, so
+// journeys are repeated as whole files only.
+const retry = process.env.EASYMOCK_TEST_RETRY ? 1 : 0;
+
 export default defineConfig({
   test: {
     // As many as cores do the work here and in CI. A third one loads all modules once more, and the databases, servers and
@@ -21,14 +33,11 @@ export default defineConfig({
     // Modules stay transformed from run to run, and from one project to the next; what they are made of is their key.
     experimental: { fsModuleCache: true },
     passWithNoTests: true,
-    // As test-depth.ts reads it, which a configuration could not import without a warning.
+    provide: { depth },
+    sequence: { sequencer: sequencerOf(depth) },
     tags: [
-      {
-        name: 'deep',
-        description: 'runs only in `npm run test:all`',
-        skip: process.env.EASYMOCK_TEST_DEPTH !== 'deep',
-        timeout: 300_000,
-      },
+      { name: 'deep', description: 'runs in deep runs only', timeout: 300_000 },
+      { name: 'release', description: 'a drill of `npm run test:release`', timeout: 600_000 },
     ],
     projects: [
       {
@@ -36,8 +45,9 @@ export default defineConfig({
         // Whatever needs neither a database nor a browser: the libraries, the logic of the client, and the scripts.
         test: {
           name: 'units',
+          retry,
           isolate,
-          setupFiles: ['test-seed.ts'],
+          setupFiles: ['test-setup.ts'],
           include: [
             'packages/{contract,mock-engine,wiki-content,search-text,web}/src/**/*.test.ts',
             'scripts/**/*.test.ts',
@@ -51,9 +61,10 @@ export default defineConfig({
         resolve,
         test: {
           name: 'server',
+          retry,
           include: ['packages/server/{src,test}/**/*.test.ts'],
           globalSetup: ['scripts/build-server.setup.ts', serverSetup],
-          setupFiles: ['test-seed.ts'],
+          setupFiles: ['test-setup.ts'],
           isolate,
           // Real databases and, in places, real processes.
           testTimeout: 20_000,
@@ -75,10 +86,10 @@ export default defineConfig({
           // As users have it, which takes a fifth less time. In what they take for a test, components of antd all get the
           // same id.
           'process.env.NODE_ENV': JSON.stringify('production'),
-          'process.env.EASYMOCK_TEST_DEPTH': JSON.stringify(process.env.EASYMOCK_TEST_DEPTH ?? ''),
         },
         test: {
           name: 'components',
+          retry,
           isolate,
           include: ['packages/web/src/**/*.test.tsx', 'packages/wiki-content/src/**/*.browser.test.ts'],
           setupFiles: ['packages/web/test/setup.ts'],

@@ -33,7 +33,7 @@ function startOptions({ root, env, user, workdir }: Image, port: number) {
 
 it.skipIf(process.platform !== 'linux')(
   'the steps of the Dockerfile make a server that starts without root, is healthy, and stops at SIGTERM',
-  { tags: ['deep'] },
+  { tags: ['release'] },
   async () => {
     chmodSync(folder, 0o755);
     // The modules for the build come from this checkout; those of the release are installed as in an image.

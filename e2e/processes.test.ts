@@ -192,7 +192,7 @@ it.skipIf(process.platform !== 'linux')(
 
 it.skipIf(!hasSmallDisks)(
   'server processes all tell of a full disk that one of them met, or the database while it starts',
-  { tags: 'deep', timeout: 120_000 },
+  { tags: 'release', timeout: 120_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'easymock-full-'));
     const ofFolder = { ...settings, EASYMOCK_DATA_DIR: folder };

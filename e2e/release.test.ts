@@ -24,7 +24,7 @@ function run(program: string, args: string[], env: Record<string, string | undef
 }
 
 it('an unpacked release starts, serves, backs up and stops without npm, network and build', {
-  tags: ['deep'],
+  tags: ['release'],
 }, async () => {
   const { status, said } = run(process.execPath, [join(process.cwd(), 'scripts/release.mjs')]);
   expect(said).toMatch(/^Wrote .*\.tar\.gz/m);
@@ -90,7 +90,7 @@ it('an unpacked release starts, serves, backs up and stops without npm, network 
   expect(product.output()).not.toMatch(/Installing|Built/);
 });
 
-it('the notices name every package that the bundler put into the pages', { tags: ['deep'] }, async () => {
+it('the notices name every package that the bundler put into the pages', { tags: ['release'] }, async () => {
   const built = (await build({
     ...{ root: join(process.cwd(), 'packages/web'), logLevel: 'error' },
     build: { write: false, minify: false },

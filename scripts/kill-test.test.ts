@@ -9,7 +9,7 @@ import { root } from './run.mjs';
 
 it.skipIf(process.platform !== 'linux')(
   'the kill test takes its server and its data along when it is stopped',
-  { tags: 'deep' },
+  { tags: 'release' },
   async () => {
     const folder = realpathSync(mkdtempSync(join(tmpdir(), 'easymock-drill-')));
     const drill = spawn(process.execPath, ['scripts/kill-test.mjs', '50'], {

@@ -52,6 +52,6 @@ await testRun(async (chromium) => {
   for (const version of versions.filter((each) => wanted.every((part) => each.startsWith(part)))) {
     const node = await nodeOf(version);
     console.log(`\nNode ${version}`);
-    await runVitest(chromium, files, {}, node);
+    await runVitest(chromium, { args: files, node });
   }
 });

@@ -1,29 +1,32 @@
-// Functions shared by `npm test` and `npm run test:all`.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+// What `npm test`, `npm run test:all` and the other test commands share.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import process from 'node:process';
 import { stripVTControlCharacters } from 'node:util';
 import { ensureBrowser } from './browser.mjs';
 import { ensureInstalled } from './install.mjs';
 import { root, run, runQuietly, tool } from './run.mjs';
+import { compareSeconds, readRecorded, sentenceOf } from './test-seconds.mjs';
 import { ensureTestServers } from './test-servers.mjs';
 
-/** So much is told of why a test had to be repeated. */
-const mostLines = 40;
-/** So many files are named that took longest. */
-const mostFiles = 10;
-/** CI runs so many files again: more that fail are no accident. */
-const mostRepeatedFiles = 8;
+/** Lines shown of the failure of a test that passed when it was repeated. */
+const maxReasonLines = 40;
+const maxNamedFiles = 10;
+/** If more files fail, that is no accident, and none of them is repeated. */
+const maxRepeatedFiles = 8;
+
+const resultsFolder = join(root, 'test-results');
+const secondsFile = join(resultsFolder, 'seconds.json');
+const isRetrying = Boolean(process.env.EASYMOCK_TEST_RETRY);
 
 let passed = 0;
 let failed = 0;
-/** Tests that failed once and passed when they were repeated, each with its name and why it failed. */
+/** Tests that passed only when they were repeated. */
 const flaky = [];
-/** Tests with the tag `deep` that this run left to `npm run test:all`. */
+/** Tests that this run left to a deeper one. */
 let left = 0;
-/** The files that ran, each with its seconds. */
-const took = [];
+/** @type {{ path: string, seconds: number, depth: string }[]} */
+const timed = [];
 
 function count(isPassed) {
   if (isPassed) passed++;
@@ -48,17 +51,26 @@ export async function testRun(checks) {
   process.exitCode = failed > 0 ? 1 : 0;
   if (flaky.length > 0)
     console.log(`Passed only when repeated:\n${flaky.map((test) => `  ${test}`).join('\n')}`);
-  if (took.length > mostFiles) console.log(`Slowest files: ${slowest().join(', ')}`);
-  if (left > 0) console.log(`Deep tests left to npm run test:all: ${left}`);
+  if (timed.length > maxNamedFiles) reportSeconds();
+  if (left > 0) console.log(`Tests left to deeper runs: ${left}`);
   console.log(`${passed} passed, ${failed} failed`);
 }
 
-/** The files that took longest, such as `e2e/login.test.ts 31 s`, to know where a run that has grown lost its time. */
-const slowest = () =>
-  took
-    .toSorted((one, other) => other.seconds - one.seconds)
-    .slice(0, mostFiles)
-    .map(({ name, seconds }) => `${name} ${Math.round(seconds)} s`);
+/** Writes the seconds of all files to `test-results/seconds.json`, and names those that were slowest and grew most. */
+function reportSeconds() {
+  mkdirSync(resultsFolder, { recursive: true });
+  writeFileSync(secondsFile, `${JSON.stringify(timed, null, 1)}\n`);
+  const slowest = timed.toSorted((one, other) => other.seconds - one.seconds).slice(0, maxNamedFiles);
+  console.log(
+    `Slowest files: ${slowest.map(({ path, seconds }) => `${path} ${Math.round(seconds)} s`).join(', ')}`,
+  );
+  const { factor, grown } = compareSeconds(timed, readRecorded());
+  const most = grown.slice(0, maxNamedFiles).map(sentenceOf);
+  if (most.length > 0)
+    console.log(
+      `Grew most (this run took ${factor.toFixed(2)} of the recorded time):\n  ${most.join('\n  ')}`,
+    );
+}
 
 /** The browser's path, or undefined after saying what is missing. */
 async function browser() {
@@ -71,7 +83,7 @@ async function browser() {
   }
 }
 
-/** A step that counts as one test. Its output appears when it is done, since others run beside it. */
+/** A step that counts as one test. Its output appears when it is done, since others may run beside it. */
 export async function step(name, script) {
   const began = performance.now();
   const { code, output } = await runQuietly(process.execPath, [`scripts/${script}`]);
@@ -81,80 +93,98 @@ export async function step(name, script) {
 }
 
 /**
- * Runs the tests that Vitest finds with `args`, and counts them; with `node`, on another Node than this one. Where CI
- * asks for it, files in which a test failed run once more, and the second result counts: docs/decisions/017.
+ * Runs Vitest and counts the tests. Where `EASYMOCK_TEST_RETRY` is set, files in which a test failed, also when that test
+ * was repeated by itself, run once more as a whole, and the second result counts: docs/decisions/017.
+ *
+ * @param {string | undefined} chromium without one, tests that need it are left out
+ * @param {{ args?: readonly string[], env?: Record<string, string>, node?: string, depthOf?: (path: string) => string }} options
  */
-export async function runVitest(chromium, args, more = {}, node = process.execPath) {
-  // Without a browser its tests would only fail again, each after its time-out.
+export async function runVitest(
+  chromium,
+  { args = [], env = {}, node = process.execPath, depthOf = () => 'daily' } = {},
+) {
   const projects = chromium ? [] : ['--project=!e2e', '--project=!components'];
-  const env = { ...process.env, ...(chromium ? { EASYMOCK_CHROMIUM: chromium } : {}), ...more };
-  const vitest = (chosen) => reported(node, [...projects, ...chosen], env);
+  const vitest = (chosen) => runOnce(node, [...projects, ...chosen], environmentOf(chromium, env));
 
   const first = await vitest(args);
-  const faulty = first.files.filter(({ status }) => status === 'failed');
-  const isRepeated =
-    process.env.EASYMOCK_TEST_RETRY && faulty.length > 0 && faulty.length <= mostRepeatedFiles;
-  const second = isRepeated ? await vitest(faulty.map(({ name }) => name)) : undefined;
+  const faulty = first.files.filter((file) => file.failed > 0);
+  const isRepeated = isRetrying && faulty.length > 0 && faulty.length <= maxRepeatedFiles;
+  const second = isRepeated ? await vitest(faulty.map(({ path }) => path)) : undefined;
 
   const before = failed;
-  const files = second
-    ? [...first.files.filter((file) => !faulty.includes(file)), ...repeated(faulty, second.files)]
-    : first.files;
-  for (const file of files) countTests(file);
+  const files = second ? first.files.map((file) => repeatedResult(file, second.files)) : first.files;
+  for (const file of files) {
+    passed += file.passed;
+    failed += file.failed;
+    left += file.left;
+    flaky.push(...file.repeated.map(({ name, reason }) => `${file.path}: ${name}\n    ${shortened(reason)}`));
+  }
   // Something outside of any test went wrong: an error nobody awaited, or Vitest itself.
   if ((second ?? first).code !== 0 && failed === before) count(false);
+  timed.push(...first.files.map(({ path, seconds }) => ({ path, seconds, depth: depthOf(path) })));
 }
 
-/** Runs Vitest. @returns its exit code, and the results of each file */
-async function reported(node, args, env) {
-  const folder = mkdtempSync(join(tmpdir(), 'easymock-report-'));
-  const report = join(folder, 'report.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+const environmentOf = (chromium, env) => ({
+  ...process.env,
+  ...(chromium && { EASYMOCK_CHROMIUM: chromium }),
+  ...env,
+});
+
+/** Runs Vitest. @returns its exit code, and the results of each file as `test-reporter.mjs` writes them */
+async function runOnce(node, args, environment) {
+  const path = join(resultsFolder, `results-${process.pid}.json`);
+  const reporters = ['--reporter=default', '--reporter=./scripts/test-reporter.mjs'];
   try {
-    const code = await run(node, [tool('vitest/vitest.mjs'), 'run', ...reporters, ...args], { env });
-    return { code, files: readReport(report) };
+    const code = await run(node, [tool('vitest/vitest.mjs'), 'run', ...reporters, ...args], {
+      env: { ...environment, EASYMOCK_TEST_RESULTS: path },
+    });
+    return { code, files: readResults(path) };
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(path, { force: true });
   }
 }
 
-function readReport(path) {
+function readResults(path) {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')).testResults;
+    return JSON.parse(readFileSync(path, 'utf8'));
   } catch {
     return [];
   }
 }
 
-/** The second results of files, after noting which tests failed only in the first. @returns one result for each file */
-function repeated(faulty, again) {
-  return faulty.map((first) => {
-    const second = again.find(({ name }) => name === first.name);
-    if (!second) return first;
-    const passing = new Set(second.assertionResults.filter(isPassing).map(({ fullName }) => fullName));
-    for (const { status, fullName, failureMessages = [] } of first.assertionResults)
-      if (status === 'failed' && passing.has(fullName))
-        flaky.push([fullName, ...failureMessages.map(reasonOf)].join('\n    '));
-    return second;
-  });
+/** The second result of a file if it was repeated, with the tests that failed only in the first. */
+function repeatedResult(first, again) {
+  const second = again.find(({ path }) => path === first.path);
+  if (!second || first.failed === 0) return first;
+  const isFailing = new Set(second.failures.map(({ name }) => name));
+  const passing = first.failures.filter(({ name }) => !isFailing.has(name));
+  return { ...second, repeated: [...second.repeated, ...passing] };
 }
 
-const isPassing = ({ status }) => status === 'passed';
+const shortened = (reason) =>
+  stripVTControlCharacters(reason).split('\n').slice(0, maxReasonLines).join('\n    ');
 
-/** A failure without most of its stack, in lines that stand below the name of its test. */
-function reasonOf(message) {
-  const lines = stripVTControlCharacters(message).split('\n');
-  const firstCall = lines.findIndex((line) => /^\s+at /.test(line));
-  const shown = firstCall === -1 ? lines : lines.slice(0, firstCall + 2);
-  return shown.slice(0, mostLines).join('\n    ');
-}
-
-/** Counts the tests of a file by its result. */
-function countTests({ name, status, assertionResults, startTime, endTime }) {
-  took.push({ name: relative(root, name).replaceAll('\\', '/'), seconds: (endTime - startTime) / 1000 });
-  // A file that could not even be loaded has no tests to count.
-  if (status === 'failed' && assertionResults.length === 0) count(false);
-  passed += assertionResults.filter(isPassing).length;
-  failed += assertionResults.filter((test) => test.status === 'failed').length;
-  left += assertionResults.filter((test) => test.status === 'skipped' && test.tags?.includes('deep')).length;
+/**
+ * Fails for each file that has become much slower than recorded. Those files run once more by themselves first, since a
+ * neighbour's load is no reason to refuse a change.
+ */
+export async function watchSeconds(chromium, env) {
+  const recorded = readRecorded();
+  const tooSlow = (files) => compareSeconds(files, recorded).grown.filter(({ isTooMuch }) => isTooMuch);
+  const suspects = tooSlow(timed);
+  if (suspects.length === 0) return;
+  const paths = suspects.map(({ path }) => path);
+  console.log(`Measured again, since they took much longer than recorded: ${paths.join(', ')}`);
+  const { factor } = compareSeconds(timed, recorded);
+  const { files } = await runOnce(process.execPath, paths, environmentOf(chromium, env));
+  const depths = new Map(timed.map(({ path, depth }) => [path, depth]));
+  const again = files.map(({ path, seconds }) => ({
+    path,
+    seconds: seconds / factor,
+    depth: depths.get(path),
+  }));
+  for (const growth of tooSlow(again)) {
+    console.log(`✗ ${sentenceOf(growth)}: make it faster, or record the new figure with npm run test:record`);
+    count(false);
+  }
 }

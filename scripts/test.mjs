@@ -1,9 +1,30 @@
-// Everything a change must pass, in minutes; `npm run test:all` adds what takes longer.
+// npm test: everything that a change must pass at daily depth. With --change, as CI runs it, the files that the change
+// concerns run deep, and an eighth of the others: docs/decisions/017-depths-of-tests.md.
 import process from 'node:process';
-import { runVitest, step, testRun } from './test-run.mjs';
+import { describePlan, listTestFiles, planOfChange } from './test-plan.mjs';
+import { runVitest, step, testRun, watchSeconds } from './test-run.mjs';
+
+const args = process.argv.slice(2).filter((arg) => arg !== '--change');
+const isOfChange = process.argv.includes('--change');
+
+/** Paths of the test files that have something to do, given those that run deep. */
+const filesWith = (deep) =>
+  listTestFiles()
+    .filter(({ path, isDeepOnly }) => !isDeepOnly || deep.has(path))
+    .map(({ path }) => path);
+
+async function testChange(chromium) {
+  const plan = planOfChange();
+  console.log(describePlan(plan));
+  const env = { EASYMOCK_TEST_DEPTH: 'change' };
+  const depthOf = (path) => (plan.deep.has(path) ? 'deep' : 'daily');
+  await runVitest(chromium, { args: filesWith(plan.deep), env, depthOf });
+  await watchSeconds(chromium, env);
+}
 
 await testRun(async (chromium) => {
   await step('lint', 'lint.mjs');
   await step('build', 'build.mjs');
-  await runVitest(chromium, process.argv.slice(2));
+  if (isOfChange) await testChange(chromium);
+  else await runVitest(chromium, { args: args.length > 0 ? args : filesWith(new Map()) });
 });

@@ -149,7 +149,7 @@ describe.skipIf(!hasSmallDisks)('a disk that is full', () => {
   });
 });
 
-describe.skipIf(!hasSmallDisks)('a full disk under the write-ahead log', { tags: 'deep' }, () => {
+describe.skipIf(!hasSmallDisks)('a full disk under the write-ahead log', { tags: 'release' }, () => {
   let cluster: OwnCluster;
   let disk: SmallDisk;
   const closings: (() => Promise<void>)[] = [];

@@ -27,8 +27,12 @@ async function folderOfCluster(): Promise<string> {
   }
 }
 
-/** One cluster for all test files of a project, with a migrated template that each of them copies. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+interface Cluster {
+  readonly connection: { host: string; port: number; user: string };
+  stop(): Promise<void>;
+}
+
+async function startCluster(): Promise<Cluster> {
   const dataDir = await mkdtemp(join(await folderOfCluster(), 'easymock-test-'));
   const postgres = await startEmbeddedPostgres({
     dataDir,
@@ -43,9 +47,33 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await client.query(`create database ${templateName}`);
   await client.end();
   await migrateDatabase({ host, port, user, database: templateName }, migrationsFolder);
-  project.provide('cluster', { host, port, user });
+  return {
+    connection: { host, port, user },
+    async stop() {
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What the setups of all projects share: each has modules of its own, but they run in one process. */
+interface SharedCluster {
+  users: number;
+  started: Promise<Cluster>;
+}
+const place = globalThis as { easymockTestCluster?: SharedCluster };
+
+/** Provides one cluster for the tests of the server and the journeys, with a migrated template that each file copies. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  place.easymockTestCluster ??= { users: 0, started: startCluster() };
+  const shared = place.easymockTestCluster;
+  shared.users += 1;
+  const cluster = await shared.started;
+  project.provide('cluster', cluster.connection);
   return async () => {
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    shared.users -= 1;
+    if (shared.users > 0) return;
+    delete place.easymockTestCluster;
+    await cluster.stop();
   };
 }

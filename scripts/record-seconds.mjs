@@ -1,0 +1,16 @@
+// npm run test:record: takes the seconds of the last test run, in test-results/seconds.json, into the recorded figures.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './run.mjs';
+import { listTestFiles } from './test-plan.mjs';
+import { readRecorded, recordedFile } from './test-seconds.mjs';
+
+const recorded = readRecorded();
+const last = JSON.parse(readFileSync(join(root, 'test-results/seconds.json'), 'utf8'));
+for (const { path, seconds, depth } of last)
+  recorded[path] = { ...recorded[path], [depth]: Math.round(seconds * 10) / 10 };
+const lines = listTestFiles()
+  .filter(({ path }) => recorded[path])
+  .map(({ path }) => `  ${JSON.stringify(path)}: ${JSON.stringify(recorded[path])}`);
+writeFileSync(recordedFile, `{\n${lines.join(',\n')}\n}\n`);
+console.log(`Recorded ${last.length} files in scripts/test-seconds.json`);

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { BaseSequencer } from 'vitest/node';
+import { root } from './run.mjs';
+import { tagFilters } from './test-plan.mjs';
+
+/** The seconds of each test file as they were recorded, by depth. */
+const recordedSeconds = JSON.parse(readFileSync(join(root, 'scripts/test-seconds.json'), 'utf8'));
+
+/**
+ * Makes a sequencer that chooses the tests of each file by its depth, and starts the files that take longest first, so that
+ * no worker is left alone with one of them at the end.
+ * @param {{ run: import('./test-plan.mjs').Depth, deepFiles: readonly string[] }} depth
+ */
+export function sequencerOf({ run, deepFiles }) {
+  const deep = new Set(deepFiles);
+  const depthOf = (path) => (run === 'daily' && deep.has(path) ? 'deep' : run);
+  /** New files count as slow. */
+  const secondsOf = (path) => recordedSeconds[path]?.[depthOf(path)] ?? 60;
+
+  return class extends BaseSequencer {
+    sort(specifications) {
+      const timed = specifications.map((specification) => {
+        const path = relative(root, specification.moduleId).replaceAll('\\', '/');
+        specification.testTagsFilter ??= tagFilters[depthOf(path)];
+        return { specification, project: specification.project.name, seconds: secondsOf(path) };
+      });
+      // Files of one project follow each other: their workers share the modules that they have loaded.
+      const order = ['e2e', 'server', 'units'];
+      const rank = ({ project }) => order.indexOf(project);
+      return timed
+        .toSorted((one, other) => rank(one) - rank(other) || other.seconds - one.seconds)
+        .map(({ specification }) => specification);
+    }
+  };
+}

@@ -1,0 +1,194 @@
+// The areas of the product that a change touches. A feature has one name in all packages, so most areas are folders.
+import { execFileSync } from 'node:child_process';
+import { root } from './run.mjs';
+
+/** Commits younger than this, seen from the newest one, belong to the change. */
+const changeHours = 12;
+
+/**
+ * Reads the files of the change: those of the commits since its base, and the uncommitted ones. A fresh clone knows no
+ * branch to compare with. So the base is the newest commit that is twelve hours older than the head; work that was
+ * refused and is submitted again lies within, and often the change before it too.
+ *
+ * @returns {{ base: string | undefined, files: string[] }} a history without such a commit has every file and no base
+ */
+export function readChange(folder = root) {
+  const git = (...args) =>
+    execFileSync('git', ['-c', 'core.quotePath=off', ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+    })
+      .split('\n')
+      .filter(Boolean);
+  const [headSeconds] = git('log', '-1', '--format=%ct');
+  const before = `--before=${Number(headSeconds) - changeHours * 3600}`;
+  const [base] = git('rev-list', '-1', '--first-parent', before, 'HEAD');
+  const files = base ? git('diff', '--name-only', '--no-renames', base) : git('ls-files');
+  return { base, files: [...files, ...git('ls-files', '--others', '--exclude-standard')] };
+}
+
+/** The tools that the server has a folder for. Their files in the contract begin with these names. */
+const tools = [
+  'calendar',
+  'ding-config',
+  'h5',
+  'project-code',
+  'push-task',
+  'qrcode',
+  'recommend',
+  'release',
+  'task',
+];
+
+/** Folders and files that are named otherwise than the feature they belong to. */
+const otherNames = {
+  'tools/document-template': 'wiki',
+  'tools/dash-board-browse': 'wiki',
+  'tools/rank-browse': 'wiki',
+  'tools/enumeration': 'enumeration',
+  'tools/home': 'tools',
+  'tools/middle-link-address': 'tools/qrcode',
+  'tools/qr-drawing': 'tools/qrcode',
+  'tools/record': 'tools',
+  recommend: 'tools/recommend',
+  tester: 'mock',
+};
+
+/** The areas of journeys and of drills that are not named after them. */
+const areasOfJourneys = {
+  accounts: ['people'],
+  backup: ['backup'],
+  calendar: ['tools/calendar'],
+  checklists: ['tools/release'],
+  'codes-and-pages': ['tools/qrcode', 'tools/h5'],
+  container: ['operations'],
+  editor: ['mock'],
+  enumerations: ['enumeration'],
+  folders: ['mock'],
+  'foreign-content': ['mock', 'wiki'],
+  guides: ['docs'],
+  import: ['mock'],
+  'list-widths': ['tools'],
+  login: ['people'],
+  'long-list': ['mock'],
+  'main-job': ['mock', 'people'],
+  'mock-site': ['mock'],
+  palette: ['palette', 'mock', 'wiki'],
+  profile: ['people'],
+  project: ['mock'],
+  'project-codes': ['tools/project-code'],
+  pushes: ['tools/push-task'],
+  'readme-tour': ['mock', 'docs'],
+  release: ['operations'],
+  robots: ['tools/ding-config'],
+  'shared-article': ['wiki'],
+  tasks: ['tools/task'],
+  'teams-and-dashboard': ['mock', 'dashboard'],
+  templates: ['wiki'],
+  tester: ['mock'],
+  workbench: ['mock', 'wiki', 'tools'],
+};
+
+const areasOfServerTests = {
+  'old-client': ['mock'],
+  'plugin-audit': ['mock', 'wiki'],
+  'push-node-death': ['tools/push-task', 'tools/ding-config'],
+};
+
+/** Screens that are checked in files of their own go by the file; the others belong to these features. */
+const areasOfScreens = {
+  platform: [
+    'attention',
+    'audit',
+    'dashboard',
+    'docs',
+    'enumeration',
+    'kit-gallery',
+    'message',
+    'operations',
+    'palette',
+    'settings',
+    'update-log',
+    'wallpaper',
+  ],
+};
+
+function areaOfFeature(name) {
+  const [folder, file = ''] = name.split('/');
+  const tool = tools.find((each) => file === each || file.startsWith(`${each}-`));
+  return otherNames[name] ?? (folder === 'tools' && tool ? `tools/${tool}` : folder);
+}
+
+/** The first rule whose expression fits a path names its areas; its groups are passed on. */
+const rules = [
+  // The few tests that read documents are cheap and always run.
+  [
+    /^(docs|bench|\.ci)\/|^(packages\/[^/]+\/)?[^/]+\.md$|^(LICENSE|\.\w+rc\.json|biome\.json|knip\.jsonc)$/,
+    () => [],
+  ],
+  [/^scripts\/(test|touched|record-seconds|lint|check|imports|bench)[\w-]*\.(mjs|json)$/, () => ['scripts']],
+  [/^scripts\/.*\.(test|fixture)\.ts$/, () => ['scripts']],
+  [
+    /^scripts\/(release|notices|start|prepare|healthcheck|doctor|migrate|backup|demo|kill-test)\.mjs$/,
+    () => ['scripts', 'operations'],
+  ],
+  [/^e2e\/screens\/([a-z]+)(\.test)?\.ts$/, (name) => areasOfScreens[name] ?? [name]],
+  [/^e2e\/([\w-]+)\.test\.ts$/, (name) => areasOfJourneys[name] ?? [name]],
+  [/^e2e\/drill\//, () => ['processes']],
+  [/^e2e\//, () => ['journeys']],
+  [/^packages\/mock-engine\//, () => ['mock']],
+  [/^packages\/wiki-content\//, () => ['wiki']],
+  [/^packages\/search-text\//, () => ['mock', 'wiki', 'people', 'tools', 'server-tests']],
+  [/^packages\/contract\/src\/(?:(?:call|core|live|record)\/|[\w.-]+$)/, () => ['everything']],
+  [/^packages\/contract\/src\/(tools\/[a-z\d]+(?:-[a-z]+)*|[\w-]+)\b/, (name) => [areaOfFeature(name)]],
+  [/^packages\/server\/src\/platform\/processes\//, () => ['processes', 'server']],
+  [
+    /^packages\/server\/src\/(backup|doctor|migrate|demo|search-rebuild|secrets-rotate)\//,
+    (name) => [name, 'operations'],
+  ],
+  [
+    /^packages\/server\/src\/(tools\/[\w-]+|[\w-]+)\//,
+    (name) => (name === 'platform' || name === 'config' ? ['server'] : [areaOfFeature(name)]),
+  ],
+  [/^packages\/server\/test\/([\w-]+)\.test\.ts$/, (name) => areasOfServerTests[name] ?? ['server-tests']],
+  [/^packages\/server\/test\/search-quality\//, () => ['wiki', 'mock']],
+  [/^packages\/server\//, () => ['server']],
+  [/^packages\/web\/src\/features\/(tools\/[\w-]+|[\w-]+)\//, (name) => [areaOfFeature(name)]],
+  [/^packages\/web\/(src|test|public)\//, () => ['client']],
+];
+
+/**
+ * Returns the areas that a file belongs to. `server` and `client` are what all features of a side share, `everything`
+ * is whatever no rule knows: configuration, the lock file, the build.
+ *
+ * @returns {string[]}
+ * @example areasOf('packages/web/src/features/tools/h5/h5-page.tsx') // ['tools/h5']
+ */
+export function areasOf(path) {
+  for (const [pattern, areas] of rules) {
+    const found = pattern.exec(path);
+    if (found) return areas(...found.slice(1));
+  }
+  return ['everything'];
+}
+
+/** What changes with a shared area, by the beginning of its tests' paths. */
+const shared = {
+  everything: /^/,
+  server: /^(packages\/server|e2e)\//,
+  client: /^(packages\/web|e2e)\//,
+  journeys: /^e2e\//,
+};
+
+/**
+ * Returns the area by which a change reaches a test file, or undefined.
+ * @param {ReadonlySet<string>} touched areas of the change
+ */
+export function touchingArea(testPath, touched) {
+  for (const [area, tests] of Object.entries(shared))
+    if (touched.has(area) && tests.test(testPath)) return area;
+  const own = areasOf(testPath);
+  const isWithin = (one, other) => one === other || one.startsWith(`${other}/`);
+  return [...touched].find((area) => own.some((each) => isWithin(each, area) || isWithin(area, each)));
+}
