@@ -3,11 +3,24 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, visit } from './fixtures/browser';
 import { administrator, type Product, startProduct } from './fixtures/product';
+import { docsScreens } from './screens/docs';
+import { messagesScreens } from './screens/messages';
 import { mockScreens } from './screens/mock';
 import { peopleScreens } from './screens/people';
 import { platformScreens } from './screens/platform';
 import { fillScene, longName, scene } from './screens/scene';
+import { toolsScreens } from './screens/tools';
 import { wikiScreens } from './screens/wiki';
+
+const allScreens = [
+  docsScreens,
+  messagesScreens,
+  mockScreens,
+  peopleScreens,
+  platformScreens,
+  toolsScreens,
+  wikiScreens,
+];
 
 const deep = { tags: 'deep' };
 
@@ -24,14 +37,12 @@ afterAll(async () => {
 });
 
 it('no page that is built is left out', () => {
-  const screens = [mockScreens, peopleScreens, platformScreens, wikiScreens].flatMap(
-    ({ administrator, stranger, visitor = [], guest = [] }) => [
-      ...administrator,
-      ...stranger,
-      ...visitor,
-      ...guest,
-    ],
-  );
+  const screens = allScreens.flatMap(({ administrator, stranger, visitor = [], guest = [] }) => [
+    ...administrator,
+    ...stranger,
+    ...visitor,
+    ...guest,
+  ]);
   const visited = new Set(screens.map(({ path }) => matchPage(base + path())?.name));
   const built = (Object.keys(pages) as PageName[]).filter((name) => pages[name].isBuilt);
   expect(built.filter((name) => !visited.has(name))).toEqual(['logOut']);
