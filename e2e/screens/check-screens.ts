@@ -2,8 +2,9 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, type Visit, visit } from '../fixtures/browser';
 import { accessibilityFaults, colourRules, structureFaults } from '../fixtures/check-screen';
-import { administrator as owner, type Product, startProduct } from '../fixtures/product';
-import { colleague, fillScene, guest as guestOfTeam, type Screen, type Screens } from './scene';
+import { administrator as owner, type Product } from '../fixtures/product';
+import { startScene } from './filled-scene';
+import { colleague, guest as guestOfTeam, type Screen, type Screens } from './scene';
 
 const small = { width: 1024, height: 768 };
 const phone = { width: 390, height: 844 };
@@ -46,8 +47,7 @@ export function checkScreens(screens: Screens): void {
   const visits = {} as Record<keyof Screens, Visit>;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
-    await fillScene(product);
+    [product, browser] = await Promise.all([startScene(), launchBrowser()]);
     visits.administrator = await visit(browser, product, { ...small, as: owner });
     visits.stranger = await visit(browser, product, small);
     visits.visitor = await visit(browser, product, { ...small, as: colleague });
