@@ -238,6 +238,8 @@ export interface Screen {
   isRefused?: true;
   /** Also has to fit the width of a phone. */
   isForPhones?: true;
+  /** Loads the document anew, for a check of the first load. */
+  isLoaded?: true;
 }
 
 /** The screens of a few features, by the person who sees them. */
