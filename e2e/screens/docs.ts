@@ -4,16 +4,16 @@ import { dialogOf, press, type Screens } from './scene';
 export const docsScreens: Screens = {
   administrator: [
     {
-      title: 'the components',
-      path: () => '/docs/kit',
-      heading: '界面部件',
-      prepare: (page) => page.locator('figure svg').nth(2).waitFor(),
-    },
-    {
       title: 'the first guide',
       path: () => '/docs',
       heading: '快速上手',
       prepare: (page) => page.getByText('"name"').first().waitFor(),
+    },
+    {
+      title: 'the components',
+      path: () => '/docs/kit',
+      heading: '界面部件',
+      prepare: (page) => page.locator('figure svg').nth(2).waitFor(),
     },
     {
       title: 'a guide with a mistake in its example',
