@@ -1,5 +1,6 @@
 // The areas of the product that a change touches. A feature has one name in all packages, so most areas are folders.
 import { execFileSync } from 'node:child_process';
+import process from 'node:process';
 import { root } from './run.mjs';
 
 /** Commits younger than this, seen from the newest one, belong to the change. */
@@ -8,7 +9,7 @@ const changeHours = 12;
 /**
  * Reads the files of the change: those of the commits since its base, and the uncommitted ones. A fresh clone knows no
  * branch to compare with. So the base is the newest commit that is twelve hours older than the head; work that was
- * refused and is submitted again lies within, and often the change before it too.
+ * refused and is submitted again lies within, and often the change before it too. `EASYMOCK_TEST_BASE` names another base.
  *
  * @returns {{ base: string | undefined, files: string[] }} a history without such a commit has every file and no base
  */
@@ -23,7 +24,9 @@ export function readChange(folder = root) {
       .filter(Boolean);
   const [headSeconds] = git('log', '-1', '--format=%ct');
   const before = `--before=${Number(headSeconds) - changeHours * 3600}`;
-  const [base] = git('rev-list', '-1', '--first-parent', before, 'HEAD');
+  const [base] = process.env.EASYMOCK_TEST_BASE
+    ? git('rev-parse', '--verify', process.env.EASYMOCK_TEST_BASE)
+    : git('rev-list', '-1', '--first-parent', before, 'HEAD');
   const files = base ? git('diff', '--name-only', '--no-renames', base) : git('ls-files');
   return { base, files: [...files, ...git('ls-files', '--others', '--exclude-standard')] };
 }
@@ -98,20 +101,11 @@ const areasOfServerTests = {
 
 /** Screens that are checked in files of their own go by the file; the others belong to these features. */
 const areasOfScreens = {
-  platform: [
-    'attention',
-    'audit',
-    'dashboard',
-    'docs',
-    'enumeration',
-    'kit-gallery',
-    'message',
-    'operations',
-    'palette',
-    'settings',
-    'update-log',
-    'wallpaper',
-  ],
+  docs: ['docs', 'kit-gallery'],
+  messages: ['message'],
+  people: ['people', 'audit'],
+  platform: ['attention', 'dashboard', 'operations', 'palette', 'settings', 'update-log', 'wallpaper'],
+  tools: ['tools', 'enumeration'],
 };
 
 function areaOfFeature(name) {
