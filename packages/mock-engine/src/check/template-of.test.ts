@@ -88,7 +88,7 @@ describe('drawing from living values', () => {
     const at = new Date(0);
     const plan = compile(templateOf({ at }));
     plan.renderJson();
-    at.setFullYear(2000);
+    at.setUTCFullYear(2000);
     expect(plan.renderJson()).toBe('{"at":"2000-01-01T00:00:00.000Z"}');
   });
 
