@@ -11,6 +11,8 @@ import { anyTemplate } from '../templates.fixture';
 import { findMismatches } from './valid';
 
 const day = new Date(0);
+// Stands still: another process may hold the core for longer than a draw may take.
+const clock = () => 0;
 /** Returns the mismatches in short: the place and the kind. */
 const short = (template: unknown, data: unknown) =>
   valid(template, data).map(({ place, code }) => `${place} ${code}`);
@@ -193,8 +195,8 @@ describe('a drawn value fits', () => {
     fc.assert(
       fc.property(anyTemplate, fc.integer(), (template, seed) => {
         const plan = compile(template);
-        expect(findMismatches(template, plan.render({ seed }))).toEqual([]);
-        expect(findMismatches(template, JSON.parse(plan.renderJson({ seed })))).toEqual([]);
+        expect(findMismatches(template, plan.render({ seed, clock }))).toEqual([]);
+        expect(findMismatches(template, JSON.parse(plan.renderJson({ seed, clock })))).toEqual([]);
       }),
       { numRuns: byDepth(100, 400) },
     );

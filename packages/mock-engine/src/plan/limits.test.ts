@@ -194,15 +194,15 @@ describe('a draw is stopped', () => {
   test.each(['@', '@/'])('when fields refer to fields that refer to others, by %s, far too long', (start) => {
     const chain = (count: number) => named(levels(count, `'${start}a1'`, (i) => `'${start}a${i + 2}'`));
     for (const render of ['render', 'renderJson'] as const) {
-      expect(compile(chain(900))[render]()).toBeDefined();
-      const { code, path } = failure(() => compile(chain(5000))[render]());
+      expect(compile(chain(900), { limits: PATIENT })[render]()).toBeDefined();
+      const { code, path } = failure(() => compile(chain(5000), { limits: PATIENT })[render]());
       expect([code, path]).toEqual(['tooDeep', 'a0']);
     }
   });
 
   test('when a large sibling is referred to over and over', () => {
     const fields = Array.from({ length: 100 }, (_, i) => `b${i}: '@list'`);
-    const plan = compile(`{ 'list|2000': [1], ${fields.join(', ')} }`);
+    const plan = compile(`{ 'list|2000': [1], ${fields.join(', ')} }`, { limits: PATIENT });
     expect(failure(() => plan.render()).code).toBe('tooManyNodes');
     expect(failure(() => plan.renderJson()).code).toBe('tooManyNodes');
   });

@@ -254,6 +254,6 @@ test('a document of circles and wide schemas stays small', () => {
   const { operations } = read3(paths, { components: { schemas } });
   for (const { mode } of operations) {
     expect(mode.length).toBeLessThan(500_000);
-    expect(() => compile(mode).renderJson()).not.toThrow();
+    expect(() => compile(mode).renderJson({ clock: () => 0 })).not.toThrow();
   }
 });
