@@ -22,7 +22,6 @@ export async function openSendingNodes(program: URL) {
     [JSON.stringify(chats.host)],
   );
   const first = await nodes.start(env);
-  const random = seededRandom();
   const children: ChildProcess[] = [first, await nodes.start(env)];
   return {
     ...{ chats, client, first },
@@ -30,8 +29,9 @@ export async function openSendingNodes(program: URL) {
     children: children as readonly ChildProcess[],
     /** Kills one node after another, after up to so many ms each, and starts another in its place. */
     async killSome(num: number, [least, most]: readonly [least: number, most: number]): Promise<void> {
+      const random = seededRandom('kills');
       for (let kill = 0; kill < num; kill++) {
-        await sleep(least + random.below(most - least));
+        await sleep(random.between(least, most));
         const [doomed] = children.splice(random.below(children.length), 1);
         if (doomed) await endNode(doomed, 'SIGKILL');
         children.push(await nodes.start(env));

@@ -166,7 +166,7 @@ describe('what a person may do with a node', () => {
     'is what a walk up the tree finds, whatever was changed (%i)',
     async (seed) => {
       await server.db.delete(wikiNodes);
-      const random = seededRandom(seed);
+      const random = seededRandom(`rights ${seed}`);
       for (let step = 0; step < byDepth(90, 250); step++) {
         await change(random, step);
         if (step % 15 === 14) await compare();

@@ -238,7 +238,7 @@ describe('the ledger of points', () => {
   it('holds what the living, appraised tasks gave, whatever happens to them', deep, async () => {
     const people = [worker, other, manager];
     const finished: string[] = [];
-    const random = seededRandom().below;
+    const { below: random } = seededRandom('tasks');
     const sum = (parts: number[]) => parts.reduce((all, part) => all + part, 0);
     for (let round = 0; round < 12; round += 1) {
       const team = people.slice(0, 1 + random(3));

@@ -48,12 +48,12 @@ it(`of messages that were acknowledged none is lost when nodes are killed, and n
     robots.push({ id, ...group, group });
   }
 
-  const random = seededRandom();
   const acknowledged: { key: string; robotId: string }[] = [];
+  const random = seededRandom('pushes');
   const pushing = (async () => {
     for (let i = 0; i < pushNum; i++) {
       const robot = robots[i % robotNum];
-      const node = children[random.below(children.length)];
+      const node = random.pick(children);
       if (!robot || !node) continue;
       const key = `消息 ${i}.`;
       // A source of its own each: nothing is merged, so that each message can be looked for.
