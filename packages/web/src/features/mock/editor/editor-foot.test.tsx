@@ -1,5 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { showPhone } from '../../../../test/phone';
 import { show } from '../../../../test/screen';
 import { EditorFoot } from './editor-foot';
 import { findProblems } from './engine';
@@ -7,8 +8,7 @@ import { findProblems } from './engine';
 test.each(["{ name: '@cnamee', x: '@first, y' }", '{ name: /\\p{X}/ }'])(
   'on a phone what is wrong in %s is read without scrolling sideways',
   async (mode) => {
-    await page.viewport(390, 844);
-    onTestFinished(() => page.viewport(1280, 800));
+    await showPhone();
     const problems = findProblems(mode, 'en');
     await show(<EditorFoot problems={problems} isEmpty={false} reason="" keys="" onGoTo={() => {}} />);
     await expect.element(page.getByRole('button')).toBeVisible();

@@ -1,8 +1,8 @@
 import type { SyncChange, SyncReport } from '@easymock/contract';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { beforeEach, expect, test } from 'vitest';
 import { shareByDepth } from '../../../../../../test-depth';
 import { fakeServer, refusal } from '../../../../test/fake-api';
+import { showPhone } from '../../../../test/phone';
 import { projectOf } from '../../../../test/projects';
 import { show, signIn } from '../../../../test/screen';
 import { ProjectSettings } from './project-settings';
@@ -202,8 +202,7 @@ test('an address that cannot be read leads to the upload', deep, async () => {
 });
 
 test.each(['zh-CN', 'en'] as const)('the settings are no wider than a phone: %s', async (language) => {
-  await page.viewport(390, 844);
-  onTestFinished(() => page.viewport(1280, 800));
+  await showPhone();
   server.answer('account', 'list', []);
   const { screen } = await show(<ProjectSettings project={project} />, { language });
   await expect.element(screen.getByRole('heading', { level: 2 }).first()).toBeVisible();

@@ -1,8 +1,8 @@
 import type { WikiFile } from '@easymock/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { page as browserPage } from 'vitest/browser';
 import { fakeServer } from '../../../../test/fake-api';
 import { fakeUploads } from '../../../../test/fake-uploads';
+import { showPhone } from '../../../../test/phone';
 import { show, signIn } from '../../../../test/screen';
 import { endSession } from '../../../lib/session/session';
 import { articleOf } from '../wiki.fixture';
@@ -108,7 +108,7 @@ test('two files are on their way at a time; the others wait, and one that is dro
 
 test('the panel fits a phone', async () => {
   files = [fileOf(`${'很长的名称'.repeat(12)}.docx`)];
-  await browserPage.viewport(390, 800);
+  await showPhone();
   const { screen } = await open();
   await expect.element(screen.getByRole('button', { name: /^下载/ })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);

@@ -1,0 +1,17 @@
+import { onTestFinished } from 'vitest';
+import { page } from 'vitest/browser';
+
+/**
+ * Shows a phone until the end of the test. All text is a quarter wider than its font, so that a layout that cannot
+ * shrink is found on machines with narrow fonts as well. People may space text like this (WCAG 1.4.12).
+ */
+export async function showPhone(): Promise<void> {
+  await page.viewport(390, 844);
+  const wide = document.createElement('style');
+  wide.textContent = '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }';
+  document.head.append(wide);
+  onTestFinished(async () => {
+    wide.remove();
+    await page.viewport(1280, 800);
+  });
+}
