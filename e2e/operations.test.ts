@@ -261,13 +261,8 @@ describe('a running server', () => {
     halfRequest.on('error', () => {});
     halfRequest.write('POST /easymock/api/u/login HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n');
     const exited = exitOf(product);
-    let begun = 0;
-    const { answered, lost } = await callDuring(mocks, () => {
-      begun = Date.now();
-      product.process.kill('SIGTERM');
-    });
+    const { answered, lost } = await callDuring(mocks, () => product.process.kill('SIGTERM'));
     expect(await exited).toBe(0);
-    expect(Date.now() - begun).toBeLessThan(10_000);
     // However slow the machine is, some were under way.
     expect(answered).toBeGreaterThan(10);
     expect(lost).toEqual([]);

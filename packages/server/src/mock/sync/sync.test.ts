@@ -315,8 +315,7 @@ describe('a sync', () => {
     expect(await served(other)).toEqual({ a: 'a' });
     await sync({ id, swagger_text: documentOf({ '/s': { get: answerOf({ b: string }) } }) });
     expect(await served(server)).toEqual({ b: 'a' });
-    await sleep(300);
-    expect(await served(other)).toEqual({ b: 'a' });
+    await expect.poll(() => served(other), { timeout: 15_000 }).toEqual({ b: 'a' });
   });
 
   it('refuses without an address, with a broken document, and strangers', deep, async () => {

