@@ -1,10 +1,12 @@
 import process from 'node:process';
 
+const given = process.env.EASYMOCK_TEST_SEED || '1';
+
 /**
  * The seed of all generated inputs: fixed, so that a change fails only because of what it changes. With
- * `EASYMOCK_TEST_SEED=random`, `vitest.config.ts` replaces the word by a number before any test reads it.
+ * `EASYMOCK_TEST_SEED=random`, `vitest.config.ts` replaces the word by a number that all workers share.
  */
-export const testSeed = Number(process.env.EASYMOCK_TEST_SEED || 1);
+export const testSeed = given === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(given);
 
 /** Choices that follow from `testSeed`. */
 export interface SeededRandom {

@@ -7,6 +7,7 @@
  */
 import process from 'node:process';
 import { kinds as allKinds, drill } from '../e2e/drill/drill';
+import { testSeed } from '../test-seed';
 import { percentile } from './fixtures/load';
 
 const times = Number(process.env.BENCH_KILLS ?? 100);
@@ -40,6 +41,7 @@ for (const { what, num, wrong } of report.findings) {
     `${what.padEnd(56)} ${String(num).padStart(6)} ${String(wrong).padStart(6)}   ${isGood ? 'PASS' : 'FAIL'}`,
   );
 }
+console.log(`the seed was ${testSeed}`);
 const { refused, repeated, reconnects, resets, leftBehind, drainedMs, errors } = report;
 console.log(
   `\n${refused} calls were not acknowledged; ${repeated} attempts were repeated, without a second effect`,

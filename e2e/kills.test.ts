@@ -4,7 +4,7 @@ import { drill } from './drill/drill';
 
 it.skipIf(process.platform !== 'linux')(
   'two nodes lose nothing of what they acknowledged, and do nothing twice, whichever process is killed',
-  { tags: ['release'], timeout: 600_000 },
+  { tags: ['release'], timeout: 1_800_000 },
   async () => {
     const { findings, leftBehind, errors, open } = await drill(8, () => {});
     const wrong = findings.filter((finding) => finding.num === 0 || finding.wrong > 0);

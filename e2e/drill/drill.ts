@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { seededRandom } from '../../test-seed';
 import type { Finding } from './finding';
 import { Installation, waitFor } from './installation';
 import { Listener } from './listener';
@@ -43,11 +44,11 @@ export interface DrillReport {
   readonly errors: ReadonlyMap<string, number>;
 }
 
-const anyOf = <T>(list: readonly T[]): T | undefined => list[Math.floor(Math.random() * list.length)];
-/** All kinds alike, in an order that nobody knows. */
+const random = seededRandom('kills');
+/** All kinds alike, in random order. */
 const nextKind = (left: Kind[], wanted: readonly Kind[]): Kind => {
   if (left.length === 0) left.push(...wanted);
-  return left.splice(Math.floor(Math.random() * left.length), 1)[0] as Kind;
+  return left.splice(random.below(left.length), 1)[0] as Kind;
 };
 
 class Drill {
@@ -62,7 +63,7 @@ class Drill {
 
   async kill(kind: Kind): Promise<Kill> {
     const { nodes, backends, databaseServer } = this.#installation;
-    const node = anyOf(nodes) ?? nodes[0];
+    const node = random.pick(nodes) ?? nodes[0];
     // Connections outlive the server above them for a moment, and then end all together.
     const doomed = kind === 'backend' || kind === 'database server' ? backends : [];
     const began = performance.now();
@@ -74,28 +75,35 @@ class Drill {
         backend: () => backends,
         'database server': () => [databaseServer],
       };
-      const victim = anyOf(victims[kind]());
+      const victim = random.pick(victims[kind]());
       if (victim === undefined) throw new Error(`there is no ${kind} to kill`);
       killNow(victim);
     }
     const sinceKill = () => performance.now() - began;
-    await waitFor(async () => {
+    await waitFor(`both nodes answer after the kill of a ${kind}`, async () => {
       const areReady = await Promise.all(nodes.map((one) => one.isReady()));
       return areReady.every(Boolean) && !doomed.some(isAlive);
     });
     const readyMs = sinceKill();
-    await waitFor(async () => {
-      const areWhole = await Promise.all(nodes.map((one) => one.isWhole()));
-      return areWhole.every(Boolean) && (await node.runsFunctions(this.#scene.functionPath));
-    });
+    await this.waitUntilWhole();
     return { kind, readyMs, wholeMs: sinceKill() };
+  }
+
+  /** Waits until all processes answer and have run functions, so that each kind of process is there to be killed. */
+  async waitUntilWhole(): Promise<void> {
+    await Promise.all(
+      this.#installation.nodes.map(async (node) => {
+        await node.waitUntilWhole();
+        await node.waitForFunctions(this.#scene.functionPath);
+      }),
+    );
   }
 
   async #killAbove(node: Installation['nodes'][number]): Promise<void> {
     const { servers } = node;
     killNow(node.pid);
     const left = () => servers.filter((pid) => isAlive(pid));
-    await waitFor(async () => left().length === 0, 30_000).catch(() => {
+    await waitFor('no server outlives the process above it', async () => left().length === 0).catch(() => {
       this.leftBehind += left().length;
       for (const pid of left()) killNow(pid);
     });
@@ -158,16 +166,18 @@ export async function drill(
     listeners = scene.listeners.map((person, num) => {
       const projectId = scene.projectIds[num % scene.projectIds.length] ?? '';
       const origins = num % 2 ? scene.origins : scene.origins.toReversed();
-      return new Listener(person, projectId, origins, going.acknowledged.mocks.get(projectId) ?? new Set());
+      return new Listener(person, projectId, origins, `listener ${num}`);
     });
+    const drilling = new Drill(installation, scene);
     await waitFor(
-      async () => going.acknowledged.changes.size > 10 && listeners.every((one) => one.isListening),
+      'calls of all kinds are acknowledged and all pages listen',
+      async () => going.hasAllKinds && listeners.every((one) => one.isListening),
     );
+    await drilling.waitUntilWhole();
     const kills: Kill[] = [];
     const left: Kind[] = [];
-    const drilling = new Drill(installation, scene);
     for (let num = 1; num <= times; num += 1) {
-      await sleep(500 + Math.random() * 2_500);
+      await sleep(random.between(500, 3_000));
       const kill = await drilling.kill(nextKind(left, wanted));
       kills.push(kill);
       tell(num, kill);
@@ -177,11 +187,11 @@ export async function drill(
     const client = await installation.connect();
     // If it does not, the findings tell.
     const isDrained = async () => (await numberOf(client, openRuns)) === 0;
-    const drainedMs = await waitFor(isDrained, 120_000).catch(() => Number.NaN);
+    const drainedMs = await waitFor('all runs are over', isDrained).catch(() => Number.NaN);
     const open = await describeOpen(client);
     // The last events reach the pages with the next round, on a busy machine later. If they do not, the findings tell.
     const haveHeard = async () => findHeard(listeners, going.acknowledged).every(({ wrong }) => wrong === 0);
-    await waitFor(haveHeard, 30_000).catch(() => undefined);
+    await waitFor('all pages have heard everything', haveHeard).catch(() => undefined);
     const findings = await judge(client, scene, going.acknowledged, listeners);
     const repeated = await numberOf(
       client,

@@ -36,7 +36,7 @@ interface Answer {
 
 function ask(url: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const sent = request(url, { agent, timeout: 2_000 }, (response) => {
+    const sent = request(url, { agent, timeout: 10_000 }, (response) => {
       let body = '';
       response.setEncoding('utf8').on('data', (text: string) => {
         body += text;
@@ -99,20 +99,39 @@ export class DrilledNode {
     return answer?.status === 200;
   }
 
-  /** Whether all of its processes answer. */
-  async isWhole(): Promise<boolean> {
-    const asked = Array.from({ length: processesEach * 2 }, () =>
-      ask(`${this.origin}/easymock/api/drill/who`),
-    );
-    const answers = await Promise.all(asked).catch(() => []);
-    return new Set(answers.map(({ body }) => body)).size >= processesEach && (await this.isReady());
+  /** Waits until each of its processes has answered, at any time since the call. */
+  async waitUntilWhole(): Promise<void> {
+    const answered = new Set<string>();
+    const describe = () =>
+      [
+        `all processes at ${this.origin} answer: ${answered.size} did, of ${this.servers.length} that run`,
+        ...this.#said.slice(-20),
+      ].join('\n');
+    await waitFor(describe, async () => {
+      const asked = Array.from({ length: processesEach * 2 }, () =>
+        ask(`${this.origin}/easymock/api/drill/who`).catch(() => undefined),
+      );
+      for (const answer of await Promise.all(asked)) if (answer?.status === 200) answered.add(answer.body);
+      return answered.size >= processesEach && (await this.isReady());
+    });
   }
 
-  /** Whether functions of a mock run in all of its processes. */
-  async runsFunctions(path: string): Promise<boolean> {
-    const asked = Array.from({ length: processesEach * 2 }, () => ask(this.origin + path));
-    const answers = await Promise.all(asked).catch(() => []);
-    return answers.length > 0 && answers.every(({ status, body }) => status === 200 && body.includes('"n"'));
+  /** Waits until functions of a mock run: so often in a row that each of its processes has run some. */
+  async waitForFunctions(path: string): Promise<void> {
+    let inRow = 0;
+    let last = '';
+    await waitFor(
+      () => `functions run at ${this.origin}, where the last answer was ${last}`,
+      async () => {
+        const answer = await ask(this.origin + path).catch((error: Error) => ({
+          status: 0,
+          body: error.message,
+        }));
+        last = `${answer.status} ${answer.body}`;
+        inRow = answer.status === 200 && answer.body.includes('"n"') ? inRow + 1 : 0;
+        return inRow >= processesEach * 2;
+      },
+    );
   }
 
   /** Waits until nothing is left of what was killed, and starts it again, as a supervisor does. */
@@ -172,11 +191,16 @@ export class Installation {
       settings: { max_connections: String(connectionsFor(2 * processesEach) + 20) },
     });
     const installation = new Installation(postgres, dataDir, [await freePort(), await freePort()]);
-    for (const node of installation.nodes) {
-      node.start();
-      await waitFor(() => node.isWhole());
+    try {
+      for (const node of installation.nodes) {
+        node.start();
+        await node.waitUntilWhole();
+      }
+      return installation;
+    } catch (error) {
+      await installation.close();
+      throw error;
     }
-    return installation;
   }
 
   /** The database, through connections that do not belong to any node. */
@@ -214,11 +238,22 @@ export class Installation {
   }
 }
 
-/** Asks again and again until something is the case. @returns after how many ms it was */
-export async function waitFor(check: () => Promise<boolean>, limitMs = 60_000): Promise<number> {
+/** After this time a condition counts as a failure. Only a failed drill takes longer because of it. */
+const waitLimitMs = 300_000;
+
+/**
+ * Waits until a condition holds.
+ * @param condition for the message of the error
+ * @returns after how many ms it held
+ */
+export async function waitFor(
+  condition: string | (() => string),
+  check: () => Promise<boolean>,
+): Promise<number> {
   const began = performance.now();
   while (!(await check())) {
-    if (performance.now() - began > limitMs) throw new Error('it did not come about in time');
+    if (performance.now() - began > waitLimitMs)
+      throw new Error(`waited in vain until ${typeof condition === 'string' ? condition : condition()}`);
     await sleep(25);
   }
   return performance.now() - began;

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { liveAddress } from '@easymock/contract';
 import { type LiveClient, watch } from '../../packages/server/test/live-client';
+import { seededRandom } from '../../test-seed';
+import { send } from './send';
 
-/** How long a page takes at most to read everything again after a reset. */
-const rereadMs = 1_000;
+interface Listed {
+  readonly mocks: readonly { readonly _id: string }[];
+}
 
 /** A page that watches a project: it connects to the other node when its stream is over, and continues there. */
 export class Listener {
@@ -11,10 +14,10 @@ export class Listener {
   readonly #topics: readonly string[];
   readonly #token: string;
   readonly #origins: readonly string[];
-  readonly #acknowledged: ReadonlySet<string>;
   readonly #clients: LiveClient[] = [];
-  /** What it read anew because of a reset. */
-  readonly #readAnew = new Set<string>();
+  /** The mocks that it read again because of a reset. */
+  readonly #readAgain = new Set<string>();
+  readonly #random: ReturnType<typeof randomOf>;
   readonly #listening: Promise<void>;
   #isOver = false;
 
@@ -22,13 +25,13 @@ export class Listener {
     { id, token }: { id: string; token: string },
     projectId: string,
     origins: readonly string[],
-    acknowledged: ReadonlySet<string>,
+    name: string,
   ) {
     this.projectId = projectId;
     this.#topics = [liveAddress('mock:project', projectId), liveAddress('message', id)];
     this.#token = token;
     this.#origins = origins;
-    this.#acknowledged = acknowledged;
+    this.#random = seededRandom(name);
     this.#listening = this.#listen();
   }
 
@@ -50,7 +53,7 @@ export class Listener {
     const heard = this.#clients.flatMap((client) =>
       client.changes().flatMap((change) => (change as { mocks?: string[] }).mocks ?? []),
     );
-    return new Set([...heard, ...this.#readAnew]);
+    return new Set([...heard, ...this.#readAgain]);
   }
 
   /** Events that came twice or out of order, and streams that were refused for good. */
@@ -78,27 +81,38 @@ export class Listener {
       const client = await watch(origin, this.#token, this.#topics, lastId).catch(() => undefined);
       if (client?.response.ok) {
         this.#clients.push(client);
-        void this.#readAfterReset(client);
+        void this.#readAfterResets(client);
         await client.over;
         lastId = client.lastId() || lastId;
       }
-      await sleep(100 + Math.random() * 400);
+      await sleep(this.#random.between(100, 500));
     }
   }
 
-  async #readAfterReset(client: LiveClient): Promise<void> {
+  /**
+   * Reads the mocks again after each reset, as a page does. What the database holds then is what the page misses no more:
+   * on a slow machine, the writer may not have the acknowledgement of such a mock yet.
+   */
+  async #readAfterResets(client: LiveClient): Promise<void> {
     let isOver = false;
     void client.over.then(() => {
       isOver = true;
     });
-    let seen = 0;
-    while (!isOver) {
-      await sleep(50);
+    for (let read = 0; !this.#isOver; ) {
+      const isLast = isOver;
       const resets = client.frames.filter(({ event }) => event === 'reset').length;
-      if (resets === seen) continue;
-      seen = resets;
-      await sleep(rereadMs);
-      for (const id of this.#acknowledged) this.#readAnew.add(id);
+      if (resets > read && (await this.#readMocks())) read = resets;
+      else if (isLast && resets === read) return;
+      else await sleep(50);
     }
+  }
+
+  /** @returns whether a node answered */
+  async #readMocks(): Promise<boolean> {
+    const path = `/mock?project_id=${this.projectId}&page_size=2000&brief=1`;
+    const origin = this.#random.pick(this.#origins) ?? '';
+    const listed = await send<Listed>(origin, this.#token, path).catch(() => undefined);
+    for (const { _id } of listed?.mocks ?? []) this.#readAgain.add(_id);
+    return listed !== undefined;
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { seededRandom } from '../../test-seed';
 import { saveDraft, saveLine } from './articles';
 import type { Scene } from './scene';
 import { send } from './send';
@@ -19,8 +20,6 @@ export class Acknowledged {
 /** The key of a read message among those acknowledged. */
 const readKey = (userId: string, messageId: string): string => `${userId} ${messageId}`;
 
-const anyOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
-
 interface Listed {
   messageNotificationArray: { _id: string }[];
 }
@@ -31,6 +30,7 @@ export class Load {
   readonly #scene: Scene;
   #isOver = false;
   readonly #writers: Promise<void>[];
+  readonly #random = seededRandom('load');
 
   constructor(scene: Scene) {
     this.#scene = scene;
@@ -47,6 +47,18 @@ export class Load {
     ];
   }
 
+  /** Whether each kind of call has been acknowledged, so that each finding has something to count. */
+  get hasAllKinds(): boolean {
+    const { projects, mocks, changes, messages, reads } = this.acknowledged;
+    const { articles, drafts } = this.#scene;
+    return (
+      changes.size > 10 &&
+      [projects, messages, reads, ...mocks.values()].every(({ size }) => size > 0) &&
+      articles.every(({ lines }) => lines.length > 0) &&
+      drafts.every(({ keptDraft }) => keptDraft > 0)
+    );
+  }
+
   async stop(): Promise<void> {
     this.#isOver = true;
     await Promise.all(this.#writers);
@@ -60,17 +72,22 @@ export class Load {
       } catch {
         this.acknowledged.refused += 1;
       }
-      await sleep(pauseMs * (0.5 + Math.random()));
+      await sleep(this.#random.between(0.5 * pauseMs, 1.5 * pauseMs));
     }
+  }
+
+  /** The address of one of the nodes. */
+  #origin(): string {
+    return this.#random.pick(this.#scene.origins) ?? '';
   }
 
   /** A call at one of the nodes. */
   readonly #send = <T>(token: string, path: string, body?: object): Promise<T> =>
-    send<T>(anyOf(this.#scene.origins), token, path, body);
+    send<T>(this.#origin(), token, path, body);
 
   async #createMock(): Promise<void> {
     const { writer, projectIds } = this.#scene;
-    const projectId = anyOf(projectIds);
+    const projectId = this.#random.pick(projectIds) ?? '';
     const draft = {
       project_id: projectId,
       method: 'get',
@@ -92,9 +109,9 @@ export class Load {
   async #change(): Promise<void> {
     const { writer, records, listeners } = this.#scene;
     const id = randomUUID();
-    const first = Math.floor(Math.random() * listeners.length);
+    const first = this.#random.below(listeners.length);
     const userIds = [first, first + 1].map((num) => listeners[num % listeners.length]?.id ?? '');
-    await this.#send(writer.token, '/drill/change', { id, record: anyOf(records), userIds });
+    await this.#send(writer.token, '/drill/change', { id, record: this.#random.pick(records), userIds });
     this.acknowledged.changes.add(id);
   }
 
@@ -113,11 +130,13 @@ export class Load {
   }
 
   async #readMessage(): Promise<void> {
-    const reader = anyOf(this.#scene.listeners);
+    const reader = this.#random.pick(this.#scene.listeners);
+    if (!reader) return;
     const path = '/messageNotification/getAllUnReadMessageArray?pageSize=5';
     const { messageNotificationArray } = await this.#send<Listed>(reader.token, path);
-    if (messageNotificationArray.length === 0) return;
-    const { _id } = anyOf(messageNotificationArray);
+    const message = this.#random.pick(messageNotificationArray);
+    if (!message) return;
+    const { _id } = message;
     await this.#send(reader.token, '/messageNotification/updateMessageStatus', {
       messageNotificationId: _id,
     });
@@ -125,8 +144,8 @@ export class Load {
   }
 
   async #runFunction(): Promise<void> {
-    const response = await fetch(anyOf(this.#scene.origins) + this.#scene.functionPath, {
-      signal: AbortSignal.timeout(15_000),
+    const response = await fetch(this.#origin() + this.#scene.functionPath, {
+      signal: AbortSignal.timeout(60_000),
     });
     await response.arrayBuffer();
   }

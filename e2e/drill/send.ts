@@ -6,7 +6,7 @@ export async function send<T>(origin: string, token: string, path: string, body?
     method: body ? 'POST' : 'GET',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: body && JSON.stringify(body),
-    signal: AbortSignal.timeout(15_000),
+    signal: AbortSignal.timeout(60_000),
   });
   const answer = (await response.json()) as { success: boolean; data: T };
   if (!answer.success) throw new Error(`${path}: ${JSON.stringify(answer)}`);
