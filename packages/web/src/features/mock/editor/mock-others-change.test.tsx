@@ -131,7 +131,7 @@ test('a late save is refused with the difference, and merged key by key', async 
   await expect.element(dialog.getByText('{ a: 9, b: 1 }')).toBeVisible();
   await dialog.getByRole('button', { name: '合并' }).click();
   await expect.poll(() => shown).toEqual(['{ a: 9, b: 2 }']);
-  expect(form.values).toMatchObject({ mode: '{ a: 9, b: 2 }', url: '/theirs' });
+  await expect.poll(() => form.values).toMatchObject({ mode: '{ a: 9, b: 2 }', url: '/theirs' });
   form.submit();
   await expect
     .poll(() => server.inputsOf('mock', 'update').at(-1))
