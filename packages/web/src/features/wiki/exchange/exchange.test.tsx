@@ -88,8 +88,14 @@ afterEach(() => {
 });
 
 const importDialog = <ImportDialog parentId="public" name="公共" actions={actions} onClose={() => {}} />;
-const choose = (...files: File[]) =>
-  userEvent.upload(document.querySelector('input[type="file"]') as HTMLElement, files);
+/** Chooses files inside the page: sent through the driver of the browser, megabytes take half a minute. */
+function choose(...files: File[]): void {
+  const input = document.querySelector('input[type="file"]') as HTMLInputElement;
+  const chosen = new DataTransfer();
+  for (const file of files) chosen.items.add(file);
+  input.files = chosen.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}
 
 test(
   'chosen files are sent in pieces, imported as chosen, and the report says what happened',
@@ -101,7 +107,7 @@ test(
     server.answer('wikiTransfer', 'status', () => state);
     const { screen } = await show(importDialog);
     await expect.element(screen.getByRole('button', { name: '导入', exact: true })).toBeDisabled();
-    await choose(new File([new Uint8Array(5_000_000)], '周报.zip'), new File(['x'], 'a.md'));
+    choose(new File([new Uint8Array(5_000_000)], '周报.zip'), new File(['x'], 'a.md'));
     await expect.element(screen.getByText('2 个文件，4.8 MB')).toBeVisible();
     await screen.getByRole('radio', { name: /都作为新文档导入/ }).click();
     await screen.getByRole('button', { name: '导入', exact: true }).click();
@@ -135,9 +141,9 @@ test(
 test('a file that cannot be imported is refused at once, and what the server refuses is said', async () => {
   server.answer('wikiTransfer', 'startImport', () => refusal('transferBusy'));
   const { screen } = await show(importDialog);
-  await choose(new File(['x'], 'a.exe'));
+  choose(new File(['x'], 'a.exe'));
   await expect.element(screen.getByText('“a.exe”不能导入')).toBeVisible();
-  await choose(new File(['x'], 'a.md'));
+  choose(new File(['x'], 'a.md'));
   await screen.getByRole('button', { name: '导入', exact: true }).click();
   await expect.element(screen.getByText(/最多同时进行/)).toBeVisible();
   await expect.element(screen.getByText('a.md')).toBeVisible();
