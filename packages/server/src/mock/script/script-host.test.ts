@@ -242,6 +242,24 @@ describe('the process functions run in', () => {
     expect(await value('{ a: () => 1 }')).toEqual({ a: 1 });
   });
 
+  onLinux('is waited for when it starts more slowly than it may answer', deep, async () => {
+    const others = () =>
+      execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
+        .split('\n')
+        .filter((line) => line.includes('script-process'))
+        .map((line) => Number.parseInt(line, 10));
+    const before = others();
+    const other = openScriptHost(pino({ level: 'silent' }));
+    const waiting = other.draw({ group: '', key: '', mode: '{ a: () => 1 }', request: {} });
+    const started = () => others().find((found) => !before.includes(found));
+    await expect.poll(started, { timeout: 15_000, interval: 5 }).toBeDefined();
+    process.kill(started() ?? 0, 'SIGSTOP');
+    await sleep(6_000);
+    process.kill(started() ?? 0, 'SIGCONT');
+    expect((await waiting).json).toBe('{"a":1}');
+    await other.close();
+  });
+
   it('answers nobody any more once it is closed', async () => {
     const other = openScriptHost(pino({ level: 'silent' }));
     await other.draw({ group: '', key: '', mode: '{ a: () => 1 }', request: {} });

@@ -24,6 +24,8 @@ export interface ScriptHost {
 }
 
 const answerTimeoutMs = 5_000;
+/** Until the first answer of a process, whose start takes longer than any draw on a busy machine. */
+const firstAnswerTimeoutMs = 30_000;
 const maxInFlight = 2_000;
 /** And so much text, since each job carries its mode and its request. */
 const maxText = 64 * 1024 * 1024;
@@ -44,6 +46,7 @@ export function openScriptHost(log: Logger): ScriptHost {
   let child: ScriptProcess | undefined;
   let starting: Promise<void> | undefined;
   let startedAt = Number.NEGATIVE_INFINITY;
+  let hasAnswered = false;
   let isClosed = false;
   let lastId = 0;
   const waiting = new Map<number, Waiting>();
@@ -62,12 +65,14 @@ export function openScriptHost(log: Logger): ScriptHost {
 
   async function start(): Promise<void> {
     startedAt = performance.now();
+    hasAnswered = false;
     program ??= findScriptProgram();
     const { folder } = await program;
     if (isClosed) return;
     const started = spawnProcess(folder);
     child = started;
     readLines(started.stdout, (line) => {
+      hasAnswered = true;
       const given = JSON.parse(line) as ScriptAnswer;
       answer(given.id, given);
     });
@@ -132,7 +137,8 @@ export function openScriptHost(log: Logger): ScriptHost {
       const line = `${JSON.stringify({ id, ...job } satisfies ScriptJob)}\n`;
       return new Promise((resolve) => {
         waitingText += line.length;
-        waiting.set(id, { resolve, textLength: line.length, until: performance.now() + answerTimeoutMs });
+        const until = performance.now() + (hasAnswered ? answerTimeoutMs : firstAnswerTimeoutMs);
+        waiting.set(id, { resolve, textLength: line.length, until });
         send(line);
       });
     },
