@@ -33,6 +33,8 @@ export default defineConfig({
     // Modules stay transformed from run to run, and from one project to the next; what they are made of is their key.
     experimental: { fsModuleCache: true },
     passWithNoTests: true,
+    // The page of the components bundles its dependencies before it connects, which takes busy machines minutes.
+    browser: { connectTimeout: 300_000 },
     provide: { depth },
     sequence: { sequencer: sequencerOf(depth) },
     tags: [
