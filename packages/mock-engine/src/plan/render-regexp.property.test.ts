@@ -68,6 +68,14 @@ const source = fc
   .tuple(choice, fc.boolean())
   .map(([inner, isAnchored]) => `${isAnchored ? '^' : ''}(?<n>${inner})${isAnchored ? '$' : ''}`);
 
+test('an optional iteration that draws nothing keeps what its groups captured', () => {
+  for (const inner of ['(([xa]|){2}){1,2}?\\1', '(a|){1,3}\\1', '((b)?){0,2}\\2c']) {
+    const plan = compile(`/${inner}/`);
+    for (let seed = 0; seed < 100; seed++)
+      expect(plan.render({ seed })).toMatch(new RegExp(`^(?:${inner})$`));
+  }
+});
+
 test('a text drawn from a regular expression matches it', () => {
   fc.assert(
     fc.property(source, fc.nat(), (inner, seed) => {

@@ -83,9 +83,16 @@ function compileRepeat(repeated: RegExpNode, min: number, max: number): Draw {
     for (let i = 0; i < count; i += 1) {
       // Counted even when nothing is drawn, or nested empty groups would turn for ever.
       run.spend(0, 1);
-      // As when matching, what a group held in one turn is forgotten in the next.
+      const before = inner.map((index) => groups[index] ?? '');
+      // As when matching, an iteration forgets what its groups captured in the one before.
       for (const index of inner) groups[index] = '';
-      result += item(run, groups);
+      const drawn = item(run, groups);
+      result += drawn;
+      // Matching takes no optional iteration that is empty, so the captures before it remain.
+      if (drawn === '' && i >= min)
+        inner.forEach((index, at) => {
+          groups[index] = before[at] ?? '';
+        });
     }
     return result;
   };
