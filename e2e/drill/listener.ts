@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { liveAddress } from '@easymock/contract';
 import { type LiveClient, watch } from '../../packages/server/test/live-client';
-import { seededRandom } from '../../test-seed';
+import { type SeededRandom, seededRandom } from '../../test-seed';
 import { send } from './send';
 
 interface Listed {
@@ -17,7 +17,7 @@ export class Listener {
   readonly #clients: LiveClient[] = [];
   /** The mocks that it read again because of a reset. */
   readonly #readAgain = new Set<string>();
-  readonly #random: ReturnType<typeof randomOf>;
+  readonly #random: SeededRandom;
   readonly #listening: Promise<void>;
   #isOver = false;
 
