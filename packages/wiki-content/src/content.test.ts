@@ -289,6 +289,7 @@ describe('converting between Markdown and rich text', () => {
     '- [ ] 未做\n- [x] 已做',
     '| 左 | 中 | 右 |\n|:---|:---:|---:|\n| a\\|b | `c` | **d** |',
     '<table><tbody><tr><td colspan="2">合并</td></tr><tr><td>a</td><td>b</td></tr></tbody></table>',
+    '<table><tbody><tr><td rowspan="2">合并</td><td>a</td></tr><tr><td>b</td></tr></tbody></table>',
     '```ts title="a.ts" {1,3-4}\nconst a = `$' + '{b}`;\n\n\n// </code>\n```',
     '````\n```\n````',
     '```mermaid\ngraph TD\n```',

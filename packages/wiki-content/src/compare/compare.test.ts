@@ -175,6 +175,12 @@ describe('comparing what readers see', () => {
       `<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>1</td><td>${removed('2')}${added('3')}</td></tr></tbody></table>`,
     ],
     [
+      'the address of a link',
+      '见 [手册](/a) 一章',
+      '见 [手册](/b) 二章',
+      /<del class="md-removed"><a href="\/a".*<ins class="md-added"><a href="\/b"/,
+    ],
+    [
       'a formula',
       '设 $x$ 为',
       '设 $y$ 为',

@@ -33,6 +33,12 @@ test('a mistake has its place, in the language of the person', () => {
   expect(findProblems('', 'zh-CN')[0]?.text).toMatch(/[\u4e00-\u9fff]/);
 });
 
+test('a mistake is told anew after the language was changed', () => {
+  const mode = '{\n  b: \n}';
+  expect(findProblems(mode, 'en')[0]?.text).not.toMatch(/[\u4e00-\u9fff]/);
+  expect(findProblems(mode, 'zh-CN')[0]?.text).toMatch(/[\u4e00-\u9fff]/);
+});
+
 test('the place is named once', () => {
   const place = ({ line, reason }: { line: number; reason: string }) => `L${line} ${reason}`;
   const problem = { line: 3, column: 1, severity: 'error' as const };

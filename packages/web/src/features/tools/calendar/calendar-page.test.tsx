@@ -1,10 +1,12 @@
 import type { CalendarContent, CalendarEvent } from '@easymock/contract';
+import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fakeServer } from '../../../../test/fake-api';
 import { show, signIn } from '../../../../test/screen';
 import { CalendarPage } from './calendar-page';
 import { CalendarPanel } from './calendar-panel';
+import { FeedDialog } from './feed-dialog';
 
 const server = fakeServer();
 
@@ -42,6 +44,32 @@ beforeEach(() => {
   localStorage.removeItem('calendar_layers_off');
   signIn('tools.calendar.edit');
   server.answer('account', 'list', []);
+});
+
+function FeedButton() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        open
+      </button>
+      <FeedDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+test('the secret address of a subscription is shown once', async () => {
+  server.answer('calendar', 'getIcsAddress', { isOn: true, createdAt: at, lastUsedAt: null });
+  server.answer('calendar', 'createIcsAddress', { path: '/easymock/calendar/secret.ics' });
+  const { screen } = await show(<FeedButton />);
+  await screen.getByRole('button', { name: 'open' }).click();
+  await screen.getByRole('button', { name: '重新生成' }).click();
+  await expect.element(screen.getByText(/secret\.ics$/)).toBeVisible();
+  await screen.getByRole('button', { name: '知道了' }).click();
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'open' }).click();
+  await expect.element(screen.getByText(/还没有程序读取过/)).toBeVisible();
+  await expect.element(screen.getByText(/secret\.ics$/)).not.toBeInTheDocument();
 });
 
 test('a line becomes an entry, and says before how it is read', async () => {
