@@ -5,12 +5,18 @@ import { root } from './run.mjs';
 import { listTestFiles } from './test-plan.mjs';
 import { readRecorded, recordedFile } from './test-seconds.mjs';
 
+/** JSON in one line, as the formatter has it. */
+const lineOf = (figures) =>
+  `{ ${Object.entries(figures)
+    .map(([depth, seconds]) => `"${depth}": ${seconds}`)
+    .join(', ')} }`;
+
 const recorded = readRecorded();
 const last = JSON.parse(readFileSync(join(root, 'test-results/seconds.json'), 'utf8'));
 for (const { path, seconds, depth } of last)
   recorded[path] = { ...recorded[path], [depth]: Math.round(seconds * 10) / 10 };
 const lines = listTestFiles()
   .filter(({ path }) => recorded[path])
-  .map(({ path }) => `  ${JSON.stringify(path)}: ${JSON.stringify(recorded[path])}`);
+  .map(({ path }) => `  ${JSON.stringify(path)}: ${lineOf(recorded[path])}`);
 writeFileSync(recordedFile, `{\n${lines.join(',\n')}\n}\n`);
 console.log(`Recorded ${last.length} files in scripts/test-seconds.json`);
