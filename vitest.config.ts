@@ -120,6 +120,7 @@ export default defineConfig({
           isolate,
           include: ['e2e/**/*.test.ts'],
           globalSetup: [serverSetup, 'e2e/fixtures/shared-browser.ts'],
+          setupFiles: ['test-setup.ts'],
           // A second, if nothing is said, which saving an article takes where others work too.
           expect: { poll: { timeout: 8_000 } },
           testTimeout: 60_000,

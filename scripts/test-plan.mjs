@@ -35,7 +35,7 @@ export function listTestFiles() {
 }
 
 /**
- * What runs deep whatever was changed: the loops that hold rights, and the loops over all calls, updates and hidden rows.
+ * Files that run deep after any change: the loops over rights, and those over all calls, updates and hidden rows.
  * A mistake there leaks data, and any file of the server can make one.
  */
 const alwaysDeep = [

@@ -11,6 +11,7 @@ import { root } from './run.mjs';
  * @property {number} failed a file that cannot be loaded counts as one failed test
  * @property {number} left skipped tests with a tag
  * @property {{ name: string, reason: string }[]} repeated tests that passed only when they were repeated
+ * @property {{ name: string, reason: string }[]} failures
  */
 
 /** A reporter of Vitest that writes the results of all files to the path in `EASYMOCK_TEST_RESULTS`, as `FileResult[]`. */

@@ -1,4 +1,4 @@
-// What `npm test`, `npm run test:all` and the other test commands share.
+// The parts that `npm test`, `npm run test:all` and the other test commands share.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';

@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import { BaseSequencer } from 'vitest/node';
 import { root } from './run.mjs';
 import { tagFilters } from './test-plan.mjs';
-
-/** The seconds of each test file as they were recorded, by depth. */
-const recordedSeconds = JSON.parse(readFileSync(join(root, 'scripts/test-seconds.json'), 'utf8'));
+import { readRecorded } from './test-seconds.mjs';
 
 /**
  * Makes a sequencer that chooses the tests of each file by its depth, and starts the files that take longest first, so that
@@ -13,10 +10,11 @@ const recordedSeconds = JSON.parse(readFileSync(join(root, 'scripts/test-seconds
  * @param {{ run: import('./test-plan.mjs').Depth, deepFiles: readonly string[] }} depth
  */
 export function sequencerOf({ run, deepFiles }) {
+  const recorded = readRecorded();
   const deep = new Set(deepFiles);
   const depthOf = (path) => (run === 'daily' && deep.has(path) ? 'deep' : run);
   /** New files count as slow. */
-  const secondsOf = (path) => recordedSeconds[path]?.[depthOf(path)] ?? 60;
+  const secondsOf = (path) => recorded[path]?.[depthOf(path)] ?? 60;
 
   return class extends BaseSequencer {
     sort(specifications) {

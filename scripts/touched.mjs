@@ -167,7 +167,7 @@ export function areasOf(path) {
   return ['everything'];
 }
 
-/** What changes with a shared area, by the beginning of its tests' paths. */
+/** Shared areas, with the beginnings of the paths of all tests that they reach. */
 const shared = {
   everything: /^/,
   server: /^(packages\/server|e2e)\//,

@@ -56,7 +56,7 @@ async function startCluster(): Promise<Cluster> {
   };
 }
 
-/** What the setups of all projects share: each has modules of its own, but they run in one process. */
+/** The cluster that the setups of both projects share: each project has modules of its own, but one process runs all. */
 interface SharedCluster {
   users: number;
   started: Promise<Cluster>;
