@@ -76,6 +76,20 @@ test('is walked by the keys, from the first mock to all of its project', async (
   await expect.poll(address).toBe(`/project/${pay._id}?keywords=${encodeURIComponent('退款')}`);
 });
 
+test('leaves the keys to an input method while it composes', async () => {
+  server.answer('mock', 'search', refunds);
+  const { screen, address } = await open('退款');
+  const chosen = screen.getByRole('option', { selected: true });
+  await expect.element(chosen).toHaveTextContent('退款详情');
+  const field = screen.getByRole('combobox').element();
+  for (const key of ['ArrowDown', 'Enter'])
+    field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, isComposing: true }));
+  // What a key did would show before what the next one does.
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(chosen).toHaveTextContent('查询退款');
+  expect(address()).toBe('/workbench');
+});
+
 test('opens the editor of a mock', async () => {
   server.answer('mock', 'search', refunds);
   const { screen, address } = await open('/pay/refunds/7');

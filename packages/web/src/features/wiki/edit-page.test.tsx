@@ -102,6 +102,19 @@ test('a draft of an earlier visit comes back with the version it was typed over'
   await expect.poll(() => readLocalDraft(id)).toBeUndefined();
 });
 
+test.each([
+  ['this machine', 9, 8],
+  ['the server', 8, 9],
+])('of two drafts, the newer one comes back: that of %s', async (place, hourHere, hourThere) => {
+  const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour)).toISOString();
+  const draft = { title: '发布流程', contentVersion: 3 };
+  await keepLocalDraft(id, { ...draft, mdTexts: '写在 this machine', at: at(hourHere) });
+  server.answer('article', 'getDraft', { ...draft, mdTexts: '写在 the server', at: at(hourThere) });
+  const { screen } = await open();
+  await screen.getByRole('button', { name: '恢复草稿' }).click();
+  await expect.poll(textOf).toBe(`写在 ${place}`);
+});
+
 test('while somebody else edits, the text can be read only, and a manager takes over after a question', async () => {
   let isTaken = true;
   server.answer('article', 'takeLock', ({ isTakeOver }) => {

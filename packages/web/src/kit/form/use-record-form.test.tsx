@@ -66,6 +66,16 @@ test('a form saves what is typed, cleaned, and is unchanged then', async () => {
   expect(onSaved).toHaveBeenCalledExactlyOnceWith('新名字');
 });
 
+test('a form is sent once, however often people ask for it while it is being saved', async () => {
+  const release = server.hold('team', 'update', null);
+  const { screen } = await show(<TeamForm />);
+  await screen.getByRole('textbox', { name: '名称' }).fill('新名字');
+  await userEvent.keyboard('{Control>}{Enter}s{/Control}{Enter}');
+  release();
+  await expect.element(screen.getByText('已保存')).toBeVisible();
+  expect(server.inputsOf('team', 'update')).toHaveLength(1);
+});
+
 test('a form as it is stored is not sent', async () => {
   server.answer('team', 'update', null);
   const { screen } = await show(<TeamForm />);
