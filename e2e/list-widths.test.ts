@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openChatPlatforms } from '../packages/server/test/chat-platforms';
 import { launchBrowser, type Visit, visit } from './fixtures/browser';
 import { call, tokenOf } from './fixtures/call';
+import { goTo, goToEmptyPage } from './fixtures/navigate';
 import { administrator, type Product, startProduct } from './fixtures/product';
 
 /** Every list that is a table. */
@@ -149,10 +150,14 @@ describe.each(['zh-CN', 'en'] as const)('in %s', (language) => {
   let admin: Visit;
   beforeAll(async () => {
     admin = await visit(browser, product, { as: administrator, language, width: 1440, height: 900 });
+    await admin.open('/');
+    await admin.page.getByRole('heading', { level: 1 }).waitFor();
   });
 
   it.each(lists)('no column of %s lies out of sight, and no text ends without a sign', async (path) => {
-    await admin.open(path);
+    // Inside one document, since compiling the scripts takes longer than drawing a list.
+    await goToEmptyPage(admin.page);
+    await goTo(admin.page, path);
     await admin.page.locator('.ant-table-row').first().waitFor();
     await admin.picture(`list-${language}${path.replaceAll(/\W+/g, '-')}`);
     expect(await faultsOf(admin)).toEqual([]);

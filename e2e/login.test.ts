@@ -30,6 +30,27 @@ async function onSignInPage(
   return person;
 }
 
+let sharedWindow: Visit | undefined;
+
+/** The same for a visitor with nothing special, in a window that is emptied before: its browser knows the scripts. */
+async function onSignInPageAgain(): Promise<Visit> {
+  if (!sharedWindow) {
+    sharedWindow = await onSignInPage();
+    return sharedWindow;
+  }
+  const { page, context } = sharedWindow;
+  await page.unrouteAll();
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await context.clearCookies();
+  sharedWindow.complaints.length = 0;
+  await sharedWindow.open('/login');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return sharedWindow;
+}
+
 /** Answers sign-in for the server, in its own words. */
 const answerLogin = (page: Page, status: number, body: object, headers: Record<string, string> = {}) =>
   page.route('**/api/u/login', (route) =>
@@ -74,7 +95,7 @@ describe('people on the sign-in page', () => {
   );
 
   it('tell password managers what each field is', deep, async () => {
-    const { page, context } = await onSignInPage();
+    const { page } = await onSignInPageAgain();
     const fields = () =>
       page
         .locator('input:not([type=checkbox])')
@@ -84,24 +105,22 @@ describe('people on the sign-in page', () => {
     expect(await fields()).toEqual(['name username', 'password current-password']);
     await page.getByRole('button', { name: '没有账号？注册' }).click();
     expect(await fields()).toContain('password new-password');
-    await context.close();
   });
 
   it('are told that a password is wrong, and are back in its field', async () => {
-    const { page, context } = await onSignInPage();
+    const { page } = await onSignInPageAgain();
     await page.getByLabel('用户名', { exact: true }).fill(administrator.name);
     await page.getByLabel('密码', { exact: true }).fill('not-this-one-1');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText('用户名或密码错误，请检查后重试').waitFor();
     await page.getByLabel('密码', { exact: true }).and(page.locator(':focus')).waitFor();
-    await context.close();
   });
 
   it.each([
     { isRemembered: true, what: 'stay signed in', path: '/easymock/' },
     { isRemembered: false, what: 'sign in anew', path: '/easymock/login' },
   ])('$what when they close the browser and come back, remembered: $isRemembered', deep, async (told) => {
-    const person = await onSignInPage();
+    const person = await onSignInPageAgain();
     const { page, context } = person;
     await page.getByLabel('31 天内自动登录', { exact: true }).setChecked(told.isRemembered);
     const sent = page.waitForRequest('**/api/u/login');
@@ -116,7 +135,6 @@ describe('people on the sign-in page', () => {
     const heading = told.isRemembered ? '个人项目' : '接口未成，数据先行';
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     expect(new URL(page.url()).pathname).toBe(told.path);
-    await context.close();
   });
 
   it('see a lock run down to the second, and go on', deep, async () => {
@@ -145,7 +163,7 @@ describe('people on the sign-in page', () => {
     'wait for the name that is locked only: another one signs in, and registering goes on',
     deep,
     async () => {
-      const { page, context } = await onSignInPage();
+      const { page } = await onSignInPageAgain();
       const name = page.getByLabel('用户名', { exact: true });
       const button = page.getByRole('button', { name: '登录', exact: true });
       // The server itself locks the name, and says so with the next attempt.
@@ -170,7 +188,6 @@ describe('people on the sign-in page', () => {
       await page.getByRole('button', { name: '已有账号？登录' }).click();
       await trySignIn(page);
       await page.getByRole('heading', { level: 1, name: '个人项目' }).waitFor();
-      await context.close();
     },
   );
 
@@ -178,7 +195,7 @@ describe('people on the sign-in page', () => {
     'see no movement when something is wrong, and take no password along to another form',
     deep,
     async () => {
-      const { page, context } = await onSignInPage();
+      const { page } = await onSignInPageAgain();
       const card = page.getByRole('main');
       const before = await card.boundingBox();
       const button = page.getByRole('button', { name: '登录', exact: true });
@@ -197,13 +214,12 @@ describe('people on the sign-in page', () => {
       await page.getByRole('button', { name: '注册', exact: true }).click();
       await page.getByText('密码不能为空').waitFor();
       expect(await card.boundingBox()).toEqual(registering);
-      await context.close();
     },
   );
 
   it('ask to join a department after they registered, or leave it out', deep, async () => {
     const register = async (login: string) => {
-      const person = await onSignInPage();
+      const person = await onSignInPageAgain();
       const { page } = person;
       await page.getByRole('button', { name: '没有账号？注册' }).click();
       await page.getByLabel('用户名', { exact: true }).fill(login);
@@ -223,23 +239,20 @@ describe('people on the sign-in page', () => {
     await placed.page.getByText('市场中心').first().waitFor();
     await placed.page.getByText('待确认', { exact: true }).waitFor();
     expect(placed.complaints).toEqual([]);
-    await placed.context.close();
 
     const hasty = await register('hasty.one');
     await hasty.page.getByRole('button', { name: '跳过', exact: true }).click();
     await hasty.page.getByRole('heading', { level: 1, name: '个人项目' }).waitFor();
     expect(await hasty.page.getByRole('dialog').count()).toBe(0);
-    await hasty.context.close();
   });
 
   it('are told once that they are disabled', deep, async () => {
-    const { page, context } = await onSignInPage();
+    const { page } = await onSignInPageAgain();
     await answerLogin(page, 200, { code: -1, message: '该用户已被禁用，请联系管理员' });
     await trySignIn(page);
     await page.getByText('该用户已被禁用，请联系管理员').waitFor();
     expect(await page.getByText('该用户已被禁用，请联系管理员').count()).toBe(1);
     expect(new URL(page.url()).pathname).toBe('/easymock/login');
-    await context.close();
   });
 
   const falls = [
@@ -252,19 +265,18 @@ describe('people on the sign-in page', () => {
   it.each(falls.slice(0, byDepth(1, falls.length)))(
     'are told when the server %s, and try again',
     async (_title, fall) => {
-      const { page, context } = await onSignInPage();
+      const { page } = await onSignInPageAgain();
       await fall(page);
       await trySignIn(page);
       await page.getByText('无法连接服务器').waitFor();
       await page.unroute('**/api/u/login');
       await page.getByRole('button', { name: '重试', exact: true }).click();
       await page.getByRole('heading', { level: 1, name: '个人项目' }).waitFor();
-      await context.close();
     },
   );
 
   it('are told that Caps Lock is on', deep, async () => {
-    const { page, context } = await onSignInPage();
+    const { page } = await onSignInPageAgain();
     const field = page.getByLabel('密码', { exact: true });
     const press = (isOn: boolean) =>
       field.evaluate(
@@ -276,7 +288,6 @@ describe('people on the sign-in page', () => {
     await page.getByRole('status').getByText('大写锁定已开启').waitFor();
     await press(false);
     await page.getByText('大写锁定已开启').waitFor({ state: 'detached' });
-    await context.close();
   });
 
   it.each(['zh-CN', 'en'] as const)('find everything on a phone, in %s', deep, async (language) => {

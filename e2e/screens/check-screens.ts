@@ -23,14 +23,15 @@ async function faultsOf({ page, walk }: Person, screen: Screen): Promise<string[
   const faults = await walk.open(screen);
   await screen.prepare?.(page);
   faults.push(...(await structureFaults(page, 'zh-CN')), ...(await accessibilityFaults(page)));
-  if (screen.isForPhones && !(await fitsPhone(page))) faults.push('wider than a phone');
+  if (screen.isForPhones) faults.push(...(await phoneFaults(page)));
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.locator('[data-theme=dark]').waitFor();
   faults.push(...(await accessibilityFaults(page, colourRules)).map((fault) => `in the dark: ${fault}`));
   return [...faults, ...walk.complaints()];
 }
 
-async function fitsPhone(page: Page): Promise<boolean> {
+/** Tells whether the screen is wider than a phone, and which lists of it have no room there. */
+async function phoneFaults(page: Page): Promise<string[]> {
   await page.setViewportSize(phone);
   // The menu folds once it has been measured anew.
   const isFitting = await page
@@ -39,8 +40,16 @@ async function fitsPhone(page: Page): Promise<boolean> {
       () => true,
       () => false,
     );
+  const crowded = await page.evaluate(() =>
+    [...document.querySelectorAll('main .ant-table')]
+      .map(({ clientWidth }) => clientWidth)
+      .filter((width) => width > 0 && width < innerWidth * 0.7),
+  );
   await page.setViewportSize(small);
-  return isFitting;
+  return [
+    ...(isFitting ? [] : ['wider than a phone']),
+    ...crowded.map((width) => `a table of ${width} px on a phone`),
+  ];
 }
 
 interface Person {

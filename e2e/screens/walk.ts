@@ -1,11 +1,8 @@
 import { base, matchPage, pages } from '@easymock/contract';
 import type { Page } from 'playwright-core';
 import type { Visit } from '../fixtures/browser';
+import { goTo, goToEmptyPage, isThere } from '../fixtures/navigate';
 import type { Screen } from './scene';
-
-/** An unknown path: the app shell shows it without any call to the server. */
-const emptyPath = '/between-two-screens';
-const emptyHeading = '页面不存在';
 
 /** One person's way from screen to screen, inside the same document where the product allows it. */
 export interface Walk {
@@ -61,21 +58,6 @@ function isInside({ path, isLoaded, isRefused }: Screen): boolean {
   return match !== undefined && pages[match.name].frame === 'main';
 }
 
-const isThere = (locator: ReturnType<Page['locator']>): Promise<boolean> =>
-  locator.waitFor().then(
-    () => true,
-    () => false,
-  );
-
-/** Navigates as Forward does, with the state that the router writes for each entry of the history. */
-const goTo = (page: Page, path: string): Promise<void> =>
-  page.evaluate((to) => {
-    const { idx = 0 } = (history.state ?? {}) as { idx?: number };
-    const state = { usr: null, key: Math.random().toString(36).slice(2, 10), idx: idx + 1 };
-    history.pushState(state, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state }));
-  }, base + path);
-
 /** Dialogs, notices, and the popups that the component library mounts beside the root. */
 const popups = 'dialog[open], [role=dialog], [role=alert] *, [role=status] *, body > :not(#root) *';
 
@@ -87,8 +69,7 @@ async function leave(page: Page): Promise<boolean> {
   const isFree = await page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
   if (!isFree) return false;
   await page.mouse.move(0, 0);
-  await goTo(page, emptyPath);
-  if (!(await isThere(page.getByRole('heading', { level: 1, name: emptyHeading })))) return false;
+  if (!(await goToEmptyPage(page))) return false;
   return page.evaluate((selector) => {
     const isShown = (element: Element) =>
       element.checkVisibility() && element.clientWidth * element.clientHeight > 0;

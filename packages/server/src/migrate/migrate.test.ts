@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { appVersion } from '@easymock/contract';
 import pg from 'pg';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { migrateTo, olderMigrations } from '../../test/older-database';
 import { runProgram } from '../../test/run-program';
 import { databaseUrl, startProcess } from '../../test/running-server';
@@ -33,11 +33,16 @@ beforeEach(() => {
 });
 
 describe('a database that is one migration behind', () => {
+  let behind: TestDatabase;
   let database: TestDatabase;
   let env: Record<string, string>;
+  beforeAll(async () => {
+    behind = await createTestDatabase('template0');
+    await migrateTo(names.length - 1, behind.connection);
+  });
+  afterAll(() => behind.drop());
   beforeEach(async () => {
-    database = await createTestDatabase('template0');
-    await migrateTo(names.length - 1, database.connection);
+    database = await createTestDatabase(behind.connection.database);
     env = { DATABASE_URL: databaseUrl(database.connection), EASYMOCK_DATA_DIR: dataDir };
   });
   afterEach(() => database.drop());
