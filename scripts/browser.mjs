@@ -3,7 +3,9 @@ import { delimiter, join } from 'node:path';
 import process from 'node:process';
 import { run, runQuietly } from './run.mjs';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+/** Debian's Chromium without windows, which takes a fifth less processor time than the one with windows that are hidden. */
+const shell = 'chromium-headless-shell';
+const names = [shell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const places = [
   '/opt/google/chrome/chrome',
   '/snap/bin/chromium',
@@ -61,7 +63,7 @@ export function findChromium() {
  */
 export async function ensureBrowser() {
   const missing = [];
-  if (!findChromium()) missing.push('chromium');
+  if (!findChromium()) missing.push(shell);
   if (!(await hasChineseFont())) missing.push('fonts-wqy-microhei');
   if (missing.length > 0) await install(missing);
   const path = findChromium();
@@ -90,8 +92,8 @@ async function install(packages) {
 
 function advice(packages) {
   return (
-    `The browser tests need ${packages.join(' and ') || 'chromium'}. On Debian or Ubuntu: ` +
-    'sudo apt-get install -y --no-install-recommends chromium fonts-wqy-microhei. Elsewhere install Chromium or ' +
+    `The browser tests need ${packages.join(' and ') || 'a Chromium'}. On Debian: ` +
+    `sudo apt-get install -y --no-install-recommends ${shell} fonts-wqy-microhei. Elsewhere install Chromium or ` +
     'Chrome and a Chinese font, and set EASYMOCK_CHROMIUM to the browser if it is in an unusual place.'
   );
 }
