@@ -165,9 +165,25 @@ const draft = z.object({
   /** The content version that it was typed over. */
   contentVersion: z.number(),
   at: moment,
+  /** Names the draft: a text that goes on from this one is kept under the same name. */
+  draftId: z.string(),
 });
 /** @public for the screens of the wiki */
 export type ArticleDraft = z.output<typeof draft>;
+
+/** A text of a draft: the latest one, or an earlier one of the last 24 hours. */
+const draftVersion = z.object({
+  id,
+  draftId: z.string(),
+  title: z.string(),
+  at: moment,
+  /** Whether its draft goes on with it; otherwise another text took its place, or it was saved or given up. */
+  isLatest: z.boolean(),
+  /** Characters of its source. */
+  length: z.number(),
+});
+export type DraftVersion = z.output<typeof draftVersion>;
+const draftId = labelled(text(40).optional(), '草稿', 'Draft');
 
 const conversion = z.object({
   /** The converted text as readers would see it. */
@@ -237,6 +253,8 @@ export const articleCalls = callGroup('/md-article', {
       title: nodeName.optional(),
       mdTexts: source,
       contentVersion,
+      /** The draft that this text was; absent: all of the caller's, as far as they are the same. */
+      draftId,
       /** Absent: `saved`. */
       kind: labelled(z.enum(['auto', 'saved', 'merge']).optional(), '方式', 'Kind'),
       note: labelled(text(200).optional(), '说明', 'Note'),
@@ -257,6 +275,8 @@ export const articleCalls = callGroup('/md-article', {
     bodyLimit: sourceBodyLimit,
     input: z.object({
       markdownId,
+      /** The draft that the text goes on from; a name that is not known begins another one. */
+      draftId,
       title: labelled(text(200).optional(), '标题', 'Title'),
       mdTexts: source,
       contentVersion,
@@ -266,17 +286,33 @@ export const articleCalls = callGroup('/md-article', {
   }),
   getDraft: get({
     permission: 'wiki',
-    input: z.object({ markdownId }),
+    input: z.object({
+      markdownId,
+      /** One of `getDraftVersions`; absent: the latest. */
+      version: labelled(id.optional(), '草稿版本', 'Version of the draft'),
+    }),
     data: draft.nullable(),
     summary: { zh: '获取自己的草稿', en: 'Get one’s own draft' },
+  }),
+  getDraftVersions: get({
+    permission: 'wiki',
+    input: z.object({ markdownId }),
+    data: z.array(draftVersion),
+    summary: {
+      zh: '列出自己的草稿和它们 24 小时内的旧文本，最近的在前',
+      en: 'List one’s own drafts and their texts of the last 24 hours, latest first',
+    },
   }),
   deleteDraft: post({
     permission: 'tools.wiki.edit',
     changes: [],
     audit: 'none',
-    input: z.object({ markdownId }),
+    input: z.object({ markdownId, draftId }),
     data: z.null(),
-    summary: { zh: '丢弃自己的草稿', en: 'Discard one’s own draft' },
+    summary: {
+      zh: '丢弃自己的草稿；文本保留 24 小时',
+      en: 'Discard one’s own draft; its text is kept for 24 hours',
+    },
   }),
   /** Takes or renews the lease of editing. */
   takeLock: post({
@@ -300,6 +336,15 @@ export const articleCalls = callGroup('/md-article', {
     input: z.object({ markdownId, editorId: labelled(requiredText(40), '编辑器', 'Editor') }),
     data: z.null(),
     summary: { zh: '释放编辑锁', en: 'Free the lock for editing' },
+  }),
+  /** Asks whoever edits an article to let the caller. After a minute in which they do nothing, the caller may take it. */
+  askForLock: post({
+    permission: 'tools.wiki.edit',
+    changes: [],
+    audit: 'none',
+    input: z.object({ markdownId }),
+    data: z.null(),
+    summary: { zh: '请正在编辑的人让出编辑', en: 'Ask the person who is editing to let one edit' },
   }),
   lockMarkDown: post({
     permission: 'tools.wiki.edit',

@@ -6,7 +6,10 @@ export const wikiTopics = {
   'wiki:node': z.object({
     /** The person who changed it. */
     by: z.string(),
-    what: z.enum(['text', 'lock', 'place', 'rights', 'files']),
+    /** `ask`: they ask whoever edits it to let them. */
+    what: z.enum(['text', 'lock', 'ask', 'place', 'rights', 'files']),
+    /** The name of the person who asks. */
+    nickName: z.string().optional(),
   }),
   /** The comments on an article, by its ID. */
   'wiki:comment': z.object({ by: z.string(), thread: z.string() }),

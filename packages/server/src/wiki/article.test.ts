@@ -6,6 +6,7 @@ import { users } from '../people/index';
 import { auditLog } from '../platform/audit/audit.table';
 import { newId } from '../platform/ids';
 import { throttles } from '../platform/limits/throttle';
+import { sweepDraftVersions } from './draft';
 import { thinRevisions } from './history';
 import { wikiDrafts, wikiNodes, wikiRevisions } from './wiki.table';
 
@@ -279,6 +280,71 @@ describe('history', () => {
   });
 });
 
+describe('a draft', () => {
+  const textsOf = async (markdownId: string) => {
+    const versions = must(await author.article.getDraftVersions({ markdownId }));
+    const texts: [string, string, boolean][] = [];
+    for (const { id: version, draftId, isLatest } of versions) {
+      const text = must(await author.article.getDraft({ markdownId, version }))?.mdTexts ?? '';
+      texts.push([draftId, text, isLatest]);
+    }
+    return texts;
+  };
+  const keep = async (markdownId: string, draftId: string, mdTexts: string) => {
+    server.advance(1_000);
+    must(await author.article.saveDraft({ markdownId, draftId, mdTexts, contentVersion: 1 }));
+  };
+
+  it('is replaced by what goes on from it, and by nothing else', async () => {
+    const markdownId = await givenArticle();
+    await keep(markdownId, 'desk', '写在公司');
+    await keep(markdownId, 'desk', '写在公司，接着写');
+    await keep(markdownId, 'home', '写在家里');
+    expect(await textsOf(markdownId)).toEqual([
+      ['home', '写在家里', true],
+      ['desk', '写在公司，接着写', true],
+    ]);
+    expect(must(await author.article.getDraft({ markdownId }))).toMatchObject({ draftId: 'home' });
+    must(await author.article.save({ markdownId, mdTexts: '写在家里', contentVersion: 1, draftId: 'home' }));
+    expect(must(await author.article.getDraft({ markdownId }))?.mdTexts).toBe('写在公司，接着写');
+  });
+
+  it('keeps its earlier texts for a day: after five minutes, when much is gone, and when it is given up', async () => {
+    const markdownId = await givenArticle();
+    const long = '很长的一段'.repeat(60);
+    await keep(markdownId, 'a', '开头');
+    server.advance(6 * minuteMs);
+    await keep(markdownId, 'a', long);
+    await keep(markdownId, 'a', '');
+    must(await author.article.deleteDraft({ markdownId, draftId: 'a' }));
+    expect(must(await author.article.getDraft({ markdownId }))).toBeNull();
+    expect(await textsOf(markdownId)).toEqual([
+      ['a', '', false],
+      ['a', long, false],
+      ['a', '开头', false],
+    ]);
+    const { at } = must(await author.article.getDraftVersions({ markdownId }))[0] ?? { at: '' };
+    await sweepDraftVersions(server.db, new Date(Date.parse(at) + dayMs + minuteMs));
+    expect(await textsOf(markdownId)).toEqual([]);
+  });
+
+  it('is told to nobody else', async () => {
+    const markdownId = await givenArticle();
+    await keep(markdownId, 'a', '只给自己');
+    const [{ id: version = '' } = {}] = must(await author.article.getDraftVersions({ markdownId }));
+    expect(must(await colleague.article.getDraftVersions({ markdownId }))).toEqual([]);
+    expect(must(await colleague.article.getDraft({ markdownId, version }))).toBeNull();
+  });
+
+  it('is one of twenty that go on at a time, with a hundred texts', deep, async () => {
+    const markdownId = await givenArticle();
+    for (let at = 0; at < 25; at += 1) await keep(markdownId, `draft ${at}`, `${at}`);
+    const texts = await textsOf(markdownId);
+    expect(texts.filter(([, , isLatest]) => isLatest)).toHaveLength(20);
+    expect(texts).toHaveLength(25);
+  });
+});
+
 describe('the lock of an open editor', () => {
   it('keeps others from saving until it expires or is freed', async () => {
     const markdownId = await givenArticle();
@@ -313,6 +379,24 @@ describe('the lock of an open editor', () => {
     expect(await third.article.takeLock(takeOver)).toMatchObject({ code: 10005 });
     expect(must(await author.article.takeLock(takeOver)).lock.userId).toBe(author.id);
     expect((await titlesOf(colleague)).some((title) => title.includes('接管'))).toBe(true);
+  });
+
+  it('is given to who asks for it when its holder has rested for a minute', async () => {
+    const markdownId = await givenArticle();
+    const take = (by: Session, editorId: string) => by.article.takeLock({ markdownId, editorId });
+    must(await take(author, 'a'));
+    server.advance(5 * minuteMs);
+    // Nobody has asked yet.
+    expect(await take(colleague, 'b')).toMatchObject({ code: 10005 });
+    must(await colleague.article.askForLock({ markdownId }));
+    server.advance(minuteMs / 2);
+    // The holder does something.
+    must(await take(author, 'a'));
+    server.advance(minuteMs / 2);
+    expect(await take(colleague, 'b')).toMatchObject({ code: 10005 });
+    server.advance(minuteMs / 2);
+    expect(must(await take(colleague, 'b')).lock.userId).toBe(colleague.id);
+    expect(await take(author, 'a')).toMatchObject({ code: 10005 });
   });
 
   it('keeps nobody waiting for somebody who may not edit any more', deep, async () => {

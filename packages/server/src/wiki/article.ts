@@ -1,4 +1,4 @@
-import { articleCalls, wikiTagLimit } from '@easymock/contract';
+import { type ArticleDraft, articleCalls, wikiTagLimit } from '@easymock/contract';
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { checkEnumerationValue, enumerations } from '../enumeration/index';
 import { type AuditNote, diffOf } from '../platform/audit/audit';
@@ -15,6 +15,7 @@ import { answerAsk, askForRight, listAsks } from './asks';
 import { compareSources, convertSource, formOf, renderContent } from './content';
 import { convertArticle, convertedArticle, draftFor } from './convert';
 import { begin, createNode } from './create-node';
+import { type DraftRow, endDrafts, findDraft, keepDraft, listDraftVersions } from './draft';
 import { isFavourite } from './favourite/favourites';
 import { countAttachments, pageFileToken, shortFileToken } from './file/index';
 import { isFollowed } from './follow/follow';
@@ -22,7 +23,7 @@ import { listGrants, setGrants, setGrantsOfPerson } from './grants';
 import { listRevisions, loadRevision } from './history';
 import { countBacklinks, listBacklinks } from './link/backlinks';
 import { linksFor, sourcesFor, withPresentNames } from './link/show-links';
-import { freeLock, readLock, takeLock } from './lock';
+import { askForLock, freeLock, readLock, takeLock } from './lock';
 import { freeName, takenNames } from './names';
 import {
   type Allowed,
@@ -40,11 +41,11 @@ import { pushArticle } from './push-article';
 import { countVisit, like } from './reactions';
 import { deleteNodes, recycleNodes } from './recycle';
 import { rename } from './rename';
-import { keepDraft, readContentVersion, saveText } from './save';
+import { readContentVersion, saveText } from './save';
 import { indexNodes } from './search/index';
 import { readShared } from './share/shared-article';
 import { requirePace } from './tell-limits';
-import { wikiDrafts, wikiNodes, wikiRevisions } from './wiki.table';
+import { wikiNodes, wikiRevisions } from './wiki.table';
 
 /** The name of an article that got none: by the moment, and one that nothing in the place has. */
 async function untitledName(ctx: SessionContext, placeId: string): Promise<string> {
@@ -62,6 +63,14 @@ async function setOwnersLock(ctx: SessionContext, id: string, isLocked: boolean)
   await publishNodes(ctx, [id], 'lock');
   ctx.audit(noteOf(node));
   return null;
+}
+
+/** A draft in the type that its article has by now. */
+async function presentDraft(ctx: SessionContext, draft: DraftRow): Promise<ArticleDraft> {
+  const [node] = await loadNodes(ctx.db, [draft.nodeId]);
+  const { draftId, title, at } = draft;
+  const { source, contentVersion } = await draftFor(ctx, node, draft);
+  return { draftId, title, mdTexts: source, contentVersion, at: at.toISOString() };
 }
 
 /** Changes the tags of articles, whose rows are held in one order. */
@@ -156,41 +165,36 @@ export const articleHandlers = implement(articleCalls, {
   },
 
   save: withoutTransaction(
-    async (ctx, { markdownId, title, mdTexts, contentVersion, kind = 'saved', note = '' }) => {
+    async (ctx, { markdownId, title, mdTexts, contentVersion, draftId, kind = 'saved', note = '' }) => {
       const text = { source: mdTexts, contentVersion, kind, note };
-      const { outcome, node } = await saveText({ ...ctx, audit: () => undefined }, markdownId, text, title);
+      const { outcome, node } = await saveText({ ...ctx, audit: () => undefined }, markdownId, text, {
+        title,
+        draftId,
+      });
       ctx.audit(...(outcome.isSaved ? [noteOf(node)] : []));
       if (!outcome.isSaved) return { isSaved: false as const, conflict: outcome.conflict };
       return { isSaved: true as const, ...outcome.saved };
     },
   ),
 
-  async saveDraft(ctx, { markdownId, title, mdTexts, contentVersion }) {
-    const { db, actor, now } = ctx;
+  async saveDraft(ctx, { markdownId, draftId, title, mdTexts, contentVersion }) {
     await loadArticle(ctx, markdownId, 'edit');
-    const draft = { nodeId: markdownId, userId: actor.id, title, source: mdTexts, contentVersion, at: now };
-    await keepDraft(db, draft);
-    return { at: now.toISOString() };
+    await keepDraft(ctx, { nodeId: markdownId, draftId, title, source: mdTexts, contentVersion });
+    return { at: ctx.now.toISOString() };
   },
 
   // Whatever happened to the article and to the person's rights: the text is theirs.
-  async getDraft(ctx, { markdownId }) {
-    const { db, actor } = ctx;
-    const [draft] = await db
-      .select()
-      .from(wikiDrafts)
-      .where(and(eq(wikiDrafts.nodeId, markdownId), eq(wikiDrafts.userId, actor.id)));
-    if (!draft) return null;
-    const [node] = await loadNodes(db, [markdownId]);
-    const { title, at } = draft;
-    const { source, contentVersion } = await draftFor(ctx, node, draft);
-    return { title, mdTexts: source, contentVersion, at: at.toISOString() };
+  async getDraft(ctx, { markdownId, version }) {
+    const draft = await findDraft(ctx, markdownId, version);
+    return draft ? presentDraft(ctx, draft) : null;
   },
 
-  async deleteDraft({ db, actor }, { markdownId }) {
-    await db
-      .delete(wikiDrafts)
-      .where(and(eq(wikiDrafts.nodeId, markdownId), eq(wikiDrafts.userId, actor.id)));
+  async getDraftVersions(ctx, { markdownId }) {
+    return listDraftVersions(ctx, markdownId);
+  },
+
+  async deleteDraft(ctx, { markdownId, draftId }) {
+    await endDrafts(ctx, markdownId, { draftId });
     return null;
   },
 
@@ -203,6 +207,12 @@ export const articleHandlers = implement(articleCalls, {
 
   async freeLock(ctx, { markdownId, editorId }) {
     await freeLock(ctx, markdownId, editorId);
+    return null;
+  },
+
+  async askForLock(ctx, { markdownId }) {
+    requireUnlocked(await loadArticle(ctx, markdownId, 'edit'));
+    await askForLock(ctx, markdownId);
     return null;
   },
 

@@ -9,6 +9,7 @@ import { whoSeesNode } from './access';
 import { articleHandlers } from './article';
 import { catalogHandlers } from './catalog';
 import { commentHandlers } from './comment/comments';
+import { sweepDraftVersions } from './draft';
 import { exportJob } from './exchange/export-job';
 import { importJob } from './exchange/import-job';
 import { transferFiles } from './exchange/transfer.plugin';
@@ -44,6 +45,7 @@ const sweep = defineJob({
     const [now, timeZone] = [clock(), settings.get('timeZone')];
     await sweepShares(database.db, { now, timeZone, visitDays: settings.get('wiki.shareLogDays') });
     await sweepTransfers(database.db, now);
+    await sweepDraftVersions(database.db, now);
     await sweepTold(database.db, dayIn(timeZone, now));
     await sweepRecycled(database.db, now, wikiRecycleDays, signal);
   },

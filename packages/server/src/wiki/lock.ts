@@ -14,17 +14,20 @@ type Caller = Pick<SessionContext, 'db' | 'actor' | 'now'>;
 
 /** An editor that says nothing for so long has given the article free. */
 const leaseMs = 30 * 60_000;
+/** An editor that somebody asked for gives it free when nothing was done in it for so long. */
+const restMs = 60_000;
 
 interface Holder extends Omit<LockHolder, 'isMine' | 'until'> {
   editorId: string;
   until: Date;
+  restingSince: Date | null;
 }
 
 /** Who took the lock of an article last, unless that has expired. */
 async function findLease(db: Db, nodeId: string, now: Date): Promise<Holder | undefined> {
-  const { userId, editorId, until } = wikiLocks;
+  const { userId, editorId, until, restingSince } = wikiLocks;
   const [row] = await db
-    .select({ userId, editorId, until, nickName: users.nickName, headImg: users.headImg })
+    .select({ userId, editorId, until, restingSince, nickName: users.nickName, headImg: users.headImg })
     .from(wikiLocks)
     .innerJoin(users, eq(users.id, userId))
     .where(and(eq(wikiLocks.nodeId, nodeId), gt(until, now)));
@@ -50,7 +53,10 @@ async function findHolder(caller: Caller, nodeId: string): Promise<Holder | unde
   return stillCounts(caller, nodeId, await findLease(caller.db, nodeId, caller.now));
 }
 
-const presentHolder = ({ editorId: _, until, ...holder }: Holder, isMine: boolean): LockHolder => ({
+const presentHolder = (
+  { editorId: _, restingSince: __, until, ...holder }: Holder,
+  isMine: boolean,
+): LockHolder => ({
   ...holder,
   until: until.toISOString(),
   isMine,
@@ -95,11 +101,14 @@ export async function takeLock(
   const lease = await findLease(db, node.id, now);
   const before = await stillCounts(ctx, node.id, lease);
   const isOther = before !== undefined && before.userId !== actor.id;
-  // Its owner and managers may; everybody else waits until it has expired.
-  const mayTake = !isOther || (isTakeOver && rank === 4);
+  const isResting = before?.restingSince && now.getTime() - before.restingSince.getTime() >= restMs;
+  // Its owner and managers may; everybody else waits until it has expired, or its holder rests although they were asked.
+  const mayTake = !isOther || isResting || (isTakeOver && rank === 4);
   if (!mayTake) failLocked(ctx, before);
   const until = new Date(now.getTime() + leaseMs);
-  const lock = { userId: actor.id, editorId, until };
+  // Its holder did something, so that whoever asked goes on waiting.
+  const restingSince = !isOther && before?.restingSince ? now : null;
+  const lock = { userId: actor.id, editorId, until, restingSince };
   // In between somebody else may have taken it.
   const asSeen = lease
     ? and(eq(wikiLocks.userId, lease.userId), eq(wikiLocks.editorId, lease.editorId))
@@ -117,7 +126,19 @@ export async function takeLock(
   if (isOther) await tellLoser(ctx, node, before.userId);
   if (before?.userId !== actor.id || before.editorId !== editorId) await publishNodes(ctx, [node.id], 'lock');
   const { id: userId, nickName, headImg } = actor;
-  return presentHolder({ userId, nickName, headImg, editorId, until }, true);
+  return presentHolder({ userId, nickName, headImg, editorId, until, restingSince }, true);
+}
+
+/** Asks whoever edits an article to let the caller; their open editor shows it at once. */
+export async function askForLock(ctx: SessionContext, nodeId: string): Promise<void> {
+  const { db, actor, now } = ctx;
+  const holder = await findHolder(ctx, nodeId);
+  if (!holder || holder.userId === actor.id) return;
+  await db
+    .update(wikiLocks)
+    .set({ restingSince: sql`coalesce(${wikiLocks.restingSince}, ${now.toISOString()}::timestamptz)` })
+    .where(and(eq(wikiLocks.nodeId, nodeId), eq(wikiLocks.userId, holder.userId)));
+  await publishNodes(ctx, [nodeId], 'ask');
 }
 
 /** Frees the lock of an editor that was closed. */

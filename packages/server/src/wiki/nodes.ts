@@ -199,9 +199,10 @@ export const readingPath = ({ id }: Pick<NodeRow, 'id'>): string =>
 export async function publishNodes(
   { db, actor }: Caller,
   ids: readonly string[],
-  what: 'text' | 'lock' | 'place' | 'rights' | 'files',
+  what: 'text' | 'lock' | 'ask' | 'place' | 'rights' | 'files',
 ): Promise<void> {
-  for (const id of new Set(ids)) await publish(db, 'wiki:node', id, { by: actor.id, what });
+  const event = { by: actor.id, what, ...(what === 'ask' && { nickName: actor.nickName }) };
+  for (const id of new Set(ids)) await publish(db, 'wiki:node', id, event);
 }
 
 /** What the audit log keeps of a node: of private ones no more than that there is one, since administrators read it. */

@@ -269,8 +269,10 @@ const rules: { [G in Group]: Record<keyof Contract[G], Rule> } = {
     },
     // One's own, if there is any.
     getDraft: { may: everybody, input: ofArticle },
+    getDraftVersions: { may: everybody, input: ofArticle },
     deleteDraft: { may: insiders, input: ofArticle },
     takeLock: { may: editors, input: (scene) => ({ ...ofArticle(scene), editorId }), isOnce: true },
+    askForLock: { may: editors, input: ofArticle },
     freeLock: { may: insiders, input: (scene) => ({ ...ofArticle(scene), editorId }) },
     lockMarkDown: { may: managers, input: ofArticle, isOnce: true },
     solutionLockMarkDown: { may: managers, input: ofArticle, isOnce: true },
@@ -566,6 +568,7 @@ describe('every call of the wiki', () => {
         'requestAuth',
         'judgeIsHasAuth',
         'getDraft',
+        'getDraftVersions',
         'deleteDraft',
         'freeLock',
         'restoreCatalog',

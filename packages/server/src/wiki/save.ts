@@ -6,6 +6,7 @@ import type { SessionContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { CallFailure, fail } from '../platform/failure';
 import { digestOf, formOf, prepareContent } from './content';
+import { endDrafts, formAt, keepDraft } from './draft';
 import { placeFilesOf } from './file/index';
 import { noteChange } from './follow/tell-followers';
 import { holdSpaceForAdding } from './hold';
@@ -16,7 +17,7 @@ import { loadArticle, publishNodes, requireUnlocked } from './nodes';
 import { rename } from './rename';
 import { indexNodes } from './search/index';
 import { addToDay, changedCharacters } from './statistics/index';
-import { type NodeRow, wikiContents, wikiDrafts, wikiNodes, wikiRevisions } from './wiki.table';
+import { type NodeRow, wikiContents, wikiNodes, wikiRevisions } from './wiki.table';
 
 /** Saves of one person that follow each other so closely are one revision. */
 const restMs = 5 * 60_000;
@@ -41,38 +42,6 @@ export interface Saved {
 }
 
 type Content = typeof wikiContents.$inferSelect;
-
-/** Without a title, that of an earlier draft stays. */
-type Draft = Omit<typeof wikiDrafts.$inferInsert, 'title' | 'form'> & { title?: string | undefined };
-
-/** The type of the text that an article had in a version, in which one typed over it is written as well. */
-async function formAt(db: Db, nodeId: string, contentVersion: number): Promise<EditedType> {
-  const [node = fail('nodeMissing')] = await db
-    .select({ ...columnsOfForm, form: wikiRevisions.form })
-    .from(wikiNodes)
-    .leftJoin(
-      wikiRevisions,
-      and(eq(wikiRevisions.nodeId, nodeId), eq(wikiRevisions.contentVersion, contentVersion)),
-    )
-    .where(eq(wikiNodes.id, nodeId))
-    .limit(1);
-  return node.form ?? formOf(node);
-}
-
-const columnsOfForm = { catalogType: wikiNodes.catalogType, templateType: wikiNodes.templateType };
-
-/** Keeps what somebody typed, in place of what they typed before. */
-export async function keepDraft(db: Db, { title, ...draft }: Draft): Promise<void> {
-  const { source, contentVersion, at } = draft;
-  const form = await formAt(db, draft.nodeId, contentVersion);
-  await db
-    .insert(wikiDrafts)
-    .values({ ...draft, form, title: title ?? '' })
-    .onConflictDoUpdate({
-      target: [wikiDrafts.nodeId, wikiDrafts.userId],
-      set: { form, source, contentVersion, at, ...(title !== undefined && { title }) },
-    });
-}
 
 /** The number of the latest text of an article. */
 export async function readContentVersion(db: Db, nodeId: string): Promise<number> {
@@ -227,9 +196,9 @@ async function saveHeld(
   ctx: SessionContext,
   node: NodeRow,
   text: Text,
-  { rendered, title }: { rendered: Rendered; title: string | undefined },
+  { rendered, title, draftId }: Extra & { rendered: Rendered },
 ): Promise<Outcome> {
-  const { db, actor } = ctx;
+  const { db } = ctx;
   const before = await holdContent(db, node.id);
   // Sent again after an answer was lost, the text is there already.
   const isSame =
@@ -237,7 +206,7 @@ async function saveHeld(
   if (!isSame && before.contentVersion !== text.contentVersion) {
     // There is nothing to merge; the draft that is kept is converted when it is offered.
     if (text.form !== formOf(node)) fail('articleConverted');
-    await keepDraft(db, draftOf(ctx, node.id, text, title));
+    await keepDraft(ctx, draftOf(node.id, text, { title, draftId }));
     const conflict = await describeConflict(db, node, before, text.contentVersion);
     return { isSaved: false, conflict };
   }
@@ -245,14 +214,19 @@ async function saveHeld(
   const named = title === undefined ? undefined : await rename(ctx, node.id, title);
   const present = { ...node, name: title ?? node.name, version: named?.version ?? node.version };
   const saved = isSame ? savedAs(present, before) : await writeText(ctx, present, before, text, rendered);
-  const own = and(eq(wikiDrafts.nodeId, node.id), eq(wikiDrafts.userId, actor.id));
-  await db.delete(wikiDrafts).where(own);
+  await endDrafts(ctx, node.id, { draftId, saved: text.source });
   return { isSaved: true, saved };
 }
 
-const draftOf = ({ actor, now }: SessionContext, nodeId: string, text: Typed, title: string | undefined) => ({
-  ...{ nodeId, userId: actor.id, title, at: now },
-  ...{ source: text.source, contentVersion: text.contentVersion },
+/** What comes along with a text: a name for the article, and the draft that it was. */
+interface Extra {
+  readonly title?: string | undefined;
+  readonly draftId?: string | undefined;
+}
+
+const draftOf = (nodeId: string, { source, contentVersion }: Typed, extra: Extra) => ({
+  ...{ nodeId, source, contentVersion },
+  ...extra,
 });
 
 /**
@@ -289,8 +263,9 @@ export async function saveText(
   ctx: SessionContext,
   id: string,
   text: Typed,
-  title?: string,
+  extra: Extra = {},
 ): Promise<{ outcome: Outcome; node: NodeRow }> {
+  const { title } = extra;
   const { node: first } = await loadArticle(ctx, id, 'edit');
   try {
     const form = text.form ?? (await formAt(ctx.db, id, text.contentVersion));
@@ -303,12 +278,12 @@ export async function saveText(
       requireUnlocked(allowed);
       await requireNoOtherLock(inside, id);
       const typed = { ...text, form, source };
-      const outcome = await saveHeld(inside, allowed.node, typed, { rendered, title });
+      const outcome = await saveHeld(inside, allowed.node, typed, { rendered, ...extra });
       return { outcome, node: allowed.node };
     });
   } catch (error) {
     if (error instanceof CallFailure && !keepsNoDraft.has(error.kind))
-      await keepDraft(ctx.db, draftOf(ctx, id, text, title));
+      await keepDraft(ctx, draftOf(id, text, extra));
     throw error;
   }
 }

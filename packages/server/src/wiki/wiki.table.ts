@@ -155,20 +155,37 @@ export const wikiRevisions = pgTable(
   (t) => [primaryKey({ columns: [t.nodeId, t.no] }), index('wiki_revision_at_index').on(t.at)],
 );
 
-/** What a person typed and did not save. */
+/**
+ * What a person typed and did not save. A draft is what goes on from one text; each row is a version of one, the latest
+ * or an earlier one of the last day.
+ */
 export const wikiDrafts = pgTable(
   'wiki_draft',
   {
+    id: idColumn(),
     nodeId: nodeId(),
     userId: userId(),
+    /** Names the draft, as the editor chose; empty for callers that name none. */
+    draftId: text().notNull().default(''),
     title: text().notNull(),
     form: form(),
     source: text().notNull(),
     /** The text that it was typed over. */
     contentVersion: integer().notNull(),
+    /** When the version was begun, and when it was typed last. */
+    since: timestamp({ withTimezone: true }).notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
+    /** When a later version took its place, or the draft was saved or given up; absent: the latest. */
+    endedAt: timestamp({ withTimezone: true }),
   },
-  (t) => [primaryKey({ columns: [t.nodeId, t.userId] }), index('wiki_draft_user_index').on(t.userId)],
+  (t) => [
+    uniqueIndex('wiki_draft_latest_unique')
+      .on(t.nodeId, t.userId, t.draftId)
+      .where(sql`${t.endedAt} is null`),
+    index('wiki_draft_user_index').on(t.userId),
+    index('wiki_draft_node_user_index').on(t.nodeId, t.userId),
+    index('wiki_draft_ended_index').on(t.endedAt),
+  ],
 );
 
 /** The editor that an article is open in, for so long. */
@@ -179,6 +196,8 @@ export const wikiLocks = pgTable(
     userId: userId(),
     editorId: text().notNull(),
     until: timestamp({ withTimezone: true }).notNull(),
+    /** Once somebody has asked for it: since when its holder has done nothing. */
+    restingSince: timestamp({ withTimezone: true }),
   },
   (t) => [index('wiki_lock_user_index').on(t.userId)],
 );

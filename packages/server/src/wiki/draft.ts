@@ -1,0 +1,149 @@
+import type { DraftVersion } from '@easymock/contract';
+import type { EditedType } from '@easymock/wiki-content';
+import { and, desc, eq, isNull, lt, not, type SQL, sql } from 'drizzle-orm';
+import type { SessionContext } from '../platform/context';
+import type { Db } from '../platform/database/index';
+import { fail } from '../platform/failure';
+import { formOf } from './content';
+import { wikiDrafts, wikiNodes, wikiRevisions } from './wiki.table';
+
+type Caller = Pick<SessionContext, 'db' | 'actor' | 'now'>;
+export type DraftRow = typeof wikiDrafts.$inferSelect;
+
+/** A version that is this old is kept, and the next text begins another one. */
+const versionMs = 5 * 60_000;
+/** So is one from which more characters than these are gone at once. */
+const shorteningLimit = 200;
+/** Versions that are over stay so long. */
+const keptMs = 24 * 60 * 60_000;
+/** The versions of a person's drafts of one article that are listed, and the drafts that go on at the same time. */
+const maxVersions = 100;
+const maxDrafts = 20;
+
+const columnsOfForm = { catalogType: wikiNodes.catalogType, templateType: wikiNodes.templateType };
+
+/** The type of the text that an article had in a version, in which one typed over it is written as well. */
+export async function formAt(db: Db, nodeId: string, contentVersion: number): Promise<EditedType> {
+  const [node = fail('nodeMissing')] = await db
+    .select({ ...columnsOfForm, form: wikiRevisions.form })
+    .from(wikiNodes)
+    .leftJoin(
+      wikiRevisions,
+      and(eq(wikiRevisions.nodeId, nodeId), eq(wikiRevisions.contentVersion, contentVersion)),
+    )
+    .where(eq(wikiNodes.id, nodeId))
+    .limit(1);
+  return node.form ?? formOf(node);
+}
+
+const own = (nodeId: string, { actor }: Pick<Caller, 'actor'>): SQL | undefined =>
+  and(eq(wikiDrafts.nodeId, nodeId), eq(wikiDrafts.userId, actor.id));
+const latest = isNull(wikiDrafts.endedAt);
+
+/** Without a title, that of an earlier version stays. */
+interface TypedText {
+  readonly nodeId: string;
+  readonly draftId?: string | undefined;
+  readonly title?: string | undefined;
+  readonly source: string;
+  readonly contentVersion: number;
+}
+
+/** Keeps what somebody typed as the latest version of a draft. Other drafts of the article stay as they are. */
+export async function keepDraft({ db, actor, now }: Caller, typed: TypedText): Promise<void> {
+  const { nodeId, draftId = '', title, source, contentVersion } = typed;
+  const form = await formAt(db, nodeId, contentVersion);
+  const ofDraft = and(own(nodeId, { actor }), eq(wikiDrafts.draftId, draftId), latest);
+  await db.transaction(async (inside) => {
+    const [before] = await inside.select().from(wikiDrafts).where(ofDraft).for('update');
+    const isOver =
+      before &&
+      before.source !== source &&
+      (now.getTime() - before.since.getTime() > versionMs ||
+        source.length < before.source.length - shorteningLimit);
+    if (isOver) await inside.update(wikiDrafts).set({ endedAt: now }).where(ofDraft);
+    const text = { form, source, contentVersion, at: now };
+    await inside
+      .insert(wikiDrafts)
+      .values({
+        ...{ ...text, nodeId, draftId, userId: actor.id, since: now },
+        title: title ?? before?.title ?? '',
+      })
+      .onConflictDoUpdate({
+        target: [wikiDrafts.nodeId, wikiDrafts.userId, wikiDrafts.draftId],
+        targetWhere: latest,
+        set: { ...text, ...(title !== undefined && { title }) },
+      });
+    if (!before || isOver) await endOldest(inside, nodeId, { actor, now });
+  });
+}
+
+/** Ends the drafts and drops the versions that are too many. */
+async function endOldest(db: Db, nodeId: string, caller: Pick<Caller, 'actor' | 'now'>): Promise<void> {
+  const beyond = (wanted: SQL, limit: number) =>
+    db
+      .select({ id: wikiDrafts.id })
+      .from(wikiDrafts)
+      .where(and(own(nodeId, caller), wanted))
+      .orderBy(desc(wikiDrafts.at), desc(wikiDrafts.id))
+      .offset(limit);
+  await db
+    .update(wikiDrafts)
+    .set({ endedAt: caller.now })
+    .where(sql`${wikiDrafts.id} in ${beyond(latest, maxDrafts)}`);
+  await db.delete(wikiDrafts).where(sql`${wikiDrafts.id} in ${beyond(not(latest), maxVersions - maxDrafts)}`);
+}
+
+/** The newest of a person's drafts of an article, or the version named. */
+export async function findDraft(
+  caller: Caller,
+  nodeId: string,
+  version?: string,
+): Promise<DraftRow | undefined> {
+  const [draft] = await caller.db
+    .select()
+    .from(wikiDrafts)
+    .where(and(own(nodeId, caller), version === undefined ? latest : eq(wikiDrafts.id, version)))
+    .orderBy(desc(wikiDrafts.at), desc(wikiDrafts.id))
+    .limit(1);
+  return draft;
+}
+
+/**
+ * Ends drafts of a person that were saved or given up; their texts stay for a day as earlier versions.
+ * @param of `draftId`: only that one; `saved`: the text that was saved, of which no version is needed
+ */
+export async function endDrafts(
+  caller: Caller,
+  nodeId: string,
+  { draftId, saved }: { draftId?: string | undefined; saved?: string | undefined } = {},
+): Promise<void> {
+  const { db, now } = caller;
+  const wanted = and(
+    own(nodeId, caller),
+    latest,
+    draftId === undefined ? undefined : eq(wikiDrafts.draftId, draftId),
+  );
+  if (saved !== undefined) await db.delete(wikiDrafts).where(and(wanted, eq(wikiDrafts.source, saved)));
+  await db.update(wikiDrafts).set({ endedAt: now }).where(wanted);
+}
+
+/** The drafts of a person for an article and their earlier versions, newest first. */
+export async function listDraftVersions(caller: Caller, nodeId: string): Promise<DraftVersion[]> {
+  const rows = await caller.db
+    .select({
+      ...{ id: wikiDrafts.id, draftId: wikiDrafts.draftId, title: wikiDrafts.title, at: wikiDrafts.at },
+      isLatest: sql<boolean>`${latest}`,
+      length: sql<number>`length(${wikiDrafts.source})`,
+    })
+    .from(wikiDrafts)
+    .where(own(nodeId, caller))
+    .orderBy(desc(wikiDrafts.at), desc(wikiDrafts.id))
+    .limit(maxVersions);
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
+}
+
+/** Drops the versions that have been over for a day. */
+export async function sweepDraftVersions(db: Db, now: Date): Promise<void> {
+  await db.delete(wikiDrafts).where(lt(wikiDrafts.endedAt, new Date(now.getTime() - keptMs)));
+}
