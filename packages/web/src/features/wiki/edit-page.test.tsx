@@ -1,6 +1,6 @@
 import { type Article, articleSettingDefaults } from '@easymock/contract';
 import { Route, Routes } from 'react-router';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { fakeServer, refusal } from '../../../test/fake-api';
 import { fakeUploads } from '../../../test/fake-uploads';
@@ -8,7 +8,7 @@ import { show, signIn } from '../../../test/screen';
 import { endSession } from '../../lib/session/session';
 import { removeStored } from '../../lib/storage/storage';
 import { compose } from './edit/compose.fixture';
-import { dropLocalDraft, keepLocalDraft, readLocalDraft } from './edit/local-drafts';
+import { dropLocalDraft, keepLocalDraft, readLocalDrafts } from './edit/local-drafts';
 import { EditPage } from './edit-page';
 import { articleOf, nodeOf } from './wiki.fixture';
 
@@ -78,41 +78,74 @@ test('what is typed is shown as readers will see it, and saved over the version 
   await userEvent.keyboard('{Control>}s{/Control}');
   await expect.element(screen.getByText(/^已保存 /)).toBeVisible();
   expect(server.inputsOf('article', 'save')).toEqual([
-    { markdownId: id, mdTexts: '第一行\n\n第二行，**重点**', contentVersion: 3, kind: 'saved' },
+    {
+      ...{ markdownId: id, mdTexts: '第一行\n\n第二行，**重点**', contentVersion: 3, kind: 'saved' },
+      draftId: expect.any(String),
+    },
   ]);
   await typeAtEnd('！');
   await userEvent.keyboard('{Control>}s{/Control}');
   await expect.poll(() => server.inputsOf('article', 'save')[1]?.contentVersion).toBe(4);
 });
 
-test('a draft lies on this machine within a second, and is offered when the editor opens again', async () => {
+test('a draft lies on this machine within a second', async () => {
   const { source } = await open();
   await expect.element(source).toBeVisible();
   await typeAtEnd('草稿');
-  await expect.poll(async () => (await readLocalDraft(id))?.mdTexts).toBe('第一行\n\n第二行草稿');
+  await expect.poll(async () => (await readLocalDrafts(id))[0]?.mdTexts).toBe('第一行\n\n第二行草稿');
 });
 
-test('a draft of an earlier visit comes back with the version it was typed over', async () => {
-  await keepLocalDraft(id, { title: '发布流程', mdTexts: '写了一半', contentVersion: 2, at: moment });
-  const { screen } = await open();
-  await screen.getByRole('button', { name: '恢复草稿' }).click();
+const draft = { draftId: 'one', title: '发布流程', mdTexts: '写了一半', contentVersion: 2, at: moment };
+
+test('the editor goes on with the draft of an earlier visit, over the version it was typed over', async () => {
+  await keepLocalDraft(id, draft);
+  const { screen, source } = await open();
   await expect.poll(textOf).toBe('写了一半');
-  await screen.getByRole('button', { name: '保存' }).click();
-  await expect.poll(() => server.inputsOf('article', 'save')[0]).toMatchObject({ contentVersion: 2 });
-  await expect.poll(() => readLocalDraft(id)).toBeUndefined();
+  await expect.element(screen.getByText(/^继续上次未保存的修改/)).toBeVisible();
+  await expect.element(source).toBeVisible();
+  await typeAtEnd('，接着写');
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect
+    .poll(() => server.inputsOf('article', 'save')[0])
+    .toMatchObject({ mdTexts: '写了一半，接着写', contentVersion: 2, draftId: 'one' });
+  await expect.poll(() => readLocalDrafts(id)).toEqual([]);
+  await expect.element(screen.getByText(/^继续上次未保存的修改/)).not.toBeInTheDocument();
+});
+
+test('the draft of an earlier visit can be given up for the text that was published', async () => {
+  server.answer('article', 'getDraft', draft);
+  const { screen } = await open();
+  await screen.getByRole('button', { name: '放弃修改' }).click();
+  await expect.poll(textOf).toBe('第一行\n\n第二行');
+  expect(server.inputsOf('article', 'deleteDraft')).toEqual([{ markdownId: id, draftId: 'one' }]);
 });
 
 test.each([
   ['this machine', 9, 8],
   ['the server', 8, 9],
-])('of two drafts, the newer one comes back: that of %s', async (place, hourHere, hourThere) => {
+])('of two drafts, the editor goes on with the newer one: that of %s', async (place, hourHere, hourThere) => {
   const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour)).toISOString();
-  const draft = { title: '发布流程', contentVersion: 3 };
-  await keepLocalDraft(id, { ...draft, mdTexts: '写在 this machine', at: at(hourHere) });
+  await keepLocalDraft(id, { ...draft, draftId: 'here', mdTexts: '写在 this machine', at: at(hourHere) });
   server.answer('article', 'getDraft', { ...draft, mdTexts: '写在 the server', at: at(hourThere) });
-  const { screen } = await open();
-  await screen.getByRole('button', { name: '恢复草稿' }).click();
+  await open();
   await expect.poll(textOf).toBe(`写在 ${place}`);
+  // The other one stays where it is.
+  await typeAtEnd('！');
+  await expect
+    .poll(async () => (await readLocalDrafts(id)).map(({ mdTexts }) => mdTexts))
+    .toEqual([`写在 ${place}！`, ...(place === 'the server' ? ['写在 this machine'] : [])]);
+});
+
+test('earlier texts of drafts can come back into the editor', async () => {
+  const version = { draftId: 'one', title: '发布流程', at: moment, isLatest: false, length: 4 };
+  server.answer('article', 'getDraftVersions', [{ ...version, id: 'd'.repeat(24) }]);
+  const { screen, source } = await open();
+  await expect.element(source).toBeVisible();
+  await screen.getByRole('button', { name: '草稿历史' }).click();
+  server.answer('article', 'getDraft', draft);
+  await screen.getByRole('dialog').getByRole('button', { name: '恢复' }).click();
+  await expect.poll(textOf).toBe('写了一半');
+  expect(server.inputsOf('article', 'getDraft').at(-1)).toEqual({ markdownId: id, version: 'd'.repeat(24) });
 });
 
 test('while somebody else edits, the text can be read only, and a manager takes over after a question', async () => {
@@ -132,7 +165,71 @@ test('while somebody else edits, the text can be read only, and a manager takes 
   await expect.element(source).toHaveAttribute('contenteditable', 'true');
 });
 
-test('a newer text is merged with the typed one, and saved over the newer version', deep, async () => {
+describe('when whoever edited leaves', () => {
+  let isTaken = true;
+  beforeEach(() => {
+    isTaken = true;
+    server.answer('article', 'askForLock', null);
+    server.answer('article', 'takeLock', () =>
+      isTaken
+        ? refusal('articleLocked')
+        : {
+            lock: { userId: 'c'.repeat(24), nickName: '林夏', headImg: '', until: moment, isMine: true },
+            contentVersion: article.contentVersion,
+          },
+    );
+  });
+  const release = () => {
+    isTaken = false;
+    article = articleOf(id, '发布流程', {
+      ...{ mdTexts: '第一行，对方改过\n\n第二行', contentVersion: 4, editUserNickName: '周周' },
+    });
+  };
+
+  test('an untouched editor goes on with the new text', async () => {
+    const { screen, source } = await open();
+    await screen.getByRole('button', { name: '请对方让出' }).click();
+    await expect.element(screen.getByRole('button', { name: /^已请求/ })).toBeDisabled();
+    release();
+    server.live.tell(`wiki:node:${id}`, { by: 'd'.repeat(24), what: 'lock' });
+    await expect.element(source).toHaveAttribute('contenteditable', 'true');
+    await expect.poll(textOf).toBe('第一行，对方改过\n\n第二行');
+    await typeAtEnd('！');
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await expect
+      .poll(() => server.inputsOf('article', 'save')[0])
+      .toMatchObject({ mdTexts: '第一行，对方改过\n\n第二行！', contentVersion: 4 });
+  });
+
+  test('what was typed before is joined with it', async () => {
+    await keepLocalDraft(id, { ...draft, mdTexts: '第一行\n\n第二行，我的', contentVersion: 3 });
+    const { screen } = await open();
+    await expect.element(screen.getByRole('button', { name: '请对方让出' })).toBeVisible();
+    await expect.poll(textOf).toBe('第一行\n\n第二行，我的');
+    await expect.poll(() => server.live.openNum).toBe(1);
+    release();
+    server.live.tell(`wiki:node:${id}`, { by: 'd'.repeat(24), what: 'lock' });
+    await expect.poll(textOf).toBe('第一行，对方改过\n\n第二行，我的');
+  });
+});
+
+test('whoever is asked to let somebody else edit gives it, and can take it again', async () => {
+  const { screen, source } = await open();
+  await expect.element(source).toBeVisible();
+  await typeAtEnd('写到一半');
+  server.live.tell(`wiki:node:${id}`, { by: 'd'.repeat(24), what: 'ask', nickName: '周周' });
+  await expect.element(screen.getByText(/^周周 想编辑这篇文档/)).toBeVisible();
+  await screen.getByRole('button', { name: '让出编辑' }).click();
+  await expect.element(source).toHaveAttribute('contenteditable', 'false');
+  expect(server.inputsOf('article', 'freeLock')).toHaveLength(1);
+  await expect
+    .poll(() => server.inputsOf('article', 'saveDraft').at(-1)?.mdTexts)
+    .toBe('第一行\n\n第二行写到一半');
+  await screen.getByRole('button', { name: '继续编辑' }).click();
+  await expect.element(source).toHaveAttribute('contenteditable', 'true');
+});
+
+test('a newer text that changed another place is merged without a question, and the merge can be undone', async () => {
   let isNewer = true;
   server.answer('article', 'save', ({ contentVersion }) => {
     if (!isNewer)
@@ -150,17 +247,17 @@ test('a newer text is merged with the typed one, and saved over the newer versio
   await expect.element(source).toBeVisible();
   await typeAtEnd('也改');
   await userEvent.keyboard('{Control>}s{/Control}');
-  const dialog = screen.getByRole('dialog', { name: '这篇文档有新的版本' });
-  await expect.element(dialog.getByRole('region', { name: '周周的' })).toBeVisible();
-  await expect.element(dialog.getByRole('textbox')).toHaveValue('第一行改\n\n第二行也改');
-  await dialog.getByRole('button', { name: '保存合并结果' }).click();
-  await expect.element(dialog).not.toBeInTheDocument();
-  expect(server.inputsOf('article', 'save')[1]).toMatchObject({
-    mdTexts: '第一行改\n\n第二行也改',
-    contentVersion: 7,
-    kind: 'merge',
-  });
   await expect.poll(textOf).toBe('第一行改\n\n第二行也改');
+  await expect
+    .poll(() => server.inputsOf('article', 'save')[1])
+    .toMatchObject({
+      mdTexts: '第一行改\n\n第二行也改',
+      contentVersion: 7,
+      kind: 'merge',
+    });
+  await expect.element(screen.getByText(/^周周也改了这篇文档/)).toBeVisible();
+  await screen.getByRole('button', { name: '撤销', exact: true }).last().click();
+  await expect.poll(textOf).toBe('第一行\n\n第二行也改');
 });
 
 test('a conflict opens at the first place that needs a choice', async () => {
@@ -183,6 +280,7 @@ test('a conflict opens at the first place that needs a choice', async () => {
   await expect.poll(() => document.activeElement).toBe(result);
   expect(result.selectionStart).toBe(result.value.indexOf('<<<<<<<'));
   const pane = dialog.getByRole('region', { name: '周周的' }).element().querySelector('pre');
+  expect(pane?.querySelector('ins')?.textContent).toBe('别的话');
   await expect.poll(() => pane?.scrollTop).toBeGreaterThan(500);
 });
 
@@ -231,7 +329,7 @@ test(
       .poll(() => document.querySelector('.cm-upload')?.textContent)
       .toMatch(/正在上传 图\[1\]\.png/);
     await userEvent.keyboard('{Control>}{Home}{/Control}前言。');
-    await expect.poll(async () => (await readLocalDraft(id))?.mdTexts).toBe('前言。第一行\n\n第二行：');
+    await expect.poll(async () => (await readLocalDrafts(id))[0]?.mdTexts).toBe('前言。第一行\n\n第二行：');
     uploads[0]?.answer({
       url: address,
       pictures: [{ _id: 'f'.repeat(24), url: address, name: '图[1].webp' }],

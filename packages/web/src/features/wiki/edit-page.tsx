@@ -9,7 +9,8 @@ import { callQuery } from '../../lib/api/queries';
 import { useDelayed } from '../../lib/browser/use-delayed';
 import { useTexts } from '../../lib/texts/texts';
 import { texts } from './edit/texts';
-import { editors } from './editors';
+import { newestDraft, useFoundDrafts } from './edit/use-found-draft';
+import { editors, type OpenedArticle } from './editors';
 import { editedType, editPathOf } from './node/edit-path';
 
 /** The editor of an article. People who may not edit, and articles of other types, go where they belong. */
@@ -21,18 +22,20 @@ export function EditPage() {
     staleTime: 0,
     refetchOnWindowFocus: false,
   });
+  const drafts = useFoundDrafts(markdownId);
   return (
     <QueryView query={query} skeleton={480} isPage>
-      {(article) => <Editable key={article._id} article={article} isFresh={!query.isFetching} />}
+      {(article) => <Editable key={article._id} {...{ article, drafts }} isFresh={!query.isFetching} />}
     </QueryView>
   );
 }
 
-function Editable({ article, isFresh }: { article: Article; isFresh: boolean }) {
+function Editable(props: { article: Article; drafts: ReturnType<typeof useFoundDrafts>; isFresh: boolean }) {
+  const { article, drafts, isFresh } = props;
   const { pathname } = useLocation();
-  const [opened, setOpened] = useState<Article>();
+  const [opened, setOpened] = useState<OpenedArticle>();
   // An answer that was kept from an earlier visit may be old.
-  if (isFresh && !opened) setOpened(article);
+  if (isFresh && drafts && !opened) setOpened({ article, draft: newestDraft(drafts, article) });
   const path = editPathOf(article);
   const isReadable = article.isHasViewAuth && !article.isDeleted;
   if (path !== pathname || !isReadable) {
@@ -42,7 +45,7 @@ function Editable({ article, isFresh }: { article: Article; isFresh: boolean }) 
   const Editor = editors[editedType(article)];
   return opened && Editor ? (
     <Suspense fallback={<Opening />}>
-      <Editor article={opened} />
+      <Editor {...opened} />
     </Suspense>
   ) : null;
 }

@@ -1,7 +1,13 @@
 import type { Article } from '@easymock/contract';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { FoundDraft } from './edit/use-found-draft';
 
-type Editor = ComponentType<{ article: Article }>;
+/** An editor opens an article, with what an earlier visit left if there is something. */
+export interface OpenedArticle {
+  readonly article: Article;
+  readonly draft: FoundDraft | null;
+}
+type Editor = ComponentType<OpenedArticle>;
 
 const later = (load: () => Promise<Editor>): LazyExoticComponent<Editor> =>
   lazy(async () => ({ default: await load() }));

@@ -1,3 +1,4 @@
+import { compareTexts } from '@easymock/wiki-content';
 import { Input } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea';
 import { useEffect, useRef, useState } from 'react';
@@ -38,7 +39,7 @@ export function ConflictDialog(props: ConflictProps) {
       {...{ mine, file }}
       merged={hasMarks(text) ? undefined : text}
       onOpened={goToFirstMark}
-      pane={(content) => <Pane content={content} from={from} />}
+      pane={(content) => <Pane content={content} base={conflict.base ?? content} from={from} />}
     >
       <Field
         label={t.conflictResult}
@@ -64,9 +65,12 @@ export function ConflictDialog(props: ConflictProps) {
   );
 }
 
-/** One of the texts, scrolled to where they begin to differ. */
-function Pane({ content, from }: { content: string; from: number }) {
+/** One of the texts, scrolled to where they begin to differ; what it has that the former one had not is marked. */
+function Pane({ content, base, from }: { content: string; base: string; from: number }) {
   const place = useRef<HTMLSpanElement>(null);
+  const [added] = useState(() =>
+    compareTexts(base.slice(from), content.slice(from)).filter(({ kind }) => kind !== 'removed'),
+  );
   useEffect(() => {
     const pane = place.current?.parentElement;
     if (place.current && pane) pane.scrollTop = place.current.offsetTop - 2 * 20;
@@ -76,7 +80,10 @@ function Pane({ content, from }: { content: string; from: number }) {
     <pre tabIndex={0}>
       {content.slice(0, from)}
       <span ref={place} />
-      {content.slice(from)}
+      {added.map(({ kind, text }, at) => {
+        const key = `${at} ${kind}`;
+        return kind === 'added' ? <ins key={key}>{text}</ins> : <span key={key}>{text}</span>;
+      })}
     </pre>
   );
 }

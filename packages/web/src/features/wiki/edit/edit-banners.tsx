@@ -1,81 +1,88 @@
-import type { Article } from '@easymock/contract';
+import { type Article, base } from '@easymock/contract';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../kit/dialogs/confirm-dialog';
 import { ChangeBanner } from '../../../kit/page/change-banner';
+import { to } from '../../../lib/address/page';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatMoment } from '../../../lib/texts/time';
 import { texts } from './texts';
 import type { Editing } from './use-editing';
-import type { useFoundDraft } from './use-found-draft';
 import type { Lease } from './use-lease';
 
-/** What stands in the way of writing: somebody else who edits, and a draft of an earlier visit. */
+/** What stands in the way of writing: somebody else who edits or wants to, and a draft of an earlier visit. */
 export function EditBanners(props: {
   article: Article;
   editing: Editing;
   lease: Lease;
-  takeOver: () => Promise<void>;
-  draft: ReturnType<typeof useFoundDraft>;
-  onText: (text: string) => void;
+  /** When the draft was typed with which the editor goes on. */
+  draftAt: string | undefined;
 }) {
-  const { article, editing, lease, takeOver, draft, onText } = props;
+  const { article, editing, lease, draftAt } = props;
   const t = useTexts(texts);
-  const [isAsking, setIsAsking] = useState(false);
-  const { found } = draft;
-  const isElsewhere = lease.state === 'refused' || lease.state === 'lost';
+  const reading = `${base}${to('wikiFolder', { markdownId: article._id })}`;
   return (
     <>
-      {isElsewhere && (
-        <ChangeBanner
-          text={
-            lease.state === 'lost' ? `${t.lockLost}${lease.message}` : t.lockedBy({ message: lease.message })
-          }
-        >
-          {article.canManage && (
-            <Button size="small" onClick={() => setIsAsking(true)}>
-              {t.takeLock}
-            </Button>
-          )}
+      {(lease.state === 'refused' || lease.state === 'lost') && (
+        <Elsewhere article={article} lease={lease} message={lease.message} reading={reading} />
+      )}
+      {lease.state === 'given' && (
+        <ChangeBanner text={t.lockGiven}>
+          <Button size="small" type="primary" onClick={lease.takeAgain}>
+            {t.editAgain}
+          </Button>
         </ChangeBanner>
       )}
-      {found && lease.state !== 'refused' && (
-        <ChangeBanner text={<span className="g-num">{t.draftFound({ at: formatMoment(found.at) })}</span>}>
-          <Button
-            size="small"
-            type="primary"
-            onClick={() => {
-              const { title, mdTexts, contentVersion } = found;
-              editing.change({ mdTexts, contentVersion, ...(title && { title }) });
-              if (found.isOnServer) editing.noteServerDraft();
-              onText(mdTexts);
-              draft.dismiss();
-            }}
-          >
-            {t.restore}
+      {lease.state === 'held' && lease.askedBy && (
+        <ChangeBanner text={t.lockAsked({ name: lease.askedBy })}>
+          <Button size="small" onClick={lease.give}>
+            {t.giveLock}
           </Button>
-          <Button
-            size="small"
-            type="text"
-            onClick={() => {
-              if (found.isOnServer) editing.noteServerDraft();
-              void editing.clearDrafts();
-              draft.dismiss();
-            }}
-          >
+        </ChangeBanner>
+      )}
+      {editing.isFromDraft && draftAt && (
+        <ChangeBanner text={<span className="g-num">{t.draftGoesOn({ at: formatMoment(draftAt) })}</span>}>
+          <Button size="small" type="text" href={reading} target="_blank">
+            {t.showPublished}
+          </Button>
+          <Button size="small" type="text" onClick={() => void editing.discard()}>
             {t.discard}
           </Button>
         </ChangeBanner>
       )}
+    </>
+  );
+}
+
+/** Somebody else edits: they can be asked, a manager may take over, and everybody may say what should be different. */
+function Elsewhere(props: { article: Article; lease: Lease; message: string; reading: string }) {
+  const { article, lease, message, reading } = props;
+  const t = useTexts(texts);
+  const [isTaking, setIsTaking] = useState(false);
+  return (
+    <>
+      <ChangeBanner text={lease.state === 'lost' ? `${t.lockLost}${message}` : t.lockedBy({ message })}>
+        <Button size="small" type="primary" disabled={lease.hasAsked} onClick={() => void lease.askFor()}>
+          {lease.hasAsked ? t.lockAskedFor : t.askForLock}
+        </Button>
+        <Button size="small" type="text" href={reading} target="_blank">
+          {t.suggest}
+        </Button>
+        {article.canManage && (
+          <Button size="small" type="text" onClick={() => setIsTaking(true)}>
+            {t.takeLock}
+          </Button>
+        )}
+      </ChangeBanner>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isTaking}
         title={t.takeLockTitle({ title: article.title })}
         okText={t.takeLock}
         onConfirm={async () => {
-          await takeOver();
-          setIsAsking(false);
+          await lease.takeOver();
+          setIsTaking(false);
         }}
-        onCancel={() => setIsAsking(false)}
+        onCancel={() => setIsTaking(false)}
       >
         {t.takeLockText}
       </ConfirmDialog>

@@ -1,12 +1,13 @@
 import type { Article } from '@easymock/contract';
 import { Button, Input } from 'antd';
-import { type ComponentType, lazy, type ReactNode, type RefObject, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { IconButton } from '../../../kit/buttons/icon-button';
 import { Icon } from '../../../kit/display/icon';
-import { BackIcon, FocusIcon } from '../../../kit/display/icons';
+import { BackIcon, FocusIcon, HistoryIcon } from '../../../kit/display/icons';
 import { LeaveGuard } from '../../../kit/page/leave-guard';
 import { to, useTitle } from '../../../lib/address/page';
+import { api } from '../../../lib/api/api';
 import { useEditorKeys } from '../../../lib/browser/use-editor-keys';
 import { useTexts } from '../../../lib/texts/texts';
 import type { ConflictProps } from './conflict-frame';
@@ -15,12 +16,12 @@ import { EditBanners } from './edit-banners';
 import { KeptText } from './kept-text';
 import { keyName } from './key-name';
 import { texts } from './texts';
-import { type Editing, useEditing } from './use-editing';
+import { type Editing, type Merge, useEditing } from './use-editing';
 import { focusKey, useFocusMode } from './use-focus-mode';
-import { useFoundDraft } from './use-found-draft';
+import type { FoundDraft } from './use-found-draft';
 import { useLease } from './use-lease';
 
-const ConflictDialog = lazy(async () => ({ default: (await import('./conflict-dialog')).ConflictDialog }));
+const DraftsDialog = lazy(async () => ({ default: (await import('./drafts-dialog')).DraftsDialog }));
 
 /** What the frame does with the editor inside it. */
 export interface TextBox {
@@ -39,52 +40,64 @@ export interface Written {
   readonly change: (source: string) => void;
 }
 
+/** What a type of article does about a newer text of somebody else. */
+export interface Conflicts {
+  /** Joins this text and a newer one where nothing has to be decided. */
+  readonly merge: Merge;
+  /** Asks how to join them. */
+  readonly Dialog: ComponentType<ConflictProps>;
+}
+
 /**
  * What the editors of all types have around them: title, where the text is kept, save, the lease, drafts of earlier
  * visits, newer texts of others, and the question before a text is left that is kept nowhere.
  */
 export function EditorFrame(props: {
   article: Article;
+  /** What an earlier visit left: the editor goes on with it. */
+  draft: FoundDraft | null;
   box: RefObject<TextBox | null>;
   /** Stands before the save button. */
   controls?: ReactNode;
-  /** Joins this text and a newer one, if people cannot read the source. */
-  conflictDialog?: ComponentType<ConflictProps>;
+  conflicts: Conflicts;
   /** Called when another source than the typed one came into the editor. */
   onText?: (source: string) => void;
   children: (written: Written) => ReactNode;
 }) {
-  const { article, box, controls, children, conflictDialog: Conflicts = ConflictDialog } = props;
+  const { article, draft, box, controls, children, conflicts } = props;
   const t = useTexts(texts);
-  const editing = useEditing(article);
-  const { lease, takeOver } = useLease(article._id);
-  const draft = useFoundDraft(article);
-  const focus = useFocusMode();
-  const isReadOnly = lease.state === 'refused';
-  useTitle(editing.isDirty ? `● ${editing.title}` : editing.title);
-  // Failures of the call have been told; what is typed stays.
-  const save = () => void editing.save().catch(() => {});
-  useEditorKeys({ save, search: () => box.current?.search?.() });
   const setText = (source: string) => {
     box.current?.setText(source);
     props.onText?.(source);
   };
+  const editing = useEditing(article, { draft, merge: conflicts.merge, onText: setText });
+  const lease = useLease(article._id, {
+    // While somebody else had it, they may have saved a newer text.
+    onHeld: (contentVersion) => void catchUp(article._id, contentVersion, editing).catch(() => {}),
+    onGiven: editing.keepNow,
+  });
+  const focus = useFocusMode();
+  const isReadOnly = lease.state === 'refused' || lease.state === 'given';
+  useTitle(editing.isDirty ? `● ${editing.title}` : editing.title);
+  // Failures of the call have been told; what is typed stays.
+  const save = () => void editing.save().catch(() => {});
+  useEditorKeys({ save, search: () => box.current?.search?.() });
   return (
     <div className={styles.page} data-focus={focus.isFocused ? '' : undefined}>
       <h1 className="g-sr-only">{`${t.edit} ${editing.title}`}</h1>
       <Head
-        {...{ article, editing, isReadOnly, save, controls, focus }}
+        {...{ article, editing, isReadOnly, save, controls, focus, setText }}
         onEnter={() => box.current?.focus()}
       />
-      <EditBanners {...{ article, editing, lease, takeOver, draft }} onText={setText} />
+      <EditBanners {...{ article, editing, lease }} draftAt={draft?.at} />
       {children({
-        initialText: article.mdTexts ?? '',
+        initialText: draft?.mdTexts ?? article.mdTexts ?? '',
         isReadOnly,
         change: (mdTexts) => editing.change({ mdTexts }),
       })}
       {editing.conflict && (
         <Suspense>
-          <Conflicts conflict={editing.conflict} editing={editing} onText={setText} />
+          <conflicts.Dialog conflict={editing.conflict} editing={editing} onText={setText} />
         </Suspense>
       )}
       <LeaveGuard
@@ -101,6 +114,20 @@ export function EditorFrame(props: {
   );
 }
 
+/** Goes on over the newest text of an article if that is newer than the one in the editor. */
+async function catchUp(markdownId: string, contentVersion: number, editing: Editing): Promise<void> {
+  const base = editing.readBase();
+  if (contentVersion <= base.contentVersion) return;
+  const { title, mdTexts, updateDate, ...newer } = await api.article.get({ markdownId }, { claims: 'all' });
+  if (mdTexts === undefined) return;
+  await editing.meet({
+    ...{ title, mdTexts, updateDate, contentVersion: newer.contentVersion },
+    editUserNickName: newer.editUserNickName,
+    // A draft may have been typed over an older one.
+    base: editing.readNow().contentVersion === base.contentVersion ? base.mdTexts : null,
+  });
+}
+
 function Head(props: {
   article: Article;
   editing: Editing;
@@ -108,9 +135,11 @@ function Head(props: {
   isReadOnly: boolean;
   focus: ReturnType<typeof useFocusMode>;
   save: () => void;
+  setText: (source: string) => void;
   onEnter: () => void;
 }) {
   const { article, editing, isReadOnly, focus } = props;
+  const [isListing, setIsListing] = useState(false);
   const t = useTexts(texts);
   return (
     <header className={styles.head}>
@@ -137,6 +166,20 @@ function Head(props: {
       />
       <KeptText editing={editing} />
       {props.controls}
+      <IconButton icon={HistoryIcon} label={t.drafts} onClick={() => setIsListing(true)} />
+      {isListing && (
+        <Suspense>
+          <DraftsDialog
+            {...{ article, isReadOnly }}
+            onChoose={({ title, mdTexts, contentVersion }) => {
+              editing.keepNow();
+              editing.change({ mdTexts, contentVersion, ...(title && { title }) });
+              props.setText(mdTexts);
+            }}
+            onClose={() => setIsListing(false)}
+          />
+        </Suspense>
+      )}
       <IconButton
         icon={FocusIcon}
         label={`${t.focusMode} (${focusKey})`}

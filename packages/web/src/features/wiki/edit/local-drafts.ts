@@ -2,6 +2,8 @@ import { readUser } from '../../../lib/session/session';
 
 /** A text that was typed and not saved, as this machine keeps it. */
 export interface LocalDraft {
+  /** Names the draft, here and with the server; empty in drafts of earlier versions. */
+  readonly draftId?: string;
   readonly title: string;
   readonly mdTexts: string;
   /** The content version that it was typed over. */
@@ -31,7 +33,12 @@ function open(): Promise<IDBDatabase> {
   return opening;
 }
 
-const keyOf = (id: string): string => `${readUser()?._id ?? ''}:${id}`;
+const keyOf = (id: string, draftId = ''): string => {
+  const ofArticle = `${readUser()?._id ?? ''}:${id}`;
+  return draftId ? `${ofArticle}:${draftId}` : ofArticle;
+};
+/** The keys of all drafts of an article. */
+const keysOf = (id: string) => IDBKeyRange.bound(keyOf(id), `${keyOf(id)}:\uffff`);
 
 async function act<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const database = await open();
@@ -44,28 +51,30 @@ async function act<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) =>
   });
 }
 
-/** The draft of an article that this machine keeps for the person, if there is one. */
-export async function readLocalDraft(id: string): Promise<LocalDraft | undefined> {
+/** The drafts of an article that this machine keeps for the person, the newest first. */
+export async function readLocalDrafts(id: string): Promise<LocalDraft[]> {
   try {
-    return (await act('readonly', (store) => store.get(keyOf(id)))) as LocalDraft | undefined;
+    const found = (await act('readonly', (store) => store.getAll(keysOf(id)))) as LocalDraft[];
+    return found.toSorted((one, other) => other.at.localeCompare(one.at));
   } catch {
-    return undefined;
+    return [];
   }
 }
 
 /** Keeps a draft; answers whether that worked: private windows and full disks refuse. */
 export async function keepLocalDraft(id: string, draft: LocalDraft): Promise<boolean> {
   try {
-    await act('readwrite', (store) => store.put(draft, keyOf(id)));
+    await act('readwrite', (store) => store.put(draft, keyOf(id, draft.draftId)));
     return true;
   } catch {
     return false;
   }
 }
 
-export async function dropLocalDraft(id: string): Promise<void> {
+/** Drops one draft of an article, or all of them. */
+export async function dropLocalDraft(id: string, draftId?: string): Promise<void> {
   try {
-    await act('readwrite', (store) => store.delete(keyOf(id)));
+    await act('readwrite', (store) => store.delete(draftId === undefined ? keysOf(id) : keyOf(id, draftId)));
   } catch {
     // Nothing to drop where nothing can be kept.
   }

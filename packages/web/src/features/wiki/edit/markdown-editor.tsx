@@ -1,10 +1,11 @@
 import type { Article } from '@easymock/contract';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, useEffect, useRef, useState } from 'react';
 import { Segments } from '../../../kit/form/segments';
 import { useMedia } from '../../../lib/browser/use-media';
 import { readStored, store } from '../../../lib/storage/storage';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
+import type { OpenedArticle } from '../editors';
 import { FileTools } from '../files/file-tools';
 import type { FileKind } from '../files/upload';
 import { UploadList } from '../files/upload-list';
@@ -12,7 +13,7 @@ import { useFileDrop } from '../files/use-file-drop';
 import { useFileUploads } from '../files/use-file-uploads';
 import { ArticleHtml } from '../text/article-html';
 import styles from './edit.module.css';
-import { EditorFrame } from './editor-frame';
+import { type Conflicts, EditorFrame } from './editor-frame';
 import { type Preview, startRenderer } from './render-in-worker';
 import { SourceEditor, type SourceEditorHandle } from './source-editor';
 import { texts } from './texts';
@@ -22,13 +23,18 @@ import { useScrollSync } from './use-scroll-sync';
 
 type View = 'write' | 'split' | 'preview';
 const viewKey = 'wiki_edit_view';
+const markdownConflicts: Conflicts = {
+  merge: async (texts) => (await import('./merge-texts')).mergeCleanly(texts),
+  Dialog: lazy(async () => ({ default: (await import('./conflict-dialog')).ConflictDialog })),
+};
+
 /** An article in Markdown: its source, and beside it what readers will see. */
-export function MarkdownEditor({ article }: { article: Article }) {
+export function MarkdownEditor({ article, draft }: OpenedArticle) {
   const t = useTexts(texts);
   const editor = useRef<SourceEditorHandle>(null);
   const previewBox = useRef<HTMLElement>(null);
   const [view, setView] = useView();
-  const { preview, isFailed, render } = usePreview(article);
+  const { preview, isFailed, render } = usePreview(article, draft?.mdTexts);
   const sync = useScrollSync(editor, previewBox);
   const uploads = useFileUploads(article._id, () => editor.current?.files() ?? null);
   // What is dropped beside the source goes to the cursor; browsers would leave the page for it.
@@ -36,6 +42,8 @@ export function MarkdownEditor({ article }: { article: Article }) {
   return (
     <EditorFrame
       article={article}
+      draft={draft}
+      conflicts={markdownConflicts}
       box={editor}
       onText={render}
       controls={
@@ -146,11 +154,11 @@ function useView(): [View, (view: View) => void] {
 }
 
 /** What readers will see of the text, rendered beside the page while somebody types. */
-function usePreview(article: Article) {
+function usePreview(article: Article, drafted: string | undefined) {
   const [preview, setPreview] = useState<Preview>({ html: article.html ?? '', words: article.words });
   const [isFailed, setIsFailed] = useState(false);
   const renderer = useRef<ReturnType<typeof startRenderer>>(undefined);
-  const [first] = useState(article.mdTexts ?? '');
+  const [first] = useState(drafted ?? article.mdTexts ?? '');
   useEffect(() => {
     const started = startRenderer(
       (done) => {

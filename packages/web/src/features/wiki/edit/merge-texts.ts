@@ -38,6 +38,13 @@ export function mergeWithMarks(texts: {
   return { text, conflictNum };
 }
 
+/** Joins what two people made of a text; undefined if both changed the same place. */
+export function mergeCleanly(texts: { base: string; mine: string; theirs: string }): string | undefined {
+  const { parts } = mergeTexts(texts.base, texts.mine, texts.theirs);
+  const merged = parts.filter((part) => part.kind === 'merged');
+  return merged.length === parts.length ? merged.map(({ text }) => text).join('') : undefined;
+}
+
 /** Where the first of these marks begins; -1 without one. */
 export const firstMark = (text: string): number => text.search(/^<{7} /m);
 

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { api, CallError } from '../../../lib/api/api';
+import { randomId } from '../../../lib/browser/random-id';
 import { useStable } from '../../../lib/state/use-stable';
 import { useArticleSettings } from '../settings/use-article-settings';
 import { dropLocalDraft, keepLocalDraft } from './local-drafts';
+import type { FoundDraft } from './use-found-draft';
 
 /** What is typed now. */
 export interface Typed {
@@ -22,15 +24,23 @@ const lastLimit = 20_000;
  * Keeps what is typed: within a second on this machine, and every so many seconds with the server; with 0, the server gets
  * it when the page is left.
  * @param form the type in which the article is written
- * @example const keeping = useDraftKeeping({ markdownId, form }, () => typed); keeping.touch(); … keeping.clear()
+ * @param draft the draft that the text goes on from; without it, another one is begun
+ * @example const keeping = useDraftKeeping({ markdownId, form, draft }, () => typed); keeping.touch(); … keeping.clear()
  */
 export function useDraftKeeping(
-  { markdownId, form }: { markdownId: string; form: string },
+  { markdownId, form, draft }: { markdownId: string; form: string; draft: FoundDraft | null },
   read: () => Typed | undefined,
 ) {
   const { autoSaveSec } = useArticleSettings();
-  const [kept, setKept] = useState<Kept>({ where: 'here' });
-  const state = useRef({ isHere: false, isNewForServer: false, hasServerDraft: false, isOver: false });
+  const [kept, setKept] = useState<Kept>(
+    draft ? { where: draft.isOnServer ? 'server' : 'machine', at: draft.at } : { where: 'here' },
+  );
+  const [draftId] = useState(() => draft?.draftId ?? randomId());
+  const state = useRef({
+    ...{ isHere: false, isOver: false },
+    isNewForServer: draft?.isOnServer === false,
+    hasServerDraft: draft?.isOnServer === true,
+  });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const keep = useStable({
@@ -40,7 +50,7 @@ export function useDraftKeeping(
       if (!typed || state.current.isOver) return;
       const at = new Date().toISOString();
       state.current.isHere = false;
-      const isKept = await keepLocalDraft(markdownId, { ...typed, form, at });
+      const isKept = await keepLocalDraft(markdownId, { ...typed, draftId, form, at });
       if (!isKept) state.current.isHere = true;
       else if (!navigator.onLine) setKept({ where: 'machine', at });
     },
@@ -50,7 +60,10 @@ export function useDraftKeeping(
       if (isLast && typed.mdTexts.length > lastLimit) return;
       state.current.isNewForServer = false;
       try {
-        const { at } = await api.article.saveDraft({ markdownId, ...typed }, { claims: 'all', isLast });
+        const { at } = await api.article.saveDraft(
+          { markdownId, draftId, ...typed },
+          { claims: 'all', isLast },
+        );
         state.current.hasServerDraft = true;
         state.current.isHere = false;
         setKept({ where: 'server', at });
@@ -72,8 +85,9 @@ export function useDraftKeeping(
       const { hasServerDraft } = state.current;
       state.current = { isHere: false, isNewForServer: false, hasServerDraft: false, isOver: true };
       setKept({ where: 'here' });
-      await dropLocalDraft(markdownId);
-      if (hasServerDraft) await api.article.deleteDraft({ markdownId }, { claims: 'all' }).catch(() => null);
+      await dropLocalDraft(markdownId, draftId);
+      if (hasServerDraft)
+        await api.article.deleteDraft({ markdownId, draftId }, { claims: 'all' }).catch(() => null);
     },
     flush: () => {
       if (!state.current.isHere && !state.current.isNewForServer) return;
@@ -104,10 +118,10 @@ export function useDraftKeeping(
     kept,
     touch: keep.touch,
     clear: keep.clear,
-    /** Whether a server draft exists that the next `clear` has to delete as well. */
-    noteServerDraft: () => {
-      state.current.hasServerDraft = true;
-    },
+    /** The draft that what is typed belongs to. */
+    draftId,
+    /** Sends what is typed at once. */
+    flush: keep.flush,
     /** Whether the text is kept nowhere but on this page. */
     isOnlyHere: () => state.current.isHere,
   };

@@ -3,21 +3,35 @@ import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../../lib/api/api';
 import { useChange } from '../../../lib/api/queries';
 import { holdPage, whenSignedInAgain } from '../../../lib/session/sign-in-again';
+import { showNotice } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
 import { editedType } from '../node/edit-path';
 import { texts } from './texts';
 import { type Typed, useDraftKeeping } from './use-draft-keeping';
+import type { FoundDraft } from './use-found-draft';
 
 type Saved = CallData<Contract['article']['save']>;
 export type Conflict = Extract<Saved, { isSaved: false }>['conflict'];
 
-/** An article while it is written: what is typed, what is kept, what is saved. */
-export function useEditing(article: Article) {
+/** Joins two changes of a source; undefined if both changed the same place. */
+export type Merge = (texts: { base: string; mine: string; theirs: string }) => Promise<string | undefined>;
+
+/**
+ * An article while it is written: what is typed, what is kept, what is saved.
+ * @param draft what an earlier visit left, with which the editor goes on
+ * @param onText puts another source into the editor
+ */
+export function useEditing(
+  article: Article,
+  { draft, merge, onText }: { draft: FoundDraft | null; merge: Merge; onText: (source: string) => void },
+) {
   const markdownId = article._id;
   const t = useTexts(texts);
-  const [title, setTitle] = useState(article.title);
+  const [title, setTitle] = useState(draft?.title || article.title);
   const [titleError, setTitleError] = useState('');
-  const [isDirty, setIsDirty] = useState(false);
+  const [isDirty, setIsDirty] = useState(draft !== null);
+  /** Whether what is typed goes on from a draft, about which the person may still decide. */
+  const [isFromDraft, setIsFromDraft] = useState(draft !== null);
   const [savedAt, setSavedAt] = useState('');
   const [conflict, setConflict] = useState<Conflict>();
   /** The text that the server has, as far as is known here, and what it was called. */
@@ -26,11 +40,15 @@ export function useEditing(article: Article) {
     mdTexts: article.mdTexts ?? '',
     contentVersion: article.contentVersion,
   });
-  const now = useRef<Typed>(base.current);
+  const now = useRef<Typed>(
+    draft
+      ? { title: draft.title || article.title, mdTexts: draft.mdTexts, contentVersion: draft.contentVersion }
+      : base.current,
+  );
   const isChanged = () =>
     now.current.mdTexts !== base.current.mdTexts || now.current.title.trim() !== base.current.title;
   const form = editedType(article);
-  const keeping = useDraftKeeping({ markdownId, form }, () => (isChanged() ? now.current : undefined));
+  const keeping = useDraftKeeping({ markdownId, form, draft }, () => (isChanged() ? now.current : undefined));
   const send = useChange('article', 'save', { reads: 'later' });
   // What is typed is kept as a draft, but nobody should have to look for it.
   useEffect(holdPage, []);
@@ -44,6 +62,50 @@ export function useEditing(article: Article) {
     setIsDirty(isChanged());
     keeping.touch();
   };
+  /** Goes on over a newer text, with this source in the editor. */
+  const moveTo = (newer: Conflict, mdTexts: string) => {
+    // A title that was left alone follows theirs.
+    const title = now.current.title === base.current.title ? newer.title : now.current.title;
+    base.current = { title: newer.title, mdTexts: newer.mdTexts, contentVersion: newer.contentVersion };
+    now.current = { title, mdTexts, contentVersion: newer.contentVersion };
+    setTitle(title);
+    setIsDirty(isChanged());
+  };
+  /** Tells what was joined, and offers the text as it was typed. */
+  const tellMerged = (name: string, mine: string) =>
+    showNotice({
+      ...{ kind: 'info', title: t.mergedTitle, text: t.mergedWith({ name }), duration: 8_000 },
+      action: {
+        label: t.undo,
+        run: () => {
+          change({ mdTexts: mine });
+          onText(mine);
+        },
+      },
+    });
+  /**
+   * Goes on over a newer text: an untouched one follows, changes of different places are joined, and for others the dialog
+   * opens.
+   * @returns whether the editor goes on without a question
+   */
+  const meet = async (newer: Conflict): Promise<boolean> => {
+    const mine = now.current.mdTexts;
+    const isUntouched = !isChanged();
+    const merged = isUntouched
+      ? newer.mdTexts
+      : newer.base === null
+        ? undefined
+        : await merge({ base: newer.base, mine, theirs: newer.mdTexts });
+    // Somebody may have typed while the program that joins texts was loaded.
+    if (merged === undefined || now.current.mdTexts !== mine) {
+      setConflict(newer);
+      return false;
+    }
+    moveTo(newer, merged);
+    onText(merged);
+    if (!isUntouched) tellMerged(newer.editUserNickName, mine);
+    return true;
+  };
   /** Saves what is typed over a content version. @returns whether it is saved */
   const save = async (kind: 'saved' | 'merge' = 'saved'): Promise<boolean> => {
     if (send.isPending) return false;
@@ -55,17 +117,19 @@ export function useEditing(article: Article) {
     if (!isChanged() && kind === 'saved') return true;
     const { mdTexts, contentVersion } = typed;
     const changedTitle = typed.title !== base.current.title && { title: typed.title };
-    const sendOnce = () => send.mutateAsync({ markdownId, mdTexts, contentVersion, kind, ...changedTitle });
+    const sendOnce = () =>
+      send.mutateAsync({
+        ...{ markdownId, mdTexts, contentVersion, kind, draftId: keeping.draftId },
+        ...changedTitle,
+      });
     const result = await sendOnce().catch(async (error) => {
       const isOver = error instanceof CallError && error.isSessionOver;
       if (!isOver || !(await whenSignedInAgain())) throw error;
       return sendOnce();
     });
-    if (!result.isSaved) {
-      setConflict(result.conflict);
-      return false;
-    }
+    if (!result.isSaved) return (await meet(result.conflict)) && save('merge');
     setConflict(undefined);
+    setIsFromDraft(false);
     base.current = { ...typed, contentVersion: result.contentVersion };
     now.current = { ...now.current, contentVersion: result.contentVersion };
     setSavedAt(result.updateDate);
@@ -86,17 +150,23 @@ export function useEditing(article: Article) {
     readNow: () => now.current,
     change,
     save,
-    noteServerDraft: keeping.noteServerDraft,
-    clearDrafts: keeping.clear,
-    /** Goes on over the newer text, with this one in the editor. */
-    moveTo(newer: Conflict, mdTexts: string): void {
-      // A title that was left alone follows theirs.
-      const title = now.current.title === base.current.title ? newer.title : now.current.title;
-      base.current = { title: newer.title, mdTexts: newer.mdTexts, contentVersion: newer.contentVersion };
-      now.current = { title, mdTexts, contentVersion: newer.contentVersion };
-      setTitle(title);
-      setIsDirty(isChanged());
+    isFromDraft,
+    /** Gives up what is typed for the text that the server has. */
+    discard: () => {
+      now.current = base.current;
+      setTitle(base.current.title);
+      setTitleError('');
+      setIsDirty(false);
+      setIsFromDraft(false);
+      onText(base.current.mdTexts);
+      return keeping.clear();
     },
+    /** Keeps what is typed as a draft at once. */
+    keepNow: keeping.flush,
+    /** The text that it is typed over. */
+    readBase: () => base.current,
+    meet,
+    moveTo,
     closeConflict: () => setConflict(undefined),
     /** Whether leaving would lose something: what is kept as a draft is not lost. */
     isAtRisk: () => isChanged() && keeping.isOnlyHere(),

@@ -2,9 +2,10 @@ import type { Article } from '@easymock/contract';
 import { useEffect, useState } from 'react';
 import { api } from '../../../lib/api/api';
 import { editedType } from '../node/edit-path';
-import { type LocalDraft, readLocalDraft } from './local-drafts';
+import { type LocalDraft, readLocalDrafts } from './local-drafts';
 
 export interface FoundDraft extends LocalDraft {
+  readonly draftId: string;
   readonly isOnServer: boolean;
 }
 
@@ -12,31 +13,42 @@ export interface FoundDraft extends LocalDraft {
 const isOfType = ({ form }: LocalDraft, article: Article): boolean =>
   form === undefined || form === editedType(article);
 
-/** The newest draft of an article that an earlier visit left, on this machine or with the server, if it differs. */
-export function useFoundDraft(article: Article) {
-  const [found, setFound] = useState<FoundDraft>();
-  const [first] = useState(article);
+const isOther = ({ mdTexts, title }: LocalDraft, article: Article): boolean =>
+  mdTexts !== article.mdTexts || (title !== '' && title !== article.title);
+
+interface FoundDrafts {
+  readonly markdownId: string;
+  readonly local: readonly LocalDraft[];
+  readonly remote: LocalDraft | null;
+}
+
+/** The drafts of an article that earlier visits left, on this machine or with the server; undefined until they are known. */
+export function useFoundDrafts(markdownId: string): FoundDrafts | undefined {
+  const [drafts, setDrafts] = useState<FoundDrafts>();
   useEffect(() => {
     let isOver = false;
     const look = async () => {
       const [local, remote] = await Promise.all([
-        readLocalDraft(first._id),
+        readLocalDrafts(markdownId),
         // Not to be had is no reason to keep somebody from writing.
-        api.article.getDraft({ markdownId: first._id }, { claims: 'all' }).catch(() => null),
+        api.article.getDraft({ markdownId }, { claims: 'all' }).catch(() => null),
       ]);
-      const drafts = [
-        ...(local && isOfType(local, first) ? [{ ...local, isOnServer: remote !== null }] : []),
-        ...(remote ? [{ ...remote, isOnServer: true }] : []),
-      ];
-      const newest = drafts.sort((a, b) => b.at.localeCompare(a.at))[0];
-      const isOther =
-        newest && (newest.mdTexts !== first.mdTexts || (newest.title && newest.title !== first.title));
-      if (!isOver && isOther) setFound(newest);
+      if (!isOver) setDrafts({ markdownId, local, remote });
     };
     void look();
     return () => {
       isOver = true;
     };
-  }, [first]);
-  return { found, dismiss: () => setFound(undefined) };
+  }, [markdownId]);
+  return drafts?.markdownId === markdownId ? drafts : undefined;
+}
+
+/** The newest of them with which the editor goes on: one that differs from the article. */
+export function newestDraft({ local, remote }: FoundDrafts, article: Article): FoundDraft | null {
+  const [newest] = [...local.filter((one) => isOfType(one, article)), ...(remote ? [remote] : [])].toSorted(
+    (one, other) => other.at.localeCompare(one.at),
+  );
+  if (!newest || !isOther(newest, article)) return null;
+  const { draftId = '' } = newest;
+  return { ...newest, draftId, isOnServer: remote?.draftId === draftId };
 }

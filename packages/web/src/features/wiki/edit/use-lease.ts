@@ -1,61 +1,145 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api, CallError } from '../../../lib/api/api';
 import { randomId } from '../../../lib/browser/random-id';
 import { useLive } from '../../../lib/live/use-live';
 import { readUser } from '../../../lib/session/session';
 
-/** Whether this editor is the one that may save. */
-export type Lease =
+type State =
   | { readonly state: 'asking' | 'held' }
+  /** Given to somebody who asked, until the person wants it again. */
+  | { readonly state: 'given' }
   /** Somebody else edits; the message says who. `lost`: they took over. */
   | { readonly state: 'refused' | 'lost'; readonly message: string };
+
+/** Whether this editor is the one that may save, and what can be done about it. */
+export type Lease = State & {
+  /** Takes it from somebody else, as owner or manager. */
+  readonly takeOver: () => Promise<void>;
+  /** Asks whoever has it. */
+  readonly askFor: () => Promise<void>;
+  /** Whether this editor has asked, and waits. */
+  readonly hasAsked: boolean;
+  /** The name of the person who asks this editor for it; empty without one. */
+  readonly askedBy: string;
+  /** Gives it to whoever asked. */
+  readonly give: () => void;
+  /** Takes it again after it was given. */
+  readonly takeAgain: () => void;
+};
 
 const renewMs = 60_000;
 /** Somebody who has done nothing for this long is not renewed; the lease itself lasts longer. */
 const idleMs = 5 * 60_000;
+/** Once somebody has asked, an editor in which nothing was done for this long gives it. */
+const restMs = 60_000;
+/** How often, once somebody has asked, the server hears that something was done, or is asked whether nothing was. */
+const askedMs = 10_000;
 
-/** Takes the lease of editing an article, renews it while somebody is there, and frees it when they leave. */
-export function useLease(markdownId: string) {
+const acts = ['keydown', 'pointerdown', 'focus'] as const;
+
+/**
+ * Takes the lease of editing an article, renews it while somebody is there, and frees it when they leave or when they
+ * rest although somebody else asks for it.
+ * @param onHeld runs when it is had again; the argument is the content version of the newest text
+ * @param onGiven runs before it is given to somebody who asked
+ */
+export function useLease(
+  markdownId: string,
+  on: { onHeld: (contentVersion: number) => void; onGiven: () => void },
+): Lease {
   const [editorId] = useState(randomId);
-  const [lease, setLease] = useState<Lease>({ state: 'asking' });
-  const ask = useEffectEvent(async (isTakeOver: boolean) => {
+  const [lease, setLease] = useState<State>({ state: 'asking' });
+  const [hasAsked, setHasAsked] = useState(false);
+  const [askedBy, setAskedBy] = useState('');
+  const lastAct = useRef(Date.now());
+  const take = useEffectEvent(async (isTakeOver: boolean) => {
     try {
-      await api.article.takeLock({ markdownId, editorId, isTakeOver }, { claims: 'all' });
+      const input = { markdownId, editorId, isTakeOver };
+      const { contentVersion } = await api.article.takeLock(input, { claims: 'all' });
+      if (lease.state !== 'held') on.onHeld(contentVersion);
       setLease({ state: 'held' });
+      setHasAsked(false);
     } catch (error) {
       // Without an answer nobody knows; the save will tell.
       if (!(error instanceof CallError) || error.reason !== 'refused') return;
       const { message } = error;
+      setAskedBy('');
       setLease((before) => ({
         state: before.state === 'held' || before.state === 'lost' ? 'lost' : 'refused',
         message,
       }));
     }
   });
-  useLive('wiki:node', markdownId, (event) => {
-    if (event.kind !== 'change' || event.data.what !== 'lock') return;
-    if (event.data.by !== readUser()?._id || lease.state !== 'held') void ask(false);
+  // A lease that could not be freed ends by itself.
+  const free = useEffectEvent(
+    (isLast: boolean) =>
+      void api.article.freeLock({ markdownId, editorId }, { claims: 'all', isLast }).catch(() => {}),
+  );
+  const give = useEffectEvent(() => {
+    on.onGiven();
+    setAskedBy('');
+    setLease({ state: 'given' });
+    free(false);
   });
+  useLive('wiki:node', markdownId, (event) => {
+    if (event.kind !== 'change') {
+      // It may have become free unheard.
+      if (lease.state === 'refused') void take(false);
+      return;
+    }
+    const isOwn = event.data.by === readUser()?._id;
+    if (event.data.what === 'ask' && !isOwn && lease.state === 'held') {
+      lastAct.current = Date.now();
+      setAskedBy(event.data.nickName ?? '');
+    }
+    if (event.data.what === 'lock' && lease.state !== 'given' && (!isOwn || lease.state !== 'held'))
+      void take(false);
+  });
+
   useEffect(() => {
-    let lastAct = Date.now();
     const note = () => {
-      lastAct = Date.now();
+      lastAct.current = Date.now();
     };
-    for (const type of ['keydown', 'pointerdown', 'focus']) addEventListener(type, note);
-    void ask(false);
-    const timer = setInterval(() => {
-      if (Date.now() - lastAct < idleMs) void ask(false);
-    }, renewMs);
-    // A lease that could not be freed ends by itself.
-    const free = () =>
-      void api.article.freeLock({ markdownId, editorId }, { claims: 'all', isLast: true }).catch(() => {});
-    addEventListener('pagehide', free);
+    for (const type of acts) addEventListener(type, note);
+    const leave = () => free(true);
+    void take(false);
+    addEventListener('pagehide', leave);
     return () => {
-      clearInterval(timer);
-      removeEventListener('pagehide', free);
-      for (const type of ['keydown', 'pointerdown', 'focus']) removeEventListener(type, note);
-      free();
+      removeEventListener('pagehide', leave);
+      for (const type of acts) removeEventListener(type, note);
+      leave();
     };
-  }, [markdownId, editorId]);
-  return { lease, takeOver: () => ask(true) };
+  }, []);
+
+  const isRenewing = lease.state !== 'given';
+  const isAsked = askedBy !== '';
+  useEffect(() => {
+    if (!isRenewing) return;
+    let renewedAt = Date.now();
+    const timer = setInterval(
+      () => {
+        const { current: actAt } = lastAct;
+        if (isAsked) {
+          if (Date.now() - actAt >= restMs) give();
+          else if (actAt > renewedAt) void take(false);
+        } else if (hasAsked || Date.now() - actAt < idleMs) void take(false);
+        renewedAt = Date.now();
+      },
+      isAsked || hasAsked ? askedMs : renewMs,
+    );
+    return () => clearInterval(timer);
+  }, [isRenewing, isAsked, hasAsked]);
+
+  return {
+    ...lease,
+    hasAsked,
+    askedBy,
+    takeOver: () => take(true),
+    async askFor() {
+      await api.article.askForLock({ markdownId });
+      setHasAsked(true);
+    },
+    give: () => give(),
+    takeAgain: () => void take(false),
+  };
 }

@@ -17,6 +17,7 @@ import { useTexts } from '../../../lib/texts/texts';
 import editStyles from '../edit/edit.module.css';
 import { EditorFrame, type TextBox, type Written } from '../edit/editor-frame';
 import { useFirstFocus } from '../edit/use-first-focus';
+import type { OpenedArticle } from '../editors';
 import { pictureWith } from '../files/addresses';
 import { uploadPicture } from '../files/upload';
 import { UploadList } from '../files/upload-list';
@@ -30,7 +31,7 @@ import { BubbleMenu } from './bubble-menu';
 import { FilePicker, type FilePickerHandle } from './file-picker';
 import { FindPanel, type FindRequest } from './find/find-panel';
 import { finderOf } from './find/finding';
-import { LazyRichConflict } from './lazy-conflict';
+import { richConflicts } from './lazy-conflict';
 import { readPasted } from './model/read-source';
 import { PartDialog } from './part-dialog';
 import { applyForm, formOf, newForm, type OpenForm } from './part-form';
@@ -46,10 +47,10 @@ import { type Rich, useRichEditor } from './use-rich-editor';
 import { WordCount } from './word-count';
 
 /** An article in rich text, written as readers will see it. */
-export function WysiwygEditor({ article }: { article: Article }) {
+export function WysiwygEditor({ article, draft }: OpenedArticle) {
   const box = useRef<TextBox>(null);
   return (
-    <EditorFrame article={article} box={box} conflictDialog={LazyRichConflict}>
+    <EditorFrame article={article} draft={draft} box={box} conflicts={richConflicts}>
       {(written) => <Surface article={article} written={written} box={box} />}
     </EditorFrame>
   );

@@ -19,6 +19,7 @@ import { EditorFrame, type TextBox, type Written } from '../edit/editor-frame';
 import { texts as editTexts } from '../edit/texts';
 import { ToolButton } from '../edit/tool-button';
 import { useFirstFocus } from '../edit/use-first-focus';
+import type { OpenedArticle } from '../editors';
 import { uploadPicture } from '../files/upload';
 import { UploadList } from '../files/upload-list';
 import { type FileTarget, useFileUploads } from '../files/use-file-uploads';
@@ -31,7 +32,7 @@ import { PeopleMenu } from '../mention/people-menu';
 import { typedNameIn } from '../mention/typed-name';
 import { FilePicker, type FilePickerHandle } from '../rich/file-picker';
 import { FindPanel, type FindRequest } from '../rich/find/find-panel';
-import { LazyRichConflict } from '../rich/lazy-conflict';
+import { richConflicts } from '../rich/lazy-conflict';
 import { PartDialog } from '../rich/part-dialog';
 import { blankValues, newPartForm, type OpenForm, type PartValues } from '../rich/part-form';
 import { readHtml, withAddresses } from '../rich/paste/pasted';
@@ -46,10 +47,10 @@ import { type Tiny, useTiny } from './use-tiny';
 import { useTinyMenu } from './use-tiny-menu';
 
 /** An article in rich text as people know it from older versions, in TinyMCE. */
-export function TinyEditor({ article }: { article: Article }) {
+export function TinyEditor({ article, draft }: OpenedArticle) {
   const box = useRef<TextBox>(null);
   return (
-    <EditorFrame article={article} box={box} conflictDialog={LazyRichConflict}>
+    <EditorFrame article={article} draft={draft} box={box} conflicts={richConflicts}>
       {(written) => <Surface article={article} written={written} box={box} />}
     </EditorFrame>
   );

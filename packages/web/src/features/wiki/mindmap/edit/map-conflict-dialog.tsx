@@ -4,6 +4,7 @@ import { Field } from '../../../../kit/form/field';
 import { useTexts } from '../../../../lib/texts/texts';
 import { formatNumber } from '../../../../lib/texts/time';
 import { ConflictFrame, type ConflictProps } from '../../edit/conflict-frame';
+import type { Conflicts } from '../../edit/editor-frame';
 import { texts as editTexts } from '../../edit/texts';
 import { type MapConflict, mergeMaps } from '../model/merge';
 import { writeList } from '../model/text-list';
@@ -13,8 +14,17 @@ import styles from './editor.module.css';
 
 const file = { extension: 'json', type: 'application/json' };
 
+/** What mind maps do about a newer text. */
+export const mapConflicts: Conflicts = {
+  async merge({ base, mine, theirs }) {
+    const merged = mergeSources(base, mine, theirs);
+    return merged?.conflicts.length === 0 ? merged.source : undefined;
+  },
+  Dialog: MapConflictDialog,
+};
+
 /** A newer text of a mind map: all of them as lists, since nobody reads its source, joined node by node. */
-export function MapConflictDialog(props: ConflictProps) {
+function MapConflictDialog(props: ConflictProps) {
   const { conflict, editing } = props;
   const t = useTexts(texts);
   const te = useTexts(editTexts);

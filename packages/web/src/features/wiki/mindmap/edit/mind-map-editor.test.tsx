@@ -9,7 +9,7 @@ import { compose, composedKey, endComposition } from '../../../../../test/raw-in
 import { show, signIn } from '../../../../../test/screen';
 import { endSession } from '../../../../lib/session/session';
 import { removeStored } from '../../../../lib/storage/storage';
-import { dropLocalDraft, keepLocalDraft } from '../../edit/local-drafts';
+import { dropLocalDraft } from '../../edit/local-drafts';
 import { articleOf } from '../../wiki.fixture';
 import { clipboardType } from '../model/text-list';
 import { MindMapEditor } from './mind-map-editor';
@@ -55,7 +55,7 @@ beforeEach(async () => {
 afterEach(endSession);
 
 async function open(active = '上线', options: { language?: 'en'; theme?: 'dark' } = {}) {
-  const shown = await show(<MindMapEditor article={article} />, options);
+  const shown = await show(<MindMapEditor article={article} draft={null} />, options);
   const item = (name: string) => shown.screen.getByRole('treeitem', { name, exact: true });
   await item(active).click();
   return { ...shown, item };
@@ -266,7 +266,7 @@ test('whatever comes in, topics are text and links are safe', deep, async () => 
 
 test('a source that is none of a mind map is not opened, and stays as it is', async () => {
   article = { ...article, mdTexts: '{"format":"other"}' };
-  const { screen } = await show(<MindMapEditor article={article} />);
+  const { screen } = await show(<MindMapEditor article={article} draft={null} />);
   await expect.element(screen.getByText('这篇文档的内容不是思维导图，无法绘制')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: '保存' })).toBeDisabled();
 });
@@ -389,14 +389,19 @@ test('while somebody else edits, the map can be read and nothing changes it', de
   await shows('上线\n 备份\n  全量*\n  增量\n 发布');
 });
 
-test('a draft comes into the drawing, and back out of it by undo', deep, async () => {
+test('a draft is drawn, and can be given up for the map that was published', deep, async () => {
   const mdTexts = sourceOf([node('草稿')]);
-  await keepLocalDraft(id, { title: '上线手册', mdTexts, contentVersion: 3, at: moment });
-  const { screen } = await open();
-  await screen.getByRole('button', { name: '恢复草稿' }).click();
+  const draft = {
+    draftId: 'one',
+    title: '上线手册',
+    mdTexts,
+    contentVersion: 3,
+    at: moment,
+    isOnServer: true,
+  };
+  const { screen } = await show(<MindMapEditor article={article} draft={draft} />);
   await shows('上线*\n 草稿');
-  await screen.getByRole('treeitem', { name: '草稿' }).click();
-  await userEvent.keyboard('{Control>}z{/Control}');
+  await screen.getByRole('button', { name: '放弃修改' }).click();
   await shows('上线*\n 备份\n  全量\n  增量\n 发布');
 });
 

@@ -1,4 +1,3 @@
-import type { Article } from '@easymock/contract';
 import { type RefObject, useImperativeHandle, useRef, useState } from 'react';
 import { showNotice } from '../../../../lib/state/notices';
 import { useSignal } from '../../../../lib/state/signal';
@@ -8,6 +7,7 @@ import { useTexts } from '../../../../lib/texts/texts';
 import { formatNumber } from '../../../../lib/texts/time';
 import { EditorFrame, type TextBox, type Written } from '../../edit/editor-frame';
 import { useFirstFocus } from '../../edit/use-first-focus';
+import type { OpenedArticle } from '../../editors';
 import { useDrawing } from '../draw/use-drawing';
 import { type MapState, stateOf } from '../model/edits';
 import { type MapStore, mapStore, type Run } from '../model/store';
@@ -16,17 +16,17 @@ import { wordsIn } from '../model/words';
 import { texts } from '../texts';
 import { DetailsPanel } from './details-panel';
 import styles from './editor.module.css';
-import { MapConflictDialog } from './map-conflict-dialog';
+import { mapConflicts } from './map-conflict-dialog';
 import { MapStage } from './map-stage';
 import { MapToolbar, type Panels } from './map-toolbar';
 import { OutlinePanel } from './outline-panel';
 import type { TopicInputHandle } from './topic-input';
 
 /** An article that is a mind map. */
-export function MindMapEditor({ article }: { article: Article }) {
+export function MindMapEditor({ article, draft }: OpenedArticle) {
   const box = useRef<TextBox>(null);
   return (
-    <EditorFrame article={article} box={box} conflictDialog={MapConflictDialog}>
+    <EditorFrame article={article} draft={draft} box={box} conflicts={mapConflicts}>
       {(written) => <MindMap box={box} title={article.title} {...written} />}
     </EditorFrame>
   );
