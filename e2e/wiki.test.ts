@@ -140,7 +140,7 @@ it(
   },
 );
 
-it('of two people one edits; the other takes over, and what both wrote is merged', deep, async () => {
+it('of two people one edits while the other reads, and what both wrote is merged', deep, async () => {
   const id = await givenArticle('值班表', '周一：王宇一\n\n周二：林夏\n\n周三：周周\n');
   const account = { name: 'lin.xia', password: 'celadon-2026-x' };
   await call(product, '/u/register', { ...account, nickName: '林夏' }).catch(() => {});
@@ -163,10 +163,8 @@ it('of two people one edits; the other takes over, and what both wrote is merged
   const first = { markdownId: id, mdTexts: '周一：孙莉\n\n周二：林夏\n\n周三：周周\n', contentVersion: 2 };
   await call(product, '/md-article/save', first, token);
   await person.page.keyboard.press('Control+s');
-  const dialog = person.page.getByRole('dialog', { name: '这篇文档有新的版本' });
-  await dialog.getByText('两边的修改已自动合并').waitFor();
-  await person.picture('wiki-conflict');
-  await dialog.getByRole('button', { name: '保存合并结果' }).click();
+  await person.page.getByText('你们的修改没有冲突，已合在一起').waitFor();
+  await person.picture('wiki-merged');
   await isSaved(person);
   await person.page.getByRole('link', { name: '返回阅读' }).click();
   const text = person.page.getByRole('article');

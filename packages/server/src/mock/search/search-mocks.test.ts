@@ -97,7 +97,7 @@ describe('a search over all projects', () => {
 
   it('counts what it does not show, and gives it page by page', async () => {
     server.advance(1_000);
-    await owner.project.visit({ id: pay });
+    for (const person of [member, owner]) await person.project.visit({ id: pay });
     const { data } = await owner.mock.search({ keywords: '退款', pageSize: 1, each: 2 });
     expect(data).toMatchObject({ total: 2, mockTotal: 4, page: 1, pageSize: 1 });
     expect(data.list).toMatchObject([

@@ -471,6 +471,16 @@ describe('a node that is gone', () => {
 });
 
 describe('a scheduled job', () => {
+  it('is planned anew when its zone has changed', async () => {
+    await stopNode(await startNode({ isScheduling: true }));
+    const ofJob = eq(jobSchedules.name, 'test.daily');
+    await db().update(jobSchedules).set({ zone: 'UTC' }).where(ofJob);
+    await stopNode(await startNode({ isScheduling: true }));
+    const [row] = await db().select().from(jobSchedules).where(ofJob);
+    expect(row?.zone).toBe('Asia/Shanghai');
+    expect(row?.nextAt.toISOString()).toContain('T01:30:00.000Z');
+  });
+
   it('that was missed runs once, over all nodes, and then again at its time in its zone', deep, async () => {
     const nodesOfSchedule = [
       await startNode({ isScheduling: true }),

@@ -182,6 +182,19 @@ describe('a push task', () => {
     expect(history[0]).toMatchObject({ action: 'disable', userName: 'EasyMock' });
   });
 
+  it('is not switched off by what people send by hand, however often that fails', async () => {
+    const { id, robot, read, settled } = await givenTask(owner);
+    robot.group.leave();
+    await server.db.execute(sql`update ding_config set is_in_use = true where id = ${robot.id}`);
+    for (let run = 0; run < 3; run++) {
+      server.advance(60_000);
+      must(await owner.pushTask.runTask({ id }));
+      await server.db.execute(sql`update robot_message set state = 'expired' where robot_id = ${robot.id}`);
+      expect(await settled()).toBe('failed');
+    }
+    expect(await read()).toMatchObject({ useStatus: 1, lastResult: 'failed' });
+  });
+
   it('stops with the account of its owner, and never sends for them again', deep, async () => {
     const person = await server.givenSession('developer');
     const { id, robot, task } = await givenTask(person);

@@ -285,6 +285,12 @@ describe('an export of a folder', () => {
     expect(Object.keys(files).join()).not.toMatch(/富文本|导图|经典/);
     expect(done.report).toMatchObject({ created: 2, folders: 1 });
     expect(textOf(files[manifestName])).not.toContain('经典');
+    // Of a folder that only leads to something, no more than its name.
+    const view = { subjectKind: 'user', subject: stranger.id, level: 'view' } as const;
+    must(await author.article.changeWikiAuthToUser({ markdownId: ids.wysiwyg ?? '', grants: [view] }));
+    const leading = await unzipped(stranger, (await exportFolder(stranger, folder))._id);
+    const { nodes } = JSON.parse(textOf(leading.files[manifestName])) as { nodes: { name: string }[] };
+    expect(nodes.find(({ name }) => name === '.配置 (一)')).toMatchObject({ introduce: '', icon: '' });
     must(await author.article.changeWikiAuthToUser({ markdownId: folder, grants: [], inherits: false }));
     expect(await stranger.wikiTransfer.exportFolder({ id: folder })).toMatchObject({ code: 10003 });
   });

@@ -55,7 +55,7 @@ beforeAll(async () => {
   for (const [id, day] of Object.entries(created))
     await server.db
       .update(wikiNodes)
-      .set({ createdAt: new Date(`${day}T04:00:00Z`), tags: id === guide ? ['interface'] : [] })
+      .set({ createdAt: new Date(`${day}T01:00:00+08:00`), tags: id === guide ? ['interface'] : [] })
       .where(eq(wikiNodes.id, id));
   // A month by hand: today is 31 May, seven days begin on the 25th, thirty on the 2nd, the quarter on 1 April.
   await givenDays(guide, {
@@ -238,7 +238,7 @@ describe('the board', () => {
     expect(events.map(({ kind, _id, at }) => [kind, _id, at.slice(0, 13)])).toEqual([
       ['pushed', guide, '2027-05-31T03'],
       ['edited', guide, '2027-05-30T02'],
-      ['created', plan, '2027-05-20T04'],
+      ['created', plan, '2027-05-19T17'],
     ]);
     const week = must(await colleague.catalogStatistics.getLastWeekCatalogFile({}));
     expect(week.map(({ kind }) => kind)).toEqual(['edited']);
