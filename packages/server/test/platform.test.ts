@@ -121,6 +121,29 @@ describe('pages', () => {
     expect(tester.headers['content-security-policy']).toContain("script-src 'nonce-");
   });
 
+  it('lets nobody show an answer of a call in a frame', async () => {
+    const { headers } = await get('/easymock/api/version');
+    expect(headers).toMatchObject({
+      'content-security-policy': "frame-ancestors 'none'",
+      'x-frame-options': 'DENY',
+    });
+    expect(headers['strict-transport-security']).toBeUndefined();
+  });
+
+  describe('behind an address with TLS', () => {
+    const secure = useTestServer({ PUBLIC_URL: 'https://mock.example.com' }, webFolder);
+    const mixed = useTestServer({
+      ...{ PUBLIC_URL: 'https://mock.example.com', MOCK_URL: 'http://mock.example.com:7311' },
+    });
+    it('tells browsers to come that way only, unless mocks of the same host are served without', async () => {
+      const headerOf = async ({ app }: typeof secure, url: string) =>
+        (await app.inject({ url })).headers['strict-transport-security'];
+      expect(await headerOf(secure, '/easymock/')).toBe('max-age=31536000');
+      expect(await headerOf(secure, '/easymock/api/version')).toBe('max-age=31536000');
+      expect(await headerOf(mixed, '/easymock/api/version')).toBeUndefined();
+    });
+  });
+
   it.each([
     ['/', '/easymock/'],
     ['/easymock', '/easymock/'],

@@ -13,6 +13,8 @@ import { escapeHtml } from './escape-html';
 export const securityHeaders: Record<string, string> = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
+  // Pages have a policy of their own, which says the same.
+  'Content-Security-Policy': "frame-ancestors 'none'",
   // Paths of pages can be secrets, and mocks on this host are written by others. The origin tells the server that a
   // page of ours asks; see fetch-metadata.ts.
   'Referrer-Policy': 'strict-origin',

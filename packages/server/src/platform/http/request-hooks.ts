@@ -1,5 +1,6 @@
 import { apiBase } from '@easymock/contract';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config/config';
 import { addressKey } from '../address/address-key';
 import type { Services } from '../context';
 import { fail } from '../failure';
@@ -19,14 +20,29 @@ interface RequestHookOptions {
   isForMocks(url: string): boolean;
 }
 
+/**
+ * What tells browsers to come by TLS only (RFC 6797): where people do so, and no mock of the same host is served
+ * without, since the rule holds for all ports of a host.
+ */
+function strictTransport({ publicUrl, mockSite }: Config): string | undefined {
+  if (!publicUrl?.startsWith('https:')) return undefined;
+  const isMixed =
+    mockSite?.url.startsWith('http:') && new URL(mockSite.url).hostname === new URL(publicUrl).hostname;
+  return isMixed ? undefined : 'max-age=31536000';
+}
+
 /** Names every request, and refuses those of senders that may not ask at all. */
 export function hookRequests(
   app: FastifyInstance,
-  { services: { blockList }, drain, isForMocks }: RequestHookOptions,
+  { services: { blockList, config }, drain, isForMocks }: RequestHookOptions,
 ): void {
+  const transport = strictTransport(config);
   app.addHook('onRequest', (request, reply, done) => {
     if (drain.isUnderWay) reply.raw.setHeader('Connection', 'close');
     setCommonHeaders(request, reply);
+    // What a mock answers is up to whoever wrote it.
+    if (!isForMocks(request.raw.url ?? '')) reply.headers(securityHeaders);
+    if (transport) reply.header('Strict-Transport-Security', transport);
     done();
   });
 
@@ -62,7 +78,7 @@ const slowMs = 1_000;
 /** Gives the answers of calls their headers, and writes each call into the metrics and the log. */
 export function hookCalls(api: FastifyInstance): void {
   api.addHook('onRequest', async (_request, reply) => {
-    reply.headers({ ...securityHeaders, Vary: 'Accept-Language' });
+    reply.header('Vary', 'Accept-Language');
   });
 
   api.addHook('onResponse', async (request, reply) => {
