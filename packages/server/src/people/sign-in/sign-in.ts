@@ -27,6 +27,7 @@ import { decidedForRole, findGrants } from '../grants/grants';
 import { presentAuth } from '../grants/present-permissions';
 import { hashPassword, isPasswordRight } from '../password/password';
 import { refuseWeakPassword } from '../password/password-rules';
+import { isReserved } from '../person/nick-name';
 import { type Person, personColumns, presentPerson, presentSelfLight } from '../person/person';
 import { writeOwnSearchKeys } from '../person/search-keys';
 import { type UserRow, users } from '../person/user.table';
@@ -77,10 +78,11 @@ async function register(
   ctx: CallContext,
   input: CallParsedInput<typeof accountCalls.register>,
 ): Promise<void> {
+  // A user name may be longer than a nickname.
+  const nickName = input.nick_name ?? input.name.slice(0, 20);
+  if (isReserved(nickName)) fail('nickNameReserved', { name: nickName });
   const passwordHash = await hashPassword(input.password);
   try {
-    // A user name may be longer than a nickname.
-    const nickName = input.nick_name ?? input.name.slice(0, 20);
     await ctx.db.transaction(async (db) => {
       const values = { name: input.name, nickName, passwordHash };
       const [user] = await db.insert(users).values(values).returning({ id: users.id });
@@ -170,6 +172,10 @@ export const accountHandlers = implement(accountCalls, {
   update: withoutTransaction(async (ctx, input) => {
     const { actor } = ctx;
     if (actor.mustChangePassword && !input.password) fail('newPasswordNeeded');
+    const { nick_name: wanted = actor.nickName } = input;
+    const runsIt = actor.grants.accounts.level === 'manage';
+    if (wanted !== actor.nickName && isReserved(wanted) && !runsIt)
+      fail('nickNameReserved', { name: wanted });
     let passwordHash: string | undefined;
     let oldHash: string | null | undefined;
     if (input.password) {
