@@ -529,7 +529,11 @@ const scenarios: Record<string, Scenario> = {
   },
   'article.save': {
     given: async () =>
-      playedArticle(await givenArticle(), ({ id }) => ({ markdownId: id, contentVersion: 2 })),
+      playedArticle(await givenArticle(), ({ id }) => ({
+        markdownId: id,
+        contentVersion: 2,
+        draftId: 'one',
+      })),
     fields: {
       title: { value: '新的', with: { mdTexts: '原来的' }, columns: ['name', 'nameKey'] },
       mdTexts: { value: '新的正文', columns: textColumns },
@@ -540,13 +544,14 @@ const scenarios: Record<string, Scenario> = {
   'article.saveDraft': {
     async given() {
       const { owner, id } = await givenArticle();
-      const draft = { markdownId: id, title: '原来的', mdTexts: '原来的', contentVersion: 2 };
+      const identity = { markdownId: id, draftId: 'one' };
+      const draft = { ...identity, title: '原来的', mdTexts: '原来的', contentVersion: 2 };
       await owner.article.saveDraft(draft);
       const read = async () => {
         const [row] = await server.db.select().from(wikiDrafts).where(eq(wikiDrafts.nodeId, id));
         return { ...row, at: null };
       };
-      return { token: owner.token, identity: { markdownId: id }, read };
+      return { token: owner.token, identity, read };
     },
     fields: {
       title: { value: '新的', with: { mdTexts: '原来的', contentVersion: 2 } },

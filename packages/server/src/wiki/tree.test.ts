@@ -118,6 +118,15 @@ describe('the children of a folder', () => {
     expect(same.filter(({ success }) => success)).toHaveLength(1);
   });
 
+  it('have names without characters that nobody sees', async () => {
+    const input = {
+      parentId: 'private',
+      catalogName: ' report\u202egpj\u200b.exe ',
+      catalogType: 'folder',
+    } as const;
+    expect(must(await author.catalog.insertCatalog(input)).catalogName).toBe('reportgpj.exe');
+  });
+
   it('are at most 5,000, of which ten are pinned', deep, async () => {
     const id = await givenFolder();
     const made = await fill(id, 5_000);

@@ -52,6 +52,9 @@ export const isShown = (mime: string): boolean => shown.some((type) => type.mime
 /** Characters that file names may not hold, and those that only mislead: controls, and marks that turn the order of letters. */
 const forbidden = /[：<>/\\|:*?"]|\p{Cc}|\p{Cf}|\p{Cs}|[\u2028\u2029]/gu;
 
+/** Whether Windows takes a name for a device, whatever its extension. @example isDevice('aux.md') */
+export const isDevice = (name: string): boolean => /^(?:con|prn|aux|nul|com\d|lpt\d)\s*(?:\.|$)/i.test(name);
+
 /**
  * The name under which a file is kept. It comes from another computer, whose rules are others: what is not allowed is
  * replaced rather than refused, and an end that is too long is cut before the extension.
@@ -64,7 +67,8 @@ export function fileNameOf(given: string): string {
     .replace(forbidden, (found) => (/[\p{Cc}\p{Cf}\p{Cs}]/u.test(found) ? '' : '_'))
     .replace(/^[.\s]+/, '')
     .replace(/[.\s]+$/, '');
-  const [, stem = clean, ending = ''] = /^(.+?)(\.[^.\s]{1,12})?$/su.exec(clean) ?? [];
+  const named = isDevice(clean) ? `_${clean}` : clean;
+  const [, stem = named, ending = ''] = /^(.+?)(\.[^.\s]{1,12})?$/su.exec(named) ?? [];
   const characters = [...stem];
   while (characters.join('').length + ending.length > wikiNameLimit) characters.pop();
   return `${characters.join('')}${ending}` || 'file';

@@ -438,9 +438,12 @@ describe('the addresses in an archive', () => {
       node('5', 'a.'),
       node('6', 'x', 'f3'),
       node('7', '"', 'f1'),
+      node('f4', 'aux.md', 'root', 'folder'),
+      node('8', 'in', 'f4'),
     ]);
     expect([...paths.values()]).toEqual([
       ...['_con.md', '_env.md', 'manifest.json.md', 'A.md', 'a_.md', '_/f3/x.md', 'files-2/_.md'],
+      '_aux.md/in.md',
     ]);
   });
 });

@@ -61,6 +61,8 @@ describe('a file’s name and type', () => {
     ['a\u202egnp.exe', 'agnp.exe'],
     ['a\u0000b\r\n.txt', 'ab.txt'],
     ['...', 'file'],
+    ['con', '_con'],
+    ['AUX.tar.gz', '_AUX.tar.gz'],
     ['C:\\docs\\a.txt', 'C__docs_a.txt'],
     ['"<script>".svg', '__script__.svg'],
   ])('%j is kept as %j', (given, kept) => expect(fileNameOf(given)).toBe(kept));

@@ -1,3 +1,4 @@
+import { isDevice } from '../../../platform/files/file-type';
 import { formOf } from '../../content';
 import type { NodeRow } from '../../wiki.table';
 import { manifestName } from '../manifest';
@@ -13,7 +14,7 @@ function segmentOf(name: string): string {
     .replace(/^\.+/, '_')
     .replace(/[. ]+$/, '_')
     .trim();
-  return /^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(plain) || plain === '' ? `_${plain}` : plain;
+  return isDevice(plain) || plain === '' ? `_${plain}` : plain;
 }
 
 type PathNode = Pick<NodeRow, 'id' | 'parentId' | 'name' | 'catalogType' | 'templateType'>;
