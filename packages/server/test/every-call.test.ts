@@ -23,6 +23,15 @@ async function sessionFor(call: Call): Promise<{ authorization: string }> {
   return { authorization: `Bearer ${token}` };
 }
 
+/** Sends a body as it is. */
+const post = (call: Call, payload: string | Buffer, headers: Record<string, string>) =>
+  server.app.inject({
+    method: 'POST',
+    url: apiBase + call.path,
+    headers: { 'content-type': 'application/json', ...headers },
+    payload,
+  });
+
 // Sent where a call expects its input: nothing of it may pass, and nothing may break.
 const nonsense: unknown[] = [
   {
@@ -99,29 +108,64 @@ describe('every call of the contract', () => {
   });
 
   it.each(calls.filter(({ call }) => call.method === 'POST'))(
+    '$title refuses a JSON body that is no object',
+    async ({ call }) => {
+      const session = await sessionFor(call);
+      const answers = await Promise.all(
+        ['1', '0', '"s"', '""', 'true', 'false', '[]', '[{"id":"x"}]'].flatMap((body) =>
+          [session, {}].map(async (headers) => {
+            const response = await post(call, body, headers);
+            return { body, isKnown: headers === session, status: response.statusCode, ...response.json() };
+          }),
+        ),
+      );
+      for (const { body, isKnown, status, code, kind } of answers) {
+        const isTold = isKnown || call.auth === 'public';
+        expect([status, code, kind], body).toEqual(
+          isTold ? [200, 10001, 'validation'] : [401, 401, 'unauthenticated'],
+        );
+      }
+    },
+  );
+
+  it.each(calls.filter(({ call }) => call.method === 'POST'))(
+    '$title survives deep values and doubled keys',
+    async ({ call }) => {
+      const session = await sessionFor(call);
+      const fields = Object.keys((call.input as unknown as { shape: object }).shape);
+      const inEach = (value: string) => `{${fields.map((field) => `"${field}":${value}`).join()}}`;
+      const doubled = (first: string, last: string) =>
+        `{${fields.flatMap((field) => [`"${field}":${first}`, `"${field}":${last}`]).join()}}`;
+      const bodies = [
+        inEach('['.repeat(98) + ']'.repeat(98)),
+        inEach(`${'{"a":'.repeat(98)}1${'}'.repeat(98)}`),
+        doubled('"x"', '{}'),
+        doubled('{}', '"x"'),
+      ];
+      for (const response of await Promise.all(bodies.map((body) => post(call, body, session))))
+        expect(response.statusCode).toBeLessThan(500);
+    },
+  );
+
+  it.each(calls.filter(({ call }) => call.method === 'POST'))(
     '$title refuses bodies that are not JSON in UTF-8',
     async ({ call }) => {
       const session = await sessionFor(call);
-      const post = (payload: string | Buffer, type = 'application/json') =>
-        server.app.inject({
-          method: 'POST',
-          url: apiBase + call.path,
-          headers: { 'content-type': type, ...session },
-          payload,
-        });
-      const bad = await Promise.all([
-        post('{'),
-        post(Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])),
-        post('{"a":{"__proto__":{"x":1}}}'),
-        post('['.repeat(20_000) + ']'.repeat(20_000)),
-      ]);
+      const bodies = [
+        '{',
+        Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]),
+        '{"a":{"__proto__":{"x":1}}}',
+        '['.repeat(20_000) + ']'.repeat(20_000),
+      ];
+      const bad = await Promise.all(bodies.map((body) => post(call, body, session)));
       for (const response of bad) {
         expect(response.statusCode).toBe(400);
         expect(response.json()).toMatchObject({ success: false, code: 400 });
       }
-      expect((await post('{"a":1}', 'text/plain')).statusCode).toBe(415);
+      const plain = { ...session, 'content-type': 'text/plain' };
+      expect((await post(call, '{"a":1}', plain)).statusCode).toBe(415);
       const limit = call.bodyLimit ?? 1024 * 1024;
-      const tooLarge = await post(Buffer.alloc(limit + 1, 0x20));
+      const tooLarge = await post(call, Buffer.alloc(limit + 1, 0x20), session);
       expect(tooLarge.statusCode).toBe(413);
     },
   );

@@ -455,6 +455,17 @@ describe('names of the language', () => {
 });
 
 describe('an export of hostile ids', () => {
+  it.each(['1', '"s"', 'true', 'null', '[]'])('is refused for a body that is only %s', async (payload) => {
+    const response = await server.app.inject({
+      method: 'POST',
+      url: `${apiBase}/mock/export`,
+      remoteAddress: `10.0.${num++ % 250}.${num % 250}`,
+      headers: { 'content-type': 'application/json' },
+      payload,
+    });
+    expect([response.statusCode, response.json().code]).toEqual([200, 10001]);
+  });
+
   it('answers in the envelope', async () => {
     for (const value of hostile) {
       for (const field of ['project_id', 'ids', 'ids[]']) {

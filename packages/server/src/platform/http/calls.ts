@@ -162,10 +162,12 @@ function refusalNote(call: Call, { actor, body }: FastifyRequest, { kind }: Call
   };
 }
 
-/** Refuses somebody who was not let in, unless they name a share, which then decides. */
-function requireAdmitted({ notAdmitted }: FastifyRequest, given: object): void {
-  const namesShare = 'flag' in given && given.flag !== undefined;
-  if (notAdmitted && !namesShare) throw notAdmitted;
+/**
+ * Refuses somebody who was not let in, unless they name a share, which then decides.
+ * @param given the input before its check: a JSON body may also be a bare number, text or list
+ */
+function requireAdmitted({ notAdmitted }: FastifyRequest, given: unknown): void {
+  if (notAdmitted && (given as { flag?: unknown }).flag === undefined) throw notAdmitted;
 }
 
 /** Who takes turns with others: a person, or before that is known, whoever claims to be one at an address. */
@@ -251,7 +253,7 @@ export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: Mo
         await queue.run('arriving', () => enter(request), { isWanted, caller: callerOf(request) });
       },
       handler: async (request, reply) => {
-        const given = (call.method === 'GET' ? request.query : request.body) ?? {};
+        const given: unknown = (call.method === 'GET' ? request.query : request.body) ?? {};
         requireAdmitted(request, given);
         const parsed = z.safeParse(call.input, given);
         const language = languageOf(request);
