@@ -25,10 +25,12 @@ type CallOf<G extends keyof Contract, N extends keyof Contract[G]> = Contract[G]
 class Refusal {
   readonly kind: FailureKind;
   readonly entries: readonly ValidationEntry[] | null;
+  readonly newer: unknown;
 
-  constructor(kind: FailureKind, entries: readonly ValidationEntry[] | null) {
+  constructor(kind: FailureKind, entries: readonly ValidationEntry[] | null, newer?: unknown) {
     this.kind = kind;
     this.entries = entries;
+    this.newer = newer;
   }
 }
 
@@ -38,6 +40,12 @@ class Refusal {
  */
 export const refusal = (kind: FailureKind, entries: readonly ValidationEntry[] | null = null): Refusal =>
   new Refusal(kind, entries);
+
+/**
+ * The refusal of a change that was made over an older version, with the newer one.
+ * @example server.answer('article', 'save', refusalOfStale({ isSaved: false, conflict }))
+ */
+export const refusalOfStale = (newer: object): Refusal => new Refusal('staleVersion', null, newer);
 
 type Answer<C extends Call> = CallData<C> | Refusal;
 type Answering<C extends Call> = Answer<C> | ((input: CallParsedInput<C>) => Answer<C> | Promise<Answer<C>>);
@@ -140,7 +148,10 @@ class FakeApi {
     if (!make) return this.#complain(`no answer was given for ${name}(${JSON.stringify(input.data)})`);
     const { signal } = init;
     const answer = await Promise.race([make(input.data), aborted(signal)]);
-    if (answer instanceof Refusal) return respond(answer);
+    if (answer instanceof Refusal) {
+      const newer = answer.newer === undefined || z.safeParse(call.newer ?? z.never(), answer.newer).success;
+      return newer ? respond(answer) : this.#complain(`the newer version of ${name} breaks the contract`);
+    }
     const data = z.safeParse(call.data, answer);
     if (!data.success)
       return this.#complain(`the answer of ${name} breaks the contract: ${data.error.message}`);
@@ -165,8 +176,8 @@ function respond(answer: unknown): Response {
   }
   const { code, status, text, error } = failures[answer.kind] as (typeof failures)['forbidden'];
   const message = fillText(text, currentLanguage());
-  const { kind, entries } = answer;
-  const body = { success: false, code, kind, message: entries ?? message, data: entries, error };
+  const { kind, entries, newer = null } = answer;
+  const body = { success: false, code, kind, message: entries ?? message, data: entries ?? newer, error };
   return Response.json({ ...body, requestId: 'fake-request' }, { status });
 }
 

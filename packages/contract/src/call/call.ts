@@ -18,6 +18,8 @@ interface CallOptions<Input extends z.core.$ZodType, Data extends z.core.$ZodTyp
   input: Input;
   /** The envelope's `data` on success. */
   data: Data;
+  /** The `data` of its failure `staleVersion` (10006), if the caller gets the newer version to merge with. */
+  newer?: z.core.$ZodType;
   /** The right it needs; the server refuses people without it. */
   permission?: PermissionKey;
   /** A scope of API tokens that opens this call and few others, besides the scope of its group: for machines. */

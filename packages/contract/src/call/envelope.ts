@@ -16,8 +16,11 @@ export interface FailureEnvelope {
   kind: string;
   /** A sentence, or for code 10001 the same list as `data`: older clients look for it here. */
   message: string | ValidationEntry[];
-  /** For code 10001 one entry for each failing rule, in field order; of other failures, what concerns a field; else null. */
-  data: ValidationEntry[] | null;
+  /**
+   * For code 10001 one entry for each failing rule, in field order; for 10006 the newer version, if the call has `newer`; of
+   * other failures, what concerns a field; else null.
+   */
+  data: unknown;
   /** The text that older clients look for when the HTTP status says more than the code. */
   error?: string;
   /** The request's id, to be quoted when asking for help. */

@@ -211,6 +211,9 @@ export const conflictingText = z.object({
 });
 export type ConflictingText = z.output<typeof conflictingText>;
 
+const staleText = z.object({ isSaved: z.literal(false), conflict: conflictingText });
+export type StaleText = z.output<typeof staleText>;
+
 const lease = z.object({ lock: lockHolder, contentVersion: z.number() });
 
 /** Articles: text, drafts, locks, history, rights, likes. */
@@ -259,13 +262,11 @@ export const articleCalls = callGroup('/md-article', {
       kind: labelled(z.enum(['auto', 'saved', 'merge']).optional(), '方式', 'Kind'),
       note: labelled(text(200).optional(), '说明', 'Note'),
     }),
-    data: z.discriminatedUnion('isSaved', [
-      saved.extend({ isSaved: z.literal(true) }),
-      z.object({ isSaved: z.literal(false), conflict: conflictingText }),
-    ]),
+    data: saved.extend({ isSaved: z.literal(true) }),
+    newer: staleText,
     summary: {
-      zh: '保存文档；在旧版本上编辑时不覆盖，而是返回新的文本和共同的旧文本',
-      en: 'Save an article; a text based on an older version is not saved, and the response has the newer text and the common base',
+      zh: '保存文档；在旧版本上编辑时不覆盖，返回 10006，data 为新的文本和共同的旧文本',
+      en: 'Save an article; a text based on an older version is refused with 10006, and data has the newer text and the common base',
     },
   }),
   saveDraft: post({

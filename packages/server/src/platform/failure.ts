@@ -9,18 +9,22 @@ export class CallFailure extends Error {
   readonly entries: ValidationEntry[] | null;
   /** The field of the call's input that the failure is about, by its name on the wire. */
   readonly field: string | undefined;
+  /** Of `staleVersion`: what the call promises as `newer`. */
+  readonly newer: unknown;
 
   constructor(
     kind: FailureKind,
     values: TextValues = {},
     entries: ValidationEntry[] | null = null,
     field?: string,
+    newer?: unknown,
   ) {
     super(kind);
     this.kind = kind;
     this.values = values;
     this.entries = entries;
     this.field = field;
+    this.newer = newer;
   }
 }
 
@@ -30,6 +34,11 @@ export class CallFailure extends Error {
  */
 export function fail(kind: FailureKind, values?: TextValues): never {
   throw new CallFailure(kind, values);
+}
+
+/** Ends the call because somebody saved a newer version, which the answer carries. */
+export function failStale(newer: object): never {
+  throw new CallFailure('staleVersion', {}, null, undefined, newer);
 }
 
 /** Ends the call because another record has this value already. Forms show it below the field. */

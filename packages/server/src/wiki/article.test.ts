@@ -1,5 +1,7 @@
+import { contract } from '@easymock/contract';
 import { and, eq, inArray } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { type TestNode, useTestServer } from '../../test/test-app';
 import { messages, notifications } from '../message/message.table';
 import { users } from '../people/index';
@@ -92,16 +94,21 @@ describe('a save', () => {
     const markdownId = await givenArticle('共同的开头');
     must(await author.article.save({ markdownId, mdTexts: '作者的版本', contentVersion: 2, note: '改写' }));
     const late = { markdownId, mdTexts: '同事的版本', contentVersion: 2, title: '不会改名' };
-    const answer = must(await remote.article.save(late));
+    const answer = await remote.article.save(late);
     expect(answer).toMatchObject({
-      isSaved: false,
-      conflict: {
-        mdTexts: '作者的版本',
-        base: '共同的开头',
-        contentVersion: 3,
-        editUserNickName: author.name,
+      ...{ status: 200, success: false, code: 10006, kind: 'staleVersion' },
+      data: {
+        isSaved: false,
+        conflict: {
+          mdTexts: '作者的版本',
+          base: '共同的开头',
+          contentVersion: 3,
+          editUserNickName: author.name,
+        },
       },
     });
+    const { newer = z.never() } = contract.article.save;
+    expect(z.parse(newer, answer.data)).toEqual(answer.data);
     expect(must(await remote.article.getDraft({ markdownId }))).toMatchObject({
       ...{ mdTexts: '同事的版本', contentVersion: 2, title: '不会改名' },
     });
@@ -116,8 +123,8 @@ describe('a save', () => {
     const markdownId = await givenArticle('一');
     for (const [at, mdTexts] of ['二', '三', '四'].entries())
       must(await author.article.save({ markdownId, mdTexts, contentVersion: at + 2 }));
-    const late = must(await remote.article.save({ markdownId, mdTexts: '我的', contentVersion: 3 }));
-    expect(late).toMatchObject({ isSaved: false, conflict: { base: '二', mdTexts: '四' } });
+    const late = await remote.article.save({ markdownId, mdTexts: '我的', contentVersion: 3 });
+    expect(late.data).toMatchObject({ isSaved: false, conflict: { base: '二', mdTexts: '四' } });
   });
 
   it('that is sent again after its answer was lost is saved once', async () => {
@@ -134,10 +141,10 @@ describe('a save', () => {
     const answers = await Promise.all(
       people.map(async ({ token, id }, at) => {
         const client = (at % 2 ? other : server).client(token);
-        return must(await client.article.save({ markdownId, mdTexts: `text of ${id}`, contentVersion: 1 }));
+        return client.article.save({ markdownId, mdTexts: `text of ${id}`, contentVersion: 1 });
       }),
     );
-    expect(answers.filter(({ isSaved }) => isSaved)).toHaveLength(1);
+    expect(answers.filter(({ success }) => success)).toHaveLength(1);
     const drafts = await server.db.select().from(wikiDrafts).where(eq(wikiDrafts.nodeId, markdownId));
     const texts = [...drafts.map(({ source }) => source), (await read(markdownId)).mdTexts];
     expect(texts.sort()).toEqual(people.map(({ id }) => `text of ${id}`).sort());

@@ -1,10 +1,10 @@
-import { type ArticleDraft, articleCalls, wikiTagLimit } from '@easymock/contract';
+import { type ArticleDraft, articleCalls, type StaleText, wikiTagLimit } from '@easymock/contract';
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { checkEnumerationValue, enumerations } from '../enumeration/index';
 import { type AuditNote, diffOf } from '../platform/audit/audit';
 import type { SessionContext } from '../platform/context';
 import { dayIn } from '../platform/day';
-import { fail } from '../platform/failure';
+import { fail, failStale } from '../platform/failure';
 import { implement, prepared, withoutTransaction } from '../platform/http/calls';
 import { timeOfDayIn } from '../platform/wall-clock';
 import { accessTo, mayAtLeast, rankOf, wikiAccess } from './access';
@@ -171,8 +171,8 @@ export const articleHandlers = implement(articleCalls, {
         title,
         draftId,
       });
-      ctx.audit(...(outcome.isSaved ? [noteOf(node)] : []));
-      if (!outcome.isSaved) return { isSaved: false as const, conflict: outcome.conflict };
+      if (!outcome.isSaved) failStale({ isSaved: false, conflict: outcome.conflict } satisfies StaleText);
+      ctx.audit(noteOf(node));
       return { isSaved: true as const, ...outcome.saved };
     },
   ),

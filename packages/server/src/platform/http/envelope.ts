@@ -38,7 +38,10 @@ export function failureEnvelope(
     code,
     kind: failure.kind,
     message,
-    data: failure.entries ?? (failure.field === undefined ? null : [{ [failure.field]: sentence }]),
+    data:
+      failure.entries ??
+      failure.newer ??
+      (failure.field === undefined ? null : [{ [failure.field]: sentence }]),
     ...(error && { error: fillText({ zh: error, en: error }, language, failure.values) }),
     requestId,
   };

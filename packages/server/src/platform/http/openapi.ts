@@ -33,8 +33,8 @@ const texts = {
   },
   message: { zh: '一句话；code 为 10001 时与 data 相同', en: 'A sentence; for code 10001 the list of data' },
   entries: {
-    zh: 'code 为 10001 时，每条不满足的规则对应一个 {字段: 说明}；否则为 null',
-    en: 'For code 10001 one {field: text} for each failing rule; else null',
+    zh: 'code 为 10001 时，每条不满足的规则对应一个 {字段: 说明}；为 10006 时，有些接口返回较新的版本；否则为 null',
+    en: 'For code 10001 one {field: text} for each failing rule; for 10006 some calls have the newer version; else null',
   },
 } satisfies Record<string, Text>;
 
@@ -86,6 +86,16 @@ function operationOf(group: keyof Contract, name: string, call: Call): Schema {
       data: schemaOf(call.data, 'output'),
     },
   };
+  const failure = { $ref: '#/components/schemas/Failure' };
+  const stale = call.newer && {
+    allOf: [
+      failure,
+      {
+        properties: { kind: { const: 'staleVersion' }, data: schemaOf(call.newer, 'output') },
+        required: ['data'],
+      },
+    ],
+  };
   return {
     operationId: `${group}.${name}`,
     tags: [group],
@@ -107,7 +117,7 @@ function operationOf(group: keyof Contract, name: string, call: Call): Schema {
       200: {
         description: texts.response,
         content: {
-          'application/json': { schema: { oneOf: [envelope, { $ref: '#/components/schemas/Failure' }] } },
+          'application/json': { schema: { anyOf: [envelope, ...(stale ? [stale] : []), failure] } },
         },
       },
     },

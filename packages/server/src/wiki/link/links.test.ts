@@ -227,7 +227,7 @@ describe('the documents that link to one', () => {
     const target = await given('目标');
     const source = await given('无');
     const late = { markdownId: source, mdTexts: linkTo(target), contentVersion: 1 };
-    expect(must(await author.article.save(late))).toMatchObject({ isSaved: false });
+    expect(await author.article.save(late)).toMatchObject({ kind: 'staleVersion' });
     expect(await backlinksOf(author, target)).toEqual([]);
   });
 

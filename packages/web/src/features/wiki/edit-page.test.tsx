@@ -2,7 +2,7 @@ import { type Article, articleSettingDefaults } from '@easymock/contract';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { fakeServer, refusal } from '../../../test/fake-api';
+import { fakeServer, refusal, refusalOfStale } from '../../../test/fake-api';
 import { fakeUploads } from '../../../test/fake-uploads';
 import { show, signIn } from '../../../test/screen';
 import { endSession } from '../../lib/session/session';
@@ -235,13 +235,13 @@ test('a newer text that changed another place is merged without a question, and 
     if (!isNewer)
       return { isSaved: true as const, version: 1, contentVersion: contentVersion + 1, updateDate: moment };
     isNewer = false;
-    return {
-      isSaved: false as const,
+    return refusalOfStale({
+      isSaved: false,
       conflict: {
         ...{ title: '发布流程', mdTexts: '第一行改\n\n第二行', contentVersion: 7, updateDate: moment },
         ...{ editUserNickName: '周周', base: '第一行\n\n第二行' },
       },
-    };
+    });
   });
   const { screen, source } = await open();
   await expect.element(source).toBeVisible();
@@ -263,13 +263,17 @@ test('a newer text that changed another place is merged without a question, and 
 test('a conflict opens at the first place that needs a choice', async () => {
   const above = Array.from({ length: 80 }, (_, index) => `第 ${index + 1} 行\n\n`).join('');
   article = { ...article, mdTexts: `${above}结尾` };
-  server.answer('article', 'save', {
-    isSaved: false as const,
-    conflict: {
-      ...{ title: '发布流程', mdTexts: `${above}别的话`, contentVersion: 7, updateDate: moment },
-      ...{ editUserNickName: '周周', base: `${above}结尾` },
-    },
-  });
+  server.answer(
+    'article',
+    'save',
+    refusalOfStale({
+      isSaved: false,
+      conflict: {
+        ...{ title: '发布流程', mdTexts: `${above}别的话`, contentVersion: 7, updateDate: moment },
+        ...{ editUserNickName: '周周', base: `${above}结尾` },
+      },
+    }),
+  );
   const { screen, source } = await open();
   await expect.element(source).toBeVisible();
   await typeAtEnd('也改');

@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { shareByDepth } from '../../../../../test-depth';
-import { fakeServer, refusal } from '../../../test/fake-api';
+import { fakeServer, refusal, refusalOfStale } from '../../../test/fake-api';
 import { lin, show, signIn } from '../../../test/screen';
 import { endSession } from '../../lib/session/session';
 import { removeStored, store } from '../../lib/storage/storage';
@@ -367,13 +367,13 @@ test('tasks are ticked where they are read, each over the text that the one befo
   let isNewer = false;
   server.answer('article', 'save', ({ mdTexts, contentVersion }) => {
     if (isNewer) {
-      return {
-        isSaved: false as const,
+      return refusalOfStale({
+        isSaved: false,
         conflict: {
           ...{ title: '新人指南', mdTexts: '', contentVersion: 9, updateDate: '2026-11-20T06:30:00.000Z' },
           ...{ editUserNickName: '周周', base: null },
         },
-      };
+      });
     }
     write(mdTexts, contentVersion + 1);
     const saved = { version: 1, contentVersion: contentVersion + 1, updateDate: '2026-11-20T06:30:00.000Z' };

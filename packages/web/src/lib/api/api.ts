@@ -31,6 +31,8 @@ export class CallError extends Error {
   readonly status: number;
   /** For code 10001 one entry for each failing rule. */
   readonly entries: readonly ValidationEntry[];
+  /** What came with it: of `staleVersion` what the call has as `newer`. */
+  readonly data: unknown;
   readonly requestId: string | undefined;
   /** Seconds to wait before the next try, where the server says so. */
   readonly retryAfter: number | undefined;
@@ -43,6 +45,7 @@ export class CallError extends Error {
       kind?: string;
       status?: number;
       entries?: readonly ValidationEntry[];
+      data?: unknown;
       requestId?: string;
       retryAfter?: number;
     },
@@ -53,6 +56,7 @@ export class CallError extends Error {
     this.kind = details.kind ?? '';
     this.status = details.status ?? 0;
     this.entries = details.entries ?? [];
+    this.data = details.data;
     this.requestId = details.requestId;
     this.retryAfter = details.retryAfter;
   }
@@ -197,6 +201,7 @@ export function readAnswer({ status, body, retryAfter }: Answer): { data: unknow
     kind: typeof envelope.kind === 'string' ? envelope.kind : '',
     status,
     entries,
+    data: envelope.data,
     requestId,
     retryAfter,
   });

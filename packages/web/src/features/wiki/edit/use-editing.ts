@@ -1,4 +1,4 @@
-import type { Article, CallData, Contract } from '@easymock/contract';
+import type { Article, ConflictingText, StaleText } from '@easymock/contract';
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../../lib/api/api';
 import { useChange } from '../../../lib/api/queries';
@@ -10,8 +10,13 @@ import { texts } from './texts';
 import { type Typed, useDraftKeeping } from './use-draft-keeping';
 import type { FoundDraft } from './use-found-draft';
 
-type Saved = CallData<Contract['article']['save']>;
-export type Conflict = Extract<Saved, { isSaved: false }>['conflict'];
+export type Conflict = ConflictingText;
+
+/** The newer text that a save was refused for. During an update, a node of the version before answers it as a success. */
+function newerText(error: unknown): StaleText {
+  if (error instanceof CallError && error.is('staleVersion') && error.data) return error.data as StaleText;
+  throw error;
+}
 
 /** Joins two changes of a source; undefined if both changed the same place. */
 export type Merge = (texts: { base: string; mine: string; theirs: string }) => Promise<string | undefined>;
@@ -49,7 +54,7 @@ export function useEditing(
     now.current.mdTexts !== base.current.mdTexts || now.current.title.trim() !== base.current.title;
   const form = editedType(article);
   const keeping = useDraftKeeping({ markdownId, form, draft }, () => (isChanged() ? now.current : undefined));
-  const send = useChange('article', 'save', { reads: 'later' });
+  const send = useChange('article', 'save', { reads: 'later', claims: ['staleVersion'] });
   // What is typed is kept as a draft, but nobody should have to look for it.
   useEffect(holdPage, []);
 
@@ -122,11 +127,13 @@ export function useEditing(
         ...{ markdownId, mdTexts, contentVersion, kind, draftId: keeping.draftId },
         ...changedTitle,
       });
-    const result = await sendOnce().catch(async (error) => {
-      const isOver = error instanceof CallError && error.isSessionOver;
-      if (!isOver || !(await whenSignedInAgain())) throw error;
-      return sendOnce();
-    });
+    const result = await sendOnce()
+      .catch(async (error) => {
+        const isOver = error instanceof CallError && error.isSessionOver;
+        if (!isOver || !(await whenSignedInAgain())) throw error;
+        return sendOnce();
+      })
+      .catch(newerText);
     if (!result.isSaved) return (await meet(result.conflict)) && save('merge');
     setConflict(undefined);
     setIsFromDraft(false);

@@ -2,6 +2,7 @@ import type { Article } from '@easymock/contract';
 import { tickTask } from '@easymock/wiki-content/browser';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { CallError } from '../../../lib/api/api';
 import { callQuery, useChange } from '../../../lib/api/queries';
 import { showNotice } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
@@ -15,7 +16,7 @@ export type Tick = (line: number, isDone: boolean) => Promise<boolean>;
 export function useTasks(article: Article): Tick | undefined {
   const t = useTexts(texts);
   const client = useQueryClient();
-  const { mutateAsync } = useChange('article', 'save');
+  const { mutateAsync } = useChange('article', 'save', { claims: ['staleVersion'] });
   const { queryKey } = callQuery('article', 'get', { markdownId: article._id });
   const last = useRef<Promise<boolean>>(Promise.resolve(true));
   if (!article.canEdit || editedType(article) !== 'markdown') return undefined;
@@ -26,8 +27,9 @@ export function useTasks(article: Article): Tick | undefined {
       mdTexts === undefined
         ? undefined
         : await mutateAsync({ markdownId: newest._id, mdTexts, contentVersion: newest.contentVersion }).catch(
-            // The failure has been told.
-            () => 'failed' as const,
+            // Any other failure has been told.
+            (error: unknown) =>
+              error instanceof CallError && error.is('staleVersion') ? undefined : ('failed' as const),
           );
     if (result === 'failed') return false;
     if (result?.isSaved) return true;

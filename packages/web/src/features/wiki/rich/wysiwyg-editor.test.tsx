@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { attackList } from '../../../../../wiki-content/src/safe/attacks.fixture';
-import { fakeServer } from '../../../../test/fake-api';
+import { fakeServer, refusalOfStale } from '../../../../test/fake-api';
 import { show, signIn } from '../../../../test/screen';
 import { endSession } from '../../../lib/session/session';
 import { compose } from '../edit/compose.fixture';
@@ -176,8 +176,8 @@ test('a newer text is joined block by block, and what both changed is chosen', d
     if (!isNewer)
       return { isSaved: true as const, version: 1, contentVersion: contentVersion + 1, updateDate: moment };
     isNewer = false;
-    return {
-      isSaved: false as const,
+    return refusalOfStale({
+      isSaved: false,
       conflict: {
         ...{
           title: '发布流程',
@@ -187,7 +187,7 @@ test('a newer text is joined block by block, and what both changed is chosen', d
         },
         ...{ editUserNickName: '周周', base: '<h2>标题</h2><p>中间</p><p>第一行</p>' },
       },
-    };
+    });
   });
   const { screen } = await open('<h2>标题</h2><p>中间</p><p>第一行</p>');
   await userEvent.keyboard('我的');

@@ -4,7 +4,7 @@ import axe from 'axe-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { shareByDepth } from '../../../../../../../test-depth';
-import { fakeServer, refusal } from '../../../../../test/fake-api';
+import { fakeServer, refusal, refusalOfStale } from '../../../../../test/fake-api';
 import { compose, composedKey, endComposition } from '../../../../../test/raw-input';
 import { show, signIn } from '../../../../../test/screen';
 import { endSession } from '../../../../lib/session/session';
@@ -411,8 +411,8 @@ test('two changes of a map are joined by their topics, and what both changed is 
     if (!isNewer)
       return { isSaved: true as const, version: 1, contentVersion: contentVersion + 1, updateDate: moment };
     isNewer = false;
-    return {
-      isSaved: false as const,
+    return refusalOfStale({
+      isSaved: false,
       conflict: {
         ...{
           title: '上线手册',
@@ -427,7 +427,7 @@ test('two changes of a map are joined by their topics, and what both changed is 
           node('值班'),
         ]),
       },
-    };
+    });
   });
   const { screen } = await open('发布');
   await userEvent.keyboard('{F2}!{Enter}{Control>}s{/Control}');
