@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { cp, mkdir, rename, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rename, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiBase, uploadPath, wikiFileUpload } from '@easymock/contract';
@@ -8,17 +8,22 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../src/app';
 import { readConfig } from '../src/config/config';
+import { migrationsFolder } from '../src/paths';
 import { noteDiskFree } from '../src/platform/database/disk';
+import { startEmbeddedPostgres } from '../src/platform/database/embedded/index';
+import { migrateDatabase } from '../src/platform/database/index';
 import { storedFiles } from '../src/platform/files/stored-file.table';
 import { newId } from '../src/platform/ids';
 import { openServices } from '../src/services';
 import { type OwnCluster, startOwnCluster } from './own-cluster';
 import { requestTwice } from './request-twice';
+import { runProgram } from './run-program';
 import { hasSmallDisks, mountSmallDisk, type SmallDisk } from './small-disk';
 import { useTestServer } from './test-app';
 
 const fullText = '磁盘空间不足，暂时无法保存，请联系管理员';
 const minutes = 60_000;
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 // The process remembers a full disk for a minute, and other files of this worker come next.
 afterAll(noteDiskFree);
@@ -182,6 +187,29 @@ describe.skipIf(!hasSmallDisks)('an upload that meets a full disk', () => {
       expect(statuses).toEqual([507, 200]);
     },
   );
+});
+
+describe.skipIf(!hasSmallDisks)('a full disk under the data folder', { tags: 'deep' }, () => {
+  it('lets a backup be written elsewhere while the server runs', async () => {
+    const disk = mountSmallDisk(200);
+    const dataDir = join(disk.folder, 'data');
+    const postgres = await startEmbeddedPostgres({ dataDir, log: silent, fsync: false });
+    const elsewhere = await mkdtemp(join(tmpdir(), 'easymock-elsewhere-'));
+    try {
+      await migrateDatabase(postgres.connection, migrationsFolder);
+      disk.fill();
+      const path = join(elsewhere, 'full.backup');
+      const { code, said } = await runProgram('backup', ['backup', path], { EASYMOCK_DATA_DIR: dataDir });
+      expect(said).toContain(`Wrote ${path}`);
+      expect(code).toBe(0);
+      expect((await runProgram('backup', ['backup', '--verify', path], {})).said).toContain('is whole');
+    } finally {
+      disk.empty();
+      await postgres.stop();
+      disk.remove();
+      await rm(elsewhere, { recursive: true, force: true });
+    }
+  });
 });
 
 describe.skipIf(!hasSmallDisks)('a full disk under the write-ahead log', { tags: 'release' }, () => {

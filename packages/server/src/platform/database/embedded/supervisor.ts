@@ -14,7 +14,13 @@ import { EmbeddedPostgresError, errorCode, errorText } from './errors';
 import { withLock } from './lock';
 import type { EmbeddedLog } from './log';
 import { isOrphan, isServerOf, killRemains, signal } from './processes';
-import { readPidFile, removeLeftovers, type ServerProcess, startServer } from './server-process';
+import {
+  type PidFile,
+  readPidFile,
+  removeLeftovers,
+  type ServerProcess,
+  startServer,
+} from './server-process';
 
 const ADOPT_PATIENCE_MS = 120_000;
 const CONNECT_PATIENCE_MS = 10_000;
@@ -68,6 +74,12 @@ export class Supervisor {
 
   /** Resolves once a server answers on the cluster and has our database. */
   async bringUp(): Promise<void> {
+    // Before the lock, whose files a full disk does not take: that is when people want a backup elsewhere.
+    if (!(await this.#joinRunning())) await this.#startOrAdopt();
+    await ensureDatabase(this.#socketDir);
+  }
+
+  async #startOrAdopt(): Promise<void> {
     const { cluster, binaries, settings, durable, log } = this.#options;
     await withLock(this.#lockPath, async () => {
       await ensureCluster(cluster, binaries, durable, log);
@@ -84,7 +96,6 @@ export class Supervisor {
         this.#lost(how);
       });
     });
-    await ensureDatabase(this.#socketDir);
   }
 
   /** Ends supervision, and the server if it is ours. Safe to call twice, and while a restart is under way. */
@@ -126,6 +137,23 @@ export class Supervisor {
     }
   }
 
+  /** Uses the server that another process started if it answers already; false when there is none to use as it is. */
+  async #joinRunning(): Promise<boolean> {
+    const { cluster } = this.#options;
+    const found = await readPidFile(cluster);
+    if (!found || !(await isServerOf(found.pid, cluster.dir)) || (await isOrphan(found.pid))) return false;
+    return this.#join(found);
+  }
+
+  async #join({ pid, socketDir }: PidFile): Promise<boolean> {
+    if (!(await this.#connectWatch(socketDir))) return false;
+    this.#socketDir = socketDir;
+    this.#pid = pid;
+    this.#upSince = Date.now();
+    this.#options.log.info({ pid }, 'using the database server that another process started');
+    return true;
+  }
+
   /** Uses the server that is alive on our cluster; false when there is none. */
   async #adopt(): Promise<boolean> {
     const { cluster, log } = this.#options;
@@ -137,13 +165,7 @@ export class Supervisor {
         // Its shell was killed, so nobody would ever stop it. Ours will have one again.
         log.warn({ pid: found.pid }, 'stopping a database server that nobody watches any more');
         signal(found.pid, 'SIGINT');
-      } else if (await this.#connectWatch(found.socketDir)) {
-        this.#socketDir = found.socketDir;
-        this.#pid = found.pid;
-        this.#upSince = Date.now();
-        log.info({ pid: found.pid }, 'using the database server that another process started');
-        return true;
-      }
+      } else if (await this.#join(found)) return true;
       if (Date.now() > deadline || this.#stopping.signal.aborted) {
         throw new EmbeddedPostgresError(
           `The server running on ${cluster.dir} (pid ${found.pid}) does not answer.`,
