@@ -14,6 +14,8 @@ export interface Secrets {
   open(sealed: string, place: string): Promise<string | undefined>;
   /** The ID of the key that seals now; undefined if there is none yet. */
   currentKeyId(): Promise<string | undefined>;
+  /** The IDs of all keys that open something. */
+  keyIds(): Promise<ReadonlySet<string>>;
 }
 
 interface Key {
@@ -34,12 +36,13 @@ const keyOf = (text: string): Key => {
   return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes };
 };
 
-const fileIn = (dataDir: string): string => join(dataDir, 'secret.key');
+/** The file with the keys. Backups do not hold it. */
+export const secretKeyFile = (dataDir: string): string => join(dataDir, 'secret.key');
 const newKey = (): string => randomBytes(32).toString('base64url');
 
 /** The keys in the file: the present one first, then those that only open. */
 async function keysInFile(dataDir: string): Promise<string[]> {
-  const text = await readFile(fileIn(dataDir), 'utf8').catch(() => '');
+  const text = await readFile(secretKeyFile(dataDir), 'utf8').catch(() => '');
   return text
     .split('\n')
     .map((line) => line.trim())
@@ -64,7 +67,7 @@ export function openSecrets({ dataDir, secretKey, formerSecretKeys = [] }: Secre
   async function make(): Promise<Key | undefined> {
     await mkdir(dataDir, { recursive: true });
     // Another process may have been first.
-    await writeFile(fileIn(dataDir), `${newKey()}\n`, { flag: 'wx', mode: 0o600 }).catch(() => {});
+    await writeFile(secretKeyFile(dataDir), `${newKey()}\n`, { flag: 'wx', mode: 0o600 }).catch(() => {});
     return presentKey();
   }
   const presentKey = async (): Promise<Key | undefined> =>
@@ -72,7 +75,7 @@ export function openSecrets({ dataDir, secretKey, formerSecretKeys = [] }: Secre
   return {
     async seal(text, place) {
       const key = (await presentKey()) ?? (await make());
-      if (!key) throw new Error(`the key in ${fileIn(dataDir)} cannot be read`);
+      if (!key) throw new Error(`the key in ${secretKeyFile(dataDir)} cannot be read`);
       const nonce = randomBytes(12);
       const cipher = createCipheriv(algorithm, key.bytes, nonce).setAAD(Buffer.from(place));
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
@@ -93,6 +96,7 @@ export function openSecrets({ dataDir, secretKey, formerSecretKeys = [] }: Secre
       }
     },
     currentKeyId: async () => (await presentKey())?.id,
+    keyIds: async () => new Set((await find()).map(({ id }) => id)),
   };
 }
 
@@ -109,7 +113,7 @@ export async function forgetFormerKeys(dataDir: string): Promise<number> {
 }
 
 async function replaceKeys(dataDir: string, keys: readonly string[]): Promise<void> {
-  const path = fileIn(dataDir);
+  const path = secretKeyFile(dataDir);
   await mkdir(dataDir, { recursive: true });
   const draft = `${path}.${process.pid}`;
   const file = await open(draft, 'w', 0o600);

@@ -43,7 +43,7 @@ export const dingConfigHandlers = implement(dingConfigCalls, {
       platform ? eq(dingConfigs.platform, platform) : undefined,
       useStatus ? eq(dingConfigs.isInUse, useStatus === '1') : undefined,
       ownerUserId ? eq(dingConfigs.ownerUserId, ownerUserId) : undefined,
-      health ? healthIs(health) : undefined,
+      health ? healthIs(health, await ctx.services.secrets.keyIds()) : undefined,
     );
     const page = await robots.list(ctx, input, where);
     return { ...page, list: await withFacts(ctx, page.list) };
@@ -104,12 +104,13 @@ export const dingConfigHandlers = implement(dingConfigCalls, {
       .where(and(isLive, eq(dingConfigs.isInUse, true), isUsable))
       .orderBy(asc(dingConfigs.name))
       .limit(maxUsable);
+    const keyIds = await ctx.services.secrets.keyIds();
     return rows.map((row) => ({
       _id: row.id,
       name: row.name,
       platform: row.platform,
       groupName: row.groupName,
-      health: healthOf(row, true, ctx.now),
+      health: healthOf(row, { isTried: true, now: ctx.now, keyIds }),
     }));
   },
 

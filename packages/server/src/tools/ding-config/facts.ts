@@ -12,8 +12,8 @@ import type { Db } from '../../platform/database/index';
 import { timeOfDayIn } from '../../platform/wall-clock';
 import { type DingConfigRow, dingConfigs, type robotDeliveries } from './ding-config.table';
 import { poolSizes } from './pool';
-import { sayReason } from './reason';
-import { hasSent, healthOf, type robots } from './robot';
+import { keepReason, sayReason } from './reason';
+import { hasSent, healthOf, isClosed, type robots } from './robot';
 
 type Presented = Awaited<ReturnType<typeof robots.get>>;
 
@@ -54,15 +54,16 @@ export async function withFacts(
   const uses = await usesOf(services, db, ids);
   const { rows: clock } = await db.execute<{ now: Date }>(sql`select now() as now`);
   const now = new Date(clock[0]?.now ?? Date.now());
+  const keyIds = await services.secrets.keyIds();
   return list.map((one) => {
     const row = rows.find(({ id }) => id === one._id);
     if (!row) throw new Error('a robot vanished while it was read');
     const counted = counts.find(({ robot_id }) => robot_id === one._id);
-    const health = healthOf(row, counted?.tried ?? false, now);
+    const health = healthOf(row, { isTried: counted?.tried ?? false, now, keyIds });
     return {
       ownerUserName: owners.get(row.ownerUserId ?? '') ?? '',
       health,
-      ...sayReason(reasonOf(row, health, zone), language),
+      ...sayReason(reasonOf(row, { health, zone, isClosed: isClosed(row, keyIds) }), language),
       lastError: sayReason(row.lastError, language).reason,
       sentToday: counted?.sent ?? 0,
       failToday: counted?.failed ?? 0,
@@ -96,7 +97,11 @@ const limitedReason = (until: Date | null, zone: string): string =>
   until ? JSON.stringify({ kind: 'tooFast', values: { until: timeOfDayIn(zone, until) } }) : '';
 
 /** Why a robot is as it is, as a reason is kept. */
-function reasonOf(row: DingConfigRow, health: RobotHealth, zone: string): string {
+function reasonOf(
+  row: DingConfigRow,
+  { health, zone, isClosed }: { health: RobotHealth; zone: string; isClosed: boolean },
+): string {
+  if (health === 'failing' && isClosed) return keepReason({ kind: 'sealed' });
   if (health === 'limited') return limitedReason(row.heldUntil, zone);
   return health === 'refused' ? row.lastError : row.pausedFor;
 }

@@ -11,6 +11,7 @@ import type { Services } from '../../platform/context';
 import { fail } from '../../platform/failure';
 import type { RobotAddress } from '../../platform/gateways/chat-robot/index';
 import { defineResource, presentRecord } from '../../platform/resource/resource';
+import { keyIdOf } from '../../platform/secrets/secrets';
 import { type DingConfigRow, dingConfigs } from './ding-config.table';
 
 /** What follows from a robot's row alone; the rest of what travels is counted or said in the reader's language. */
@@ -91,19 +92,28 @@ export const hasSent = (robotId: SQL | typeof dingConfigs.id): SQL => sql`exists
     order by d.robot_id, d.state, d.at limit 1) found
   where found.id = ${robotId})`;
 
+/** The keys that this server has; a robot whose address was sealed with another one can send nothing. */
+type KeyIds = ReadonlySet<string>;
+
+/** Whether this server lacks the key of a robot's address. */
+export const isClosed = ({ webhook }: Pick<DingConfigRow, 'webhook'>, keyIds: KeyIds): boolean =>
+  webhook !== '' && !keyIds.has(keyIdOf(webhook));
+
 /** How a robot is at this moment, as a condition for each state; the first that holds. */
-export const healthIs = (health: RobotHealth): SQL | undefined => {
+export const healthIs = (health: RobotHealth, keyIds: KeyIds): SQL | undefined => {
   const { isInUse, pausedFor, heldFor, heldUntil, lastCheckOk } = dingConfigs;
   const isPaused = sql`${pausedFor} <> ''`;
+  const isKeyMissing = sql`(${dingConfigs.webhook} <> ''
+    and split_part(${dingConfigs.webhook}, ':', 2) <> all(${sql.param([...keyIds])}::text[]))`;
   const isLimited = sql`(${heldFor} = 'tooFast' and ${heldUntil} > now())`;
-  const isOn = and(eq(isInUse, true), eq(pausedFor, ''));
+  const isOn = and(eq(isInUse, true), eq(pausedFor, ''), sql`not ${isKeyMissing}`);
   const isRefused = sql`${lastCheckOk} is false`;
   const isTried = sql`(${lastCheckOk} is not null or ${hasSent(dingConfigs.id)})`;
   switch (health) {
     case 'dead':
       return and(isPaused, eq(isInUse, false));
     case 'failing':
-      return and(isPaused, eq(isInUse, true));
+      return and(or(isPaused, isKeyMissing), eq(isInUse, true));
     case 'off':
       return and(eq(isInUse, false), eq(pausedFor, ''));
     case 'refused':
@@ -117,10 +127,14 @@ export const healthIs = (health: RobotHealth): SQL | undefined => {
   }
 };
 
-/** @param isTried whether anything was ever sent or tried */
-export function healthOf(row: DingConfigRow, isTried: boolean, now: Date): RobotHealth {
+/** @param of.isTried whether anything was ever sent or tried */
+export function healthOf(
+  row: DingConfigRow,
+  { isTried, now, keyIds }: { isTried: boolean; now: Date; keyIds: KeyIds },
+): RobotHealth {
   if (row.pausedFor) return row.isInUse ? 'failing' : 'dead';
   if (!row.isInUse) return 'off';
+  if (isClosed(row, keyIds)) return 'failing';
   if (row.lastCheckOk === false) return 'refused';
   if (row.heldFor === 'tooFast' && row.heldUntil && row.heldUntil > now) return 'limited';
   return isTried || row.lastCheckOk !== null ? 'ok' : 'unchecked';

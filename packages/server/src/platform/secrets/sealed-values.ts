@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../database/index';
+import type { SealedColumn } from './sealed-column';
+import { type Secrets, secretKeyFile } from './secrets';
+
+/** How many values are sealed, and which keys this server lacks to open them. */
+export interface SealedValues {
+  readonly num: number;
+  /** How many of them no key of this server opens. */
+  readonly closed: number;
+  /** The IDs of the keys that would open those. */
+  readonly missingKeyIds: readonly string[];
+}
+
+/** Names the missing keys, and where they belong, for an operator. */
+export function missingKeysText(
+  { num, closed, missingKeyIds }: SealedValues,
+  { dataDir, secretKey }: { readonly dataDir: string; readonly secretKey?: string | undefined },
+): string {
+  const place = secretKey
+    ? 'name it in EASYMOCK_FORMER_SECRET_KEYS'
+    : `append the lines of the original's secret.key to ${secretKeyFile(dataDir)}, or name its EASYMOCK_SECRET_KEY`;
+  const keys = missingKeyIds.length === 1 ? 'the key' : 'the keys';
+  return `${closed} of ${num} sealed values (addresses of robots, passwords of links) do not open without ${keys} ${missingKeyIds.join(', ')}; ${place}`;
+}
+
+/**
+ * Counts the sealed values by their keys, without opening any.
+ * @example const { closed, missingKeyIds } = await countSealedValues(db, secrets, contributions.sealed)
+ */
+export async function countSealedValues(
+  db: Db,
+  secrets: Pick<Secrets, 'keyIds'>,
+  columns: readonly SealedColumn[],
+): Promise<SealedValues> {
+  const known = await secrets.keyIds();
+  const counts = new Map<string, number>();
+  for (const { table, column } of columns) {
+    const { rows } = await db.execute<{ key_id: string; num: number }>(sql`
+      select split_part(${column}, ':', 2) as key_id, count(*)::int as num from ${table}
+      where ${column} like 'v1:%' group by 1`);
+    for (const { key_id, num } of rows) counts.set(key_id, (counts.get(key_id) ?? 0) + num);
+  }
+  const sum = (ids: readonly string[]) => ids.reduce((total, id) => total + (counts.get(id) ?? 0), 0);
+  const missingKeyIds = [...counts.keys()].filter((id) => !known.has(id)).sort();
+  return { num: sum([...counts.keys()]), closed: sum(missingKeyIds), missingKeyIds };
+}
