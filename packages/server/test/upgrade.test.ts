@@ -106,7 +106,8 @@ describe('an installation with rows in every table', isDrill ? { tags: 'release'
       );
       await writeBackup(path, { connection: start.connection, storage, environment: {} });
       const target = await createTestDatabase('template0');
-      await restore({ path, connection: target.connection, storage, migrationsFolder });
+      const { connection } = target;
+      await restore({ path, connection, storage, migrationsFolder, isReplacement: true });
       expectKept(before, await on(target, readAllRows));
       await target.drop();
     });

@@ -134,6 +134,15 @@ export const settings = {
       en: 'How many live connections a node keeps open. Pages without one ask once a minute; 0 lets all pages ask.',
     },
   }),
+  'jobs.isQuiet': setting({
+    value: z.boolean(),
+    fallback: false,
+    name: { zh: '静默', en: 'Quiet' },
+    about: {
+      zh: '系统不会自行推送、检查、提醒或发送摘要。从备份恢复后自动开启，避免副本替正式环境发送消息',
+      en: 'The installation sends no pushes, checks, reminders and digests by itself. A restore switches this on, so that a copy does not speak for the original.',
+    },
+  }),
   'backup.isOn': setting({
     value: z.boolean(),
     fallback: false,

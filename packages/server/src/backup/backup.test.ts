@@ -104,7 +104,8 @@ describe.each([
     targets.push(target);
     const dataDir = join(folder, `${where}-${targets.length}`);
     const storage = openByteStorage({ bucket: undefined, dataDir }, log);
-    return { target, storage, options: { path, connection: target.connection, storage, migrationsFolder } };
+    const options = { path, connection: target.connection, storage, migrationsFolder, isReplacement: true };
+    return { target, storage, options };
   }
 
   it('fills an empty one with the same rows and files', deep, async () => {
@@ -122,6 +123,28 @@ describe.each([
     const { rows } = await client.query("select count(*)::int as off from pg_trigger where tgenabled = 'D'");
     expect(rows[0].off).toBe(0);
     await client.end();
+  });
+
+  it('fills a copy that is quiet, which a replacement is not', deep, async () => {
+    const quietIn = async (connection: pg.ClientConfig) => {
+      const client = new pg.Client(connection);
+      await client.connect();
+      const { rows } = await client.query("select value from setting where key = 'jobs.isQuiet'");
+      await client.end();
+      return rows;
+    };
+    const copy = await emptyTarget();
+    await restore({ ...copy.options, isReplacement: false });
+    expect(await quietIn(copy.target.connection)).toEqual([{ value: true }]);
+    // A replacement made from a backup of the quiet copy speaks as well.
+    const second = join(folder, `second-${where}`);
+    await backUp({
+      ...{ connection: copy.target.connection, storage: copy.storage, environment: {} },
+      target: createWriteStream(second),
+    });
+    const replacement = await emptyTarget();
+    await restore({ ...replacement.options, path: second });
+    expect(await quietIn(replacement.target.connection)).toEqual([]);
   });
 
   it('does not touch one that is in use', async () => {

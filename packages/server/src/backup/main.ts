@@ -3,11 +3,15 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { Config } from '../config/config';
+import { contributions } from '../features';
 import { noteBackup } from '../operations/backup/last-backup';
 import { migrationsFolder } from '../paths';
 import { openDatabase } from '../platform/database/index';
 import { openByteStorage } from '../platform/files/index';
 import { openLog } from '../platform/log';
+import { countSealedValues, missingKeysText } from '../platform/secrets/sealed-values';
+import { openSecrets } from '../platform/secrets/secrets';
 import { reasonOf, runMain, StartError, withDatabase } from '../start';
 import { DamagedBackupError } from './archive';
 import type { Progress } from './back-up';
@@ -18,7 +22,8 @@ import { BackupRefusedError, writeBackup } from './write-backup';
 
 const usage = `npm run backup -- FILE            writes a backup of this installation, which may be running
 npm run backup -- --verify FILE   reads a backup to its end and compares it with its list of contents
-npm run restore -- FILE           fills an empty installation`;
+npm run restore -- FILE           fills an empty installation, which stays quiet until an administrator lets it speak
+npm run restore -- --as-replacement FILE   the same in place of the original: pushes, checks and digests go on`;
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
@@ -78,29 +83,52 @@ async function tellInstallation(
   }
 }
 
-async function restoreBackup(path: string, log: Logger): Promise<void> {
+async function restoreBackup(path: string, isReplacement: boolean, log: Logger): Promise<void> {
   await withDatabase(log, async (config, connection) => {
     const storage = openByteStorage(config, log);
-    const found = await restore({ path, connection, storage, migrationsFolder, onProgress: printProgress() });
+    const found = await restore({
+      ...{ path, connection, storage, migrationsFolder, isReplacement },
+      onProgress: printProgress(),
+    });
     endProgress();
     console.log(
       `Restored ${found.tables.length} tables and ${found.files.length} files as of ${found.createdAt}. Start the server with npm start.`,
     );
+    if (!isReplacement)
+      console.log(
+        'It is quiet: it sends no pushes, digests and reminders and checks nothing until an administrator lets it speak under /operations.',
+      );
+    await reportSecrets(config, connection, log);
   });
+}
+
+/** Reports restored secrets that no key of this installation opens: robots would fail days later. */
+async function reportSecrets(config: Config, connection: pg.ClientConfig, log: Logger): Promise<void> {
+  const database = openDatabase(connection, log, 1);
+  try {
+    const found = await countSealedValues(database.db, openSecrets(config), contributions.sealed);
+    if (found.closed > 0) console.error(missingKeysText(found, config));
+    else if (found.num > 0) console.log(`The keys of its ${found.num} sealed values are there.`);
+  } finally {
+    await database.close();
+  }
 }
 
 async function main(): Promise<void> {
   const [command, ...args] = process.argv.slice(2);
   if (command === 'scheduled') return runScheduled();
   const isVerify = args.includes('--verify');
-  const [file, ...more] = args.filter((arg) => arg !== '--verify');
+  const isReplacement = args.includes('--as-replacement');
+  const [file, ...more] = args.filter((arg) => arg !== '--verify' && arg !== '--as-replacement');
   if (!file || more.length > 0 || (command !== 'backup' && command !== 'restore'))
+    throw new StartError(usage, 2);
+  if ((isVerify && command !== 'backup') || (isReplacement && command !== 'restore'))
     throw new StartError(usage, 2);
   // npm runs scripts in the root folder; people name files from where they are.
   const path = resolve(process.env.INIT_CWD ?? '.', file);
   const log = openLog('warn');
   try {
-    if (command === 'restore') await restoreBackup(path, log);
+    if (command === 'restore') await restoreBackup(path, isReplacement, log);
     else if (isVerify) {
       const { createdAt, version, tables, files } = await verifyBackup(path, printProgress());
       endProgress();

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import type { SettingKey } from '@easymock/contract';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 import { migrateDatabase, migrateTo, openClient } from '../platform/database/index';
@@ -44,6 +45,8 @@ export interface RestoreOptions {
   readonly connection: pg.ClientConfig;
   readonly storage: FileStorage;
   readonly migrationsFolder: string;
+  /** Whether the restored installation takes the place of the original. Otherwise it is a copy, and quiet. */
+  readonly isReplacement: boolean;
   onProgress?(progress: Progress): void;
 }
 
@@ -68,6 +71,8 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
     await fill(client, found, options);
     await enableTriggers(client, found.tables);
     await writeSequences(client, found.sequences);
+    // Together with the rows: a restore that is cut off here leaves no copy that speaks.
+    await decideQuiet(client, !options.isReplacement);
     await client.query('commit');
     await client.query('analyze');
   } finally {
@@ -75,6 +80,22 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
   }
   await migrateDatabase(connection, migrationsFolder);
   return found;
+}
+
+const quiet = 'jobs.isQuiet' satisfies SettingKey;
+
+/**
+ * Keeps the installation from sending, checking and reminding by itself until somebody lets it, or lets it at once.
+ * Backups of versions without settings hold no robots and no jobs that could.
+ */
+async function decideQuiet(client: pg.ClientBase, isQuiet: boolean): Promise<void> {
+  const { rows } = await client.query("select to_regclass('public.setting') is not null as exists");
+  if (!rows[0]?.exists) return;
+  await client.query('delete from setting where key = $1', [quiet]);
+  if (isQuiet)
+    await client.query("insert into setting (key, value, update_user_name) values ($1, 'true', 'restore')", [
+      quiet,
+    ]);
 }
 
 /** Refuses backups whose tables this version does not know. */

@@ -72,6 +72,7 @@ export async function sendDueDigests(db: Db, now: Date, zone: string): Promise<n
 export const digests = defineJob({
   name: 'message.digest',
   title: { zh: '发送消息每日摘要', en: 'Send daily digests' },
+  outward: 'byItself',
   input: z.object({}),
   schedule: { cron: '*/15 * * * *' },
   async run(_, { services: { database, clock, settings }, signal }) {

@@ -97,7 +97,7 @@ describe('a database that is one migration behind', () => {
       const older = await olderMigrations(names.length - 1);
       const target = await createTestDatabase('template0');
       const storage = openByteStorage({ bucket: undefined, dataDir }, pino({ level: 'silent' }));
-      const way = { path: join(backups, fresh), connection: target.connection, storage };
+      const way = { path: join(backups, fresh), connection: target.connection, storage, isReplacement: true };
       expect((await restore({ ...way, migrationsFolder: older })).migrations).toHaveLength(names.length - 1);
       await rm(older, { recursive: true });
       await target.drop();

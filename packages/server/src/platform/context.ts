@@ -300,6 +300,11 @@ export interface Job<Input extends z.ZodType = z.ZodType> {
    * are, messages and pushes go out.
    */
   readonly isSlow: boolean;
+  /**
+   * Whether it reaches people or other systems. `byItself`: it waits while the installation is quiet (`jobs.isQuiet`).
+   * `asAsked`: a person asks for each run and waits for it. Jobs without it get no `outbound`.
+   */
+  readonly outward: 'byItself' | 'asAsked' | undefined;
   /** Whether it hands an event to a consumer; its failed runs are kept until somebody tries them again or drops them. */
   readonly isDelivery: boolean;
   /** An attempt that takes longer is aborted, and has failed. */

@@ -135,6 +135,7 @@ export async function checkDueDocuments(services: Services, signal: AbortSignal)
 export const checkJob = defineJob({
   name: 'mock.checkDocuments',
   title: { zh: '检查 API 文档是否有变更', en: 'Check API documents for changes' },
+  outward: 'byItself',
   input: z.object({}),
   schedule: { cron: '*/5 * * * *' },
   queue: 'documentCheck',

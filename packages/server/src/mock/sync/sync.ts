@@ -150,6 +150,7 @@ async function runSync(ctx: Syncing): Promise<void> {
 export const syncJob = defineJob({
   name: 'mock.sync',
   title: { zh: '同步 API 文档', en: 'Sync API documents' },
+  outward: 'asAsked',
   input: z.object({ id: z.string() }),
   maxAttempts: 3,
   isSlow: true,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Job } from '../context';
 import { CallFailure } from '../failure';
 
-type Chosen = 'schedule' | 'maxAttempts' | 'queue' | 'isSlow' | 'timeoutMs' | 'isDelivery';
+type Chosen = 'schedule' | 'maxAttempts' | 'queue' | 'isSlow' | 'timeoutMs' | 'isDelivery' | 'outward';
 type JobDraft<Input extends z.ZodType> = Omit<Job<Input>, Chosen> & Partial<Pick<Job<Input>, Chosen>>;
 
 /**
@@ -17,7 +17,10 @@ type JobDraft<Input extends z.ZodType> = Omit<Job<Input>, Chosen> & Partial<Pick
  * });
  */
 export function defineJob<Input extends z.ZodType>(draft: JobDraft<Input>): Job<Input> {
-  const usual = { schedule: undefined, maxAttempts: 10, queue: undefined, timeoutMs: 10 * 60_000 };
+  const usual = {
+    ...{ schedule: undefined, maxAttempts: 10, queue: undefined, outward: undefined },
+    timeoutMs: 10 * 60_000,
+  };
   return { ...usual, isSlow: false, isDelivery: false, ...draft };
 }
 

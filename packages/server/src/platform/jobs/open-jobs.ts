@@ -8,6 +8,7 @@ import { processCount } from '../processes/siblings';
 import { within } from '../within';
 import { watchJobs } from './job-counts';
 import { replaceLostTickets } from './lost-tickets';
+import { isHeldBack } from './outward';
 import { RunEnds } from './run-ends';
 import { cancelledOn, countDue, takeOver } from './run-state';
 import { RunningJobs, type RunTiming, usualRunTiming } from './running-jobs';
@@ -94,6 +95,7 @@ class NodeJobs implements OpenJobs {
         new TicketWorkers({
           ...{ pool, log, concurrency: placesOf[kind], pollMs: this.#timing.pollMs },
           jobs: jobs.filter(({ isSlow }) => isSlow === (kind === 'slow')),
+          isHeldBack: (job) => isHeldBack(job, settings),
           run: (job, runId) => this.#running.run(job, runId),
         }),
     );

@@ -8,6 +8,7 @@ import { CallFailure } from '../failure';
 import { newId } from '../ids';
 import { backOffMs } from './back-off';
 import { PermanentFailure } from './define-job';
+import { servicesFor } from './outward';
 import {
   type Attempt,
   beginAttempt,
@@ -120,7 +121,7 @@ export class RunningJobs {
   ): Promise<Outcome> {
     try {
       const input = job.input.parse(JSON.parse(attempt.input));
-      const services = this.#options.services();
+      const services = servicesFor(job, this.#options.services());
       await job.run(input, {
         ...{ services, signal, attempt: attempt.attempt, progress },
         run: { id: attempt.id, position: attempt.position },

@@ -5,6 +5,7 @@ import type { Db } from '../database/index';
 import type { Settings } from '../settings/settings';
 import { enqueue } from './enqueue';
 import { jobSchedules } from './job.table';
+import { isHeldBack } from './outward';
 
 type Scheduled = Job & { schedule: JobSchedule };
 type Values = Pick<Settings, 'get'>;
@@ -44,7 +45,8 @@ export class Schedules {
   }
 
   get #jobs(): Scheduled[] {
-    return this.#all.flatMap((job) => {
+    const jobs = this.#all.filter((job) => !isHeldBack(job, this.#settings));
+    return jobs.flatMap((job) => {
       const schedule = scheduleOf(job, this.#settings);
       return schedule ? [{ ...job, schedule }] : [];
     });

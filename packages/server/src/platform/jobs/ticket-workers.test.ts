@@ -37,6 +37,7 @@ beforeEach(async () => {
   });
   workers = new TicketWorkers({
     ...{ pool, log, jobs: [job], concurrency: 2, pollMs: 60_000 },
+    isHeldBack: () => false,
     run: async (_, runId) => void done.push(runId),
   });
   workers.open();

@@ -14,6 +14,8 @@ interface TicketOptions {
   pool: pg.Pool;
   log: Logger;
   jobs: readonly Job[];
+  /** Whether the tickets of a job stay in the queue for now. */
+  isHeldBack(job: Job): boolean;
   concurrency: number;
   /** How often each worker looks by itself; new tickets are announced, and heartbeats wake workers for those that are due */
   pollMs: number;
@@ -24,9 +26,12 @@ interface TicketOptions {
 interface Crew {
   pool: WorkerPool;
   workers: Worker[];
+  /** The jobs whose tickets they take. */
+  names: string;
 }
 
 const idsOf = ({ workers }: Crew): string[] => workers.map(({ workerId }) => workerId);
+const namesOf = (jobs: readonly Job[]): string => jobs.map(({ name }) => name).join();
 /** They refuse to be woken. */
 const stopped = new WeakSet<Worker>();
 
@@ -52,7 +57,13 @@ export class TicketWorkers {
 
   open(): void {
     // A library that is given nothing to do refuses to begin.
-    if (this.#options.jobs.length > 0) this.#crew = this.#hire();
+    if (this.#jobs.length > 0) this.#crew = this.#hire();
+  }
+
+  /** The jobs whose tickets may be taken now. */
+  get #jobs(): readonly Job[] {
+    const { jobs, isHeldBack } = this.#options;
+    return jobs.filter((job) => !isHeldBack(job));
   }
 
   /** Lets idle workers look for tickets at once, as many as there are tickets. */
@@ -63,14 +74,17 @@ export class TicketWorkers {
     }
   }
 
-  /** Called whenever the database has been reached: replaces workers that have been in trouble. */
+  /** Called whenever the database has been reached: replaces workers that have been in trouble, or take other jobs now. */
   renew(): void {
     const crew = this.#crew;
-    if (crew && this.#isTroubled) {
+    if (this.#isTroubled || (crew?.names ?? '') !== namesOf(this.#jobs)) {
       this.#isTroubled = false;
-      this.#crew = this.#hire();
-      this.#leaving.add(crew);
-      void this.#dismiss(crew);
+      this.#crew = undefined;
+      this.open();
+      if (crew) {
+        this.#leaving.add(crew);
+        void this.#dismiss(crew);
+      }
     }
     void this.#unlock();
   }
@@ -86,7 +100,8 @@ export class TicketWorkers {
   }
 
   #hire(): Crew {
-    const { pool, log, jobs, concurrency, pollMs, run } = this.#options;
+    const { pool, log, concurrency, pollMs, run } = this.#options;
+    const jobs = this.#jobs;
     const hired: Worker[] = [];
     const events = new EventEmitter() as WorkerEvents;
     events.on('worker:create', ({ worker }) => void hired.push(worker));
@@ -115,7 +130,7 @@ export class TicketWorkers {
       Object.fromEntries(tasks),
       pool,
     );
-    return { pool: workers, workers: hired };
+    return { pool: workers, workers: hired, names: namesOf(jobs) };
   }
 
   async #dismiss(crew: Crew): Promise<void> {

@@ -116,6 +116,7 @@ async function remindOfNext(services: Services, now: Date): Promise<{ isDone: bo
 export const remindOfEntries = defineJob({
   name: 'calendar.remind',
   title: { zh: '日程提醒', en: 'Calendar reminders' },
+  outward: 'byItself',
   input: z.object({}),
   schedule: { cron: '* * * * *' },
   async run(_, { services, signal }) {

@@ -30,6 +30,7 @@ type RunServices = Pick<Services, 'config' | 'settings' | 'database'>;
 export const runPush = defineJob({
   name: 'push.run',
   title: { zh: '运行推送任务', en: 'Run push tasks' },
+  outward: 'byItself',
   input: z.object({ taskId: z.string() }),
   key: ({ taskId }) => taskId,
   run: async ({ taskId }, { services }) => {

@@ -68,6 +68,7 @@ export function afterCheck(
 const checkRelease = defineJob({
   name: 'release.check',
   title: { zh: '上线清单的自动检查', en: 'Automatic checks of a release checklist' },
+  outward: 'byItself',
   input: z.object({ releaseId: z.string() }),
   key: ({ releaseId }) => releaseId,
   maxAttempts: 3,
@@ -117,6 +118,7 @@ const checkRelease = defineJob({
 const checkReleases = defineJob({
   name: 'release.checkAll',
   title: { zh: '上线清单的定时检查', en: 'Regular checks of release checklists' },
+  outward: 'byItself',
   input: z.object({}),
   schedule: { cron: '*/10 * * * *' },
   async run(_, { services: { database, clock } }) {

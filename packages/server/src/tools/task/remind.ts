@@ -17,6 +17,7 @@ const mostPeople = 5_000;
 export const remindOfTasks = defineJob({
   name: 'task.remind',
   title: { zh: '任务提醒', en: 'Reminders of tasks' },
+  outward: 'byItself',
   input: z.object({}),
   schedule: { cron: '0 9 * * *' },
   async run(_, { services: { database, clock, settings }, signal }) {

@@ -119,6 +119,7 @@ export async function sendDigests(
 export const wikiDigest = defineJob({
   name: 'wiki.digest',
   title: { zh: '发送文档日报', en: 'Send the daily news of documents' },
+  outward: 'byItself',
   input: z.object({}),
   schedule: { cron: '0 9 * * *' },
   run: async (_, { services: { database, clock, settings }, signal }) => {

@@ -20,6 +20,7 @@ const mostAtOnce = 100;
 export const sendToRobot = defineJob({
   name: 'robot.send',
   title: { zh: '发送群消息', en: 'Send chat messages' },
+  outward: 'byItself',
   input: z.object({ robotId: z.string() }),
   key: ({ robotId }) => robotId,
   run: async ({ robotId }, { services, signal }) => {
