@@ -103,6 +103,15 @@ export const health = z.object({
   jobs: z.object({ state: healthState, queued: z.number(), failed: z.number() }),
   /** Deliveries that failed hold back later ones until somebody decides. */
   deliveries: z.object({ state: healthState, queued: z.number(), failed: z.number() }),
+  /** Whether jobs that reach people or other systems wait; see the setting `jobs.isQuiet`. */
+  quiet: z.object({ state: healthState, isOn: z.boolean() }),
+  /** Sealed values, such as the addresses of robots, and the keys that this server lacks to open them. */
+  secrets: z.object({
+    state: healthState,
+    num: z.number(),
+    closed: z.number(),
+    missingKeyIds: z.array(z.string()),
+  }),
   storage: z.object({
     state: healthState,
     place: z.enum(['folder', 'bucket']),

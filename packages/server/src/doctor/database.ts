@@ -10,6 +10,7 @@ import {
 } from '../platform/database/index';
 import { directConnection, reasonOf } from '../start';
 import { checkBackups } from './backups';
+import { checkQuiet, checkSecrets } from './copies';
 import { type Check, failed, ok, type Verdict, warn } from './verdict';
 
 const oldestMajor = 14;
@@ -137,6 +138,8 @@ export async function databaseChecks(
     { subject: 'clock', run: () => checkClock(connection) },
     { subject: 'events', run: () => checkEvents(connection, direct) },
     { subject: 'backups', run: () => checkBackups(config, direct) },
+    { subject: 'secrets', run: () => checkSecrets(config, direct) },
+    { subject: 'quiet', run: () => checkQuiet(direct) },
     {
       subject: 'collation',
       run: () =>

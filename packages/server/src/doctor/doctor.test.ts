@@ -174,6 +174,30 @@ describe('the doctor', { timeout: 60_000 }, () => {
     expect(await line()).toMatch(/^WARN the newest is 2 days old; the runs of “Back up”/);
   });
 
+  it('fails where a key of sealed values is missing, and warns of a quiet copy', async () => {
+    const own = await createTestDatabase();
+    const env = { DATABASE_URL: databaseUrl(own.connection), EASYMOCK_DATA_DIR: dataDir, PORT: '0' };
+    const before = await examine(env);
+    expect(before.lines.get('secrets')).toBe('OK nothing is sealed yet');
+    expect(before.lines.get('quiet')).toMatch(/^OK/);
+    const client = new pg.Client(own.connection);
+    await client.connect();
+    await client.query(
+      "insert into wiki_common_password (id, hash, sealed, version, updated_at) values ('x', '', 'v1:0badcafe:n:t:s', 1, now())",
+    );
+    await client.query(
+      "insert into setting (key, value, update_user_name) values ('jobs.isQuiet', 'true', '')",
+    );
+    await client.end();
+    const { code, lines } = await examine(env);
+    expect(code).toBe(1);
+    expect(lines.get('secrets')).toMatch(
+      /^FAIL 1 of 1 sealed values .* without the key 0badcafe; append .*secret\.key/,
+    );
+    expect(lines.get('quiet')).toMatch(/^WARN .*under \/operations/);
+    await own.drop();
+  });
+
   it.skipIf(!hasPgBouncer)('warns of a pooler that lets no events through', deep, async () => {
     const pooler = await startPgBouncer(database.connection, 'transaction');
     const { host, port, user, database: name } = pooler.connection;

@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Client, useTestServer } from '../../test/test-app';
 import { newId } from '../platform/ids';
@@ -47,6 +49,42 @@ describe('the health of an installation', () => {
     expect((await health()).jobs).toMatchObject({ state: 'warn', failed: 1 });
     await admin.operations.dropRun({ id });
     expect((await health()).jobs).toMatchObject({ state: 'well', failed: 0 });
+  });
+
+  it('warns while a restored copy is quiet, until an administrator lets it speak', async () => {
+    expect((await health()).quiet).toEqual({ state: 'well', isOn: false });
+    const row = { key: 'jobs.isQuiet', value: true, updateUserName: 'restore', updatedAt: new Date() };
+    await server.db.insert(settingRows).values(row);
+    await server.services.settings.reload();
+    expect((await health()).quiet).toEqual({ state: 'warn', isOn: true });
+    expect(await admin.settings.save({ key: 'jobs.isQuiet', value: false })).toMatchObject({ success: true });
+    expect((await health()).quiet.isOn).toBe(false);
+    const { data } = await admin.audit.list({ entityId: 'jobs.isQuiet' });
+    expect(data.list).toHaveLength(1);
+  });
+
+  it('is bad where the key of sealed values is missing, and names it', async () => {
+    const owner = await server.givenSession('developer');
+    const token = 'f'.repeat(64);
+    const robot = await owner.dingConfig.insertDingConfigInfo({
+      ...{ name: '机器人', groupName: '群', secret: 'SEC000000000001' },
+      webhook: `https://oapi.dingtalk.com/robot/send?access_token=${token}`,
+    });
+    expect((await health()).secrets).toEqual({ state: 'well', num: 2, closed: 0, missingKeyIds: [] });
+    const robotHealth = async () =>
+      (await owner.dingConfig.getDingConfigInfoById({ id: robot.data._id })).data;
+    expect((await robotHealth()).health).toBe('unchecked');
+    const file = join(server.services.config.dataDir, 'secret.key');
+    const key = await readFile(file, 'utf8');
+    const keyId = (await server.services.secrets.currentKeyId()) ?? '';
+    await writeFile(file, 'the-key-of-another-installation\n');
+    expect((await health()).secrets).toEqual({ state: 'bad', num: 2, closed: 2, missingKeyIds: [keyId] });
+    expect(await robotHealth()).toMatchObject({ health: 'failing', reason: expect.stringMatching(/主密钥/) });
+    const failing = await owner.dingConfig.getAllDingConfigInfoList({ health: 'failing' });
+    expect(failing.data.list.map(({ _id }) => _id)).toEqual([robot.data._id]);
+    expect((await owner.dingConfig.getAllDingConfigInfoList({ health: 'unchecked' })).data.list).toEqual([]);
+    await writeFile(file, key);
+    expect((await robotHealth()).health).toBe('unchecked');
   });
 
   it('warns while there is no backup, or an old one', async () => {

@@ -6,6 +6,7 @@ import { isDiskFullLately } from '../platform/database/disk';
 import type { Db } from '../platform/database/index';
 import { freeBytes, liveStreams } from '../platform/metrics';
 import { nodes } from '../platform/nodes/node.table';
+import { countSealedValues } from '../platform/secrets/sealed-values';
 import { isBackupDue, readLastBackup } from './backup/last-backup';
 import { readOwnCertificate } from './certificate';
 
@@ -22,6 +23,8 @@ export async function readHealth({ db, services, now }: SessionContext): Promise
     memory: { state: warnIf(nodesFound.list.some(isShortOfMemory)) },
     certificate: await readOwnCertificate(services.config, now),
     ...(await readJobs(db, services)),
+    quiet: readQuiet(services),
+    secrets: await readSecrets(db, services),
     storage: await readStorage(db, services),
     live: await readLive(services),
     backup: await readBackup(db, services, now),
@@ -86,6 +89,16 @@ async function readJobs(db: Db, { contributions }: Services): Promise<Pick<Healt
     jobs: { state: warnIf(failed > 0 || queued > mostQueued), queued, failed },
     deliveries: { state: warnIf(events.failed > 0), queued: events.queued, failed: events.failed },
   };
+}
+
+function readQuiet({ settings }: Services): Health['quiet'] {
+  const isOn = settings.get('jobs.isQuiet');
+  return { state: warnIf(isOn), isOn };
+}
+
+async function readSecrets(db: Db, { secrets, contributions }: Services): Promise<Health['secrets']> {
+  const { num, closed, missingKeyIds } = await countSealedValues(db, secrets, contributions.sealed);
+  return { state: closed > 0 ? 'bad' : 'well', num, closed, missingKeyIds: [...missingKeyIds] };
 }
 
 async function readStorage(db: Db, { config }: Services): Promise<Health['storage']> {

@@ -25,6 +25,8 @@ const well: Health = {
   },
   jobs: { state: 'well', queued: 1, failed: 0 },
   deliveries: { state: 'well', queued: 0, failed: 0 },
+  quiet: { state: 'well', isOn: false },
+  secrets: { state: 'well', num: 3, closed: 0, missingKeyIds: [] },
   storage: { state: 'well', place: 'folder', usedBytes: 1_048_576, freeBytes: 2_097_152 },
   live: { state: 'well', streams: 4, limit: 5_000 },
   backup: {
@@ -58,6 +60,38 @@ test('the health says what to do about what is not well', async () => {
   await expect.element(screen.getByText(/磁盘的空间不足/)).toBeVisible();
   await expect.element(screen.getByText('还没有备份')).toBeVisible();
   await expect.element(screen.getByText(/在系统设置中开启每日备份/)).toBeVisible();
+});
+
+test('a restored installation is quiet until an administrator lets it speak', async () => {
+  let isOn = true;
+  server.answer('operations', 'health', () => ({
+    ...well,
+    quiet: { state: isOn ? ('warn' as const) : ('well' as const), isOn },
+  }));
+  server.answer('settings', 'save', () => {
+    isOn = false;
+    return null;
+  });
+  const { screen } = await show(<HealthTab />);
+  await expect.element(screen.getByText(/系统由备份恢复/)).toBeVisible();
+  await screen.getByRole('button', { name: '恢复发送' }).click();
+  const dialog = screen.getByRole('dialog', { name: '让系统恢复发送？' });
+  await expect.element(dialog.getByText(/同样的消息会发送两次/)).toBeVisible();
+  expect(server.inputsOf('settings', 'save')).toEqual([]);
+  await dialog.getByRole('button', { name: '恢复发送' }).click();
+  await expect.element(screen.getByText('自动推送、检查、提醒和摘要正常运行')).toBeVisible();
+  expect(server.inputsOf('settings', 'save')).toEqual([{ key: 'jobs.isQuiet', value: false }]);
+});
+
+test('the health names the keys that are missing, and what to do', async () => {
+  server.answer('operations', 'health', {
+    ...well,
+    state: 'bad',
+    secrets: { state: 'bad', num: 3, closed: 2, missingKeyIds: ['0badcafe'] },
+  });
+  const { screen } = await show(<HealthTab />);
+  await expect.element(screen.getByText('3 个密文中有 2 个无法解开，缺少密钥 0badcafe')).toBeVisible();
+  await expect.element(screen.getByText(/secret\.key 的内容追加/)).toBeVisible();
 });
 
 test('the health says so when it cannot be read', async () => {

@@ -1,9 +1,11 @@
 import type { Health, HealthState } from '@easymock/contract';
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from '../../kit/dialogs/confirm-dialog';
 import { StatusTag } from '../../kit/display/status-tag';
 import { QueryView } from '../../kit/page/query-view';
-import { callQuery } from '../../lib/api/queries';
+import { callQuery, useChange } from '../../lib/api/queries';
 import { formatBytes } from '../../lib/texts/bytes';
 import { useTexts } from '../../lib/texts/texts';
 import { formatMoment, formatNumber } from '../../lib/texts/time';
@@ -22,7 +24,8 @@ export function HealthTab() {
 
 function HealthLines({ health }: { health: Health }) {
   const t = useTexts(texts);
-  const { database, nodes, memory, certificate, jobs, deliveries, storage, live, backup } = health;
+  const { database, nodes, memory, certificate, jobs, deliveries, quiet, secrets, storage, live, backup } =
+    health;
   const counts = (given: { queued: number; failed: number }) => ({
     queued: formatNumber(given.queued),
     failed: formatNumber(given.failed),
@@ -65,6 +68,12 @@ function HealthLines({ health }: { health: Health }) {
       <Line name={t.hDeliveries} state={deliveries.state} advice={t.hDeliveriesAdvice}>
         {t.hDeliveriesText(counts(deliveries))}
       </Line>
+      <Line name={t.hQuiet} state={quiet.state} advice={t.hQuietAdvice}>
+        {quiet.isOn ? <Quiet /> : t.hQuietOff}
+      </Line>
+      <Line name={t.hSecrets} state={secrets.state} advice={t.hSecretsAdvice}>
+        <SecretsText secrets={secrets} />
+      </Line>
       <Line name={t.hStorage} state={storage.state} advice={t.hStorageAdvice}>
         {t.hStorageText({
           place: t[storage.place],
@@ -80,6 +89,42 @@ function HealthLines({ health }: { health: Health }) {
       </Line>
     </dl>
   );
+}
+
+/** A restored installation sends nothing by itself; here an administrator lets it. */
+function Quiet() {
+  const t = useTexts(texts);
+  const client = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
+  const speak = useChange('settings', 'save', {
+    done: t.spoken,
+    onDone: () => client.invalidateQueries({ queryKey: ['operations'] }),
+  });
+  return (
+    <>
+      {t.hQuietOn} <Button onClick={() => setIsAsking(true)}>{t.speak}</Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t.speakTitle}
+        okText={t.speak}
+        isHarmless
+        onConfirm={async () => {
+          await speak.mutateAsync({ key: 'jobs.isQuiet', value: false });
+          setIsAsking(false);
+        }}
+        onCancel={() => setIsAsking(false)}
+      >
+        {t.speakText}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function SecretsText({ secrets: { num, closed, missingKeyIds } }: Pick<Health, 'secrets'>) {
+  const t = useTexts(texts);
+  if (closed === 0) return t.hSecretsText({ num: formatNumber(num) });
+  const counts = { num: formatNumber(num), closed: formatNumber(closed) };
+  return t.hSecretsClosed({ ...counts, keys: missingKeyIds.join(', ') });
 }
 
 function MemoryOf({ node }: { node: Health['nodes']['list'][number] }) {

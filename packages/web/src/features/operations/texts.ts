@@ -52,6 +52,21 @@ export const texts = defineTexts('operations', {
     hNodes: '节点',
     hNodesAdvice: '检查时间同步（NTP），并把所有节点升级到同一版本。',
     hNodeText: '{host}（进程 {pid}）：{version}，启动于 {started}，最近 {seen}，时钟相差 {clock} 毫秒',
+    hQuiet: '静默',
+    hQuietAdvice:
+      '系统由备份恢复，不会自行推送、检查、提醒或发送摘要。如果它取代了原来的系统，点击“恢复发送”；如果只是副本，保持静默。',
+    hQuietOff: '自动推送、检查、提醒和摘要正常运行',
+    hQuietOn: '排队的推送在恢复发送后继续',
+    hSecrets: '密钥',
+    hSecretsAdvice:
+      '机器人和链接的通用密码无法使用：把原系统数据目录中 secret.key 的内容追加到本机的 secret.key，或把它的 EASYMOCK_SECRET_KEY 加入 EASYMOCK_FORMER_SECRET_KEYS。',
+    hSecretsClosed: '{num} 个密文中有 {closed} 个无法解开，缺少密钥 {keys}',
+    hSecretsText: '{num} 个密文都能解开',
+    speak: '恢复发送',
+    speakText:
+      '到期的推送、检查、提醒和摘要随即开始运行，排队的消息会发送到群里。原来的系统如果还在运行，同样的消息会发送两次。',
+    speakTitle: '让系统恢复发送？',
+    spoken: '已恢复发送',
     hStorage: '文件',
     hStorageAdvice: '数据目录所在磁盘的空间不足：清理或扩容。',
     hStorageText: '{place}，已用 {used}，数据目录剩余 {free}',
@@ -150,6 +165,21 @@ export const texts = defineTexts('operations', {
     hNodesAdvice: 'Check that clocks are synchronized (NTP), and upgrade all nodes to the same version.',
     hNodeText:
       '{host} (process {pid}): {version}, started {started}, last seen {seen}, clock differs by {clock} ms',
+    hQuiet: 'Quiet',
+    hQuietAdvice:
+      'This installation was restored from a backup and sends no pushes, checks, reminders and digests by itself. If it takes the place of the original, choose “Let it speak”. If it is a copy, leave it quiet.',
+    hQuietOff: 'Pushes, checks, reminders and digests run by themselves',
+    hQuietOn: 'Queued pushes go on once it may speak',
+    hSecrets: 'Keys of secrets',
+    hSecretsAdvice:
+      'Robots and the common password of links cannot be used. Append the lines of the original’s secret.key to the secret.key of this data folder, or add its EASYMOCK_SECRET_KEY to EASYMOCK_FORMER_SECRET_KEYS.',
+    hSecretsClosed: '{closed} of {num} sealed values do not open; missing keys: {keys}',
+    hSecretsText: 'All {num} sealed values open',
+    speak: 'Let it speak',
+    speakText:
+      'Pushes, checks, reminders and digests that are due begin at once, and queued messages are sent to their groups. If the original still runs, the same messages are sent twice.',
+    speakTitle: 'Let this installation speak?',
+    spoken: 'The installation speaks again',
     hStorage: 'Files',
     hStorageAdvice: 'The disk with the data folder is nearly full: free or add space.',
     hStorageText: '{place}, {used} used, {free} free in the data folder',
