@@ -11,6 +11,7 @@ import {
   type Db,
   type MigrationState,
   migrateDatabase,
+  PRODUCT_USER,
   requireTables,
   unlessUnderWay,
 } from './platform/database/index';
@@ -53,6 +54,7 @@ export async function bringUpToDate(
   try {
     const state = await migrateDatabase(direct, migrationsFolder, {
       allowsNewer: config.isNewerDatabaseAllowed,
+      productRole: config.databaseUrl ? undefined : PRODUCT_USER,
       before: config.isBackedUpBeforeMigration ? () => backUpFirst(config, direct, log) : undefined,
       afterwards,
     });

@@ -141,7 +141,8 @@ export class ServerProcesses {
 
   #giveDatabase({ worker, due, wantsDatabase }: Member): void {
     if (!this.#database || !due || !wantsDatabase) return;
-    this.#send(worker, { kind: 'database', connection: this.#database.connection, ...due });
+    const { connection, productConnection } = this.#database;
+    this.#send(worker, { kind: 'database', connection, productConnection, ...due });
   }
 
   #start(): Member {

@@ -82,11 +82,11 @@ export type OwnFeature = Pick<Feature, 'handlers' | 'jobs' | 'consumers'>;
 /** The database that another process has started for this one. */
 async function prepareGiven(
   config: Config,
-  { connection, isPrepared }: GivenDatabase,
+  { connection, productConnection, isPrepared }: GivenDatabase,
   log: Logger,
 ): Promise<Omit<RunningDatabase, 'stop'> & { stop: undefined }> {
   const firstAdministrator = isPrepared ? undefined : await prepareDatabase(config, connection, log);
-  return { connection, firstAdministrator, stop: undefined };
+  return { connection, productConnection, firstAdministrator, stop: undefined };
 }
 
 /**
@@ -107,17 +107,17 @@ export async function runServer(
     times.note('modules');
     const given = await database;
     if (given) times.note('database');
-    const { connection, firstAdministrator, stop } = given
+    const { productConnection, firstAdministrator, stop } = given
       ? await prepareGiven(config, given, log)
       : await startDatabase(config, log);
     running.stopDatabase = stop;
     if (!given?.isPrepared) {
       times.note('migrations');
-      fillSearch(config, connection).catch((err: unknown) => {
+      fillSearch(config, productConnection).catch((err: unknown) => {
         if (!running.isStopping) log.warn({ err }, 'some mocks may not be found before the next start');
       });
     }
-    running.services = await openServices(config, connection, log, {
+    running.services = await openServices(config, productConnection, log, {
       ownJobs: jobs,
       ownConsumers: consumers,
     });

@@ -64,7 +64,10 @@ function readEnvFile(): Partial<Record<string, string>> {
 
 /** A database server to connect to. */
 export interface DatabaseServer {
+  /** Of the role that owns the tables: for migrations, and for programs that operators run. */
   readonly connection: pg.ClientConfig;
+  /** Of the role that serves the product; in the embedded database it only reads and writes rows. */
+  readonly productConnection: pg.ClientConfig;
   /** Stops the server if it is the embedded one and this process started it. */
   stop(): Promise<void>;
 }
@@ -74,15 +77,19 @@ export async function startDatabaseServer(config: Config, log: Logger): Promise<
   await mkdir(config.dataDir, { recursive: true }).catch((error: unknown) => {
     throw new StartError(`EASYMOCK_DATA_DIR cannot be used: ${reasonOf(error)}`);
   });
-  if (config.databaseUrl)
-    return { connection: { connectionString: config.databaseUrl }, stop: async () => {} };
+  if (config.databaseUrl) {
+    const connection = { connectionString: config.databaseUrl };
+    return { connection, productConnection: connection, stop: async () => {} };
+  }
   const settings = { max_connections: String(connectionsFor(config.processes)) };
-  const { connection, stop } = await startEmbeddedPostgres({ dataDir: config.dataDir, settings, log }).catch(
-    (error: unknown) => {
-      throw new StartError(`The embedded database did not start: ${reasonOf(error)}`);
-    },
-  );
-  return { connection, stop };
+  const { connection, productConnection, stop } = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    settings,
+    log,
+  }).catch((error: unknown) => {
+    throw new StartError(`The embedded database did not start: ${reasonOf(error)}`);
+  });
+  return { connection, productConnection, stop };
 }
 
 /** The address past a pooler, if there is one. */

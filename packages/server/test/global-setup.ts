@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrationsFolder } from '../src/paths';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded/index';
-import { migrateDatabase } from '../src/platform/database/index';
+import { migrateDatabase, PRODUCT_USER } from '../src/platform/database/index';
 import { templateName } from './test-database';
 
 const quiet = { info: () => {}, warn: () => {}, error: console.error };
@@ -46,7 +46,8 @@ async function startCluster(): Promise<Cluster> {
   await client.connect();
   await client.query(`create database ${templateName}`);
   await client.end();
-  await migrateDatabase({ host, port, user, database: templateName }, migrationsFolder);
+  const template = { host, port, user, database: templateName };
+  await migrateDatabase(template, migrationsFolder, { productRole: PRODUCT_USER });
   return {
     connection: { host, port, user },
     async stop() {

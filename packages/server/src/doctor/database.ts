@@ -23,6 +23,7 @@ interface Facts {
   readonly isReadOnly: boolean;
   readonly connections: number;
   readonly hasPinyin: boolean;
+  readonly isSuperuser: boolean;
 }
 
 async function query<Row>(connection: pg.ClientConfig, text: string): Promise<Row> {
@@ -44,7 +45,8 @@ const readFacts = (connection: pg.ClientConfig): Promise<Facts> =>
       current_setting('server_encoding') as encoding, pg_is_in_recovery() as "isStandby",
       current_setting('transaction_read_only') = 'on' as "isReadOnly",
       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as connections,
-      exists(select 1 from pg_collation where collname = 'zh-x-icu') as "hasPinyin"`,
+      exists(select 1 from pg_collation where collname = 'zh-x-icu') as "hasPinyin",
+      (select rolsuper from pg_roles where rolname = current_user) as "isSuperuser"`,
   );
 
 function judgeFacts(facts: Facts, config: Config): Verdict {
@@ -69,6 +71,15 @@ function judgeFacts(facts: Facts, config: Config): Verdict {
         'max_connections, or set a smaller EASYMOCK_PROCESSES',
     );
   return ok(found);
+}
+
+function judgeRole({ isSuperuser }: Facts, { databaseUrl }: Config): Verdict {
+  if (!databaseUrl) return ok('the product reads and writes rows, and owns no tables');
+  if (!isSuperuser) return ok('the role of DATABASE_URL is no superuser');
+  return warn(
+    'DATABASE_URL names a superuser, who may read files and run programs on the machine of the database; let it name a role ' +
+      'that owns this database and no more',
+  );
 }
 
 async function checkMigrations(connection: pg.ClientConfig): Promise<Verdict> {
@@ -134,6 +145,7 @@ export async function databaseChecks(
   const direct = directConnection(config, connection);
   return [
     { subject: 'database', run: () => judgeFacts(facts, config) },
+    { subject: 'role', run: () => judgeRole(facts, config) },
     { subject: 'migrations', run: () => checkMigrations(direct) },
     { subject: 'clock', run: () => checkClock(connection) },
     { subject: 'events', run: () => checkEvents(connection, direct) },

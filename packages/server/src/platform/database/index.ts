@@ -10,7 +10,7 @@ import { dialect, PoolSession } from './transaction';
 
 export { openClient } from './client';
 export type { Database, Db } from './db';
-export { hasCluster } from './embedded/index';
+export { hasCluster, PRODUCT_USER } from './embedded/index';
 export { violatedUnique } from './errors';
 export type { EventBus } from './events';
 export { openEventBus } from './events';

@@ -6,6 +6,7 @@ import { runMigrations, Logger as WorkerLogger } from 'graphile-worker';
 import pg from 'pg';
 import { openClient } from './client';
 import type { Db } from './db';
+import { grantRows } from './grant-rows';
 import { type MigrationState, readMigrationState, signMigrations } from './migrations';
 
 // Any number, as long as no one else takes it: two servers starting at once queue here.
@@ -21,6 +22,8 @@ export interface MigrateOptions {
   readonly allowsNewer?: boolean;
   /** What has to happen before tables that contain data are changed, under the same lock. */
   readonly before?: ((state: MigrationState) => Promise<void>) | undefined;
+  /** The role that serves the product, if it is not the one that migrates; the embedded database has such a role. */
+  readonly productRole?: string | undefined;
   /** What else must happen once per installation, such as the first administrator, under the same lock. */
   readonly afterwards?: ((db: Db) => Promise<void>) | undefined;
 }
@@ -34,7 +37,7 @@ export interface MigrateOptions {
 export async function migrateDatabase(
   connection: pg.ClientConfig,
   migrationsFolder: string,
-  { allowsNewer = false, before, afterwards }: MigrateOptions = {},
+  { allowsNewer = false, before, productRole, afterwards }: MigrateOptions = {},
 ): Promise<MigrationState> {
   const holder = await openClient(connection, 'easymock-migrate-lock');
   try {
@@ -54,6 +57,7 @@ export async function migrateDatabase(
         await migrateTables(db, migrationsFolder);
       }
       await migrateQueue(connection);
+      if (productRole) await grantRows(worker, productRole);
       await afterwards?.(db);
       await holder.query('commit');
       return state;

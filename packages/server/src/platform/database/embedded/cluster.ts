@@ -16,8 +16,13 @@ const run = promisify(execFile);
 /** Only one major version's files are compatible with its programs, so the folder carries the number. */
 export const POSTGRES_MAJOR = '18';
 
-/** The one database role; reachable through the socket in a private folder only, hence without a password. */
+/**
+ * The role that owns the tables and, as the first of a cluster, is a superuser: migrations, restores and programs of
+ * operators use it. Roles are reachable through the socket in a private folder only, hence without a password.
+ */
 export const DATABASE_USER = 'app';
+/** The role that serves the product. It reads and writes rows; statements that somebody smuggles in do no more. */
+export const PRODUCT_USER = 'easymock';
 export const DATABASE_NAME = 'easymock';
 /** No TCP port: PostgreSQL only makes the socket's file name from it. */
 export const DATABASE_PORT = 5432;

@@ -4,11 +4,19 @@ import { join } from 'node:path';
 import { connectionsFor } from '../pool-size';
 import { accountFor } from './account';
 import { findBinaries } from './binaries';
-import { DATABASE_NAME, DATABASE_PORT, DATABASE_USER, describeCluster, POSTGRES_MAJOR } from './cluster';
+import {
+  DATABASE_NAME,
+  DATABASE_PORT,
+  DATABASE_USER,
+  describeCluster,
+  POSTGRES_MAJOR,
+  PRODUCT_USER,
+} from './cluster';
 import { EmbeddedPostgresError, errorCode } from './errors';
 import type { EmbeddedLog } from './log';
 import { connectionTo, Supervisor } from './supervisor';
 
+export { PRODUCT_USER } from './cluster';
 export type { EmbeddedLog } from './log';
 
 /** Options of `startEmbeddedPostgres`. */
@@ -32,6 +40,8 @@ export interface EmbeddedPostgres {
   readonly database: 'easymock';
   /** For `new Pool(connection)`. Give the pool an 'error' listener: a restart closes its idle connections. */
   readonly connection: { host: string; port: number; user: string; database: string };
+  /** The same for the role that only reads and writes rows, once a migration has granted it that. */
+  readonly productConnection: EmbeddedPostgres['connection'];
   /** The folder of PostgreSQL's files. */
   readonly clusterDir: string;
   /** True while the server was started, and will be stopped, by another process. */
@@ -96,6 +106,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     database: DATABASE_NAME,
     get connection() {
       return connectionTo(supervisor.socketDir);
+    },
+    get productConnection() {
+      return { ...connectionTo(supervisor.socketDir), user: PRODUCT_USER };
     },
     clusterDir,
     get adopted() {
