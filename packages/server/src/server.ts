@@ -82,7 +82,7 @@ export type OwnFeature = Pick<Feature, 'handlers' | 'jobs' | 'consumers'>;
 /** The database that another process has started for this one. */
 async function prepareGiven(
   config: Config,
-  { connection, productConnection, isPrepared }: GivenDatabase,
+  { connection, productConnection = connection, isPrepared }: GivenDatabase,
   log: Logger,
 ): Promise<Omit<RunningDatabase, 'stop'> & { stop: undefined }> {
   const firstAdministrator = isPrepared ? undefined : await prepareDatabase(config, connection, log);

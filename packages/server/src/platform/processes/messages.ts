@@ -22,7 +22,8 @@ export type FromServer =
 /** The database that a server process uses, which the process that started it may have started as well. */
 export interface GivenDatabase {
   readonly connection: pg.ClientConfig;
-  readonly productConnection: pg.ClientConfig;
+  /** Absent if the process above is of a version before, which started it with one role for everything. */
+  readonly productConnection?: pg.ClientConfig;
   /** Whether a process of the same program has brought its tables up to date a moment ago. */
   readonly isPrepared: boolean;
 }

@@ -9,7 +9,6 @@ import {
   DATABASE_USER,
   ensureCluster,
   ensureSocketDir,
-  PRODUCT_USER,
 } from './cluster';
 import { EmbeddedPostgresError, errorCode, errorText } from './errors';
 import { withLock } from './lock';
@@ -240,7 +239,6 @@ export function connectionTo(socketDir: string) {
   return { host: socketDir, port: DATABASE_PORT, user: DATABASE_USER, database: DATABASE_NAME };
 }
 
-/** Creates our database and the product's role, unless they are there. */
 async function ensureDatabase(socketDir: string): Promise<void> {
   const client = new Client({
     ...connectionTo(socketDir),
@@ -249,23 +247,12 @@ async function ensureDatabase(socketDir: string): Promise<void> {
   });
   client.on('error', () => undefined);
   await client.connect();
-  async function ensure(found: string, create: string): Promise<void> {
-    if ((await client.query(found)).rowCount) return;
-    await client.query(create).catch((error: unknown) => {
-      // Another process was faster: 42P04 or 42710 when it had finished, 23505 when both were at it.
-      if (!['42P04', '42710', '23505'].includes(errorCode(error) ?? '')) throw error;
-    });
-  }
   try {
-    await ensure(
-      `select from pg_database where datname = '${DATABASE_NAME}'`,
-      `create database ${DATABASE_NAME}`,
-    );
-    // Tables of the job queue have row security without policies, meant for other roles than the product's.
-    await ensure(
-      `select from pg_roles where rolname = '${PRODUCT_USER}'`,
-      `create role ${PRODUCT_USER} login bypassrls`,
-    );
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE_NAME]);
+    if (rowCount === 0) await client.query(`create database ${DATABASE_NAME}`);
+  } catch (error) {
+    // Another process was faster: 42P04 when it had finished, 23505 when both were at it.
+    if (errorCode(error) !== '42P04' && errorCode(error) !== '23505') throw error;
   } finally {
     await client.end();
   }
