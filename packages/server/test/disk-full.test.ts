@@ -38,7 +38,7 @@ describe('a failure of the database', () => {
     ['25006', 503, '1', '数据库暂时只能读取，请稍后再试'],
   ])('%s is answered with a sentence, and passes', async (state, status, seconds, message) => {
     const person = await server.givenSession();
-    await server.db.execute(
+    await server.owner.execute(
       sql.raw(`create or replace function refuse() returns trigger language plpgsql as
         $$ begin raise exception 'refused' using errcode = '${state}'; end $$;
         create or replace trigger refuse before insert on project execute function refuse()`),
@@ -51,7 +51,7 @@ describe('a failure of the database', () => {
       message,
     ]);
     expect((await person.project.list({})).success).toBe(true);
-    await server.db.execute(sql`drop trigger refuse on project`);
+    await server.owner.execute(sql`drop trigger refuse on project`);
     expect((await create()).success).toBe(true);
   });
 
@@ -100,8 +100,8 @@ describe.skipIf(!hasSmallDisks)('a disk that is full', () => {
         description: 'x',
         mode: `{ a: '${randomBytes(6_000).toString('hex')}' }`,
       });
-    await server.db.execute(sql.raw(`create tablespace small location '${disk.folder}'`));
-    await server.db.execute(sql`alter table mock set tablespace small`);
+    await server.owner.execute(sql.raw(`create tablespace small location '${disk.folder}'`));
+    await server.owner.execute(sql`alter table mock set tablespace small`);
     disk.fill();
     const refused = await vi.waitUntil(
       async () => {
@@ -118,8 +118,8 @@ describe.skipIf(!hasSmallDisks)('a disk that is full', () => {
     expect((await person.mock.list({ project_id: data._id })).success).toBe(true);
     disk.empty();
     expect((await create('/after')).success).toBe(true);
-    await server.db.execute(sql`alter table mock set tablespace pg_default`);
-    await server.db.execute(sql`drop tablespace small`);
+    await server.owner.execute(sql`alter table mock set tablespace pg_default`);
+    await server.owner.execute(sql`drop tablespace small`);
   });
 
   it('under the uploads: they are refused, leave nothing behind, and go on once there is room', async () => {

@@ -3,7 +3,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { boolean, pgTable, text } from 'drizzle-orm/pg-core';
 import { afterAll } from 'vitest';
 import { z } from 'zod';
-import type { Db } from '../src/platform/database/index';
+import { type Db, PRODUCT_USER } from '../src/platform/database/index';
 import { implement } from '../src/platform/http/calls';
 import { defineResource, presentRecord } from '../src/platform/resource/resource';
 import { recordColumns } from '../src/platform/resource/resource.columns';
@@ -40,6 +40,7 @@ export async function createEntryTables(db: Db): Promise<void> {
     pin text not null default ''
   )`);
   await db.execute(sql`create table test_receiver (entry_id text not null, user_id text not null)`);
+  await db.execute(sql.raw(`grant all on test_entry, test_receiver, test_entry_number to ${PRODUCT_USER}`));
 }
 
 const isReceived = (userId: string) =>

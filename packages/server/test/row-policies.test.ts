@@ -119,7 +119,7 @@ async function stateOf({ kind, id }: { kind: string; id: string }) {
 
 beforeAll(async () => {
   await givenFixtureValues(server.db);
-  await createEntryTables(server.db);
+  await createEntryTables(server.owner);
   const chief = await server.givenSession('superAdministrator');
   const areas = [...new Set(allResources().map(({ area }) => area))];
   for (const name of names) {

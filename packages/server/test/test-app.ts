@@ -22,7 +22,7 @@ import { writeOwnSearchKeys } from '../src/people/person/search-keys';
 import { users } from '../src/people/person/user.table';
 import { welcome } from '../src/people/person/welcome';
 import { openSession } from '../src/people/session/session';
-import type { Db } from '../src/platform/database/index';
+import { type Db, openDatabase, PRODUCT_USER } from '../src/platform/database/index';
 import type { BoundCall } from '../src/platform/http/calls';
 import { newId } from '../src/platform/ids';
 import { type OpenServices, openServices } from '../src/services';
@@ -61,6 +61,8 @@ export interface TestNode {
 }
 
 export interface TestServer extends TestNode {
+  /** The database in the name of the role that owns the tables, for tests that change them. */
+  owner: Db;
   /** Moves the server's clock. */
   advance(ms: number): void;
   /** Somebody with a session, and an account that `testPassword` signs in to. */
@@ -121,7 +123,9 @@ async function startNode(
   log: Logger,
   ownCalls: readonly BoundCall[],
 ): Promise<TestNode> {
-  const services = await openServices(config, database.connection, log, { clock, isScheduling: false });
+  // As in production: whatever a call does, rows are all it may touch.
+  const connection = { ...database.connection, user: PRODUCT_USER };
+  const services = await openServices(config, connection, log, { clock, isScheduling: false });
   const app = await buildApp({
     services,
     webFolder,
@@ -168,6 +172,7 @@ export function useTestServer(
 ): TestServer {
   const nodes: TestNode[] = [];
   let database: TestDatabase;
+  let asOwner: ReturnType<typeof openDatabase> | undefined;
   let dataDir: string;
   let config: Config;
   let offset = 0;
@@ -205,10 +210,12 @@ export function useTestServer(
       ...env,
     });
     database = await createTestDatabase();
-    Object.assign(server, await server.secondNode());
+    asOwner = openDatabase(database.connection, silent, 1);
+    Object.assign(server, await server.secondNode(), { owner: asOwner.db });
   });
   afterAll(async () => {
     for (const node of nodes.reverse()) await node.close();
+    await asOwner?.close();
     await database?.drop();
     await rm(dataDir, { recursive: true, force: true });
   });

@@ -15,6 +15,7 @@ import { hasSlapd, prepareSlapd } from '../../test/slapd';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database';
 import { readConfig } from '../config/config';
 import { judgeCertificate } from '../operations/certificate';
+import { PRODUCT_USER } from '../platform/database/index';
 import { networkChecks } from './network';
 import { sayCertificate, storeChecks } from './stores';
 import { failed, judge, openSecretFilter } from './verdict';
@@ -69,6 +70,7 @@ describe('the doctor', { timeout: 60_000 }, () => {
     expect(lines.get('migrations')).toMatch(/^OK all \d+ migrations ran$/);
     expect(lines.get('clock')).toMatch(/^OK/);
     expect(lines.get('events')).toMatch(/^OK/);
+    expect(lines.get('role')).toMatch(/^WARN DATABASE_URL names a superuser/);
     expect(lines.get('collation')).toMatch(/^OK/);
     expect(lines.get('pinyin order')).toMatch(/^OK/);
     expect(lines.get('port')).toBe(`OK EasyMock answers on ${port}`);
@@ -90,6 +92,7 @@ describe('the doctor', { timeout: 60_000 }, () => {
     const { code, lines } = await examine({ EASYMOCK_DATA_DIR: embedded, PORT: '0' });
     expect(code).toBe(0);
     expect(lines.get('database')).toMatch(/^OK PostgreSQL .*, embedded$/);
+    expect(lines.get('role')).toMatch(/^OK/);
     expect(lines.get('backups')).toMatch(/^WARN there is none; .*npm run backup -- FILE$/);
     expect(await fetch(`${server.origin}/easymock/readyz`)).toMatchObject({ status: 200 });
     expect(await server.stop()).toBe(0);
@@ -177,7 +180,11 @@ describe('the doctor', { timeout: 60_000 }, () => {
   it('fails where a key of sealed values is missing, and warns of a quiet copy', async () => {
     const own = await createTestDatabase();
     const env = { DATABASE_URL: databaseUrl(own.connection), EASYMOCK_DATA_DIR: dataDir, PORT: '0' };
-    const before = await examine(env);
+    const before = await examine({
+      ...env,
+      DATABASE_URL: databaseUrl({ ...own.connection, user: PRODUCT_USER }),
+    });
+    expect(before.lines.get('role')).toBe('OK the role of DATABASE_URL is no superuser');
     expect(before.lines.get('secrets')).toBe('OK nothing is sealed yet');
     expect(before.lines.get('quiet')).toMatch(/^OK/);
     const client = new pg.Client(own.connection);

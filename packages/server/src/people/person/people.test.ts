@@ -55,7 +55,7 @@ describe('people in lists', () => {
     await seenMembers();
     for (const client of [owner, there.client(owner.who.token)])
       expect((await client.project.list({ keywords: 'nothing' })).data).toEqual([]);
-    await server.db.transaction(async (tx) => {
+    await server.owner.transaction(async (tx) => {
       // No trigger runs, so that no node learns of it.
       await tx.execute(sql`set local session_replication_role = replica`);
       await tx.execute(rename('不知道的'));

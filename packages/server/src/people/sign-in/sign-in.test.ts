@@ -165,20 +165,20 @@ describe('a session', () => {
   });
 
   it('goes on reading while the database takes no changes, also by an API token', async () => {
-    const { db } = server;
+    const { owner } = server;
     const reader = await server.givenPerson('reader');
     const { data } = await reader.apiToken.createToken({ name: 'reads', scopes: ['mock:read'], days: 30 });
     server.advance(hour / 6);
-    await db.execute(sql`create function refuse_changes() returns trigger language plpgsql as
+    await owner.execute(sql`create function refuse_changes() returns trigger language plpgsql as
       $$ begin raise exception 'read-only' using errcode = '25006'; end $$`);
     for (const table of ['session', 'api_token'])
-      await db.execute(sql`create trigger refuse_changes before update on ${sql.identifier(table)}
+      await owner.execute(sql`create trigger refuse_changes before update on ${sql.identifier(table)}
         for each row execute function refuse_changes()`);
     try {
       expect(await reader.project.list({})).toMatchObject({ success: true });
       expect(await server.client(data.token).project.list({})).toMatchObject({ success: true });
     } finally {
-      await db.execute(sql`drop function refuse_changes cascade`);
+      await owner.execute(sql`drop function refuse_changes cascade`);
       server.advance(-hour / 6);
     }
   });

@@ -56,17 +56,17 @@ const ids = async (keywords: string, more: object = {}, by = reader) =>
 it('answers while the database takes no changes, without keeping the search', async () => {
   const word = rareWord();
   const id = await givenArticle(`只读 ${word}`, '');
-  await server.db.execute(sql`
+  await server.owner.execute(sql`
     create function refuse_query() returns trigger language plpgsql as
       $$ begin raise exception 'read-only' using errcode = '25006'; end $$`);
-  await server.db.execute(sql`
+  await server.owner.execute(sql`
     create trigger refuse_query before insert or update on ${wikiQueries} for each row execute function refuse_query()`);
   try {
     const found = await search(word);
     expect(found.list.map(({ _id }) => _id)).toEqual([id]);
     expect(found.queryId).toBeUndefined();
   } finally {
-    await server.db.execute(sql`drop function refuse_query() cascade`);
+    await server.owner.execute(sql`drop function refuse_query() cascade`);
   }
 });
 
