@@ -1,4 +1,4 @@
-import type { CallInput, Comment, CommentThread, Contract } from '@easymock/contract';
+import type { CallInput, CommentThread, Contract } from '@easymock/contract';
 import { useRef, useState } from 'react';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -10,39 +10,15 @@ import { ArticleHtml } from '../text/article-html';
 import { articleOf } from '../wiki.fixture';
 import { Comments } from './comments';
 import { findPassages, keepingSelection, markPassages, unmarkPassages } from './passages';
+import { commentOf, threadOf, wang } from './thread.fixture';
 
 const server = fakeServer();
 const id = 'a'.repeat(24);
-const wang = 'b'.repeat(24);
 const html =
   '<h2 id="md--发布">发布</h2><p>发布之前<strong>先全量</strong>备份数据库，再停止写入。</p><p>完成后通知值班同事。</p>';
 
 let threads: CommentThread[];
-let num = 0;
 
-const commentOf = (content: string, more: Partial<Comment> = {}): Comment => ({
-  ...{
-    _id: String(++num).padStart(24, '0'),
-    markdownId: id,
-    parentId: '',
-    content,
-    html: `<p>${content}</p>`,
-  },
-  ...{ userId: wang, userNickName: '王宇一', userHeadImg: '', replyUserId: '', replyUserNickName: '' },
-  ...{
-    createDate: new Date().toISOString(),
-    updateDate: null,
-    isDeleted: false,
-    canEdit: true,
-    canDelete: true,
-  },
-  ...more,
-});
-const threadOf = (content: string, more: Partial<CommentThread> = {}): CommentThread => ({
-  ...commentOf(content),
-  ...{ anchor: null, resolved: null, canResolve: true, replyNum: 0, replies: [] },
-  ...more,
-});
 const anchorOf = (quote: string, prefix = '', suffix = '') => ({ quote, prefix, suffix, blockId: '发布' });
 
 beforeEach(() => {

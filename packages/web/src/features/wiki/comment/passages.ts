@@ -48,6 +48,14 @@ function positionOf(shown: ShownText, node: Node, offset: number): number | unde
   return next?.at ?? shown.text.length;
 }
 
+/** An element of an article as a passage. @returns undefined if it has no words */
+export function passageOf(box: HTMLElement, element: Element): CommentAnchor | undefined {
+  const shown = readShownText(box);
+  const own = shown.pieces.filter(({ node }) => element.contains(node));
+  const [first, last] = [own[0], own.at(-1)];
+  return first && last && anchorAt(shown, { from: first.at, to: last.at + last.node.data.length });
+}
+
 /** The passage that is selected in an article, and where it is on the screen. */
 export function selectedPassage(box: HTMLElement): { anchor: CommentAnchor; rect: DOMRect } | undefined {
   const selection = getSelection();

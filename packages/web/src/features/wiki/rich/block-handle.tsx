@@ -1,86 +1,171 @@
+import type { Article, CommentAnchor } from '@easymock/contract';
 import type { Editor } from '@tiptap/core';
 import { NodeSelection } from '@tiptap/pm/state';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type DragEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Icon } from '../../../kit/display/icon';
 import { GripIcon } from '../../../kit/display/icons';
+import { useKeys } from '../../../lib/browser/keys';
 import { useTexts } from '../../../lib/texts/texts';
+import { passageOf } from '../comment/passages';
 import { keyName } from '../edit/key-name';
+import { BlockMenu } from './block-menu';
+import { PassageComment } from './passage-comment';
 import styles from './rich.module.css';
 import { texts } from './texts';
 
+const menuKey = 'Mod-/';
+
+/** A block of the article, and where it stands in its pane. */
+interface Place {
+  readonly pos: number;
+  readonly top: number;
+  readonly height: number;
+}
+
+/** The element of the block at a position. */
+const elementAt = ({ view }: Editor, pos: number): Element | undefined => {
+  const found = view.nodeDOM(pos);
+  return found instanceof Element ? found : undefined;
+};
+
+function placeOf(editor: Editor, pane: Element, pos: number): Place | undefined {
+  const box = elementAt(editor, pos)?.getBoundingClientRect();
+  return box && { pos, top: box.top - pane.getBoundingClientRect().top + pane.scrollTop, height: box.height };
+}
+
+/** The block at a height of the screen. */
+function blockAt(editor: Editor, clientY: number): number | undefined {
+  let found: number | undefined;
+  editor.state.doc.forEach((_, pos) => {
+    const box = found === undefined ? elementAt(editor, pos)?.getBoundingClientRect() : undefined;
+    if (box && clientY >= box.top && clientY <= box.bottom) found = pos;
+  });
+  return found;
+}
+
 /**
- * The handle beside the block under the mouse: drag it and the block moves. By keys, Alt and the arrows do the same, so
- * the handle is for the mouse only.
+ * The handle in the margin beside the block under the mouse: drag it and the block moves, click it and a menu opens. By keys,
+ * Alt and the arrows move the block of the cursor, and Ctrl+/ opens its menu.
  */
-export function BlockHandle(props: { editor: Editor; scroller: RefObject<HTMLElement | null> }) {
-  const { editor, scroller } = props;
+export function BlockHandle(props: {
+  editor: Editor;
+  scroller: RefObject<HTMLElement | null>;
+  article: Pick<Article, '_id' | 'canComment'>;
+}) {
+  const { editor, scroller, article } = props;
   const t = useTexts(texts);
-  const [top, setTop] = useState<number>();
-  const block = useRef<Element>(null);
+  const [place, setPlace] = useState<Place>();
+  const [isOpen, setIsOpen] = useState(false);
+  const [anchor, setAnchor] = useState<CommentAnchor>();
+  const handle = useRef<HTMLDivElement>(null);
+  const show = useEffectEvent((pos: number | undefined) => {
+    const pane = scroller.current;
+    if (!pane || isOpen || pos === undefined || pos === place?.pos) return;
+    setPlace(placeOf(editor, pane, pos));
+  });
+  const hide = useEffectEvent(() => {
+    if (!isOpen) setPlace(undefined);
+  });
+  const openAtCursor = useEffectEvent(() => {
+    const { $from } = editor.state.selection;
+    const pane = scroller.current;
+    const pos = $from.depth > 0 ? $from.before(1) : $from.pos;
+    const found = pane && placeOf(editor, pane, pos);
+    if (!found) return;
+    elementAt(editor, pos)?.scrollIntoView({ block: 'nearest' });
+    setPlace(found);
+    setIsOpen(true);
+  });
+  useKeys([{ key: 'Mod+/', label: t.blockMenu, run: () => false }]);
   useEffect(() => {
     const pane = scroller.current;
     if (!pane) return;
     const root = editor.view.dom;
     const onMove = (event: MouseEvent) => {
-      if (editor.view.composing || !editor.view.editable) return;
-      const found = [...root.children].find((child) => {
-        const box = child.getBoundingClientRect();
-        return event.clientY >= box.top && event.clientY <= box.bottom;
-      });
-      if (!found || found === block.current) return;
-      block.current = found;
-      setTop(found.getBoundingClientRect().top - pane.getBoundingClientRect().top + pane.scrollTop);
+      if (!editor.view.composing && editor.view.editable) show(blockAt(editor, event.clientY));
     };
-    const hide = () => {
-      block.current = null;
-      setTop(undefined);
+    const onKey = (event: KeyboardEvent) => {
+      const isMod = event.ctrlKey || event.metaKey;
+      if (event.key !== '/' || !isMod || event.isComposing || !editor.view.editable) return;
+      event.preventDefault();
+      openAtCursor();
     };
+    const onLeave = () => hide();
     pane.addEventListener('mousemove', onMove);
-    pane.addEventListener('mouseleave', hide);
-    editor.on('update', hide);
+    pane.addEventListener('mouseleave', onLeave);
+    root.addEventListener('keydown', onKey);
+    editor.on('update', onLeave);
     return () => {
       pane.removeEventListener('mousemove', onMove);
-      pane.removeEventListener('mouseleave', hide);
-      editor.off('update', hide);
+      pane.removeEventListener('mouseleave', onLeave);
+      root.removeEventListener('keydown', onKey);
+      editor.off('update', onLeave);
     };
   }, [editor, scroller]);
-  const select = () => {
-    const { view } = editor;
-    const at = block.current ? [...view.dom.children].indexOf(block.current) : -1;
-    if (at < 0 || at >= view.state.doc.childCount) return undefined;
-    let pos = 0;
-    for (let i = 0; i < at; i += 1) pos += view.state.doc.child(i).nodeSize;
-    const selection = NodeSelection.create(view.state.doc, pos);
-    view.dispatch(view.state.tr.setSelection(selection));
-    return selection;
+  const close = () => {
+    setIsOpen(false);
+    setPlace(undefined);
+    // The menu gives the focus to the handle, which goes.
+    requestAnimationFrame(() => !editor.isDestroyed && editor.view.focus());
   };
-  if (top === undefined) return null;
+  const comment = (pos: number) => {
+    const block = elementAt(editor, pos);
+    const found = block && passageOf(editor.view.dom, block);
+    if (found) setAnchor(found);
+  };
   return (
-    <div
-      className={styles.handle}
-      style={{ top }}
-      draggable
-      aria-hidden="true"
-      title={`${t.dragBlock} (${keyName('Alt-↑↓')})`}
-      onClick={() => {
-        select();
-        editor.view.focus();
-      }}
-      onDragStart={(event) => {
-        const selection = select();
-        if (!selection || !block.current) return event.preventDefault();
-        const slice = selection.content();
-        event.dataTransfer.effectAllowed = 'move';
-        event.dataTransfer.setData('text/plain', selection.node.textContent);
-        event.dataTransfer.setDragImage(block.current, 0, 0);
-        // The editor moves what it knows to be its own.
-        editor.view.dragging = { slice, move: true };
-      }}
-      onDragEnd={() => {
-        editor.view.dragging = null;
-      }}
-    >
-      <Icon icon={GripIcon} />
-    </div>
+    <>
+      {place && isOpen && (
+        <div className={styles.chosen} style={{ top: place.top, height: place.height }} aria-hidden="true" />
+      )}
+      {place && (
+        <BlockMenu
+          {...{ editor, isOpen, pos: place.pos }}
+          onOpen={() => setIsOpen(true)}
+          onClose={close}
+          onComment={article.canComment ? () => comment(place.pos) : undefined}
+        >
+          {/* biome-ignore lint/a11y/useSemanticElements: not every browser drags a `button` */}
+          <div
+            ref={handle}
+            className={styles.handle}
+            style={{ top: place.top }}
+            draggable
+            role="button"
+            tabIndex={-1}
+            aria-haspopup="menu"
+            aria-expanded={isOpen}
+            aria-label={t.blockMenu}
+            title={t.blockHandle({ menu: keyName(menuKey), move: keyName('Alt-↑↓') })}
+            onDragStart={(event) => drag(editor, place.pos, event)}
+            onDragEnd={() => {
+              editor.view.dragging = null;
+            }}
+          >
+            <Icon icon={GripIcon} />
+          </div>
+        </BlockMenu>
+      )}
+      {anchor && (
+        <PassageComment markdownId={article._id} anchor={anchor} onClose={() => setAnchor(undefined)} />
+      )}
+    </>
   );
+}
+
+/** Begins to drag a block. */
+function drag(editor: Editor, pos: number, event: DragEvent): void {
+  const { view } = editor;
+  const block = elementAt(editor, pos);
+  if (!block || !view.state.doc.nodeAt(pos)) {
+    event.preventDefault();
+    return;
+  }
+  const selection = NodeSelection.create(view.state.doc, pos);
+  view.dispatch(view.state.tr.setSelection(selection));
+  event.dataTransfer.effectAllowed = 'move';
+  event.dataTransfer.setData('text/plain', selection.node.textContent);
+  event.dataTransfer.setDragImage(block, 0, 0);
+  // The editor moves what it knows to be its own.
+  view.dragging = { slice: selection.content(), move: true };
 }

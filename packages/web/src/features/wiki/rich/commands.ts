@@ -1,15 +1,8 @@
 import { textFor } from '@easymock/wiki-content/browser';
 import { lift, setBlockType, wrapIn } from '@tiptap/pm/commands';
-import { type Node as DocNode, Fragment, type NodeType, type Schema } from '@tiptap/pm/model';
+import type { Node as DocNode, NodeType, Schema } from '@tiptap/pm/model';
 import { liftListItem, wrapInList } from '@tiptap/pm/schema-list';
-import {
-  type Command,
-  type EditorState,
-  NodeSelection,
-  Selection,
-  TextSelection,
-  type Transaction,
-} from '@tiptap/pm/state';
+import { type Command, type EditorState, NodeSelection, Selection, type Transaction } from '@tiptap/pm/state';
 import { CellSelection } from '@tiptap/pm/tables';
 import type { CalloutKind } from './model/tags';
 
@@ -35,7 +28,6 @@ export const toggleHeading =
     return setLine(isSet ? 'paragraph' : 'heading', isSet ? {} : { level })(state, dispatch);
   };
 
-/** Makes lines of a type; their alignment stays. */
 /** Types what opens the list of articles to link to. */
 export const beginArticleLink: Command = (state, dispatch, view) => {
   dispatch?.(state.tr.insertText('[[').scrollIntoView());
@@ -43,6 +35,7 @@ export const beginArticleLink: Command = (state, dispatch, view) => {
   return true;
 };
 
+/** Makes lines of a type; their alignment stays. */
 export const setLine =
   (name: string, attrs: Record<string, unknown> = {}): Command =>
   (state, dispatch) =>
@@ -218,40 +211,39 @@ export const clearMarks: Command = (state, dispatch) => {
   return true;
 };
 
-/** The block that stands by itself in which the selection lies: one of the article, or an item of its list. */
-function blockToMove(state: EditorState) {
-  const { selection } = state;
-  if (selection instanceof NodeSelection && selection.node.isBlock && selection.$from.depth === 0)
-    return { depth: 0, from: selection.from, to: selection.to };
-  const item = around(state, ({ type }) => type.name === 'listItem' || type.name === 'tableRow');
-  // Rows with merged cells cannot change places, so a table moves as a whole.
-  const depth = item?.node.type.name === 'listItem' ? item.depth : 1;
-  const { $from } = selection;
-  if ($from.depth < depth) return undefined;
-  return { depth: depth - 1, from: $from.before(depth), to: $from.after(depth) };
+interface BlockPlace {
+  readonly from: number;
+  readonly to: number;
 }
 
-/** Moves a block above the one before it, or below the one after it. */
+/** The block that stands by itself in which the selection lies: one of the article, or an item of its list. */
+function selectedBlock(state: EditorState): BlockPlace | undefined {
+  const { selection } = state;
+  const { $from } = selection;
+  if (selection instanceof NodeSelection && selection.node.isBlock && $from.depth === 0) return selection;
+  // Rows with merged cells cannot change places, so a table moves as a whole.
+  const item = around(state, ({ type }) => type.name === 'listItem' || type.name === 'tableRow');
+  const depth = item?.node.type.name === 'listItem' ? item.depth : 1;
+  return $from.depth < depth ? undefined : { from: $from.before(depth), to: $from.after(depth) };
+}
+
+/** Swaps a block with the one before or after it; absent: the block of the selection. */
 export const moveBlock =
-  (direction: -1 | 1): Command =>
+  (direction: -1 | 1, place?: BlockPlace): Command =>
   (state, dispatch) => {
-    const block = blockToMove(state);
+    const block = place ?? selectedBlock(state);
     if (!block) return false;
     const $edge = state.doc.resolve(direction === -1 ? block.from : block.to);
     const other = direction === -1 ? $edge.nodeBefore : $edge.nodeAfter;
     if (!other) return true;
-    const [from, to] =
+    const [start, end] =
       direction === -1 ? [block.from - other.nodeSize, block.to] : [block.from, block.to + other.nodeSize];
-    const moved = state.doc.slice(block.from, block.to).content;
-    const content = direction === -1 ? moved.addToEnd(other) : Fragment.from(other).append(moved);
-    const shift = direction === -1 ? -other.nodeSize : other.nodeSize;
-    const tr = state.tr.replaceWith(from, to, content);
-    const { anchor, head } = state.selection;
-    tr.setSelection(
-      state.selection instanceof NodeSelection
-        ? NodeSelection.create(tr.doc, anchor + shift)
-        : TextSelection.create(tr.doc, anchor + shift, head + shift),
-    );
+    const middle = direction === -1 ? block.from : block.to;
+    // The one without the cursor goes, so that the cursor stays where it was.
+    const isInFirst = state.selection.from < middle;
+    const { tr } = state;
+    if (isInFirst) tr.insert(start, state.doc.slice(middle, end).content).delete(end, end + end - middle);
+    else tr.insert(end, state.doc.slice(start, middle).content).delete(start, middle);
     dispatch?.(tr.scrollIntoView());
     return true;
   };

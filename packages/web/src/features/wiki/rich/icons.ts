@@ -6,6 +6,7 @@ export { default as RowBeforeIcon } from 'lucide/dist/esm/icons/between-horizont
 export { default as ColumnAfterIcon } from 'lucide/dist/esm/icons/between-vertical-end.mjs';
 export { default as ColumnBeforeIcon } from 'lucide/dist/esm/icons/between-vertical-start.mjs';
 export { default as ChartIcon } from 'lucide/dist/esm/icons/chart-column.mjs';
+export { default as DuplicateIcon } from 'lucide/dist/esm/icons/copy-plus.mjs';
 export { default as ClearIcon } from 'lucide/dist/esm/icons/eraser.mjs';
 export { default as HighlightIcon } from 'lucide/dist/esm/icons/highlighter.mjs';
 export { default as PictureIcon } from 'lucide/dist/esm/icons/image.mjs';

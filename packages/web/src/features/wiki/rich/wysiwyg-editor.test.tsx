@@ -1,74 +1,15 @@
-import { type Article, articleSettingDefaults } from '@easymock/contract';
-import { Route, Routes } from 'react-router';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { attackList } from '../../../../../wiki-content/src/safe/attacks.fixture';
-import { fakeServer, refusalOfStale } from '../../../../test/fake-api';
-import { show, signIn } from '../../../../test/screen';
-import { endSession } from '../../../lib/session/session';
+import { refusalOfStale } from '../../../../test/fake-api';
 import { compose } from '../edit/compose.fixture';
-import { dropLocalDraft } from '../edit/local-drafts';
-import { EditPage } from '../edit-page';
-import { articleOf, nodeOf } from '../wiki.fixture';
+import { nodeOf } from '../wiki.fixture';
 import { clipboards } from './rich.fixture';
+import { moment, richPage, settled } from './rich-page.fixture';
 
 const deep = { tags: 'deep' };
 
-const server = fakeServer();
-const id = 'a'.repeat(24);
-const moment = new Date(Date.UTC(2026, 10, 20, 6, 30)).toISOString();
-let article: Article;
-
-beforeEach(async () => {
-  signIn('wiki', 'tools.wiki.edit');
-  await dropLocalDraft(id);
-  article = articleOf(id, '发布流程', {
-    catalogType: 'wysiwyg',
-    mdTexts: '<p>第一行</p>',
-    contentVersion: 3,
-  });
-  server.answer('article', 'get', () => article);
-  server.answer('article', 'getDraft', null);
-  server.answer('article', 'deleteDraft', null);
-  server.answer('article', 'freeLock', null);
-  server.answer('article', 'saveDraft', { at: moment });
-  server.answer('modalContentSet', 'getSetMessage', articleSettingDefaults);
-  server.answer('article', 'takeLock', () => ({
-    lock: { userId: 'c'.repeat(24), nickName: '林夏', headImg: '', until: moment, isMine: true },
-    contentVersion: article.contentVersion,
-  }));
-  server.answer('article', 'save', ({ contentVersion }) => ({
-    ...{ isSaved: true as const, version: 1, contentVersion: contentVersion + 1, updateDate: moment },
-  }));
-});
-afterEach(endSession);
-
-const page = (
-  <Routes>
-    <Route path="/wikiCatalog/wysiwyg/:markdownId" element={<EditPage />} />
-    <Route path="/wikiCatalog/:markdownId" element={<h1>阅读页</h1>} />
-  </Routes>
-);
-
-async function open(mdTexts: string) {
-  article = { ...article, mdTexts };
-  const shown = await show(page, { path: `/wikiCatalog/wysiwyg/${id}` });
-  const surface = shown.screen.getByRole('textbox', { name: '正文' });
-  await expect.element(surface).toBeVisible();
-  const root = surface.element() as HTMLElement;
-  root.focus();
-  await userEvent.keyboard('{Control>}{End}{/Control}');
-  return { ...shown, surface, root };
-}
-/** The editor hears of a cursor that the browser moved a moment later. */
-const settled = () => new Promise((resolve) => setTimeout(resolve, 50));
-
-/** What is saved, which is at least what the editor shows. */
-async function saved(): Promise<string> {
-  await userEvent.keyboard('{Control>}s{/Control}');
-  await expect.poll(() => server.inputsOf('article', 'save').length).toBeGreaterThan(0);
-  return server.inputsOf('article', 'save').at(-1)?.mdTexts ?? '';
-}
+const { server, open, saved } = richPage();
 
 test('what is typed is saved, and blocks that nobody changed stay to the letter', async () => {
   await open('<h2 id="md--a">标题</h2>\n\n<p>第一行</p>');

@@ -143,7 +143,7 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
         {...(!written.isReadOnly && drop)}
       >
         <div ref={host} className={styles.host} />
-        {rich && !written.isReadOnly && <BlockHandle editor={rich.editor} scroller={scroller} />}
+        {rich && !written.isReadOnly && <BlockHandle {...{ article, scroller }} editor={rich.editor} />}
       </div>
       {rich && !written.isReadOnly && <BubbleMenu editor={rich.editor} scroller={scroller} onRun={runTool} />}
       {rich && !written.isReadOnly && (

@@ -1,0 +1,142 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { threadOf } from '../comment/thread.fixture';
+import { richPage } from './rich-page.fixture';
+
+const { open, saved, server } = richPage();
+
+const blocks = [
+  '<p>段落</p>',
+  '<h1>一级</h1>',
+  '<h2>二级</h2>',
+  '<ul><li>圆点</li></ul>',
+  '<ol><li>编号</li></ol>',
+  '<ul><li class="md-task"><input type="checkbox" disabled=""> 任务</li></ul>',
+  '<blockquote><p>引用</p></blockquote>',
+  '<pre><code>代码</code></pre>',
+  '<table><tbody><tr><td>单元格</td></tr></tbody></table>',
+  '<details><summary>折叠</summary><p>里面</p></details>',
+  '<p>末段</p>',
+];
+
+/** Where the first letter of a block is on the screen. */
+function firstLetter(block: Element): DOMRect {
+  const node = document.createTreeWalker(block, NodeFilter.SHOW_TEXT).nextNode() as Text;
+  const range = document.createRange();
+  range.setStart(node, 0);
+  range.setEnd(node, 1);
+  return range.getBoundingClientRect();
+}
+
+test.each([1280, 1200, 1024, 390])(
+  'a click before the first letter of a block puts the cursor there, in a window %i wide',
+  async (width) => {
+    await page.viewport(width, 640);
+    onTestFinished(() => page.viewport(1280, 800));
+    const { root, surface } = await open(blocks.join('\n'));
+    for (const [at, block] of [...root.children].slice(0, blocks.length).entries()) {
+      // Clicks at one place soon after each other would select words and blocks.
+      block.scrollIntoView({ block: at % 2 === 0 ? 'center' : 'end' });
+      const letter = firstLetter(block);
+      const box = root.getBoundingClientRect();
+      const position = { x: letter.left + 4 - box.left, y: (letter.top + letter.bottom) / 2 - box.top };
+      // The mouse rests for a moment, so that the handle has appeared.
+      await userEvent.hover(surface, { position, force: true });
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      await userEvent.click(surface, { position, force: true });
+      await userEvent.keyboard('甲');
+    }
+    const expected = blocks.map((block) => block.replace(/^((?:<[^>]+>| )*)/, '$1甲'));
+    expect((await saved()).replaceAll('\n', '')).toBe(expected.join(''));
+  },
+);
+
+test.each([1440, 1200, 1024])('the handle stands in the margin, in a window %i wide', async (width) => {
+  await page.viewport(width, 640);
+  onTestFinished(() => page.viewport(1280, 800));
+  const { root } = await open(blocks.join('\n'));
+  const handle = page.getByRole('button', { name: '内容块菜单' });
+  for (const block of root.children) {
+    const { top, left } = block.getBoundingClientRect();
+    root.dispatchEvent(new MouseEvent('mousemove', { clientY: top + 4, bubbles: true }));
+    await expect.poll(() => Math.round(handle.element().getBoundingClientRect().top - top)).toBe(0);
+    expect(handle.element().getBoundingClientRect().right).toBeLessThanOrEqual(left - 8);
+  }
+});
+
+/** Opens the menu of the block of the cursor by its key. */
+async function openMenu(root: HTMLElement) {
+  root.focus();
+  await userEvent.keyboard('{Control>}/{/Control}');
+  const menu = page.getByRole('menu').first();
+  await expect.element(menu).toBeVisible();
+  return menu;
+}
+
+test('the handle opens a menu, and Escape goes back to the text, where nothing is selected', async () => {
+  const { root, surface } = await open('<p>第一行</p><p>第二行</p>');
+  await userEvent.hover(surface, { position: { x: 300, y: 34 }, force: true });
+  await page.getByRole('button', { name: '内容块菜单' }).click();
+  await expect.element(page.getByRole('menuitem', { name: '创建副本' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => document.activeElement).toBe(root);
+  await userEvent.keyboard('甲');
+  expect(await saved()).toBe('<p>第一行</p>\n<p>第二行甲</p>');
+});
+
+test('a block is turned into another by the keys alone, which one undo takes back', async () => {
+  const { root } = await open('<p>第一行</p><p>第二行</p>');
+  await userEvent.keyboard('甲');
+  await openMenu(root);
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(page.getByRole('menuitem', { name: '三级标题' })).toBeVisible();
+  await page.getByRole('menuitem', { name: '引用' }).click();
+  await expect.poll(() => root.querySelector('blockquote')?.textContent).toBe('第二行甲');
+  await expect.poll(() => document.activeElement).toBe(root);
+  await userEvent.keyboard('{Control>}z{/Control}');
+  expect(root.querySelector('blockquote')).toBeNull();
+  expect(await saved()).toBe('<p>第一行</p>\n<p>第二行甲</p>');
+});
+
+test.each([
+  ['创建副本', ['甲', '乙', '丙', '丙']],
+  ['上移', ['甲', '丙', '乙']],
+  ['删除', ['甲', '乙']],
+])('%s changes the block of the cursor only, and is one step of undo', async (entry, expected) => {
+  const { root } = await open('<p>甲</p><p>乙</p><p>丙</p>');
+  const lines = () => [...root.children].map(({ textContent }) => textContent);
+  await openMenu(root);
+  await page.getByRole('menuitem', { name: entry }).click();
+  await expect.poll(lines).toEqual(expected);
+  await expect.poll(() => document.activeElement).toBe(root);
+  await userEvent.keyboard('{Control>}z{/Control}');
+  expect(lines()).toEqual(['甲', '乙', '丙']);
+});
+
+test('a copied block is pasted where the cursor is', async () => {
+  const { root } = await open('<p>甲</p><ul><li>乙</li></ul>');
+  await openMenu(root);
+  let copied = '';
+  root.addEventListener('copy', (event) => {
+    copied = event.clipboardData?.getData('text/html') ?? '';
+  });
+  await page.getByRole('menuitem', { name: '复制' }).click();
+  await expect.poll(() => copied).toContain('乙');
+  expect(copied).toContain('<ul');
+  await userEvent.keyboard('丁');
+  expect(await saved()).toBe('<p>甲</p>\n<ul><li>乙丁</li></ul>');
+});
+
+test('a comment on a block quotes its words', async () => {
+  server.answer('comment', 'topic', ({ content, anchor = null }) => threadOf(content, { anchor }));
+  const { root } = await open('<p>甲</p><p>第二行</p>');
+  await openMenu(root);
+  await page.getByRole('menuitem', { name: '评论' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('为什么？');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect
+    .poll(() => server.inputsOf('comment', 'topic').at(-1))
+    .toMatchObject({
+      ...{ content: '为什么？', anchor: { quote: '第二行', prefix: '甲' } },
+    });
+});
