@@ -23,7 +23,7 @@ import { articleChips, offerArticles } from '../links/in-markdown';
 import { mentionChips, offerPeople } from '../mention/in-markdown';
 import { tableOf } from './paste-table';
 import { moveInTable } from './table-keys';
-import { isFoundBy } from './tool-facts';
+import { offeredTools } from './tool-facts';
 import { type Tool, tools } from './tools';
 import { takeFiles, uploadMarks } from './upload-marks';
 
@@ -113,20 +113,17 @@ function offer(context: CompletionContext, page: { nameOf: (tool: Tool) => strin
   if (!typed) return null;
   const words = (typed[1] ?? '').toLowerCase();
   const from = context.pos - words.length - 1;
-  const fits = (tool: Tool) => isFoundBy(words, page.nameOf(tool), tool.words);
   return {
     from,
     filter: false,
-    options: tools
-      .filter((tool) => tool.words !== undefined && fits(tool))
-      .map((tool) => ({
-        label: page.nameOf(tool),
-        detail: (tool.words ?? '').split(' ')[0] ?? '',
-        apply: (view: EditorView, _: unknown, start: number, end: number) => {
-          view.dispatch({ changes: { from: start, to: end }, selection: { anchor: start } });
-          tool.run(page.linkText())(view);
-        },
-      })),
+    options: offeredTools(tools, words, page.nameOf).map((tool) => ({
+      label: page.nameOf(tool),
+      detail: (tool.words ?? '').split(' ')[0] ?? '',
+      apply: (view: EditorView, _: unknown, start: number, end: number) => {
+        view.dispatch({ changes: { from: start, to: end }, selection: { anchor: start } });
+        tool.run(page.linkText())(view);
+      },
+    })),
   };
 }
 

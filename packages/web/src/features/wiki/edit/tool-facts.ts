@@ -69,6 +69,25 @@ export const toolFacts = {
   search: { icon: SearchIcon, key: 'Mod-f' },
 } as const satisfies Record<string, ToolFacts>;
 
-/** Whether a tool is found by what somebody typed: its name, pinyin, its initials, or an English word. */
-export const isFoundBy = (typed: string, name: string, words = ''): boolean =>
-  name.toLowerCase().includes(typed) || words.split(' ').some((word) => word.startsWith(typed));
+/** How well typed text names a tool, best first: the beginning of its name, of pinyin or an English word, a later part. */
+function rankOf(typed: string, name: string, words: string): number {
+  const at = name.toLowerCase().indexOf(typed);
+  if (at === 0) return 0;
+  if (words.split(' ').some((word) => word.startsWith(typed))) return 1;
+  return at > 0 ? 2 : -1;
+}
+
+/** The tools that the menu of `/` offers for what somebody typed, best first. */
+export function offeredTools<Tool extends Pick<ToolFacts, 'words'>>(
+  tools: readonly Tool[],
+  typed: string,
+  nameOf: (tool: Tool) => string,
+): Tool[] {
+  return tools
+    .flatMap((tool) => {
+      const rank = tool.words === undefined ? -1 : rankOf(typed, nameOf(tool), tool.words);
+      return rank < 0 ? [] : [{ tool, rank }];
+    })
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ tool }) => tool);
+}

@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { Icon } from '../../../kit/display/icon';
 import { CaretMenu, type MenuHandle } from '../../../kit/list/caret-menu';
 import { useTexts } from '../../../lib/texts/texts';
-import { isFoundBy } from '../edit/tool-facts';
+import { offeredTools } from '../edit/tool-facts';
 import styles from './rich.module.css';
 import type { SlashState } from './slash';
 import { texts } from './texts';
@@ -22,9 +22,7 @@ export function SlashMenu(props: {
   const { state, ...menu } = props;
   const t = useTexts(texts);
   const nameOf = useToolName();
-  const found = richTools.filter(
-    (tool) => tool.words !== undefined && isFoundBy(state.typed, nameOf(tool), tool.words),
-  );
+  const found = offeredTools(richTools, state.typed, nameOf);
   return (
     <CaretMenu
       {...menu}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { texts } from './texts';
+import { offeredTools, toolFacts } from './tool-facts';
+
+const tools = Object.entries(toolFacts).map(([name, facts]) => ({ name, ...facts }));
+const namesFor = (typed: string): string[] => {
+  const nameOf = ({ name }: { name: string }) => String(texts.zh[name as keyof typeof texts.zh] ?? '');
+  return offeredTools(tools, typed, nameOf).map(nameOf);
+};
+
+test('names that begin with what is typed come first, and later parts of names last', () => {
+  expect(namesFor('表')[0]).toBe('表格');
+  expect(namesFor('表')).toContain('无序列表');
+  expect(namesFor('bg')).toEqual(['表格']);
+  expect(namesFor('代码')[0]).toBe('代码块');
+});
+
+test('without text, all tools are offered in the order of the toolbar', () => {
+  expect(namesFor('')).toEqual(
+    tools.filter(({ words }) => words).map(({ name }) => texts.zh[name as 'table']),
+  );
+});
