@@ -9,6 +9,7 @@ import { columnResizing, goToNextCell, tableEditing } from '@tiptap/pm/tables';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { currentTexts } from '../../../lib/texts/texts';
 import { around, leaveItem, moveBlock, toggleList } from './commands';
+import { needsLineAfter } from './model/last-line';
 import { texts } from './texts';
 import { richTools } from './tools';
 
@@ -143,7 +144,7 @@ const base = Extension.create({
           },
         },
         // A line that has come out of a list has an element of its own in the source.
-        appendTransaction: (transactions, { doc: before }, { doc, tr }) => {
+        appendTransaction: (transactions, { doc: before }, { doc, tr, schema }) => {
           const isTyped = transactions.some((one) => one.docChanged);
           if (!isTyped || transactions.some((one) => one.getMeta('composition') !== undefined)) return null;
           // So has an empty cell or item that somebody has just made none.
@@ -159,6 +160,8 @@ const base = Extension.create({
             if (isLoose(block) && !wasLoose)
               tr.setNodeMarkup(pos, undefined, { ...block.attrs, isBare: false });
           });
+          const { lastChild } = doc;
+          if (lastChild && needsLineAfter(lastChild)) tr.insert(doc.content.size, schema.node('paragraph'));
           return tr.docChanged ? tr : null;
         },
       }),

@@ -271,3 +271,33 @@ test('what is found is replaced one by one or all at once, which one undo takes 
   await userEvent.keyboard('{Escape}');
   expect(await saved()).toBe('<p><strong>测试版</strong>环境和测试版数据</p>\n<p>测试。</p>');
 });
+
+const closed = {
+  code: '<pre><code>let a;</code></pre>',
+  table: '<table><tbody><tr><td>甲</td></tr></tbody></table>',
+  quote: '<blockquote><p>甲</p></blockquote>',
+  details: '<details><summary>甲</summary><p>乙</p></details>',
+  'list that ends with code': '<ul><li>甲<pre><code>乙</code></pre></li></ul>',
+  rule: '<hr>',
+};
+
+test.each(Object.entries(closed))(
+  'below a %s at the end, arrow keys and clicks lead to a new line',
+  async (_, html) => {
+    const { root, surface } = await open(html);
+    await userEvent.keyboard('{Control>}{Home}{/Control}{ArrowDown}{ArrowDown}{ArrowDown}甲');
+    await expect.poll(() => root.lastElementChild?.outerHTML).toContain('<p>甲');
+    const { bottom, top } = root.getBoundingClientRect();
+    await userEvent.keyboard('{Backspace}{Control>}{Home}{/Control}');
+    await userEvent.click(surface, { position: { x: 300, y: bottom - top - 40 }, force: true });
+    await settled();
+    await userEvent.keyboard('乙');
+    expect(await saved()).toBe(`${html}\n<p>乙</p>`);
+  },
+);
+
+test('an article that ends with code and was not changed cannot be saved', async () => {
+  const { screen } = await open(closed.code);
+  await userEvent.keyboard('x{Backspace}');
+  await expect.element(screen.getByRole('button', { name: '保存', exact: true })).toBeDisabled();
+});

@@ -2,6 +2,7 @@ import { toSafeTree } from '@easymock/wiki-content/browser';
 import { countWords, plainOf } from '@easymock/wiki-content/plain';
 import { toHtml } from '@easymock/wiki-content/tree';
 import type { Node as DocNode, Schema } from '@tiptap/pm/model';
+import { needsLineAfter } from './last-line';
 import { readBlocks } from './read-source';
 import { writeNodes } from './write-source';
 
@@ -27,7 +28,9 @@ export class RichDocument {
       this.#written.set(block, toHtml(from));
       return block;
     });
-    return schema.node('doc', null, blocks.length > 0 ? blocks : [schema.node('paragraph')]);
+    const last = blocks.at(-1);
+    if (!last || needsLineAfter(last)) blocks.push(schema.node('paragraph'));
+    return schema.node('doc', null, blocks);
   }
 
   /** The source of a document. */
