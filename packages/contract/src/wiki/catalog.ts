@@ -42,6 +42,17 @@ const recycledOperation = z.object({
 /** @public for the screens of the wiki */
 export type RecycledOperation = z.output<typeof recycledOperation>;
 
+/** Where neighbours stood before they were moved, in their order. */
+const formerPlace = z.object({
+  ids: nodeIds,
+  parentId: placeId,
+  /** The sibling before them; `first`: none. */
+  afterId: z.union([z.literal('first'), id]),
+  pinnedIds: z.array(id).max(200),
+});
+/** @public for the server and the screens of the wiki */
+export type FormerPlace = z.output<typeof formerPlace>;
+
 const numOfNodes = z.object({ num: z.number() });
 
 /** The tree of documents. */
@@ -244,10 +255,25 @@ export const catalogCalls = callGroup('/catalog', {
       /** Only answers what it would change. */
       dryRun: labelled(z.boolean().default(false), '仅预览', 'Preview only'),
     }),
-    data: numOfNodes.extend({ rights: rightsChange }),
+    data: numOfNodes.extend({
+      rights: rightsChange,
+      /** What `putBackCatalog` undoes the move with; empty for a preview. */
+      former: z.array(formerPlace),
+    }),
     summary: {
       zh: '移动目录和文档，并给出权限的变化',
       en: 'Move folders and articles, and tell how rights change',
+    },
+  }),
+  putBackCatalog: post({
+    permission: 'tools.wiki.edit',
+    audit: 'move',
+    changes: ['catalog', 'article'],
+    input: z.object({ former: labelled(z.array(formerPlace).min(1).max(200), '原位置', 'Former places') }),
+    data: numOfNodes,
+    summary: {
+      zh: '撤销移动：把目录和文档按原来的顺序放回原处',
+      en: 'Undo a move: put folders and articles back to where they were, in their former order',
     },
   }),
   copyFile: post({

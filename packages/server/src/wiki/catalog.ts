@@ -17,7 +17,7 @@ import { copyNodes } from './copy';
 import { begin, createNode } from './create-node';
 import { favouriteNodes } from './favourite/favourites';
 import { positionOf } from './insert-node';
-import { moveNodes } from './move';
+import { moveNodes, putBackNodes } from './move';
 import {
   findPlace,
   holdPlaceToAdd,
@@ -316,9 +316,16 @@ export const catalogHandlers = implement(catalogCalls, {
 
   async moveFolder(ctx, { ids, parentId, afterId, dryRun }) {
     const position = positionOf(afterId);
-    const { num, rights, nodes } = await moveNodes(ctx, ids, parentId, { position, isTrial: dryRun });
+    const { nodes, ...moved } = await moveNodes(ctx, ids, parentId, { position, isTrial: dryRun });
     ctx.audit(...(dryRun ? [] : notesOf(nodes)));
-    return { num, rights };
+    return moved;
+  },
+
+  async putBackCatalog(ctx, { former }) {
+    const { num, nodes } = await putBackNodes(ctx, former);
+    for (const id of former.flatMap(({ pinnedIds }) => pinnedIds)) await pin(ctx, id, true);
+    ctx.audit(...notesOf(nodes));
+    return { num };
   },
 
   async copyFile(ctx, { ids, parentId }) {

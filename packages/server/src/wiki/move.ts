@@ -1,11 +1,11 @@
-import type { RightsChange } from '@easymock/contract';
+import type { FormerPlace, RightsChange } from '@easymock/contract';
 import { and, isNull, not, sql } from 'drizzle-orm';
 import type { SessionContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { fail } from '../platform/failure';
 import { mayAtLeast, wikiAccess } from './access';
 import { holdSpaces } from './hold';
-import { type Position, requireDepth, requireRoom, sortKeysFor } from './insert-node';
+import { type Position, positionOf, requireDepth, requireRoom, sortKeysFor } from './insert-node';
 import { takenNames, writeNamed } from './names';
 import {
   type Allowed,
@@ -21,6 +21,7 @@ import {
 import { tellRightsChange, tryOut } from './rights-change';
 import { followScope, withinSubtrees, writeScopes } from './scopes';
 import { indexWithin } from './search/index';
+import { placeIdOf } from './space';
 import { type NodeRow, wikiNodes } from './wiki.table';
 
 /** So many nodes are moved, copied or recycled at once. */
@@ -153,9 +154,46 @@ async function holdMoving(ctx: SessionContext, ids: readonly string[], placeId: 
   return { allowed, place };
 }
 
+/** Where living nodes stand, neighbours together, in the order of their siblings. */
+async function placesOf(
+  { db, actor }: Pick<SessionContext, 'db' | 'actor'>,
+  nodes: readonly NodeRow[],
+): Promise<FormerPlace[]> {
+  const parents = [...new Set(nodes.map(({ parentId }) => parentId))];
+  const { rows } = await db.execute<{
+    id: string;
+    parentId: string;
+    before: string | null;
+    isPinned: boolean;
+  }>(sql`
+    select * from (
+      select id, parent_id as "parentId", pinned_at is not null as "isPinned", sort_key,
+        lag(id) over (partition by parent_id order by sort_key) as before
+      from ${wikiNodes} where parent_id = any(${sql.param(parents)}::text[]) and deleted_at is null
+    ) siblings
+    where id = any(${sql.param(nodes.map(({ id }) => id))}::text[]) order by "parentId", sort_key`);
+  const places: FormerPlace[] = [];
+  for (const { id, parentId: key, before, isPinned } of rows) {
+    const parentId = placeIdOf(key);
+    // Nobody puts anything into the root of somebody else's space.
+    if (placeKeyOf(actor, parentId) !== key) continue;
+    const last = places.at(-1);
+    const place =
+      last && last.parentId === parentId && last.ids.at(-1) === before
+        ? last
+        : { ids: [], parentId, afterId: before ?? 'first', pinnedIds: [] };
+    if (place !== last) places.push(place);
+    place.ids.push(id);
+    if (isPinned) place.pinnedIds.push(id);
+  }
+  return places;
+}
+
 export interface Moved {
   readonly num: number;
   readonly rights: RightsChange;
+  /** Where they were before. */
+  readonly former: FormerPlace[];
   readonly nodes: readonly NodeRow[];
 }
 
@@ -184,10 +222,28 @@ export async function moveNodes(
     await put();
     return { gainNum: 0, loseNum: 0, gain: [], lose: [] };
   };
-  if (isTrial) return { num, rights: await tryOut(db, move), nodes };
+  if (isTrial) return { num, rights: await tryOut(db, move), nodes, former: [] };
+  const former = await placesOf(ctx, nodes);
   const rights = await move(db);
   if (!staying) await indexWithin(db, [...tops]);
   const places = [place.id, ...nodes.map(({ parentId }) => parentId)];
   await publishNodes(ctx, [...tops, ...places], 'place');
-  return { num, rights, nodes };
+  return { num, rights, nodes, former };
+}
+
+/** Undoes a move: nodes return to their former places in their former order, or none of them does. */
+export async function putBackNodes(
+  ctx: SessionContext,
+  former: readonly FormerPlace[],
+): Promise<Pick<Moved, 'num' | 'nodes'>> {
+  const { db, actor } = ctx;
+  const nodes = await loadNodes(db, [...new Set(former.flatMap(({ ids }) => ids))]);
+  const spaces = nodes.map(({ space }) => space);
+  for (const { parentId } of former) spaces.push((await findPlace(db, placeKeyOf(actor, parentId))).space);
+  // All at once, as each of the moves would hold some of them.
+  await holdSpaces(db, spaces);
+  let num = 0;
+  for (const { ids, parentId, afterId } of former)
+    num += (await moveNodes(ctx, ids, parentId, { position: positionOf(afterId), isTrial: false })).num;
+  return { num, nodes };
 }

@@ -250,6 +250,13 @@ const rules: { [G in Group]: Record<keyof Contract[G], Rule> } = {
       input: ({ article, open }) => ({ ids: [article], parentId: open }),
       isOnce: true,
     },
+    putBackCatalog: {
+      may: managers,
+      input: ({ article, open }) => ({
+        former: [{ ids: [article], parentId: open, afterId: 'first' as const, pinnedIds: [] }],
+      }),
+      isOnce: true,
+    },
     copyFile: {
       may: readers.filter((one) => insiders.includes(one)),
       input: ({ article }) => ({ ids: [article], parentId: 'private' }),

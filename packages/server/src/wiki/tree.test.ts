@@ -250,6 +250,31 @@ describe('a move', () => {
     },
   );
 
+  it('is undone in one call, with the order, the folders and the pins that there were', async () => {
+    const [one, two, to] = [await givenFolder(), await givenFolder(), await givenFolder()];
+    const ids = new Map<string, string>();
+    for (const name of ['a', 'b', 'c', 'd', 'e']) ids.set(name, await make(one, name, 'markdown'));
+    for (const name of ['x', 'y', 'z']) ids.set(name, await make(two, name, 'markdown'));
+    must(await author.catalog.topCatalog({ id: ids.get('y') ?? '' }));
+    const moved = ['d', 'c', 'y', 'a', 'z'].map((name) => ids.get(name) ?? '');
+    const { former } = must(await author.catalog.moveFolder({ ids: moved, parentId: to }));
+    expect(await namesIn(to)).toEqual(['d', 'c', 'y', 'a', 'z']);
+    expect(must(await author.catalog.putBackCatalog({ former })).num).toBe(5);
+    expect(await namesIn(one)).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(await namesIn(two)).toEqual(['y', 'x', 'z']);
+    expect(await namesIn(to)).toEqual([]);
+  });
+
+  it('that cannot be undone wholly is not undone at all', async () => {
+    const [one, two, to] = [await givenFolder(), await givenFolder(), await givenFolder()];
+    const a = await make(one, 'a', 'markdown');
+    const b = await make(two, 'b', 'markdown');
+    const { former } = must(await author.catalog.moveFolder({ ids: [a, b], parentId: to }));
+    await make(two, 'b', 'markdown');
+    expect(await author.catalog.putBackCatalog({ former })).toMatchObject({ code: 10004 });
+    expect(await namesIn(to)).toEqual(['a', 'b']);
+  });
+
   it('takes along all that lies below, also what is in the bin, and answers how much', deep, async () => {
     const [from, to] = [await givenFolder(), await givenFolder()];
     const folder = await make(from, 'folder');

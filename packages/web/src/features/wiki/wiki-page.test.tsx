@@ -192,10 +192,12 @@ test('Delete recycles what is chosen, and the way back is offered', async () => 
 });
 
 test('what is dropped on a folder moves there at once if nobody gains or loses a right', deep, async () => {
+  const former = [{ ids: ['1'.repeat(24)], parentId: 'public', afterId: 'first' as const, pinnedIds: [] }];
   server.answer('catalog', 'moveFolder', ({ ids: moved, parentId, dryRun }) => {
     if (!dryRun) nodes = nodes.map((node) => (moved.includes(node.id) ? { ...node, parentId } : node));
-    return { num: 1, rights: { gainNum: 0, loseNum: 0, gain: [], lose: [] } };
+    return { num: 1, rights: { gainNum: 0, loseNum: 0, gain: [], lose: [] }, former: dryRun ? [] : former };
   });
+  server.answer('catalog', 'putBackCatalog', { num: 1 });
   const { screen } = await open();
   await expect.poll(names).toHaveLength(6);
   await userEvent.dragAndDrop(
@@ -204,12 +206,15 @@ test('what is dropped on a folder moves there at once if nobody gains or loses a
   );
   await expect.element(screen.getByText('已将 1 项移到“前端”')).toBeVisible();
   expect(server.inputsOf('catalog', 'moveFolder').map(({ dryRun }) => dryRun)).toEqual([true, false]);
+  await screen.getByRole('button', { name: '撤销' }).click();
+  await expect.poll(() => server.inputsOf('catalog', 'putBackCatalog')).toEqual([{ former }]);
 });
 
 test('a move that takes rights away asks first, and says from whom', deep, async () => {
   server.answer('catalog', 'moveFolder', {
     num: 1,
     rights: { gainNum: 0, loseNum: 1, gain: [], lose: [{ _id: 'f'.repeat(24), nick_name: '周周' }] },
+    former: [],
   });
   const { screen } = await open();
   await expect.poll(names).toHaveLength(6);

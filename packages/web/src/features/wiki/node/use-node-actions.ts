@@ -1,4 +1,4 @@
-import type { CallData, CallInput, CatalogNode, Contract } from '@easymock/contract';
+import type { CallData, CallInput, CatalogNode, Contract, FormerPlace } from '@easymock/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { to, usePageMatch } from '../../../lib/address/page';
@@ -15,13 +15,6 @@ import { texts } from './texts';
 
 type ChildrenPage = CallData<Contract['catalog']['getChangeCatalogListById']>;
 type MoveInput = CallInput<Contract['catalog']['moveFolder']>;
-
-/** Where a node was: to put it back. */
-interface Former {
-  readonly parentId: Place;
-  /** Absent, if the tree does not show it: at the end then. */
-  readonly afterId?: string;
-}
 
 /**
  * The changes of folders and articles. Afterwards the tree reads again what they touched, not each folder that is open.
@@ -63,18 +56,9 @@ export function useNodeActions() {
   const pin = useChange('catalog', 'topCatalog', { reads: 'none' });
   const unpin = useChange('catalog', 'cancelTopCatalog', { reads: 'none' });
 
-  const placeBefore = (node: MovedNode, among: ReadonlySet<string>): Former => {
-    const siblings = lists()
-      .filter(({ list }) => list.some(({ id }) => id === node.id))
-      .flatMap(({ list }) => list);
-    const at = siblings.findIndex(({ id }) => id === node.id);
-    if (at < 0) return { parentId: node.parentId };
-    const before = siblings.slice(0, at).findLast(({ id }) => !among.has(id));
-    return { parentId: node.parentId, afterId: before?.id ?? 'first' };
-  };
-  const putBack = async (former: ReadonlyMap<string, Former>, from: Place) => {
-    for (const [id, place] of former) await api.catalog.moveFolder({ ids: [id], ...place });
-    await refresh([from, ...[...former.values()].map(({ parentId }) => parentId)]);
+  const putBack = async (former: FormerPlace[], places: readonly Place[]) => {
+    await api.catalog.putBackCatalog({ former });
+    await refresh(places);
   };
 
   return {
@@ -122,15 +106,15 @@ export function useNodeActions() {
       await refresh(places);
     },
     async move({ dryRun: _, ...input }: MoveInput, target: string, nodes: readonly MovedNode[]) {
-      const chosen = new Set(input.ids);
-      const former = new Map(nodes.map((node) => [node.id, placeBefore(node, chosen)]));
-      await move.mutateAsync(input);
-      const places = [input.parentId, ...nodes.map(({ parentId }) => parentId)];
-      await refresh([...new Set(places)]);
-      showSuccess(t.moved({ count: formatNumber(input.ids.length), name: target }), {
-        label: t.undo,
-        run: () => void putBack(former, input.parentId).catch(() => {}),
-      });
+      const { former } = await move.mutateAsync(input);
+      const places = [...new Set([input.parentId, ...nodes.map(({ parentId }) => parentId)])];
+      await refresh(places);
+      // What went wrong has been said.
+      const undo = { label: t.undo, run: () => void putBack(former, places).catch(() => {}) };
+      showSuccess(
+        t.moved({ count: formatNumber(input.ids.length), name: target }),
+        former.length > 0 ? undo : undefined,
+      );
     },
     /** Changes the order of siblings. */
     async order(input: MoveInput) {
