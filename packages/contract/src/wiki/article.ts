@@ -479,7 +479,7 @@ export const articleCalls = callGroup('/md-article', {
   }),
   requestAuth: post({
     permission: 'wiki',
-    changes: [],
+    changes: ['article'],
     audit: 'askForRight',
     input: z.object({
       markdownId,
@@ -490,6 +490,22 @@ export const articleCalls = callGroup('/md-article', {
     summary: {
       zh: '向所有者申请权限，每人每文档每天一次',
       en: 'Ask the owner for a right, once a day for each article',
+    },
+  }),
+  getOwnAsk: get({
+    permission: 'wiki',
+    input: z.object({ markdownId }),
+    data: z
+      .object({
+        at: moment,
+        level: z.enum(wikiLevels),
+        /** Somebody decided on it; without the right, they refused. */
+        isAnswered: z.boolean(),
+      })
+      .nullable(),
+    summary: {
+      zh: '获取自己今天对某个节点的权限申请',
+      en: "Get one's own request of today for a right to a node",
     },
   }),
   getAsks: get({

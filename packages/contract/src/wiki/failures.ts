@@ -13,6 +13,12 @@ export const wikiFailures = {
     '你没有查看这篇文档的权限，可以向 {owner} 申请',
     'You may not view this document; ask {owner} for the right',
   ),
+  folderClosed: byStatus(
+    403,
+    10003,
+    '你没有查看这个文件夹的权限，可以向 {owner} 申请',
+    'You may not view this folder; ask {owner} for the right',
+  ),
   nodeReadsOnly: byStatus(
     403,
     10003,

@@ -524,7 +524,11 @@ describe('reactions', () => {
     must(await colleague.article.requestAuth(ask));
     expect((await titlesOf(author)).some((title) => title.includes('申请查看'))).toBe(true);
     expect(await colleague.article.requestAuth(ask)).toMatchObject({ code: 10008 });
+    expect(must(await colleague.article.getOwnAsk({ markdownId }))).toMatchObject({
+      ...{ level: 'view', isAnswered: false },
+    });
     server.advance(dayMs);
+    expect(must(await colleague.article.getOwnAsk({ markdownId }))).toBeNull();
     expect((await colleague.article.requestAuth(ask)).success).toBe(true);
     expect(must(await author.article.getAsks({ markdownId }))).toHaveLength(1);
     // Whoever asks for many things is no person any more.
@@ -537,6 +541,16 @@ describe('reactions', () => {
     const next = await givenArticle();
     expect(await eager.article.requestAuth({ ...ask, markdownId: next, level: 'manage' })).toMatchObject({
       status: 429,
+    });
+  });
+
+  it('hear that a folder is closed, and not its name', async () => {
+    const id = must(
+      await author.catalog.insertCatalog({ parentId: 'public', catalogName: newId(), catalogType: 'folder' }),
+    ).id;
+    must(await author.article.changeWikiAuthToUser({ markdownId: id, grants: [], inherits: false }));
+    expect(await colleague.catalog.getCatalogById({ id })).toMatchObject({
+      ...{ code: 10003, kind: 'folderClosed', message: expect.stringContaining('文件夹') },
     });
   });
 

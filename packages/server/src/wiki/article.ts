@@ -11,7 +11,7 @@ import { accessTo, mayAtLeast, rankOf, wikiAccess } from './access';
 import { listArticles, listRead, listTagged, listUntagged } from './article-lists';
 import { presentArticles } from './article-row';
 import { readText } from './article-text';
-import { answerAsk, askForRight, listAsks } from './asks';
+import { answerAsk, askForRight, findOwnAsk, listAsks } from './asks';
 import { compareSources, convertSource, formOf, renderContent } from './content';
 import { convertArticle, convertedArticle, draftFor } from './convert';
 import { begin, createNode } from './create-node';
@@ -334,6 +334,10 @@ export const articleHandlers = implement(articleCalls, {
     ctx.audit(...(node ? [noteOf(node)] : []));
     return null;
   }),
+
+  async getOwnAsk(ctx, { markdownId }) {
+    return findOwnAsk(ctx, markdownId);
+  },
 
   async getAsks(ctx, { markdownId }) {
     return listAsks(ctx, markdownId);

@@ -1,5 +1,5 @@
 import { fillText, type RightAsk, type WikiLevel } from '@easymock/contract';
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm';
 import { sendMessages } from '../message/index';
 import { users } from '../people/index';
 import type { SessionContext } from '../platform/context';
@@ -50,6 +50,21 @@ export async function askForRight(
     content: reason,
   });
   return node;
+}
+
+/** What the caller asked for today, after which they cannot ask again before tomorrow. */
+export async function findOwnAsk(
+  { db, actor, now, services }: SessionContext,
+  id: string,
+): Promise<{ at: string; level: WikiLevel; isAnswered: boolean } | null> {
+  const { at, level, answeredAt } = wikiAsks;
+  const today = startOfDay(services.settings.get('timeZone'), now);
+  const [ask] = await db
+    .select({ at, level, answeredAt })
+    .from(wikiAsks)
+    .where(and(eq(wikiAsks.nodeId, id), eq(wikiAsks.userId, actor.id), gte(at, today)));
+  if (!ask) return null;
+  return { at: ask.at.toISOString(), level: levelOf(ask.level), isAnswered: ask.answeredAt !== null };
 }
 
 /** So many requests for one node are shown; the next come when these are answered. */

@@ -51,7 +51,7 @@ export async function requireRank(db: Db, node: NodeRow, rank: Rank, wanted: Wik
   // What lies in the bin is nobody's business but of those who know it.
   if (rank === 0 && node.deletedAt) fail('nodeMissing');
   const owner = await ownerName(db, node);
-  if (rank === 0) fail('nodeClosed', { owner });
+  if (rank === 0) fail(node.catalogType === 'folder' ? 'folderClosed' : 'nodeClosed', { owner });
   fail('nodeReadsOnly', { name: node.name, owner });
 }
 

@@ -303,6 +303,8 @@ const rules: { [G in Group]: Record<keyof Contract[G], Rule> } = {
     // All false for those who may do nothing.
     judgeIsHasAuth: { may: everybody, input: ofArticle },
     requestAuth: { may: everybody, input: (scene) => ({ ...ofArticle(scene), level: 'edit' }) },
+    // One's own, if there is any.
+    getOwnAsk: { may: everybody, input: ofArticle },
     getAsks: { may: managers, input: ofArticle },
     answerAsk: {
       may: managers,
@@ -573,6 +575,7 @@ describe('every call of the wiki', () => {
         'updateCollectFile',
         'isFollowed',
         'requestAuth',
+        'getOwnAsk',
         'judgeIsHasAuth',
         'getDraft',
         'getDraftVersions',

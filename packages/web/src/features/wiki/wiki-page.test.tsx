@@ -285,11 +285,21 @@ test('j and k go through the articles of the tree, and l likes one', deep, async
   await expect.poll(() => router.state.location.pathname).toBe(`/wikiCatalog/${ids.guide}`);
 });
 
+/** The server notes a request for a right. */
+function answerAsks(): void {
+  let at: string | undefined;
+  server.answer('article', 'getOwnAsk', () => (at ? { at, level: 'view', isAnswered: false } : null));
+  server.answer('article', 'requestAuth', () => {
+    at = '2026-11-20T06:30:00.000Z';
+    return null;
+  });
+}
+
 test.each(
   shareByDepth(
     [
       ['zh-CN', '没有查看权限', '申请权限', '发送申请'],
-      ['en', 'You cannot view this document', 'Ask for access', 'Send request'],
+      ['en', 'You cannot view this document', 'Request access', 'Send request'],
     ] as const,
     2,
   ),
@@ -298,7 +308,7 @@ test.each(
   deep,
   async (language, _title, ask, send) => {
     articles = [articleOf(ids.guide, '薪酬', { isHasViewAuth: false, html: undefined, mdTexts: undefined })];
-    server.answer('article', 'requestAuth', null);
+    answerAsks();
     const { screen } = await open(`/wikiCatalog/${ids.guide}`, { language });
     await expect.element(screen.getByText(/王宇一/)).toBeVisible();
     await screen.getByRole('button', { name: ask }).click();
@@ -306,8 +316,21 @@ test.each(
     await expect
       .poll(() => server.inputsOf('article', 'requestAuth'))
       .toEqual([{ markdownId: ids.guide, level: 'view', reason: '' }]);
+    await expect.element(screen.getByRole('button', { name: ask })).not.toBeInTheDocument();
   },
 );
+
+test('a request for a closed folder says what it is for, and afterwards that it was sent', async () => {
+  server.answer('catalog', 'getCatalogById', refusal('folderClosed'));
+  server.answer('article', 'get', refusal('folderClosed'));
+  answerAsks();
+  const { screen } = await open(`/wikiCatalog/${ids.guide}`);
+  await screen.getByRole('button', { name: '申请权限' }).click();
+  await expect.element(screen.getByRole('dialog', { name: '申请这个文件夹的权限' })).toBeVisible();
+  await screen.getByRole('button', { name: '发送申请' }).click();
+  await expect.element(screen.getByRole('button', { name: '已申请' })).toBeDisabled();
+  await expect.element(screen.getByText('正在等待处理', { exact: false })).toBeVisible();
+});
 
 test('those who manage an article see who asks for a right, and answer there', deep, async () => {
   let asks = ['周周', '孙莉'].map((nickName, at) => ({

@@ -39,7 +39,7 @@ import { useLoading } from './use-loading';
 import { useReadingPlace } from './use-reading-place';
 import { useTasks } from './use-tasks';
 
-const ArticleClosed = lazy(async () => ({ default: (await import('./article-states')).ArticleClosed }));
+const NodeClosed = lazy(async () => ({ default: (await import('./article-states')).NodeClosed }));
 const ArticleMissing = lazy(async () => ({ default: (await import('./article-states')).ArticleMissing }));
 const ArticleRecycled = lazy(async () => ({ default: (await import('./article-states')).ArticleRecycled }));
 const HistoryDrawer = lazy(async () => ({
@@ -89,13 +89,13 @@ export function ArticlePage(props: {
   }
   if (!data) {
     const kind = error instanceof CallError ? error.kind : undefined;
-    if (error && (kind === 'nodeClosed' || kind === 'nodeMissing'))
+    if (error && (kind === 'nodeClosed' || kind === 'folderClosed' || kind === 'nodeMissing'))
       return (
         <Suspense>
-          {kind === 'nodeClosed' ? (
-            <ArticleClosed id={id} title="" text={error.message} />
-          ) : (
+          {kind === 'nodeMissing' ? (
             <ArticleMissing text={error.message} />
+          ) : (
+            <NodeClosed id={id} isFolder={kind === 'folderClosed'} title="" text={error.message} />
           )}
         </Suspense>
       );
@@ -107,7 +107,12 @@ export function ArticlePage(props: {
       {data.isDeleted ? (
         <ArticleRecycled article={data} onRestored={() => void props.actions.refresh([])} />
       ) : (
-        <ArticleClosed id={id} title={data.title} text={t.noRightText({ name: data.userNickName })} />
+        <NodeClosed
+          id={id}
+          isFolder={false}
+          title={data.title}
+          text={t.noRightText({ name: data.userNickName })}
+        />
       )}
     </Suspense>
   );

@@ -1,4 +1,5 @@
 import { type Article, wikiRecycleDays } from '@easymock/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { LinkButton } from '../../../kit/buttons/link-button';
@@ -8,32 +9,47 @@ import { Drawing } from '../../../kit/page/drawing';
 import { StatePage } from '../../../kit/page/state-page';
 import { focusFirstField } from '../../../kit/resource/focus-first-field';
 import { to } from '../../../lib/address/page';
-import { useChange } from '../../../lib/api/queries';
+import { callQuery, useChange } from '../../../lib/api/queries';
 import { useTexts } from '../../../lib/texts/texts';
+import { formatMoment } from '../../../lib/texts/time';
 import { texts } from './texts';
 
-/** An article that the person may not view: who can give the right, and the way to ask. */
-export function ArticleClosed({ id, title, text }: { id: string; title: string; text: string }) {
+interface Closed {
+  readonly id: string;
+  readonly isFolder: boolean;
+  /** Empty if the person may not know it. */
+  readonly title: string;
+}
+
+/** A folder or an article that the person may not view: who can give the right, and the way to ask. */
+export function NodeClosed({ text, ...node }: Closed & { text: string }) {
+  const { id, isFolder, title } = node;
   const t = useTexts(texts);
   const [isAsking, setIsAsking] = useState(false);
+  const { data: asked, isPending } = useQuery({ ...callQuery('article', 'getOwnAsk', { markdownId: id }) });
   return (
     <StatePage
       drawing={<Drawing name="gate" />}
-      title={title || t.noRight}
-      text={text}
+      title={title || (isFolder ? t.noRightFolder : t.noRight)}
+      text={asked ? <AskedText {...asked} /> : text}
       actions={
-        <Button type="primary" onClick={() => setIsAsking(true)}>
-          {t.askRight}
+        <Button type="primary" disabled={isPending || Boolean(asked)} onClick={() => setIsAsking(true)}>
+          {asked ? t.askedShort : t.askRight}
         </Button>
       }
     >
-      <AskRight id={id} title={title || t.noRight} isOpen={isAsking} onClose={() => setIsAsking(false)} />
+      <AskRight {...node} isOpen={isAsking} onClose={() => setIsAsking(false)} />
     </StatePage>
   );
 }
 
-function AskRight(props: { id: string; title: string; isOpen: boolean; onClose: () => void }) {
-  const { id, title, isOpen, onClose } = props;
+function AskedText({ at, isAnswered }: { at: string; isAnswered: boolean }) {
+  const t = useTexts(texts);
+  return isAnswered ? t.askRefused : t.askWaits({ at: formatMoment(at) });
+}
+
+function AskRight(props: Closed & { isOpen: boolean; onClose: () => void }) {
+  const { id, isFolder, title, isOpen, onClose } = props;
   const t = useTexts(texts);
   const [level, setLevel] = useState<'view' | 'edit'>('view');
   const [reason, setReason] = useState('');
@@ -43,7 +59,7 @@ function AskRight(props: { id: string; title: string; isOpen: boolean; onClose: 
       open={isOpen}
       afterOpenChange={focusFirstField}
       width={420}
-      title={t.askTitle({ name: title })}
+      title={title ? t.askTitle({ name: title }) : isFolder ? t.askTitleFolder : t.askTitleArticle}
       okText={t.send}
       cancelText={t.cancel}
       confirmLoading={ask.isPending}
