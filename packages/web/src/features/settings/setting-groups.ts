@@ -36,6 +36,7 @@ const groups = {
   upload: 'storage',
   files: 'storage',
   backup: 'storage',
+  jobs: 'running',
   live: 'running',
   timeZone: 'running',
   wallpaper: 'appearance',
