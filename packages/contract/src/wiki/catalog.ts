@@ -192,7 +192,10 @@ export const catalogCalls = callGroup('/catalog', {
   recycleCatalog: post({
     permission: 'tools.wiki.edit',
     changes: ['catalog', 'article'],
-    input: z.object({ ids: nodeIds }),
+    input: z.object({
+      ids: nodeIds,
+      unlessEdited: labelled(z.boolean().default(false), '有人编辑时不移入', 'Refuse while others edit'),
+    }),
     data: numOfNodes.extend({ deleteId: id }),
     summary: {
       zh: '把目录连同其中的内容、或文档移入回收站',

@@ -19,6 +19,7 @@ export const wikiFailures = {
     '你没有查看这个文件夹的权限，可以向 {owner} 申请',
     'You may not view this folder; ask {owner} for the right',
   ),
+  nodesEdited: business(10005, '{names} 正在编辑“{title}”', '“{title}” is being edited by {names}'),
   nodeReadsOnly: byStatus(
     403,
     10003,

@@ -99,6 +99,8 @@ export const rightsChange = z.object({
   loseNum: z.number(),
   gain: z.array(z.object({ _id: id, nick_name: z.string() })),
   lose: z.array(z.object({ _id: id, nick_name: z.string() })),
+  /** Those who edit an article now and could not save it any more. */
+  editing: z.array(z.object({ _id: id, nick_name: z.string(), markdownId: id, title: z.string() })),
 });
 export type RightsChange = z.output<typeof rightsChange>;
 

@@ -544,6 +544,68 @@ describe('reactions', () => {
     });
   });
 
+  describe('who edit an article that somebody else takes away', () => {
+    const draft = { mdTexts: '还没有保存', contentVersion: 1 };
+    const givenEdited = async () => {
+      const folder = must(
+        await author.catalog.insertCatalog({
+          parentId: 'public',
+          catalogName: newId(),
+          catalogType: 'folder',
+        }),
+      ).id;
+      const markdownId = must(
+        await author.catalog.insertCatalog({
+          ...{ parentId: folder, catalogName: '正在写的文档', catalogType: 'markdown' },
+        }),
+      ).id;
+      must(await colleague.article.takeLock({ markdownId, editorId: newId() }));
+      return { folder, markdownId };
+    };
+    const keptOf = async (markdownId: string) =>
+      must(await colleague.article.getDraft({ markdownId }))?.mdTexts;
+
+    it('are named before it is recycled, hear of it, and keep what they type', async () => {
+      const { folder, markdownId } = await givenEdited();
+      const refused = await author.catalog.recycleCatalog({ ids: [folder], unlessEdited: true });
+      expect(refused).toMatchObject({ kind: 'nodesEdited' });
+      expect(refused.message).toContain(`${colleague.name} 正在编辑“正在写的文档”`);
+      must(await author.catalog.recycleCatalog({ ids: [folder] }));
+      expect((await titlesOf(colleague)).some((title) => title.includes('移入了回收站'))).toBe(true);
+      must(await colleague.article.saveDraft({ markdownId, ...draft }));
+      expect(await colleague.article.save({ markdownId, ...draft, mdTexts: '更多' })).toMatchObject({
+        success: false,
+      });
+      expect(await keptOf(markdownId)).toBe('更多');
+    });
+
+    it('are named before they lose the right, hear of it, and keep what they type', async () => {
+      const { folder, markdownId } = await givenEdited();
+      const change = { markdownId: folder, grants: [], inherits: false };
+      const trial = must(await author.article.changeWikiAuthToUser({ ...change, dryRun: true }));
+      expect(trial.editing).toEqual([
+        expect.objectContaining({ _id: colleague.id, markdownId, title: '正在写的文档' }),
+      ]);
+      expect((await titlesOf(colleague)).some((title) => title.includes('收回了'))).toBe(false);
+      must(await author.article.changeWikiAuthToUser(change));
+      expect((await titlesOf(colleague)).some((title) => title.includes('收回了你对“正在写的文档”'))).toBe(
+        true,
+      );
+      must(await colleague.article.saveDraft({ markdownId, ...draft }));
+      expect(await colleague.article.save({ markdownId, ...draft, mdTexts: '更多' })).toMatchObject({
+        code: 10003,
+      });
+      expect(await keptOf(markdownId)).toBe('更多');
+    });
+
+    it('are no reason to keep the drafts of people who did not', async () => {
+      const { markdownId } = await givenEdited();
+      const stranger = await server.givenSession('developer');
+      must(await author.catalog.recycleCatalog({ ids: [markdownId] }));
+      expect((await stranger.article.saveDraft({ markdownId, ...draft })).success).toBe(false);
+    });
+  });
+
   it('hear that a folder is closed, and not its name', async () => {
     const id = must(
       await author.catalog.insertCatalog({ parentId: 'public', catalogName: newId(), catalogType: 'folder' }),

@@ -41,7 +41,7 @@ import { pushArticle } from './push-article';
 import { countVisit, like } from './reactions';
 import { deleteNodes, recycleNodes } from './recycle';
 import { rename } from './rename';
-import { readContentVersion, saveText } from './save';
+import { loadWritten, readContentVersion, saveText } from './save';
 import { indexNodes } from './search/index';
 import { readShared } from './share/shared-article';
 import { requirePace } from './tell-limits';
@@ -178,7 +178,7 @@ export const articleHandlers = implement(articleCalls, {
   ),
 
   async saveDraft(ctx, { markdownId, draftId, title, mdTexts, contentVersion }) {
-    await loadArticle(ctx, markdownId, 'edit');
+    await loadWritten(ctx, markdownId);
     await keepDraft(ctx, { nodeId: markdownId, draftId, title, source: mdTexts, contentVersion });
     return { at: ctx.now.toISOString() };
   },

@@ -284,8 +284,8 @@ export const catalogHandlers = implement(catalogCalls, {
     return row ?? fail('nodeMissing');
   },
 
-  async recycleCatalog(ctx, { ids }) {
-    const { deleteId, num, nodes } = await recycleNodes(ctx, ids);
+  async recycleCatalog(ctx, { ids, unlessEdited }) {
+    const { deleteId, num, nodes } = await recycleNodes(ctx, ids, { unlessEdited });
     ctx.audit(...notesOf(nodes));
     return { deleteId, num };
   },

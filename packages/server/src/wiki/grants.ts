@@ -16,6 +16,7 @@ import type { CallContext, SessionContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { fail } from '../platform/failure';
 import { columnOf, levelOf, rankOf } from './access';
+import { tellCutOff } from './editors';
 import { holdSpaces } from './hold';
 import { isScope } from './move';
 import { findPlace, loadAllowed, loadLiving, loadNodes, publishNodes } from './nodes';
@@ -117,13 +118,15 @@ export async function setGrants(
   const grants = unite(given.grants);
   const inherits = given.inherits ?? node.inherits;
   await requireGrantees(db, grants, held);
-  const change = (on: Db) => tellRightsChange(on, [node], () => writeGrants(on, node, grants, inherits));
+  const change = (on: Db) =>
+    tellRightsChange({ ...ctx, db: on }, [node], () => writeGrants(on, node, grants, inherits));
   const before = { inherits: node.inherits, grants: held.map(grantOf) };
   const after = { inherits, grants };
   const changed = [{ node, before, after }];
   if (given.isTrial) return { changed, rights: await tryOut(db, change) };
   const rights = await change(db);
   await publishNodes(ctx, [id], 'rights');
+  await tellCutOff(ctx, rights.editing, 'closed');
   return { changed, rights };
 }
 
@@ -162,7 +165,7 @@ export async function setGrantsOfPerson(
     });
   }
   const change = (on: Db) =>
-    tellRightsChange(on, nodes, async () => {
+    tellRightsChange({ ...ctx, db: on }, nodes, async () => {
       for (const { node, after } of changed) {
         // A folder above may have begun to decide what holds here.
         const [now = node] = await loadNodes(on, [node.id]);
@@ -176,6 +179,7 @@ export async function setGrantsOfPerson(
     changed.map(({ node }) => node.id),
     'rights',
   );
+  await tellCutOff(ctx, rights.editing, 'closed');
   return { changed, rights };
 }
 

@@ -35,7 +35,7 @@ async function findLease(db: Db, nodeId: string, now: Date): Promise<Holder | un
 }
 
 /** Whether somebody may edit an article by the rights of the moment. */
-async function mayEdit(db: Db, nodeId: string, userId: string): Promise<boolean> {
+export async function mayEdit(db: Db, nodeId: string, userId: string): Promise<boolean> {
   const [node] = await db.select().from(wikiNodes).where(eq(wikiNodes.id, nodeId));
   const [person] = await loadRightsHolders(db, [userId]);
   if (!node || !person) return false;

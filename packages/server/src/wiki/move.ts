@@ -4,6 +4,7 @@ import type { SessionContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { fail } from '../platform/failure';
 import { mayAtLeast, wikiAccess } from './access';
+import { tellCutOff } from './editors';
 import { holdSpaces } from './hold';
 import { type Position, positionOf, requireDepth, requireRoom, sortKeysFor } from './insert-node';
 import { takenNames, writeNamed } from './names';
@@ -18,7 +19,7 @@ import {
   publishNodes,
   requireUnlocked,
 } from './nodes';
-import { tellRightsChange, tryOut } from './rights-change';
+import { tellRightsChange, tryOut, unchanged } from './rights-change';
 import { followScope, withinSubtrees, writeScopes } from './scopes';
 import { indexWithin } from './search/index';
 import { placeIdOf } from './space';
@@ -218,13 +219,14 @@ export async function moveNodes(
   const move = async (on: Db) => {
     const keys = await sortKeysFor(on, place, position, nodes.length, [...tops]);
     const put = () => putInto(on, nodes, place, keys);
-    if (!staying) return tellRightsChange(on, nodes, put);
+    if (!staying) return tellRightsChange({ ...ctx, db: on }, nodes, put);
     await put();
-    return { gainNum: 0, loseNum: 0, gain: [], lose: [] };
+    return unchanged;
   };
   if (isTrial) return { num, rights: await tryOut(db, move), nodes, former: [] };
   const former = await placesOf(ctx, nodes);
   const rights = await move(db);
+  await tellCutOff(ctx, rights.editing, 'closed');
   if (!staying) await indexWithin(db, [...tops]);
   const places = [place.id, ...nodes.map(({ parentId }) => parentId)];
   await publishNodes(ctx, [...tops, ...places], 'place');

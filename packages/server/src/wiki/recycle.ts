@@ -5,6 +5,7 @@ import type { Db } from '../platform/database/index';
 import { fail } from '../platform/failure';
 import { newId } from '../platform/ids';
 import { accessTo, mayAtLeast, type Rank, type WikiAccess } from './access';
+import { othersEditing, requireNoEditors, tellCutOff } from './editors';
 import { holdSpaces } from './hold';
 import { requireRoom, sortKeysFor } from './insert-node';
 import { measure, putInto, requireBelow, topmost } from './move';
@@ -39,6 +40,7 @@ async function hold(db: Db, ids: readonly string[]): Promise<void> {
 export async function recycleNodes(
   ctx: SessionContext,
   ids: readonly string[],
+  { unlessEdited = false }: { unlessEdited?: boolean } = {},
 ): Promise<{ deleteId: string; num: number; nodes: NodeRow[] }> {
   const { db, actor, now } = ctx;
   await hold(db, ids);
@@ -50,6 +52,8 @@ export async function recycleNodes(
   const tops = nodes.map(({ id }) => id);
   await requireBelow(ctx, nodes, 'edit');
   await measure(db, tops);
+  const editors = await othersEditing(ctx, tops);
+  if (unlessEdited) requireNoEditors(editors);
   const deleteId = newId(now.getTime());
   const gone = await db
     .update(wikiNodes)
@@ -65,6 +69,7 @@ export async function recycleNodes(
     true,
   );
   await publishNodes(ctx, [...tops, ...nodes.map(({ parentId }) => parentId)], 'place');
+  await tellCutOff(ctx, editors, 'recycled');
   return { deleteId, num: gone.length, nodes };
 }
 

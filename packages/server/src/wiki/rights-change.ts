@@ -1,8 +1,10 @@
 import type { RightsChange } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
 import { loadRightsHolders } from '../people/index';
+import type { SessionContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { type Guarded, rankIn, readScopeLists, wikiPersonOf } from './access';
+import { cutOff, othersEditing } from './editors';
 import { withinSubtrees } from './scopes';
 import { type NodeRow, wikiNodes } from './wiki.table';
 
@@ -28,17 +30,22 @@ async function readGuarded(db: Db, roots: readonly NodeRow[]): Promise<Map<strin
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-const unchanged: RightsChange = { gainNum: 0, loseNum: 0, gain: [], lose: [] };
+export const unchanged: RightsChange = { gainNum: 0, loseNum: 0, gain: [], lose: [], editing: [] };
 
 /**
  * Makes a change of place or of rights, and tells for whom it changes what they may do.
  * @param roots the nodes that it concerns, with all below them
  */
 export async function tellRightsChange(
-  db: Db,
+  caller: Pick<SessionContext, 'db' | 'actor' | 'now'>,
   roots: readonly NodeRow[],
   change: () => Promise<void>,
 ): Promise<RightsChange> {
+  const { db } = caller;
+  const editors = await othersEditing(
+    caller,
+    roots.map(({ id }) => id),
+  );
   const before = await readGuarded(db, roots);
   const listsBefore = await readScopeLists(
     db,
@@ -66,6 +73,7 @@ export async function tellRightsChange(
   return {
     ...{ gainNum: gain.length, loseNum: lose.length },
     ...{ gain: gain.slice(0, namedLimit), lose: lose.slice(0, namedLimit) },
+    editing: await cutOff(db, editors),
   };
 }
 

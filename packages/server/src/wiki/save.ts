@@ -7,6 +7,7 @@ import type { Db } from '../platform/database/index';
 import { CallFailure, fail } from '../platform/failure';
 import { digestOf, formOf, prepareContent } from './content';
 import { endDrafts, formAt, keepDraft } from './draft';
+import { wasWriting } from './editors';
 import { placeFilesOf } from './file/index';
 import { noteChange } from './follow/tell-followers';
 import { holdSpaceForAdding } from './hold';
@@ -255,6 +256,15 @@ type Typed = Omit<Text, 'form'> & { readonly form?: EditedType };
 /** There is no article of theirs, or nobody for whom a draft would be kept. */
 const keepsNoDraft: ReadonlySet<FailureKind> = new Set(['nodeMissing', 'unauthenticated', 'userDisabled']);
 
+/** Requires that the caller may edit an article, or has been editing it until the article or the right was taken away. */
+export async function loadWritten(ctx: SessionContext, id: string): Promise<void> {
+  try {
+    await loadArticle(ctx, id, 'edit');
+  } catch (error) {
+    if (!(await wasWriting(ctx, id))) throw error;
+  }
+}
+
 /**
  * Saves a text, and a name with it. It is rendered before the transaction begins, and rights are read both before and
  * in it. Nothing that an editor sent is lost: what cannot be saved is kept as their draft.
@@ -266,8 +276,9 @@ export async function saveText(
   extra: Extra = {},
 ): Promise<{ outcome: Outcome; node: NodeRow }> {
   const { title } = extra;
-  const { node: first } = await loadArticle(ctx, id, 'edit');
+  await loadWritten(ctx, id);
   try {
+    const { node: first } = await loadArticle(ctx, id, 'edit');
     const form = text.form ?? (await formAt(ctx.db, id, text.contentVersion));
     const { source, rendered } = await prepareContent(ctx, form, text.source);
     return await ctx.db.transaction(async (db) => {

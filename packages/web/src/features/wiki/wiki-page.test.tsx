@@ -154,7 +154,7 @@ test('one person gets a right to all that is chosen, after a look at who gains',
     { _id: zhou, name: 'zhou', nick_name: '周宁', head_img: '', department: '', isNameShared: false },
   ]);
   server.answer('article', 'changeWikiAuthToUser', {
-    ...{ gainNum: 1, loseNum: 0, gain: [{ _id: zhou, nick_name: '周宁' }], lose: [] },
+    ...{ gainNum: 1, loseNum: 0, gain: [{ _id: zhou, nick_name: '周宁' }], lose: [], editing: [] },
   });
   const { screen } = await open();
   await expect.poll(names).toHaveLength(6);
@@ -191,11 +191,29 @@ test('Delete recycles what is chosen, and the way back is offered', async () => 
     .toEqual([{ deleteId: 'e'.repeat(24) }]);
 });
 
+test('what somebody else is editing goes to the bin only after a question', async () => {
+  server.answer('catalog', 'recycleCatalog', ({ unlessEdited }) =>
+    unlessEdited ? refusal('nodesEdited') : { num: 1, deleteId: 'e'.repeat(24) },
+  );
+  const { screen } = await open();
+  await expect.poll(names).toHaveLength(6);
+  await screen.getByRole('treeitem', { name: '新人指南' }).click();
+  await userEvent.keyboard('{Delete}');
+  await screen.getByRole('button', { name: '仍然移入回收站' }).click();
+  await expect
+    .poll(() => server.inputsOf('catalog', 'recycleCatalog').map(({ unlessEdited }) => unlessEdited))
+    .toEqual([true, false]);
+});
+
 test('what is dropped on a folder moves there at once if nobody gains or loses a right', deep, async () => {
   const former = [{ ids: ['1'.repeat(24)], parentId: 'public', afterId: 'first' as const, pinnedIds: [] }];
   server.answer('catalog', 'moveFolder', ({ ids: moved, parentId, dryRun }) => {
     if (!dryRun) nodes = nodes.map((node) => (moved.includes(node.id) ? { ...node, parentId } : node));
-    return { num: 1, rights: { gainNum: 0, loseNum: 0, gain: [], lose: [] }, former: dryRun ? [] : former };
+    return {
+      num: 1,
+      rights: { gainNum: 0, loseNum: 0, gain: [], lose: [], editing: [] },
+      former: dryRun ? [] : former,
+    };
   });
   server.answer('catalog', 'putBackCatalog', { num: 1 });
   const { screen } = await open();
@@ -213,7 +231,10 @@ test('what is dropped on a folder moves there at once if nobody gains or loses a
 test('a move that takes rights away asks first, and says from whom', deep, async () => {
   server.answer('catalog', 'moveFolder', {
     num: 1,
-    rights: { gainNum: 0, loseNum: 1, gain: [], lose: [{ _id: 'f'.repeat(24), nick_name: '周周' }] },
+    rights: {
+      ...{ gainNum: 0, loseNum: 1, gain: [], lose: [{ _id: 'f'.repeat(24), nick_name: '周周' }] },
+      editing: [{ _id: 'f'.repeat(24), nick_name: '周周', markdownId: '1'.repeat(24), title: '新人指南' }],
+    },
     former: [],
   });
   const { screen } = await open();
@@ -223,6 +244,7 @@ test('a move that takes rights away asks first, and says from whom', deep, async
     screen.getByRole('treeitem', { name: '前端' }),
   );
   await expect.element(screen.getByText('1 人将失去或降低权限：周周')).toBeVisible();
+  await expect.element(screen.getByText(/^周周 正在编辑“新人指南”/)).toBeVisible();
   expect(server.inputsOf('catalog', 'moveFolder').every(({ dryRun }) => dryRun)).toBe(true);
   await screen.getByRole('dialog').getByRole('button', { name: '移动' }).click();
   await expect.poll(() => server.inputsOf('catalog', 'moveFolder').some(({ dryRun }) => !dryRun)).toBe(true);

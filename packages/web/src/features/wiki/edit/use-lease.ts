@@ -82,18 +82,21 @@ export function useLease(
     free(false);
   });
   useLive('wiki:node', markdownId, (event) => {
-    if (event.kind !== 'change') {
+    if (event.kind === 'reset') {
       // It may have become free unheard.
       if (lease.state === 'refused') void take(false);
       return;
     }
+    // It was recycled, or closed to this person.
+    if (event.kind === 'denied') return void take(false);
     const isOwn = event.data.by === readUser()?._id;
     if (event.data.what === 'ask' && !isOwn && lease.state === 'held') {
       lastAct.current = Date.now();
       setAskedBy(event.data.nickName ?? '');
     }
-    if (event.data.what === 'lock' && lease.state !== 'given' && (!isOwn || lease.state !== 'held'))
-      void take(false);
+    // It was taken over, became free, was recycled, or closed to this person.
+    const isAbout = ['lock', 'place', 'rights'].includes(event.data.what);
+    if (isAbout && lease.state !== 'given' && (!isOwn || lease.state !== 'held')) void take(false);
   });
 
   useEffect(() => {

@@ -47,6 +47,8 @@ export const texts = defineTexts('wikiNode', {
     newFrom: '用此模板新建',
     recycle: '移入回收站',
     recycled: '已将“{name}”移入回收站',
+    recycleAnyway: '仍然移入回收站',
+    recycleEdited: '移入回收站后，对方不能再保存，未保存的内容会留作对方的草稿。',
     recycledMany: '已将 {count} 项移入回收站',
     rename: '重命名',
     share: '分享',
@@ -103,6 +105,9 @@ export const texts = defineTexts('wikiNode', {
     newFrom: 'Use template',
     recycle: 'Move to recycle bin',
     recycled: 'Moved “{name}” to the recycle bin',
+    recycleAnyway: 'Move anyway',
+    recycleEdited:
+      'In the recycle bin it cannot be saved any more. What is not saved yet is kept as a draft.',
     recycledMany: 'Moved {count} {count:item|items} to the recycle bin',
     rename: 'Rename',
     share: 'Share',

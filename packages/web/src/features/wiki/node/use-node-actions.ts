@@ -2,10 +2,10 @@ import type { CallData, CallInput, CatalogNode, Contract, FormerPlace } from '@e
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { to, usePageMatch } from '../../../lib/address/page';
-import { api } from '../../../lib/api/api';
+import { api, CallError } from '../../../lib/api/api';
 import { useChange } from '../../../lib/api/queries';
 import { markCreated } from '../../../lib/state/flash';
-import { showSuccess } from '../../../lib/state/notices';
+import { showNotice, showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
 import type { MovedNode } from './dialogs';
@@ -50,7 +50,7 @@ export function useNodeActions() {
   const insert = useChange('catalog', 'insertCatalog', { reads: 'none' });
   const rename = useChange('catalog', 'updateCatalogName', { reads: 'none' });
   const look = useChange('catalog', 'updateCatalogIcon', { reads: 'none' });
-  const recycle = useChange('catalog', 'recycleCatalog', { reads: 'none' });
+  const recycle = useChange('catalog', 'recycleCatalog', { reads: 'none', claims: ['nodesEdited'] });
   const move = useChange('catalog', 'moveFolder', { reads: 'none' });
   const copy = useChange('catalog', 'copyFile', { reads: 'none' });
   const pin = useChange('catalog', 'topCatalog', { reads: 'none' });
@@ -60,6 +60,39 @@ export function useNodeActions() {
     await api.catalog.putBackCatalog({ former });
     await refresh(places);
   };
+
+  /** Moves nodes to the recycle bin; if others edit one of them, the person is asked first. */
+  async function recycleNodes(
+    nodes: readonly Pick<CatalogNode, 'id' | 'parentId' | 'catalogName'>[],
+    unlessEdited = true,
+  ): Promise<void> {
+    const [first] = nodes;
+    if (!first) return;
+    const places = [...new Set(nodes.map(({ parentId }) => parentId))];
+    const ids = nodes.map(({ id }) => id);
+    const done = await recycle.mutateAsync({ ids, unlessEdited }).catch((error: unknown) => {
+      if (!(error instanceof CallError) || !error.is('nodesEdited')) throw error;
+      const run = () => void recycleNodes(nodes, false).catch(() => {});
+      showNotice({
+        ...{ kind: 'info', title: error.message, text: t.recycleEdited, duration: 15_000 },
+        action: { label: t.recycleAnyway, run },
+      });
+    });
+    if (!done) return;
+    const { deleteId, num } = done;
+    const isShown = nodes.some(({ id }) => id === shownId);
+    const restore = async () => {
+      await api.catalog.restoreCatalog({ deleteId });
+      await refresh(places);
+    };
+    showSuccess(
+      num > 1 ? t.recycledMany({ count: formatNumber(num) }) : t.recycled({ name: first.catalogName }),
+      // What went wrong has been said.
+      { label: t.undo, run: () => void restore().catch(() => {}) },
+    );
+    if (isShown) await navigate(to('wikiFolder', { markdownId: first.parentId }));
+    await refresh(places);
+  }
 
   return {
     find,
@@ -87,24 +120,7 @@ export function useNodeActions() {
       await look.mutateAsync({ id: node.id, ...change });
       await refresh([node.parentId]);
     },
-    async recycle(nodes: readonly Pick<CatalogNode, 'id' | 'parentId' | 'catalogName'>[]) {
-      const [first] = nodes;
-      if (!first) return;
-      const places = [...new Set(nodes.map(({ parentId }) => parentId))];
-      const { deleteId, num } = await recycle.mutateAsync({ ids: nodes.map(({ id }) => id) });
-      const isShown = nodes.some(({ id }) => id === shownId);
-      const restore = async () => {
-        await api.catalog.restoreCatalog({ deleteId });
-        await refresh(places);
-      };
-      showSuccess(
-        num > 1 ? t.recycledMany({ count: formatNumber(num) }) : t.recycled({ name: first.catalogName }),
-        // What went wrong has been said.
-        { label: t.undo, run: () => void restore().catch(() => {}) },
-      );
-      if (isShown) await navigate(to('wikiFolder', { markdownId: first.parentId }));
-      await refresh(places);
-    },
+    recycle: recycleNodes,
     async move({ dryRun: _, ...input }: MoveInput, target: string, nodes: readonly MovedNode[]) {
       const { former } = await move.mutateAsync(input);
       const places = [...new Set([input.parentId, ...nodes.map(({ parentId }) => parentId)])];
