@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { displayName, id, moment, pageOf, paging, requiredText, text } from '../call/bricks';
+import { id, moment, pageOf, paging, requiredText, text } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
 import { labelled } from '../call/validation';
 import { webAddressLimit } from '../core/limits';
@@ -21,7 +21,7 @@ const secret = labelled(z.union([text(200), z.null()]).default(''), '加签密�
 const heldWebhook = labelled(text(webAddressLimit).default(''), '机器人地址', 'Webhook');
 
 export const dingConfigDraft = z.object({
-  name: labelled(displayName(40), '名称', 'Name'),
+  name: labelled(requiredText(40), '名称', 'Name'),
   platform,
   groupName: labelled(requiredText(60), '群名', 'Group'),
   webhook: labelled(requiredText(webAddressLimit), '机器人地址', 'Webhook'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { displayName, id, moment, olderPaging, pageOf, requiredText, text, webAddress } from '../call/bricks';
+import { id, moment, olderPaging, pageOf, requiredText, text, webAddress } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
 import { labelled } from '../call/validation';
 import { tools } from '../core/tools';
@@ -46,7 +46,7 @@ export const checkItemDraft = z.object({
 export type CheckItemDraft = z.output<typeof checkItemDraft>;
 
 const releaseDraft = z.object({
-  name: labelled(displayName(60), '清单名称', 'Name'),
+  name: labelled(requiredText(60), '清单名称', 'Name'),
   project: labelled(text(60).default(''), '项目', 'Project'),
   releaseVersion: labelled(text(30).trim().default(''), '版本号', 'Version'),
   /** Empty if nobody has decided. */

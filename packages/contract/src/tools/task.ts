@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { displayName, id, moment, pageOf, paging, requiredText, text, webAddress } from '../call/bricks';
+import { id, moment, pageOf, paging, requiredText, text, webAddress } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
 import { labelled, rule } from '../call/validation';
 import { tools } from '../core/tools';
@@ -13,7 +13,7 @@ const value = requiredText(60);
 
 export const taskDraft = z.object({
   /** Unique among tasks: it stands in the address of a task. */
-  taskName: labelled(displayName(60), '任务名称', 'Task name'),
+  taskName: labelled(requiredText(60), '任务名称', 'Task name'),
   taskType: labelled(value, '任务类型', 'Type'),
   taskLevel: labelled(value, '任务等级', 'Level'),
   content: labelled(requiredText(taskLimits.content), '任务内容', 'Description'),
@@ -290,7 +290,7 @@ export const taskCalls = callGroup(tools.task.calls, {
     audit: 'complete',
     input: z.object({
       id,
-      completeNote: labelled(requiredText(taskLimits.note, 10), '完成说明', 'What was done'),
+      completeNote: labelled(text(taskLimits.note).trim().default(''), '完成说明', 'What was done'),
       completeLinks: labelled(z.array(webAddress).max(taskLimits.links).default([]), '成果链接', 'Links'),
     }),
     data: task,

@@ -176,7 +176,6 @@ function StepFields({ asked: { step, task } }: { asked: Asked }) {
         <CallField
           name="completeNote"
           field={complete.completeNote}
-          rules={[{ min: 10, message: t.completeHelp }]}
           extra={t.completeHelp}
         >
           <MarkdownInput rows={5} showCount />
