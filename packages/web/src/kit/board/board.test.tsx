@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { show } from '../../../test/screen';
+import { keysOfScreen } from '../../lib/browser/keys';
 import { Board } from './board';
 
 interface Task {
@@ -95,4 +97,48 @@ test('a card goes back when the server refuses', async () => {
   await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
   await expect.element(screen.getByText('修首页已放回原位')).toBeInTheDocument();
   await expect.element(columnOf(screen, '待领取').getByText('修首页')).toBeVisible();
+});
+
+function Linked({ onKey }: { onKey: (id: string) => void }) {
+  const rows = ['a', 'b', 'c', 'd'].map((_id) => ({ _id, name: _id, status: _id === 'd' ? 'done' : 'open' }));
+  return (
+    <Board
+      columns={columns}
+      rows={rows}
+      columnOf={({ status }) => status}
+      nameOf={({ name }) => name}
+      mayMove={() => false}
+      move={() => Promise.resolve()}
+      keys={[{ key: 'r', label: '领取', run: ({ _id }) => onKey(_id) }]}
+    >
+      {({ name }) => <Link to={`/card/${name}`}>{name}</Link>}
+    </Board>
+  );
+}
+
+test('keys walk through the cards of a column and to the next column with cards', async () => {
+  const onKey = vi.fn();
+  const { screen, router } = await show(<Linked onKey={onKey} />);
+  const card = (name: string) => screen.getByRole('link', { name });
+  await userEvent.keyboard('j');
+  await expect.element(card('a')).toHaveFocus();
+  await userEvent.keyboard('jj');
+  await expect.element(card('c')).toHaveFocus();
+  await userEvent.keyboard('jk');
+  await expect.element(card('b')).toHaveFocus();
+  await userEvent.keyboard('r');
+  expect(onKey).toHaveBeenCalledExactlyOnceWith('b');
+  // The column between them is empty.
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(card('d')).toHaveFocus();
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.element(card('a')).toHaveFocus();
+  await userEvent.keyboard('e');
+  expect(router.state.location.pathname).toBe('/card/a');
+});
+
+test('the keys of the board are listed', async () => {
+  await show(<Linked onKey={() => {}} />);
+  const listed = keysOfScreen().flatMap(({ key, label }) => (label ? [key] : []));
+  expect(listed).toEqual(['j', 'k', '← →', 'e', 'Alt+← →', 'r']);
 });

@@ -1,14 +1,22 @@
 import { Accessibility, defaultPreset, PointerSensor } from '@dnd-kit/dom';
 import { DragDropProvider, useDraggable, useDroppable } from '@dnd-kit/react';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
-import { useKeys } from '../../lib/browser/keys';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTexts } from '../../lib/texts/texts';
 import { formatNumber } from '../../lib/texts/time';
 import { ActionMenu } from '../buttons/action-menu';
 import { RedoIcon } from '../display/icons';
 import styles from './board.module.css';
 import { boardTexts } from './texts';
+import { type CardKey, useCardKeys } from './use-card-keys';
 
 export interface BoardColumn {
   readonly key: string;
@@ -28,23 +36,23 @@ interface BoardProps<Row extends { _id: string }> {
   mayMove: (row: Row, column: string) => boolean;
   /** Moves it; done when the rows have been read again. */
   move: (row: Row, column: string) => Promise<unknown>;
+  /** Keys of the card that has the focus, beside those of every board. */
+  keys?: readonly CardKey<Row>[];
   /** Renders the content of a card. */
   children: (row: Row) => ReactNode;
 }
 
 /**
- * Cards in columns, of which only those in sight are in the page. A card goes to another column by pointer, by its menu, or with Alt and an arrow, and only where it
- * may. It stands there at once, and is back when the server refuses.
+ * Cards in columns, of which only those in sight are in the page. A card goes to another column by pointer, by its menu,
+ * or with Alt and an arrow, and only where it may. It stands there at once, and is back when the server refuses. Keys walk
+ * through the cards and open them.
  * @example <Board columns={statuses} rows={tasks} columnOf={({ status }) => status} nameOf={({ name }) => name} mayMove={mayMove} move={(task, status) => change.mutateAsync({ id: task._id, status })}>{(task) => <TaskCard task={task} />}</Board>
  */
 export function Board<Row extends { _id: string }>(props: BoardProps<Row>) {
-  const { columns, rows, nameOf, mayMove } = props;
-  const t = useTexts(boardTexts);
+  const { columns, rows, nameOf, mayMove, keys = [] } = props;
   const box = useRef<HTMLDivElement>(null);
   const { columnOf, isMoved, put, said } = useMoves(props);
   const [dragged, setDragged] = useState<Row>();
-  // Listed only: the cards handle it, wherever in them the focus is.
-  useKeys([{ key: 'Alt+← →', label: t.keyMove, run: () => false }]);
 
   const isAllowed = (row: Row, column: string) => columnOf(row) !== column && mayMove(row, column);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -57,17 +65,7 @@ export function Board<Row extends { _id: string }>(props: BoardProps<Row>) {
     const at = columns.findIndex(({ key }) => key === columnOf(row));
     const ahead = step > 0 ? columns.slice(at + 1) : columns.slice(0, at).toReversed();
     const next = ahead.find(({ key }) => isAllowed(row, key));
-    if (next) move(row, next);
-  };
-  const move = (row: Row, to: BoardColumn) => {
-    put(row, to);
-    // A card that is moved in the page loses the focus. It stands first in its new column, which shows its beginning.
-    requestAnimationFrame(() => {
-      box.current?.querySelector(`[data-column="${to.key}"]`)?.scrollTo({ top: 0 });
-      requestAnimationFrame(() =>
-        box.current?.querySelector<HTMLElement>(`[data-card="${row._id}"] button`)?.focus(),
-      );
-    });
+    if (next) put(row, next);
   };
   const held = useMemo(() => {
     const found = new Map<string, Row[]>(columns.map(({ key }) => [key, []]));
@@ -75,6 +73,12 @@ export function Board<Row extends { _id: string }>(props: BoardProps<Row>) {
     for (const row of rows) if (!isMoved(row)) found.get(columnOf(row))?.push(row);
     return found;
   }, [rows, columns, columnOf, isMoved]);
+  const scrollers = useRef<(((index: number) => void) | null)[]>([]);
+  useCardKeys(box, {
+    columns: columns.map(({ key }) => held.get(key) ?? []),
+    reveal: (column, index) => scrollers.current[column]?.(index),
+    keys,
+  });
   return (
     <DragDropProvider
       sensors={[PointerSensor]}
@@ -89,11 +93,14 @@ export function Board<Row extends { _id: string }>(props: BoardProps<Row>) {
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the cards in it */}
       <div ref={box} className={styles.board} onKeyDown={onKeyDown}>
-        {columns.map((column) => {
+        {columns.map((column, at) => {
           const cards = held.get(column.key) ?? [];
           return (
             <Column
               key={column.key}
+              ref={(scrollTo) => {
+                scrollers.current[at] = scrollTo;
+              }}
               column={column}
               // What is being moved counts where it stands.
               count={Math.max(column.count ?? 0, cards.length)}
@@ -108,7 +115,7 @@ export function Board<Row extends { _id: string }>(props: BoardProps<Row>) {
                   id={row._id}
                   name={nameOf(row)}
                   targets={columns.filter(({ key }) => isAllowed(row, key))}
-                  onMove={(to) => move(row, to)}
+                  onMove={(to) => put(row, to)}
                 >
                   {props.children(row)}
                 </Card>
@@ -161,6 +168,8 @@ const estimatedHeight = 96;
 const gap = 8;
 
 function Column<Row extends { _id: string }>(props: {
+  /** Scrolls to one of its cards. */
+  ref: Ref<(index: number) => void>;
   column: BoardColumn;
   count: number;
   cards: readonly Row[];
@@ -172,6 +181,7 @@ function Column<Row extends { _id: string }>(props: {
   const t = useTexts(boardTexts);
   const { ref, isDropTarget } = useDroppable({ id: column.key, disabled: isClosed });
   const scroller = useRef<HTMLDivElement>(null);
+  useImperativeHandle(props.ref, () => (index) => window.scrollToIndex(index));
   const draggedAt = dragged ? cards.findIndex(({ _id }) => _id === dragged._id) : -1;
   const window = useVirtualizer({
     count: cards.length,
@@ -200,7 +210,7 @@ function Column<Row extends { _id: string }>(props: {
         {column.title} <span className={`${styles.count} g-num`}>{formatNumber(count)}</span>
       </h2>
       {column.note && <p className={styles.note}>{column.note}</p>}
-      <div ref={scroller} className={styles.scroller} data-column={column.key}>
+      <div ref={scroller} className={styles.scroller}>
         <ul className={styles.cards} style={{ height: window.getTotalSize() }}>
           {window.getVirtualItems().map(({ key, index, start }) => {
             const row = cards[index];
@@ -240,6 +250,8 @@ function Card(props: {
     <div
       ref={ref}
       className={styles.card}
+      // Focused by keys if it holds no link.
+      tabIndex={-1}
       data-card={id}
       data-fixed={targets.length === 0 ? '' : undefined}
       data-dragged={isDragSource ? '' : undefined}

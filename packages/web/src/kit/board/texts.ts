@@ -3,6 +3,7 @@ import { defineTexts } from '../../lib/texts/texts';
 export const boardTexts = defineTexts('board', {
   zh: {
     column: '{title}，{count} 张卡片',
+    keyColumn: '左边或右边的列',
     keyMove: '把卡片移到左边或右边的列',
     moveCard: '移动{name}（Alt ← →）',
     moveTo: '移到“{column}”',
@@ -11,6 +12,7 @@ export const boardTexts = defineTexts('board', {
   },
   en: {
     column: '{title}, {count} {count:card|cards}',
+    keyColumn: 'Column on the left or right',
     keyMove: 'Move a card to the column on the left or right',
     moveCard: 'Move {name} (Alt ← →)',
     moveTo: 'Move to “{column}”',

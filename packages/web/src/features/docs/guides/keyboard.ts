@@ -30,6 +30,17 @@ export const keyboard: Guide = {
         ['`Alt ↑` `Alt ↓`', '上移、下移'],
       ],
     },
+    { heading: '任务看板', id: 'board' },
+    {
+      table: [
+        ['按键', '作用'],
+        ['`J` `K`', '下一张、上一张卡片'],
+        ['`←` `→`', '左边、右边的列'],
+        ['`Enter`', '打开'],
+        ['`R`', '领取任务'],
+        ['`Alt ←` `Alt →`', '把卡片移到左边、右边的列'],
+      ],
+    },
     { heading: '文件夹', id: 'folders' },
     {
       table: [
@@ -96,6 +107,17 @@ export const keyboard: Guide = {
         ['`Delete`', 'Delete the selection'],
         ['`C`', 'Create'],
         ['`Alt ↑` `Alt ↓`', 'Move up, move down'],
+      ],
+    },
+    { heading: 'Task board', id: 'board' },
+    {
+      table: [
+        ['Key', 'Action'],
+        ['`J` `K`', 'Next card, previous card'],
+        ['`←` `→`', 'Column on the left, on the right'],
+        ['`Enter`', 'Open'],
+        ['`R`', 'Receive the task'],
+        ['`Alt ←` `Alt →`', 'Move the card to the column on the left, on the right'],
       ],
     },
     { heading: 'Folders', id: 'folders' },

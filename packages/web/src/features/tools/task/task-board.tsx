@@ -65,6 +65,15 @@ export function TaskBoard(props: {
               const step = stepTo(card, column);
               return step ? steps.take(step, card) : Promise.reject(new Error('no step leads there'));
             }}
+            keys={[
+              {
+                key: 'r',
+                label: t.keyReceive,
+                // Refusals have been shown.
+                run: (card) =>
+                  card.steps.includes('receive') && void steps.take('receive', card).catch(() => {}),
+              },
+            ]}
           >
             {(card) => <Card card={card} path={props.pathTo(card._id)} />}
           </Board>

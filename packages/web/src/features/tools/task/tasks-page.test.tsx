@@ -148,6 +148,35 @@ test('the board lets a card go only where a step leads', async () => {
   expect(screen.getByRole('menuitem').elements()).toHaveLength(2);
 });
 
+test('a card of the board is received and moved by keys, and keeps the focus', async () => {
+  const { content: _content, ...card } = taskOf();
+  const cards = (more: Partial<typeof card>) => ({ list: [{ ...card, ...more }], num: {} });
+  server.answer('task', 'getTaskBoard', cards({}));
+  server.answer('task', 'receiveTaskInfoById', () => {
+    server.answer(
+      ...([
+        'task',
+        'getTaskBoard',
+        cards({ steps: ['complete', 'giveUp'], taskStatus: 'received' }),
+      ] as const),
+    );
+    return taskOf();
+  });
+  const { screen } = await show(<TasksPage />, { path: '/tools/taskManage?view=board' });
+  const link = screen.getByRole('link', { name: '修首页' });
+  const columnOf = (title: string) => screen.getByRole('region', { name: new RegExp(`^${title}，`) });
+  await expect.element(link).toBeVisible();
+  await userEvent.keyboard('j');
+  await expect.element(link).toHaveFocus();
+  await userEvent.keyboard('r');
+  await expect.element(columnOf('received').getByRole('link', { name: '修首页' })).toHaveFocus();
+  // A step that asks something and is cancelled leaves the card and the focus where they were.
+  await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
+  await expect.element(screen.getByRole('dialog')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(columnOf('received').getByRole('link', { name: '修首页' })).toHaveFocus();
+});
+
 test('the switch between list and board keeps the focus', async () => {
   server.answer('task', 'getAllTaskInfoList', page([taskOf()]));
   server.answer('task', 'getTaskBoard', { list: [], num: {} });

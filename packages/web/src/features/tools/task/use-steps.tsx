@@ -173,11 +173,7 @@ function StepFields({ asked: { step, task } }: { asked: Asked }) {
   if (step === 'complete') {
     return (
       <>
-        <CallField
-          name="completeNote"
-          field={complete.completeNote}
-          extra={t.completeHelp}
-        >
+        <CallField name="completeNote" field={complete.completeNote} extra={t.completeHelp}>
           <MarkdownInput rows={5} showCount />
         </CallField>
         <CallField name="completeLinks" field={complete.completeLinks} extra={t.linksHelp}>
