@@ -61,6 +61,16 @@ describe('a tick', () => {
     expect(refusalOfTick(item, 'done', '', release, { id: 'creator', level: 'edit' })).toBe('person');
   });
 
+  it('is for everybody once the checklist runs if the item has no owner', () => {
+    const free = { ...item, ownerUserIds: [] };
+    const anybody = { id: 'anybody', level: 'view' } as const;
+    expect(refusalOfTick(free, 'done', '', release, anybody)).toBeUndefined();
+    expect(refusalOfTick(free, 'done', '', { ...release, status: 'draft' }, anybody)).toBe('person');
+    expect(refusalOfTick(free, 'done', '', { ...release, status: 'draft' }, manager)).toBeUndefined();
+    const ticked = { ...free, state: 'done', checkUserId: 'somebody' } as const;
+    expect(refusalOfTick(ticked, 'todo', '', release, anybody)).toBe('other');
+  });
+
   it('of somebody else is taken back by the manager only', () => {
     const ticked = { ...item, state: 'done', checkUserId: 'somebody' } as const;
     expect(refusalOfTick(ticked, 'todo', '', release, owner)).toBe('other');

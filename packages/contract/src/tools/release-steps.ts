@@ -111,7 +111,9 @@ export function refusalOfTick(
 ): TickRefusal | undefined {
   if (!isOpen(release) || release.isTemplate) return 'stage';
   const directs = level === 'manage' || release.managerUserId === id;
-  if (!directs && !ownerUserIds.includes(id)) return 'person';
+  // Without an owner it is for everybody, but only the manager starts the checklist by it.
+  const isFree = ownerUserIds.length === 0 && release.status === 'running';
+  if (!directs && !isFree && !ownerUserIds.includes(id)) return 'person';
   // What a check set by itself is nobody's.
   const isOthers = state !== 'todo' && to !== state && checkUserId !== '' && checkUserId !== id;
   if (isOthers && !directs) return 'other';

@@ -1,4 +1,4 @@
-import { business, type Failure } from '../core/failure';
+import { business, byStatus, type Failure } from '../core/failure';
 
 export const releaseFailures = {
   releaseMissing: business(
@@ -23,12 +23,14 @@ export const releaseFailures = {
     '{name} 刚刚把它标为“{state}”，请核对后再改',
     '{name} has just marked it as “{state}”; check it before you change it',
   ),
-  releaseItemOthers: business(
+  releaseItemOthers: byStatus(
+    403,
     10003,
     '这一项由 {name} 标记，只有负责人可以改',
     '{name} marked this item; only the manager can change it',
   ),
-  releaseItemNotYours: business(
+  releaseItemNotYours: byStatus(
+    403,
     10003,
     '只有检查项负责人和清单负责人可以勾选',
     'Only the owners of the item and the manager of the checklist can tick it',

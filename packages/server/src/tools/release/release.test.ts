@@ -241,13 +241,21 @@ describe('the items', () => {
 
   it('are ticked by their owners, the manager and those who manage all', async () => {
     const id = await given([item('a', { ownerUserIds: [owner.id] })]);
-    expect((await tick(other, id, 'a')).kind).toBe('releaseItemNotYours');
+    expect(await tick(other, id, 'a')).toMatchObject({ status: 403, kind: 'releaseItemNotYours' });
     must(await tick(owner, id, 'a'));
     must(await tick(chief, id, 'a', 'todo'));
     expect((await tick(owner, id, 'gone')).kind).toBe('releaseItemMissing');
     const history = must(await manager.record.getHistory({ kind: 'release_list', id }));
     expect(history.map(({ action }) => action)).toEqual(['tick', 'tick', 'create']);
     expect(history[0]?.diff).toMatchObject({ state: { before: 'done', after: 'todo' } });
+  });
+
+  it('without an owner are ticked by whoever sees the running checklist', async () => {
+    const id = await given([item('a'), item('b')]);
+    expect((await tick(owner, id, 'a')).kind).toBe('releaseItemNotYours');
+    must(await tick(manager, id, 'b'));
+    expect(must(await tick(owner, id, 'a')).item.checkUserId).toBe(owner.id);
+    expect((await tick(other, id, 'a', 'todo')).kind).toBe('releaseItemOthers');
   });
 
   it('wait for people in running checklists only', async () => {

@@ -28,11 +28,13 @@ interface CheckBoxProps {
   isChecked: boolean;
   isPartial?: boolean;
   isDisabled?: boolean;
+  /** Why it is disabled, shown on hover and read out. */
+  reason?: string | undefined;
   onChange: (isOn: boolean, isShiftHeld: boolean) => void;
 }
 
 function Box(props: CheckBoxProps & { id?: string }) {
-  const { id, label, isChecked, isPartial = false, isDisabled = false, onChange } = props;
+  const { id, label, isChecked, isPartial = false, isDisabled = false, reason, onChange } = props;
   return (
     <input
       ref={(box) => {
@@ -44,6 +46,8 @@ function Box(props: CheckBoxProps & { id?: string }) {
       aria-label={label}
       checked={isChecked}
       disabled={isDisabled}
+      title={reason}
+      aria-description={reason}
       onChange={(event) => {
         const { nativeEvent } = event;
         onChange(event.target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey);

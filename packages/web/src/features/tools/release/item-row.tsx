@@ -1,4 +1,4 @@
-import type { CheckItem, ItemState } from '@easymock/contract';
+import type { CheckItem, ItemState, TickRefusal } from '@easymock/contract';
 import { memo } from 'react';
 import { type Action, ActionMenu } from '../../../kit/buttons/action-menu';
 import { AlertIcon, CheckIcon, CloseIcon, NoteIcon, UndoIcon } from '../../../kit/display/icons';
@@ -13,7 +13,7 @@ import { texts } from './texts';
 
 interface Props {
   item: CheckItem;
-  mayTick: (item: CheckItem, state: ItemState) => boolean;
+  refusalOf: (item: CheckItem, state: ItemState) => TickRefusal | undefined;
   actions: {
     set: (item: CheckItem, state: ItemState) => void;
     /** Asks for a note first. */
@@ -22,11 +22,12 @@ interface Props {
 }
 
 /** One item of a checklist that runs. Drawn again only if it changed: there may be hundreds. */
-export const ItemRow = memo(function ItemRow({ item, mayTick, actions }: Props) {
+export const ItemRow = memo(function ItemRow({ item, refusalOf, actions }: Props) {
   const t = useTexts(texts);
   const { title, desc, state, note, link, owners, required, auto } = item;
   const isDone = state === 'done';
-  const may = (to: ItemState) => state !== to && mayTick(item, to);
+  const refusal = refusalOf(item, isDone ? 'todo' : 'done');
+  const may = (to: ItemState) => state !== to && !refusalOf(item, to);
   const menu: Action[] = [
     ...(may('done')
       ? [{ key: 'done', icon: CheckIcon, label: t.setDone, run: () => actions.set(item, 'done') }]
@@ -40,7 +41,7 @@ export const ItemRow = memo(function ItemRow({ item, mayTick, actions }: Props) 
     ...(may('blocked')
       ? [{ key: 'blocked', icon: AlertIcon, label: t.setBlocked, run: () => actions.note(item, 'blocked') }]
       : []),
-    ...(mayTick(item, state)
+    ...(!refusalOf(item, state)
       ? [{ key: 'note', icon: NoteIcon, label: t.updateNote, run: () => actions.note(item, state) }]
       : []),
   ];
@@ -50,7 +51,8 @@ export const ItemRow = memo(function ItemRow({ item, mayTick, actions }: Props) 
         label={t.tick({ title })}
         isChecked={isDone}
         isPartial={state === 'na'}
-        isDisabled={!mayTick(item, isDone ? 'todo' : 'done')}
+        isDisabled={refusal !== undefined}
+        reason={useReason(item, refusal)}
         onChange={(isOn) => actions.set(item, isOn ? 'done' : 'todo')}
       />
       <div className={styles.itemBody}>
@@ -73,20 +75,39 @@ export const ItemRow = memo(function ItemRow({ item, mayTick, actions }: Props) 
         {note && <p className={styles.itemNote}>{t.noteOf({ note })}</p>}
         <p className={styles.itemFacts}>
           <AutoFound item={item} />
-          {item.check_at && state !== 'todo' && (
-            <span className={styles.quiet}>
-              {t.doneBy({
-                name: item.checkUserName || (auto ? t.autoBy : ''),
-                when: formatMoment(item.check_at),
-              })}
-            </span>
-          )}
         </p>
       </div>
-      <Faces people={owners} size={22} />
+      {/* Always there, so that rows stay where they are while others tick. */}
+      <p className={styles.itemDone}>
+        {item.check_at && state !== 'todo' && (
+          <DoneBy name={item.checkUserName || (auto ? t.autoBy : '')} when={formatMoment(item.check_at)} />
+        )}
+      </p>
+      {owners.length > 0 ? (
+        <Faces people={owners} size={22} />
+      ) : (
+        <span className={styles.quiet}>{t.noOwner}</span>
+      )}
       {menu.length > 0 && (
         <ActionMenu label={t.itemActions({ title })} actions={menu} className={styles.menu} />
       )}
     </li>
   );
 });
+
+/** Says why a person cannot tick an item, unless the page says so for all of them. */
+function useReason(
+  { checkUserName, ownerUserIds }: CheckItem,
+  refusal: TickRefusal | undefined,
+): string | undefined {
+  const t = useTexts(texts);
+  if (refusal === 'other') return t.tickedBy({ name: checkUserName });
+  if (refusal !== 'person') return undefined;
+  return ownerUserIds.length > 0 ? t.tickOwners : t.tickStarted;
+}
+
+function DoneBy({ name, when }: { name: string; when: string }) {
+  const t = useTexts(texts);
+  const text = t.doneBy({ name, when });
+  return <span title={text}>{text}</span>;
+}

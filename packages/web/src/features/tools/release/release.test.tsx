@@ -1,12 +1,13 @@
 import type { CheckItem, ReleaseInfo } from '@easymock/contract';
 import { useEffect, useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { userEvent, page as window } from 'vitest/browser';
 import { fakeServer, refusal } from '../../../../test/fake-api';
 import { lin, show, signIn } from '../../../../test/screen';
 import { ReleaseEditor } from './release-editor';
 import { RunningRelease } from './running-release';
 
+type Screen = Awaited<ReturnType<typeof show>>['screen'];
 const server = fakeServer();
 const at = '2026-11-01T04:00:00.000Z';
 
@@ -33,17 +34,60 @@ beforeEach(() => {
   server.answer('account', 'list', []);
 });
 
-test('only items of one’s own can be ticked, and a tick that comes too late is taken back', async () => {
-  const release = releaseOf([itemOf('a', { ownerUserIds: [lin._id] }), itemOf('b')]);
+test('items of others say why they cannot be ticked, and a tick that comes too late is taken back', async () => {
+  const release = releaseOf([
+    itemOf('a', { ownerUserIds: [lin._id] }),
+    itemOf('b', { ownerUserIds: ['m'] }),
+    itemOf('c', { state: 'done', checkUserId: 'm', checkUserName: '陈静', check_at: at }),
+    itemOf('d'),
+  ]);
   server.answer('release', 'updateCheckItem', () => refusal('releaseItemChanged'));
   server.answer('release', 'getReleaseItemInfo', release);
   const { screen } = await show(<RunningRelease release={release} people={[]} />);
   const box = (title: string) => screen.getByRole('checkbox', { name: `勾选“${title}”` });
   await expect.element(box('检查 b')).toBeDisabled();
+  await expect.element(box('检查 b')).toHaveAttribute('title', '只有检查项负责人和清单负责人可以勾选');
+  await expect.element(box('检查 c')).toBeDisabled();
+  await expect.element(box('检查 c')).toHaveAttribute('title', '由 陈静 勾选，只有清单负责人可以改');
+  await expect.element(box('检查 d')).toBeEnabled();
   await userEvent.click(box('检查 a'));
   await expect.element(screen.getByText(/刚刚把它标为/)).toBeVisible();
   await expect.element(box('检查 a')).not.toBeChecked();
 });
+
+test('a row keeps its height when it is ticked', async () => {
+  const heights = (screen: Screen) =>
+    screen
+      .getByRole('listitem')
+      .elements()
+      .map((row) => row.getBoundingClientRect().height);
+  const { screen } = await show(<Ticking />);
+  for (const width of [1280, 390]) {
+    await window.viewport(width, 800);
+    const before = heights(screen);
+    await userEvent.keyboard('t');
+    await expect.element(screen.getByRole('checkbox').first()).toBeChecked();
+    expect(heights(screen)).toEqual(before);
+    await userEvent.keyboard('t');
+  }
+  await window.viewport(1280, 800);
+});
+
+/** Shows a checklist whose items somebody ticks with the key t. */
+function Ticking() {
+  const [isTicked, setIsTicked] = useState(false);
+  useEffect(() => {
+    const hear = ({ key }: KeyboardEvent) => key === 't' && setIsTicked((before) => !before);
+    addEventListener('keydown', hear);
+    return () => removeEventListener('keydown', hear);
+  }, []);
+  const tick = isTicked
+    ? ({ state: 'done', checkUserId: 'm', checkUserName: '欧阳若兰', check_at: at } as const)
+    : {};
+  const owners = [{ userId: 'm', userName: '陈静', headImg: '' }];
+  const items = [itemOf('a', tick), itemOf('b', { owners, ownerUserIds: ['m'], ...tick })];
+  return <RunningRelease release={releaseOf(items)} people={[]} />;
+}
 
 test('a locked checklist shows who locked it and by which force, and nothing can be ticked', async () => {
   const release = releaseOf([itemOf('a', { ownerUserIds: [lin._id], state: 'blocked', note: '等窗口' })], {

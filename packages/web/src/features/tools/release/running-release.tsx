@@ -57,9 +57,9 @@ export function RunningRelease({
   });
   const { status, isTemplate, managerUserId, createUserId } = release;
   // The same while nothing changes that it depends on: rows are drawn again only if theirs did.
-  const mayTick = useCallback(
+  const refusalOf = useCallback(
     (item: CheckItem, state: ItemState) =>
-      !refusalOfTick(
+      refusalOfTick(
         item,
         state,
         // The dialog asks for one.
@@ -129,7 +129,7 @@ export function RunningRelease({
           </h2>
           <ul className={styles.items}>
             {group.items.map((item) => (
-              <ItemRow key={item.id} item={item} mayTick={mayTick} actions={actions} />
+              <ItemRow key={item.id} item={item} refusalOf={refusalOf} actions={actions} />
             ))}
           </ul>
         </section>
