@@ -25,6 +25,12 @@ describe('the failure catalogue', () => {
     expect(kinds.map(([kind]) => kind)).toEqual(['userDisabled']);
   });
 
+  it('answers 403 if somebody lacks a right, and only then', () => {
+    const kinds = Object.entries<Failure>(failures);
+    const unlike = kinds.filter(([, { code, status }]) => (code === 10003) !== (status === 403));
+    expect(unlike.map(([kind]) => kind)).toEqual([]);
+  });
+
   it('names the same places in both languages', () => {
     const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
     for (const { text } of Object.values<Failure>(failures)) expect(places(text.zh)).toEqual(places(text.en));

@@ -1,4 +1,4 @@
-import { business, type Failure } from '../core/failure';
+import { business, byStatus, type Failure } from '../core/failure';
 
 export const dingConfigFailures = {
   robotAddressWrong: business(
@@ -19,7 +19,8 @@ export const dingConfigFailures = {
     '服务器没有加密用的主密钥，无法保存机器人的地址和密钥',
     'The server has no key to seal secrets with, so the address and the secret of a robot cannot be saved',
   ),
-  robotNotUsable: business(
+  robotNotUsable: byStatus(
+    403,
     10003,
     '不能使用这个机器人，请联系它的负责人',
     'You cannot use this robot; ask its owner',

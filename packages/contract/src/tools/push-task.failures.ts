@@ -1,4 +1,4 @@
-import { business, type Failure } from '../core/failure';
+import { business, byStatus, type Failure } from '../core/failure';
 
 export const pushTaskFailures = {
   pushTitleMissing: business(10001, '这类消息需要标题', 'Messages of this type need a title'),
@@ -24,7 +24,8 @@ export const pushTaskFailures = {
     'With this schedule it never runs again; change the time or the dates',
   ),
   pushDutyMissing: business(10001, '请至少选择一位值班人', 'Choose at least one person for the rotation'),
-  pushAllRefused: business(
+  pushAllRefused: byStatus(
+    403,
     10003,
     '只有机器人的负责人和推送管理者可以 @ 所有人',
     'Only the owners of the robots and those who manage pushes can mention everybody',

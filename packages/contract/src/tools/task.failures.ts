@@ -1,4 +1,4 @@
-import { business, type Failure } from '../core/failure';
+import { business, byStatus, type Failure } from '../core/failure';
 
 export const taskFailures = {
   taskNameTaken: business(10004, '任务名称已存在', 'A task with this name already exists'),
@@ -9,8 +9,8 @@ export const taskFailures = {
     '任务现在是“{status}”，不能这样操作，请刷新后再试',
     'The task is “{status}” now, so this is not possible; refresh and try again',
   ),
-  taskOwn: business(10003, '不能领取自己发布的任务', 'You cannot receive a task that you published'),
-  taskExternal: business(10003, '外部人员不能领取任务', 'External staff cannot receive tasks'),
+  taskOwn: byStatus(403, 10003, '不能领取自己发布的任务', 'You cannot receive a task that you published'),
+  taskExternal: byStatus(403, 10003, '外部人员不能领取任务', 'External staff cannot receive tasks'),
   taskReceived: business(10005, '{name} 已领取这个任务', '{name} has already received this task'),
   taskHandsFull: business(
     10005,
@@ -18,11 +18,12 @@ export const taskFailures = {
     '{name} already has {num} tasks in hand; one has to be completed first',
   ),
   taskCannotReceive: business(
-    10003,
+    10005,
     '{name} 没有领取任务的权限',
     '{name} does not have the right to receive tasks',
   ),
-  taskPublisherOnly: business(
+  taskPublisherOnly: byStatus(
+    403,
     10003,
     '普通用户只能领取任务，不能发布',
     'Ordinary users can receive tasks, but not publish them',
