@@ -23,8 +23,8 @@ interface ToolFacts {
   readonly table?: string;
   /** The prefix of its calls. */
   readonly calls?: `/${string}`;
-  /** The name of the tool's records in the calls that hand things over, if people own them. */
-  readonly handsOver?: string;
+  /** The name of the tool's records in the calls that hand things over, if people own them; of several kinds, their names. */
+  readonly handsOver?: string | Readonly<Record<string, Text>>;
 }
 
 /**
@@ -64,7 +64,10 @@ export const tools = {
     grants: 'M M E E V - V',
     table: 'release_list',
     calls: '/release-list',
-    handsOver: 'releases',
+    handsOver: {
+      releases: { zh: '上线清单', en: 'Release checklists' },
+      releaseItems: { zh: '上线检查项', en: 'Release items' },
+    },
   },
   jira: {
     name: { zh: '迭代报表', en: 'Sprint reports' },
@@ -87,7 +90,10 @@ export const tools = {
     },
     grants: 'M M E E E E E',
     calls: '/taskManage',
-    handsOver: 'tasks',
+    handsOver: {
+      tasks: { zh: '发布的任务', en: 'Published tasks' },
+      receivedTasks: { zh: '领取的任务', en: 'Received tasks' },
+    },
   },
   dingConfig: {
     name: { zh: '群机器人', en: 'Chat robots' },
@@ -235,5 +241,9 @@ type FurtherPage = {
 export type ToolPage = PagedTool | FurtherPage;
 /** The kinds of tool records that one person can hand over to another. */
 export type ToolHandover = {
-  [K in ToolKey]: Facts[K] extends { handsOver: infer Kind extends string } ? Kind : never;
+  [K in ToolKey]: Facts[K] extends { handsOver: infer Kinds }
+    ? Kinds extends string
+      ? Kinds
+      : keyof Kinds
+    : never;
 }[ToolKey];

@@ -4,7 +4,11 @@ import { type ToolHandover, toolFacts, toolKeys } from '../core/tools';
 // Apart from the calls: screens show these, and need no schemas for it.
 
 const toolKinds = Object.fromEntries(
-  toolKeys.map(toolFacts).flatMap(({ handsOver, name }) => (handsOver ? [[handsOver, name]] : [])),
+  toolKeys
+    .map(toolFacts)
+    .flatMap(({ handsOver = {}, name }) =>
+      typeof handsOver === 'string' ? [[handsOver, name]] : Object.entries(handsOver),
+    ),
 ) as Readonly<Record<ToolHandover, Text>>;
 
 /** The kinds of things one person can hand over to another. */

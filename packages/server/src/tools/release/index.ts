@@ -1,44 +1,13 @@
-import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
-import type { FigureSource, Ownership } from '../../platform/context';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { FigureSource } from '../../platform/context';
 import type { Feature } from '../../platform/feature';
 import { openItems } from './attention';
 import { checkJobs } from './check';
 import { plannedReleases } from './dates';
+import { assignedItems, managedReleases } from './ownership';
 import { releaseHandlers } from './release';
-import { releaseResource } from './release.resource';
-import { isOpen, releaseItems, releases, releaseVisits } from './release.table';
-import { everyRelease, publishRelease } from './tell';
-
-/** Those that still change: what is locked or abandoned names who managed it. */
-const managedBy = (userId: string) =>
-  and(eq(releases.managerUserId, userId), isOpen, isNull(releases.deletedAt));
-
-/** The checklists and templates that somebody manages. */
-const managedReleases: Ownership = {
-  kind: 'releases',
-  column: {
-    table: releases,
-    owner: releases.managerUserId,
-    counted: and(isOpen, isNull(releases.deletedAt)),
-  },
-  async count(db, userId) {
-    const [row] = await db.select({ num: count() }).from(releases).where(managedBy(userId));
-    return row?.num ?? 0;
-  },
-  async handOver(ctx, from, to) {
-    const managed = await ctx.db
-      .select()
-      .from(releases)
-      .where(managedBy(from.id))
-      .orderBy(asc(releases.id))
-      .for('no key update');
-    for (const row of managed) {
-      await releaseResource.change(ctx, row, { managerUserId: to.id });
-      await publishRelease(ctx.db, row.id, ctx.actor.id, 'list');
-    }
-    return { num: managed.length };
-  },
-};
+import { releaseItems, releases, releaseVisits } from './release.table';
+import { everyRelease } from './tell';
 
 const runningReleases: FigureSource = {
   tool: 'release',
@@ -52,7 +21,7 @@ const runningReleases: FigureSource = {
 
 export const release: Feature = {
   handlers: releaseHandlers,
-  owns: [managedReleases],
+  owns: [managedReleases, assignedItems],
   enumerationUses: [
     {
       ...{ type: 'project', entity: 'release', table: releases, column: releases.project },

@@ -356,22 +356,35 @@ describe('people who have a checklist open', () => {
 });
 
 describe('checklists', () => {
-  it('go to somebody else with their manager, and lose owners who left', deep, async () => {
+  it('go to somebody else with their manager, and open items with their owners', deep, async () => {
     const [from, heir, leaver] = [
       await server.givenSession('developer'),
       await server.givenSession('developer'),
       await server.givenSession('developer'),
     ];
     const boss = await server.givenSession('superAdministrator');
-    const id = await given([item('a', { ownerUserIds: [leaver.id] })], {}, from);
+    const both = [leaver.id, heir.id];
+    const id = await given(
+      [
+        item('a', { ownerUserIds: [leaver.id] }),
+        item('b', { ownerUserIds: both }),
+        item('c', { ownerUserIds: both }),
+      ],
+      {},
+      from,
+    );
+    must(await tick(leaver, id, 'c'));
     const over = await given([item('a')], {}, from);
     must(await tick(from, over, 'a'));
     must(await from.release.lock({ id: over, isLock: 1 }));
     must(await boss.accounts.handOver({ id: from.id, handover: { releases: heir.id } }));
     expect(await info(id)).toMatchObject({ managerUserId: heir.id });
     expect(await info(over)).toMatchObject({ managerUserId: from.id });
-    must(await boss.accounts.delete({ id: leaver.id }));
-    expect((await info(id)).check_list[0]?.ownerUserIds).toEqual([]);
+    const { owned } = must(await boss.accounts.getOffboarding({ id: leaver.id }));
+    expect(owned).toContainEqual({ kind: 'releaseItems', num: 2 });
+    must(await boss.accounts.delete({ id: leaver.id, handover: { releaseItems: heir.id } }));
+    const { check_list } = await info(id);
+    expect(check_list.map(({ ownerUserIds }) => ownerUserIds)).toEqual([[heir.id], [heir.id], [heir.id]]);
   });
 
   it('stand in the calendar on their day, by the time zone of the installation', async () => {

@@ -18,6 +18,10 @@ const newsOf = {
     zh: '上线清单“{name}”已开始，有你负责的检查项',
     en: 'The release checklist “{name}” was started and has items of yours',
   },
+  items: {
+    zh: '{who} 把上线清单“{name}”的检查项移交给了你',
+    en: '{who} handed items of the release checklist “{name}” over to you',
+  },
   blocked: { zh: '“{name}”有检查项被标为阻塞', en: 'An item of “{name}” was marked as blocked' },
   locked: { zh: '{who} 锁定了上线清单“{name}”', en: '{who} locked the release checklist “{name}”' },
   unlocked: { zh: '{who} 解锁了上线清单“{name}”', en: '{who} unlocked the release checklist “{name}”' },

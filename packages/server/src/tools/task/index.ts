@@ -1,42 +1,17 @@
-import { and, asc, count, eq, inArray, isNull, ne } from 'drizzle-orm';
-import type { FigureSource, Ownership } from '../../platform/context';
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import type { FigureSource } from '../../platform/context';
 import type { Feature } from '../../platform/feature';
 import { dueTasks } from './attention';
 import { taskDeadlines } from './deadlines';
 import { sweepTaskFiles } from './files';
 import { takeTaskFiles } from './files.plugin';
+import { publishedTasks, receivedTasks } from './ownership';
 import { remindOfTasks } from './remind';
 import { taskHandlers } from './task';
-import { taskResource } from './task.resource';
-import { isUnfinished, taskReceivers, tasks } from './task.table';
-import { everyTask, publishTask } from './tell';
+import { tasks } from './task.table';
+import { everyTask } from './tell';
 
 export { listDueTasks } from './deadlines';
-
-const publishedBy = (userId: string) => and(eq(tasks.publishUserId, userId), isNull(tasks.deletedAt));
-
-/** The tasks that somebody answers for, finished ones as well: they may have to be explained. */
-const ownedTasks: Ownership = {
-  kind: 'tasks',
-  column: { table: tasks, owner: tasks.publishUserId, counted: and(isUnfinished, isNull(tasks.deletedAt)) },
-  async count(db, userId) {
-    const [row] = await db.select({ num: count() }).from(tasks).where(publishedBy(userId));
-    return row?.num ?? 0;
-  },
-  async handOver(ctx, from, to) {
-    const owned = await ctx.db
-      .select()
-      .from(tasks)
-      .where(publishedBy(from.id))
-      .orderBy(asc(tasks.id))
-      .for('no key update');
-    for (const row of owned) {
-      await taskResource.change(ctx, row, { publishUserId: to.id });
-      await publishTask(ctx.db, row.id, ctx.actor.id);
-    }
-    return { num: owned.length };
-  },
-};
 
 /** The tasks that somebody could receive now. */
 const openTasks: FigureSource = {
@@ -50,28 +25,11 @@ const use = { entity: 'task', table: tasks, counted } as const;
 
 export const task: Feature = {
   handlers: taskHandlers,
-  owns: [ownedTasks],
+  owns: [publishedTasks, receivedTasks],
   enumerationUses: [
     { ...use, type: 'task', column: tasks.taskType },
     { ...use, type: 'taskLevel', column: tasks.taskLevel },
     { ...use, type: 'taskResult', column: tasks.taskResult, counted: and(counted, ne(tasks.taskResult, '')) },
-  ],
-  /** What somebody had in hand is free again; their points stay. */
-  onLeave: [
-    async (db, userId) => {
-      const gone = await db
-        .delete(taskReceivers)
-        .where(
-          and(
-            eq(taskReceivers.userId, userId),
-            inArray(taskReceivers.taskId, db.select({ id: tasks.id }).from(tasks).where(isUnfinished)),
-          ),
-        )
-        .returning({ id: taskReceivers.taskId });
-      const ids = gone.map(({ id }) => id);
-      if (ids.length > 0) await db.update(tasks).set({ taskStatus: 'open' }).where(inArray(tasks.id, ids));
-      for (const id of ids) await publishTask(db, id, userId);
-    },
   ],
   liveTopics: [
     {

@@ -327,7 +327,7 @@ describe('tasks', () => {
     expect(must(await other.task.getAllTaskInfoList({ keywords: 'quancheng' })).total).toBe(1);
   });
 
-  it('are handed over with their publisher, and free again when their receiver leaves', async () => {
+  it('are handed over with their publisher and their receiver, and free again if the heir published them', async () => {
     const [from, to, leaver] = [
       await server.givenSession('developer'),
       await server.givenSession('developer'),
@@ -337,7 +337,13 @@ describe('tasks', () => {
     must(await leaver.task.receiveTaskInfoById({ id }));
     must(await chief.accounts.handOver({ id: from.id, handover: { tasks: to.id } }));
     expect(must(await to.task.getTaskInfoById({ id }))).toMatchObject({ publishUserId: to.id });
-    must(await chief.accounts.delete({ id: leaver.id }));
+    const { owned } = must(await chief.accounts.getOffboarding({ id: leaver.id }));
+    expect(owned).toContainEqual({ kind: 'receivedTasks', num: 1 });
+    expect((await chief.accounts.delete({ id: leaver.id })).kind).toBe('heirMissing');
+    must(await chief.accounts.delete({ id: leaver.id, handover: { receivedTasks: from.id } }));
+    const held = { taskStatus: 'received', receivers: [{ userId: from.id }] };
+    expect(must(await to.task.getTaskInfoById({ id }))).toMatchObject(held);
+    must(await chief.accounts.handOver({ id: from.id, handover: { receivedTasks: to.id } }));
     expect(must(await to.task.getTaskInfoById({ id }))).toMatchObject({ taskStatus: 'open', receivers: [] });
   });
 

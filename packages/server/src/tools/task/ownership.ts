@@ -1,0 +1,81 @@
+import { refusalOf, statusOfHands } from '@easymock/contract';
+import { and, asc, count, eq, isNull } from 'drizzle-orm';
+import { loadRightsHolders } from '../../people/index';
+import type { Ownership, SessionContext } from '../../platform/context';
+import { handsDiff, hold, holdHands } from './hands';
+import { personOf } from './shown';
+import { taskResource } from './task.resource';
+import { isUnfinished, taskReceivers, tasks } from './task.table';
+import { publishTask, tell } from './tell';
+
+const publishedBy = (userId: string) => and(eq(tasks.publishUserId, userId), isNull(tasks.deletedAt));
+
+/** The tasks that somebody answers for, finished ones as well: they may have to be explained. */
+export const publishedTasks: Ownership = {
+  kind: 'tasks',
+  column: { table: tasks, owner: tasks.publishUserId, counted: and(isUnfinished, isNull(tasks.deletedAt)) },
+  async count(db, userId) {
+    const [row] = await db.select({ num: count() }).from(tasks).where(publishedBy(userId));
+    return row?.num ?? 0;
+  },
+  async handOver(ctx, from, to) {
+    const owned = await ctx.db
+      .select()
+      .from(tasks)
+      .where(publishedBy(from.id))
+      .orderBy(asc(tasks.id))
+      .for('no key update');
+    for (const row of owned) {
+      await taskResource.change(ctx, row, { publishUserId: to.id });
+      await publishTask(ctx.db, row.id, ctx.actor.id);
+    }
+    return { num: owned.length };
+  },
+};
+
+const inHandsOf = (userId: string) =>
+  and(eq(taskReceivers.userId, userId), isUnfinished, isNull(tasks.deletedAt));
+
+/** The tasks that somebody works on. */
+export const receivedTasks: Ownership = {
+  kind: 'receivedTasks',
+  async count(db, userId) {
+    const [row] = await db
+      .select({ num: count() })
+      .from(taskReceivers)
+      .innerJoin(tasks, eq(tasks.id, taskReceivers.taskId))
+      .where(inHandsOf(userId));
+    return row?.num ?? 0;
+  },
+  async handOver(ctx, from, to) {
+    await holdHands(ctx, to.id);
+    const found = await ctx.db
+      .select({ id: tasks.id })
+      .from(taskReceivers)
+      .innerJoin(tasks, eq(tasks.id, taskReceivers.taskId))
+      .where(inHandsOf(from.id))
+      .orderBy(asc(tasks.id));
+    for (const { id } of found) await passOn(ctx, id, from.id, to.id);
+    return { num: found.length };
+  },
+};
+
+/** Gives somebody's part of a task to the heir; it is free again if the heir cannot receive it, as its publisher. */
+async function passOn(ctx: SessionContext, id: string, fromId: string, toId: string): Promise<void> {
+  const { db, now } = ctx;
+  const { row, receivers } = await hold(ctx, id);
+  const [heir] = await loadRightsHolders(db, [toId]);
+  const others = receivers.filter(({ userId }) => userId !== fromId);
+  const left = { ...row, taskStatus: 'open' as const, receivers: others };
+  const takesIt = heir !== undefined && !refusalOf('receive', left, personOf(heir));
+  const own = { userId: toId, userName: heir?.nickName ?? '', receivedAt: now };
+  await db.delete(taskReceivers).where(and(eq(taskReceivers.taskId, id), eq(taskReceivers.userId, fromId)));
+  if (takesIt) await db.insert(taskReceivers).values({ taskId: id, ...own });
+  const after = takesIt ? [...others, own] : others;
+  const taskStatus = statusOfHands(after.length, row.peopleNum);
+  const diff = handsDiff(receivers, after);
+  await taskResource.change(ctx, row, { taskStatus }, { action: takesIt ? 'transfer' : 'takeBack', diff });
+  if (takesIt) await tell(ctx, row, 'transfer', [toId]);
+  await tell(ctx, row, 'transferred', [row.publishUserId]);
+  await publishTask(db, id, ctx.actor.id);
+}
