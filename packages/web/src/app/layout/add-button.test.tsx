@@ -1,17 +1,36 @@
 import { afterEach, expect, test } from 'vitest';
+import { page as window } from 'vitest/browser';
 import { show, signIn } from '../../../test/screen';
 import { endSession } from '../../lib/session/session';
 import { AddButton } from './add-button';
 
 afterEach(endSession);
 
-test.each([
-  ['the workbench', '/workbench'],
-  ['a team', `/group/${'a'.repeat(24)}`],
-])('keeps to the margin where something to press stands at the right edge: %s', async (_place, path) => {
+test('keeps to the margin beside what can be pressed at the right edge, and a phone has none', async () => {
   signIn('projects');
-  const { screen } = await show(<AddButton />, { path });
-  const { left } = screen.getByRole('link', { name: '新建项目' }).element().getBoundingClientRect();
+  const { screen } = await show(<AddButton />, { path: '/workbench' });
+  const button = screen.getByRole('link', { name: '新建项目' });
+  const { left } = button.element().getBoundingClientRect();
   // The margin of a page at this width; see `PageBody`.
   expect(left).toBeGreaterThanOrEqual(document.documentElement.clientWidth - 32);
+  await window.viewport(390, 844);
+  await expect.poll(() => button.elements()).toEqual([]);
+  await window.viewport(1280, 800);
+});
+
+test.each(
+  [
+    ['/', '/project/a', '/group', '/group/a', '/accounts', '/settings', '/wikiCatalog', '/messageCenter'],
+    [
+      '/tools/taskManage',
+      '/tools/releaseTools/a',
+      '/tools/h5pagesUrl',
+      '/tools/middlePage',
+      '/tools/projectCodeManage',
+    ],
+  ].flat(),
+)('is not there where it would not create what the page is about: %s', async (path) => {
+  signIn('projects');
+  const { screen } = await show(<AddButton />, { path });
+  expect(screen.getByRole('link').elements()).toEqual([]);
 });

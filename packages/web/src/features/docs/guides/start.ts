@@ -33,7 +33,7 @@ export const start: Guide = {
     { heading: '新建项目', id: 'project' },
     {
       steps: [
-        '按 `N`，或点右下角的加号。',
+        '按 `N`，或点项目列表上方的“新建项目”。',
         '手上有 Swagger 或 OpenAPI 文档时，直接拖进来，名称、基础 URL 和接口都从文档里来。',
         '没有文档时填写名称和基础 URL，例如 `/shop`。基础 URL 是项目里所有接口共同的前缀，留空则按名称生成。',
         '在“更多”里选择项目属于你个人，还是某个团队。个人项目可以邀请成员。然后点“创建项目”。',
@@ -62,7 +62,7 @@ export const start: Guide = {
     { heading: 'Create a project', id: 'project' },
     {
       steps: [
-        'Press `N`, or click the plus button in the lower right corner.',
+        'Press `N`, or click “New project” above the list of projects.',
         'If you have a Swagger or OpenAPI document, drop it on the form: name, base URL and mocks come from it.',
         'Otherwise enter a name and a base URL, for example `/shop`. All mock addresses of the project start with it. If it is empty, it follows from the name.',
         'Under “More” you choose whether the project belongs to you or to a team, and add members to a personal project. Then click “Create project”.',
