@@ -1,16 +1,17 @@
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useDensity } from '../../lib/preferences/density';
 import { decide } from '../../lib/preferences/preferences';
 import { useTexts } from '../../lib/texts/texts';
 import { IconButton } from '../buttons/icon-button';
-import { DownloadIcon, FoldIcon, RefreshIcon, UnfoldIcon } from '../display/icons';
+import { Icon } from '../display/icon';
+import { DownloadIcon, FoldIcon, RefreshIcon, SlidersIcon, UnfoldIcon } from '../display/icons';
 import { KeywordInput } from './keyword-input';
 import styles from './resource.module.css';
 import type { TableParams } from './table-params';
 import { resourceTexts } from './texts';
 
-/** The search field of a table, the filters of its tool, and the button that clears them. */
+/** The search field of a table, the filters of its tool, which a phone has behind a button, and the button that clears them. */
 export function TableFilters(props: {
   table: TableParams;
   searchLabel: string | undefined;
@@ -18,6 +19,8 @@ export function TableFilters(props: {
 }) {
   const { table, searchLabel, filters } = props;
   const t = useTexts(resourceTexts);
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
   if (searchLabel === undefined && filters === undefined) return null;
   return (
     <search className={styles.filters}>
@@ -28,7 +31,22 @@ export function TableFilters(props: {
           onChange={(keywords) => table.set({ keywords })}
         />
       )}
-      {filters}
+      {filters && (
+        <>
+          <Button
+            className={styles.filterToggle}
+            icon={<Icon icon={SlidersIcon} />}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {t.filters}
+          </Button>
+          <div id={id} className={styles.filterSet} data-open={isOpen ? '' : undefined}>
+            {filters}
+          </div>
+        </>
+      )}
       {table.isFiltered && (
         <Button type="text" className={styles.reset} onClick={table.reset}>
           {t.reset}

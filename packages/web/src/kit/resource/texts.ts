@@ -28,6 +28,7 @@ export const resourceTexts = defineTexts('resource', {
     exportCsv: '导出 CSV',
     exportTooLong: '只导出了前 {count} 条，请缩小筛选范围后再导出其余部分',
     exported: '已导出 {count} 条',
+    filters: '筛选',
     history: '历史',
     howToMove: '按空格键拿起，用方向键移动，再按空格键放下，Esc 取消；也可以直接按 Alt 和上下方向键移动',
     historyEmpty: '还没有修改记录',
@@ -99,6 +100,7 @@ export const resourceTexts = defineTexts('resource', {
     exportTooLong:
       'Only the first {count} {count:record was|records were} exported. Narrow the filters to export the rest.',
     exported: '{count} {count:record|records} exported',
+    filters: 'Filters',
     history: 'History',
     howToMove:
       'Press Space to pick up, arrow keys to move, Space to drop, Escape to cancel. Or press Alt with an arrow key to move directly.',

@@ -81,7 +81,7 @@ export function EditorHead(props: {
       <Button onClick={props.onClose}>{t.close}</Button>
       {!isReadOnly && (
         <Tooltip title={reason || props.saveKey}>
-          <Button type="primary" loading={form.isSaving} onClick={props.onSave}>
+          <Button type="primary" className={styles.save} loading={form.isSaving} onClick={props.onSave}>
             {t.save}
           </Button>
         </Tooltip>

@@ -119,6 +119,26 @@ test('all that can be done with a task is in sight on a phone', async () => {
   await window.viewport(1280, 800);
 });
 
+test('a phone has the filters behind a button, and the first task on its first screen', async () => {
+  await window.viewport(390, 844);
+  server.answer('task', 'getAllTaskInfoList', page([taskOf()]));
+  const { screen } = await show(<TasksPage />, { path: '/tools/taskManage' });
+  const row = screen.getByRole('link', { name: '修首页' });
+  await expect.element(row).toBeVisible();
+  // The bar at the top is 56 high.
+  expect(row.element().getBoundingClientRect().bottom).toBeLessThan(844 - 56);
+  expect(
+    screen
+      .getByLabelText('任务等级')
+      .elements()
+      .filter((one) => one.checkVisibility()),
+  ).toEqual([]);
+  await screen.getByRole('button', { name: '筛选' }).click();
+  await expect.element(screen.getByLabelText('任务等级')).toBeVisible();
+  await window.viewport(1280, 800);
+  await expect.poll(() => screen.getByRole('button', { name: '筛选' }).elements()).toEqual([]);
+});
+
 test('a step taken in the drawer leaves the focus at those that follow', async () => {
   signIn('tools.task.edit', 'tools.task.manage');
   const before = taskOf({ steps: ['takeBack', 'transfer'], taskStatus: 'received' });
