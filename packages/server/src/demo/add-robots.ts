@@ -7,6 +7,7 @@ import { robotHash } from '../platform/gateways/chat-robot/index';
 import { newId } from '../platform/ids';
 import { dingConfigs, robotDeliveries, robotMessages } from '../tools/ding-config/ding-config.table';
 import { hintOf, secretPlace, webhookHintOf, webhookPlace } from '../tools/ding-config/robot';
+import type { namedPeople } from './content';
 
 interface RobotPlan {
   readonly name: string;
@@ -18,6 +19,8 @@ interface RobotPlan {
   /** What it sends, the newest first, one after the other over the last days. */
   readonly titles: readonly string[];
   readonly perDay: number;
+  /** A person whom the README names, so that they find robots and pushes of their own. */
+  readonly owner?: (typeof namedPeople)[number];
   readonly state?: 'failing' | 'dead' | 'off' | 'untried';
 }
 
@@ -58,7 +61,7 @@ const robotPlans: readonly RobotPlan[] = [
   },
   {
     ...{ name: '晨会提醒', platform: 'wecom', groupName: '测试部', department: 'developmentCentre' },
-    ...{ purpose: '每个工作日 09:30', perDay: 1 },
+    ...{ purpose: '每个工作日 09:30', perDay: 1, owner: 'zhang.zechen' },
     titles: ['晨会 09:30，请更新任务进度', '晨会 09:30，今天值班：周敏'],
   },
   {
@@ -73,7 +76,7 @@ const robotPlans: readonly RobotPlan[] = [
   },
   {
     ...{ name: '任务悬赏播报', platform: 'feishu', groupName: '悬赏大厅', department: 'developmentCentre' },
-    ...{ purpose: '新任务和评价', perDay: 4 },
+    ...{ purpose: '新任务和评价', perDay: 4, owner: 'wang.yuyi' },
     titles: ['新任务：补齐下单页单测，3 分', '任务已完成：优化首屏图片', '新任务：整理错误码文档，2 分'],
   },
   {
@@ -123,13 +126,16 @@ const unknown = { kind: 'tokenUnknown' };
 export async function addRobots(
   db: Db,
   { secrets }: Pick<Services, 'secrets'>,
-  people: readonly { id: string; nickName: string; department: string }[],
+  people: readonly { id: string; name: string; nickName: string; department: string }[],
   now: Date,
 ): Promise<number> {
   let num = 0;
   for (const [index, plan] of robotPlans.entries()) {
     const colleagues = people.filter(({ department }) => department === plan.department);
-    const owner = colleagues[(index * 3) % Math.max(1, colleagues.length)] ?? people[0];
+    const owner =
+      people.find(({ name }) => name === plan.owner) ??
+      colleagues[(index * 3) % Math.max(1, colleagues.length)] ??
+      people[0];
     if (!owner) return num;
     const { name, platform, groupName, department, purpose, keywords = [], state } = plan;
     const id = newId();

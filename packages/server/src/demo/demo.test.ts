@@ -182,6 +182,8 @@ describe('the demo', () => {
         expect(personal.map(({ is_owner }) => is_owner).sort()).toEqual([false, true]);
         expect((await named.project.list({ group: teams[0]?._id })).data).toHaveLength(1);
         expect((await named.project.list({ type: 'workbench' })).data).not.toEqual([]);
+        expect((await named.dingConfig.getAllDingConfigInfoList({})).data.total).toBeGreaterThan(0);
+        expect((await named.pushTask.getTaskList({})).data.total).toBeGreaterThan(0);
       }
       await expectWiki(admin);
       const [plan] = await server.db.select().from(wikiNodes).where(eq(wikiNodes.name, '应急预案：机房断网'));
