@@ -74,6 +74,10 @@ export const sharedArticle = z.object({
   shareUserNickName: z.string(),
   customizedMessage: z.string(),
   needPwd: z.boolean(),
+  // Of an open link, what older pages read beside its title: the article shown, the node shared, and how it looks.
+  articleId: z.string().optional(),
+  markdownId: openedShare.shape.markdownId.optional(),
+  shareTemplateType: openedShare.shape.shareTemplateType.optional(),
   opened: openedShare.optional(),
 });
 export type SharedArticle = z.output<typeof sharedArticle>;

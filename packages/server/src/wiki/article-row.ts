@@ -47,7 +47,7 @@ export async function presentArticles(
       ...{ createDate: node.createdAt.toISOString(), updateDate: node.updatedAt.toISOString() },
       ...{ userId: node.ownerId, userNickName: owner?.nickName ?? '', userHeadImg: owner?.headImg ?? '' },
       ...{ editUserId: node.editorId, editUserNickName: editor?.nickName ?? '' },
-      ...{ likesAll: node.likeNum, isLike: likes.some(({ id }) => id === node.id) },
+      ...{ likes: node.likeNum, likesAll: node.likeNum, isLike: likes.some(({ id }) => id === node.id) },
       ...{ lookNumber: node.lookNum, commentNum: node.commentNum },
       catalogPath: path.map(({ id }) => id).join(),
       catalogPathName: path.map(({ catalogName }) => catalogName).join(),

@@ -466,7 +466,7 @@ describe('reactions', () => {
     const before = (await titlesOf(author)).length;
     for (const person of [colleague, third, third, author])
       must(await person.article.like({ markdownId, isLike: true }));
-    expect(await read(markdownId, colleague)).toMatchObject({ likesAll: 3, isLike: true });
+    expect(await read(markdownId, colleague)).toMatchObject({ likes: 3, likesAll: 3, isLike: true });
     expect((await titlesOf(author)).length).toBe(before + 1);
     must(await colleague.article.like({ markdownId, isLike: false }));
     expect(must(await colleague.article.like({ markdownId, isLike: false }))).toEqual({ likesAll: 2 });

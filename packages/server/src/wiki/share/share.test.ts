@@ -43,6 +43,11 @@ describe('a link', () => {
     expect(flag).toMatch(/^[\w-]{22}$/);
     const { opened, ...about } = must(await visitor().article.href({ flag }));
     expect(about).toMatchObject({ needPwd: false, shareUserNickName: author.name });
+    expect(about).toMatchObject({
+      articleId: markdownId,
+      markdownId,
+      shareTemplateType: opened?.shareTemplateType,
+    });
     expect(opened).toMatchObject({ markdownId, viewer: '', isSubtree: false });
     expect(opened?.article?.html).toContain('机密内容');
     // The source holds what readers do not see, such as comments.

@@ -43,7 +43,8 @@ export async function readShared(ctx: CallContext, asked: Asked): Promise<Shared
   if (!isOpenFor(share, asked.shareToken, now)) return about;
   const opened = await open(ctx, share, asked);
   await countShareVisit(ctx, share);
-  return { ...about, opened };
+  const { markdownId, shareTemplateType, article } = opened;
+  return { ...about, articleId: article?._id ?? markdownId, markdownId, shareTemplateType, opened };
 }
 
 async function open(ctx: CallContext, share: LiveShare, { id, hasCatalog }: Asked): Promise<OpenedShare> {
