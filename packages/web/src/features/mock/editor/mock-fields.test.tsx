@@ -14,7 +14,14 @@ function Fields({ isNew }: { isNew: boolean }) {
     ...{ project, mock: undefined, brought: undefined, isAutoClose: false },
     open: { closing: () => {}, rename: () => {} },
   });
-  return <MockFields project={project} form={form} url={form.values.url} isNew={isNew} isReadOnly={false} />;
+  return (
+    <>
+      <MockFields project={project} form={form} url={form.values.url} isNew={isNew} isReadOnly={false} />
+      <button type="button" onClick={() => form.submit()}>
+        save
+      </button>
+    </>
+  );
 }
 
 beforeEach(() => {
@@ -28,6 +35,13 @@ test('a new mock begins in its URL, behind the slash', async () => {
   const url = screen.getByRole('textbox', { name: 'URL' });
   await expect.element(url).toHaveFocus();
   expect((url.element() as HTMLInputElement).selectionStart).toBe(1);
+});
+
+test('a new mock that nobody touched is not saved, but asks for its URL', async () => {
+  const { screen } = await show(<Fields isNew />);
+  await screen.getByRole('button', { name: 'save' }).click();
+  await expect.element(screen.getByText('请先填写 URL')).toBeVisible();
+  expect(server.inputsOf('mock', 'create')).toEqual([]);
 });
 
 test('one that is there leaves the focus where it was', async () => {

@@ -101,6 +101,9 @@ export function useMockForm(options: {
     clean,
     errorsOf: (error) => (error.is('mockTaken', 'mockExists', 'urlInvalid') ? { url: error.message } : {}),
     save: async (values) => {
+      // A form as it opened is saved by a key pressed too early.
+      if (!mock && values.url === blank.url && values.mode === blank.mode)
+        throw new FieldRefusal({ url: t.urlFirst });
       if (!mock || isCreated.current) {
         await create.mutateAsync({ ...values, project_id: project._id });
         return;
