@@ -13,12 +13,18 @@ const id = 'b'.repeat(24);
 const server = fakeServer();
 
 /** A form for the name of a team, with a button that lets somebody else rename it. */
-function TeamForm(props: { draft?: string; onSaved?: (name: string) => void; renamed?: string }) {
+function TeamForm(props: {
+  draft?: string;
+  onSaved?: (name: string) => void;
+  renamed?: string;
+  hasMore?: boolean;
+}) {
   const [stored, setStored] = useState('旧名字');
   const update = useChange('team', 'update', { claims: 'all' });
   const form = useRecordForm({
     record: { name: stored },
     draft: props.draft,
+    hasMore: props.hasMore ?? false,
     skipsUnchanged: true,
     check: ({ name }) => ({ name: name.trim() ? undefined : '名称不能为空' }),
     clean: ({ name }) => ({ name: name.trim() }),
@@ -161,6 +167,17 @@ test('what is typed after an earlier visit’s input was discarded is kept for t
   await screen.unmount();
   expect(localStorage.getItem(key)).toContain('新写的');
   localStorage.removeItem(key);
+});
+
+test('a form that was saved with more beside it, as a file, leaves no draft', async () => {
+  server.answer('team', 'update', null);
+  const onSaved = vi.fn();
+  const { screen } = await show(<TeamForm draft="team" hasMore onSaved={onSaved} />);
+  await screen.getByRole('textbox', { name: '名称' }).fill('新名字');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  await screen.unmount();
+  expect(localStorage.getItem(`${storagePrefix}draft::team`)).toBeNull();
 });
 
 test('what is typed while a save is under way is kept for the next visit', async () => {

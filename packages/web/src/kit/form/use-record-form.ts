@@ -85,9 +85,11 @@ export function useRecordForm<Values extends object, Saved>(options: Options<Val
   const [base, setBase] = useState(record);
   const [values, setValues] = useState(initial);
   const { errors, setErrors, refuse } = useFieldErrors(box);
-  const isDirty = hasMore || changedIn(values, base).length > 0;
+  const isTyped = changedIn(values, base).length > 0;
+  const isDirty = hasMore || isTyped;
   const draft = useFormDraft({
-    ...{ name: options.draft, values, base, isDirty },
+    // What stands beside the values is not kept, so on its own it needs no draft.
+    ...{ name: options.draft, values, base, isDirty: isTyped },
     version: options.edited?.readEdited().version,
   });
 
