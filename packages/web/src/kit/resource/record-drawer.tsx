@@ -31,6 +31,8 @@ export function RecordDrawer<Row extends { _id: string }>(props: {
   /** Tabs besides, between details and history: who looked at a secret, the parts of a list. */
   tabs?: (row: Row) => readonly DetailTab[];
   size?: 480 | 720 | 960;
+  /** Leaves out what is empty, for records that fill up step by step. */
+  skipsEmpty?: boolean;
   onClose: () => void;
 }) {
   const { kind, id, columns } = props;
@@ -45,7 +47,7 @@ export function RecordDrawer<Row extends { _id: string }>(props: {
       children: (
         <dl className={styles.details}>
           {columns.map((column) => (
-            <Detail key={column.key} column={column} row={shown} />
+            <Detail key={column.key} column={column} row={shown} skipsEmpty={props.skipsEmpty ?? false} />
           ))}
         </dl>
       ),
@@ -91,9 +93,10 @@ function Actions({ children }: { children: ReactNode }) {
   return <div ref={box}>{children}</div>;
 }
 
-function Detail<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+function Detail<Row>({ column, row, skipsEmpty }: { column: Column<Row>; row: Row; skipsEmpty: boolean }) {
   const value = (row as Record<string, unknown>)[String(column.dataIndex)];
   const shown = column.render ? (column.render(value, row, 0) as ReactNode) : textOf(value);
+  if (skipsEmpty && !shown) return null;
   return (
     <>
       <dt>{column.title}</dt>

@@ -82,6 +82,7 @@ export function TaskDrawer(props: {
       columns={[content, attachments, ...props.columns.filter(({ key }) => key !== 'taskName'), ...further]}
       labelOf={props.labelOf}
       size={720}
+      skipsEmpty
       actions={(row) => (
         <span className={styles.actions}>
           {props.actionsOf(row).map(({ key, icon, label, isDanger, run }, at) => (
