@@ -67,8 +67,9 @@ function sampleOf2(response: Json, operation: Json, context: AnswerContext, opti
   const own = listMember(operation, 'produces');
   const produces = (own.length > 0 ? own : context.produces).filter((type) => typeof type === 'string');
   const isFile = textMember(schema, 'type') === 'file';
+  // Whatever type the document names beside it.
+  if (isFile) return 'file';
   const [firstType] = produces;
-  if (isFile) return firstType ?? 'file';
   if (firstType !== undefined && !produces.some(isJsonType)) {
     // A schema is worth showing whatever it would be written as, except for plain text.
     if (textMember(schema, 'type') === 'string') return firstType;

@@ -186,6 +186,13 @@ describe('a problem is told of', () => {
     expect(codes(document)).toEqual(['notJson', 'noAnswer', 'noAnswer']);
   });
 
+  test('for files, by no type that the document names beside them', () => {
+    const schema = { type: 'file' };
+    const operation = { produces: ['application/json'], responses: { 200: { description: '', schema } } };
+    const document = read2({ '/a': { post: operation } });
+    expect(document.problems.map(({ texts }) => texts.zh)).toEqual(['返回的是文件，数据留空。']);
+  });
+
   test('for addresses that collide or cannot be served', () => {
     const document = read3({
       '/a/{x}': { get: answer({}) },

@@ -62,10 +62,13 @@ const TEXTS: Readonly<Record<ImportProblemCode, (detail: string) => Texts>> = {
     zh: `不读取文档之外的引用 ${reference}，已按空对象处理。`,
     en: `The reference ${reference} points outside the document and is not followed; an empty object is used instead.`,
   }),
-  notJson: (type) => ({
-    zh: `返回的是 ${type}，不是 JSON，数据留空。`,
-    en: `The response is ${type}, not JSON; the data is left empty.`,
-  }),
+  notJson: (type) =>
+    type === 'file'
+      ? { zh: '返回的是文件，数据留空。', en: 'The response is a file; the data is left empty.' }
+      : {
+          zh: `返回的是 ${type}，不是 JSON，数据留空。`,
+          en: `The response is ${type}, not JSON; the data is left empty.`,
+        },
   noAnswer: () => ({
     zh: '没有描述成功时的返回，数据留空。',
     en: 'No successful response is described; the data is left empty.',
