@@ -74,7 +74,7 @@ describe('a team', () => {
     const effort = await countEffort(page);
     await page.getByRole('link', { name: '前端' }).click();
     await page.getByRole('button', { name: '邀请成员' }).click();
-    const dialog = page.getByRole('dialog', { name: '邀请成员加入 前端' });
+    const dialog = page.getByRole('dialog', { name: '邀请成员加入“前端”' });
     await dialog.getByRole('combobox', { name: '人员' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.type('chen');
     await page.locator('.ant-select-item-option').filter({ hasText: 'chen.yu' }).click();
@@ -114,7 +114,7 @@ describe('a team', () => {
   it('is joined by a link, which tells its name and can be revoked', deep, async () => {
     const { page } = owner;
     await page.getByRole('button', { name: '邀请成员' }).click();
-    const dialog = page.getByRole('dialog', { name: '邀请成员加入 前端' });
+    const dialog = page.getByRole('dialog', { name: '邀请成员加入“前端”' });
     await dialog.getByRole('tab', { name: '邀请链接' }).click();
     await dialog.getByRole('button', { name: '生成链接' }).click();
     const link = new URL((await dialog.locator('code').innerText()).trim());

@@ -199,7 +199,7 @@ test(
     server.answer('team', 'add_members', { added: 0 });
     const { screen } = await open();
     await screen.getByRole('button', { name: '邀请成员' }).click();
-    const dialog = screen.getByRole('dialog', { name: '邀请成员加入 支付组' });
+    const dialog = screen.getByRole('dialog', { name: '邀请成员加入“支付组”' });
     const people = dialog.getByRole('combobox', { name: '人员' });
     await expect.element(people).toHaveFocus();
     await dialog.getByRole('button', { name: '添加', exact: true }).click();

@@ -30,7 +30,7 @@ export const teamTexts = defineTexts('team', {
     handedOver: '已把团队移交给 {name}',
     history: '历史版本',
     invite: '邀请成员',
-    inviteTitle: '邀请成员加入 {name}',
+    inviteTitle: '邀请成员加入“{name}”',
     inviteInvalid: '邀请链接无效或已过期',
     inviteInvalidText: '请向邀请你的人索取新的链接。',
     join: '加入',
