@@ -116,7 +116,7 @@ export const texts = defineTexts('tasks', {
     closed: 'Task closed',
     complete: 'Complete',
     completeDate: 'Completed',
-    completeHelp: 'What was done, and how to check it',
+    completeHelp: 'Say what was done and how to check it',
     completed: 'Completed; the publisher appraises it next',
     contentHelp: 'Markdown; attachments are added once the task is published',
     deadlineNone: 'None',
