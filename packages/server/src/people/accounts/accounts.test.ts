@@ -397,7 +397,9 @@ describe('the records of a person', () => {
       { kind: 'pushTasks', num: 0 },
       { kind: 'middleLinks', num: 0 },
       { kind: 'releases', num: 0 },
+      { kind: 'releaseItems', num: 0 },
       { kind: 'tasks', num: 0 },
+      { kind: 'receivedTasks', num: 0 },
     ]);
     const early = await admin.accounts.delete({ id, handover: { projects: heir.who._id } });
     expect(early).toMatchObject({ code: 10005, message: '请先选择由谁接手：团队、项目编码' });
