@@ -7,6 +7,8 @@ export const apiBase = `${base}/api`;
 export const mockBase = `${base}/mock`;
 /** The prefix of every key in the client's local storage, and of our cookies. */
 export const storagePrefix = 'easy-mock_';
+/** Precedes the names of our cookies under https: browsers accept such a cookie from this very host with TLS only. */
+export const hostCookiePrefix = '__Host-';
 /** The cookie in which earlier clients kept the session's token. The server never reads it. */
 export const tokenCookie = `${storagePrefix}token`;
 /** The prefix of headers that only our own pages and servers send, in lower case. */

@@ -1,4 +1,5 @@
 import {
+  hostCookiePrefix,
   ownHeaderPrefix,
   sessionTokenPrefix,
   storagePrefix,
@@ -74,7 +75,9 @@ function foreignCookies(value: string): string | undefined {
 
 /** Also where a client has quoted its cookies or put commas between them. */
 const isOwn = (cookie: string): boolean =>
-  cookie.startsWith(storagePrefix) || cookie.includes(tokenCookie) || hasToken(cookie);
+  [storagePrefix, hostCookiePrefix + storagePrefix].some((prefix) => cookie.startsWith(prefix)) ||
+  cookie.includes(tokenCookie) ||
+  hasToken(cookie);
 
 /**
  * Replaces tokens of ours in a text, for instance in an address.

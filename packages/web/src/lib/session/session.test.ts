@@ -10,6 +10,7 @@ test('a remembered session needs no cookie', () => {
 
 test('a session that is not remembered ends with the cookies of its browser', () => {
   expect(currentToken(passing, 'a=1; easy-mock_open=1')).toBe('ems_2');
+  expect(currentToken(passing, 'a=1; __Host-easy-mock_open=1')).toBe('ems_2');
   expect(currentToken(passing, 'a=1; not-easy-mock_open=1')).toBe('');
 });
 
@@ -17,9 +18,9 @@ test('nobody is signed in without a token', () => {
   expect(currentToken(null, 'easy-mock_open=1')).toBe('');
 });
 
-test('our cookies hold for this site and path only, and end with the browser', () => {
+test('our cookies hold for this host only, and end with the browser', () => {
   expect(cookieText('easy-mock_open', '1', true)).toBe(
-    'easy-mock_open=1; path=/easymock; SameSite=Strict; Secure',
+    '__Host-easy-mock_open=1; path=/; SameSite=Strict; Secure',
   );
   expect(cookieText('easy-mock_open', '1', false)).toBe('easy-mock_open=1; path=/easymock; SameSite=Strict');
 });

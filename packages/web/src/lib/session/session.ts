@@ -1,6 +1,7 @@
 import {
   base,
   type CurrentUser,
+  hostCookiePrefix,
   type SignedIn,
   storagePrefix,
   tokenCookie,
@@ -20,9 +21,14 @@ export interface KeptToken {
 /** A cookie without a secret. It ends with the browser, and with it a session that is not remembered. */
 const openCookie = `${storagePrefix}open`;
 
-/** Attributes of our cookies. Their own function, since a wrong attribute here is a hole. */
+/**
+ * Text that sets a cookie of ours until the browser ends. Its own function, since a wrong attribute here is a hole.
+ * Under https the prefix lets no other host or unencrypted page set the cookie; browsers demand the path `/` for it.
+ */
 export function cookieText(name: string, value: string, isSecure: boolean): string {
-  return [`${name}=${value}`, `path=${base}`, 'SameSite=Strict', ...(isSecure ? ['Secure'] : [])].join('; ');
+  return isSecure
+    ? `${hostCookiePrefix}${name}=${value}; path=/; SameSite=Strict; Secure`
+    : `${name}=${value}; path=${base}; SameSite=Strict`;
 }
 
 export function cookieOf(name: string, cookies: string): string | undefined {
@@ -33,7 +39,11 @@ export function cookieOf(name: string, cookies: string): string | undefined {
 /** The token if it still holds: one that is not remembered ends with the browser in which the cookies were set. */
 export function currentToken(kept: KeptToken | null, cookies: string): string {
   if (!kept) return '';
-  return kept.isRemembered || cookieOf(openCookie, cookies) !== undefined ? kept.token : '';
+  // Sessions that began before the prefix have the cookie without it, also under https.
+  const isOpen = [openCookie, hostCookiePrefix + openCookie].some(
+    (name) => cookieOf(name, cookies) !== undefined,
+  );
+  return kept.isRemembered || isOpen ? kept.token : '';
 }
 
 function asKeptToken(value: unknown): KeptToken | null {
@@ -59,7 +69,7 @@ function keepToken(kept: KeptToken): void {
 function forgetToken(): void {
   unstored = null;
   removeStored('token');
-  setCookie(`${cookieText(openCookie, '', false)}; max-age=0`);
+  for (const isSecure of [false, true]) setCookie(`${cookieText(openCookie, '', isSecure)}; max-age=0`);
 }
 
 /**
