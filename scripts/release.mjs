@@ -6,6 +6,7 @@ import { buildStale } from './build.mjs';
 import { ensureInstalled, npm } from './install.mjs';
 import { bundledFolders, installedFolders, noticesOf } from './notices.mjs';
 import { root, run } from './run.mjs';
+import { sbomOf } from './sbom.mjs';
 
 const platform = `${process.platform}-${process.arch}`;
 const { scripts, version, ...about } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
@@ -86,8 +87,9 @@ async function fill(folder) {
     scripts: kept,
   };
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  const modules = installedFolders(join(folder, 'node_modules'));
-  await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), noticesOf([...bundledFolders(), ...modules]));
+  const packages = [...bundledFolders(), ...installedFolders(join(folder, 'node_modules'))];
+  await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), noticesOf(packages));
+  await writeFile(join(folder, 'sbom.cdx.json'), `${JSON.stringify(await sbomOf(packages), null, 2)}\n`);
   // The mark by which scripts know that nothing has to be installed or built.
   await writeFile(join(folder, 'RELEASE'), `EasyMock ${version} for ${platform}\n`);
 }
