@@ -259,6 +259,8 @@ describe('the settings of a network', () => {
   };
   const open = { HOST: '0.0.0.0' };
   const https = { PUBLIC_URL: 'https://easymock.example.com' };
+  const remote = 'postgres://db.example.com/easymock';
+  const bucket = { S3_BUCKET: 'files', S3_ACCESS_KEY: 'AKIA1', S3_SECRET_KEY: 'wJal' };
 
   it.each([
     ['nothing set', {}, 'PUBLIC_URL', /^OK/],
@@ -280,6 +282,25 @@ describe('the settings of a network', () => {
       /^WARN .*refuse/,
     ],
     ['https mocks', { ...https, MOCK_URL: 'https://m.example.com', MOCK_PORT: '7301' }, 'MOCK_URL', /^OK/],
+    ['the embedded database', {}, 'TLS', /^OK/],
+    ['a database on this machine', { DATABASE_URL: 'postgres://localhost/easymock' }, 'TLS', /^OK/],
+    ['a database without TLS', { DATABASE_URL: remote }, 'TLS', /^WARN DATABASE_URL .*sslmode=verify-full/],
+    ['a database with TLS', { DATABASE_URL: `${remote}?sslmode=verify-full` }, 'TLS', /^OK/],
+    ['any certificate', { DATABASE_URL: `${remote}?sslmode=no-verify` }, 'TLS', /^WARN .*any certificate/],
+    [
+      'events without TLS',
+      { DATABASE_URL: `${remote}?sslmode=verify-full`, DATABASE_LISTEN_URL: remote },
+      'TLS',
+      /^WARN DATABASE_LISTEN_URL /,
+    ],
+    [
+      'a bucket without TLS',
+      { ...bucket, S3_ENDPOINT: 'http://s3.example.com' },
+      'TLS',
+      /^WARN S3_ENDPOINT /,
+    ],
+    ['a bucket with TLS', { ...bucket, S3_ENDPOINT: 'https://s3.example.com' }, 'TLS', /^OK/],
+    ['a bucket on this machine', { ...bucket, S3_ENDPOINT: 'http://[::1]:9000' }, 'TLS', /^OK/],
     ['a small proxy variable', { http_proxy: 'http://p:1' }, 'outbound proxy', /^WARN HTTP_PROXY/],
     ['an address of another machine', { HOST: '203.0.113.1', PORT: '7300' }, 'port', /^FAIL .*set HOST/],
   ])('%s', async (_, env, subject, expected) => {

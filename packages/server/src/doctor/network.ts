@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type process from 'node:process';
 import { base } from '@easymock/contract';
+import pg from 'pg';
 import { type Config, isLoopback } from '../config/config';
 import { reasonOf } from '../start';
 import { type Check, failed, ok, type Verdict, warn } from './verdict';
@@ -43,6 +44,38 @@ function checkMockUrl({ mockSite, publicUrl, host }: Config): Verdict {
   if (publicUrl?.startsWith('https:') && mockSite.url.startsWith('http:'))
     return warn('PUBLIC_URL is https and MOCK_URL is http: browsers refuse calls from one to the other');
   return ok(mockSite.url);
+}
+
+type Encryption = 'verified' | 'unverified' | 'none';
+
+interface TlsOptions {
+  readonly rejectUnauthorized?: boolean;
+}
+
+/** How a connection to a database is encrypted; undefined if it does not leave this machine. */
+function encryptionOf(connectionString: string): Encryption | undefined {
+  const { host, ssl } = new pg.Client({ connectionString }) as pg.Client & { ssl: boolean | TlsOptions };
+  if (host.startsWith('/') || isLoopback(host)) return undefined;
+  if (!ssl) return 'none';
+  return typeof ssl === 'object' && ssl.rejectUnauthorized === false ? 'unverified' : 'verified';
+}
+
+const databaseTlsAdvice: Record<Exclude<Encryption, 'verified'>, string> = {
+  none: 'is reached over the network without TLS; append ?sslmode=verify-full, and sslrootcert=FILE for a CA of your own',
+  unverified: 'accepts any certificate; use sslmode=verify-full, and sslrootcert=FILE for a CA of your own',
+};
+
+/** Whether data travels to other machines in plain text. The directory has settings of its own, which demand TLS. */
+function checkTls({ databaseUrl, databaseListenUrl, bucket }: Config): Verdict {
+  const databases = Object.entries({ DATABASE_URL: databaseUrl, DATABASE_LISTEN_URL: databaseListenUrl });
+  const found = databases.flatMap(([variable, address]) => {
+    const encryption = address === undefined ? undefined : encryptionOf(address);
+    return !encryption || encryption === 'verified' ? [] : [`${variable} ${databaseTlsAdvice[encryption]}`];
+  });
+  const store = bucket && new URL(bucket.endpoint);
+  if (store?.protocol === 'http:' && !isLoopback(store.hostname.replace(/^\[|\]$/g, '')))
+    found.push('S3_ENDPOINT is http: files and signed requests travel in plain text; use https');
+  return found.length > 0 ? warn(found.join('. ')) : ok('nothing leaves this machine unencrypted');
 }
 
 const proxyVariables = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'];
@@ -121,5 +154,6 @@ export const networkChecks = (config: Config, env: typeof process.env): Check[] 
         },
       ]
     : []),
+  { subject: 'TLS', run: () => checkTls(config) },
   { subject: 'outbound proxy', run: () => checkOutboundProxy(env) },
 ];
