@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { listed } from '@easymock/contract';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config/config';
@@ -89,6 +90,7 @@ export async function openServices(
     outbound: openOutbound({
       allow: config.outboundAllow,
       isPrivateAllowed: config.isOutboundPrivateAllowed,
+      listed: () => listed(settings.get('outbound.hosts')),
     }),
     directory: config.directory && openDirectory(config.directory, log),
     contributions: {

@@ -192,6 +192,11 @@ export const mockFailures = {
     'The uploaded document no longer exists; upload it again',
   ),
   addressRefused: business(10007, '不允许访问该地址：{reason}', 'This address cannot be accessed: {reason}'),
+  hostNotListed: business(
+    10007,
+    '不允许访问 {host}：请管理员把它加入系统设置“同步和转发的主机”',
+    '{host} cannot be accessed: ask an administrator to add it to the setting “Hosts for syncs and forwarding”',
+  ),
   mockFailed: byStatus(
     500,
     10011,

@@ -307,6 +307,24 @@ export const settings = {
       en: 'Short links lead to these hosts and their subdomains without a word; before any other, a page says where they lead',
     },
   }),
+  'outbound.hosts': setting({
+    value: z
+      .string()
+      .max(2_000)
+      .refine(
+        (hosts) => listed(hosts).every((host) => /^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/.test(host)),
+        rule({
+          zh: '{label}须为主机名，用逗号分隔，例如 api.example.com, 10.0.0.8:8080',
+          en: '{label} must be host names separated by commas, such as api.example.com, 10.0.0.8:8080',
+        }),
+      ),
+    fallback: '',
+    name: { zh: '同步和转发的主机', en: 'Hosts for syncs and forwarding' },
+    about: {
+      zh: '接口同步、转发、H5 页面和上线清单的检查只访问这些主机（主机名包含其所有端口）；留空则可访问任何允许的地址。重定向的目标也须在其中',
+      en: 'Syncs, forwarded mocks, and checks of H5 pages and release checklists access these hosts only; a name without a port covers all its ports. If this is empty, they access any host that is allowed. Targets of redirects must be listed as well.',
+    },
+  }),
   'robot.hosts': setting({
     value: z
       .string()

@@ -229,6 +229,21 @@ describe('a mock that forwards', () => {
     expect(away.json().message).toContain('不允许访问该地址');
   });
 
+  it('refuses hosts that the setting for targets lacks, and names the setting', async () => {
+    const chief = await server.givenPerson('proxy-chief', 'superAdministrator');
+    await chief.settings.save({ key: 'outbound.hosts', value: 'api.example.com, localhost:1' });
+    const refused = await ask(up('/plain'));
+    expect(refused.json()).toMatchObject({ success: false, code: 10007 });
+    expect(refused.json().message).toContain('系统设置“同步和转发的主机”');
+    await chief.settings.save({ key: 'outbound.hosts', value: '' });
+    expect((await ask(up('/plain'))).body).toBe('made');
+    const { success } = await chief.settings.save({
+      key: 'outbound.hosts',
+      value: 'https://api.example.com/',
+    });
+    expect(success).toBe(false);
+  });
+
   it.each([
     'http://127.0.0.1:1/',
     'http://[::1]/',

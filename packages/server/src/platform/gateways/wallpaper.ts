@@ -26,7 +26,7 @@ interface Options {
 }
 
 // Somebody may be looking at an empty screen meanwhile.
-const listLimits = { maxBytes: 500_000, timeoutMs: 4_000, accept: 'application/json' };
+const listLimits = { maxBytes: 500_000, timeoutMs: 4_000, accept: 'application/json', isOwn: true };
 const pictureLimits = { maxBytes: 4_000_000, timeoutMs: 15_000 };
 const shownPictures = 8;
 
@@ -51,7 +51,7 @@ export function openWallpaperGateway(
     const headers = ['Authorization', `Client-ID ${key}`, 'Accept-Version', 'v1', 'User-Agent', 'EasyMock'];
     const { status, body } = await outbound.forward(
       `${unsplash}/photos/random?count=${shownPictures}&orientation=landscape&query=landscape`,
-      { method: 'GET', headers, body: undefined },
+      { method: 'GET', headers, body: undefined, isOwn: true },
       listLimits,
     );
     if (status !== 200) fail('outside', { reason: `HTTP ${status}` });
@@ -77,7 +77,7 @@ export function openWallpaperGateway(
       const headers = ['Accept', 'image/jpeg', 'User-Agent', 'EasyMock'];
       const { status, body } = await outbound.forward(
         address,
-        { method: 'GET', headers, body: undefined },
+        { method: 'GET', headers, body: undefined, isOwn: true },
         pictureLimits,
       );
       if (status !== 200) fail('outside', { reason: `HTTP ${status}` });

@@ -13,7 +13,7 @@ export interface Forwarded {
   /** Who has named the address, where there is no group: the look-ups of names take turns by it. */
   asker?: string | undefined;
   /** Whether its host is one that the product trusts, and not one that anybody can name. */
-  isOwn?: boolean;
+  isOwn?: boolean | undefined;
 }
 
 const maxRedirects = 3;
@@ -66,7 +66,7 @@ async function send(
   });
 }
 
-/** Sends a request and follows redirects; each address on the way is checked. @throws addressRefused, outside */
+/** Sends a request and follows redirects; each address on the way is checked. @throws hostNotListed, addressRefused, outside */
 export async function follow(
   start: URL,
   first: Forwarded,

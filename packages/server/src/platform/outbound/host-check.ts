@@ -10,6 +10,8 @@ export interface HostRules {
   /** `host` or `host:port` that may be fetched whatever their address is, unless it is a metadata address. */
   readonly allow: readonly string[];
   readonly isPrivateAllowed: boolean;
+  /** The only hosts that people may name, as `host` or `host:port` in lower case; empty for any. */
+  readonly listed?: () => readonly string[];
   /** Asks for the addresses of a name; the system, unless a test knows better. */
   readonly resolve?: (host: string) => Promise<LookupAddress[]>;
 }
@@ -81,6 +83,7 @@ async function orAfter<T>(promise: Promise<T>, ms: number, other: T): Promise<T>
 export class HostCheck {
   readonly #allowed: ReadonlySet<string>;
   readonly #isPrivateAllowed: boolean;
+  readonly #listed: () => readonly string[];
   readonly #resolveName: (host: string) => Promise<LookupAddress[]>;
   readonly #lookUps = new Map<string, LookUp>();
   /**
@@ -96,16 +99,26 @@ export class HostCheck {
   #restUntil = 0;
   readonly #lastFound = new Map<string, Found>();
 
-  constructor({ allow, isPrivateAllowed, resolve = (host) => lookup(host, { all: true }) }: HostRules) {
+  constructor({
+    allow,
+    isPrivateAllowed,
+    listed = () => [],
+    resolve = (host) => lookup(host, { all: true }),
+  }: HostRules) {
     this.#allowed = new Set(allow.map((entry) => entry.toLowerCase()));
     this.#isPrivateAllowed = isPrivateAllowed;
+    this.#listed = listed;
     this.#resolveName = resolve;
   }
 
-  /** The addresses of a URL's host; every one has been checked. @throws addressRefused, outside */
+  /** The addresses of a URL's host; every one has been checked. @throws hostNotListed, addressRefused, outside */
   async addressesOf(url: URL, asker: Asker): Promise<LookupAddress[]> {
     const host = url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
     const port = url.port || (url.protocol === 'https:' ? '443' : '80');
+    const listed = this.#listed();
+    const isListed = listed.length === 0 || listed.includes(host) || listed.includes(`${host}:${port}`);
+    // The reason is for checks that show nothing else of a failure.
+    if (!asker.isOwn && !isListed) fail('hostNotListed', { host, reason: `outbound.hosts: ${host}` });
     const isNamed = this.#allowed.has(host) || this.#allowed.has(`${host}:${port}`);
     const found = await this.#find(host, asker).catch((error: unknown) => {
       if (error instanceof CallFailure) throw error;

@@ -143,6 +143,31 @@ describe('fetching from others', () => {
       expect(refusalOf(address, true)).toBeUndefined();
   });
 
+  it('reaches only listed hosts, also after a redirect, unless the product itself names the host', async () => {
+    const fetchFrom = (hosts: string[], path: string, isOwn = false) => {
+      const allow = ['127.0.0.1', 'localhost'];
+      const client = openOutbound({ resolve, allow, isPrivateAllowed: true, listed: () => hosts });
+      return failureOf(client.fetchText(`http://127.0.0.1:${port}${path}`, { ...limits, isOwn }));
+    };
+    expect(await fetchFrom([], '/text')).toBe('fetched');
+    expect(await fetchFrom(['127.0.0.1'], '/text')).toBe('fetched');
+    expect(await fetchFrom([`127.0.0.1:${port}`], '/text')).toBe('fetched');
+    expect(await fetchFrom(['127.0.0.1:1', '0.0.1', 'x.127.0.0.1'], '/text')).toBe('hostNotListed');
+    expect(await fetchFrom(['127.0.0.1'], '/elsewhere')).toBe('hostNotListed');
+    expect(await fetchFrom(['127.0.0.1', 'localhost'], '/elsewhere')).toBe('fetched');
+    expect(await fetchFrom(['api.example.com'], '/text', true)).toBe('fetched');
+  });
+
+  it('tells no address of a host that is not listed', async () => {
+    const client = openOutbound({
+      resolve,
+      allow: [],
+      isPrivateAllowed: true,
+      listed: () => ['a.example.com'],
+    });
+    expect(await failureOf(client.addressOf('https://10.0.0.1/', 1_000))).toBe('hostNotListed');
+  });
+
   it.each(['file:///etc/passwd', 'gopher://x/', 'data:text/plain,x', 'ftp://x/'])(
     'refuses %s',
     async (address) => {

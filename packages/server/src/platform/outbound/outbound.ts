@@ -13,13 +13,16 @@ export interface FetchLimits {
   accept?: string;
   /** Who has named the address, for {@link Forwarded.asker}. */
   asker?: string;
+  /** As {@link Forwarded.isOwn}. */
+  isOwn?: boolean;
 }
 
 /** The only way this server fetches from others. */
 export interface OutboundClient {
   /**
    * Fetches text over http(s). Redirects are followed at most three times, each checked again.
-   * Fails as `addressRefused` for an address that may not be fetched, as `outside` for the rest.
+   * Fails as `addressRefused` for an address that may not be fetched, as `hostNotListed` for a host that the setting
+   * `outbound.hosts` lacks, as `outside` for the rest.
    */
   fetchText(address: string, limits: FetchLimits): Promise<string>;
   /**
@@ -27,7 +30,7 @@ export interface OutboundClient {
    * `fetchText`, and fails as it does.
    */
   forward(address: string, request: Forwarded, limits: FetchLimits): Promise<ForwardedAnswer>;
-  /** An IP address of the host of an address, of which every one may be reached. @throws addressRefused, outside */
+  /** An IP address of the host of an address, of which every one may be reached. @throws hostNotListed, addressRefused, outside */
   addressOf(address: string, timeoutMs: number, asker?: string): Promise<string>;
   /**
    * Posts JSON to an address and to no other, for what must not be done twice: the result tells whether it was
@@ -82,7 +85,8 @@ export function openOutbound(rules: HostRules): OutboundClient {
   return {
     fetchText(address, limits) {
       const headers = ['Accept', limits.accept ?? '*/*', 'Accept-Encoding', 'gzip', 'User-Agent', 'EasyMock'];
-      const request = { method: 'GET', headers, body: undefined, asker: limits.asker };
+      const { asker, isOwn } = limits;
+      const request: Forwarded = { method: 'GET', headers, body: undefined, asker, isOwn };
       return within(limits, address, request, async (response) => {
         if (response.statusCode === 200)
           return (await answers.read(response, 'GET', limits.maxBytes)).toString('utf8');

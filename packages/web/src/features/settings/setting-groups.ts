@@ -38,6 +38,7 @@ const groups = {
   backup: 'storage',
   jobs: 'running',
   live: 'running',
+  outbound: 'running',
   timeZone: 'running',
   wallpaper: 'appearance',
 } as const satisfies Record<Prefix, SettingGroup>;

@@ -13,5 +13,6 @@ export const isAboutDocument = (error: CallError): boolean =>
     'documentUnreadable',
     'uploadGone',
     'addressRefused',
+    'hostNotListed',
     'outside',
   );
