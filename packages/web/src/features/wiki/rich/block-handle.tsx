@@ -1,7 +1,7 @@
 import type { Article, CommentAnchor } from '@easymock/contract';
 import type { Editor } from '@tiptap/core';
 import { NodeSelection } from '@tiptap/pm/state';
-import { type DragEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type DragEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { Icon } from '../../../kit/display/icon';
 import { GripIcon } from '../../../kit/display/icons';
 import { useKeys } from '../../../lib/browser/keys';
@@ -57,7 +57,6 @@ export function BlockHandle(props: {
   const [place, setPlace] = useState<Place>();
   const [isOpen, setIsOpen] = useState(false);
   const [anchor, setAnchor] = useState<CommentAnchor>();
-  const handle = useRef<HTMLDivElement>(null);
   const show = useEffectEvent((pos: number | undefined) => {
     const pane = scroller.current;
     if (!pane || isOpen || pos === undefined || pos === place?.pos) return;
@@ -127,7 +126,6 @@ export function BlockHandle(props: {
         >
           {/* biome-ignore lint/a11y/useSemanticElements: not every browser drags a `button` */}
           <div
-            ref={handle}
             className={styles.handle}
             style={{ top: place.top }}
             draggable
