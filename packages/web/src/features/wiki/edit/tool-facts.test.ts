@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { texts } from './texts';
-import { offeredTools, toolFacts } from './tool-facts';
+import { offeredTools, type ToolFacts, toolFacts } from './tool-facts';
 
-const tools = Object.entries(toolFacts).map(([name, facts]) => ({ name, ...facts }));
+const tools = Object.entries<ToolFacts>(toolFacts).map(([name, facts]) => ({ name, ...facts }));
 const namesFor = (typed: string): string[] => {
   const nameOf = ({ name }: { name: string }) => String(texts.zh[name as keyof typeof texts.zh] ?? '');
   return offeredTools(tools, typed, nameOf).map(nameOf);

@@ -19,7 +19,7 @@ function linesOf(block: DocNode): DocNode[] | undefined {
   if (spec.code)
     return block.textContent
       .split('\n')
-      .map((line) => schema.node('paragraph', null, line ? schema.text(line) : null));
+      .map((line) => schema.node('paragraph', null, line ? schema.text(line) : []));
   // Readers get the titles of our own callouts in their language; they are no words of the author.
   if (name === 'calloutTitle' && block.attrs.words !== null) return [];
   if (name !== 'figure' && block.isTextblock) return [block];
@@ -103,7 +103,7 @@ export function turned(block: DocNode, form: BlockForm): Fragment | undefined {
       const code = lines.map(codeOf);
       if (code.includes(undefined)) return undefined;
       const text = code.join('\n');
-      return Fragment.from(schema.node('codeBlock', null, text ? schema.text(text) : null));
+      return Fragment.from(schema.node('codeBlock', null, text ? schema.text(text) : []));
     }
     default: {
       const callout = newCallout('note')(schema);
