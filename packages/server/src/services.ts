@@ -10,6 +10,7 @@ import type { Consumer, Job, Services } from './platform/context';
 import { openDatabase, openEventBus, poolSizeOf } from './platform/database/index';
 import { openFileStorage, openFiles } from './platform/files/index';
 import { openDirectory } from './platform/gateways/directory';
+import { openVirusScanner } from './platform/gateways/virus-scanner';
 import { type JobsTiming, openJobs } from './platform/jobs/index';
 import { openThrottle } from './platform/limits/throttle';
 import { watchFreeSpace, watchPool } from './platform/metrics';
@@ -74,6 +75,7 @@ export async function openServices(
     storage: openFileStorage(config, database, log),
     clock,
     quota: () => settings.get('files.quotaMb') * 1024 * 1024,
+    scanner: config.virusScanner && openVirusScanner(config.virusScanner, log),
   });
 
   const shared: Omit<Services, 'jobs'> = {

@@ -100,6 +100,17 @@ export const platformFailures = {
     '文件存储暂时不可用，请稍后再试',
     'The file storage is temporarily unavailable; try again later',
   ),
+  scannerAway: byStatus(
+    503,
+    503,
+    '病毒扫描暂时不可用，文件没有保存，请稍后再试',
+    'The virus scanner is temporarily unavailable, so the file was not saved; try again later',
+  ),
+  fileInfected: business(
+    10014,
+    '文件含有病毒（{virus}），没有保存',
+    'The file contains a virus ({virus}) and was not saved',
+  ),
   filesFull: business(
     10013,
     '您上传的文件合计不能超过 {limit}，请联系管理员',

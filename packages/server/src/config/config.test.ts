@@ -67,6 +67,8 @@ describe('configuration', () => {
     ['EASYMOCK_BLOCKED_ADDRESSES', '10.0.0.1;10.0.0.2'],
     ['EASYMOCK_BLOCKED_PROJECTS', 'a b'],
     ['EASYMOCK_EXPORT', 'closed'],
+    ['EASYMOCK_VIRUS_SCANNER', 'localhost:3310'],
+    ['EASYMOCK_VIRUS_SCANNER', 'tcp://localhost'],
     ['S3_ENDPOINT', 's3.example.com'],
     ['MOCK_URL', 'mocks.example.com'],
     ['MOCK_URL', 'https://mocks.example.com'],
@@ -100,6 +102,14 @@ describe('configuration', () => {
     );
     expect(() => readConfig({ ...bucket, S3_BUCKET: 'No' })).toThrow(/^S3_BUCKET /);
     expect(() => readConfig({ ...bucket, S3_PREFIX: 'files' })).toThrow(/^S3_PREFIX /);
+  });
+
+  it('reads the address of the virus scanner, a port or a Unix socket', () => {
+    expect(readConfig({}).virusScanner).toBeUndefined();
+    const read = (value: string) => readConfig({ EASYMOCK_VIRUS_SCANNER: value }).virusScanner;
+    expect(read('tcp://clamav:3310')).toEqual({ host: 'clamav', port: 3310 });
+    expect(read('tcp://[::1]:3310')).toEqual({ host: '::1', port: 3310 });
+    expect(read('unix:/run/clamav/clamd.ctl')).toEqual({ path: '/run/clamav/clamd.ctl' });
   });
 
   it('reads whose forwarding headers count', () => {

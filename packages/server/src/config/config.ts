@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { id, loginName, newPassword, type WallpaperSource, wallpaperSources } from '@easymock/contract';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import type { ScannerAddress } from '../platform/gateways/virus-scanner';
 import { type BucketConfig, readBucketConfig } from './bucket-config';
 import { ConfigError } from './config-error';
 import { type DirectoryConfig, readDirectoryConfig } from './directory-config';
@@ -65,6 +66,8 @@ export interface Config {
   backupDir: string;
   /** Stands before the names of scheduled backups in the bucket; absent: they stay in the folder. */
   backupBucketPrefix: string | undefined;
+  /** Absent: files are not scanned for viruses. */
+  virusScanner: ScannerAddress | undefined;
   /** Absent: people have accounts of ours only. */
   directory: DirectoryConfig | undefined;
 }
@@ -124,6 +127,13 @@ const environment = z.object({
     .string()
     .regex(/^[\w-]{8,200}$/, 'must be an access key')
     .optional(),
+  EASYMOCK_VIRUS_SCANNER: z
+    .string()
+    .regex(
+      /^(?:tcp:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:]+\]):\d{1,5}|unix:\/\S+)$/i,
+      'must be an address like tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl',
+    )
+    .optional(),
   EASYMOCK_OUTBOUND_ALLOW: z.string().optional(),
   EASYMOCK_OUTBOUND_PRIVATE: z.enum(['allow', 'deny'], { error: 'must be allow or deny' }).default('allow'),
 });
@@ -156,6 +166,13 @@ function listOf(
   const entries = commaList(value);
   if (entries.every(isEntry)) return entries;
   throw new ConfigError(`${variable} must be a comma list of ${what}`);
+}
+
+function scannerAddress(value: string | undefined): Config['virusScanner'] {
+  if (value?.startsWith('unix:')) return { path: value.slice('unix:'.length) };
+  if (value === undefined) return undefined;
+  const { hostname, port } = new URL(value);
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) };
 }
 
 function trustProxy(value: string | undefined): Config['trustProxy'] {
@@ -256,6 +273,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     outboundAllow: commaList(values.EASYMOCK_OUTBOUND_ALLOW),
     isOutboundPrivateAllowed: values.EASYMOCK_OUTBOUND_PRIVATE === 'allow',
     bucket,
+    virusScanner: scannerAddress(values.EASYMOCK_VIRUS_SCANNER),
     directory: readDirectoryConfig(given),
   };
 }

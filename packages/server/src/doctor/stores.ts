@@ -5,6 +5,7 @@ import type { Config } from '../config/config';
 import { readOwnCertificate } from '../operations/certificate';
 import { openByteStorage } from '../platform/files/index';
 import { openDirectory } from '../platform/gateways/directory';
+import { openVirusScanner } from '../platform/gateways/virus-scanner';
 import { type Check, failed, ok, type Verdict, warn } from './verdict';
 
 /** A log that keeps the reasons of failures, which callers of the product are not told. */
@@ -71,6 +72,18 @@ export function sayCertificate(certificate: Health['certificate']): Verdict {
   return (state === 'bad' ? failed : warn)(`${line}; renew it at the proxy`);
 }
 
+async function checkScanner(address: NonNullable<Config['virusScanner']>): Promise<Verdict> {
+  const { log, last } = openReasons();
+  try {
+    await openVirusScanner(address, log, 10_000).scan(Buffer.from('doctor'));
+    return ok('files are scanned before they are stored');
+  } catch {
+    return failed(
+      `the virus scanner does not answer (${last()}), so files are refused; check EASYMOCK_VIRUS_SCANNER and clamd`,
+    );
+  }
+}
+
 /** The checks of other systems that the settings name. */
 export const storeChecks = (config: Config): Check[] => [
   {
@@ -80,6 +93,10 @@ export const storeChecks = (config: Config): Check[] => [
   {
     subject: 'directory',
     run: () => (config.directory ? checkDirectory(config.directory) : ok('people have local accounts only')),
+  },
+  {
+    subject: 'virus scanner',
+    run: () => (config.virusScanner ? checkScanner(config.virusScanner) : ok('files are not scanned')),
   },
   {
     subject: 'certificate',

@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, eq, isNotNull, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Db } from '../database/index';
 import { fail } from '../failure';
+import type { VirusScanner } from '../gateways/virus-scanner';
 import type { ByteRange, FileStorage } from './storage';
 import { type FileKind, type StoredFileRow, storedFiles } from './stored-file.table';
 
@@ -22,7 +23,10 @@ export interface NewFile {
 
 /** The files of an installation: bytes in the storage, and what is known about them in the database. */
 export interface Files {
-  /** Keeps a file; once this returns it is there, under a name such as `upload/2026/01/31/<hash>.png`. */
+  /**
+   * Keeps a file; once this returns it is there, under a name such as `upload/2026/01/31/<hash>.png`.
+   * @throws filesFull, storageAway, fileInfected, scannerAway
+   */
   keep(file: NewFile): Promise<string>;
   /** The bytes of a file, or undefined when there is none. */
   read(name: string): Promise<Buffer | undefined>;
@@ -38,6 +42,8 @@ interface FilesOptions {
   clock: () => Date;
   /** How many bytes one person may bring. */
   quota: () => number;
+  /** Absent: files are not scanned. */
+  scanner: VirusScanner | undefined;
 }
 
 const hourMs = 60 * 60 * 1000;
@@ -69,7 +75,7 @@ async function hashOf(content: Uint8Array): Promise<string> {
 const lockOn = (db: Db, subject: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`file:${subject}`}, 0))`);
 
-export function openFiles({ database: { db }, storage, clock, quota }: FilesOptions): Files {
+export function openFiles({ database: { db }, storage, clock, quota, scanner }: FilesOptions): Files {
   async function leaveRoom(tx: Db, ownerId: string, name: string, size: number): Promise<void> {
     await lockOn(tx, ownerId);
     const [held] = await tx
@@ -111,6 +117,8 @@ export function openFiles({ database: { db }, storage, clock, quota }: FilesOpti
   return {
     async keep(file) {
       const { ownerId, kind, mime, content, usedBy = '', expiresAt } = file;
+      // The files in a transfer are scanned when they are stored.
+      if (kind !== 'transfer') await scanner?.scan(content);
       const now = clock();
       const sha256 = await hashOf(content);
       const name = nameOf(file, sha256, now);
