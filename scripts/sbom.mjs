@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { npm } from './install.mjs';
 import { runQuietly } from './run.mjs';
 
-// Without `--omit=dev`, which also omits what the product needs if the root package names it for its tools.
+// With tools, also where NODE_ENV omits them: npm then omits packages of the product that the root package names as well.
 const args = [
   'sbom',
   '--package-lock-only',
   '--sbom-format=cyclonedx',
   '--sbom-type=application',
+  '--include=dev',
   '--loglevel=silent',
 ];
 
