@@ -3,12 +3,14 @@ import { join, resolve } from 'node:path';
 import { id, loginName, newPassword, type WallpaperSource, wallpaperSources } from '@easymock/contract';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import type { ScannerAddress } from '../platform/gateways/virus-scanner';
 import { type BucketConfig, readBucketConfig } from './bucket-config';
 import { ConfigError } from './config-error';
 import { type DirectoryConfig, readDirectoryConfig } from './directory-config';
 
 export { ConfigError };
+
+/** The address of a ClamAV daemon: a Unix socket or a port. */
+export type ScannerAddress = { readonly path: string } | { readonly host: string; readonly port: number };
 
 /** Settings from the environment and `.env`, read once at start. `.env.example` documents them. */
 export interface Config {

@@ -1,10 +1,8 @@
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import type { Logger } from 'pino';
+import type { ScannerAddress } from '../../config/config';
 import { fail } from '../failure';
-
-/** The address of a ClamAV daemon: a Unix socket or a port. */
-export type ScannerAddress = { readonly path: string } | { readonly host: string; readonly port: number };
 
 export interface VirusScanner {
   /** Returns if the scanner finds nothing. @throws fileInfected, scannerAway */
