@@ -48,15 +48,15 @@ function checkMockUrl({ mockSite, publicUrl, host }: Config): Verdict {
 
 type Encryption = 'verified' | 'unverified' | 'none';
 
-/** What a client of the database knows of its connection. */
-interface Connection {
+/** What `pg` reads from an address; its types know `ssl` as a boolean only. */
+interface Target {
   readonly host: string;
   readonly ssl: boolean | { readonly rejectUnauthorized?: boolean };
 }
 
 /** How a connection to a database is encrypted; undefined if it does not leave this machine. */
 function encryptionOf(connectionString: string): Encryption | undefined {
-  const { host, ssl } = new pg.Client({ connectionString }) as unknown as Connection;
+  const { host, ssl } = new pg.Client({ connectionString }) as unknown as Target;
   if (host.startsWith('/') || isLoopback(host)) return undefined;
   if (!ssl) return 'none';
   return typeof ssl === 'object' && ssl.rejectUnauthorized === false ? 'unverified' : 'verified';

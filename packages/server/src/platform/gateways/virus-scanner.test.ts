@@ -15,7 +15,7 @@ type Script = (socket: Socket, received: Buffer) => void;
 const judge: Script = (socket, received) =>
   socket.end(received.includes('EICAR') ? 'stream: Eicar-Test-Signature FOUND\0' : 'stream: OK\0');
 let script: Script = judge;
-let lastReceived = Buffer.alloc(0);
+let lastReceived: Buffer = Buffer.alloc(0);
 
 /** Reads one INSTREAM command; undefined until its last chunk has arrived. */
 function readStream(data: Buffer): Buffer | undefined {
@@ -33,7 +33,7 @@ function readStream(data: Buffer): Buffer | undefined {
 
 const openDaemon = () =>
   createServer((socket) => {
-    let data = Buffer.alloc(0);
+    let data: Buffer = Buffer.alloc(0);
     socket.on('error', () => {});
     socket.on('data', (part) => {
       data = Buffer.concat([data, part]);
