@@ -8,9 +8,10 @@ import { to } from '../../lib/address/page';
 import { callQuery } from '../../lib/api/queries';
 import { useDelayed } from '../../lib/browser/use-delayed';
 import { useTexts } from '../../lib/texts/texts';
+import type { OpenedArticle } from './edit/opened-article';
 import { texts } from './edit/texts';
 import { newestDraft, useFoundDrafts } from './edit/use-found-draft';
-import { editors, type OpenedArticle } from './editors';
+import { editors } from './editors';
 import { editedType, editPathOf } from './node/edit-path';
 
 /** The editor of an article. People who may not edit, and articles of other types, go where they belong. */

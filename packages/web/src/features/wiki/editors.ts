@@ -1,12 +1,7 @@
 import type { Article } from '@easymock/contract';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import type { FoundDraft } from './edit/use-found-draft';
+import type { OpenedArticle } from './edit/opened-article';
 
-/** An editor opens an article, with what an earlier visit left if there is something. */
-export interface OpenedArticle {
-  readonly article: Article;
-  readonly draft: FoundDraft | null;
-}
 type Editor = ComponentType<OpenedArticle>;
 
 const later = (load: () => Promise<Editor>): LazyExoticComponent<Editor> =>

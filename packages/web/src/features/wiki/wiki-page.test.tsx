@@ -310,7 +310,9 @@ test('j and k go through the articles of the tree, and l likes one', deep, async
 /** The server notes a request for a right. */
 function answerAsks(): void {
   let at: string | undefined;
-  server.answer('article', 'getOwnAsk', () => (at ? { at, level: 'view' as const, isAnswered: false } : null));
+  server.answer('article', 'getOwnAsk', () =>
+    at ? { at, level: 'view' as const, isAnswered: false } : null,
+  );
   server.answer('article', 'requestAuth', () => {
     at = '2026-11-20T06:30:00.000Z';
     return null;

@@ -6,7 +6,8 @@ import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { formatAgo } from '../../../lib/texts/time';
 import styles from './edit.module.css';
 import { texts } from './texts';
-import type { Conflict, Editing } from './use-editing';
+import type { Editing } from './use-editing';
+import type { Conflict } from './use-newer-text';
 
 /** What the dialogs about a newer text are given. */
 export interface ConflictProps {

@@ -16,10 +16,11 @@ import { EditBanners } from './edit-banners';
 import { KeptText } from './kept-text';
 import { keyName } from './key-name';
 import { texts } from './texts';
-import { type Editing, type Merge, useEditing } from './use-editing';
+import { type Editing, useEditing } from './use-editing';
 import { focusKey, useFocusMode } from './use-focus-mode';
 import type { FoundDraft } from './use-found-draft';
 import { useLease } from './use-lease';
+import type { Merge } from './use-newer-text';
 
 const DraftsDialog = lazy(async () => ({ default: (await import('./drafts-dialog')).DraftsDialog }));
 

@@ -1,25 +1,20 @@
-import type { Article, ConflictingText, StaleText } from '@easymock/contract';
+import type { Article, StaleText } from '@easymock/contract';
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../../lib/api/api';
 import { useChange } from '../../../lib/api/queries';
 import { holdPage, whenSignedInAgain } from '../../../lib/session/sign-in-again';
-import { showNotice } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
 import { editedType } from '../node/edit-path';
 import { texts } from './texts';
 import { type Typed, useDraftKeeping } from './use-draft-keeping';
 import type { FoundDraft } from './use-found-draft';
-
-export type Conflict = ConflictingText;
+import { type Conflict, type Merge, useNewerText } from './use-newer-text';
 
 /** The newer text that a save was refused for. During an update, a node of the version before answers it as a success. */
 function newerText(error: unknown): StaleText {
   if (error instanceof CallError && error.is('staleVersion') && error.data) return error.data as StaleText;
   throw error;
 }
-
-/** Joins two changes of a source; undefined if both changed the same place. */
-export type Merge = (texts: { base: string; mine: string; theirs: string }) => Promise<string | undefined>;
 
 /**
  * An article while it is written: what is typed, what is kept, what is saved.
@@ -38,7 +33,6 @@ export function useEditing(
   /** Whether what is typed goes on from a draft, about which the person may still decide. */
   const [isFromDraft, setIsFromDraft] = useState(draft !== null);
   const [savedAt, setSavedAt] = useState('');
-  const [conflict, setConflict] = useState<Conflict>();
   /** The text that the server has, as far as is known here, and what it was called. */
   const base = useRef<Typed>({
     title: article.title,
@@ -76,41 +70,18 @@ export function useEditing(
     setTitle(title);
     setIsDirty(isChanged());
   };
-  /** Tells what was joined, and offers the text as it was typed. */
-  const tellMerged = (name: string, mine: string) =>
-    showNotice({
-      ...{ kind: 'info', title: t.mergedTitle, text: t.mergedWith({ name }), duration: 8_000 },
-      action: {
-        label: t.undo,
-        run: () => {
-          change({ mdTexts: mine });
-          onText(mine);
-        },
-      },
-    });
-  /**
-   * Goes on over a newer text: an untouched one follows, changes of different places are joined, and for others the dialog
-   * opens.
-   * @returns whether the editor goes on without a question
-   */
-  const meet = async (newer: Conflict): Promise<boolean> => {
-    const mine = now.current.mdTexts;
-    const isUntouched = !isChanged();
-    const merged = isUntouched
-      ? newer.mdTexts
-      : newer.base === null
-        ? undefined
-        : await merge({ base: newer.base, mine, theirs: newer.mdTexts });
-    // Somebody may have typed while the program that joins texts was loaded.
-    if (merged === undefined || now.current.mdTexts !== mine) {
-      setConflict(newer);
-      return false;
-    }
-    moveTo(newer, merged);
-    onText(merged);
-    if (!isUntouched) tellMerged(newer.editUserNickName, mine);
-    return true;
-  };
+  const newer = useNewerText({
+    readMine: () => (isChanged() ? now.current.mdTexts : undefined),
+    merge,
+    goOn(text, mdTexts) {
+      moveTo(text, mdTexts);
+      onText(mdTexts);
+    },
+    putBack(mdTexts) {
+      change({ mdTexts });
+      onText(mdTexts);
+    },
+  });
   /** Saves what is typed over a content version. @returns whether it is saved */
   const save = async (kind: 'saved' | 'merge' = 'saved'): Promise<boolean> => {
     if (send.isPending) return false;
@@ -134,8 +105,8 @@ export function useEditing(
         return sendOnce();
       })
       .catch(newerText);
-    if (!result.isSaved) return (await meet(result.conflict)) && save('merge');
-    setConflict(undefined);
+    if (!result.isSaved) return (await newer.meet(result.conflict)) && save('merge');
+    newer.closeConflict();
     setIsFromDraft(false);
     base.current = { ...typed, contentVersion: result.contentVersion };
     now.current = { ...now.current, contentVersion: result.contentVersion };
@@ -152,7 +123,7 @@ export function useEditing(
     isDirty,
     isSaving: send.isPending,
     savedAt,
-    conflict,
+    conflict: newer.conflict,
     kept: keeping.kept,
     readNow: () => now.current,
     change,
@@ -172,9 +143,9 @@ export function useEditing(
     keepNow: keeping.flush,
     /** The text that it is typed over. */
     readBase: () => base.current,
-    meet,
+    meet: newer.meet,
     moveTo,
-    closeConflict: () => setConflict(undefined),
+    closeConflict: newer.closeConflict,
     /** Whether leaving would lose something: what is kept as a draft is not lost. */
     isAtRisk: () => isChanged() && keeping.isOnlyHere(),
   };
