@@ -36,9 +36,9 @@ export const documents: Guide = {
     { heading: '编辑', id: 'editing' },
     {
       list: [
-        '编辑时其他人可以阅读，但不能同时编辑；所有者和管理者可以接管。',
-        '输入的内容随时保存为草稿，`Ctrl S` 保存到文档。断网时草稿只保存在本机，联网后自动提交。',
-        '别人先保存了新的版本时，会并排显示旧版本、对方的和你的，并给出合并结果。任何一份都可以下载。',
+        '编辑时其他人可以阅读，但不能同时编辑；可以请对方让出，对方停下 1 分钟后轮到你，所有者和管理者也可以接管。两个人改了不同的地方会自动合并。',
+        '输入的内容随时保存为草稿，`Ctrl S` 保存到文档；下次打开时接着写，草稿历史保留 24 小时。断网时草稿只保存在本机，联网后自动提交。',
+        '两个人改了同一处时，会并排显示旧版本、对方的和你的，并给出合并结果。任何一份都可以下载。',
         '输入 `[[` 链接到别的文档，支持标题和拼音。链接总是显示对方现在的标题；读者无权查看的文档不会显示标题。标题下方列出引用此文的文档。',
         '`F8` 进入专注模式，屏幕上只留下正文；`Esc` 离开。关闭标签页之前一直有效。',
         '从 Excel 复制的表格，粘贴到 Markdown 文档后是 Markdown 表格；在表格里按 `Tab` 到下一格，在最后一格按 `Tab` 新增一行。',
@@ -179,9 +179,9 @@ export const documents: Guide = {
     { heading: 'Editing', id: 'editing' },
     {
       list: [
-        'While you edit, others can read but not edit. The owner and managers can take over.',
-        'What you type is kept as a draft; `Ctrl S` saves it to the document. Without a network the draft stays on your device, and is sent when you are online again.',
-        'If somebody else saved a newer version, you see the earlier text, theirs and yours beside each other, with a merged text. You can download each of them.',
+        'While you edit, others can read but not edit. They can ask you for it, and get it once you rest for a minute; the owner and managers can take over. Changes of different places are merged without a question.',
+        'What you type is kept as a draft; `Ctrl S` saves it to the document. The editor goes on with it when you come back, and the draft history keeps 24 hours. Without a network the draft stays on your device, and is sent when you are online again.',
+        'If both changed the same place, you see the earlier text, theirs and yours beside each other, with a merged text. You can download each of them.',
         'Type `[[` to link to another document, by title or pinyin. A link always shows the present title, and none to readers who cannot view its target. Below its title, a document lists those that link to it.',
         '`F8` leaves nothing but the text on the screen, until `Esc` ends that or you close the tab.',
         'In a Markdown document, a table copied from Excel is pasted as a Markdown table. In a table, `Tab` goes to the next cell, and adds a row behind the last one.',
