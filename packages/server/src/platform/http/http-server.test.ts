@@ -1,10 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { PassThrough } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requestTwice } from '../../../test/request-twice';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openHttpServer, refuseMalformed } from './http-server';
 
 let server: Server;
@@ -66,66 +63,4 @@ it('a request that names two hosts is refused, and the one after it is not read'
   ours.close();
   expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
   expect(seen).toEqual(['/good']);
-});
-
-describe('a request that is answered before its body is read to the end', () => {
-  const ways: [string, (request: IncomingMessage) => unknown][] = [
-    ['not read at all', () => undefined],
-    [
-      'piped into something that stopped',
-      (request) =>
-        request
-          .pipe(new PassThrough())
-          .on('error', () => {})
-          .destroy(new Error('full')),
-    ],
-    ['piped into something that takes no more', (request) => request.pipe(new PassThrough())],
-    ['read up to its first part', (request) => request.iterator({ destroyOnReturn: false }).next()],
-    ['paused', (request) => request.once('data', () => request.pause())],
-  ];
-
-  it.each(ways)('%s leaves its connection to the next one', async (_, leave) => {
-    const ours = openHttpServer(async (request, response) => {
-      if (request.method === 'POST') await leave(request);
-      response.writeHead(request.method === 'POST' ? 507 : 200).end('answer');
-    });
-    await once(ours.listen(0, '127.0.0.1'), 'listening');
-    const { port } = ours.address() as AddressInfo;
-    const statuses = await requestTwice(`http://127.0.0.1:${port}/`, { body: Buffer.alloc(8_000_000) });
-    ours.close();
-    expect(statuses).toEqual([507, 200]);
-  });
-
-  it('keeps its connection for longer than the rest may take, once the rest has arrived', async () => {
-    const ours = openHttpServer(
-      (request, response) => {
-        request.pipe(new PassThrough()).destroy();
-        response.writeHead(507).end('answer');
-      },
-      { restMs: 100 },
-    );
-    await once(ours.listen(0, '127.0.0.1'), 'listening');
-    const socket = connect((ours.address() as AddressInfo).port, '127.0.0.1');
-    socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 6\r\n\r\nabc');
-    await once(socket, 'data');
-    socket.write('def');
-    await sleep(300);
-    expect(socket.readyState).toBe('open');
-    socket.destroy();
-    ours.close();
-  });
-
-  it('loses its connection when the rest takes too long', async () => {
-    const ours = openHttpServer(
-      (request, response) => {
-        request.pipe(new PassThrough());
-        response.writeHead(507).end('answer');
-      },
-      { restMs: 100 },
-    );
-    await once(ours.listen(0, '127.0.0.1'), 'listening');
-    const answer = await answerTo('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\nabc', ours);
-    ours.close();
-    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 507']);
-  });
 });

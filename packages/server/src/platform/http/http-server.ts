@@ -1,6 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { finished } from 'node:stream';
 import { CallFailure } from '../failure';
 import { newId } from '../ids';
 import { failureEnvelope } from './envelope';
@@ -15,12 +14,9 @@ const limits = { headersTimeout: 20_000, maxHeaderSize: 16_384 };
 /** Browsers send some twenty, proxies before us add a few. */
 const mostHeaders = 200;
 
-/**
- * An HTTP server with the limits that hold for each of ours, not yet listening.
- * @param restMs how long the rest of a body may take to arrive once its request is answered
- */
-export function openHttpServer(listener: RequestListener, { restMs = requestTimeoutMs } = {}): Server {
-  const server = createServer(limits, oneAtATime(refuseBadHeaders(discardRest(listener, restMs))));
+/** An HTTP server with the limits that hold for each of ours, not yet listening. */
+export function openHttpServer(listener: RequestListener): Server {
+  const server = createServer(limits, oneAtATime(refuseBadHeaders(listener)));
   // Node would drop those beyond a thousand without a word, and with them what we look for.
   server.maxHeadersCount = 0;
   server.requestTimeout = requestTimeoutMs;
@@ -44,26 +40,6 @@ const refuseBadHeaders =
     }
     const { headers, body } = malformedRequest();
     response.writeHead(areTooMany ? 431 : 400, headers).end(body);
-  };
-
-/**
- * Discards what still arrives of a body after its request has been answered: the next request on the connection stands
- * behind it. Node does so only for bodies that nobody began to read.
- */
-const discardRest =
-  (listener: RequestListener, restMs: number): RequestListener =>
-  (request, response) => {
-    const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
-    if (length !== undefined || encoding !== undefined)
-      response.once('finish', () => {
-        if (request.readableEnded || request.destroyed) return;
-        // Each of these would keep the body from flowing.
-        request.unpipe();
-        request.removeAllListeners('data').removeAllListeners('readable').resume();
-        const timer = setTimeout(() => request.socket.destroy(), restMs);
-        finished(request, () => clearTimeout(timer));
-      });
-    listener(request, response);
   };
 
 /** Whether at most one header is `Host`. Every mock that is served asks this, so lengths are compared first. */
