@@ -101,7 +101,7 @@ test.each(repeatedList)('the cost of %s grows as the text does', { tags: ['deep'
     return cost(() => [renderMarkdown(long), sanitizeHtml(long)]);
   });
   const [small = 0, large = 0] = costs;
-  expect(large < 100 || large / small < 32, `${small.toFixed()} ms, then ${large.toFixed()} ms`).toBe(true);
+  expect(large < 250 || large / small < 32, `${small.toFixed()} ms, then ${large.toFixed()} ms`).toBe(true);
 });
 
 // Ten more of them are a thousand times the work if each is written twice for the one around it.
