@@ -141,6 +141,9 @@ it(
     const { page } = admin;
     await choose('胡一菲', '权限');
     const drawer = page.getByRole('dialog', { name: '胡一菲 的权限' });
+    expect(await drawer.getByRole('checkbox', { name: '上线清单 查看', exact: true }).isDisabled()).toBe(
+      true,
+    );
     const menu = drawer.getByRole('complementary', { name: '预览此人看到的菜单' });
     expect(await menu.getByText('推荐位', { exact: true }).count()).toBe(0);
     await drawer.getByRole('checkbox', { name: '推荐位 编辑', exact: true }).check();
