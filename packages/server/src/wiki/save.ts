@@ -276,9 +276,10 @@ export async function saveText(
   extra: Extra = {},
 ): Promise<{ outcome: Outcome; node: NodeRow }> {
   const { title } = extra;
-  await loadWritten(ctx, id);
+  let mayEdit = false;
   try {
     const { node: first } = await loadArticle(ctx, id, 'edit');
+    mayEdit = true;
     const form = text.form ?? (await formAt(ctx.db, id, text.contentVersion));
     const { source, rendered } = await prepareContent(ctx, form, text.source);
     return await ctx.db.transaction(async (db) => {
@@ -293,8 +294,8 @@ export async function saveText(
       return { outcome, node: allowed.node };
     });
   } catch (error) {
-    if (error instanceof CallFailure && !keepsNoDraft.has(error.kind))
-      await keepDraft(ctx, draftOf(id, text, extra));
+    const isKept = error instanceof CallFailure && !keepsNoDraft.has(error.kind);
+    if (isKept && (mayEdit || (await wasWriting(ctx, id)))) await keepDraft(ctx, draftOf(id, text, extra));
     throw error;
   }
 }
