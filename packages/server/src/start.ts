@@ -64,9 +64,9 @@ function readEnvFile(): Partial<Record<string, string>> {
 
 /** A database server to connect to. */
 export interface DatabaseServer {
-  /** Of the role that owns the tables: for migrations, and for programs that operators run. */
+  /** Connects as the role that owns the tables: for migrations, and for programs that operators run. */
   readonly connection: pg.ClientConfig;
-  /** Of the role that serves the product; in the embedded database it only reads and writes rows. */
+  /** Connects as the role that serves the product; in the embedded database it only reads and writes rows. */
   readonly productConnection: pg.ClientConfig;
   /** Stops the server if it is the embedded one and this process started it. */
   stop(): Promise<void>;

@@ -111,7 +111,7 @@ export function refusalOfTick(
 ): TickRefusal | undefined {
   if (!isOpen(release) || release.isTemplate) return 'stage';
   const directs = level === 'manage' || release.managerUserId === id;
-  // Without an owner it is for everybody, but only the manager starts the checklist by it.
+  // Everybody ticks an item without an owner, once the manager has started the checklist.
   const isFree = ownerUserIds.length === 0 && release.status === 'running';
   if (!directs && !isFree && !ownerUserIds.includes(id)) return 'person';
   // What a check set by itself is nobody's.

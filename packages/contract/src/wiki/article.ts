@@ -501,7 +501,7 @@ export const articleCalls = callGroup('/md-article', {
       .object({
         at: moment,
         level: z.enum(wikiLevels),
-        /** Somebody decided on it; without the right, they refused. */
+        /** Whether the request was decided. A caller who still lacks the right was refused. */
         isAnswered: z.boolean(),
       })
       .nullable(),

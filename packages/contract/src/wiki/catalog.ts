@@ -42,7 +42,7 @@ const recycledOperation = z.object({
 /** @public for the screens of the wiki */
 export type RecycledOperation = z.output<typeof recycledOperation>;
 
-/** Where neighbours stood before they were moved, in their order. */
+/** The place from which neighbouring nodes were moved, and their order there. */
 const formerPlace = z.object({
   ids: nodeIds,
   parentId: placeId,
@@ -260,7 +260,7 @@ export const catalogCalls = callGroup('/catalog', {
     }),
     data: numOfNodes.extend({
       rights: rightsChange,
-      /** What `putBackCatalog` undoes the move with; empty for a preview. */
+      /** The former places, for `putBackCatalog` to undo the move; empty for a preview. */
       former: z.array(formerPlace),
     }),
     summary: {

@@ -99,7 +99,7 @@ export const rightsChange = z.object({
   loseNum: z.number(),
   gain: z.array(z.object({ _id: id, nick_name: z.string() })),
   lose: z.array(z.object({ _id: id, nick_name: z.string() })),
-  /** Those who edit an article now and could not save it any more. */
+  /** The people who have an article open in the editor and would lose the right to save it. */
   editing: z.array(z.object({ _id: id, nick_name: z.string(), markdownId: id, title: z.string() })),
 });
 export type RightsChange = z.output<typeof rightsChange>;

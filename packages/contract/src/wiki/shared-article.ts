@@ -74,7 +74,7 @@ export const sharedArticle = z.object({
   shareUserNickName: z.string(),
   customizedMessage: z.string(),
   needPwd: z.boolean(),
-  // Of an open link, what older pages read beside its title: the article shown, the node shared, and how it looks.
+  // Pages of earlier versions read these three of an open link: the shown article, the shared node, its template type.
   articleId: z.string().optional(),
   markdownId: openedShare.shape.markdownId.optional(),
   shareTemplateType: openedShare.shape.shareTemplateType.optional(),

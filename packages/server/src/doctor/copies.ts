@@ -9,8 +9,6 @@ import { openSecrets } from '../platform/secrets/secrets';
 import { settingRows } from '../platform/settings/settings.table';
 import { failed, ok, type Verdict, warn } from './verdict';
 
-// What a restored copy lacks, or keeps from doing.
-
 /** PostgreSQL's code for a table that does not exist. */
 const missingTable = '42P01';
 

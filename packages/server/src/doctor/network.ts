@@ -48,7 +48,7 @@ function checkMockUrl({ mockSite, publicUrl, host }: Config): Verdict {
 
 type Encryption = 'verified' | 'unverified' | 'none';
 
-/** What `pg` reads from an address; its types know `ssl` as a boolean only. */
+/** Host and TLS options that `pg` parses from a connection string. The types of `pg` declare `ssl` as a boolean only. */
 interface Target {
   readonly host: string;
   readonly ssl: boolean | { readonly rejectUnauthorized?: boolean };

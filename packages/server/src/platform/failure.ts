@@ -9,7 +9,7 @@ export class CallFailure extends Error {
   readonly entries: ValidationEntry[] | null;
   /** The field of the call's input that the failure is about, by its name on the wire. */
   readonly field: string | undefined;
-  /** Of `staleVersion`: what the call promises as `newer`. */
+  /** The newer version that a `staleVersion` answer carries, by the schema `newer` of the call. */
   readonly newer: unknown;
 
   constructor(

@@ -21,8 +21,9 @@ interface RequestHookOptions {
 }
 
 /**
- * What tells browsers to come by TLS only (RFC 6797): where people do so, and no mock of the same host is served
- * without, since the rule holds for all ports of a host.
+ * The value of `Strict-Transport-Security` (RFC 6797). The rule holds for all ports of a host, so it is left out where mocks
+ * of the same host are served without TLS.
+ * @returns undefined if browsers get no such header
  */
 function strictTransport({ publicUrl, mockSite }: Config): string | undefined {
   if (!publicUrl?.startsWith('https:')) return undefined;
@@ -40,7 +41,7 @@ export function hookRequests(
   app.addHook('onRequest', (request, reply, done) => {
     if (drain.isUnderWay) reply.raw.setHeader('Connection', 'close');
     setCommonHeaders(request, reply);
-    // What a mock answers is up to whoever wrote it.
+    // Mocks choose their headers themselves.
     if (!isForMocks(request.raw.url ?? '')) reply.headers(securityHeaders);
     if (transport) reply.header('Strict-Transport-Security', transport);
     done();

@@ -4,7 +4,7 @@ import { releaseResource } from './release.resource';
 import { isOpen, isToDo, releaseItems, releases } from './release.table';
 import { publishRelease, tell } from './tell';
 
-/** Those that still change: what is locked or abandoned names who managed it. */
+/** The open checklists of a manager. Locked and abandoned ones keep the name of whoever managed them. */
 const managedBy = (userId: string) =>
   and(eq(releases.managerUserId, userId), isOpen, isNull(releases.deletedAt));
 
