@@ -31,19 +31,6 @@ export function readChange(folder = root) {
   return { base, files: [...files, ...git('ls-files', '--others', '--exclude-standard')] };
 }
 
-/** The tools that the server has a folder for. Their files in the contract begin with these names. */
-const tools = [
-  'calendar',
-  'ding-config',
-  'h5',
-  'project-code',
-  'push-task',
-  'qrcode',
-  'recommend',
-  'release',
-  'task',
-];
-
 /** Folders and files that are named otherwise than the feature they belong to. */
 const otherNames = {
   'tools/document-template': 'wiki',
@@ -51,8 +38,6 @@ const otherNames = {
   'tools/rank-browse': 'wiki',
   'tools/enumeration': 'enumeration',
   'tools/home': 'tools',
-  'tools/middle-link-address': 'tools/qrcode',
-  'tools/qr-drawing': 'tools/qrcode',
   'tools/record': 'tools',
   recommend: 'tools/recommend',
   tester: 'mock',
@@ -108,10 +93,9 @@ const areasOfScreens = {
   tools: ['tools', 'enumeration'],
 };
 
+/** A tool has a folder of its own in every package; what lies beside these folders belongs to all tools. */
 function areaOfFeature(name) {
-  const [folder, file = ''] = name.split('/');
-  const tool = tools.find((each) => file === each || file.startsWith(`${each}-`));
-  return otherNames[name] ?? (folder === 'tools' && tool ? `tools/${tool}` : folder);
+  return otherNames[name] ?? (/^tools\/.*\./.test(name) ? 'tools' : name);
 }
 
 /** The first rule whose expression fits a path names its areas; its groups are passed on. */
@@ -135,20 +119,20 @@ const rules = [
   [/^packages\/wiki-content\//, () => ['wiki']],
   [/^packages\/search-text\//, () => ['mock', 'wiki', 'people', 'tools', 'server-tests']],
   [/^packages\/contract\/src\/(?:(?:call|core|live|record)\/|[\w.-]+$)/, () => ['everything']],
-  [/^packages\/contract\/src\/(tools\/[a-z\d]+(?:-[a-z]+)*|[\w-]+)\b/, (name) => [areaOfFeature(name)]],
+  [/^packages\/contract\/src\/(tools\/[\w.-]+|[\w-]+)/, (name) => [areaOfFeature(name)]],
   [/^packages\/server\/src\/platform\/processes\//, () => ['processes', 'server']],
   [
     /^packages\/server\/src\/(backup|doctor|migrate|demo|search-rebuild|secrets-rotate)\//,
     (name) => [name, 'operations'],
   ],
   [
-    /^packages\/server\/src\/(tools\/[\w-]+|[\w-]+)\//,
+    /^packages\/server\/src\/(tools\/[\w.-]+|[\w-]+)\//,
     (name) => (name === 'platform' || name === 'config' ? ['server'] : [areaOfFeature(name)]),
   ],
   [/^packages\/server\/test\/([\w-]+)\.test\.ts$/, (name) => areasOfServerTests[name] ?? ['server-tests']],
   [/^packages\/server\/test\/search-quality\//, () => ['wiki', 'mock']],
   [/^packages\/server\//, () => ['server']],
-  [/^packages\/web\/src\/features\/(tools\/[\w-]+|[\w-]+)\//, (name) => [areaOfFeature(name)]],
+  [/^packages\/web\/src\/features\/(tools\/[\w.-]+|[\w-]+)/, (name) => [areaOfFeature(name)]],
   [/^packages\/web\/(src|test|public)\//, () => ['client']],
 ];
 

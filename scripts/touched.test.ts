@@ -25,9 +25,9 @@ describe('a change of', () => {
     ],
     [
       'the calls of a tool',
-      'packages/contract/src/tools/calendar-days.ts',
+      'packages/contract/src/tools/calendar/calendar-days.ts',
       [
-        'packages/contract/src/tools/calendar-days.test.ts',
+        'packages/contract/src/tools/calendar/calendar-days.test.ts',
         ...startingWith('packages/server/src/tools/calendar/'),
       ],
       ['packages/server/src/tools/push-task/push-task.test.ts', 'e2e/tasks.test.ts'],

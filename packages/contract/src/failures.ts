@@ -3,15 +3,15 @@ import { enumerationFailures } from './enumeration/failures';
 import { mockFailures } from './mock/failures';
 import { operationsFailures } from './operations/failures';
 import { peopleFailures } from './people/failures';
-import { calendarFailures } from './tools/calendar.failures';
-import { dingConfigFailures } from './tools/ding-config.failures';
-import { h5Failures } from './tools/h5.failures';
-import { projectCodeFailures } from './tools/project-code.failures';
-import { pushTaskFailures } from './tools/push-task.failures';
-import { qrcodeFailures } from './tools/qrcode.failures';
-import { recommendFailures } from './tools/recommend.failures';
-import { releaseFailures } from './tools/release.failures';
-import { taskFailures } from './tools/task.failures';
+import { calendarFailures } from './tools/calendar/calendar.failures';
+import { dingConfigFailures } from './tools/ding-config/ding-config.failures';
+import { h5Failures } from './tools/h5/h5.failures';
+import { projectCodeFailures } from './tools/project-code/project-code.failures';
+import { pushTaskFailures } from './tools/push-task/push-task.failures';
+import { qrcodeFailures } from './tools/qrcode/qrcode.failures';
+import { recommendFailures } from './tools/recommend/recommend.failures';
+import { releaseFailures } from './tools/release/release.failures';
+import { taskFailures } from './tools/task/task.failures';
 import { wikiFailures } from './wiki/failures';
 
 /**

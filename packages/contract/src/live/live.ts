@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { messageTopics } from '../message/topics';
 import { mockTopics } from '../mock/topics';
 import { peopleTopics } from '../people/topics';
-import { releaseTopics } from '../tools/release-topics';
-import { taskTopics } from '../tools/task-topics';
+import { releaseTopics } from '../tools/release/release-topics';
+import { taskTopics } from '../tools/task/task-topics';
 import { wikiTopics } from '../wiki/topics';
 
 /**

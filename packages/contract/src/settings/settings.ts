@@ -4,9 +4,9 @@ import { callGroup, get, post } from '../call/call';
 import { labelled, rule } from '../call/validation';
 import type { Text } from '../core/language';
 import { defaultTimeZone } from '../core/version';
-import { robotHost, robotPlatformKeys, robotPlatforms } from '../tools/ding-config-choices';
-import { listed, unsafeSchemes } from '../tools/middle-link-address';
-import { readPauses, readQuietHours } from '../tools/push-task-choices';
+import { robotHost, robotPlatformKeys, robotPlatforms } from '../tools/ding-config/ding-config-choices';
+import { readPauses, readQuietHours } from '../tools/push-task/push-task-choices';
+import { listed, unsafeSchemes } from '../tools/qrcode/middle-link-address';
 import { wallpaperSourceNames, wallpaperSources } from '../wallpaper/wallpaper';
 import { frameHost } from '../wiki/frame-hosts';
 

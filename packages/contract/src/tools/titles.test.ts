@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { dingConfigDraft } from './ding-config';
-import { releaseCalls } from './release';
-import { taskCalls, taskDraft } from './task';
+import { dingConfigDraft } from './ding-config/ding-config';
+import { releaseCalls } from './release/release';
+import { taskCalls, taskDraft } from './task/task';
 
 const title = '走查：首页 / 登录 — 为什么慢?';
 

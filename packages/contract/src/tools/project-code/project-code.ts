@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { displayName, id, text, webAddress } from '../../call/bricks';
+import { callGroup, get, post } from '../../call/call';
+import { labelled } from '../../call/validation';
+import { tools } from '../../core/tools';
+import { changeOf, recordFields, sorting, useStatus } from '../../record/record';
+
+/** The name of a project in repositories, tickets and documents; never changed once it is set. */
+const projectCodeText = z
+  .string()
+  .trim()
+  .regex(/^[A-Z][A-Z0-9_-]{1,19}$/);
+
+export const projectCodeDraft = z.object({
+  code: labelled(projectCodeText, '编码', 'Code'),
+  name: labelled(displayName(60), '项目名称', 'Project name'),
+  shortName: labelled(text(20).default(''), '简称', 'Short name'),
+  department: labelled(text(40).default(''), '部门', 'Department'),
+  ownerUserId: labelled(z.union([id, z.literal('')]).default(''), '负责人', 'Owner'),
+  category: labelled(text(30).default(''), '类别', 'Category'),
+  gitUrl: labelled(z.union([webAddress, z.literal('')]).default(''), '仓库地址', 'Repository'),
+  jiraKey: labelled(text(40).default(''), 'Jira 项目', 'Jira project'),
+  wikiId: labelled(text(40).default(''), '文档编号', 'Document ID'),
+  domains: labelled(z.array(text(253)).max(20).default([]), '域名', 'Domains'),
+  remark: labelled(text(500).default(''), '备注', 'Remarks'),
+});
+export type ProjectCodeDraft = z.input<typeof projectCodeDraft>;
+
+export const projectCode = projectCodeDraft.extend({
+  ...recordFields,
+  ownerUserName: z.string(),
+  isUse: useStatus,
+});
+export type ProjectCode = z.output<typeof projectCode>;
+
+export const projectCodeCalls = callGroup(tools.projectCode.calls, {
+  getAllProjectCodeList: get({
+    permission: 'tools.projectCode.view',
+    input: z.object({
+      keywords: text(200).default(''),
+      department: text(40).default(''),
+      ownerUserId: z.union([id, z.literal('')]).default(''),
+      ...sorting(['code', 'name', 'department', 'update_at']),
+    }),
+    data: z.object({ projectCodeArray: z.array(projectCode) }),
+    summary: { zh: '列出项目编码，启用的在前', en: 'List project codes, enabled ones first' },
+  }),
+  getProjectCodeInfoById: get({
+    permission: 'tools.projectCode.view',
+    input: z.object({ id }),
+    data: projectCode,
+    summary: { zh: '获取项目编码', en: 'Get a project code' },
+  }),
+  insertProjectCode: post({
+    permission: 'tools.projectCode.edit',
+    input: projectCodeDraft,
+    data: projectCode,
+    summary: { zh: '新建项目编码', en: 'Create a project code' },
+  }),
+  updateProjectCode: post({
+    permission: 'tools.projectCode.edit',
+    input: changeOf(projectCodeDraft.omit({ code: true })),
+    data: projectCode,
+    summary: {
+      zh: '修改给出的字段；编码本身不能修改',
+      en: 'Update the given fields; the code itself cannot change',
+    },
+  }),
+  updateUseStatus: post({
+    audit: 'disable',
+    permission: 'tools.projectCode.manage',
+    input: z.object({ id, isUse: useStatus }),
+    data: z.null(),
+    summary: { zh: '禁用或启用项目编码', en: 'Disable or enable a project code' },
+  }),
+});

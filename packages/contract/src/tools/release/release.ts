@@ -1,0 +1,265 @@
+import { z } from 'zod';
+import { id, moment, olderPaging, pageOf, requiredText, text, webAddress } from '../../call/bricks';
+import { callGroup, get, post } from '../../call/call';
+import { labelled } from '../../call/validation';
+import { tools } from '../../core/tools';
+import { changeOf, recordFields, sorting } from '../../record/record';
+import { autoKinds, itemStates, releaseLimits, releaseStatuses, releaseSteps } from './release-steps';
+
+const anyId = z.union([id, z.literal('')]).default('');
+const itemId = labelled(id, '检查项', 'Check item');
+const releaseId = labelled(id, '上线清单', 'Release checklist');
+const reason = labelled(text(500).trim().default(''), '原因', 'Reason');
+
+/** Its ID is chosen by the client and unique in its checklist. */
+const releaseGroup = z.object({
+  id: labelled(id, '分组 ID', 'Group ID'),
+  name: labelled(requiredText(40), '分组名称', 'Group'),
+});
+
+/** What checks an item by itself. */
+const autoCheck = z.object({
+  kind: labelled(z.enum(autoKinds), '检查方式', 'Kind of check'),
+  config: labelled(
+    z.object({
+      /** The address to open, or the one whose certificate is read. */
+      address: labelled(webAddress, '检查地址', 'Address to check'),
+      /** The certificate has to be valid for more days than this. */
+      days: labelled(z.number().int().min(0).max(365).optional(), '天数', 'Days'),
+    }),
+    '检查内容',
+    'What is checked',
+  ),
+});
+
+/** A check item without what happens to it while the checklist runs. */
+export const checkItemDraft = z.object({
+  id: labelled(id, '检查项 ID', 'Item ID'),
+  group_id: labelled(id, '分组', 'Group'),
+  title: labelled(requiredText(200), '检查项', 'Check item'),
+  desc: labelled(text(releaseLimits.desc).default(''), '说明', 'Description'),
+  required: labelled(z.boolean().default(true), '必做', 'Required'),
+  ownerUserIds: labelled(z.array(id).max(releaseLimits.owners).default([]), '负责人', 'Owners'),
+  link: labelled(z.union([webAddress, z.literal('')]).default(''), '链接', 'Link'),
+  auto: labelled(autoCheck.nullable().default(null), '自动检查', 'Automatic check'),
+});
+export type CheckItemDraft = z.output<typeof checkItemDraft>;
+
+const releaseDraft = z.object({
+  name: labelled(requiredText(60), '清单名称', 'Name'),
+  project: labelled(text(60).default(''), '项目', 'Project'),
+  releaseVersion: labelled(text(30).trim().default(''), '版本号', 'Version'),
+  /** Empty if nobody has decided. */
+  planAt: labelled(z.union([moment, z.literal('')]).default(''), '计划上线时间', 'Planned time'),
+  /** Empty in a new one: who creates it. */
+  managerUserId: labelled(anyId, '负责人', 'Manager'),
+  groups: labelled(z.array(releaseGroup).max(releaseLimits.groups).default([]), '分组', 'Groups'),
+  check_list: labelled(z.array(checkItemDraft).max(releaseLimits.items).default([]), '检查项', 'Check items'),
+});
+const isTemplate = labelled(z.boolean().default(false), '模板', 'Template');
+const newRelease = releaseDraft.extend({ isTemplate });
+export type ReleaseDraft = z.input<typeof newRelease>;
+
+const person = z.object({ userId: z.string(), userName: z.string(), headImg: z.string() });
+export type ReleaseFace = z.output<typeof person>;
+
+/** What an automatic check found, and when. */
+const autoResult = z.object({
+  isOk: z.boolean(),
+  at: moment,
+  /** The status that the address returned. */
+  status: z.number().optional(),
+  /** So many days the certificate is valid. */
+  days: z.number().optional(),
+  /** Why nothing was found out. */
+  reason: z.string().optional(),
+});
+export type AutoResult = z.output<typeof autoResult>;
+
+export const checkItem = checkItemDraft.extend({
+  sort: z.number(),
+  owners: z.array(person),
+  state: z.enum(itemStates),
+  note: z.string(),
+  /** Empty if nobody set the state, or a check did. */
+  checkUserId: z.string(),
+  checkUserName: z.string(),
+  check_at: moment.nullable(),
+  result: autoResult.nullable(),
+});
+export type CheckItem = z.output<typeof checkItem>;
+
+const progress = {
+  total: z.number(),
+  /** Done, or does not apply. */
+  doneNum: z.number(),
+  requiredLeft: z.number(),
+  blockedNum: z.number(),
+  progress: z.number(),
+};
+
+const lockFacts = {
+  isLock: z.literal([0, 1]),
+  lockUserName: z.string(),
+  lockAt: moment.nullable(),
+};
+
+/** A checklist as lists show it. */
+export const release = releaseDraft.omit({ groups: true, check_list: true }).extend({
+  ...recordFields,
+  ...progress,
+  ...lockFacts,
+  lockUserId: z.string(),
+  /** Why it was locked although required items were left. */
+  forceReason: z.string(),
+  managerUserName: z.string(),
+  status: z.enum(releaseStatuses),
+  isTemplate: z.boolean(),
+  /** The steps that the caller may do now. */
+  steps: z.array(z.enum(releaseSteps)),
+});
+export type Release = z.output<typeof release>;
+
+/** A checklist with all that is in it. */
+export const releaseInfo = release.extend({
+  groups: z.array(releaseGroup.extend({ sort: z.number() })),
+  check_list: z.array(checkItem),
+});
+export type ReleaseInfo = z.output<typeof releaseInfo>;
+
+export const releaseCalls = callGroup(tools.release.calls, {
+  list: get({
+    permission: 'tools.release.view',
+    input: z.object({
+      ...olderPaging(20, 200),
+      project: labelled(text(60).default(''), '项目', 'Project'),
+      status: labelled(z.union([z.enum(releaseStatuses), z.literal('')]).default(''), '状态', 'Status'),
+      isTemplate: labelled(z.enum(['', 'true', 'false']).default(''), '模板', 'Template'),
+      managerUserId: labelled(anyId, '负责人', 'Manager'),
+      /** Those that the caller manages or has items in, or all of them. */
+      belong: labelled(z.enum(['all', 'mySelf']).default('all'), '归属', 'Belonging'),
+      ...sorting(['name', 'planAt', 'create_at', 'update_at']),
+    }),
+    data: pageOf(release),
+    summary: {
+      zh: '列出上线清单，最新的在前；模板只在要求时列出',
+      en: 'List the release checklists, newest first; templates only if asked for',
+    },
+  }),
+  getReleaseItemInfo: get({
+    permission: 'tools.release.view',
+    input: z.object({ releaseId }),
+    data: releaseInfo,
+    summary: { zh: '获取上线清单和它的检查项', en: 'Get a release checklist with its items' },
+  }),
+  getLockStatus: get({
+    permission: 'tools.release.view',
+    narrowScope: 'release.gate',
+    input: z.object({ releaseId }),
+    data: z.object({ ...lockFacts, requiredLeft: z.number(), blockedNum: z.number() }),
+    summary: {
+      zh: '查询清单是否已锁定，供发布流水线判断',
+      en: 'Get whether a checklist is locked, for deploy jobs',
+    },
+  }),
+  create: post({
+    permission: 'tools.release.edit',
+    bodyLimit: 6_000_000,
+    input: newRelease.extend({
+      /** A template, or another checklist: its groups and items come first, with nothing ticked. */
+      templateId: labelled(id.optional(), '来源清单', 'Checklist to copy'),
+    }),
+    data: z.object({ _id: id }),
+    summary: {
+      zh: '新建上线清单，可以从模板或其他清单复制',
+      en: 'Create a release checklist, also from a template or another one',
+    },
+  }),
+  save: post({
+    permission: 'tools.release.edit',
+    audit: 'update',
+    bodyLimit: 6_000_000,
+    input: changeOf(releaseDraft),
+    data: z.object({ version: z.number().int() }),
+    summary: {
+      zh: '修改清单中给出的字段；勾选状态不受影响',
+      en: 'Update the given fields of a checklist; ticks stay as they are',
+    },
+  }),
+  updateCheckItem: post({
+    // Owners of items tick them, whatever else they may.
+    permission: 'tools.release.view',
+    audit: 'tick',
+    path: '/update-checkitem',
+    input: z.object({
+      releaseId,
+      itemId,
+      state: labelled(z.enum(itemStates), '状态', 'State'),
+      /** Absent: it stays as it is. */
+      note: labelled(text(releaseLimits.note).trim().optional(), '备注', 'Note'),
+      /** The state that the caller saw: if somebody was faster, the call is refused. */
+      from: labelled(z.enum(itemStates).optional(), '原状态', 'State before'),
+    }),
+    data: z.object({ item: checkItem, ...progress, status: z.enum(releaseStatuses) }),
+    summary: {
+      zh: '勾选一个检查项；两人同时操作互不覆盖',
+      en: 'Tick one item; people who do so at once do not overwrite each other',
+    },
+  }),
+  lock: post({
+    permission: 'tools.release.edit',
+    input: z.object({
+      id: releaseId,
+      isLock: labelled(z.literal([0, 1]), '锁定', 'Locked'),
+      /** Lock although required items are left; needs a reason. */
+      force: labelled(z.boolean().default(false), '强制', 'Force'),
+      reason,
+    }),
+    audit: 'lock',
+    data: z.object({ ...lockFacts, requiredLeft: z.number(), blockedNum: z.number() }),
+    summary: { zh: '锁定或解锁清单', en: 'Lock or unlock a checklist' },
+  }),
+  changeStatus: post({
+    permission: 'tools.release.edit',
+    audit: 'start',
+    input: z.object({
+      id: releaseId,
+      action: labelled(z.enum(['start', 'abandon']), '操作', 'Action'),
+      reason,
+    }),
+    data: z.null(),
+    summary: { zh: '开始或放弃清单', en: 'Start or abandon a checklist' },
+  }),
+  delete: post({
+    permission: 'tools.release.edit',
+    input: z.object({ id: releaseId }),
+    data: z.null(),
+    summary: { zh: '删除上线清单', en: 'Delete a release checklist' },
+  }),
+  visit: post({
+    permission: 'tools.release.view',
+    audit: 'none',
+    changes: [],
+    input: z.object({
+      releaseId,
+      /** The page was closed. */
+      isLeaving: labelled(z.boolean().default(false), '离开', 'Leaving'),
+    }),
+    data: z.object({ people: z.array(person) }),
+    summary: {
+      zh: '说明自己正在查看清单，并列出同时在看的人',
+      en: 'Say that one has the checklist open, and list the people who do',
+    },
+  }),
+  recheck: post({
+    permission: 'tools.release.view',
+    audit: 'none',
+    changes: [],
+    input: z.object({ releaseId }),
+    data: z.object({ isQueued: z.boolean() }),
+    summary: {
+      zh: '重新运行清单的自动检查，每分钟最多一次',
+      en: 'Run the automatic checks of a checklist again, once a minute at most',
+    },
+  }),
+});
