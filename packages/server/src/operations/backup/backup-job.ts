@@ -8,6 +8,7 @@ import { CallFailure } from '../../platform/failure';
 import { defineJob } from '../../platform/jobs/index';
 import type { Settings } from '../../platform/settings/settings';
 import type { BackupNews, BackupOrder } from './backup-order';
+import { backupPlace } from './backup-place';
 import { noteBackup } from './last-backup';
 
 const longestMs = 6 * 3_600_000;
@@ -28,12 +29,11 @@ export const runBackup = defineJob({
     const order: BackupOrder = {
       connection: database.connection,
       files: { bucket: config.bucket, dataDir: config.dataDir },
-      folder: config.backupDir,
-      bucketPrefix: config.backupBucketPrefix,
+      ...backupPlace(config, settings),
       keep: settings.get('backup.keep'),
     };
     const { name, bytes } = await write(order, context);
-    const place = config.backupBucketPrefix === undefined ? ('folder' as const) : ('bucket' as const);
+    const place = order.bucketPrefix === undefined ? ('folder' as const) : ('bucket' as const);
     const durationMs = Math.round(performance.now() - began);
     await noteBackup(database.db, { name, place, bytes, durationMs });
   },

@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import type { Config } from '../../config/config';
+import type { Settings } from '../../platform/settings/settings';
+import type { BackupOrder } from './backup-order';
+
+type Places = Pick<Config, 'dataDir' | 'backupDir' | 'backupBucketPrefix'>;
+
+/**
+ * Returns where scheduled backups are written. A quiet installation may be a copy that was started with the `.env` of the
+ * original: in the place of the original, it would remove the oldest backups of the original (decision 060).
+ */
+export function backupPlace(
+  { dataDir, backupDir, backupBucketPrefix }: Places,
+  settings: Pick<Settings, 'get'>,
+): Pick<BackupOrder, 'folder' | 'bucketPrefix'> {
+  if (settings.get('jobs.isQuiet'))
+    return { folder: join(dataDir, 'quiet-backups'), bucketPrefix: undefined };
+  return { folder: backupDir, bucketPrefix: backupBucketPrefix };
+}
