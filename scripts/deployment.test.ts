@@ -54,12 +54,27 @@ describe('compose.yaml', () => {
 
   it('keeps everything in named volumes, and opens nothing but the server, to this machine', () => {
     const used = Object.values(services).flatMap(({ volumes: mounts = [] }) =>
-      mounts.map((mount) => mount.split(':')[0]),
+      mounts.map((mount) => mount.split(':')[0] ?? ''),
     );
-    expect(used.sort()).toEqual(Object.keys(volumes).sort());
+    const isFile = (source: string) => source.startsWith('./');
+    expect(used.filter((source) => !isFile(source)).sort()).toEqual(Object.keys(volumes).sort());
+    for (const path of used.filter(isFile)) expect(existsSync(join(root, path)), path).toBe(true);
     expect(services.easymock.ports).toEqual([expect.stringContaining('-127.0.0.1:')]);
     expect(services.postgres.ports).toBeUndefined();
     expect(services.store.ports).toBeUndefined();
+  });
+
+  it('connects the server as a role that the database creates for it, which is no superuser', () => {
+    const [, username = ''] = /^postgres:\/\/(\w+):/.exec(services.easymock.environment?.DATABASE_URL ?? '') ?? [];
+    const { environment, volumes: mounts = [] } = services.postgres;
+    // The image makes its own user a superuser.
+    expect(environment?.POSTGRES_USER ?? 'postgres').not.toBe(username);
+    const script = mounts.find((mount) => mount.includes(':/docker-entrypoint-initdb.d/')) ?? '';
+    const [path = ''] = script.split(':');
+    const statements = read(path);
+    expect(statements).toMatch(new RegExp(`^create role ${username} login password :'password';$`, 'm'));
+    expect(statements).toMatch(new RegExp(`^create database easymock owner ${username} `, 'm'));
+    expect(statements).not.toMatch(/^create role .* superuser/m);
   });
 
   it('hands the server settings that it accepts', () => {
