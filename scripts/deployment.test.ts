@@ -65,7 +65,8 @@ describe('compose.yaml', () => {
   });
 
   it('connects the server as a role that the database creates for it, which is no superuser', () => {
-    const [, username = ''] = /^postgres:\/\/(\w+):/.exec(services.easymock.environment?.DATABASE_URL ?? '') ?? [];
+    const [, username = ''] =
+      /^postgres:\/\/(\w+):/.exec(services.easymock.environment?.DATABASE_URL ?? '') ?? [];
     const { environment, volumes: mounts = [] } = services.postgres;
     // The image makes its own user a superuser.
     expect(environment?.POSTGRES_USER ?? 'postgres').not.toBe(username);

@@ -28,6 +28,17 @@ test('Escape closes the menu and leads back to its button, each time', async () 
   }
 });
 
+test('a menu that opens again while it still hides begins at its first entry', async () => {
+  const { screen } = await show(menu(() => {}));
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('menuitem', { name: '编辑' })).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(screen.getByRole('menuitem', { name: '删除' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}{Enter}');
+  await expect.element(screen.getByRole('menuitem', { name: '编辑' })).toHaveFocus();
+});
+
 test('Enter runs what has the focus', async () => {
   const run = vi.fn();
   const { screen } = await show(menu(run));

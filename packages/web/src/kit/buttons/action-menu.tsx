@@ -1,5 +1,5 @@
 import { Dropdown, type MenuProps } from 'antd';
-import { useRef, useState } from 'react';
+import { cloneElement, isValidElement, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Icon, type IconShape } from '../display/icon';
 import { MoreIcon } from '../display/icons';
@@ -51,6 +51,7 @@ function OpenedMenu({ label, icon = MoreIcon, actions, className }: Props) {
   const navigate = useNavigate();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(true);
+  const [numOpenings, setNumOpenings] = useState(1);
 
   const act: MenuProps['onClick'] = ({ key, domEvent }) => {
     const action = actions.find((one) => one.key === key);
@@ -81,7 +82,7 @@ function OpenedMenu({ label, icon = MoreIcon, actions, className }: Props) {
       open={isOpen}
       onOpenChange={(isNowOpen) => {
         setIsOpen(isNowOpen);
-        if (isNowOpen) return;
+        if (isNowOpen) return setNumOpenings(numOpenings + 1);
         // The button that opened it first was another one, so the menu can not give the focus back by itself. It hides
         // some frames later, with the focus still in it.
         if (isAtMenu()) button.current?.focus();
@@ -91,6 +92,8 @@ function OpenedMenu({ label, icon = MoreIcon, actions, className }: Props) {
       }}
       trigger={['click']}
       placement="bottomRight"
+      // If the menu opens again before its animation has hidden it, its old entry would still be active and get the focus.
+      popupRender={(menu) => (isValidElement(menu) ? cloneElement(menu, { key: numOpenings }) : menu)}
     >
       <IconButton ref={button} icon={icon} label={label} className={className} aria-haspopup="menu" />
     </Dropdown>
