@@ -45,6 +45,8 @@ export const catalogNode = z.object({
   isTop: z.boolean(),
   /** Locked by its owner: only they and managers may edit. */
   isLocked: z.boolean(),
+  /** In the public space: does not inherit the rights above it, so that some people cannot view or edit it. */
+  isRestricted: z.boolean(),
   /** False for an entry that only leads to what the caller may view. */
   canView: z.boolean(),
   canEdit: z.boolean(),

@@ -231,7 +231,8 @@ export function shown(access: TreeAccess): SQL {
 /** What holds in scopes, for many people at once. */
 export type ScopeLists = ReadonlyMap<string, ReadonlyMap<string, Rank>>;
 
-const keyOf = (kind: string, value: string): string => `${kind} ${value}`;
+/** The key of a grantee in the lists of scopes. */
+export const keyOf = (kind: string, value: string): string => `${kind} ${value}`;
 
 /** Reads what holds in scopes. */
 export async function readScopeLists(db: Db, scopeIds: readonly string[]): Promise<ScopeLists> {

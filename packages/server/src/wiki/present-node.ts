@@ -2,7 +2,7 @@ import { type CatalogNode, catalogTypeNames, fillText } from '@easymock/contract
 import { and, count, sql } from 'drizzle-orm';
 import type { CallContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
-import { type Rank, shown, type TreeAccess } from './access';
+import { keyOf, type Rank, rankOf, readScopeLists, shown, type TreeAccess } from './access';
 import { kindOfSpace, placeIdOf } from './space';
 import { type NodeRow, wikiNodes } from './wiki.table';
 
@@ -22,6 +22,15 @@ async function countChildren(
   return new Map(rows.map(({ id, num }) => [id, num]));
 }
 
+/** The public nodes that cut off the rights above them, except for those that everyone may edit as if they had not. */
+async function findRestricted(db: Db, nodes: readonly NodeRow[]): Promise<ReadonlySet<string>> {
+  const cutOff = nodes.filter(({ space, inherits }) => space === 'public' && !inherits);
+  const granting = cutOff.filter(({ hasGrants }) => hasGrants).map(({ id }) => id);
+  const lists = granting.length > 0 ? await readScopeLists(db, granting) : new Map();
+  const isOpen = (id: string) => (lists.get(id)?.get(keyOf('everyone', '')) ?? 0) >= rankOf('edit');
+  return new Set(cutOff.flatMap(({ id }) => (isOpen(id) ? [] : [id])));
+}
+
 /** Whether somebody may change the text or the name of a node. */
 export const mayEdit = ({ isLocked }: Pick<NodeRow, 'isLocked'>, rank: Rank): boolean =>
   rank >= (isLocked ? 4 : 3);
@@ -29,7 +38,7 @@ export const mayEdit = ({ isLocked }: Pick<NodeRow, 'isLocked'>, rank: Rank): bo
 function presentNode(
   node: NodeRow,
   rank: Rank,
-  childNum: number,
+  { childNum, isRestricted }: { childNum: number; isRestricted: boolean },
   language: CallContext['language'],
 ): CatalogNode {
   const canView = rank > 0;
@@ -46,6 +55,7 @@ function presentNode(
     ...{ isActive: false, isExtend: false },
     ...{ hasChildren: childNum > 0, childNum },
     ...{ isTop: node.pinnedAt !== null, isLocked: node.isLocked },
+    isRestricted: canView && isRestricted,
     ...{ canView, canEdit: mayEdit(node, rank), canManage: rank === 4 },
     lookNumber: canView ? node.lookNum : 0,
     date: node.updatedAt.toISOString(),
@@ -60,5 +70,9 @@ export async function presentNodes(
   nodes: readonly NodeRow[],
 ): Promise<CatalogNode[]> {
   const childNums = await countChildren(db, access, nodes);
-  return nodes.map((node) => presentNode(node, access.rankOf(node), childNums.get(node.id) ?? 0, language));
+  const restricted = await findRestricted(db, nodes);
+  return nodes.map((node) => {
+    const facts = { childNum: childNums.get(node.id) ?? 0, isRestricted: restricted.has(node.id) };
+    return presentNode(node, access.rankOf(node), facts, language);
+  });
 }

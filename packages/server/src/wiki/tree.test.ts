@@ -54,6 +54,26 @@ async function fill(parentId: string, num: number, prefix = 'a', catalogType: Ca
 }
 
 describe('the children of a folder', () => {
+  it('say which of them are restricted to some people', async () => {
+    const id = await givenFolder();
+    const everyoneMay = (level: WikiLevel): WikiGrant[] => [{ subjectKind: 'everyone', subject: '', level }];
+    const cases: Record<string, { grants: WikiGrant[]; inherits: boolean }> = {
+      'as above': { grants: [], inherits: true },
+      'more than above': { grants: everyoneMay('edit'), inherits: true },
+      'for its owner': { grants: [], inherits: false },
+      'read by everyone': { grants: everyoneMay('view'), inherits: false },
+      'edited by everyone': { grants: everyoneMay('edit'), inherits: false },
+    };
+    for (const [name, rights] of Object.entries(cases))
+      must(await author.article.changeWikiAuthToUser({ markdownId: await make(id, name), ...rights }));
+    const { list } = must(await author.catalog.getChangeCatalogListById({ id }));
+    const restricted = list.filter(({ isRestricted }) => isRestricted).map(({ catalogName }) => catalogName);
+    expect(restricted.sort()).toEqual(['for its owner', 'read by everyone']);
+    const own = await make('private', `私有 ${newId()}`);
+    const privateNodes = must(await author.catalog.getChangeCatalogListById({ id: 'private' })).list;
+    expect(privateNodes.find((node) => node.id === own)).toMatchObject({ isRestricted: false });
+  });
+
   it('come page by page, folders first and pinned first, in the order that was asked for', deep, async () => {
     const id = await givenFolder();
     for (const name of ['丙', '甲', '乙']) await make(id, name, 'markdown');

@@ -107,6 +107,14 @@ test('the tree shows both spaces, says where there is nothing, and reads childre
     .toEqual(['公共', '前端', '样式规范', '新人指南', '部署手册', '私有', '还没有内容']);
 });
 
+test('a restricted folder has a mark in the tree and in the list above it, which screen readers read', async () => {
+  nodes = nodes.map((node) => (node.id === ids.front ? { ...node, isRestricted: true } : node));
+  const { screen } = await open();
+  const label = '受限，只有部分人可以查看或编辑';
+  await expect.element(screen.getByRole('treeitem', { name: `前端 ${label}` })).toBeVisible();
+  await expect.element(screen.getByRole('row', { name: `前端 ${label}` })).toBeVisible();
+});
+
 test('the tree is walked, opened and left by keys alone', async () => {
   const { screen, router } = await open();
   await expect.poll(names).toHaveLength(6);

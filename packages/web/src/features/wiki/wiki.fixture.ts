@@ -13,8 +13,8 @@ export const nodeOf = (id: string, catalogName: string, more: Partial<CatalogNod
     isActive: false,
     isExtend: false,
   },
-  ...{ hasChildren: false, childNum: 0, isTop: false, isLocked: false, canView: true, canEdit: true },
-  ...{ canManage: true, lookNumber: 0, date: moment, version: 1 },
+  ...{ hasChildren: false, childNum: 0, isTop: false, isLocked: false, isRestricted: false, canView: true },
+  ...{ canEdit: true, canManage: true, lookNumber: 0, date: moment, version: 1 },
   ...more,
 });
 

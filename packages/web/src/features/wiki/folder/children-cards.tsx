@@ -6,6 +6,7 @@ import { useLanguage, useText, useTexts } from '../../../lib/texts/texts';
 import { formatAgo, formatNumber } from '../../../lib/texts/time';
 import type { Ask } from '../node/dialogs';
 import { NodeIconView } from '../node/node-look';
+import { NodeMarks } from '../node/node-marks';
 import { useNodeMenu } from '../node/node-menu';
 import { texts as nodeTexts } from '../node/texts';
 import type { NodeActions } from '../node/use-node-actions';
@@ -39,6 +40,7 @@ export function ChildrenCards(props: {
       {({ node }) => (
         <span className={styles.cardText}>
           <NodeIconView node={node} />
+          <NodeMarks node={node} />
           {node.catalogIntroduce ||
             (node.catalogType === 'folder'
               ? t.childNum({ count: formatNumber(node.childNum) })

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import { ActionMenu } from '../../../kit/buttons/action-menu';
 import { Icon } from '../../../kit/display/icon';
-import { AddIcon, PinIcon } from '../../../kit/display/icons';
+import { AddIcon } from '../../../kit/display/icons';
 import { SortButton } from '../../../kit/list/sort-button';
 import { useRowKeys } from '../../../kit/list/use-row-keys';
 import { to } from '../../../lib/address/page';
@@ -11,8 +11,8 @@ import { useFlash } from '../../../lib/state/flash';
 import { useLanguage, useText, useTexts } from '../../../lib/texts/texts';
 import { formatAgo, formatMoment, formatNumber } from '../../../lib/texts/time';
 import type { Ask } from '../node/dialogs';
-import { shapeOf } from '../node/node-icons';
 import { NodeIconView } from '../node/node-look';
+import { NodeMarks } from '../node/node-marks';
 import { useNodeMenu } from '../node/node-menu';
 import type { Place } from '../node/place';
 import { texts as nodeTexts } from '../node/texts';
@@ -118,18 +118,7 @@ function Row(props: { node: CatalogNode; index: number; actions: NodeActions; as
           >
             {node.catalogName}
           </Link>
-          {node.isTop && (
-            <span className={styles.quiet} title={tn.pinned}>
-              <Icon icon={PinIcon} size={12} />
-              <span className="g-sr-only">{tn.pinned}</span>
-            </span>
-          )}
-          {node.isLocked && (
-            <span className={styles.quiet} title={tn.locked}>
-              <Icon icon={shapeOf('lock')} size={12} />
-              <span className="g-sr-only">{tn.locked}</span>
-            </span>
-          )}
+          <NodeMarks node={node} />
         </span>
       </td>
       <td className={styles.type}>

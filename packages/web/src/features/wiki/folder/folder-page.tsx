@@ -10,6 +10,7 @@ import {
   DownloadIcon,
   FolderAddIcon,
   ListIcon,
+  LockIcon,
   SearchIcon,
   UploadIcon,
 } from '../../../kit/display/icons';
@@ -154,6 +155,12 @@ function FolderHead(props: {
             />
           )}
           <span>{name}</span>
+          {node?.isRestricted && (
+            <span className={styles.quiet} title={tn.restricted}>
+              <Icon icon={LockIcon} size={16} />
+              <span className="g-sr-only">{tn.restricted}</span>
+            </span>
+          )}
         </h1>
         <div className={styles.actions}>
           {mayAdd && (

@@ -2,18 +2,12 @@ import { wikiNameLimit } from '@easymock/contract';
 import { type DragEvent, type MouseEvent, memo } from 'react';
 import { type Action, ActionMenu } from '../../../kit/buttons/action-menu';
 import { Icon } from '../../../kit/display/icon';
-import {
-  ChevronDownIcon,
-  ChevronRightIcon,
-  GlobeIcon,
-  PinIcon,
-  StarIcon,
-  UserIcon,
-} from '../../../kit/display/icons';
+import { ChevronDownIcon, ChevronRightIcon, GlobeIcon, StarIcon, UserIcon } from '../../../kit/display/icons';
 import { NameInput } from '../../../kit/form/name-input';
 import { useTexts } from '../../../lib/texts/texts';
 import { shapeOf } from '../node/node-icons';
 import { NodeIconView } from '../node/node-look';
+import { useNodeMarks } from '../node/node-marks';
 import { texts as nodeTexts } from '../node/texts';
 import { texts } from './texts';
 import styles from './tree.module.css';
@@ -106,13 +100,14 @@ function NodeLine(props: Props & { row: NodeRow }) {
   const t = useTexts(texts);
   const tn = useTexts(nodeTexts);
   const { node } = row;
+  const marks = useNodeMarks(node);
   const isFaint = node ? !node.canView : false;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys of its lines
     <div
       id={id}
       role="treeitem"
-      aria-label={[row.name, node?.isTop && tn.pinned, node?.isLocked && tn.locked].filter(Boolean).join(' ')}
+      aria-label={[row.name, ...marks.map(({ label }) => label)].join(' ')}
       aria-level={row.depth + 1}
       aria-posinset={row.index}
       aria-setsize={row.siblingNum}
@@ -162,8 +157,9 @@ function NodeLine(props: Props & { row: NodeRow }) {
           {row.name}
         </span>
       )}
-      {node?.isTop && <Mark label={tn.pinned} icon={PinIcon} />}
-      {node?.isLocked && <Mark label={tn.locked} icon={shapeOf('lock')} />}
+      {marks.map((mark) => (
+        <Mark key={mark.label} {...mark} />
+      ))}
       {menu && !isNaming && (
         <span className={styles.menu}>
           <ActionMenu label={tn.more({ name: row.name })} actions={menu} />
