@@ -59,7 +59,7 @@ export const pages = {
   editMock: page('/editor/:projectId/:mockId', '编辑接口', 'Edit mock', { access: 'projects' }),
   teams: page('/group', '团队', 'Teams', { access: 'projects' }),
   joinTeam: page('/join/:token', '加入团队', 'Join team', { access: 'projects' }),
-  dashboard: page('/dashboard', '数据', 'Data', { access: 'dashboard' }),
+  dashboard: page('/dashboard', '数据', 'Dashboard', { access: 'dashboard' }),
   accounts: page('/accounts', '账号管理', 'Accounts', { access: 'accounts' }),
   profile: page('/profile', '编辑资料', 'Edit profile'),
   settings: page('/settings', '系统设置', 'Settings', { access: 'tools.settings.view' }),
@@ -73,7 +73,7 @@ export const pages = {
   articleSummary: page('/bulletinBoard', '我的文章', 'My articles', { access: 'wiki' }),
   messages: page('/messageCenter', '消息中心', 'Messages', { access: 'wiki' }),
 
-  tools: page('/tools', '工具集', 'Toolset', { access: 'tools' }),
+  tools: page('/tools', '工具集', 'Tools', { access: 'tools' }),
   ...toolPages,
 
   wiki: page('/wikiCatalog', '文档', 'Documents', { access: 'wiki' }),

@@ -36,9 +36,9 @@ export type Level = (typeof levels)[number];
 export const menus = {
   projects: { zh: '我的项目', en: 'My projects' },
   workbench: { zh: '工作台', en: 'Workbench' },
-  dashboard: { zh: '数据', en: 'Data' },
+  dashboard: { zh: '数据', en: 'Dashboard' },
   wiki: { zh: '文档', en: 'Documents' },
-  tools: { zh: '工具集', en: 'Toolset' },
+  tools: { zh: '工具集', en: 'Tools' },
   accounts: { zh: '账号管理', en: 'Accounts' },
 } satisfies Record<string, Text>;
 export type Menu = keyof typeof menus;

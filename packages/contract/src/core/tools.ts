@@ -92,7 +92,7 @@ export const tools = {
     calls: '/taskManage',
     handsOver: {
       tasks: { zh: '发布的任务', en: 'Published tasks' },
-      receivedTasks: { zh: '领取的任务', en: 'Received tasks' },
+      receivedTasks: { zh: '领取的任务', en: 'Claimed tasks' },
     },
   },
   dingConfig: {
@@ -198,13 +198,13 @@ export const tools = {
     table: 'h5_page',
   },
   rankBrowse: {
-    name: { zh: '排行浏览', en: 'Ranking visits' },
+    name: { zh: '排行浏览', en: 'Visits of the ranking' },
     path: '/tools/rankBrowse',
     isBuilt: true,
     grants: 'M V - V - V -',
   },
   dashBoardBrowse: {
-    name: { zh: '看板浏览', en: 'Board visits' },
+    name: { zh: '看板浏览', en: 'Visits of the board' },
     path: '/tools/dashBoardBrowse',
     isBuilt: true,
     grants: 'M V - V - V -',

@@ -182,7 +182,7 @@ export const settings = {
     name: { zh: '每人手上的任务数', en: 'Tasks in hand per person' },
     about: {
       zh: '已领取但未完成的任务达到这个数量后，不能再领取新的',
-      en: 'People with so many tasks that they received and have not completed cannot receive more',
+      en: 'People with so many tasks that they claimed and have not completed cannot claim more',
     },
     isForAdministrators: true,
   }),
@@ -192,17 +192,17 @@ export const settings = {
     name: { zh: '逾期任务扣分', en: 'Late tasks lose points' },
     about: {
       zh: '每晚一天扣 10%，最多扣 50%；只影响之后的评价',
-      en: 'A tenth for each day, half of them at most. Applies to tasks appraised from now on.',
+      en: 'A tenth for each day, half of them at most. Applies to tasks reviewed from now on.',
     },
     isForAdministrators: true,
   }),
   'task.appraiseRemindDays': setting({
     value: z.number().int().min(1).max(365),
     fallback: 14,
-    name: { zh: '提醒评价前的天数', en: 'Days before a reminder to appraise' },
+    name: { zh: '提醒评价前的天数', en: 'Days before a reminder to review' },
     about: {
       zh: '任务完成这些天后仍未评价时，每天提醒发布人',
-      en: 'Publishers are reminded every day of tasks that were completed longer ago and not appraised',
+      en: 'Publishers are reminded every day of tasks that were completed longer ago and not reviewed',
     },
     isForAdministrators: true,
   }),

@@ -125,8 +125,8 @@ export const statusOfHands = (receivers: number, peopleNum: number): TaskStatus 
 /** What the statuses are called in failures; an installation can give them other labels on screens. */
 export const taskStatusNames: Readonly<Record<TaskStatus, Text>> = {
   open: { zh: '待领取', en: 'open' },
-  received: { zh: '进行中', en: 'received' },
+  received: { zh: '进行中', en: 'in progress' },
   completed: { zh: '已完成', en: 'completed' },
-  appraised: { zh: '已评价', en: 'appraised' },
+  appraised: { zh: '已评价', en: 'reviewed' },
   closed: { zh: '已关闭', en: 'closed' },
 };

@@ -41,7 +41,7 @@ const taskChange = changeOf(taskDraft)
     action: labelled(z.enum(taskMoves).optional(), '操作', 'Action'),
     reason: labelled(text(500).trim().optional(), '原因', 'Reason'),
     /** The receiver concerned, if there are several; by default the caller, or the only one. */
-    userId: labelled(idOrNone.optional(), '领取人', 'Receiver'),
+    userId: labelled(idOrNone.optional(), '领取人', 'Assignee'),
     toUserId: labelled(idOrNone.optional(), '转给', 'Transfer to'),
   })
   .refine(({ action, version }) => action !== undefined || version !== undefined, {
@@ -130,7 +130,7 @@ const taskFilters = {
   /** The tasks that the caller published or received, or all of them. */
   belong: labelled(z.enum(['all', 'mySelf']).default('all'), '归属', 'Belonging'),
   publishUserId: labelled(anyId, '发布人', 'Publisher'),
-  receiveUserId: labelled(anyId, '领取人', 'Receiver'),
+  receiveUserId: labelled(anyId, '领取人', 'Assignee'),
   overdue: labelled(z.enum(['', 'true', 'false']).default(''), '逾期', 'Overdue'),
 };
 
@@ -244,7 +244,7 @@ export const taskCalls = callGroup(tools.task.calls, {
     permission: 'tools.task.view',
     input: z.object({}),
     data: z.object({ publishers: z.array(person), receivers: z.array(person) }),
-    summary: { zh: '列出发布过和领取过任务的人', en: 'List the people who published or received tasks' },
+    summary: { zh: '列出发布过和领取过任务的人', en: 'List the people who published or claimed tasks' },
   }),
   insertTaskInfo: post({
     permission: 'tools.task.edit',
@@ -282,7 +282,7 @@ export const taskCalls = callGroup(tools.task.calls, {
     data: task,
     summary: {
       zh: '领取任务；两人同时领取时只有一人成功',
-      en: 'Receive a task; of two people at once one gets it',
+      en: 'Claim a task; of two people at once one gets it',
     },
   }),
   completeTaskInfoById: post({
@@ -294,7 +294,7 @@ export const taskCalls = callGroup(tools.task.calls, {
       completeLinks: labelled(z.array(webAddress).max(taskLimits.links).default([]), '成果链接', 'Links'),
     }),
     data: task,
-    summary: { zh: '完成自己领取的任务', en: 'Complete a task that the caller received' },
+    summary: { zh: '完成自己领取的任务', en: 'Complete a task that the caller claimed' },
   }),
   appraiseTaskInfoById: post({
     permission: 'tools.task.edit',
@@ -316,7 +316,7 @@ export const taskCalls = callGroup(tools.task.calls, {
     data: task,
     summary: {
       zh: '评价任务并发放积分；评价为 rework 时退回返工',
-      en: 'Appraise a task and give its points; the result rework sends it back',
+      en: 'Review a task and give its points; the result rework sends it back',
     },
   }),
 });

@@ -70,7 +70,7 @@ export const remindOfTasks = defineJob({
     for (const one of unappraised)
       await send('appraise', one, {
         zh: `${one.num} 个任务等待你评价`,
-        en: one.num === 1 ? 'A task waits for your appraisal' : `${one.num} tasks wait for your appraisal`,
+        en: one.num === 1 ? 'A task waits for your review' : `${one.num} tasks wait for your review`,
       });
     for (const one of due)
       await send('due', one, {

@@ -15,18 +15,18 @@ export const pathOf = ({ id }: Pick<Told, 'id'>): string => `${pages.task.path}?
 
 /** Says in both languages what happened to a task; `{who}` is the person who did it. */
 const newsOf = {
-  receive: { zh: '{who} 领取了任务“{task}”', en: '{who} received the task “{task}”' },
+  receive: { zh: '{who} 领取了任务“{task}”', en: '{who} claimed the task “{task}”' },
   giveUp: { zh: '{who} 放弃了任务“{task}”', en: '{who} gave up the task “{task}”' },
   takeBack: { zh: '{who} 收回了你领取的任务“{task}”', en: '{who} took back the task “{task}” from you' },
   transfer: { zh: '{who} 把任务“{task}”转给了你', en: '{who} transferred the task “{task}” to you' },
   transferred: { zh: '{who} 转交了任务“{task}”', en: '{who} transferred the task “{task}”' },
   complete: {
     zh: '{who} 完成了任务“{task}”，等待评价',
-    en: '{who} completed the task “{task}”; please appraise it',
+    en: '{who} completed the task “{task}”; please review it',
   },
-  appraise: { zh: '{who} 评价了任务“{task}”', en: '{who} appraised the task “{task}”' },
+  appraise: { zh: '{who} 评价了任务“{task}”', en: '{who} reviewed the task “{task}”' },
   rework: { zh: '{who} 把任务“{task}”退回返工', en: '{who} sent back the task “{task}”' },
-  delete: { zh: '{who} 删除了你领取的任务“{task}”', en: '{who} deleted the task “{task}” that you received' },
+  delete: { zh: '{who} 删除了你领取的任务“{task}”', en: '{who} deleted the task “{task}” that you claimed' },
 } as const;
 
 /** Tells people what somebody did with a task of theirs; who did it is not told. */

@@ -75,7 +75,7 @@ export const texts = defineTexts('layout', {
     keyDocuments: 'Documents',
     keyNew: 'New project',
     keySearch: 'Focus the search box',
-    keyTools: 'Toolset',
+    keyTools: 'Tools',
     keyMessages: 'Messages',
     keyHelp: 'Open this list',
     keyPalette: 'Search and open pages, projects, mocks and documents',

@@ -43,7 +43,7 @@ export const texts = defineTexts('dashboard', {
     rank: 'Rank',
     retry: 'Try again',
     today: 'Today +{count}',
-    title: 'Data',
+    title: 'Dashboard',
     trend: 'Calls in the last 30 days',
     trendSummary: '{sum} calls in the last 30 days; the busiest day was {day} with {num}.',
     trendEmpty: 'No calls in the last 30 days.',

@@ -49,7 +49,7 @@ export const texts = defineTexts('palette', {
     otherLanguage: '切换到中文',
     pages: 'Pages',
     people: 'People',
-    placeholder: 'Search pages, projects, mocks, documents and actions by words or pinyin',
+    placeholder: 'Search pages, projects, mocks, documents and actions',
     projects: 'Projects',
     recent: 'Recently visited',
     records: 'Tool records',

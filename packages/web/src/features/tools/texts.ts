@@ -29,7 +29,7 @@ export const texts = defineTexts('tools', {
     pinned: 'Pinned',
     purpose: 'Tools you have access to',
     search: 'Find a tool, Enter opens it',
-    title: 'Toolset',
+    title: 'Tools',
     unfold: 'Expand menu',
     unpin: 'Unpin {name}',
   },

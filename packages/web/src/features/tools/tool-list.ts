@@ -10,7 +10,7 @@ export const shelves = {
   assets: { zh: '资产', en: 'Assets' },
   content: { zh: '内容', en: 'Content' },
   team: { zh: '团队', en: 'Team' },
-  small: { zh: '小工具', en: 'Small tools' },
+  small: { zh: '小工具', en: 'Utilities' },
 } satisfies Record<string, Text>;
 export type Shelf = keyof typeof shelves;
 

@@ -51,7 +51,7 @@ export const guides: readonly GuideEntry[] = [
   ),
   entry('people', '账号与权限', 'Accounts and rights', async () => (await import('./people')).people),
   entry('documents', '文档', 'Documents', async () => (await import('./documents')).documents),
-  entry('tools', '工具集', 'Toolset', async () => (await import('./tools')).tools),
+  entry('tools', '工具集', 'Tools', async () => (await import('./tools')).tools),
   entry('keyboard', '键盘快捷键', 'Keyboard shortcuts', async () => (await import('./keyboard')).keyboard),
   entry(
     'administration',

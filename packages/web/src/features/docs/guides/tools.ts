@@ -115,7 +115,7 @@ export const tools: Guide = {
     '[排行浏览](/tools/rankBrowse)和[看板浏览](/tools/dashBoardBrowse)显示谁打开过文档排行榜和文档看板，每人每小时计一次，可以导出 CSV。',
   ],
   en: [
-    'The [toolset](/tools) shows the tools you have access to. Pin the ones you use most (pins follow your account), or search and press `Enter` to open the first match. “Waiting for me” lists what needs you, such as tasks that are due, the most pressing first. All tools have the same kind of list:',
+    '[Tools](/tools) shows the tools you have access to. Pin the ones you use most (pins follow your account), or search and press `Enter` to open the first match. “Waiting for me” lists what needs you, such as tasks that are due, the most pressing first. All tools have the same kind of list:',
     { heading: 'Lists', id: 'lists' },
     {
       list: [
@@ -192,11 +192,11 @@ export const tools: Guide = {
     'The [task board](/tools/taskManage) gives single pieces of work to people who have time for them, for points:',
     {
       list: [
-        'Publish: say what is to be done, in Markdown, its level and points, how many people it takes and when it is due; chat groups can be told of it. Ordinary users receive tasks, but do not publish them.',
-        'Receive: if two people click in the same moment, one of them gets the task. You can have five unfinished tasks in hand; administrators can change the number in the system settings. If you cannot finish a task, give it up or transfer it.',
-        'Complete: say what was done, with the addresses of merge requests or pages. The publisher appraises it, and its points are given; the result “Rework” sends it back, with a reason. Nobody appraises their own work.',
-        'Attachments: publisher and receivers add up to 20 of them to the task, pictures up to 10 MB, other files up to 50 MB. Once the task is appraised, they stay as they are. Everyone who can view the task can download them; downloads are recorded.',
-        'The board has a column for each status, and cards go only where they may. By keys: `J` `K` `←` `→` choose a card, `Enter` opens it, `R` receives it, and `Alt ←` or `Alt →` moves it to another column. Changes by others appear at once.',
+        'Publish: say what is to be done, in Markdown, its level and points, how many people it takes and when it is due; chat groups can be told of it. Ordinary users claim tasks, but do not publish them.',
+        'Claim: if two people click in the same moment, one of them gets the task. You can have five unfinished tasks in hand; administrators can change the number in the system settings. If you cannot finish a task, give it up or transfer it.',
+        'Complete: say what was done, with the addresses of merge requests or pages. The publisher reviews it, and its points are given; the result “Rework” sends it back, with a reason. Nobody reviews their own work.',
+        'Attachments: publisher and assignees add up to 20 of them to the task, pictures up to 10 MB, other files up to 50 MB. Once the task is reviewed, they stay as they are. Everyone who can view the task can download them; downloads are recorded.',
+        'The board has a column for each status, and cards go only where they may. By keys: `J` `K` `←` `→` choose a card, `Enter` opens it, `R` claims it, and `Alt ←` or `Alt →` moves it to another column. Changes by others appear at once.',
         'Every number in the [ranking](/tools/taskManageScore) is the sum of a ledger; click a name to see it. Corrections and deletions add rows and never change earlier ones.',
       ],
     },
@@ -225,6 +225,6 @@ export const tools: Guide = {
       ],
     },
     { heading: 'Visits', id: 'visits' },
-    '[Ranking visits](/tools/rankBrowse) and [board visits](/tools/dashBoardBrowse) show who opened the ranking and the board of documents, counted once an hour for each person. You can export them as CSV.',
+    '[Visits of the ranking](/tools/rankBrowse) and [visits of the board](/tools/dashBoardBrowse) show who opened the ranking and the board of documents, counted once an hour for each person. You can export them as CSV.',
   ],
 };

@@ -109,7 +109,7 @@ export const texts = defineTexts('enumerations', {
     row: 'Row {row}',
     score: 'Default score',
     scoreShort: '{score} {score:point|points}',
-    search: 'Search name, value, pinyin',
+    search: 'Search name or value',
     startUsing: 'Enable {name}',
     started: '“{name}” enabled',
     stopUsing: 'Disable {name}',

@@ -40,7 +40,7 @@ export const texts = defineTexts('project-codes', {
     repository: 'Repository',
     restart: 'Enable',
     restarted: '“{name}” enabled',
-    search: 'Search code, name, pinyin',
+    search: 'Search code or name',
     stop: 'Disable',
     stopText: 'People can no longer choose it. It stays visible in existing records.',
     stopTitle: 'Disable “{name}”?',

@@ -19,7 +19,7 @@ export const texts = defineTexts('boardVisits', {
   },
   en: {
     boardPurpose: 'People who opened the board of documents, counted once an hour',
-    boardTitle: 'Board visits',
+    boardTitle: 'Visits of the board',
     day: 'Day',
     department: 'Department',
     empty: 'Nobody opened it in this period',
@@ -28,7 +28,7 @@ export const texts = defineTexts('boardVisits', {
     num: 'Visits',
     period: 'Period',
     rankPurpose: 'People who opened the ranking of documents, counted once an hour',
-    rankTitle: 'Ranking visits',
+    rankTitle: 'Visits of the ranking',
     summary: '{people} people opened it {sum} times; most on {day}, with {num}.',
     summaryEmpty: 'Nobody opened it in this period.',
     trend: 'Visits by day',

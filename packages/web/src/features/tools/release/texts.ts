@@ -252,7 +252,7 @@ export const texts = defineTexts('releases', {
     save: 'Save',
     saved: 'Saved',
     saveAsTemplate: 'Save as template',
-    search: 'Search name, version, pinyin',
+    search: 'Search name or version',
     setBlocked: 'Mark as blocked',
     setDone: 'Mark as done',
     setNa: 'Mark as not applicable',

@@ -4,5 +4,5 @@ import type { ToolCard } from '../tool-list';
 export const tool: ToolCard = {
   shelf: 'collaboration',
   icon: TaskListIcon,
-  purpose: { zh: '发布和领取悬赏任务，完成后获得积分', en: 'Publish and receive bounty tasks for points' },
+  purpose: { zh: '发布和领取悬赏任务，完成后获得积分', en: 'Publish and claim bounty tasks for points' },
 };

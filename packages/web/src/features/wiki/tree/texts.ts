@@ -36,7 +36,7 @@ export const texts = defineTexts('wikiTree', {
     close: 'Hide tree',
     empty: 'Nothing here yet',
     failed: 'Loading failed. Click to try again',
-    filter: 'Find by name or pinyin',
+    filter: 'Find by name',
     folderName: 'Folder name',
     found: '{count} {count:result|results}',
     keyHide: 'Show or hide the tree',
