@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { cp, mkdir, mkdtemp, rename, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { apiBase, uploadPath } from '@easymock/contract';
+import { apiBase, uploadPath, wikiFileUpload } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -13,8 +13,10 @@ import { noteDiskFree } from '../src/platform/database/disk';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded/index';
 import { migrateDatabase } from '../src/platform/database/index';
 import { storedFiles } from '../src/platform/files/stored-file.table';
+import { newId } from '../src/platform/ids';
 import { openServices } from '../src/services';
 import { type OwnCluster, startOwnCluster } from './own-cluster';
+import { requestTwice } from './request-twice';
 import { runProgram } from './run-program';
 import { hasSmallDisks, mountSmallDisk, type SmallDisk } from './small-disk';
 import { useTestServer } from './test-app';
@@ -152,6 +154,39 @@ describe.skipIf(!hasSmallDisks)('a disk that is full', () => {
     disk.empty();
     expect(await upload()).toMatchObject({ status: 200 });
   });
+});
+
+describe.skipIf(!hasSmallDisks)('an upload that meets a full disk', () => {
+  const server = useTestServer();
+
+  it.each([2, 8, 20])(
+    'of %s MB is refused, and the next request on its connection answered',
+    async (megabytes) => {
+      const disk = mountSmallDisk(1);
+      const { dataDir } = server.services.config;
+      const forms = join(dataDir, 'wiki', '.forms');
+      await rm(forms, { recursive: true, force: true });
+      await mkdir(join(dataDir, 'wiki'), { recursive: true });
+      await symlink(disk.folder, forms);
+      disk.fill();
+      const author = await server.givenSession('developer');
+      const form = new FormData();
+      form.append('markdownId', newId());
+      form.append('file', new Blob([Buffer.alloc(megabytes * 1024 * 1024 - 1_000)]), 'a.bin');
+      const body = new Response(form);
+      const origin = await server.listen();
+      const statuses = await requestTwice(origin + apiBase + wikiFileUpload, {
+        body: Buffer.from(await body.arrayBuffer()),
+        headers: {
+          authorization: `Bearer ${author.token}`,
+          'content-type': body.headers.get('content-type') ?? '',
+        },
+        next: `${origin}/easymock/healthz`,
+      });
+      disk.remove();
+      expect(statuses).toEqual([507, 200]);
+    },
+  );
 });
 
 describe.skipIf(!hasSmallDisks)('a full disk under the data folder', { tags: 'deep' }, () => {

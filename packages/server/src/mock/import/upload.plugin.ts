@@ -32,11 +32,7 @@ function failForm(error: { statusCode?: number; code?: string }): never {
 async function readFile(request: FastifyRequest): Promise<{ filename: string; content: Buffer }> {
   if (!request.isMultipart()) fail('unsupportedMedia');
   const part = await request.file().catch(failForm);
-  if (part?.fieldname !== 'file') {
-    // Read to its end all the same: what is left of it would stand before the connection's next request.
-    part?.file.resume();
-    return fail('uploadType');
-  }
+  if (part?.fieldname !== 'file') return fail('uploadType');
   return { filename: part.filename, content: await part.toBuffer().catch(failForm) };
 }
 

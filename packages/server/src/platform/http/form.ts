@@ -88,7 +88,7 @@ async function readParts(request: FastifyRequest, limits: FormLimits, { fields, 
   });
   for await (const part of parts) {
     if (part.type === 'field') fields[part.fieldname] = String(part.value ?? '');
-    // Read to its end all the same: what is left of it would stand before the connection's next request.
+    // The parser reads no further part before this one has been read.
     else if (part.fieldname !== 'file') part.file.resume();
     else {
       const path = join(folder, randomBytes(12).toString('hex'));

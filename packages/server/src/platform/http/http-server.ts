@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { CallFailure } from '../failure';
 import { newId } from '../ids';
+import { discardRest, type RestLimits } from './discard-rest';
 import { failureEnvelope } from './envelope';
 import { oneAtATime } from './one-at-a-time';
 
@@ -14,9 +15,13 @@ const limits = { headersTimeout: 20_000, maxHeaderSize: 16_384 };
 /** Browsers send some twenty, proxies before us add a few. */
 const mostHeaders = 200;
 
-/** An HTTP server with the limits that hold for each of ours, not yet listening. */
-export function openHttpServer(listener: RequestListener): Server {
-  const server = createServer(limits, oneAtATime(refuseBadHeaders(listener)));
+/** Bounds of what is discarded of a body whose request was refused: the longest upload, and the time that it may take. */
+const restLimits: RestLimits = { ms: requestTimeoutMs, bytes: 256 * 1024 * 1024 };
+
+/** Opens an HTTP server with the limits that hold for each of ours; it does not listen yet. */
+export function openHttpServer(listener: RequestListener, rest: Partial<RestLimits> = {}): Server {
+  const discarding = discardRest(refuseBadHeaders(listener), { ...restLimits, ...rest });
+  const server = createServer(limits, oneAtATime(discarding));
   // Node would drop those beyond a thousand without a word, and with them what we look for.
   server.maxHeadersCount = 0;
   server.requestTimeout = requestTimeoutMs;

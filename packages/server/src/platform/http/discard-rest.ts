@@ -1,0 +1,53 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+
+/** Bounds of what is read of a body after its request has been answered. */
+export interface RestLimits {
+  readonly ms: number;
+  readonly bytes: number;
+}
+
+/**
+ * Discards what still arrives of a body after its request has been answered. The next request of the connection stands
+ * behind that body, and Node discards it only if nobody began to read it. A connection that closes after the answer
+ * stays open until the body has arrived: closing it with unread bytes would reset it, and the client could lose the
+ * answer (RFC 9112, section 9.6).
+ * @example createServer(discardRest(listener, { ms: 60_000, bytes: 256 * 1024 * 1024 }))
+ */
+export const discardRest =
+  (listener: RequestListener, limits: RestLimits): RequestListener =>
+  (request, response) => {
+    const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+    // Before Node's own listener, which closes the connection if it is the last answer on it.
+    if (length !== undefined || encoding !== undefined)
+      response.prependOnceListener('finish', () => {
+        if (!request.readableEnded && !request.destroyed) discard(request, limits);
+      });
+    listener(request, response);
+  };
+
+function discard(request: IncomingMessage, { ms, bytes }: RestLimits): void {
+  const { socket } = request;
+  const timer = setTimeout(() => socket.destroy(), ms);
+  const close = socket.destroySoon;
+  let isLastAnswer = false;
+  // What Node calls after the last answer of a connection.
+  socket.destroySoon = () => {
+    isLastAnswer = true;
+    socket.end();
+  };
+  request.once('close', () => {
+    clearTimeout(timer);
+    socket.destroySoon = close;
+    if (isLastAnswer) socket.destroySoon();
+  });
+  let left = bytes;
+  request.unpipe();
+  // Forgotten readers would stop the flow again. Node notices in the next tick that one for `readable` is gone, and then
+  // stops a body that has no listener for `data`.
+  request.removeAllListeners('data').removeAllListeners('readable');
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) socket.destroy();
+  });
+  request.resume();
+}
