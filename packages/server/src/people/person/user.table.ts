@@ -82,6 +82,8 @@ export const sessions = pgTable(
     tokenHash: text().notNull().unique('session_token_hash_unique'),
     createdAt: createdAt(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
+    /** When the person signed in, or confirmed since that it is they. */
+    checkedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** Otherwise it also expires when it is not used for some hours; each use puts that off. */
     isRemembered: boolean().notNull().default(true),
     /** Set when something changed elsewhere; the next call fails with 402. */

@@ -2,6 +2,7 @@ import { sessionTokenPrefix } from '@easymock/contract';
 import { and, desc, eq, gt, inArray, isNull, lt, ne, sql, type WithSubquery } from 'drizzle-orm';
 import { addressKey } from '../../platform/address/address-key';
 import type { Db } from '../../platform/database/index';
+import { fail } from '../../platform/failure';
 import { newToken } from '../../platform/ids';
 import { deleteApiTokens } from '../api-token/api-token';
 import { hashToken } from '../api-token/token-hash';
@@ -48,6 +49,7 @@ export async function openSession(
       userId: user.id,
       tokenHash: hashToken(token),
       createdAt: origin.now,
+      checkedAt: origin.now,
       expiresAt: expiryOf({ createdAt: origin.now, isRemembered }, origin.now),
       isRemembered,
       address: origin.address,
@@ -66,6 +68,16 @@ function endSurplus(db: Db, userId: string, now: Date) {
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
     .offset(maxSessions - 1);
   return db.delete(sessions).where(inArray(sessions.id, surplus)).returning({ id: sessions.id });
+}
+
+/** Renews the time of a session's last check. @throws unauthenticated if the session has ended */
+export async function noteCheck(db: Db, sessionId: string, now: Date): Promise<void> {
+  const noted = await db
+    .update(sessions)
+    .set({ checkedAt: now })
+    .where(eq(sessions.id, sessionId))
+    .returning({ id: sessions.id });
+  if (noted.length === 0) fail('unauthenticated');
 }
 
 /** Ends one session: its token is unknown from now on. */
