@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { callHandlers, isForMocks, openMockServer, plugins, serveMocks } from './features';
-import { authenticate, loadActors } from './people/index';
+import { authenticate, loadActors, requireRecentCheck } from './people/index';
 import type { Services } from './platform/context';
 import { type BoundCall, mountCalls, openCallQueue } from './platform/http/calls';
 import { compressAnswers } from './platform/http/compress';
@@ -84,7 +84,7 @@ export async function buildApp({
     await compressAnswers(api);
     acceptJson(api);
     hookCalls(api);
-    mountCalls(api, calls, { services, queue, authenticate, checksAnswers });
+    mountCalls(api, calls, { services, queue, authenticate, requireRecentCheck, checksAnswers });
     serveDescription(api, config.publicUrl ?? '');
   });
   await servePages(fastify, { folder: webFolder, services });

@@ -46,6 +46,7 @@ const closed: NamedCall[] = Object.entries(contract).flatMap(([group, members]) 
 
 /** Calls open to every signed-in person; their handlers check the rows themselves. Grows only on purpose. */
 const forEverybody = [
+  'account.checkAgain',
   'account.chooseOrganization',
   'account.getUserAuth',
   'account.list',

@@ -10,6 +10,8 @@ import {
   failures,
   fillText,
   livePath,
+  type RecentCheckNeeds,
+  recentCheckNeeds,
   type ValidationEntry,
 } from '@easymock/contract';
 import { afterEach, beforeEach, expect } from 'vitest';
@@ -25,12 +27,12 @@ type CallOf<G extends keyof Contract, N extends keyof Contract[G]> = Contract[G]
 class Refusal {
   readonly kind: FailureKind;
   readonly entries: readonly ValidationEntry[] | null;
-  readonly newer: unknown;
+  readonly data: unknown;
 
-  constructor(kind: FailureKind, entries: readonly ValidationEntry[] | null, newer?: unknown) {
+  constructor(kind: FailureKind, entries: readonly ValidationEntry[] | null, data?: unknown) {
     this.kind = kind;
     this.entries = entries;
-    this.newer = newer;
+    this.data = data;
   }
 }
 
@@ -46,6 +48,13 @@ export const refusal = (kind: FailureKind, entries: readonly ValidationEntry[] |
  * @example server.answer('article', 'save', refusalOfStale({ isSaved: false, conflict }))
  */
 export const refusalOfStale = (newer: object): Refusal => new Refusal('staleVersion', null, newer);
+
+/**
+ * The refusal of a sensitive call, with the ways in which its caller can confirm who they are.
+ * @example server.answer('apiToken', 'createToken', refusalUntilChecked(['password']))
+ */
+export const refusalUntilChecked = (ways: RecentCheckNeeds['ways']): Refusal =>
+  new Refusal('recentCheckNeeded', null, { ways });
 
 type Answer<C extends Call> = CallData<C> | Refusal;
 type Answering<C extends Call> = Answer<C> | ((input: CallParsedInput<C>) => Answer<C> | Promise<Answer<C>>);
@@ -149,8 +158,9 @@ class FakeApi {
     const { signal } = init;
     const answer = await Promise.race([make(input.data), aborted(signal)]);
     if (answer instanceof Refusal) {
-      const newer = answer.newer === undefined || z.safeParse(call.newer ?? z.never(), answer.newer).success;
-      return newer ? respond(answer) : this.#complain(`the newer version of ${name} breaks the contract`);
+      const schema = answer.kind === 'recentCheckNeeded' ? recentCheckNeeds : (call.newer ?? z.never());
+      const isRight = answer.data === undefined || z.safeParse(schema, answer.data).success;
+      return isRight ? respond(answer) : this.#complain(`the refusal of ${name} breaks the contract`);
     }
     const data = z.safeParse(call.data, answer);
     if (!data.success)
@@ -176,8 +186,8 @@ function respond(answer: unknown): Response {
   }
   const { code, status, text, error } = failures[answer.kind] as (typeof failures)['forbidden'];
   const message = fillText(text, currentLanguage());
-  const { kind, entries, newer = null } = answer;
-  const body = { success: false, code, kind, message: entries ?? message, data: entries ?? newer, error };
+  const { kind, entries, data = null } = answer;
+  const body = { success: false, code, kind, message: entries ?? message, data: entries ?? data, error };
   return Response.json({ ...body, requestId: 'fake-request' }, { status });
 }
 

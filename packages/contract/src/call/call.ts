@@ -44,6 +44,12 @@ interface CallOptions<Input extends z.core.$ZodType, Data extends z.core.$ZodTyp
    * If absent, those of its own group.
    */
   changes?: readonly string[] | 'everything';
+  /**
+   * Refused unless the caller signed in or confirmed who they are within the minutes of the setting
+   * `secret.revealRecheckMin`. A `password` in the input must be the caller's own, and counts as confirmation. API tokens
+   * are not accepted.
+   */
+  recentCheck?: true;
   /** What it takes away, if neither its audit action nor its name tells. */
   danger?: CallDanger;
   /** One line for the API page and the OpenAPI document, verb first. */

@@ -38,6 +38,7 @@ export const auditSentences: Record<AuditAction, Text> = {
   login: { zh: '登录', en: 'signed in' },
   logout: { zh: '退出登录', en: 'signed out' },
   refused: { zh: '被拒绝：{things}（{reason}）', en: 'was refused: {things} ({reason})' },
+  checkAgain: { zh: '再次验证了自己的身份', en: 'confirmed their identity' },
   register: { zh: '注册了账号', en: 'registered' },
   editProfile: { zh: '修改了自己的资料', en: 'changed their own profile' },
   changePassword: { zh: '修改了自己的密码', en: 'changed their own password' },

@@ -213,6 +213,7 @@ export const accountsCalls = callGroup('/u', {
     summary: { zh: '按部门和小组列出所有启用人员', en: 'List all active people by department and group' },
   }),
   create: post({
+    recentCheck: true,
     changes: everythingOfPeople,
     permission: 'tools.accounts.manage',
     input: accountDraft,
@@ -238,6 +239,7 @@ export const accountsCalls = callGroup('/u', {
     },
   }),
   resetPassword: post({
+    recentCheck: true,
     danger: 'endsSessions',
     audit: 'resetPassword',
     permission: 'tools.accounts.manage',
@@ -276,6 +278,7 @@ export const accountsCalls = callGroup('/u', {
     },
   }),
   changeUserRole: post({
+    recentCheck: true,
     audit: 'changeRole',
     changes: everythingOfPeople,
     permission: 'tools.accounts.manage',
@@ -382,6 +385,7 @@ export const accountsCalls = callGroup('/u', {
     },
   }),
   importUsers: post({
+    recentCheck: true,
     audit: 'create',
     changes: everythingOfPeople,
     permission: 'tools.accounts.manage',
@@ -449,6 +453,7 @@ export const rightsCalls = callGroup('/u', {
     summary: { zh: '列出各角色在各项功能中的权限', en: 'List the rights of each role in each area' },
   }),
   saveRoleAuth: post({
+    recentCheck: true,
     audit: 'changeRoleRights',
     changes: everythingOfPeople,
     permission: 'tools.accounts.manage',
@@ -463,6 +468,7 @@ export const rightsCalls = callGroup('/u', {
     },
   }),
   saveUserAuth: post({
+    recentCheck: true,
     audit: 'changeRights',
     changes: everythingOfPeople,
     permission: 'tools.accounts.manage',

@@ -26,6 +26,7 @@ export const apiTokenCalls = callGroup('/u', {
     summary: { zh: '列出自己的 API 令牌，最新的在前', en: 'List the caller’s API tokens, newest first' },
   }),
   createToken: post({
+    recentCheck: true,
     audit: 'createToken',
     input: z.object({
       name: labelled(requiredText(40), '名称', 'Name'),

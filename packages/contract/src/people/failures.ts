@@ -80,6 +80,12 @@ export const peopleFailures = {
     '请先登录网页并设置新密码，再继续操作',
     'Sign in on the web page and choose a new password first',
   ),
+  recentCheckNeeded: byStatus(
+    403,
+    10003,
+    '请先验证您的身份，再继续操作',
+    'Confirm your identity before you continue',
+  ),
   passwordUnchanged: business(
     10005,
     '新密码不能与当前密码相同',

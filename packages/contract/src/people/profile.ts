@@ -106,6 +106,7 @@ export const profileCalls = callGroup('/u', {
     },
   }),
   endSession: post({
+    recentCheck: true,
     audit: 'endSession',
     changes: ['profile.sessions'],
     input: z.object({ id }),
@@ -113,6 +114,7 @@ export const profileCalls = callGroup('/u', {
     summary: { zh: '结束自己的一个登录', en: 'End one session of the caller' },
   }),
   endOtherSessions: post({
+    recentCheck: true,
     audit: 'endOtherSessions',
     changes: ['profile.sessions'],
     input: z.object({}),

@@ -161,6 +161,17 @@ export type CurrentUser = z.infer<typeof currentUser>;
 export const signedIn = currentUser.extend({ token: z.string(), preferences });
 export type SignedIn = z.infer<typeof signedIn>;
 
+/** How somebody who is signed in can confirm who they are. */
+export const checkWays = ['password'] as const;
+export type CheckWay = (typeof checkWays)[number];
+
+/** The `data` of the failure `recentCheckNeeded`. */
+export const recentCheckNeeds = z.object({
+  /** The ways that the caller has, the usual one first; without any, only a new sign-in helps. */
+  ways: z.array(z.enum(checkWays)),
+});
+export type RecentCheckNeeds = z.infer<typeof recentCheckNeeds>;
+
 export const accountCalls = callGroup('/u', {
   login: post({
     audit: 'login',
@@ -190,6 +201,16 @@ export const accountCalls = callGroup('/u', {
     input: z.object({}),
     data: z.null(),
     summary: { zh: '退出登录', en: 'Sign out' },
+  }),
+  checkAgain: post({
+    audit: 'checkAgain',
+    changes: [],
+    input: z.object({ password: labelled(text(200).min(1), '密码', 'Password') }),
+    data: z.null(),
+    summary: {
+      zh: '再次验证自己的身份；之后的几分钟内可以进行敏感操作',
+      en: 'Confirm the caller’s identity, which opens sensitive calls for some minutes',
+    },
   }),
   update: post({
     danger: 'endsSessions',

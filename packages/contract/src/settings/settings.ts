@@ -63,6 +63,15 @@ export const settings = {
       en: 'Mocks keep returning their last known definition with the headers Age and Warning. 0 returns 503 immediately.',
     },
   }),
+  'secret.revealRecheckMin': setting({
+    value: z.number().int().min(1).max(1440),
+    fallback: 10,
+    name: { zh: '敏感操作前再次验证（分钟）', en: 'Confirm before sensitive actions (minutes)' },
+    about: {
+      zh: '登录或上次验证超过这个时间后，新建令牌、更改权限、重置密码等操作须再次输入密码',
+      en: 'When the sign-in or the last confirmation is older, people confirm their identity before they create tokens, change rights, reset passwords and the like',
+    },
+  }),
   'audit.keepDays': setting({
     value: z.number().int().min(30).max(3650),
     fallback: 400,

@@ -29,6 +29,7 @@ export { personColumns, presentPerson } from './person/person';
 export { fillSearchKeys } from './person/search-keys';
 export { authenticate, authenticateFor, loadActors } from './session/authenticate';
 export { findBySignature, signForSession } from './session/session-signature';
+export { requireRecentCheck } from './sign-in/recent-check';
 export { users };
 
 const sweepSignIns = defineJob({

@@ -6,6 +6,8 @@ export interface Actor {
   /** Empty where an API token calls. */
   sessionId: string;
   apiToken: { readonly id: string; readonly name: string; readonly scopes: readonly TokenScope[] } | null;
+  /** When the caller signed in or last confirmed who they are; null where an API token calls. */
+  checkedAt: Date | null;
   name: string;
   nickName: string;
   headImg: string;

@@ -1,4 +1,10 @@
-import type { FailureKind, NamedField, TextValues, ValidationEntry } from '@easymock/contract';
+import type {
+  FailureKind,
+  NamedField,
+  RecentCheckNeeds,
+  TextValues,
+  ValidationEntry,
+} from '@easymock/contract';
 
 /** A failure the contract knows; the envelope writer turns it into an answer. */
 export class CallFailure extends Error {
@@ -9,22 +15,22 @@ export class CallFailure extends Error {
   readonly entries: ValidationEntry[] | null;
   /** The field of the call's input that the failure is about, by its name on the wire. */
   readonly field: string | undefined;
-  /** The newer version that a `staleVersion` answer carries, by the schema `newer` of the call. */
-  readonly newer: unknown;
+  /** The `data` of the answer: of `staleVersion` the newer version, by the schema `newer` of the call. */
+  readonly data: unknown;
 
   constructor(
     kind: FailureKind,
     values: TextValues = {},
     entries: ValidationEntry[] | null = null,
     field?: string,
-    newer?: unknown,
+    data?: unknown,
   ) {
     super(kind);
     this.kind = kind;
     this.values = values;
     this.entries = entries;
     this.field = field;
-    this.newer = newer;
+    this.data = data;
   }
 }
 
@@ -34,6 +40,11 @@ export class CallFailure extends Error {
  */
 export function fail(kind: FailureKind, values?: TextValues): never {
   throw new CallFailure(kind, values);
+}
+
+/** Ends the call because the caller has to confirm who they are. */
+export function failUnchecked(needs: RecentCheckNeeds): never {
+  throw new CallFailure('recentCheckNeeded', {}, null, undefined, needs);
 }
 
 /** Ends the call because somebody saved a newer version, which the answer carries. */

@@ -1,5 +1,6 @@
 import { matchPage, type PageName, pagePath, pages } from '@easymock/contract';
-import { onGoToLogin, type SessionEndReason } from '../lib/api/api';
+import { onGoToLogin, onRecentCheckNeeded, type SessionEndReason } from '../lib/api/api';
+import { askForIdentity } from '../lib/session/identity-check';
 import { endSession, followSession, readUser } from '../lib/session/session';
 import { leaveForLogin } from '../lib/session/shell';
 import { askToSignInAgain } from '../lib/session/sign-in-again';
@@ -10,6 +11,7 @@ import { firstReads, pageComponents } from './page-components';
 /** Connects what ends a session with what then has to happen on the screen. */
 export function wireSession(): void {
   onGoToLogin(endOrAskAgain);
+  onRecentCheckNeeded(askForIdentity);
   // Strangers get the sign-in page before any code of the app shell loads; later, the layout sends them there.
   if (isArrival()) history.replaceState(null, '', startPath());
   const page = matchPage(location.pathname)?.name;

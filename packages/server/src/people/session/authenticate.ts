@@ -37,6 +37,7 @@ function prepareLookups({ db }: Database) {
         sessionId: sessions.id,
         endedReason: sessions.endedReason,
         createdAt: sessions.createdAt,
+        checkedAt: sessions.checkedAt,
         expiresAt: sessions.expiresAt,
         isRemembered: sessions.isRemembered,
         lastUsedAt: sessions.lastUsedAt,
@@ -107,7 +108,7 @@ const findBySession: Find = async (services, _request, tokenHash) => {
     );
   }
   noteActivity(services, row);
-  return actorOf(row, { sessionId: row.sessionId, apiToken: null });
+  return actorOf(row, { sessionId: row.sessionId, checkedAt: row.checkedAt, apiToken: null });
 };
 
 const findByApiToken: Find = async (services, { ip }, tokenHash) => {
@@ -132,7 +133,10 @@ const findByApiToken: Find = async (services, { ip }, tokenHash) => {
   }
   noteActivity(services, row);
   // A token is no password, and nobody was told it: those that were made with a password somebody knew are deleted.
-  return { ...actorOf(row, { sessionId: '', apiToken: row.token }), mustChangePassword: false };
+  return {
+    ...actorOf(row, { sessionId: '', checkedAt: null, apiToken: row.token }),
+    mustChangePassword: false,
+  };
 };
 
 /** A use is written down at most this often: it would be a write with every call. */
@@ -161,7 +165,7 @@ export async function loadActors(
   sessionIds: readonly string[],
 ): Promise<ReadonlyMap<string, Actor>> {
   const rows = await db
-    .select({ ...person, sessionId: sessions.id })
+    .select({ ...person, sessionId: sessions.id, checkedAt: sessions.checkedAt })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
@@ -173,7 +177,10 @@ export async function loadActors(
       ),
     );
   return new Map(
-    rows.map((row) => [row.sessionId, actorOf(row, { sessionId: row.sessionId, apiToken: null })]),
+    rows.map(({ sessionId, checkedAt, ...row }) => [
+      sessionId,
+      actorOf(row, { sessionId, checkedAt, apiToken: null }),
+    ]),
   );
 }
 
@@ -182,9 +189,16 @@ type Row = Awaited<ReturnType<ReturnType<typeof prepareLookups>['session']['exec
 function actorOf(
   row: Omit<
     Row,
-    'sessionId' | 'endedReason' | 'createdAt' | 'expiresAt' | 'isRemembered' | 'lastUsedAt' | 'lastActiveAt'
+    | 'sessionId'
+    | 'endedReason'
+    | 'createdAt'
+    | 'checkedAt'
+    | 'expiresAt'
+    | 'isRemembered'
+    | 'lastUsedAt'
+    | 'lastActiveAt'
   >,
-  by: Pick<Actor, 'sessionId' | 'apiToken'>,
+  by: Pick<Actor, 'sessionId' | 'checkedAt' | 'apiToken'>,
 ): Actor {
   const grants = grantsOf(row.role, row.decided, row.extraGrants, row.department);
   const { id, name, nickName, headImg, role, department, userGroup, source, mustChangePassword } = row;

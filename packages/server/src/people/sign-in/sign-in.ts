@@ -35,7 +35,8 @@ import { welcome } from '../person/welcome';
 import { chooseOrganization } from '../profile/choose-organization';
 import { avatarOf, presentPreferences } from '../profile/profile';
 import { isFamiliarAddress } from '../session/familiar-address';
-import { closeSession, endOtherSessions, openSession } from '../session/session';
+import { closeSession, endOtherSessions, noteCheck, openSession } from '../session/session';
+import { tryOwnPassword } from './own-password';
 import { tryPassword } from './sign-in-limits';
 
 function presentSelf(
@@ -169,6 +170,15 @@ export const accountHandlers = implement(accountCalls, {
     return null;
   },
 
+  // Waits for argon2.
+  checkAgain: withoutTransaction(async (ctx, { password }) => {
+    const { actor } = ctx;
+    await tryOwnPassword(ctx, password);
+    await noteCheck(ctx.db, actor.sessionId, ctx.now);
+    ctx.audit({ entityId: actor.id, entityName: actor.name });
+    return null;
+  }),
+
   update: withoutTransaction(async (ctx, input) => {
     const { actor } = ctx;
     if (actor.mustChangePassword && !input.password) fail('newPasswordNeeded');
@@ -177,28 +187,12 @@ export const accountHandlers = implement(accountCalls, {
     if (wanted !== actor.nickName && isReserved(wanted) && !runsIt)
       fail('nickNameReserved', { name: wanted });
     let passwordHash: string | undefined;
-    let oldHash: string | null | undefined;
+    let oldHash: string | null = null;
     if (input.password) {
       if (actor.source === 'directory') fail('passwordElsewhere');
       const names = [actor.name, actor.nickName, input.nick_name ?? ''];
       refuseWeakPassword(input.password, names, ctx.language);
-      const [row] = await ctx.db
-        .select({ hash: users.passwordHash })
-        .from(users)
-        .where(eq(users.id, actor.id));
-      oldHash = row?.hash;
-      await tryPassword(
-        ctx.services,
-        {
-          name: actor.name,
-          address: addressKey(ctx.address),
-          standing: 'signedIn',
-          at: 'here',
-          isWanted: ctx.isWanted,
-          refusals: { wrong: 'wrongOldPassword', locked: 'tooMany' },
-        },
-        async () => (await isPasswordRight(oldHash, input.oldPassword ?? '')) || undefined,
-      );
+      oldHash = await tryOwnPassword(ctx, input.oldPassword ?? '');
       if (actor.mustChangePassword && input.password === input.oldPassword) fail('passwordUnchanged');
       passwordHash = await hashPassword(input.password);
     }

@@ -151,7 +151,7 @@ export function diffOf(
 /** Whether a failure is a right that was refused, or a try to sign in that failed. */
 export function isRefusal({ kind }: CallFailure): boolean {
   // Nothing was tried that is not allowed.
-  if (kind === 'newPasswordNeeded') return false;
+  if (kind === 'newPasswordNeeded' || kind === 'recentCheckNeeded') return false;
   const { code, status } = failures[kind];
   if (status === 403 || [-1, 10003, 10009, 10010].includes(code)) return true;
   return kind === 'loginLocked' || kind === 'directoryAway';

@@ -25,7 +25,7 @@ import {
   requestOrigin,
   writeAudit,
 } from '../audit/audit';
-import type { CallContext, ContextOf, Services } from '../context';
+import type { CallContext, ContextOf, Services, SessionContext } from '../context';
 import { type Database, type Db, guarded } from '../database/index';
 import { CallFailure, fail } from '../failure';
 import { FixedWindows } from '../limits/fixed-windows';
@@ -115,6 +115,15 @@ export type Authenticate = (
   isBeforeNewPassword?: boolean,
 ) => Promise<Actor>;
 
+/** Somebody who makes a call, as far as a password they give can be tried. */
+export type CheckContext = Pick<SessionContext, 'services' | 'actor' | 'address' | 'now' | 'isWanted'>;
+
+/**
+ * Refuses a caller whose last check is too long ago; the people feature provides it.
+ * @param password one that the caller gave with the call: if it is right, it is a check
+ */
+export type RequireRecentCheck = (ctx: CheckContext, password?: string) => Promise<void>;
+
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null;
@@ -135,6 +144,7 @@ interface MountOptions {
   services: Services;
   queue: CallQueue;
   authenticate: Authenticate;
+  requireRecentCheck: RequireRecentCheck;
   /** Checks each answer against the contract; tests switch it on. */
   checksAnswers: boolean;
 }
@@ -168,6 +178,12 @@ function refusalNote(call: Call, { actor, body }: FastifyRequest, { kind }: Call
  */
 function requireAdmitted({ notAdmitted }: FastifyRequest, given: unknown): void {
   if (notAdmitted && (given as { flag?: unknown }).flag === undefined) throw notAdmitted;
+}
+
+/** The password that a caller gave with a call to confirm who they are. */
+function ownPasswordIn(input: unknown): string | undefined {
+  const { password } = input as { password?: unknown };
+  return typeof password === 'string' ? password : undefined;
 }
 
 /** Who takes turns with others: a person, or before that is known, whoever claims to be one at an address. */
@@ -216,7 +232,7 @@ export function openCallQueue({ pool }: Database, loopDelay: LoopDelay): CallQue
  * transaction for a POST, the envelope.
  */
 export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: MountOptions): void {
-  const { services, queue, authenticate, checksAnswers } = options;
+  const { services, queue, authenticate, requireRecentCheck, checksAnswers } = options;
   const refusals = new FixedWindows('refusals', refusalPace);
   app.decorateRequest('actor', null);
   app.decorateRequest('notAdmitted', null);
@@ -286,6 +302,10 @@ export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: Mo
           },
           afterCommit: (action) => void actions.push(action),
         };
+        if (call.recentCheck) {
+          const actor = request.actor ?? fail('unauthenticated');
+          await requireRecentCheck({ ...ctx, actor }, ownPasswordIn(parsed.data));
+        }
         const runAudited = async (db: Db, aside: Aside) => {
           const answer = await run({ ...ctx, actor: request.actor, db, aside }, parsed.data, ready);
           if (isAudited(call)) await writeAudit(db, origin, notes ?? notesOf(parsed.data, answer));

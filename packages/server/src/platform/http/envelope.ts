@@ -40,7 +40,7 @@ export function failureEnvelope(
     message,
     data:
       failure.entries ??
-      failure.newer ??
+      failure.data ??
       (failure.field === undefined ? null : [{ [failure.field]: sentence }]),
     ...(error && { error: fillText({ zh: error, en: error }, language, failure.values) }),
     requestId,

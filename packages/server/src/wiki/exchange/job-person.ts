@@ -18,7 +18,7 @@ export async function contextOf(
   const actor: Actor = {
     ...holder,
     ...{ sessionId: '', apiToken: null, name: '', headImg: '', source: 'local' },
-    ...{ mustChangePassword: false, permissions: [] },
+    ...{ checkedAt: null, mustChangePassword: false, permissions: [] },
   };
   return {
     ...{ db, services, actor, language: row.language, address: '', userAgent: '', now: services.clock() },

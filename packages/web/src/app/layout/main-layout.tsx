@@ -10,6 +10,7 @@ import { onForbidden } from '../../lib/api/api';
 import { callQuery } from '../../lib/api/queries';
 import { findContent } from '../../lib/browser/content';
 import { unlessLive, useLive } from '../../lib/live/use-live';
+import { useIdentityCheck } from '../../lib/session/identity-check';
 import { endSession, readToken, updatePermissions, useUser } from '../../lib/session/session';
 import { leaveForLogin } from '../../lib/session/shell';
 import { useIsAskedToSignIn } from '../../lib/session/sign-in-again';
@@ -31,6 +32,10 @@ const SignInAgain = lazy(async () => ({
   default: (await import('../../features/people/sign-in/sign-in-again')).SignInAgain,
 }));
 
+const IdentityDialog = lazy(async () => ({
+  default: (await import('../../features/people/sign-in/identity-dialog')).IdentityDialog,
+}));
+
 /** The frame around every page but the bare ones; it also checks the right to open them. */
 export function MainLayout() {
   const t = useTexts(texts);
@@ -40,6 +45,7 @@ export function MainLayout() {
   const access = match ? pages[match.name].access : 'session';
   const isSignedIn = user !== null && readToken() !== '';
   const isAsked = useIsAskedToSignIn();
+  const identityNeeds = useIdentityCheck();
   const [hasNews] = useState(() => !isVersionRead());
   const mustSignIn = access !== 'public' && !isSignedIn;
 
@@ -75,6 +81,11 @@ export function MainLayout() {
       {isAsked && (
         <Suspense>
           <SignInAgain />
+        </Suspense>
+      )}
+      {identityNeeds && (
+        <Suspense>
+          <IdentityDialog needs={identityNeeds} />
         </Suspense>
       )}
       {hasNews && isSignedIn && (

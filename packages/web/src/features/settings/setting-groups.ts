@@ -21,6 +21,7 @@ type Prefix<Key extends string = SettingKey> = Key extends `${infer First}.${str
 const groups = {
   register: 'signIn',
   login: 'signIn',
+  secret: 'signIn',
   export: 'signIn',
   mock: 'mocks',
   wiki: 'wiki',

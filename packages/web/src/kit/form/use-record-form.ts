@@ -113,7 +113,7 @@ export function useRecordForm<Values extends object, Saved>(options: Options<Val
 
   function showFailure(error: Error): void {
     if (error instanceof FieldRefusal) refuse(error.fieldErrors);
-    if (!(error instanceof CallError) || error.isSessionOver) return;
+    if (!(error instanceof CallError) || error.isSettled) return;
     const found = { ...error.fieldErrors, ...errorsOf?.(error, values) };
     if (Object.values(found).some(Boolean)) refuse(found);
     else report(error);

@@ -130,7 +130,7 @@ function useEdit<Values extends object>(props: Props<Values>, box: RefObject<HTM
 
   const refuse = async (error: CallError, from: Element | null) => {
     if (error.is('staleVersion') && readNewest) setNewest(await readNewest().catch(() => undefined));
-    if (error.isSessionOver) return;
+    if (error.isSettled) return;
     const { wrong, rest } = showEntries(form, error);
     setProblem(rest);
     if (wrong > 0) focusWrong(box.current);

@@ -5,6 +5,7 @@ import {
   type CallInput,
   type Contract,
   type FailureKind,
+  type RecentCheckNeeds,
   type ValidationEntry,
 } from '@easymock/contract';
 import { readToken, updateUser } from '../session/session';
@@ -87,6 +88,11 @@ export class CallError extends Error {
   get isSessionOver(): boolean {
     return this.status === 401 || this.status === 402 || this.is('userDisabled');
   }
+
+  /** Whether nothing is left to say about it: the session is over, or the person did not want to confirm who they are. */
+  get isSettled(): boolean {
+    return this.isSessionOver || this.is('recentCheckNeeded');
+  }
 }
 
 export interface CallOptions {
@@ -111,6 +117,12 @@ let goToLogin: (reason: SessionEndReason) => 'above' | undefined = () => undefin
 /** The handler answers `above` if it asks above the page, which says enough. */
 export function onGoToLogin(listener: typeof goToLogin): void {
   goToLogin = listener;
+}
+
+/** Asks the person to confirm who they are; the app sets it at its start. Without it, nobody can be asked. */
+let confirmIdentity: (needs: RecentCheckNeeds) => Promise<boolean> = async () => false;
+export function onRecentCheckNeeded(listener: typeof confirmIdentity): void {
+  confirmIdentity = listener;
 }
 
 /** Called when the person lacks a right that a screen expected: the app reads the rights anew. */
@@ -251,6 +263,8 @@ function handleSessionEnd(answer: Answer, error: CallError): boolean {
     goToLogin('newPassword');
     return true;
   }
+  // They were asked to confirm who they are, and did not want to: the form stays as it is.
+  if (error.is('recentCheckNeeded')) return true;
   if (error.is('forbidden')) onLostRight();
   if (error.reason === 'refused' && error.code === failureCodes.userDisabled) {
     showNotice({
@@ -318,6 +332,22 @@ export async function exchange(
 }
 
 /**
+ * Sends a call, and once more after the person has confirmed who they are, if the server asks for that.
+ * @returns the last answer
+ */
+async function exchangeChecked(
+  call: { method: string; path: string },
+  input: unknown,
+  options: CallOptions,
+): Promise<Answer> {
+  const answer = await exchange(call, input, options);
+  const result = answer.status === 403 ? readAnswer(answer) : undefined;
+  if (!(result instanceof CallError && result.is('recentCheckNeeded'))) return answer;
+  const isConfirmed = await confirmIdentity(result.data as RecentCheckNeeds);
+  return isConfirmed ? exchange(call, input, options) : answer;
+}
+
+/**
  * Every call of the contract as a function: takes its input, answers its data or throws `CallError`.
  * @example const projects = await api.project.list({ keywords }, { signal });
  */
@@ -328,7 +358,7 @@ export const api = Object.fromEntries(
       Object.entries(calls).map(([name, call]) => [
         name,
         async (input: unknown, options: CallOptions = {}) =>
-          takeAnswer(await exchange(call, input, options), options.claims),
+          takeAnswer(await exchangeChecked(call, input, options), options.claims),
       ]),
     ),
   ]),

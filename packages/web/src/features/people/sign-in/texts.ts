@@ -4,6 +4,11 @@ export const texts = defineTexts('login', {
   zh: {
     againTitle: '请重新登录',
     againText: '登录已失效。正在编辑的内容还在，登录后可以继续。',
+    identityTitle: '验证身份',
+    identityText: '这项操作比较敏感，请先输入你的密码。',
+    identityNoWay: '这个账号没有可以验证的方式，请退出后重新登录再试。',
+    confirm: '验证',
+    cancel: '取消',
     slogan: '接口未成，数据先行',
     purpose: '内部接口模拟、文档与工具平台',
     signIn: '登录',
@@ -57,6 +62,12 @@ export const texts = defineTexts('login', {
   en: {
     againTitle: 'Sign in again',
     againText: 'Your session has ended. What you are editing is still here; sign in to go on.',
+    identityTitle: 'Confirm your identity',
+    identityText: 'This action is sensitive. Enter your password first.',
+    identityNoWay:
+      'There is nothing that this account can be confirmed with. Sign out, sign in again and retry.',
+    confirm: 'Confirm',
+    cancel: 'Cancel',
     slogan: 'Mock first, integrate later',
     purpose: 'API mocks, documents and tools for your organisation',
     signIn: 'Sign in',

@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm';
+import { addressKey } from '../../platform/address/address-key';
+import { fail } from '../../platform/failure';
+import type { CheckContext } from '../../platform/http/calls';
+import { isDirectoryOn } from '../directory/directory-person';
+import { isPasswordRight } from '../password/password';
+import { users } from '../person/user.table';
+import { tryPassword } from './sign-in-limits';
+
+/**
+ * Tries a password that the caller gave as their own, where it lies: here, or in the directory.
+ * @returns the hash that it fits; null for passwords of the directory
+ * @throws wrongOldPassword, tooMany, directoryAway; passwordElsewhere if the directory is off
+ */
+export async function tryOwnPassword(
+  { services, actor, address, isWanted }: CheckContext,
+  password: string,
+): Promise<string | null> {
+  const isTheirs = actor.source === 'directory';
+  if (isTheirs && !isDirectoryOn(services)) fail('passwordElsewhere');
+  const askedAt = performance.now();
+  const { db } = services.database;
+  const [row] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, actor.id));
+  const isInDirectory = async () => {
+    const person = await services.directory?.authenticate(actor.name, password, askedAt);
+    return person?.name.toLowerCase() === actor.name.toLowerCase();
+  };
+  await tryPassword(
+    services,
+    {
+      name: actor.name,
+      address: addressKey(address),
+      standing: 'signedIn',
+      at: isTheirs ? 'directory' : 'here',
+      isWanted,
+      refusals: { wrong: 'wrongOldPassword', locked: 'tooMany' },
+    },
+    async () => (await (isTheirs ? isInDirectory() : isPasswordRight(row?.hash, password))) || undefined,
+  );
+  return row?.hash ?? null;
+}

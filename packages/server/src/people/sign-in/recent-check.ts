@@ -1,0 +1,37 @@
+import type { CheckWay } from '@easymock/contract';
+import { eq } from 'drizzle-orm';
+import type { Actor } from '../../platform/actor';
+import type { Services } from '../../platform/context';
+import { fail, failUnchecked } from '../../platform/failure';
+import type { CheckContext } from '../../platform/http/calls';
+import { isDirectoryOn } from '../directory/directory-person';
+import { users } from '../person/user.table';
+import { noteCheck } from '../session/session';
+import { tryOwnPassword } from './own-password';
+
+/**
+ * Lets a caller go on who signed in, or confirmed who they are, within the minutes of the settings.
+ * @param password one that they gave with the call; if it is right, it counts
+ * @throws recentCheckNeeded; wrongOldPassword or tooMany for the password; tokenClosed
+ * @example await requireRecentCheck({ services, actor, address, now, isWanted });
+ */
+export async function requireRecentCheck(ctx: CheckContext, password?: string): Promise<void> {
+  const { services, actor, now } = ctx;
+  if (!actor.checkedAt) fail('tokenClosed');
+  if (password !== undefined) {
+    await tryOwnPassword(ctx, password);
+    await noteCheck(services.database.db, actor.sessionId, now);
+    return;
+  }
+  const oldest = now.getTime() - services.settings.get('secret.revealRecheckMin') * 60_000;
+  if (actor.checkedAt.getTime() < oldest) failUnchecked({ ways: await waysOf(services, actor) });
+}
+
+async function waysOf(services: Services, { id, source }: Actor): Promise<CheckWay[]> {
+  if (source === 'directory') return isDirectoryOn(services) ? ['password'] : [];
+  const [row] = await services.database.db
+    .select({ hash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, id));
+  return row?.hash ? ['password'] : [];
+}
