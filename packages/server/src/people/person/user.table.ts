@@ -39,6 +39,10 @@ export const users = pgTable(
     passwordHash: text(),
     /** Whether somebody else knows it: their sessions can do nothing but choose another one. */
     mustChangePassword: boolean().notNull().default(false),
+    /** When a password that somebody else knows stops working; null if it does not. */
+    passwordExpiresAt: timestamp({ withTimezone: true }),
+    /** Whether an authenticator app or a passkey belongs to the account. Each call reads it. */
+    hasSecondFactor: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     lastLoginAt: timestamp({ withTimezone: true }),
