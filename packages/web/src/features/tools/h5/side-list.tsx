@@ -1,6 +1,6 @@
+import { CountedNav } from '../../../kit/list/counted-nav';
 import { useEnumeration } from '../../../lib/api/enumerations';
 import { useTexts } from '../../../lib/texts/texts';
-import { formatNumber } from '../../../lib/texts/time';
 import styles from './h5.module.css';
 import type { RecentPage } from './recent';
 import { texts } from './texts';
@@ -17,28 +17,15 @@ export function SideList(props: {
   const t = useTexts(texts);
   const { labelOf } = useEnumeration('project');
   const all = projects.reduce((sum, { num }) => sum + num, 0);
-  const entries = [
+  const parts = [
     { key: '', label: t.everyProject, num: all },
     ...projects.map(({ project: key, num }) => ({ key, label: labelOf(key), num })),
   ];
   return (
     <div className={styles.side}>
-      <nav className={styles.projects} aria-label={t.projects}>
-        {entries.map(({ key, label, num }) => (
-          <button
-            key={key}
-            type="button"
-            className={styles.entry}
-            aria-current={key === project ? 'true' : undefined}
-            onClick={() => onProject(key)}
-          >
-            <span className={styles.entryName} title={label}>
-              {label}
-            </span>
-            <span className={`${styles.num} g-num`}>{formatNumber(num)}</span>
-          </button>
-        ))}
-      </nav>
+      <div className={styles.projects}>
+        <CountedNav label={t.projects} parts={parts} value={project} onChange={onProject} />
+      </div>
       {recent.length > 0 && (
         <section aria-label={t.recent}>
           <h2 className={styles.sideTitle}>{t.recent}</h2>
