@@ -11,7 +11,7 @@ import type { Column, TableOrder } from './column';
 import styles from './resource.module.css';
 import { narrowWindow, phoneWindow, RowActions, useActionsWidth } from './row-actions';
 import { focusCreated } from './row-focus';
-import { pageSizes, type TableParams } from './table-params';
+import type { TableParams } from './table-params';
 import { textOf } from './text-of';
 import { resourceTexts } from './texts';
 import type { Selection } from './use-selection';
@@ -177,6 +177,7 @@ function paginationOf(
   all: (values: { count: string }) => string,
 ): TableProps['pagination'] {
   const { page, pageSize } = table.input;
+  const { pageSizes } = table;
   return {
     current: page,
     pageSize,

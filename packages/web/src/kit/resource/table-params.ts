@@ -7,7 +7,7 @@ import {
 } from '../../lib/address/list-params';
 
 const defaults = { page: 1, pageSize: 20, keywords: '', sort: '' };
-export const pageSizes: readonly number[] = [20, 50, 100, 200];
+const usualPageSizes: readonly number[] = [20, 50, 100, 200];
 
 /** The input that the list calls of resources share, besides their own filters. */
 export type TableInput<F extends ListParams> = {
@@ -25,6 +25,8 @@ export interface TableParams<F extends ListParams = Record<never, never>> {
   readonly isFiltered: boolean;
   /** The order as the address spells it: the field, with `-` before it where it descends. */
   readonly sort: string;
+  /** The numbers of rows that a page can have. */
+  readonly pageSizes: readonly number[];
   set(changes: Partial<TableInput<F> & { sort: string }>): void;
   /** Takes away what narrows the list. */
   reset(): void;
@@ -33,11 +35,13 @@ export interface TableParams<F extends ListParams = Record<never, never>> {
 /**
  * The state of a table, which lives in the address: page, order, keywords, the filters given, and choices that
  * only turn to another part of the list and so are no filters.
+ * @param pageSizes the sizes of pages to choose from, the first of them 20
  * @example const table = useTableParams({ department: '', tag: severalParam() }); table.set({ tag: ['a'] })
  */
 export function useTableParams<const F extends ListParams, const V extends ListParams = Record<never, never>>(
   filters: F,
   parts?: V,
+  pageSizes = usualPageSizes,
 ): TableParams<F & V> {
   const narrowing: ListParams = { keywords: '', ...filters };
   const [params, setParams] = useListParams<ListParams>({ ...defaults, ...filters, ...parts });
@@ -55,6 +59,7 @@ export function useTableParams<const F extends ListParams, const V extends ListP
       sortOrder: name === '' || name.startsWith('-') ? -1 : 1,
     } as unknown as TableInput<F & V>,
     sort: name,
+    pageSizes,
     isFiltered: Object.entries(narrowing).some(([key, given]) => !isFallback(given, rest[key])),
     set: (changes) => setParams(changes as Partial<ParamValues<ListParams>>),
     reset: () => setParams(fallbacksOf(narrowing)),
