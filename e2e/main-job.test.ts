@@ -215,7 +215,7 @@ describe('pages', () => {
 
   it('to come say so honestly', deep, async () => {
     const person = await visit(browser, product);
-    await person.open('/tools/npmManage');
+    await person.open('/tools/jiraManage');
     await person.signIn();
     await person.page.getByRole('heading', { name: '尚未建成' }).waitFor();
     await person.picture('not-built');

@@ -6,6 +6,7 @@ import { peopleFailures } from './people/failures';
 import { calendarFailures } from './tools/calendar/calendar.failures';
 import { dingConfigFailures } from './tools/ding-config/ding-config.failures';
 import { h5Failures } from './tools/h5/h5.failures';
+import { npmFailures } from './tools/npm/npm.failures';
 import { projectCodeFailures } from './tools/project-code/project-code.failures';
 import { pushTaskFailures } from './tools/push-task/push-task.failures';
 import { qrcodeFailures } from './tools/qrcode/qrcode.failures';
@@ -25,6 +26,7 @@ export const failures = {
   ...calendarFailures,
   ...dingConfigFailures,
   ...h5Failures,
+  ...npmFailures,
   ...projectCodeFailures,
   ...pushTaskFailures,
   ...qrcodeFailures,

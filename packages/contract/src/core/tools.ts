@@ -76,8 +76,13 @@ export const tools = {
   },
   npm: {
     name: { zh: 'npm 包', en: 'npm packages' },
+    record: { zh: 'npm 包', en: 'the package' },
     path: '/tools/npmManage',
+    isBuilt: true,
     grants: 'M M E V - - -',
+    table: 'npm_info',
+    calls: '/npmManage',
+    handsOver: 'npmInfos',
   },
   task: {
     name: { zh: '任务悬赏', en: 'Task board' },

@@ -7,6 +7,7 @@ export * from './ding-config/ding-config';
 export * from './ding-config/ding-config-choices';
 export * from './h5/h5';
 export * from './h5/h5-address';
+export * from './npm/npm';
 export * from './npm/npm-choices';
 export * from './project-code/project-code';
 export * from './push-task/push-task';

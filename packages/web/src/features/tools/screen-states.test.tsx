@@ -12,6 +12,8 @@ import { RobotsPage } from './ding-config/robots-page';
 import { texts as robotTexts } from './ding-config/texts';
 import { H5Page } from './h5/h5-page';
 import { texts as h5Texts } from './h5/texts';
+import { NpmPage } from './npm/npm-page';
+import { texts as npmTexts } from './npm/texts';
 import { PushTasksPage } from './push-task/push-tasks-page';
 import { texts as pushTexts } from './push-task/texts';
 import { QrcodePage } from './qrcode/qrcode-page';
@@ -130,11 +132,21 @@ const tools: readonly Tool[] = [
       else server.answer('h5', 'get_h5pages_url', how === 'empty' ? none : refusal('forbidden'));
     },
   },
+  {
+    ...{ title: 'the npm packages', page: <NpmPage />, path: '/tools/npmManage' },
+    empty: (language) => textsIn(npmTexts, language).empty,
+    set(how) {
+      server.answer('npm', 'getNpmTypeAndTagArray', { npmType: [], npmTag: [] });
+      if (how === 'held') server.hold('npm', 'getAllNpmInfoList', nothing);
+      else if (how === 'cut') server.cut('npm', 'getAllNpmInfoList');
+      else server.answer('npm', 'getAllNpmInfoList', how === 'empty' ? nothing : refusal('forbidden'));
+    },
+  },
 ];
 
 beforeEach(() => {
   signIn(
-    ...(['task', 'release', 'calendar', 'dingConfig', 'pushTask', 'qrcode', 'h5'] as const).map(
+    ...(['task', 'release', 'calendar', 'dingConfig', 'pushTask', 'qrcode', 'h5', 'npm'] as const).map(
       (area) => `tools.${area}.edit` as const,
     ),
   );

@@ -47,6 +47,7 @@ export { default as LogOutIcon } from 'lucide/dist/esm/icons/log-out.mjs';
 export { default as FitIcon } from 'lucide/dist/esm/icons/maximize.mjs';
 export { default as NoteIcon } from 'lucide/dist/esm/icons/message-square-text.mjs';
 export { default as DividerIcon } from 'lucide/dist/esm/icons/minus.mjs';
+export { default as PackageIcon } from 'lucide/dist/esm/icons/package.mjs';
 export { default as PaletteIcon } from 'lucide/dist/esm/icons/palette.mjs';
 export { default as PanelIcon } from 'lucide/dist/esm/icons/panel-left.mjs';
 export { default as AttachmentIcon } from 'lucide/dist/esm/icons/paperclip.mjs';

@@ -1,0 +1,38 @@
+import { eq, isNull, sql } from 'drizzle-orm';
+import type { Feature } from '../../platform/feature';
+import { npmHandlers } from './npm';
+import { npmFollowers, npmInfos } from './npm.table';
+import { maintainedPackages } from './ownership';
+import { maintainedBy } from './package.resource';
+
+export const npm: Feature = {
+  handlers: npmHandlers,
+  owns: [maintainedPackages],
+  enumerationUses: [
+    {
+      type: 'npmType',
+      entity: 'npm',
+      table: npmInfos,
+      column: npmInfos.npmType,
+      counted: isNull(npmInfos.deletedAt),
+    },
+    {
+      type: 'npmTag',
+      entity: 'npm',
+      table: npmInfos,
+      column: npmInfos.npmTag,
+      isArray: true,
+      counted: isNull(npmInfos.deletedAt),
+    },
+  ],
+  /** Likes stay: they say how much a package was liked. */
+  onLeave: [
+    async (db, userId) => {
+      await db.delete(npmFollowers).where(eq(npmFollowers.userId, userId));
+      await db
+        .update(npmInfos)
+        .set({ maintainerUserIds: sql`array_remove(${npmInfos.maintainerUserIds}, ${userId})` })
+        .where(maintainedBy(userId));
+    },
+  ],
+};

@@ -1,0 +1,39 @@
+import type { NpmDraft } from '@easymock/contract';
+import type { ToolFixture } from '../../../test/tool-fixtures';
+
+export const fixture: ToolFixture<NpmDraft> = {
+  create: 'insertNpmInfo',
+  values: { npmType: ['component', 'tool'], npmTag: ['react', 'vue'] },
+  draft: (name, userId) => ({
+    npmName: `@mall/${Buffer.from(name).toString('hex').slice(-40)}`,
+    npmType: 'component',
+    npmTag: ['react'],
+    title: name,
+    description: '商城的组件',
+    docUrl: 'https://docs.example.com/ui',
+    docMarkdownId: 'doc1',
+    gitUrl: 'https://git.example.com/ui',
+    demoUrl: 'https://demo.example.com/ui',
+    maintainerUserIds: [userId],
+    status: 'deprecated',
+    replaceBy: '@mall/next',
+    deprecatedReason: '已经重写',
+  }),
+  changes: {
+    updateNpmInfoById: {
+      npmName: '@mall/renamed',
+      npmType: 'tool',
+      npmTag: ['vue'],
+      title: '',
+      description: '',
+      docUrl: '',
+      docMarkdownId: '',
+      gitUrl: '',
+      demoUrl: '',
+      maintainerUserIds: [],
+      status: 'maintenance',
+      replaceBy: '',
+      deprecatedReason: '',
+    },
+  },
+};

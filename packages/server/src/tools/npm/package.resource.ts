@@ -1,0 +1,55 @@
+import { or, type SQL, sql } from 'drizzle-orm';
+import { requireNotDeleted } from '../../enumeration/index';
+import { defineResource, presentRecord } from '../../platform/resource/resource';
+import { registerResource } from '../../platform/resource/resource.registry';
+import { withoutGoneMaintainers } from './maintainers';
+import { npmInfos } from './npm.table';
+
+/** The condition under which a person maintains a package; its index answers it. */
+export const maintainedBy = (userId: string): SQL =>
+  sql`${npmInfos.maintainerUserIds} @> array[${userId}]::text[]`;
+
+export const packages = defineResource(npmInfos, {
+  area: 'npm',
+  mayChange: ({ id }, byLevel) => or(byLevel, maintainedBy(id)),
+  keys: ({ npmName, title, description }) => [npmName, title, description],
+  sorts: {
+    npmName: npmInfos.npmName,
+    goodNum: npmInfos.goodNum,
+    // Packages without a date come last, whatever the direction puts first.
+    publishAt: sql`coalesce(${npmInfos.publishAt}, '-infinity')`,
+    update_at: npmInfos.updatedAt,
+  },
+  name: ({ npmName }) => npmName,
+  present: (row) => ({
+    npmName: row.npmName,
+    npmType: row.npmType,
+    npmTag: row.npmTag,
+    title: row.title,
+    description: row.description,
+    docUrl: row.docUrl,
+    docMarkdownId: row.docMarkdownId,
+    gitUrl: row.gitUrl,
+    demoUrl: row.demoUrl,
+    maintainerUserIds: row.maintainerUserIds,
+    status: row.status,
+    replaceBy: row.replaceBy,
+    deprecatedReason: row.deprecatedReason,
+    ...presentRecord(row),
+  }),
+  taken: { npm_info_name_unique: 'npmNameTaken' },
+});
+
+registerResource({
+  ...packages,
+  /** Its type and tags have to exist still; maintainers who have left maintain nothing. */
+  async restore(ctx, id) {
+    const row = await packages.restore(ctx, id);
+    if (!row) return;
+    await requireNotDeleted(ctx.db, 'npmType', row.npmType);
+    for (const tag of row.npmTag) await requireNotDeleted(ctx.db, 'npmTag', tag);
+    const maintainerUserIds = await withoutGoneMaintainers(ctx.db, row.maintainerUserIds);
+    if (maintainerUserIds.length < row.maintainerUserIds.length)
+      await packages.change(ctx, row, { maintainerUserIds });
+  },
+});

@@ -1,0 +1,1 @@
+export { NpmPage as page } from './npm-page';

@@ -1,0 +1,233 @@
+import {
+  type NpmDraft,
+  type NpmInfo,
+  type NpmStatus,
+  npmPageSizes,
+  npmStatuses,
+  npmStatusKeys,
+} from '@easymock/contract';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { ColourTag } from '../../../kit/display/colour-tag';
+import { StatusTag } from '../../../kit/display/status-tag';
+import { EnumerationFilter, EnumerationsSelect } from '../../../kit/form/enumeration-select';
+import { CountedNav } from '../../../kit/list/counted-nav';
+import { PageBody } from '../../../kit/page/page-body';
+import { PageHead } from '../../../kit/page/page-head';
+import type { Column } from '../../../kit/resource/column';
+import { ChoiceFilter, FilterField } from '../../../kit/resource/filter-field';
+import { OwnerFilter } from '../../../kit/resource/owner-filter';
+import { useRecordColumns } from '../../../kit/resource/record-columns';
+import { ResourceTable } from '../../../kit/resource/resource-table';
+import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
+import type { Resource } from '../../../kit/resource/use-records';
+import { severalParam } from '../../../lib/address/list-params';
+import { api } from '../../../lib/api/api';
+import { useEnumeration } from '../../../lib/api/enumerations';
+import { labelsOf, useFields } from '../../../lib/api/fields';
+import { callQuery } from '../../../lib/api/queries';
+import { joinWords } from '../../../lib/texts/joined';
+import { useText, useTexts } from '../../../lib/texts/texts';
+import { LikeButton } from './like-button';
+import styles from './npm.module.css';
+import { texts } from './texts';
+
+const NpmFields = lazy(async () => ({ default: (await import('./npm-fields')).NpmFields }));
+
+const filters = { npmType: '', npmTag: severalParam(), status: '', maintainerUserId: '' };
+const listPackages = ({ npmTag, status, sortField, ...input }: TableInput<typeof filters>) =>
+  callQuery('npm', 'getAllNpmInfoList', {
+    ...input,
+    npmTag: npmTag.join(','),
+    status: npmStatusKeys.includes(status as NpmStatus) ? (status as NpmStatus) : '',
+    sortField: sortField as 'npmName',
+  });
+const rowsOf = ({ list }: { list: NpmInfo[] }) => list;
+
+const packages: Resource<NpmInfo, NpmDraft> = {
+  area: 'npm',
+  get: (id) => callQuery('npm', 'getNpmInfoById', { id }),
+  create: api.npm.insertNpmInfo,
+  update: api.npm.updateNpmInfoById,
+  remove: api.npm.deleteNpmInfoById,
+  nameOf: ({ npmName }) => npmName,
+  blank: { npmName: '', npmType: '', npmTag: [], maintainerUserIds: [], status: 'active' },
+  valuesOf: (row) => ({
+    ...{ npmName: row.npmName, npmType: row.npmType, npmTag: row.npmTag, title: row.title },
+    ...{ description: row.description, docUrl: row.docUrl, docMarkdownId: row.docMarkdownId },
+    ...{ gitUrl: row.gitUrl, demoUrl: row.demoUrl, maintainerUserIds: row.maintainerUserIds },
+    ...{ status: row.status, replaceBy: row.replaceBy, deprecatedReason: row.deprecatedReason },
+  }),
+};
+
+const statusKinds = { active: 'done', maintenance: 'soon', deprecated: 'off' } as const;
+
+/** The packages of the company, by type. */
+export function NpmPage() {
+  const t = useTexts(texts);
+  const text = useText();
+  const fields = useFields('npm', 'insertNpmInfo');
+  const table = useTableParams(filters, {}, npmPageSizes);
+  const setType = (npmType: string) => table.set({ npmType });
+  return (
+    <PageBody>
+      <PageHead title={t.title} purpose={t.purpose} />
+      <div className={styles.columns}>
+        <TypeTree value={table.input.npmType} onChange={setType} />
+        <div className={styles.packages}>
+          <ResourceTable
+            resource={packages}
+            table={table}
+            list={listPackages}
+            rowsOf={rowsOf}
+            columns={useColumns()}
+            form={(record) => (
+              <Suspense>
+                <NpmFields record={record} />
+              </Suspense>
+            )}
+            labels={{ ...labelsOf(fields), goodNum: t.likes }}
+            isLong
+            isOff={({ status }) => status === 'deprecated'}
+            searchLabel={t.search}
+            addText={t.add}
+            emptyText={t.empty}
+            isExported
+            filters={
+              <>
+                <FilterField label={fields.npmType.label}>
+                  {(id) => (
+                    <EnumerationFilter
+                      id={id}
+                      type="npmType"
+                      value={table.input.npmType}
+                      onChange={setType}
+                    />
+                  )}
+                </FilterField>
+                <FilterField label={fields.npmTag.label}>
+                  {(id) => (
+                    <EnumerationsSelect
+                      id={id}
+                      type="npmTag"
+                      style={{ width: 180 }}
+                      value={table.input.npmTag}
+                      onChange={(npmTag) => table.set({ npmTag })}
+                    />
+                  )}
+                </FilterField>
+                <ChoiceFilter
+                  label={fields.status.label}
+                  value={table.input.status}
+                  choices={npmStatusKeys.map((value) => ({ value, label: text(npmStatuses[value]) }))}
+                  onChange={(status) => table.set({ status })}
+                />
+                <OwnerFilter
+                  label={fields.maintainerUserIds.label}
+                  value={table.input.maintainerUserId}
+                  onChange={(maintainerUserId) => table.set({ maintainerUserId })}
+                />
+              </>
+            }
+          />
+        </div>
+      </div>
+    </PageBody>
+  );
+}
+
+/** The types, each with the number of its packages. */
+function TypeTree(props: { value: string; onChange: (npmType: string) => void }) {
+  const t = useTexts(texts);
+  const { labelOf } = useEnumeration('npmType');
+  const { data } = useQuery(callQuery('npm', 'getNpmTypeAndTagArray', {}));
+  const types = data?.npmType ?? [];
+  const parts = [
+    { key: '', label: t.allTypes, num: data && types.reduce((sum, { num }) => sum + num, 0) },
+    ...types.map(({ value, num }) => ({ key: value, label: labelOf(value), num })),
+  ];
+  return (
+    <div className={styles.side}>
+      <CountedNav label={t.types} parts={parts} {...props} />
+    </div>
+  );
+}
+
+function useColumns(): Column<NpmInfo>[] {
+  const t = useTexts(texts);
+  const text = useText();
+  const fields = useFields('npm', 'insertNpmInfo');
+  const types = useEnumeration('npmType');
+  const tags = useEnumeration('npmTag');
+  const namesOf = ({ maintainers }: NpmInfo) => joinWords(maintainers.map(({ name }) => name));
+  return [
+    {
+      key: 'npmName',
+      title: fields.npmName.label,
+      dataIndex: 'npmName',
+      isMain: true,
+      isSortable: true,
+      width: 200,
+      render: (name: string) => <span className="g-mono">{name}</span>,
+    },
+    { key: 'title', title: fields.title.label, dataIndex: 'title', width: 120 },
+    {
+      key: 'npmType',
+      title: fields.npmType.label,
+      width: 96,
+      csv: ({ npmType }) => types.labelOf(npmType),
+      render: (_, { npmType }) => types.labelOf(npmType),
+    },
+    {
+      key: 'npmTag',
+      title: fields.npmTag.label,
+      width: 140,
+      csv: ({ npmTag }) => npmTag.map(tags.labelOf).join(' '),
+      render: (_, { npmTag }) =>
+        npmTag.length > 0 && (
+          <span className={styles.tags} title={joinWords(npmTag.map(tags.labelOf))}>
+            {npmTag.map((tag) => (
+              <ColourTag key={tag} colour={tags.choiceOf(tag)?.color ?? 'ink'}>
+                {tags.labelOf(tag)}
+              </ColourTag>
+            ))}
+          </span>
+        ),
+    },
+    {
+      key: 'maintainers',
+      title: fields.maintainerUserIds.label,
+      width: 100,
+      csv: namesOf,
+      render: (_, row) => namesOf(row),
+    },
+    {
+      key: 'goodNum',
+      title: t.likes,
+      dataIndex: 'goodNum',
+      isSortable: true,
+      width: 84,
+      render: (_, row) => <LikeButton row={row} />,
+    },
+    {
+      key: 'status',
+      title: fields.status.label,
+      width: 140,
+      csv: ({ status }) => text(npmStatuses[status]),
+      render: (_, { status, replaceBy, deprecatedReason }) => (
+        <span title={deprecatedReason || undefined}>
+          <StatusTag kind={statusKinds[status]}>{text(npmStatuses[status])}</StatusTag>
+          {replaceBy && <span className={`${styles.replaced} g-mono`}>→ {replaceBy}</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'description',
+      title: fields.description.label,
+      dataIndex: 'description',
+      isExtra: true,
+      width: 220,
+    },
+    ...useRecordColumns<NpmInfo>(),
+  ];
+}
