@@ -1,0 +1,235 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CallFailure } from '../../failure';
+import { openOutbound } from '../../outbound/outbound';
+import { compareVersions, type NpmRegistry, openNpmRegistry } from './index';
+import { repositoryPage } from './repository';
+
+type Respond = (request: http.IncomingMessage, response: http.ServerResponse) => void;
+
+let respond: Respond;
+let asked: http.IncomingMessage[] = [];
+let origin = '';
+let registry: NpmRegistry;
+let open: (token: string, timeoutMs?: number) => NpmRegistry;
+const server = http.createServer((request, response) => {
+  asked.push(request);
+  respond(request, response);
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  origin = `http://127.0.0.1:${port}`;
+  const outbound = openOutbound({ allow: [`127.0.0.1:${port}`], isPrivateAllowed: false });
+  open = (token, timeoutMs) => openNpmRegistry(outbound, { url: `${origin}/npm/`, token }, timeoutMs);
+  registry = open('secret-token-1234');
+});
+beforeEach(() => {
+  asked = [];
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const json = (value: unknown) => {
+  respond = (_, response) => response.end(JSON.stringify(value));
+};
+const reasonOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'read',
+    (error: unknown) =>
+      error instanceof CallFailure
+        ? [error.kind, ...Object.values(error.values)].join(' ')
+        : `threw ${String(error)}`,
+  );
+
+const ui = {
+  name: '@mall/ui',
+  description: 'Components',
+  readme: '# ui',
+  'dist-tags': { latest: '1.10.0', next: '2.0.0-rc.1' },
+  time: {
+    created: '2025-01-01T00:00:00.000Z',
+    modified: '2026-06-02T00:00:00.000Z',
+    '1.9.0': '2026-01-01T00:00:00.000Z',
+    '1.10.0': '2026-02-01T00:00:00.000Z',
+    '2.0.0-rc.1': '2026-03-01T00:00:00.000Z',
+  },
+  versions: {
+    '1.9.0': { deprecated: 'use 1.10' },
+    '1.10.0': { license: { type: 'MIT' }, dist: { unpackedSize: 1234 } },
+    '2.0.0-rc.1': { license: 'UNLICENSED' },
+  },
+  repository: { type: 'git', url: 'git+ssh://git@git.example.com/mall/ui.git' },
+  homepage: 'https://ui.example.com',
+  keywords: ['ui', 7],
+};
+
+describe('a package', () => {
+  it('is read with versions, dates, tags, deprecations, licence and size', async () => {
+    json(ui);
+    expect(await registry.readPackage('@mall/ui')).toEqual({
+      ...{ npmName: '@mall/ui', description: 'Components', latestVersion: '1.10.0', versionNum: 3 },
+      distTags: { latest: '1.10.0', next: '2.0.0-rc.1' },
+      versions: [
+        { version: '2.0.0-rc.1', at: '2026-03-01T00:00:00.000Z', deprecated: '' },
+        { version: '1.10.0', at: '2026-02-01T00:00:00.000Z', deprecated: '' },
+        { version: '1.9.0', at: '2026-01-01T00:00:00.000Z', deprecated: 'use 1.10' },
+      ],
+      publishAt: new Date('2026-02-01T00:00:00.000Z'),
+      ...{ license: 'MIT', deprecatedText: '', readme: '# ui', unpackedSize: 1234 },
+      ...{ gitUrl: 'https://git.example.com/mall/ui', homepage: 'https://ui.example.com', keywords: ['ui'] },
+    });
+    expect(asked[0]?.url).toBe('/npm/@mall%2Fui');
+    expect(asked[0]?.headers.authorization).toBe('Bearer secret-token-1234');
+  });
+
+  it('with a document that is too large is read from the abbreviated one and that of its latest version', async () => {
+    const short = { name: 'big', 'dist-tags': { latest: '1.1.0' }, versions: { '1.0.0': {}, '1.1.0': {} } };
+    const latest = { version: '1.1.0', license: 'ISC', readme: 'read me', dist: { unpackedSize: 5 } };
+    respond = (request, response) => {
+      if (request.url === '/npm/big/latest') response.end(JSON.stringify({ name: 'big', ...latest }));
+      else if (request.headers.accept?.includes('install-v1')) response.end(JSON.stringify(short));
+      else response.end(`{"name":"big","readme":"${'x'.repeat(9_000_000)}"}`);
+    };
+    expect(await registry.readPackage('big')).toMatchObject({
+      ...{ latestVersion: '1.1.0', versionNum: 2, license: 'ISC', readme: 'read me', unpackedSize: 5 },
+      ...{ publishAt: undefined, versions: [{ version: '1.1.0', at: '' }, { version: '1.0.0' }] },
+    });
+  });
+
+  it('has its latest version at least, where no document of all versions fits', async () => {
+    const latest = { name: 'big', version: '3.0.0', license: 'ISC', deprecated: 'gone' };
+    respond = (request, response) =>
+      request.url === '/npm/big/latest'
+        ? response.end(JSON.stringify(latest))
+        : response.end(`{"name":"big","readme":"${'x'.repeat(9_000_000)}"}`);
+    expect(await registry.readPackage('big')).toMatchObject({
+      ...{ latestVersion: '3.0.0', versionNum: 1, deprecatedText: 'gone', license: 'ISC' },
+      versions: [{ version: '3.0.0', at: '', deprecated: 'gone' }],
+    });
+  });
+
+  it('of which the registry says odd things has what can be stored', async () => {
+    json({
+      ...{ name: 'odd', description: 7, readme: 'a\0b\ud800', license: 5, homepage: 'javascript:alert(1)' },
+      'dist-tags': { latest: 'nonsense', next: 7 },
+      time: { '1.0.0': 'never' },
+      versions: { __proto__: {}, nonsense: {}, '1.0.0': null, '1.2.0': { deprecated: true } },
+      repository: 'javascript:alert(1)',
+    });
+    expect(await registry.readPackage('odd')).toMatchObject({
+      ...{ latestVersion: '1.2.0', readme: 'ab', description: '', license: '', homepage: '', gitUrl: '' },
+      ...{ versionNum: 2, deprecatedText: 'deprecated', publishAt: undefined },
+    });
+  });
+});
+
+describe('a failure', () => {
+  const status =
+    (code: number): Respond =>
+    (_, response) =>
+      response.writeHead(code).end('secret-token-1234');
+  it.each<[string, Respond, string]>([
+    ['no such package', status(404), 'npmNotInRegistry none'],
+    ['a token that is not valid', status(401), 'npmRegistryRefused 401'],
+    ['a token that is not enough', status(403), 'npmRegistryRefused 403'],
+    ['a fault', status(503), 'npmRegistryAway HTTP 503'],
+    ['a page', (_, response) => response.end('<html>'), 'npmRegistryAway JSON'],
+    ['a list', (_, response) => response.end('[]'), 'npmRegistryAway JSON'],
+    ['a connection that breaks', (_, response) => response.destroy(), 'npmRegistryAway ECONNRESET'],
+    [
+      'documents that are all too large',
+      (_, response) => response.end('x'.repeat(8_100_000)),
+      'npmRegistryAway > 8 MB',
+    ],
+    [
+      'a redirect to where nobody may look',
+      (_, response) => response.writeHead(302, { Location: 'http://127.0.0.2:9/' }).end(),
+      'addressRefused 127.0.0.2 (loopback)',
+    ],
+  ])('is told in words of ours: %s', async (_title, how, reason) => {
+    respond = how;
+    expect(await reasonOf(registry.readPackage('none'))).toBe(reason);
+  });
+
+  it('is told in time by a registry that is silent', async () => {
+    respond = () => {};
+    expect(await reasonOf(open('', 300).readPackage('slow'))).toBe('npmRegistryAway > 0.3 s');
+  });
+
+  it('never sends a token on to another host', async () => {
+    const other = http.createServer((request, response) => {
+      asked.push(request);
+      response.end(JSON.stringify(ui));
+    });
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    const outbound = openOutbound({
+      allow: [new URL(origin).host, `127.0.0.1:${port}`],
+      isPrivateAllowed: false,
+    });
+    respond = (_, response) =>
+      response.writeHead(302, { Location: `http://127.0.0.1:${port}/@mall%2Fui` }).end();
+    await openNpmRegistry(outbound, { url: origin, token: 'secret' }).readPackage('@mall/ui');
+    expect(asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer secret', undefined]);
+    other.close();
+  });
+});
+
+describe('a registry', () => {
+  it('lists the packages of a scope that its search finds, and no others', async () => {
+    const hit = (name: string, more = {}) => ({ package: { name, version: '1.0.0', ...more } });
+    json({
+      objects: [
+        hit('@mall/ui', { description: 'Components', date: '2026-02-01T00:00:00.000Z' }),
+        ...[hit('@mall-other/x'), hit('mall'), { package: null }, hit('@Mall/log', { date: 'never' })],
+      ],
+    });
+    expect(await registry.listScope('@mall')).toEqual([
+      {
+        ...{ npmName: '@mall/ui', latestVersion: '1.0.0', description: 'Components' },
+        publishAt: new Date('2026-02-01T00:00:00.000Z'),
+      },
+      { npmName: '@Mall/log', latestVersion: '1.0.0', description: '', publishAt: undefined },
+    ]);
+    expect(asked[0]?.url).toBe('/npm/-/v1/search?text=%40mall&size=250');
+  });
+
+  it('says whom its token stands for, and without one whether it is there', async () => {
+    json({ username: 'ci-bot' });
+    expect(await registry.whoAmI()).toBe('ci-bot');
+    expect(await open('').whoAmI()).toBe('');
+    expect(asked.map(({ url }) => url)).toEqual(['/npm/-/whoami', '/npm/-/ping']);
+  });
+});
+
+it.each([
+  [{ type: 'git', url: 'git+https://github.com/a/b.git' }, 'https://github.com/a/b'],
+  ['git://github.com/a/b.git#main', 'https://github.com/a/b'],
+  ['git@git.example.com:a/b.git', 'https://git.example.com/a/b'],
+  ['git+ssh://git@git.example.com:a/b.git', 'https://git.example.com/a/b'],
+  ['https://user:password@git.example.com/a/b', 'https://git.example.com/a/b'],
+  ['a/b', 'https://github.com/a/b'],
+  ['gitlab:a/b', 'https://gitlab.com/a/b'],
+  ['/srv/git/a', ''],
+  [undefined, ''],
+  [{ url: 7 }, ''],
+])('the repository %o has the page %s', (named, page) => {
+  expect(repositoryPage(named)).toBe(page);
+});
+
+it('versions are ordered as semantic versioning says', () => {
+  const ordered = [
+    '1.0.0-alpha',
+    '1.0.0-alpha.1',
+    '1.0.0-alpha.beta',
+    '1.0.0-beta.2',
+    '1.0.0-beta.11',
+  ].concat(['1.0.0-rc.1', '1.0.0', '1.9.0', '1.10.0', '2.0.0-rc-1.1', '2.0.0']);
+  expect([...ordered].reverse().sort(compareVersions)).toEqual(ordered);
+  expect(compareVersions('1.0.0+build.1', '1.0.0+build.2')).toBe(0);
+});

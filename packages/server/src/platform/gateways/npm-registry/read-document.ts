@@ -1,0 +1,144 @@
+import { npmLimits } from '@easymock/contract';
+import { z } from 'zod';
+import { repositoryPage, webPage } from './repository';
+import { storable } from './storable';
+import { compareVersions } from './version-order';
+
+export interface RegistryVersion {
+  version: string;
+  /** ISO 8601; empty if the registry does not say. */
+  at: string;
+  /** Why it is deprecated; empty if it is not. */
+  deprecated: string;
+}
+
+/** What a registry says about a package, in lengths that can be stored. */
+export interface RegistryPackage {
+  npmName: string;
+  description: string;
+  latestVersion: string;
+  distTags: Record<string, string>;
+  versionNum: number;
+  /** The newest first, `npmLimits.versions` at most. */
+  versions: RegistryVersion[];
+  /** When the latest version was published; undefined if the registry does not say. */
+  publishAt: Date | undefined;
+  license: string;
+  deprecatedText: string;
+  readme: string;
+  unpackedSize: number | undefined;
+  gitUrl: string;
+  homepage: string;
+  keywords: string[];
+}
+
+const anything = z.record(z.string(), z.unknown()).catch({});
+
+/** A document of a registry: whole, abbreviated, or that of one version. Whatever is odd in it counts as absent. */
+const registryDocument = z.object({
+  name: z.string(),
+  description: z.unknown().optional(),
+  readme: z.unknown().optional(),
+  'dist-tags': anything,
+  versions: anything,
+  time: anything,
+  license: z.unknown().optional(),
+  licenses: z.unknown().optional(),
+  repository: z.unknown().optional(),
+  homepage: z.unknown().optional(),
+  keywords: z.unknown().optional(),
+  deprecated: z.unknown().optional(),
+  dist: anything,
+  version: z.unknown().optional(),
+});
+export type RegistryDocument = z.output<typeof registryDocument>;
+
+/** Parses the answer of a registry; undefined if that is no document of a package. */
+export function parseDocument(body: string): RegistryDocument | undefined {
+  try {
+    return registryDocument.parse(JSON.parse(body));
+  } catch {
+    return undefined;
+  }
+}
+
+const textOf = (value: unknown, max: number): string =>
+  typeof value === 'string' ? storable(value, max).trim() : '';
+
+const isVersion = (text: string): boolean => text.length <= 100 && /^\d+\.\d+\.\d+/.test(text);
+
+/** Registries write a reason, and some of them `true`. */
+const deprecationOf = (value: unknown): string => (value === true ? 'deprecated' : textOf(value, 1_000));
+
+function momentOf(value: unknown): Date | undefined {
+  const at = typeof value === 'string' ? new Date(value) : undefined;
+  return at && !Number.isNaN(at.getTime()) ? at : undefined;
+}
+
+function licenseOf({ license, licenses }: Pick<RegistryDocument, 'license' | 'licenses'>): string {
+  const named = [license, ...(Array.isArray(licenses) ? licenses : [])].map((one) =>
+    textOf(typeof one === 'object' ? (one as { type?: unknown } | null)?.type : one, 100),
+  );
+  return [...new Set(named.filter(Boolean))].join(' OR ').slice(0, 100);
+}
+
+const read = (value: unknown): RegistryDocument => ({
+  ...registryDocument.parse({ name: '' }),
+  ...(registryDocument.safeParse({ name: '', ...(value as object | null) }).data ?? {}),
+});
+
+function versionsOf(document: RegistryDocument): RegistryVersion[] {
+  const versions = Object.entries(document.versions)
+    .filter(([version]) => isVersion(version))
+    .map(([version, facts]) => ({
+      version,
+      at: momentOf(document.time[version])?.toISOString() ?? '',
+      deprecated: deprecationOf((facts as { deprecated?: unknown } | null)?.deprecated),
+    }));
+  return versions.sort((a, b) => b.at.localeCompare(a.at) || compareVersions(b.version, a.version));
+}
+
+/**
+ * Reads what a registry says about a package.
+ * @param document the whole or the abbreviated one
+ * @param latest the document of the latest version, which has what the abbreviated one lacks
+ */
+export function readPackage(document: RegistryDocument, latest?: RegistryDocument): RegistryPackage {
+  const found = versionsOf(document);
+  const own = textOf(latest?.version, 100);
+  const versions: RegistryVersion[] =
+    found.length === 0 && isVersion(own)
+      ? [{ version: own, at: '', deprecated: deprecationOf(latest?.deprecated) }]
+      : found;
+  const distTags = Object.fromEntries(
+    Object.entries(document['dist-tags'])
+      .filter(([tag, version]) => tag.length <= 100 && typeof version === 'string' && isVersion(version))
+      .slice(0, 50)
+      .map(([tag, version]) => [textOf(tag, 100), String(version)]),
+  );
+  const byVersion = versions.map(({ version }) => version).sort(compareVersions);
+  const latestVersion = distTags.latest ?? (own || byVersion.at(-1)) ?? '';
+  const facts = latest ?? read(document.versions[latestVersion]);
+  const size = facts.dist.unpackedSize;
+  const at = versions.find(({ version }) => version === latestVersion)?.at;
+  const keywords = Array.isArray(document.keywords) ? document.keywords : [];
+  return {
+    npmName: textOf(document.name, npmLimits.name),
+    description: textOf(document.description ?? facts.description, 500),
+    latestVersion,
+    distTags,
+    versionNum: versions.length,
+    versions: versions.slice(0, npmLimits.versions),
+    publishAt: at ? new Date(at) : undefined,
+    license: licenseOf(facts) || licenseOf(document),
+    deprecatedText: deprecationOf(facts.deprecated),
+    readme: textOf(document.readme ?? facts.readme, npmLimits.readme),
+    unpackedSize: typeof size === 'number' && Number.isSafeInteger(size) && size >= 0 ? size : undefined,
+    gitUrl: repositoryPage(document.repository) || repositoryPage(facts.repository),
+    homepage: webPage(document.homepage) || webPage(facts.homepage),
+    keywords: keywords
+      .map((word) => textOf(word, 40))
+      .filter(Boolean)
+      .slice(0, 20),
+  };
+}
