@@ -124,6 +124,8 @@ export const article = z.object({
   isFollow: z.boolean().optional(),
   /** How many attachments it has. */
   attachmentNum: z.number().optional(),
+  /** How many deleted attachments the caller can restore. */
+  removedAttachmentNum: z.number().optional(),
   /** How many documents that the caller may view lead to it. */
   backlinks: z.number().optional(),
 });

@@ -17,7 +17,7 @@ import { convertArticle, convertedArticle, draftFor } from './convert';
 import { begin, createNode } from './create-node';
 import { type DraftRow, endDrafts, findDraft, keepDraft, listDraftVersions } from './draft';
 import { isFavourite } from './favourite/favourites';
-import { countAttachments, pageFileToken, shortFileToken } from './file/index';
+import { countAttachments, countRemovedAttachments, pageFileToken, shortFileToken } from './file/index';
 import { isFollowed } from './follow/follow';
 import { listGrants, setGrants, setGrantsOfPerson } from './grants';
 import { listRevisions, loadRevision } from './history';
@@ -151,6 +151,9 @@ export const articleHandlers = implement(articleCalls, {
       isCollect: await isFavourite(ctx, markdownId),
       isFollow: await isFollowed(ctx, markdownId),
       attachmentNum: await countAttachments(ctx.db, markdownId),
+      ...(brief.canEdit && {
+        removedAttachmentNum: await countRemovedAttachments(ctx.db, markdownId, ctx.now),
+      }),
       backlinks: await countBacklinks(ctx, markdownId),
     };
   },

@@ -32,6 +32,18 @@ export const isAttachedTo = (nodeId: string): SQL | undefined =>
 export const countAttachments = (db: Db, nodeId: string): Promise<number> =>
   db.$count(wikiFilePlaces, isAttachedTo(nodeId));
 
+/** The condition for the attachments of an article that were deleted and can be restored. */
+const isRemovedFrom = (nodeId: string, now: Date): SQL | undefined =>
+  and(
+    eq(wikiFilePlaces.nodeId, nodeId),
+    wikiFilePlaces.isAttachment,
+    gt(wikiFilePlaces.removedAt, keptSince(now)),
+  );
+
+/** How many deleted attachments of an article can be restored. */
+export const countRemovedAttachments = (db: Db, nodeId: string, now: Date): Promise<number> =>
+  db.$count(wikiFilePlaces, isRemovedFrom(nodeId, now));
+
 /** The attachments of an article, latest first, or some of them. */
 export async function listAttachments(
   db: Db,
@@ -155,9 +167,7 @@ export const wikiFileHandlers = implement(wikiFileCalls, {
     if (flag !== undefined) return listSharedFiles(ctx, { flag, shareToken, markdownId });
     const caller = { db: ctx.db, actor: ctx.actor ?? fail('unauthenticated') };
     await loadArticle(caller, markdownId, isRemoved ? 'edit' : 'view');
-    const { nodeId, removedAt } = wikiFilePlaces;
-    const removed = and(eq(nodeId, markdownId), isNotNull(removedAt), gt(removedAt, keptSince(ctx.now)));
-    return listAttachments(ctx.db, isRemoved ? removed : isAttachedTo(markdownId));
+    return listAttachments(ctx.db, isRemoved ? isRemovedFrom(markdownId, ctx.now) : isAttachedTo(markdownId));
   },
 
   async deleteWikiFile(ctx, input) {

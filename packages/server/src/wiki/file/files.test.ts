@@ -166,6 +166,9 @@ describe('attachments', () => {
       ]);
     const list = await listed();
     const page = list.find(({ name }) => name === 'a.html');
+    expect(must(await wang.article.get({ markdownId: id })).removedAttachmentNum).toBe(0);
+    must(await wang.wikiFile.deleteWikiFile({ markdownId: id, id: file._id }));
+    expect(must(await wang.article.get({ markdownId: id })).removedAttachmentNum).toBe(1);
     expect((await read(wang, page?.url ?? '')).headers).toMatchObject({
       'content-type': 'application/octet-stream',
       'content-disposition': expect.stringMatching(/^attachment/),

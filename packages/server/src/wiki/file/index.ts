@@ -1,5 +1,10 @@
 export { wikiFilePlaces } from './file.table';
-export { countAttachments, listSharedAttachments, wikiFileHandlers } from './file-list';
+export {
+  countAttachments,
+  countRemovedAttachments,
+  listSharedAttachments,
+  wikiFileHandlers,
+} from './file-list';
 export { pageFileToken, shortFileToken } from './file-token';
 export { copyPlaces, placeFilesOf } from './place-files';
 export { serveWikiFiles } from './serve-files.plugin';

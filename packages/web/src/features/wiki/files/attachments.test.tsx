@@ -63,8 +63,14 @@ test('an article without any shows its readers nothing of them', async () => {
   expect(screen.getByRole('region', { name: '附件' }).elements()).toEqual([]);
 });
 
-test('a deleted attachment comes back from the list of those that were deleted', async () => {
+test('deleted attachments are offered only if there are any', async () => {
   const { screen } = await open();
+  await expect.element(screen.getByText('需求.docx')).toBeVisible();
+  expect(screen.getByRole('button', { name: '已删除的附件' }).elements()).toEqual([]);
+});
+
+test('a deleted attachment comes back from the list of those that were deleted', async () => {
+  const { screen } = await open({ removedAttachmentNum: 1 });
   await screen.getByRole('button', { name: '删除 需求.docx' }).click();
   await expect
     .poll(() => server.inputsOf('wikiFile', 'deleteWikiFile'))

@@ -27,7 +27,7 @@ export const attachmentsId = 'wiki-attachments';
 
 /** The attachments of an article below its text. People who may edit it add and delete them there. */
 export function ArticleAttachments({ article }: { article: Article }) {
-  const { _id: markdownId, canEdit, attachmentNum = 0 } = article;
+  const { _id: markdownId, canEdit, attachmentNum = 0, removedAttachmentNum = 0 } = article;
   const t = useTexts(texts);
   const input = useRef<HTMLInputElement>(null);
   const [isRemovedShown, setIsRemovedShown] = useState(false);
@@ -84,7 +84,7 @@ export function ArticleAttachments({ article }: { article: Article }) {
           <FileLine key={file._id} file={file} markdownId={markdownId} canEdit={canEdit} />
         ))}
       </ul>
-      {canEdit && (
+      {canEdit && (removedAttachmentNum > 0 || isRemovedShown) && (
         <Button
           type="text"
           size="small"
