@@ -568,6 +568,18 @@ test('an article that is not there leads to the documents instead of another try
   await expect.poll(() => router.state.location.pathname).toBe('/wikiCatalog');
 });
 
+test('an own lock is told of only if it stays, since that of the editor just left is freed in a moment', async () => {
+  const until = new Date(Date.now() + 60_000).toISOString();
+  articles = articles.map((article) => ({
+    ...article,
+    lock: { userId: lin._id, nickName: lin.nick_name, headImg: '', until, isMine: true },
+  }));
+  const { screen } = await open(`/wikiCatalog/${ids.guide}`);
+  await expect.element(screen.getByText('正文')).toBeVisible();
+  expect(screen.getByText('你正在另一个窗口编辑这篇文档').elements()).toEqual([]);
+  await expect.element(screen.getByText('你正在另一个窗口编辑这篇文档')).toBeVisible();
+});
+
 test('the button of a like tells how many there are', async () => {
   articles = articles.map((one) => ({ ...one, likesAll: 28 }));
   const { screen } = await open(`/wikiCatalog/${ids.guide}`);

@@ -32,6 +32,7 @@ import { ChangeBanner } from '../../../kit/page/change-banner';
 import { api } from '../../../lib/api/api';
 import { useChange } from '../../../lib/api/queries';
 import { copyText } from '../../../lib/browser/copy';
+import { useDelayed } from '../../../lib/browser/use-delayed';
 import { useRights } from '../../../lib/session/rights';
 import { showSuccess } from '../../../lib/state/notices';
 import { inBrackets } from '../../../lib/texts/joined';
@@ -175,17 +176,13 @@ function Banners({ article, editPath }: { article: Article; editPath: string | u
   const t = useTexts(texts);
   const text = useText();
   const { lock } = article;
+  // A lock of the editor that this page follows is freed while the page opens, and its banner would move the text.
+  const isEditingElsewhere = useDelayed(lock?.isMine === true, 2_000);
+  const until = lock && formatMoment(lock.until).slice(11);
   return (
     <>
-      {lock && (
-        <ChangeBanner
-          text={
-            lock.isMine
-              ? t.editingSelf
-              : t.editing({ name: lock.nickName, until: formatMoment(lock.until).slice(11) })
-          }
-        />
-      )}
+      {isEditingElsewhere && <ChangeBanner text={t.editingSelf} />}
+      {lock && until && !lock.isMine && <ChangeBanner text={t.editing({ name: lock.nickName, until })} />}
       {article.canEdit && !editPath && (
         <ChangeBanner text={t.notBuiltType({ type: text(catalogTypeNames[editedType(article)]) })} />
       )}
