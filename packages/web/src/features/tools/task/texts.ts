@@ -152,7 +152,7 @@ export const texts = defineTexts('tasks', {
     publisher: 'Publisher',
     purpose: 'Publish bounty tasks, claim and complete them, and get points for reviewed work',
     quarter: 'This quarter',
-    rank: 'Place',
+    rank: 'Rank',
     ranking: 'Ranking',
     reasonAppraised: 'Reviewed',
     reasonCorrected: 'Corrected',

@@ -70,7 +70,7 @@ export const texts = defineTexts('wikiRich', {
     moveDown: '下移',
     moveUp: '上移',
     offerMarkdown: '粘贴的内容看起来是 Markdown。',
-    offerMarkdownYes: '转换为格式',
+    offerMarkdownYes: '转换为富文本',
     ok: '确定',
     otherBlock: '内容块',
     picture: '图片',

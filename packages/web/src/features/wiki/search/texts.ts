@@ -70,7 +70,7 @@ export const texts = defineTexts('wikiSearch', {
     noHit: 'No document matches “{words}”',
     noHitFiltered: 'No document matches “{words}” and these filters',
     order: 'Order',
-    period: 'Changed',
+    period: 'Updated',
     search: 'Search documents',
     spelling: 'Did you mean: ',
     suggestNum: '{num} {num:result|results}',
@@ -79,7 +79,7 @@ export const texts = defineTexts('wikiSearch', {
     title: 'Search documents',
     type: 'Type',
     under: 'In “{heading}”',
-    updated: 'Changed {when}',
+    updated: 'Updated {when}',
     wider: 'In all folders: ',
   },
 });
