@@ -97,6 +97,22 @@ test('what others save is told with their name, and loaded when asked for; other
   expect(loads).toBe(1);
 });
 
+test('the notice stands in front of the editor and moves nothing', async () => {
+  const { screen } = await show(
+    <div style={{ position: 'relative', height: 400 }}>
+      <Open />
+      <p>正文</p>
+    </div>,
+  );
+  await expect.poll(() => isLive(address)).toBe(true);
+  const top = () => screen.getByText('正文').element().getBoundingClientRect().top;
+  const before = top();
+  givenSaved({ mode: '{}' }, 3);
+  server.live.tell(address, { by: zhou._id, mocks: [id] });
+  await expect.element(screen.getByText(/周青 更新了此接口/)).toBeVisible();
+  expect(top()).toBe(before);
+});
+
 test('a save sends only what was changed, with the version it was changed in', async () => {
   await open();
   server.answer('mock', 'update', { version: 2 });

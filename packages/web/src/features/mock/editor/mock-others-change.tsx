@@ -11,6 +11,7 @@ import { joinWords } from '../../../lib/texts/joined';
 import { useTexts } from '../../../lib/texts/texts';
 import { OthersChange } from '../history/others-change';
 import { useNewerVersion } from '../history/use-newer-version';
+import styles from './editor.module.css';
 import { texts } from './texts';
 import { type MockForm, type MockValues, valuesOf } from './use-mock-form';
 
@@ -63,7 +64,7 @@ export function MockOthersChange(props: {
     showNotice({ kind: 'error', title: t.mergeTitle, text: t.cannotMerge });
     return undefined;
   };
-  return (
+  const change = (
     <OthersChange
       subject="mock"
       form={form}
@@ -102,4 +103,6 @@ export function MockOthersChange(props: {
       }}
     />
   );
+  // Over the last lines of the editor: above it, the text would move under the hands of the person who types.
+  return <div className={styles.notice}>{change}</div>;
 }
