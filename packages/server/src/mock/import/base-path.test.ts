@@ -227,6 +227,9 @@ describe('a proposal for a project', () => {
       url_user: { name: '订单中心' },
     });
     expect(await ask({ name: '商城 API' })).toMatchObject({ url: '/shangcheng-api', url_user: null });
+    // Too long: cut between two words.
+    const long = 'Gin-Vue-Admin Swagger API接口文档';
+    expect(await ask({ name: long })).toMatchObject({ url: '/gin-vue-admin-swagger' });
     await asker.project.create({ name: '根', url: '/' });
     expect(await ask({ name: 'Shop', url: '/' })).toMatchObject({ url: '/shop', url_user: { name: '根' } });
     expect(await ask({ name: '??', url: '/' })).toMatchObject({ name: '', url: '/project' });

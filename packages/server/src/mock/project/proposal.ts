@@ -11,7 +11,7 @@ type Input = CallParsedInput<typeof projectBaseCalls.propose>;
 const mostCompared = 2_000;
 const nameLimit = 60;
 const urlLimit = 500;
-const slugLimit = 40;
+const slugLimit = 32;
 
 /** The projects among which names and URLs are unique: those of a team, or the personal ones of a person. */
 async function placeOf({ db, actor }: SessionContext, { group, id }: Input): Promise<SQL | undefined> {
@@ -42,8 +42,15 @@ function slugOf(name: string): string {
   const word = (keys[1] ?? keys[0] ?? '')
     .normalize('NFKD')
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, slugLimit);
-  return `/${word.replace(/^-+|-+$/g, '') || 'project'}`;
+    .replace(/^-+|-+$/g, '');
+  return `/${shortened(word) || 'project'}`;
+}
+
+/** Cuts a slug between two words, or within its first word if that alone is too long. */
+function shortened(slug: string): string {
+  if (slug.length <= slugLimit) return slug;
+  const end = slug.lastIndexOf('-', slugLimit);
+  return slug.slice(0, end > 0 ? end : slugLimit);
 }
 
 function firstFree(wanted: string, limit: number, separator: string, taken: ReadonlySet<string>): string {
