@@ -152,13 +152,13 @@ function useColumns(environment: H5Environment): Column<Page>[] {
   const fields = useFields('h5', 'saveH5Page');
   const projects = useEnumeration('project');
   return [
-    { key: 'name', title: fields.name.label, dataIndex: 'name', isMain: true, isSortable: true, width: 160 },
+    { key: 'name', title: fields.name.label, dataIndex: 'name', isMain: true, isSortable: true, width: 148 },
     {
       key: 'project',
       title: fields.project.label,
       dataIndex: 'project',
       isSortable: true,
-      width: 108,
+      width: 96,
       csv: ({ project }) => projects.labelOf(project),
       render: (project: string) => projects.labelOf(project),
     },
@@ -174,14 +174,14 @@ function useColumns(environment: H5Environment): Column<Page>[] {
     {
       key: 'urls',
       title: t.address,
-      width: 260,
+      width: 308,
       csv: ({ urls }) => urls[environment] ?? '',
       render: (_, { name, urls }) => <Address name={name} address={urls[environment]} />,
     },
     {
       key: 'params',
       title: fields.params.label,
-      width: 104,
+      width: 80,
       align: 'right',
       csv: ({ params }) => params.map(({ key }) => key).join(' '),
       render: (_, { params }) => (

@@ -354,7 +354,7 @@ function useColumns(pathTo: (id: string) => string): Column<Task>[] {
       dataIndex: 'taskName',
       isMain: true,
       isSortable: true,
-      width: 188,
+      width: 260,
       render: (name: string, { _id }) => (
         <Link to={pathTo(_id)} className={styles.name} title={name} preventScrollReset>
           {name}
@@ -373,14 +373,15 @@ function useColumns(pathTo: (id: string) => string): Column<Task>[] {
       title: fields.taskType.label,
       width: 100,
       csv: ({ taskType }) => types.labelOf(taskType),
-      render: (_, { taskType }) => <Value type="task" value={taskType} />,
+      // Colours of a table are for states.
+      render: (_, { taskType }) => types.labelOf(taskType),
     },
     {
       key: 'taskLevel',
       title: fields.taskLevel.label,
       width: 88,
       csv: ({ taskLevel }) => levels.labelOf(taskLevel),
-      render: (_, { taskLevel }) => <Value type="taskLevel" value={taskLevel} />,
+      render: (_, { taskLevel }) => levels.labelOf(taskLevel),
     },
     {
       key: 'score',
@@ -411,6 +412,8 @@ function useColumns(pathTo: (id: string) => string): Column<Task>[] {
     {
       key: 'taskResult',
       title: result.label,
+      // The status says whether a task was reviewed, and the drawer with which result.
+      isExtra: true,
       width: 84,
       csv: ({ taskResult }) => results.labelOf(taskResult),
       render: (_, { taskResult }) => taskResult && <Value type="taskResult" value={taskResult} />,
