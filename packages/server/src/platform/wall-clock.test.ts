@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { momentIn, timeOfDayIn, wallTimeIn } from './wall-clock';
 
 test.each([
@@ -35,4 +35,26 @@ test('every hour of a year comes back from the clocks of zones with and without 
       expect([0, 30 * 60_000, 60 * 60_000]).toContain(moment.getTime() - back.getTime());
     }
   }
+});
+
+test('formats are kept for a hundred spellings of zones', () => {
+  const spellings = Array.from({ length: 101 }, (_, num) =>
+    [...'pyongyang'].reduce(
+      (zone, letter, at) => zone + (num & (1 << at) ? letter.toUpperCase() : letter),
+      'asia/',
+    ),
+  );
+  const { DateTimeFormat } = Intl;
+  const makes = vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function make(...given) {
+    return new DateTimeFormat(...given);
+  });
+  const numOf = (zones: readonly string[]) => {
+    makes.mockClear();
+    for (const one of zones) wallTimeIn(one, new Date(0));
+    return makes.mock.calls.length;
+  };
+  expect(numOf(spellings)).toBe(101);
+  expect(numOf(spellings.slice(1))).toBe(0);
+  expect(numOf(spellings.slice(0, 1))).toBe(1);
+  makes.mockRestore();
 });

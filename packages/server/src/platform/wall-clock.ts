@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** A time as clocks on a wall show it. */
 export interface WallTime {
   /** `YYYY-MM-DD` */
@@ -6,7 +8,8 @@ export interface WallTime {
   readonly minute: number;
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** Each takes some 35 kB, and people can name every zone in thousands of spellings: `asia/Shanghai` is a zone as well. */
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 100 });
 
 /** Making a format takes longer than using it a thousand times. */
 function formatOf(zone: string): Intl.DateTimeFormat {
