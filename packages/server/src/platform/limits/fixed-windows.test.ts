@@ -21,3 +21,10 @@ test('windows that have ended make room, and those that have not go on', () => {
   expect(windows.take('old-9999', 70_000).isOver).toBe(true);
   expect(windows.take('old-0', 70_000).isOver).toBe(false);
 });
+
+test('beyond ten thousand running windows, those that end first are forgotten', () => {
+  const windows = new FixedWindows('test', { limit: 1, seconds: 60 });
+  for (let i = 0; i < 10_001; i++) windows.take(`key-${i}`, i);
+  expect(windows.take('key-1', 20_000).isOver).toBe(true);
+  expect(windows.take('key-0', 20_000).isOver).toBe(false);
+});

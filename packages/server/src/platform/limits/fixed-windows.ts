@@ -20,8 +20,8 @@ export interface Take {
   readonly resetAt: number;
 }
 
-/** So many windows are kept before those that have ended are thrown away. */
-const maxWindows = 10_000;
+/** Beyond so many running windows, those that end first are forgotten, and their keys begin anew. */
+const mostWindows = 10_000;
 
 /**
  * Bounds how often something is done for each key on this machine, since its cost is the machine's. If several server
@@ -63,7 +63,9 @@ export class FixedWindows {
   #windowOf(key: string, now: number): Window {
     const known = this.#windows.get(key);
     if (known && now < known.endsAt) return known;
-    if (this.#windows.size >= maxWindows) this.#forgetEnded(now);
+    // All windows are equally long, so a map that gets new ones last is in the order in which they end.
+    this.#windows.delete(key);
+    this.#makeRoom(now);
     const endsAt = this.#shared?.endOf(now) ?? now + this.#ms;
     const resetAt = Math.ceil((Date.now() + endsAt - now) / 1000);
     const window = { endsAt, resetAt, left: this.#limit };
@@ -71,7 +73,10 @@ export class FixedWindows {
     return window;
   }
 
-  #forgetEnded(now: number): void {
-    for (const [key, { endsAt }] of this.#windows) if (endsAt <= now) this.#windows.delete(key);
+  #makeRoom(now: number): void {
+    for (const [key, { endsAt }] of this.#windows) {
+      if (endsAt > now && this.#windows.size < mostWindows) return;
+      this.#windows.delete(key);
+    }
   }
 }
