@@ -20,6 +20,12 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
+/**
+ * Returns the one name of a zone that caches of libraries may have as a key: they keep a format for each spelling.
+ * @example zoneName('asia/shanghai') // 'Asia/Shanghai'
+ */
+export const zoneName = (zone: string): string => formatOf(zone).resolvedOptions().timeZone;
+
 /** The clocks of a zone at a moment, as if they were those of UTC. */
 const shifted = (zone: string, moment: number): number =>
   Date.parse(`${formatOf(zone).format(moment).replace(' ', 'T')}Z`);

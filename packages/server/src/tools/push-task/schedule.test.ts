@@ -1,5 +1,5 @@
 import { isWorkday, lastOfMonth, type PushSchedule, type SpecialDays, weekdayOf } from '@easymock/contract';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { byDepth } from '../../../../../test-depth';
 import { seededRandom } from '../../../../../test-seed';
 import { dayIn } from '../../platform/day';
@@ -24,6 +24,19 @@ describe('the next runs of a schedule', () => {
       '2026-10-10T01:30:00.000Z',
       '2026-10-12T01:30:00.000Z',
     ]);
+  });
+
+  it('by cron are the same for each spelling of a zone, and the library keeps one format for all of them', () => {
+    const { DateTimeFormat } = Intl;
+    const makes = vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function make(...given) {
+      return new DateTimeFormat(...given);
+    });
+    const zones = ['Pacific/Palau', 'pacific/palau', 'PACIFIC/PALAU', 'pacific/PALAU'];
+    const found = zones.map((tz) => runs({ kind: 'cron', cron: '0 9 * * *', tz }, '2026-09-30T02:00:00Z', 1));
+    const byLibrary = makes.mock.calls.filter(([language]) => language === 'en-US');
+    makes.mockRestore();
+    expect(found).toEqual(zones.map(() => ['2026-10-01T00:00:00.000Z']));
+    expect(byLibrary).toHaveLength(1);
   });
 
   it('are the same on servers of all zones', () => {

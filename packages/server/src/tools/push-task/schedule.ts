@@ -9,7 +9,7 @@ import {
 } from '@easymock/contract';
 import { Cron } from 'croner';
 import { dayIn } from '../../platform/day';
-import { momentIn } from '../../platform/wall-clock';
+import { momentIn, zoneName } from '../../platform/wall-clock';
 
 const minuteMs = 60_000;
 /** So far ahead a schedule is followed: every date comes once in four years, except around 2100. */
@@ -102,7 +102,7 @@ function readCron(expression: string, zone: string): Cron | undefined {
   const fields = expression.trim().split(/\s+/);
   if (fields.length !== 5 || !fields.every((field) => cronField.test(field))) return undefined;
   try {
-    return new Cron(fields.join(' '), { timezone: zone, paused: true, mode: '5-part' });
+    return new Cron(fields.join(' '), { timezone: zoneName(zone), paused: true, mode: '5-part' });
   } catch {
     return undefined;
   }
