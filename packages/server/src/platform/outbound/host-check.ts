@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { CallFailure, fail } from '../failure';
 import type { Turn } from '../turns/turn-queue';
 import { Turns } from '../turns/turns';
+import { isInternal } from './internal-ranges';
 import { isMetadata, refusalOf } from './outbound-addresses';
 
 export interface HostRules {
@@ -44,6 +45,8 @@ interface Asker {
   readonly group?: string | undefined;
   /** Whether the name is one that the product trusts. */
   readonly isOwn?: boolean | undefined;
+  /** The only private networks that are reached, in place of what the installation allows; any public address is. */
+  readonly internalRanges?: readonly string[] | undefined;
 }
 
 interface LookUp {
@@ -116,7 +119,12 @@ export class HostCheck {
     const host = url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
     const port = url.port || (url.protocol === 'https:' ? '443' : '80');
     const listed = this.#listed();
-    const isListed = listed.length === 0 || listed.includes(host) || listed.includes(`${host}:${port}`);
+    const { internalRanges } = asker;
+    const isListed =
+      internalRanges !== undefined ||
+      listed.length === 0 ||
+      listed.includes(host) ||
+      listed.includes(`${host}:${port}`);
     // The reason is for checks that show nothing else of a failure.
     if (!asker.isOwn && !isListed) fail('hostNotListed', { host, reason: `outbound.hosts: ${host}` });
     const isNamed = this.#allowed.has(host) || this.#allowed.has(`${host}:${port}`);
@@ -125,7 +133,8 @@ export class HostCheck {
       return fail('outside', { reason: `DNS ${host}` });
     });
     for (const { address } of found) {
-      const refusal = refusalOf(address, this.#isPrivateAllowed);
+      const isPrivateAllowed = internalRanges ? isInternal(address, internalRanges) : this.#isPrivateAllowed;
+      const refusal = refusalOf(address, isPrivateAllowed);
       if (refusal && (!isNamed || isMetadata(address)))
         fail('addressRefused', { reason: `${host} (${refusal})` });
     }

@@ -33,6 +33,15 @@ export interface OutboundClient {
   /** An IP address of the host of an address, of which every one may be reached. @throws hostNotListed, addressRefused, outside */
   addressOf(address: string, timeoutMs: number, asker?: string): Promise<string>;
   /**
+   * All IP addresses of a host that people check, IPv4 first: public ones, and those of the networks given. The setting
+   * `outbound.hosts` does not restrict them. @throws addressRefused, outside
+   */
+  addressesOf(
+    host: string,
+    port: number,
+    options: { timeoutMs: number; asker: string; internalRanges: readonly string[] },
+  ): Promise<string[]>;
+  /**
    * Posts JSON to an address and to no other, for what must not be done twice: the result tells whether it was
    * answered, whether nothing of it left this server, or whether nobody knows. Never throws.
    */
@@ -99,6 +108,14 @@ export function openOutbound(rules: HostRules): OutboundClient {
       const url = URL.canParse(address) ? new URL(address) : fail('outside', { reason: 'URL' });
       const [first] = await hosts.addressesOf(url, { signal: AbortSignal.timeout(timeoutMs), group: asker });
       return first?.address ?? fail('outside', { reason: `DNS ${url.hostname}` });
+    },
+
+    async addressesOf(host, port, { timeoutMs, asker, internalRanges }) {
+      const url = new URL(`https://${host}:${port}`);
+      const signal = AbortSignal.timeout(timeoutMs);
+      const found = await hosts.addressesOf(url, { signal, group: asker, internalRanges });
+      const sorted = [...found].sort((one, other) => one.family - other.family);
+      return [...new Set(sorted.map(({ address }) => address))];
     },
 
     async deliver(address, body, limits) {
