@@ -9,6 +9,8 @@ export * from './h5/h5';
 export * from './h5/h5-address';
 export * from './npm/npm';
 export * from './npm/npm-choices';
+export * from './https/host-line';
+export * from './https/https-choices';
 export * from './project-code/project-code';
 export * from './push-task/push-task';
 export * from './push-task/push-task-choices';
