@@ -1,0 +1,156 @@
+import {
+  type ChainLink,
+  certSourceKeys,
+  domainSourceKeys,
+  httpCheckModeKeys,
+  httpEnvironmentKeys,
+  type RemindMode,
+  startTlsProtocolKeys,
+} from '@easymock/contract';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { users } from '../../people/index';
+import { idColumn } from '../../platform/database/columns';
+import { recordColumns } from '../../platform/resource/resource.columns';
+
+const moment = () => timestamp({ withTimezone: true });
+
+/** What a check found. `failed`: no certificate was read. */
+export const checkResults = ['ok', 'failed', 'mismatch', 'untrusted', 'expired'] as const;
+export type CheckResult = (typeof checkResults)[number];
+
+export const httpInfos = pgTable(
+  'http_info',
+  {
+    ...recordColumns(),
+    /** In lower case; international names as punycode. */
+    domain: text().notNull(),
+    port: integer().notNull(),
+    /** The domain that is registered, by the public suffix list; empty for names that nobody registers. */
+    rootDomain: text().notNull(),
+    checkMode: text({ enum: httpCheckModeKeys }).notNull(),
+    startTlsProtocol: text({ enum: startTlsProtocolKeys }).notNull(),
+    project: text().notNull(),
+    env: text({ enum: httpEnvironmentKeys }).notNull(),
+    purpose: text().notNull(),
+    ownerUserId: text().references(() => users.id, { onDelete: 'set null' }),
+    shareUserIds: text().array().notNull(),
+    serverInfo: text().notNull(),
+    registrar: text().notNull(),
+    domainExpireDate: date({ mode: 'string' }),
+    /** Null while the day is not known. */
+    domainSource: text({ enum: domainSourceKeys }),
+    icpNo: text().notNull(),
+    icpCompany: text().notNull(),
+    dnsProvider: text().notNull(),
+    certSource: text({ enum: certSourceKeys }).notNull(),
+    ignoreTrust: boolean().notNull(),
+    caFile: text().notNull(),
+    remind: jsonb().$type<{ mode: RemindMode; values: number[] }>().notNull(),
+    dingConfigIds: text().array().notNull(),
+    isInUse: boolean().notNull().default(true),
+    remark: text().notNull(),
+    mutedUntil: moment(),
+    muteReason: text().notNull().default(''),
+
+    // What the last check that read a certificate found.
+    issuer: text().notNull().default(''),
+    subject: text().notNull().default(''),
+    san: text().array().notNull().default(sql`'{}'`),
+    validFrom: moment(),
+    validTo: moment(),
+    /** When the first certificate of the chain expires. */
+    chainMinExpire: moment(),
+    fingerprint256: text().notNull().default(''),
+    serial: text().notNull().default(''),
+    keyType: text().notNull().default(''),
+    tlsVersion: text().notNull().default(''),
+    chain: jsonb().$type<readonly ChainLink[]>().notNull().default([]),
+    chainOk: boolean(),
+    hostMatch: boolean(),
+    resolvedIps: text().array().notNull().default(sql`'{}'`),
+    tlsMs: integer(),
+    httpStatus: integer(),
+    httpMs: integer(),
+    lastCheckAt: moment(),
+    lastResult: text({ enum: checkResults }),
+    /** Why: JSON of the kind and the values of a reason; empty if nothing is wrong. */
+    lastReason: text().notNull().default(''),
+    /** Failed checks in a row. */
+    failNum: integer().notNull().default(0),
+    /** Null if the host is not checked. Whoever checks it moves this ahead, so that nobody else does. */
+    nextCheckAt: moment(),
+
+    // What people were told.
+    /** The certificate that the last reminder was about, and the threshold that it named, such as `days:14`. */
+    remindedFingerprint: text().notNull().default(''),
+    remindedAt: text().notNull().default(''),
+    /** Whether people were told that the host is unreachable. */
+    isFailureTold: boolean().notNull().default(false),
+    /** The certificate before, until people were told of the change. */
+    changedFrom: jsonb().$type<{ issuer: string; validTo: string } | null>(),
+    domainRemindedDate: date({ mode: 'string' }),
+    domainRemindedAt: integer(),
+
+    // What the registration of the domain says.
+    nameServers: text().array().notNull().default(sql`'{}'`),
+    domainCheckAt: moment(),
+    domainReason: text().notNull().default(''),
+    nextDomainCheckAt: moment(),
+  },
+  (t) => [
+    uniqueIndex('http_info_domain_unique').on(t.domain, t.port).where(sql`${t.deletedAt} is null`),
+    index('http_info_owner_index').on(t.ownerUserId),
+    index('http_info_root_index').on(t.rootDomain).where(sql`${t.deletedAt} is null`),
+    index('http_info_expire_index').on(t.chainMinExpire).where(sql`${t.deletedAt} is null`),
+    index('http_info_due_index').on(t.nextCheckAt).where(sql`${t.deletedAt} is null and ${t.isInUse}`),
+    index('http_info_domain_due_index')
+      .on(t.nextDomainCheckAt)
+      .where(sql`${t.deletedAt} is null and ${t.isInUse}`),
+  ],
+);
+export type HttpInfoRow = typeof httpInfos.$inferSelect;
+
+/** One check of one host. */
+export const httpChecks = pgTable(
+  'http_check',
+  {
+    id: idColumn(),
+    httpInfoId: text()
+      .notNull()
+      .references(() => httpInfos.id, { onDelete: 'cascade' }),
+    at: moment().notNull(),
+    result: text({ enum: checkResults }).notNull(),
+    reason: text().notNull(),
+    tlsMs: integer(),
+    httpStatus: integer(),
+    httpMs: integer(),
+    issuer: text().notNull(),
+    validTo: moment(),
+    fingerprint256: text().notNull(),
+    /** Empty unless the certificate is another one than before. */
+    previousFingerprint: text().notNull(),
+  },
+  (t) => [
+    index('http_check_info_index').on(t.httpInfoId, t.at, t.id),
+    index('http_check_change_index').on(t.httpInfoId, t.at).where(sql`${t.previousFingerprint} <> ''`),
+  ],
+);
+
+/** IANA's list of registration services, as it was read last; one row. */
+export const rdapDirectories = pgTable('rdap_directory', {
+  address: text().primaryKey(),
+  readAt: moment().notNull(),
+  /** The address of the service for each top-level domain. */
+  services: jsonb().$type<Readonly<Record<string, string>>>().notNull(),
+});
