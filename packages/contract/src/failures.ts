@@ -6,6 +6,7 @@ import { peopleFailures } from './people/failures';
 import { calendarFailures } from './tools/calendar/calendar.failures';
 import { dingConfigFailures } from './tools/ding-config/ding-config.failures';
 import { h5Failures } from './tools/h5/h5.failures';
+import { httpsFailures } from './tools/https/https.failures';
 import { npmFailures } from './tools/npm/npm.failures';
 import { projectCodeFailures } from './tools/project-code/project-code.failures';
 import { pushTaskFailures } from './tools/push-task/push-task.failures';
@@ -27,6 +28,7 @@ export const failures = {
   ...dingConfigFailures,
   ...h5Failures,
   ...npmFailures,
+  ...httpsFailures,
   ...projectCodeFailures,
   ...pushTaskFailures,
   ...qrcodeFailures,

@@ -165,8 +165,13 @@ export const tools = {
   },
   https: {
     name: { zh: 'HTTPS 管理', en: 'HTTPS management' },
+    record: { zh: '域名', en: 'the host' },
     path: '/tools/httpsManage',
+    isBuilt: true,
     grants: 'M M V V - - -',
+    table: 'http_info',
+    calls: '/httpManage',
+    handsOver: 'httpInfos',
   },
   calendar: {
     name: { zh: '日历', en: 'Calendar' },

@@ -31,7 +31,7 @@ export const messageTypes = {
   calendar: { name: { zh: '日程提醒', en: 'Calendar reminders' }, isSent: true },
   release: { name: { zh: '上线清单', en: 'Release checklists' }, isSent: true },
   certificate: later('证书', 'Certificates'),
-  https: later('HTTPS', 'HTTPS'),
+  https: { name: { zh: 'HTTPS', en: 'HTTPS' }, isSent: true },
 } as const satisfies Record<string, MessageTypeFacts>;
 export type MessageType = keyof typeof messageTypes;
 export const messageTypeKeys = Object.keys(messageTypes) as MessageType[];

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { moment, timeZone } from '../call/bricks';
+import { moment, timeZone, webAddress } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
 import { labelled, rule } from '../call/validation';
 import type { Text } from '../core/language';
 import { defaultTimeZone } from '../core/version';
 import { robotHost, robotPlatformKeys, robotPlatforms } from '../tools/ding-config/ding-config-choices';
+import { isInternalRange, readThresholds } from '../tools/https/host-line';
 import { readPauses, readQuietHours } from '../tools/push-task/push-task-choices';
 import { listed, unsafeSchemes } from '../tools/qrcode/middle-link-address';
 import { wallpaperSourceNames, wallpaperSources } from '../wallpaper/wallpaper';
@@ -24,6 +25,19 @@ export interface SettingOptions<Value extends z.core.$ZodType> {
 
 const setting = <Value extends z.core.$ZodType>(options: SettingOptions<Value>): SettingOptions<Value> =>
   options;
+
+/** Days or percentages, such as `30, 14, 7`. */
+const thresholds = (most: number) =>
+  z
+    .string()
+    .max(100)
+    .refine(
+      (text) => (readThresholds(text, most)?.length ?? 0) > 0,
+      rule({
+        zh: '{label}须为整数，用逗号分隔，例如 30, 14, 7',
+        en: '{label} must be whole numbers separated by commas, such as 30, 14, 7',
+      }),
+    );
 
 /** The settings that can be changed while the product runs. */
 export const settings = {
@@ -426,6 +440,73 @@ export const settings = {
       en: 'Scheduled pushes are skipped on these days, for example at New Year. Pushes by hand are sent.',
     },
     isForAdministrators: true,
+  }),
+  'https.checkHours': setting({
+    value: z.number().int().min(1).max(168),
+    fallback: 12,
+    name: { zh: 'HTTPS 检查间隔（小时）', en: 'Hours between HTTPS checks' },
+    about: {
+      zh: '证书剩余 7 天以内时每小时检查一次',
+      en: 'Certificates with 7 days left or less are checked every hour',
+    },
+    isForAdministrators: true,
+  }),
+  'https.remindDays': setting({
+    value: thresholds(1_000),
+    fallback: '30, 14, 7, 3, 1, 0',
+    name: { zh: '证书到期前提醒的天数', en: 'Days before a certificate expires' },
+    about: {
+      zh: '剩余天数到达这些值时各提醒一次；每个域名可以另外设置',
+      en: 'A reminder is sent once for each of these days. Hosts can have days of their own.',
+    },
+    isForAdministrators: true,
+  }),
+  'https.percent': setting({
+    value: thresholds(100),
+    fallback: '30, 15, 5',
+    name: { zh: '短期证书提醒的剩余百分比', en: 'Percent of short lifetimes' },
+    about: {
+      zh: '有效期不足 45 天的证书按剩余有效期的百分比提醒',
+      en: 'Certificates that are valid for less than 45 days are judged by the part of their lifetime that is left',
+    },
+    isForAdministrators: true,
+  }),
+  'https.internalRanges': setting({
+    value: z
+      .string()
+      .max(1_000)
+      .refine(
+        (ranges) => listed(ranges).every(isInternalRange),
+        rule({
+          zh: '{label}须为内网网段，用逗号分隔，例如 10.0.0.0/8, fd00::/8',
+          en: '{label} must be private networks separated by commas, such as 10.0.0.0/8, fd00::/8',
+        }),
+      ),
+    fallback: '',
+    name: { zh: 'HTTPS 检查的内网范围', en: 'Internal ranges for HTTPS checks' },
+    about: {
+      zh: '证书检查只连接公网地址和这些网段；本机、链路本地和云平台元数据地址一律不连接',
+      en: 'Certificate checks connect to public addresses and to these networks. Loopback, link-local and metadata addresses are never contacted.',
+    },
+  }),
+  'domain.remindDays': setting({
+    value: thresholds(1_000),
+    fallback: '60, 30, 14, 7, 3, 1',
+    name: { zh: '域名到期前提醒的天数', en: 'Days before a domain expires' },
+    about: {
+      zh: '剩余天数到达这些值时各提醒一次',
+      en: 'A reminder is sent once for each of these days',
+    },
+    isForAdministrators: true,
+  }),
+  'domain.rdapBootstrap': setting({
+    value: z.union([webAddress, z.literal('')]),
+    fallback: 'https://data.iana.org/rdap/dns.json',
+    name: { zh: 'RDAP 服务目录', en: 'RDAP directory' },
+    about: {
+      zh: '从这份 IANA 目录得知各后缀的注册信息由谁提供，每 7 天更新；留空则不自动查询域名到期日',
+      en: 'This list of IANA names the registration service of each top-level domain; it is read every 7 days. If this is empty, no expiry of a domain is looked up.',
+    },
   }),
   timeZone: setting({
     value: timeZone,

@@ -3,6 +3,7 @@
 export { calendar } from './calendar/index';
 export { dingConfig } from './ding-config/index';
 export { h5 } from './h5/index';
+export { https } from './https/index';
 export { npm } from './npm/index';
 export { projectCode } from './project-code/index';
 export { pushTask } from './push-task/index';

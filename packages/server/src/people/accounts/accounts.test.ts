@@ -393,6 +393,7 @@ describe('the records of a person', () => {
       { kind: 'shares', num: 0 },
       { kind: 'calendarEvents', num: 0 },
       { kind: 'dingConfigs', num: 0 },
+      { kind: 'httpInfos', num: 0 },
       { kind: 'projectCodes', num: 1 },
       { kind: 'pushTasks', num: 0 },
       { kind: 'middleLinks', num: 0 },

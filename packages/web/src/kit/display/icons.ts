@@ -7,6 +7,7 @@ export { default as BackIcon } from 'lucide/dist/esm/icons/arrow-left.mjs';
 export { default as SidesIcon } from 'lucide/dist/esm/icons/arrow-left-right.mjs';
 export { default as ArrowUpIcon } from 'lucide/dist/esm/icons/arrow-up.mjs';
 export { default as BellIcon } from 'lucide/dist/esm/icons/bell.mjs';
+export { default as BellOffIcon } from 'lucide/dist/esm/icons/bell-off.mjs';
 export { default as RobotIcon } from 'lucide/dist/esm/icons/bot.mjs';
 export { default as CalendarIcon } from 'lucide/dist/esm/icons/calendar-days.mjs';
 export { default as ChevronDownIcon } from 'lucide/dist/esm/icons/chevron-down.mjs';
@@ -63,6 +64,7 @@ export { default as HistoryIcon } from 'lucide/dist/esm/icons/rotate-ccw-clock.m
 export { default as SearchIcon } from 'lucide/dist/esm/icons/search.mjs';
 export { default as SendIcon } from 'lucide/dist/esm/icons/send.mjs';
 export { default as ShareIcon } from 'lucide/dist/esm/icons/share-2.mjs';
+export { default as ShieldIcon } from 'lucide/dist/esm/icons/shield-check.mjs';
 export { default as SlidersIcon } from 'lucide/dist/esm/icons/sliders-horizontal.mjs';
 export { default as PhoneIcon } from 'lucide/dist/esm/icons/smartphone.mjs';
 export { default as CodeBlockIcon } from 'lucide/dist/esm/icons/square-code.mjs';

@@ -1,0 +1,300 @@
+import { z } from 'zod';
+import { id, moment, pageOf, paging, requiredText, text } from '../../call/bricks';
+import { callGroup, get, post } from '../../call/call';
+import { labelled, rule } from '../../call/validation';
+import { tools } from '../../core/tools';
+import { changeOf, recordFields, sorting, useStatus } from '../../record/record';
+import { hostNameOf } from './host-line';
+import {
+  certSourceKeys,
+  domainSourceKeys,
+  httpCheckModeKeys,
+  httpEnvironmentKeys,
+  httpLimits,
+  httpStatusKeys,
+  remindModes,
+  startTlsProtocolKeys,
+} from './https-choices';
+
+const hostName = requiredText(500)
+  .refine(
+    (value) => hostNameOf(value) !== undefined,
+    rule({
+      zh: '{label}须为主机名，例如 shop.example.com',
+      en: '{label} must be a host name, such as shop.example.com',
+    }),
+  )
+  .transform((value) => hostNameOf(value) ?? value);
+
+const day = z.union([z.iso.date(), z.literal('')]);
+
+/** `inherit` uses the thresholds of the settings; the others need their own. */
+const remind = z
+  .object({
+    mode: labelled(z.enum(remindModes), '提醒方式', 'Reminders'),
+    values: labelled(
+      z.array(z.number().int().min(0).max(1_000)).max(httpLimits.thresholds),
+      '提醒时点',
+      'When',
+    ),
+  })
+  .refine(
+    ({ mode, values }) => mode === 'inherit' || values.length > 0,
+    rule({ zh: '请填写提醒时点', en: 'Say when to remind' }),
+  )
+  .refine(
+    ({ mode, values }) => mode !== 'percent' || values.every((value) => value <= 100),
+    rule({ zh: '百分比不能大于 100', en: 'A percentage is at most 100' }),
+  );
+
+export const httpInfoDraft = z.object({
+  domain: labelled(hostName, '域名', 'Host'),
+  port: labelled(z.number().int().min(1).max(65_535).default(443), '端口', 'Port'),
+  checkMode: labelled(z.enum(httpCheckModeKeys).default('tls'), '检查方式', 'Check'),
+  startTlsProtocol: labelled(
+    z.enum(startTlsProtocolKeys).default('smtp'),
+    'STARTTLS 协议',
+    'STARTTLS protocol',
+  ),
+  project: labelled(text(60).default(''), '项目', 'Project'),
+  env: labelled(z.enum(httpEnvironmentKeys).default('prod'), '环境', 'Environment'),
+  purpose: labelled(text(200).default(''), '用途', 'Purpose'),
+  /** Empty: whoever creates the record. */
+  ownerUserId: labelled(z.union([id, z.literal('')]).default(''), '负责人', 'Owner'),
+  /** The people of other companies who see the record. */
+  shareUserIds: labelled(z.array(id).max(httpLimits.people).default([]), '共享给', 'Shared with'),
+  serverInfo: labelled(text(200).default(''), '服务器', 'Server'),
+  registrar: labelled(text(100).default(''), '注册商', 'Registrar'),
+  domainExpireDate: labelled(day.default(''), '域名到期日', 'Domain expires'),
+  icpNo: labelled(text(40).default(''), 'ICP 备案号', 'ICP number'),
+  icpCompany: labelled(text(100).default(''), '备案主体', 'ICP company'),
+  dnsProvider: labelled(text(100).default(''), 'DNS 服务商', 'DNS provider'),
+  certSource: labelled(z.enum(certSourceKeys).default('auto'), '证书来源', 'Certificate source'),
+  ignoreTrust: labelled(z.boolean().default(false), '忽略信任问题', 'Ignore trust'),
+  /** Certificates in PEM that are trusted for this host besides those that everybody trusts. */
+  caFile: labelled(text(httpLimits.caFile).default(''), 'CA 证书', 'CA certificate'),
+  remind: labelled(remind.default({ mode: 'inherit', values: [] }), '到期提醒', 'Reminders'),
+  dingConfigIds: labelled(z.array(id).max(httpLimits.robots).default([]), '群机器人', 'Chat robots'),
+  useStatus: labelled(useStatus.default(1), '状态', 'Status'),
+  remark: labelled(text(500).default(''), '备注', 'Remarks'),
+});
+export type HttpInfoDraft = z.input<typeof httpInfoDraft>;
+
+/** A certificate of a chain: the server's own first. */
+const chainLink = z.object({
+  subject: z.string(),
+  issuer: z.string(),
+  validFrom: moment,
+  validTo: moment,
+  fingerprint256: z.string(),
+  keyType: z.string(),
+  isSelfSigned: z.boolean(),
+});
+export type ChainLink = z.output<typeof chainLink>;
+
+const httpCheck = z.object({
+  _id: id,
+  at: moment,
+  /** What the check found: `ok`, or what is wrong. */
+  result: z.enum(['ok', 'failed', 'mismatch', 'untrusted', 'expired']),
+  reason: z.string(),
+  advice: z.string(),
+  /** Milliseconds until the handshake was over; null if it never was. */
+  tlsMs: z.number().nullable(),
+  httpStatus: z.number().nullable(),
+  /** Milliseconds until the head of the HTTP response. */
+  httpMs: z.number().nullable(),
+  daysLeft: z.number().nullable(),
+  issuer: z.string(),
+  validTo: moment.nullable(),
+  fingerprint256: z.string(),
+  /** The certificate before, if it was another one. */
+  previousFingerprint: z.string(),
+});
+export type HttpCheck = z.output<typeof httpCheck>;
+
+export const httpInfo = httpInfoDraft.extend({
+  ...recordFields,
+  useStatus,
+  domain: z.string(),
+  /** The host as people read it: international names in their own letters. */
+  displayDomain: z.string(),
+  /** The domain that is registered, such as `example.com`; empty for names that nobody registers. */
+  rootDomain: z.string(),
+  ownerUserName: z.string(),
+  robots: z.array(z.object({ _id: id, name: z.string() })),
+  domainSource: z.union([z.enum(domainSourceKeys), z.literal('')]),
+  domainDaysLeft: z.number().nullable(),
+  domainCheckAt: moment.nullable(),
+  domainReason: z.string(),
+  resolvedIps: z.array(z.string()),
+  nameServers: z.array(z.string()),
+  status: z.enum(httpStatusKeys),
+  /** Why it is not well, and what to do, in the reader's language. */
+  reason: z.string(),
+  advice: z.string(),
+  /** Until the first certificate of the chain expires; negative afterwards. */
+  daysLeft: z.number().nullable(),
+  /** The part of the lifetime that is left, from 0 to 100. */
+  percentLeft: z.number().nullable(),
+  issuer: z.string(),
+  subject: z.string(),
+  san: z.array(z.string()),
+  validFrom: moment.nullable(),
+  validTo: moment.nullable(),
+  chainMinExpire: moment.nullable(),
+  fingerprint256: z.string(),
+  serial: z.string(),
+  keyType: z.string(),
+  tlsVersion: z.string(),
+  chainOk: z.boolean().nullable(),
+  hostMatch: z.boolean().nullable(),
+  tlsMs: z.number().nullable(),
+  httpStatus: z.number().nullable(),
+  httpMs: z.number().nullable(),
+  lastCheckAt: moment.nullable(),
+  nextCheckAt: moment.nullable(),
+  failNum: z.number(),
+  mutedUntil: moment.nullable(),
+  muteReason: z.string(),
+  /** The certificates of the chain and the last checks; lists leave them out. */
+  chain: z.array(chainLink).optional(),
+  checks: z.array(httpCheck).optional(),
+});
+export type HttpInfo = z.output<typeof httpInfo>;
+
+/** What became of a list of hosts: the good lines are registered, and each bad one is named. */
+export const httpInfoBatch = z.object({
+  list: z.array(httpInfo),
+  problems: z.array(z.object({ line: z.number(), text: z.string(), reason: z.string() })),
+});
+export type HttpInfoBatch = z.output<typeof httpInfoBatch>;
+
+const httpDomain = z.object({
+  domain: z.string(),
+  displayDomain: z.string(),
+  num: z.number(),
+  /** Of the certificate that expires first; null if none was read yet. */
+  minDays: z.number().nullable(),
+  domainExpireDate: z.string(),
+  domainDaysLeft: z.number().nullable(),
+});
+export type HttpDomain = z.output<typeof httpDomain>;
+
+const statusFilter = labelled(z.union([z.enum(httpStatusKeys), z.literal('')]).default(''), '状态', 'Status');
+
+export const httpsCalls = callGroup(tools.https.calls, {
+  getAllHttpInfoList: get({
+    permission: 'tools.https.view',
+    input: z.object({
+      ...paging(20, 200),
+      status: statusFilter,
+      project: labelled(text(60).default(''), '项目', 'Project'),
+      env: labelled(z.union([z.enum(httpEnvironmentKeys), z.literal('')]).default(''), '环境', 'Environment'),
+      ownerUserId: labelled(z.union([id, z.literal('')]).default(''), '负责人', 'Owner'),
+      certSource: labelled(
+        z.union([z.enum(certSourceKeys), z.literal('')]).default(''),
+        '证书来源',
+        'Certificate source',
+      ),
+      rootDomain: labelled(text(253).default(''), '注册域名', 'Registered domain'),
+      ...sorting(['validTo', 'domainExpireDate', 'domain', 'lastCheckAt', 'update_at']),
+    }),
+    data: pageOf(httpInfo).extend({
+      /** How many records have each status, whatever the filter of the status says. */
+      statusNum: z.record(z.enum(httpStatusKeys), z.number()),
+      /** When people are reminded of hosts that have no thresholds of their own: days, and percent of short lifetimes. */
+      remindSettings: z.object({ days: z.array(z.number()), percent: z.array(z.number()) }),
+    }),
+    summary: {
+      zh: '列出域名及其证书，并统计各状态的数量',
+      en: 'List hosts with their certificates, and count each status',
+    },
+  }),
+  getHttpInfo: get({
+    permission: 'tools.https.view',
+    input: z.object({ id }),
+    data: httpInfo,
+    summary: {
+      zh: '获取域名，含证书链和最近 20 次检查',
+      en: 'Get a host with its certificate chain and its last 20 checks',
+    },
+  }),
+  getHttpDomainList: get({
+    permission: 'tools.https.view',
+    input: z.object({}),
+    data: z.array(httpDomain),
+    summary: { zh: '按注册域名统计', en: 'Sum up the hosts of each registered domain' },
+  }),
+  getHttpCheckHistory: get({
+    permission: 'tools.https.view',
+    input: z.object({
+      id,
+      ...paging(20, 200),
+      isChange: labelled(z.enum(['', 'true']).default(''), '仅证书变化', 'Only changed certificates'),
+    }),
+    data: pageOf(httpCheck),
+    summary: { zh: '列出域名的检查记录，最新的在前', en: 'List the checks of a host, the latest first' },
+  }),
+  insertHttpInfo: post({
+    permission: 'tools.https.edit',
+    input: httpInfoDraft
+      .extend({
+        domain: labelled(z.union([hostName, z.literal('')]).default(''), '域名', 'Host'),
+        domains: labelled(z.array(text(2_000)).max(httpLimits.lines).optional(), '域名列表', 'Hosts'),
+      })
+      .refine(({ domain, domains = [] }) => domain !== '' || domains.length > 0, {
+        path: ['domain'],
+        ...rule({ zh: '域名不能为空', en: 'Host cannot be empty' }),
+      }),
+    data: z.union([httpInfo, httpInfoBatch]),
+    summary: {
+      zh: '登记一个域名，或用 domains 登记多个（逐行说明不能登记的）；随即检查',
+      en: 'Register a host, or several by `domains`, where each line that is refused is named; they are checked at once',
+    },
+  }),
+  updateHttpInfoById: post({
+    permission: 'tools.https.edit',
+    input: changeOf(httpInfoDraft),
+    data: httpInfo,
+    summary: { zh: '修改域名中给出的字段', en: 'Update the given fields of a host' },
+  }),
+  deleteHttpInfoById: post({
+    permission: 'tools.https.edit',
+    input: z
+      .object({
+        id: id.optional(),
+        ids: labelled(z.array(id).max(200).optional(), 'ID 列表', 'IDs'),
+      })
+      .refine(({ id: one, ids }) => one !== undefined || ids !== undefined, {
+        path: ['id'],
+        ...rule({ zh: 'ID不能为空', en: 'ID cannot be empty' }),
+      }),
+    data: z.null(),
+    summary: { zh: '删除一个或多个域名', en: 'Delete one host or several' },
+  }),
+  checkHttpInfoById: post({
+    permission: 'tools.https.view',
+    audit: 'check',
+    input: z.object({ id }),
+    data: httpInfo,
+    summary: {
+      zh: '立即检查域名，最多等待 15 秒；每人每小时 30 次',
+      en: 'Check a host now, within 15 seconds; 30 an hour per person',
+    },
+  }),
+  muteHttpInfo: post({
+    permission: 'tools.https.edit',
+    audit: 'mute',
+    input: z.object({
+      id,
+      until: labelled(z.union([moment, z.literal('')]), '静音至', 'Mute until'),
+      reason: labelled(text(200).default(''), '原因', 'Reason'),
+    }),
+    data: httpInfo,
+    summary: {
+      zh: '在某个时间之前不发提醒；until 为空则恢复提醒',
+      en: 'Send no reminders until a moment; an empty `until` ends that',
+    },
+  }),
+});

@@ -1,0 +1,305 @@
+import {
+  type HostLineProblem,
+  type HttpInfoBatch,
+  hostLineProblems,
+  httpLimits,
+  httpStatusKeys,
+  httpsCalls,
+  readHostLine,
+  readThresholds,
+} from '@easymock/contract';
+import { and, count, desc, eq, inArray, isNull, min, ne, or, type SQL, sql } from 'drizzle-orm';
+import { checkEnumerationValue, requireNotDeleted } from '../../enumeration/index';
+import { holdAccounts, leaveGoneOwner } from '../../people/index';
+import type { SessionContext } from '../../platform/context';
+import { isFoundBy } from '../../platform/database/search';
+import { totalOf } from '../../platform/database/total';
+import { dayIn } from '../../platform/day';
+import { CallFailure, fail } from '../../platform/failure';
+import { readCertificates } from '../../platform/gateways/tls-probe/chain';
+import { implement, withoutTransaction } from '../../platform/http/calls';
+import { enqueue } from '../../platform/jobs/index';
+import { registerResource } from '../../platform/resource/resource.registry';
+import { requireUsableRobots } from '../ding-config/index';
+import { checkHosts } from './check/check-jobs';
+import { conclude } from './check/conclude';
+import { probeHost } from './check/probe-host';
+import { daysBetween, presentCheck, withDetails, withFacts } from './facts';
+import { hosts } from './https.resource';
+import { type HttpInfoRow, httpChecks, httpInfos } from './https.table';
+import { displayNameOf, rootDomainOf } from './names';
+import { daysUntil, statusExpression } from './status';
+
+registerResource({
+  ...hosts,
+  /** The project has to exist still, an owner who has left owns nothing, and what was measured before is old. */
+  async restore(ctx, id) {
+    const row = await hosts.restore(ctx, id);
+    if (!row) return;
+    await requireNotDeleted(ctx.db, 'project', row.project);
+    await leaveGoneOwner(ctx, hosts, row);
+    await checkSoon(ctx, [id]);
+  },
+});
+
+/** What a check of another host found means nothing for this one. */
+const unmeasured = {
+  ...{ issuer: '', subject: '', san: [], validFrom: null, validTo: null, chainMinExpire: null },
+  ...{
+    fingerprint256: '',
+    serial: '',
+    keyType: '',
+    tlsVersion: '',
+    chain: [],
+    chainOk: null,
+    hostMatch: null,
+  },
+  ...{ resolvedIps: [], tlsMs: null, httpStatus: null, httpMs: null, lastCheckAt: null, lastResult: null },
+  ...{ lastReason: '', failNum: 0, remindedFingerprint: '', remindedAt: '', isFailureTold: false },
+  changedFrom: null,
+} satisfies Partial<HttpInfoRow>;
+
+/** Has hosts checked as soon as the transaction commits. */
+async function checkSoon(ctx: SessionContext, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await ctx.db
+    .update(httpInfos)
+    .set({ nextCheckAt: ctx.now })
+    .where(
+      and(inArray(httpInfos.id, [...ids]), eq(httpInfos.isInUse, true), ne(httpInfos.checkMode, 'none')),
+    );
+  await enqueue(ctx.db, checkHosts, {});
+}
+
+async function present(ctx: SessionContext, id: string) {
+  const [one] = await withFacts(ctx, [await hosts.get(ctx, { id })]);
+  return one ?? fail('internal');
+}
+
+const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
+
+/** @throws validation */
+function requireCertificates(caFile: string | undefined, language: SessionContext['language']): void {
+  if (!caFile?.trim() || readCertificates(caFile)) return;
+  const message = language === 'en' ? 'CA certificate has to be PEM' : 'CA 证书须为 PEM 格式';
+  throw new CallFailure('validation', {}, [{ caFile: message }]);
+}
+
+type Draft = Omit<Parameters<typeof hosts.create>[1], 'rootDomain'>;
+
+async function insertOne(ctx: SessionContext, draft: Draft): Promise<string> {
+  const { _id } = await hosts.create(ctx, { ...draft, rootDomain: rootDomainOf(draft.domain) });
+  return _id;
+}
+
+/** Registers the good lines of a list. */
+async function insertMany(
+  ctx: SessionContext,
+  draft: Omit<Draft, 'domain' | 'port'>,
+  lines: readonly string[],
+): Promise<HttpInfoBatch> {
+  const problems: HttpInfoBatch['problems'] = [];
+  const refuse = (at: number, problem: HostLineProblem) =>
+    problems.push({
+      ...{ line: at + 1, text: (lines[at] ?? '').slice(0, 200) },
+      reason: hostLineProblems[problem][ctx.language === 'en' ? 'en' : 'zh'],
+    });
+  const wanted = new Map<string, { at: number; domain: string; port: number }>();
+  for (const [at, line] of lines.entries()) {
+    const read = readHostLine(line);
+    if (typeof read === 'string') refuse(at, read);
+    else if (wanted.has(`${read.domain}:${read.port}`)) refuse(at, 'repeated');
+    else wanted.set(`${read.domain}:${read.port}`, { at, ...read });
+  }
+  const names = [...wanted.values()].map(({ domain }) => domain);
+  const taken = await ctx.db
+    .select({ domain: httpInfos.domain, port: httpInfos.port })
+    .from(httpInfos)
+    .where(and(inArray(httpInfos.domain, names), isNull(httpInfos.deletedAt)));
+  const takenKeys = new Set(taken.map(({ domain, port }) => `${domain}:${port}`));
+  const ids: string[] = [];
+  for (const [key, { at, domain, port }] of wanted) {
+    if (takenKeys.has(key)) refuse(at, 'taken');
+    else ids.push(await insertOne(ctx, { ...draft, domain, port }));
+  }
+  await checkSoon(ctx, ids);
+  const list = [];
+  for (const id of ids) list.push(await hosts.get(ctx, { id }));
+  problems.sort((one, other) => one.line - other.line);
+  return { list: await withFacts(ctx, list), problems };
+}
+
+/** When a day of expiry was typed, nobody looks it up. */
+function sourceOf(domainExpireDate: string | undefined, before: string | null) {
+  if (domainExpireDate === undefined || domainExpireDate === (before ?? '')) return {};
+  return domainExpireDate === ''
+    ? { domainExpireDate: null, domainSource: null }
+    : { domainExpireDate, domainSource: 'manual' as const };
+}
+
+export const httpsHandlers = implement(httpsCalls, {
+  async getAllHttpInfoList(ctx, { status, project, env, ownerUserId, certSource, rootDomain, ...input }) {
+    const where: SQL | undefined = and(
+      project ? eq(httpInfos.project, project) : undefined,
+      env ? eq(httpInfos.env, env) : undefined,
+      ownerUserId ? eq(httpInfos.ownerUserId, ownerUserId) : undefined,
+      certSource ? eq(httpInfos.certSource, certSource) : undefined,
+      rootDomain ? or(eq(httpInfos.rootDomain, rootDomain), eq(httpInfos.domain, rootDomain)) : undefined,
+    );
+    const expression = statusExpression(ctx.now);
+    const counts = await ctx.db
+      .select({ status: expression, num: count() })
+      .from(httpInfos)
+      .where(and(hosts.seen(ctx.actor), isFoundBy(httpInfos.searchKeys, input.keywords), where))
+      .groupBy(sql`1`);
+    const num = new Map(counts.map((one) => [one.status, one.num]));
+    const page = await hosts.list(ctx, input, status ? and(where, sql`${expression} = ${status}`) : where);
+    const statusNum = Object.fromEntries(httpStatusKeys.map((key) => [key, num.get(key) ?? 0]));
+    return {
+      ...page,
+      list: await withFacts(ctx, page.list),
+      statusNum: statusNum as Record<(typeof httpStatusKeys)[number], number>,
+      remindSettings: {
+        days: readThresholds(ctx.services.settings.get('https.remindDays'), 1_000) ?? [],
+        percent: readThresholds(ctx.services.settings.get('https.percent'), 100) ?? [],
+      },
+    };
+  },
+
+  async getHttpInfo(ctx, { id }) {
+    return withDetails(ctx, await present(ctx, id), httpLimits.checks);
+  },
+
+  async getHttpDomainList({ db, actor, services, now }) {
+    const today = dayIn(services.settings.get('timeZone'), now);
+    const domain = sql<string>`coalesce(nullif(${httpInfos.rootDomain}, ''), ${httpInfos.domain})`;
+    const rows = await db
+      .select({
+        domain,
+        num: count(),
+        soonest: min(httpInfos.chainMinExpire),
+        expires: min(httpInfos.domainExpireDate),
+      })
+      .from(httpInfos)
+      .where(hosts.seen(actor))
+      .groupBy(sql`1`)
+      .orderBy(sql`1`)
+      .limit(2_000);
+    return rows.map((row) => ({
+      domain: row.domain,
+      displayDomain: displayNameOf(row.domain),
+      num: row.num,
+      minDays: row.soonest ? daysUntil(row.soonest, now) : null,
+      domainExpireDate: row.expires ?? '',
+      domainDaysLeft: row.expires ? daysBetween(today, row.expires) : null,
+    }));
+  },
+
+  async getHttpCheckHistory(ctx, { id, isChange, page, pageSize }) {
+    await hosts.find(ctx, id);
+    const where = and(
+      eq(httpChecks.httpInfoId, id),
+      isChange ? sql`${httpChecks.previousFingerprint} <> ''` : undefined,
+    );
+    const offset = (page - 1) * pageSize;
+    const rows = await ctx.db
+      .select()
+      .from(httpChecks)
+      .where(where)
+      .orderBy(desc(httpChecks.at), desc(httpChecks.id))
+      .limit(pageSize)
+      .offset(offset);
+    const total = await totalOf({ limit: pageSize, offset, found: rows.length }, () =>
+      ctx.db.select({ total: count() }).from(httpChecks).where(where),
+    );
+    return { list: rows.map((row) => presentCheck(row, ctx.language)), total, page, pageSize };
+  },
+
+  async insertHttpInfo(ctx, { domains, useStatus, domain, ...given }) {
+    requireCertificates(given.caFile, ctx.language);
+    await checkEnumerationValue(ctx.db, 'project', given.project);
+    const ownerUserId = given.ownerUserId || ctx.actor.id;
+    const shareUserIds = unique(given.shareUserIds);
+    const dingConfigIds = unique(given.dingConfigIds);
+    await holdAccounts(ctx.db, [ownerUserId, ...shareUserIds]);
+    await requireUsableRobots(ctx, dingConfigIds);
+    const draft = {
+      ...{ domainSource: null, domainExpireDate: null },
+      ...{ ...given, ...sourceOf(given.domainExpireDate, ''), ownerUserId, shareUserIds, dingConfigIds },
+      isInUse: useStatus === 1,
+    };
+    const fields = { ...draft, domainExpireDate: draft.domainExpireDate || null };
+    if (domains) return insertMany(ctx, fields, domains);
+    const id = await insertOne(ctx, { ...fields, domain });
+    await checkSoon(ctx, [id]);
+    return present(ctx, id);
+  },
+
+  async updateHttpInfoById(ctx, { id, version, useStatus, domainExpireDate, ...change }) {
+    requireCertificates(change.caFile, ctx.language);
+    const found = await hosts.find(ctx, id);
+    await hosts.allowChange(ctx, found);
+    await checkEnumerationValue(ctx.db, 'project', change.project ?? [], found.project);
+    const shareUserIds = change.shareUserIds && unique(change.shareUserIds);
+    const dingConfigIds = change.dingConfigIds && unique(change.dingConfigIds);
+    const added = shareUserIds?.filter((one) => !found.shareUserIds.includes(one)) ?? [];
+    await holdAccounts(ctx.db, unique([...added, ...(change.ownerUserId ? [change.ownerUserId] : [])]));
+    await requireUsableRobots(ctx, dingConfigIds?.filter((one) => !found.dingConfigIds.includes(one)) ?? []);
+    const before = await hosts.findToChange(ctx, id);
+    if (before.version !== version) fail('staleVersion');
+    const isInUse = useStatus === undefined ? undefined : useStatus === 1;
+    const { domain = before.domain, port = before.port } = change;
+    const isElsewhere = domain !== before.domain || port !== before.port;
+    const isNewDomain = rootDomainOf(domain) !== before.rootDomain;
+    await hosts.change(
+      ctx,
+      before,
+      {
+        ...change,
+        ...sourceOf(domainExpireDate, before.domainExpireDate),
+        ...(isElsewhere && { ...unmeasured, rootDomain: rootDomainOf(domain) }),
+        ...(isNewDomain && { nextDomainCheckAt: ctx.now }),
+        ...(change.ownerUserId === '' && { ownerUserId: null }),
+        ...{ shareUserIds, dingConfigIds, isInUse },
+      },
+      isInUse !== undefined && isInUse !== before.isInUse ? { action: isInUse ? 'enable' : 'disable' } : {},
+    );
+    const isOtherCheck = (['checkMode', 'startTlsProtocol', 'ignoreTrust', 'caFile'] as const).some(
+      (field) => change[field] !== undefined && change[field] !== before[field],
+    );
+    if (isElsewhere || isOtherCheck || (isInUse && !before.isInUse)) await checkSoon(ctx, [id]);
+    return present(ctx, id);
+  },
+
+  deleteHttpInfoById: (ctx, { id, ids = [] }) =>
+    hosts.removeAll(ctx, { ids: unique([...ids, ...(id ? [id] : [])]) }),
+
+  checkHttpInfoById: withoutTransaction(async (ctx, { id }) => {
+    const { services, actor } = ctx;
+    const row = await hosts.find(ctx, id);
+    if (row.checkMode === 'none') fail('httpNotChecked');
+    const rule = { key: `httpsCheck:${actor.id}`, limit: httpLimits.checksPerHour, seconds: 3_600 };
+    const seconds = await services.throttle.take([rule]);
+    if (seconds > 0) fail('tooMany', { seconds });
+    ctx.audit(hosts.note(row));
+    const signal = AbortSignal.timeout(checkNowMs);
+    const found = await ctx.aside(() => probeHost(services, row, { signal, asker: `https ${actor.id}` }));
+    await services.database.db.transaction((db) => conclude(services, db, row, found));
+    return withDetails(ctx, await present(ctx, id), httpLimits.checks);
+  }),
+
+  async muteHttpInfo(ctx, { id, until, reason }) {
+    const before = await hosts.findToChange(ctx, id);
+    const mutedUntil = until ? new Date(until) : null;
+    await hosts.change(
+      ctx,
+      before,
+      { mutedUntil, muteReason: mutedUntil ? reason : '' },
+      { action: mutedUntil ? 'mute' : 'unmute' },
+    );
+    return present(ctx, id);
+  },
+});
+
+/** Somebody waits for a check no longer than this. */
+const checkNowMs = 14_000;

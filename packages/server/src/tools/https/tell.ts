@@ -1,0 +1,76 @@
+import { fillText, pages, type Text } from '@easymock/contract';
+import { sendMessages } from '../../message/index';
+import type { Services } from '../../platform/context';
+import type { Db } from '../../platform/database/index';
+import { pushToRobots } from '../ding-config/index';
+import { hostOf } from './https.resource';
+import type { HttpInfoRow } from './https.table';
+import { reasonInBoth } from './reason';
+
+/** The page of a record, under the base. */
+const pathOf = ({ id }: Pick<HttpInfoRow, 'id'>): string => `${pages.https.path}?open=${id}`;
+
+/** The address of a page for people who read about it elsewhere; empty if the installation does not know its own. */
+const linkOf = ({ publicUrl }: Pick<Services['config'], 'publicUrl'>, path: string): string =>
+  publicUrl ? `${new URL(publicUrl).origin}/easymock${path}` : '';
+
+const isMuted = ({ mutedUntil }: Pick<HttpInfoRow, 'mutedUntil'>, now: Date): boolean =>
+  mutedUntil !== null && mutedUntil > now;
+
+/** Notifies the owner and the chat groups of a host at once. */
+async function tellNow(
+  { config }: Pick<Services, 'config'>,
+  db: Db,
+  row: HttpInfoRow,
+  { title, content, key, now }: { title: Text; content: Text; key: string; now: Date },
+): Promise<void> {
+  if (isMuted(row, now)) return;
+  if (row.ownerUserId)
+    await sendMessages(db, {
+      ...{ to: { userIds: [row.ownerUserId] }, type: 'https', now, title, content, key, link: pathOf(row) },
+    });
+  const link = linkOf(config, pathOf(row));
+  await pushToRobots(db, {
+    ...{ robotIds: row.dingConfigIds, source: 'https:status', sourceName: 'HTTPS', key },
+    message: {
+      title: fillText(title, 'zh-CN'),
+      markdown: `**${fillText(title, 'zh-CN')}**\n\n${fillText(content, 'zh-CN')}`,
+      ...(link && { link }),
+    },
+  });
+}
+
+/** A host could not be reached several times in a row. */
+export function tellFailure(
+  services: Pick<Services, 'config'>,
+  db: Db,
+  row: HttpInfoRow,
+  now: Date,
+): Promise<void> {
+  const host = hostOf(row);
+  return tellNow(services, db, row, {
+    title: {
+      zh: `${host} 连续 ${row.failNum} 次无法访问`,
+      en: `${host} failed ${row.failNum} checks in a row`,
+    },
+    content: reasonInBoth(row.lastReason),
+    key: `https:${row.id}:failed:${now.toISOString()}`,
+    now,
+  });
+}
+
+/** A host that people were told about can be reached again. */
+export function tellRecovery(
+  services: Pick<Services, 'config'>,
+  db: Db,
+  row: HttpInfoRow,
+  now: Date,
+): Promise<void> {
+  const host = hostOf(row);
+  return tellNow(services, db, row, {
+    title: { zh: `${host} 已恢复访问`, en: `${host} can be reached again` },
+    content: reasonInBoth(row.lastReason),
+    key: `https:${row.id}:back:${now.toISOString()}`,
+    now,
+  });
+}

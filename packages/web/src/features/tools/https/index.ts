@@ -1,0 +1,1 @@
+export { HttpsPage as page } from './https-page';
