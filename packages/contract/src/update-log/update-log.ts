@@ -45,8 +45,8 @@ export const updateLogCalls = callGroup('/updateLog', {
     input: z.object({}),
     data: versionNotes,
     summary: {
-      zh: '获取当前版本的更新日志；已读时为空',
-      en: 'Get the release notes of the current version; empty if the caller has read them',
+      zh: '获取当前版本的更新日志；已读时为之后发布的公告',
+      en: 'Get the release notes of the current version or, if the caller has read them, what was announced since',
     },
   }),
   read: post({

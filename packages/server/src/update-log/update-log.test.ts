@@ -78,6 +78,23 @@ describe('an announcement', () => {
     expect((await admin.updateLog.get()).data).toEqual(own);
   });
 
+  it('is unread for people who have read its version, alone, until they read it', async () => {
+    const admin = await server.givenPerson('admin-5', 'administrator');
+    const reader = await server.givenPerson('reader-of-news');
+    const unread = async () => (await reader.updateLog.unread()).data.lines;
+    expect(await unread()).toEqual([]);
+    await admin.updateLog.save({ version: appVersion, lines: ['公告', '周五晚升级'] });
+    await admin.updateLog.save({ version: '2026-12', lines: ['机房', '周六断电'] });
+    expect(await unread()).toEqual(['公告', '周五晚升级', '机房', '周六断电']);
+    await reader.updateLog.read({ version: appVersion });
+    expect(await unread()).toEqual([]);
+    await admin.updateLog.save({ version: '2026-12', lines: ['机房', '改到周日'] });
+    expect(await unread()).toEqual(['机房', '改到周日']);
+    // What stood here before somebody came is no news to them.
+    const newcomer = await server.givenPerson('came-later');
+    expect((await newcomer.updateLog.unread()).data.lines).toEqual([]);
+  });
+
   it('saved again replaces the first, is deleted twice without a fault, and told to the audit log', async () => {
     const admin = await server.givenPerson('admin-2', 'administrator');
     await admin.updateLog.save({ version: 'notice', lines: ['一'] });

@@ -1,8 +1,9 @@
 import { appVersion, type Language, updateLogCalls } from '@easymock/contract';
-import { desc, eq } from 'drizzle-orm';
+import { asc, desc, eq, gt } from 'drizzle-orm';
 import { users } from '../people/index';
 import { diffOf } from '../platform/audit/audit';
 import type { Db } from '../platform/database/index';
+import { fail } from '../platform/failure';
 import { implement } from '../platform/http/calls';
 import { releaseNotes } from './release-notes';
 import { announcements } from './update-log.table';
@@ -10,12 +11,27 @@ import { announcements } from './update-log.table';
 const noted = (version: string, language: Language): readonly string[] =>
   releaseNotes.find((notes) => notes.version === version)?.lines[language] ?? [];
 
+type Announced = Pick<typeof announcements.$inferSelect, 'lines' | 'linesEn'>;
+
+const linesIn = (row: Announced, language: Language): readonly string[] =>
+  language === 'en' && row.linesEn.length > 0 ? row.linesEn : row.lines;
+
+/** What was announced or changed since a moment, the oldest first. */
+async function announcedSince(db: Db, since: Date, language: Language): Promise<string[]> {
+  const rows = await db
+    .select()
+    .from(announcements)
+    .where(gt(announcements.updatedAt, since))
+    .orderBy(asc(announcements.updatedAt));
+  return rows.flatMap((row) => linesIn(row, language));
+}
+
 /** The notes of a version and, behind them, the points that were announced under it. */
 async function linesOf(db: Db, version: string, language: Language): Promise<string[]> {
   const [row] = await db.select().from(announcements).where(eq(announcements.version, version));
-  const announced = (language === 'en' && row?.linesEn.length ? row.linesEn : row?.lines) ?? [];
+  const announced = row ? linesIn(row, language) : [];
   const own = noted(version, language);
-  return own.length > 0 ? [...own, ...announced.slice(1)] : announced;
+  return own.length > 0 ? [...own, ...announced.slice(1)] : [...announced];
 }
 
 export const updateLogHandlers = implement(updateLogCalls, {
@@ -24,16 +40,20 @@ export const updateLogHandlers = implement(updateLogCalls, {
   },
 
   async unread({ db, actor, language }) {
-    const [row] = await db
-      .select({ readVersion: users.readVersion })
+    const [row = fail('unauthenticated')] = await db
+      .select({ readVersion: users.readVersion, readAt: users.announcementsReadAt })
       .from(users)
       .where(eq(users.id, actor.id));
-    const isRead = row?.readVersion === appVersion;
-    return { version: appVersion, lines: isRead ? [] : await linesOf(db, appVersion, language) };
+    const isRead = row.readVersion === appVersion;
+    const lines = isRead
+      ? await announcedSince(db, row.readAt, language)
+      : await linesOf(db, appVersion, language);
+    return { version: appVersion, lines };
   },
 
-  async read({ db, actor }, { version }) {
-    await db.update(users).set({ readVersion: version }).where(eq(users.id, actor.id));
+  async read({ db, actor, now }, { version }) {
+    const read = { readVersion: version, announcementsReadAt: now };
+    await db.update(users).set(read).where(eq(users.id, actor.id));
     return null;
   },
 

@@ -26,6 +26,8 @@ export const users = pgTable(
       .notNull()
       .default('')
       .$defaultFn(() => appVersion),
+    /** When they last read what administrators announce; at first, when they came. */
+    announcementsReadAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     email: text().notNull().default(''),
     mobile: text().notNull().default(''),
     jobNo: text().notNull().default(''),

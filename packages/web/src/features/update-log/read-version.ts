@@ -5,5 +5,13 @@ import { readStored, store } from '../../lib/storage/storage';
 // Beside what the server knows of the person: most visits then need not ask it. People may share a browser.
 const key = (): string => `version:${readUser()?._id ?? ''}`;
 
-export const isVersionRead = (): boolean => readStored(key()) === appVersion;
-export const rememberReadVersion = (): boolean => store(key(), appVersion);
+/** Milliseconds after which a visit asks again, since administrators announce things at any time. */
+const askAgainMs = 3_600_000;
+
+/** Whether this browser asked lately and everything was read. */
+export function isVersionRead(): boolean {
+  const [version, at] = String(readStored(key())).split(' ');
+  return version === appVersion && Date.now() - Number(at) < askAgainMs;
+}
+
+export const rememberReadVersion = (): boolean => store(key(), `${appVersion} ${Date.now()}`);

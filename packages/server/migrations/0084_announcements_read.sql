@@ -1,0 +1,1 @@
+ALTER TABLE "user" ADD COLUMN "announcements_read_at" timestamp with time zone DEFAULT now() NOT NULL;
