@@ -145,7 +145,7 @@ const mostByDefault = 16;
 
 // Hints that zod's own messages would not give to an operator.
 const hints: Record<string, string> = {
-  EASYMOCK_ADMIN_PASSWORD: 'needs 8 to 64 characters with a letter and a digit',
+  EASYMOCK_ADMIN_PASSWORD: 'needs 8 to 64 characters',
   EASYMOCK_ADMIN_NAME: 'needs 2 to 40 letters, digits or _ . -',
   EASYMOCK_MOCK_RATE: 'must be a whole number from 0, which means no limit, to 1000000',
   EASYMOCK_PROCESSES: 'must be a whole number from 1 to 64',

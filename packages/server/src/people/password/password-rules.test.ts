@@ -17,6 +17,8 @@ describe('a password', () => {
   it.each([
     ['one of the most common', 'password1', []],
     ['the same in capitals', 'PassWord1', []],
+    ['common digits', '12345678', []],
+    ['a few characters, repeated', 'abcabcabcabcabcabc', []],
     ['a walk over the keyboard', '1qaz2wsx', []],
     ['the login name and a year', 'wang.yuyi2026', ['wang.yuyi']],
     ['the login name, written otherwise', '1-Wang_Yuyi', ['wang.yuyi']],
@@ -33,6 +35,8 @@ describe('a password', () => {
 
   it.each([
     ['plum-blossom-8', ['lin.xia', '林夏']],
+    ['correct horse battery staple', ['lin.xia', '林夏']],
+    ['窗前明月光疑是地上霜', ['lin.xia', '林夏']],
     ['correct-horse-7', ['or', 'x.y-1', '2026']],
     ['year-of-2026-snow', ['wang2026']],
   ] as const)('such as %s is taken', (password, names) => {

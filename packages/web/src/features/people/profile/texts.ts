@@ -45,7 +45,7 @@ export const texts = defineTexts('profile', {
     name: '用户名',
     neverUsed: '从未使用',
     newPassword: '新密码',
-    newPasswordHelp: '8–64 个字符，须同时包含字母和数字，不能太常见，也不能包含你的名字',
+    newPasswordHelp: '8–64 个字符，不能太常见，也不能包含你的名字',
     nickNameHelp: '同事在项目和记录里看到的名字',
     noTokens: '还没有令牌',
     organizationAsk: '申请加入部门',
@@ -149,7 +149,7 @@ export const texts = defineTexts('profile', {
     neverUsed: 'Never used',
     newPassword: 'New password',
     newPasswordHelp:
-      '8–64 characters with at least one letter and one digit. Common passwords and your name are not allowed.',
+      '8–64 characters. Common passwords and your name are not allowed.',
     nickNameHelp: 'The name colleagues see in projects and records',
     noTokens: 'No tokens yet',
     organizationAsk: 'Ask to join a department',

@@ -26,7 +26,7 @@ export const texts = defineTexts('login', {
     nickNameHelp: '同事看到的名字，以后可以修改',
     nameHelp: '2–40 个字符：字母、数字、_ . -',
     password: '密码',
-    passwordHelp: '8–64 个字符，须同时包含字母和数字，不能太常见，也不能包含你的名字',
+    passwordHelp: '8–64 个字符，不能太常见，也不能包含你的名字',
     repeat: '确认密码',
     mismatch: '两次输入的密码不一致',
     required: '{label}不能为空',
@@ -86,7 +86,7 @@ export const texts = defineTexts('login', {
     nameHelp: '2–40 characters: letters, digits, _ . -',
     password: 'Password',
     passwordHelp:
-      '8–64 characters with at least one letter and one digit. Common passwords and your name are not allowed.',
+      '8–64 characters. Common passwords and your name are not allowed.',
     repeat: 'Repeat password',
     // Fixed wording: docs/words.md.
     mismatch: 'Password is not matching!',
