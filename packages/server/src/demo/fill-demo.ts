@@ -157,7 +157,10 @@ async function findAdministrator(db: Db, { isAmongPeople }: DemoOptions): Promis
     .from(users)
     .where(and(isReal, ne(users.id, administrator.id)));
   if (others?.num && !isAmongPeople) {
-    throw new InUseError(`${others.num} people besides the administrator have accounts here.`);
+    const who = others.num === 1 ? 'One person' : `${others.num} people`;
+    throw new InUseError(
+      `${who} besides the administrator ${others.num === 1 ? 'has an account' : 'have accounts'} here.`,
+    );
   }
   return administrator;
 }

@@ -30,9 +30,7 @@ async function main(): Promise<void> {
     );
     const example = drawPeople().find(({ isForbidden }) => !isForbidden);
     if (made.people > 0)
-      console.log(
-        `Everyone of them signs in with the password ${password}, for example as ${example?.name}.`,
-      );
+      console.log(`All of them sign in with the password ${password}, for example as ${example?.name}.`);
   } catch (error) {
     if (!(error instanceof InUseError)) throw error;
     throw new StartError(
