@@ -221,7 +221,7 @@ describe('teams', () => {
     await page.getByLabel('团队名称').and(page.locator(':focus')).waitFor();
     await page.keyboard.type('Porcelain');
     await page.keyboard.press('Enter');
-    await page.getByText('已申请加入团队 Porcelain').waitFor();
+    await page.getByText('已申请加入团队“Porcelain”').waitFor();
 
     const members = owner.page.getByRole('tab', { name: '成员，1 个待审批的申请' });
     await members.waitFor();

@@ -146,8 +146,8 @@ describe('a team', () => {
     await dialog.getByText('没有名为“后端”的团队，请核对名称').waitFor();
     await dialog.getByLabel('团队名称').fill('前端');
     await dialog.getByRole('button', { name: '加入团队' }).click();
-    await page.getByText('已申请加入团队 前端，等待管理员同意').waitFor();
-    await page.getByRole('button', { name: '撤回加入 前端 的申请' }).waitFor();
+    await page.getByText('已申请加入团队“前端”，等待管理员同意').waitFor();
+    await page.getByRole('button', { name: '撤回加入“前端”的申请' }).waitFor();
     await owner.page.getByRole('tab', { name: '成员，1 个待审批的申请' }).waitFor();
     await owner.picture('team-requests');
     await owner.page.getByRole('button', { name: '同意 qian.duo' }).click();

@@ -302,10 +302,10 @@ export const teamCalls = callGroup('/group', {
     permission: 'projects',
     input: z.object({ token }),
     /** `_id` only for members, who can open the team. */
-    data: z.object({ name: z.string(), _id: id.nullable() }),
+    data: z.object({ name: z.string(), _id: id.nullable(), invited_by: z.string() }),
     summary: {
-      zh: '获取邀请链接对应的团队名称',
-      en: 'Get the name of the team that an invitation link leads to',
+      zh: '获取邀请链接对应的团队名称和邀请人',
+      en: 'Get the name of the team that an invitation link leads to, and who invites',
     },
   }),
   accept_invite: post({

@@ -71,17 +71,18 @@ export const revokeInvite: Handler<typeof teamCalls.revoke_invite> = async (ctx,
 /** A link that is valid. One that never was, has expired or was revoked is refused in the same words. */
 async function findInvite(db: Db, token: string, now: Date) {
   const [found] = await db
-    .select({ invite: teamInvites, name: teams.name })
+    .select({ invite: teamInvites, name: teams.name, inviter: users.nickName })
     .from(teamInvites)
     .innerJoin(teams, eq(teams.id, teamInvites.teamId))
+    .leftJoin(users, eq(users.id, teamInvites.createdBy))
     .where(and(eq(teamInvites.tokenHash, hashToken(token)), gt(teamInvites.expiresAt, now)));
   return found ?? fail('inviteInvalid');
 }
 
 export const readInvite: Handler<typeof teamCalls.invite> = async ({ db, actor, now }, { token }) => {
-  const { invite, name } = await findInvite(db, token, now);
+  const { invite, name, inviter } = await findInvite(db, token, now);
   const role = await roleIn(db, invite.teamId, actor.id);
-  return { name, _id: role ? invite.teamId : null };
+  return { name, _id: role ? invite.teamId : null, invited_by: inviter ?? '' };
 };
 
 export const acceptInvite: Handler<typeof teamCalls.accept_invite> = async (ctx, { token }) => {

@@ -254,10 +254,10 @@ describe('an invitation link', () => {
     const { owner, id, name } = await givenTeam();
     await owner.team.update({ id, join_rule: 'closed' });
     const { token } = (await owner.team.create_invite({ id, role: 'guest', days: 1 })).data;
-    expect((await lin.team.invite({ token })).data).toEqual({ name, _id: null });
+    expect((await lin.team.invite({ token })).data).toEqual({ name, _id: null, invited_by: owner.name });
     for (const person of [lin, zhou, lin])
       expect(await person.team.accept_invite({ token })).toMatchObject({ success: true, data: { _id: id } });
-    expect((await lin.team.invite({ token })).data).toEqual({ name, _id: id });
+    expect((await lin.team.invite({ token })).data).toEqual({ name, _id: id, invited_by: owner.name });
     expect(await rolesOf(owner, id)).toMatchObject({ [lin.id]: 'guest', [zhou.id]: 'guest' });
     expect(await titlesOf(owner)).toEqual(
       [zhou, lin].map((person) => [`${person.name} 通过邀请链接加入了团队“${name}”`, `/group/${id}`]),

@@ -14,7 +14,7 @@ import { showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
 import { teamTexts } from './team-texts';
 
-/** The page that an invitation link leads to. It tells the name of the team and nothing else. */
+/** The page that an invitation link leads to. It tells the name of the team and who invites, and nothing else. */
 export function JoinPage() {
   const { token = '' } = useParams();
   const t = useTexts(teamTexts);
@@ -34,13 +34,16 @@ export function JoinPage() {
   return (
     <PageBody>
       <QueryView query={query} skeleton={240} isPage>
-        {({ name, _id }) => <Invitation token={token} name={name} teamId={_id} />}
+        {({ name, invited_by: inviter, _id }) => (
+          <Invitation token={token} name={name} inviter={inviter} teamId={_id} />
+        )}
       </QueryView>
     </PageBody>
   );
 }
 
-function Invitation({ token, name, teamId }: { token: string; name: string; teamId: string | null }) {
+function Invitation(props: { token: string; name: string; inviter: string; teamId: string | null }) {
+  const { token, name, inviter, teamId } = props;
   const t = useTexts(teamTexts);
   const navigate = useNavigate();
   const join = useChange('team', 'accept_invite', {
@@ -55,7 +58,7 @@ function Invitation({ token, name, teamId }: { token: string; name: string; team
     <StatePage
       drawing={<Drawing name="gate" />}
       title={t.joinTitle({ name })}
-      text={teamId ? t.alreadyIn : t.joinText}
+      text={teamId ? t.alreadyIn : inviter ? t.joinTextBy({ name: inviter }) : t.joinText}
       actions={
         teamId ? (
           <PlainLink to={to('teamProjects', { id: teamId })}>{t.openTeam}</PlainLink>

@@ -325,11 +325,12 @@ test.each(
     2,
   ),
 )('a link tells in %s the name of the team and lets people join', async (language, title, join, over) => {
-  server.answer('team', 'invite', { name: '支付组', _id: null });
+  server.answer('team', 'invite', { name: '支付组', _id: null, invited_by: '周青' });
   server.answer('team', 'accept_invite', { _id: id });
   server.answer('team', 'get', teamAs('guest'));
   const { screen, router } = await show(page, { path: '/join/some-token', language });
   await expect.element(screen.getByRole('heading', { name: title })).toBeVisible();
+  await expect.element(screen.getByText(/^周青/)).toBeVisible();
   await screen.getByRole('button', { name: join, exact: true }).click();
   await expect.poll(() => router.state.location.pathname).toBe(`/group/${id}`);
   expect(server.inputsOf('team', 'accept_invite')).toEqual([{ token: 'some-token' }]);
@@ -339,8 +340,8 @@ test.each(
 });
 
 test.each([
-  [null, '已加入团队 支付组'],
-  [{ state: 'requested' as const }, '已申请加入团队 支付组，等待管理员同意'],
+  [null, '已加入团队“支付组”'],
+  [{ state: 'requested' as const }, '已申请加入团队“支付组”，等待管理员同意'],
   [refusal('teamClosed'), '该团队不接受申请，请联系团队的所有者或管理员邀请你'],
 ])('joining by name says what came of it: %o', deep, async (outcome, said) => {
   server.answer('team', 'list', ({ keywords }) =>
@@ -369,12 +370,12 @@ test.each([
 test.each(
   shareByDepth(
     [
-      ['zh-CN', '等待同意的申请', '撤回加入 支付组 的申请', '已撤回加入 支付组 的申请'],
+      ['zh-CN', '等待同意的申请', '撤回加入“支付组”的申请', '已撤回加入“支付组”的申请'],
       [
         'en',
         'Requests waiting for approval',
-        'Withdraw the request to join 支付组',
-        'Request to join 支付组 withdrawn',
+        'Withdraw the request to join “支付组”',
+        'Request to join “支付组” withdrawn',
       ],
     ] as const,
     2,
