@@ -8,6 +8,8 @@ RUN mkdir /release && tar -xzf release/*.tar.gz -C /release --strip-components=1
 
 FROM node:22-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 EASYMOCK_DATA_DIR=/data
+# Memory that was freed goes back to the system; see “Memory” in docs/operations.md.
+ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=262144 MALLOC_TRIM_THRESHOLD_=1048576
 WORKDIR /srv/easymock
 COPY --from=build /release ./
 # The account "node" of the image, which owns nothing but the data.

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -73,6 +74,11 @@ describe.skipIf(process.platform !== 'linux')('several server processes', () => 
     const response = await fetch(`${product.address}/metrics`, { headers });
     return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(await response.text())?.[1]);
   }
+
+  it('run with an allocator that gives back what they have freed', async () => {
+    for (const pid of await twoOf(product))
+      expect(readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')).toContain('MALLOC_ARENA_MAX=2');
+  });
 
   it('answer on one port, and their metrics are added up', async () => {
     const before = await metric('easymock_mocks_served_total');

@@ -6,6 +6,7 @@ import { AggregatorRegistry, type Registry } from 'prom-client';
 import { announce, type Readiness } from './announce';
 import type { Config } from './config/config';
 import { registry, serverProcesses } from './platform/metrics';
+import { allocatorSettings } from './platform/processes/allocator';
 import {
   countVariable,
   type FromServer,
@@ -146,7 +147,8 @@ export class ServerProcesses {
   }
 
   #start(): Member {
-    const worker = cluster.fork({ [countVariable]: String(this.#config.processes) });
+    const environment = { ...allocatorSettings(), [countVariable]: String(this.#config.processes) };
+    const worker = cluster.fork(environment);
     closeHandedOver(worker);
     const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
     const ready = new Promise<Readiness>((resolve, reject) => {
