@@ -13,6 +13,7 @@ import { operationsCalls } from './operations/operations';
 import { accountsCalls, rightsCalls } from './people/accounts';
 import { apiTokenCalls } from './people/api-token';
 import { profileCalls } from './people/profile';
+import { secondFactorCalls } from './people/second-factor';
 import { accountCalls, utilCalls } from './people/sign-in';
 import { recordCalls } from './record/record';
 import { toolCalls } from './record/tool-search';
@@ -50,6 +51,7 @@ export const contract = {
   ...toolGroups,
   account: accountCalls,
   profile: profileCalls,
+  secondFactor: secondFactorCalls,
   apiToken: apiTokenCalls,
   accounts: accountsCalls,
   rights: rightsCalls,

@@ -23,6 +23,7 @@ export const groupScopes: Readonly<Record<keyof Contract, GroupScopes>> = {
   accounts: closed,
   rights: closed,
   profile: closed,
+  secondFactor: closed,
   apiToken: closed,
   audit: closed,
   settings: closed,

@@ -54,6 +54,7 @@ export * from './people/accounts';
 export * from './people/api-token';
 export * from './people/preference-choices';
 export * from './people/profile';
+export * from './people/second-factor';
 export * from './people/sign-in';
 export * from './record/attention-levels';
 export * from './record/record';

@@ -14,7 +14,14 @@ const {
 export const accountOf = (more: Partial<Account> = {}): Account => ({
   ...person,
   ...{ isNameShared: false, email: '', mobile: '', jobNo: '', dingUserId: '', jiraName: '', gitEmails: [] },
-  ...{ status: 'active', isDepartmentFixed: false, lastLoginAt: null, lastActiveAt: null, authExtra: {} },
+  ...{
+    status: 'active',
+    hasSecondFactor: false,
+    isDepartmentFixed: false,
+    lastLoginAt: null,
+    lastActiveAt: null,
+    authExtra: {},
+  },
   ...{ wantedOrganization: null, create_at: '2026-11-01T00:00:00.000Z' },
   ...more,
 });

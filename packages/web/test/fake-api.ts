@@ -12,6 +12,8 @@ import {
   livePath,
   type RecentCheckNeeds,
   recentCheckNeeds,
+  type SecondFactorNeeds,
+  secondFactorNeeds,
   type ValidationEntry,
 } from '@easymock/contract';
 import { afterEach, beforeEach, expect } from 'vitest';
@@ -55,6 +57,16 @@ export const refusalOfStale = (newer: object): Refusal => new Refusal('staleVers
  */
 export const refusalUntilChecked = (ways: RecentCheckNeeds['ways']): Refusal =>
   new Refusal('recentCheckNeeded', null, { ways });
+
+/** The refusal of a sign-in whose password was right. */
+export const refusalUntilConfirmed = (needs: SecondFactorNeeds): Refusal =>
+  new Refusal('secondFactorNeeded', null, needs);
+
+/** What the `data` of a refusal is. */
+function dataSchemaOf(kind: FailureKind, call: Call): z.core.$ZodType {
+  if (kind === 'recentCheckNeeded') return recentCheckNeeds;
+  return kind === 'secondFactorNeeded' ? secondFactorNeeds : (call.newer ?? z.never());
+}
 
 type Answer<C extends Call> = CallData<C> | Refusal;
 type Answering<C extends Call> = Answer<C> | ((input: CallParsedInput<C>) => Answer<C> | Promise<Answer<C>>);
@@ -158,7 +170,7 @@ class FakeApi {
     const { signal } = init;
     const answer = await Promise.race([make(input.data), aborted(signal)]);
     if (answer instanceof Refusal) {
-      const schema = answer.kind === 'recentCheckNeeded' ? recentCheckNeeds : (call.newer ?? z.never());
+      const schema = dataSchemaOf(answer.kind, call);
       const isRight = answer.data === undefined || z.safeParse(schema, answer.data).success;
       return isRight ? respond(answer) : this.#complain(`the refusal of ${name} breaks the contract`);
     }

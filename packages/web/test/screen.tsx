@@ -24,6 +24,7 @@ export const lin: CurrentUser = {
   userGroup: [],
   isAdministrator: false,
   mustChangePassword: false,
+  mustAddFactor: false,
   authMap: {},
   userAuthName: {},
   userAuthKey: [],

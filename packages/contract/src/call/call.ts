@@ -28,6 +28,8 @@ interface CallOptions<Input extends z.core.$ZodType, Data extends z.core.$ZodTyp
   path?: string;
   /** Open to people who have to choose a new password first: what that screen needs, and nothing else. */
   isBeforeNewPassword?: true;
+  /** Open to people who have to set up a second factor first, as calls with `isBeforeNewPassword` are too. */
+  isBeforeSecondFactor?: true;
   /** Largest body in bytes, where 1 MB is too little. */
   bodyLimit?: number;
   /** How long browsers may keep the answer, where it is the same for everybody. Otherwise nobody keeps it. */

@@ -65,6 +65,7 @@ export const account = userLight.extend({
   gitEmails: z.array(z.string()),
   source: z.enum(userSources),
   status: z.enum(userStatuses),
+  hasSecondFactor: z.boolean(),
   /** The directory says which department they are in; it is changed there. */
   isDepartmentFixed: z.boolean(),
   /** What they asked to join; it waits for somebody who confirms it or moves them elsewhere. */
@@ -248,6 +249,18 @@ export const accountsCalls = callGroup('/u', {
     summary: {
       zh: '重置本地账号的密码；新密码只返回这一次，并结束其所有登录和 API 令牌',
       en: 'Reset the password of a local account; returned only once, ends its sessions and API tokens',
+    },
+  }),
+  resetSecondFactor: post({
+    recentCheck: true,
+    danger: 'endsSessions',
+    audit: 'resetFactor',
+    permission: 'tools.accounts.manage',
+    input: z.object({ id }),
+    data: z.null(),
+    summary: {
+      zh: '移除账号的所有两步验证方式，并结束其所有登录；本人会收到消息',
+      en: 'Remove all second factors of an account and end its sessions; its person is told',
     },
   }),
   changeUserOrganization: post({

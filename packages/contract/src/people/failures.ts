@@ -80,6 +80,41 @@ export const peopleFailures = {
     '请先登录网页并设置新密码，再继续操作',
     'Sign in on the web page and choose a new password first',
   ),
+  secondFactorNeeded: byStatus(
+    403,
+    10003,
+    '密码正确，还需要第二步验证',
+    'The password is right; confirm the sign-in with your second factor',
+  ),
+  secondFactorMissing: byStatus(
+    403,
+    10003,
+    '请先登录网页并设置两步验证，再继续操作',
+    'Sign in on the web page and set up a second factor first',
+  ),
+  wrongCode: business(10010, '验证码不正确或已使用过', 'The code is incorrect or was used before'),
+  passkeyRefused: business(10010, '通行密钥未通过验证，请重试', 'The passkey was not accepted; try again'),
+  passkeysClosed: business(
+    10005,
+    '系统未配置公开地址（域名），不能使用通行密钥，请联系管理员',
+    'Passkeys need a public address with a domain name; ask an administrator',
+  ),
+  passkeysFull: business(
+    10013,
+    '最多 {num} 个通行密钥，请先移除不用的',
+    'You can have up to {num} passkeys; remove one you do not use',
+  ),
+  passkeyKnown: business(10004, '这个通行密钥已经添加过', 'This passkey was added before'),
+  totpExists: business(
+    10004,
+    '已有验证器，请先移除再重新设置',
+    'You already have an authenticator app; remove it first',
+  ),
+  factorMissing: business(
+    10002,
+    '这个验证方式不存在或已被移除',
+    'The second factor does not exist or was removed',
+  ),
   recentCheckNeeded: byStatus(
     403,
     10003,

@@ -6,6 +6,7 @@ import { withoutUnseen } from '../core/characters';
 import { roles } from '../core/permissions';
 import { base } from '../core/version';
 import { preferences } from './profile';
+import { factorCode, factorWays, passkeyProof } from './second-factor';
 
 /** A user name. Old names of 4–20 letters fit into it. */
 export const loginName = labelled(
@@ -154,6 +155,8 @@ export const currentUser = userLight.omit({ isNameShared: true }).extend({
   isAdministrator: z.boolean(),
   /** Somebody else knows their password: nothing but a new one is accepted from them. */
   mustChangePassword: z.boolean(),
+  /** The installation asks for a second factor that they do not have: nothing but setting one up is accepted from them. */
+  mustAddFactor: z.boolean(),
   authMap: z.record(z.string(), permissionEntry),
   userAuthName: z.record(z.string(), permissionEntry),
   userAuthKey: z.array(z.string()),
@@ -165,7 +168,7 @@ export const signedIn = currentUser.extend({ token: z.string(), preferences });
 export type SignedIn = z.infer<typeof signedIn>;
 
 /** How somebody who is signed in can confirm who they are. */
-export const checkWays = ['password'] as const;
+export const checkWays = ['password', ...factorWays] as const;
 export type CheckWay = (typeof checkWays)[number];
 
 /** The `data` of the failure `recentCheckNeeded`. */
@@ -182,6 +185,9 @@ export const accountCalls = callGroup('/u', {
     input: z.object({
       name: labelled(text(100).min(1), '用户名', 'User name'),
       password: labelled(text(200).min(1), '密码', 'Password'),
+      /** For people with a second factor: a code, or what a passkey answered. `secondFactorNeeded` asks for it. */
+      code: factorCode.optional(),
+      passkey: passkeyProof.optional(),
       /** Whether the session lasts 31 days; otherwise it also ends after twelve hours without a call. */
       remember: labelled(z.boolean().default(true), '自动登录', 'Stay signed in'),
     }),
@@ -208,11 +214,15 @@ export const accountCalls = callGroup('/u', {
   checkAgain: post({
     audit: 'checkAgain',
     changes: [],
-    input: z.object({ password: labelled(text(200).min(1), '密码', 'Password') }),
+    input: z.object({
+      password: labelled(text(200).min(1).optional(), '密码', 'Password'),
+      code: factorCode.optional(),
+      passkey: passkeyProof.optional(),
+    }),
     data: z.null(),
     summary: {
-      zh: '再次验证自己的身份；之后的几分钟内可以进行敏感操作',
-      en: 'Confirm the caller’s identity, which opens sensitive calls for some minutes',
+      zh: '用密码、验证码或通行密钥再次验证自己的身份；之后的几分钟内可以进行敏感操作',
+      en: 'Confirm the caller’s identity by password, code or passkey, which opens sensitive calls for some minutes',
     },
   }),
   update: post({

@@ -56,6 +56,20 @@ export const settings = {
       en: 'If an LDAP directory is configured, people sign in with their directory accounts. If this is off, only local accounts can sign in.',
     },
   }),
+  'login.secondFactor': setting({
+    value: z.enum(['nobody', 'administrators', 'everybody']),
+    fallback: 'nobody',
+    name: { zh: '必须使用两步验证的人', en: 'Second factor required' },
+    about: {
+      zh: '这些人登录后须先设置验证器或通行密钥，才能继续使用；其他人可以自愿设置',
+      en: 'These people set up an authenticator app or a passkey before they can do anything else. Everyone else may.',
+    },
+    choiceNames: {
+      nobody: { zh: '无人', en: 'Of nobody' },
+      administrators: { zh: '管理员', en: 'Of administrators' },
+      everybody: { zh: '所有人', en: 'Of everyone' },
+    },
+  }),
   'export.requireSession': setting({
     value: z.boolean(),
     fallback: false,

@@ -26,6 +26,7 @@ function textsOf({
   areas: changed,
   status,
   joined,
+  isFactorReset,
 }: Change): { title: Text; content?: Text } | undefined {
   if (status === 'forbidden') return undefined;
   if (status === 'active')
@@ -40,6 +41,14 @@ function textsOf({
     const { zh, en } = roleNames[role];
     return { title: { zh: `你的角色已变更为“${zh}”`, en: `Your role is now “${en}”` } };
   }
+  if (isFactorReset)
+    return {
+      title: { zh: '你的两步验证已被管理员重置', en: 'An administrator reset your second factor' },
+      content: {
+        zh: '现在只用密码就能登录，请重新设置。如果这不是你要求的，请立即联系管理员。',
+        en: 'The password alone signs you in now. Set up a new one, and tell an administrator at once if you did not ask for this.',
+      },
+    };
   if (joined) return { title: textOfJoined(joined) };
   const names = (changed ?? []).map((area) => areas[area].name);
   return {

@@ -11,6 +11,9 @@ import { apiTokenHandlers, sweepApiTokens } from './api-token/api-token';
 import { peopleEnumerationUses } from './enumeration-uses';
 import { users } from './person/user.table';
 import { profileHandlers } from './profile/profile';
+import { sealedTotp } from './second-factor/own-factors';
+import { sweepChallenges } from './second-factor/passkey';
+import { secondFactorHandlers } from './second-factor/second-factor';
 import { sweepFamiliarAddresses } from './session/familiar-address';
 import { sweepSessions } from './session/session';
 import { accountHandlers, utilHandlers } from './sign-in/sign-in';
@@ -41,6 +44,7 @@ const sweepSignIns = defineJob({
   run: async (_, { services: { database, clock } }) => {
     await sweepSessions(database.db);
     await sweepFamiliarAddresses(database.db, clock());
+    await sweepChallenges(database.db, clock());
     await sweepApiTokens(database.db, clock());
   },
 });
@@ -50,6 +54,7 @@ export const people: Feature = {
     ...accountHandlers,
     ...utilHandlers,
     ...profileHandlers,
+    ...secondFactorHandlers,
     ...apiTokenHandlers,
     ...accountsHandlers,
     ...rightsHandlers,
@@ -67,6 +72,7 @@ export const people: Feature = {
       },
     },
   ],
+  sealed: [sealedTotp],
   auditSubjects: [auditedPeople],
   attention: [recordsOfDisabled, organizationRequests],
   jobs: [sweepSignIns],

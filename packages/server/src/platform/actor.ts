@@ -17,6 +17,9 @@ export interface Actor {
   source: UserSource;
   /** Their session can do nothing but choose a new password. API tokens go on. */
   mustChangePassword: boolean;
+  hasSecondFactor: boolean;
+  /** Their session can do nothing but set up a second factor. API tokens go on. */
+  mustAddFactor: boolean;
   /** The grants of the caller in each area, and the same as keys. */
   grants: Grants;
   permissions: readonly PermissionKey[];

@@ -2,6 +2,7 @@ import type {
   FailureKind,
   NamedField,
   RecentCheckNeeds,
+  SecondFactorNeeds,
   TextValues,
   ValidationEntry,
 } from '@easymock/contract';
@@ -42,9 +43,12 @@ export function fail(kind: FailureKind, values?: TextValues): never {
   throw new CallFailure(kind, values);
 }
 
-/** Ends the call because the caller has to confirm who they are. */
-export function failUnchecked(needs: RecentCheckNeeds): never {
-  throw new CallFailure('recentCheckNeeded', {}, null, undefined, needs);
+/** Ends the call because the caller has to confirm who they are, by what the answer says. */
+export function failUnconfirmed<Kind extends 'recentCheckNeeded' | 'secondFactorNeeded'>(
+  kind: Kind,
+  needs: Kind extends 'recentCheckNeeded' ? RecentCheckNeeds : SecondFactorNeeds,
+): never {
+  throw new CallFailure(kind, {}, null, undefined, needs);
 }
 
 /** Ends the call because somebody saved a newer version, which the answer carries. */

@@ -15,7 +15,8 @@ export function wireSession(): void {
   // Strangers get the sign-in page before any code of the app shell loads; later, the layout sends them there.
   if (isArrival()) history.replaceState(null, '', startPath());
   const page = matchPage(location.pathname)?.name;
-  const mustSignIn = !readUser() || readUser()?.mustChangePassword;
+  const user = readUser();
+  const mustSignIn = !user || user.mustChangePassword || user.mustAddFactor;
   if (page && pages[page].access !== 'public' && mustSignIn) leaveForLogin();
   else if (page && pages[page].frame === 'main') {
     fetchAhead(page);
@@ -33,7 +34,7 @@ export function wireSession(): void {
 function endOrAskAgain(reason: SessionEndReason): 'above' | undefined {
   const mayGoOn = reason === 'expired' || reason === 'changed';
   if (mayGoOn && askToSignInAgain()) return 'above';
-  if (reason !== 'newPassword') endSession();
+  if (reason !== 'newPassword' && reason !== 'secondFactor') endSession();
   leaveForLogin();
   return undefined;
 }

@@ -33,6 +33,7 @@ export function presentAccount(services: Services, row: AccountRow): Account {
     gitEmails: row.gitEmails,
     source: row.source,
     status: row.status,
+    hasSecondFactor: row.hasSecondFactor,
     isDepartmentFixed: isDepartmentFixed(services, row),
     wantedOrganization: presentWanted(row),
     lastLoginAt: row.lastLoginAt?.toISOString() ?? null,

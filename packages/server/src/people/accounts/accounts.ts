@@ -6,15 +6,18 @@ import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { releaseFiles } from '../../platform/files/index';
 import { implement, withoutTransaction } from '../../platform/http/calls';
+import { emit } from '../../platform/outbox/index';
 import { personalTurn, Turns } from '../../platform/turns/turns';
 import { deleteApiTokens } from '../api-token/api-token';
 import { hashPassword, randomPassword } from '../password/password';
+import { accountChanged } from '../person/account-changed';
 import { findOrganization, unitLabel } from '../person/organization';
 import { presentPerson } from '../person/person';
 import { writeOwnSearchKeys } from '../person/search-keys';
 import { users } from '../person/user.table';
 import { presentWanted } from '../person/wanted-organization';
 import { avatarOf } from '../profile/profile';
+import { forgetFactors } from '../second-factor/own-factors';
 import { closeAllSessions } from '../session/session';
 import {
   allowHandOver,
@@ -139,6 +142,21 @@ export const accountsHandlers = implement(accountsCalls, {
     return { password };
   }),
 
+  async resetSecondFactor(ctx, { id }) {
+    const by = await holdPeople(ctx, 'manage');
+    await holdRow(ctx.db, id);
+    const before = await loadAccount(ctx.db, id);
+    allowTouchOther(by, before);
+    // With the password, the account is open to whoever knows that.
+    requireWithin(by, {}, grantsOf(before.role, by.decided.get(before.role), before.extraGrants));
+    if (!before.hasSecondFactor) fail('factorMissing');
+    await forgetFactors(ctx.db, id);
+    await renewSessions(ctx, id);
+    await emit(ctx, accountChanged, { userId: id, actorId: ctx.actor.id, isFactorReset: true });
+    ctx.audit({ entityId: id, entityName: before.name });
+    return null;
+  },
+
   async changeUserOrganization(ctx, { ids, ...given }) {
     const by = await holdPeople(ctx, 'edit');
     for (const before of await loadAccounts(ctx.db, ids)) {
@@ -235,6 +253,7 @@ export const accountsHandlers = implement(accountsCalls, {
       .where(eq(users.id, id));
     // After the account, as everywhere: locks taken in another order would deadlock.
     await closeAllSessions(ctx.db, id);
+    await forgetFactors(ctx.db, id);
     ctx.audit({ entityId: id, entityName: before.name, diff });
     return answer;
   },

@@ -64,6 +64,10 @@ const ways: Record<string, Way> = {
   'accounts.offboard': (by, { id }) => by.accounts.offboard({ id }),
   'accounts.delete': (by, { id }) => by.accounts.delete({ id }),
   'accounts.resetPassword': (by, { id }) => by.accounts.resetPassword({ id }),
+  'accounts.resetSecondFactor': async (by, { id }) => {
+    await server.db.update(users).set({ hasSecondFactor: true }).where(eq(users.id, id));
+    return by.accounts.resetSecondFactor({ id });
+  },
   'accounts.handOver': (by, { id }) => by.accounts.handOver({ id, handover: { articles: by.id } }),
   'accounts.changeCatalogMdArticleCreator': (by, { id }) =>
     by.accounts.changeCatalogMdArticleCreator({ fromUserId: id, toUserId: by.id }),
@@ -92,7 +96,12 @@ const ways: Record<string, Way> = {
 };
 
 /** Ways that change no rights and give what only those may have who hold all rights of the target. */
-const takes = ['accounts.resetPassword', 'accounts.handOver', 'accounts.changeCatalogMdArticleCreator'];
+const takes = [
+  'accounts.resetPassword',
+  'accounts.resetSecondFactor',
+  'accounts.handOver',
+  'accounts.changeCatalogMdArticleCreator',
+];
 
 /** Calls that administer people and change nobody's rights. */
 const harmless = [
@@ -116,6 +125,7 @@ const writers: Record<string, string> = {
   'people/session/authenticate.ts': 'no way: when somebody was active',
   'people/profile/choose-organization.ts':
     'no way: a request, which accounts.confirmUserOrganization makes true',
+  'people/second-factor/own-factors.ts': 'no way: whether somebody has a second factor',
   'people/profile/profile.ts': 'no way: one’s own picture and preferences',
   'people/person/search-keys.ts': 'no way: keys of the search',
   'update-log/update-log.ts': 'no way: what somebody has read',

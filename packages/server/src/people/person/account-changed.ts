@@ -15,6 +15,8 @@ export const accountChanged = defineEvent(
     role: z.enum(roles).optional(),
     /** The areas in which the person has more or fewer rights of their own than before. */
     areas: z.array(z.enum(areaKeys)).optional(),
+    /** Whether their second factor was removed. */
+    isFactorReset: z.boolean().optional(),
     status: z.enum(['active', 'forbidden']).optional(),
     /** The department they are in now that their request was decided; null for none. */
     joined: z

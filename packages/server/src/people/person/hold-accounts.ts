@@ -38,14 +38,19 @@ export async function holdAccountIfThere(db: Db, userId: string): Promise<boolea
 
 /**
  * The same for the caller, who may have been disabled since the call began.
+ * @param strength `no key update` for changes of which the same person must not make two at once
  * @throws unauthenticated, userDisabled
  */
-export async function holdOwnAccount(db: Db, userId: string): Promise<void> {
+export async function holdOwnAccount(
+  db: Db,
+  userId: string,
+  strength: 'share' | 'no key update' = 'share',
+): Promise<void> {
   const [row] = await db
     .select({ status: users.status })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))
-    .for('share');
+    .for(strength);
   if (!row) fail('unauthenticated');
   if (row.status !== 'active') fail('userDisabled');
 }

@@ -6,10 +6,12 @@ import type { Services } from '../../platform/context';
 import { type Database, prepareOnce } from '../../platform/database/index';
 import { noted } from '../../platform/database/outage';
 import { fail } from '../../platform/failure';
+import type { OpensBefore } from '../../platform/http/calls';
 import { apiTokens } from '../api-token/api-token.table';
 import { hashToken } from '../api-token/token-hash';
 import { decidedForRole } from '../grants/grants';
 import { sessions, users } from '../person/user.table';
+import { mustAddFactor } from '../second-factor/factor-policy';
 import { expiryOf } from './session';
 
 const person = {
@@ -23,6 +25,7 @@ const person = {
   source: users.source,
   status: users.status,
   mustChangePassword: users.mustChangePassword,
+  hasSecondFactor: users.hasSecondFactor,
   extraGrants: users.extraGrants,
   lastActiveAt: users.lastActiveAt,
   decided: decidedForRole,
@@ -69,19 +72,20 @@ const bearer = /^Bearer ([\w-]{20,200})$/i;
  * Finds the person who sent a request by its bearer token, a session's or an API token, and notes it on the request.
  * Cookies never count: another site's page could send those along.
  * @param scopes an API token needs one of these, the usual one first; without any, none gets in
- * @param isBeforeNewPassword whether people get in who have to choose a new password first
+ * @param opensBefore what people get in without, who have to see to it first
  */
 export async function authenticate(
   services: Services,
   request: FastifyRequest,
   scopes: readonly TokenScope[],
-  isBeforeNewPassword = false,
+  opensBefore: OpensBefore = 'nothing',
 ): Promise<Actor> {
   const token = bearer.exec(request.headers.authorization ?? '')?.[1] ?? fail('unauthenticated');
   const find = token.startsWith(tokenPrefix) ? findByApiToken : findBySession;
   const actor = await find(services, request, hashToken(token));
   request.actor = actor;
-  if (actor.mustChangePassword && !isBeforeNewPassword) fail('newPasswordNeeded');
+  if (actor.mustChangePassword && opensBefore !== 'newPassword') fail('newPasswordNeeded');
+  if (actor.mustAddFactor && opensBefore === 'nothing') fail('secondFactorMissing');
   if (!actor.apiToken) return actor;
   const [usual = fail('tokenClosed')] = scopes;
   const held: readonly string[] = actor.apiToken.scopes;
@@ -108,7 +112,7 @@ const findBySession: Find = async (services, _request, tokenHash) => {
     );
   }
   noteActivity(services, row);
-  return actorOf(row, { sessionId: row.sessionId, checkedAt: row.checkedAt, apiToken: null });
+  return actorOf(services, row, { sessionId: row.sessionId, checkedAt: row.checkedAt, apiToken: null });
 };
 
 const findByApiToken: Find = async (services, { ip }, tokenHash) => {
@@ -134,8 +138,9 @@ const findByApiToken: Find = async (services, { ip }, tokenHash) => {
   noteActivity(services, row);
   // A token is no password, and nobody was told it: those that were made with a password somebody knew are deleted.
   return {
-    ...actorOf(row, { sessionId: '', checkedAt: null, apiToken: row.token }),
+    ...actorOf(services, row, { sessionId: '', checkedAt: null, apiToken: row.token }),
     mustChangePassword: false,
+    mustAddFactor: false,
   };
 };
 
@@ -161,9 +166,11 @@ function noteActivity(
 
 /** The people of those sessions that are alive, by the IDs of the sessions, with the rights they have now. */
 export async function loadActors(
-  { database: { db }, clock }: Services,
+  services: Services,
   sessionIds: readonly string[],
 ): Promise<ReadonlyMap<string, Actor>> {
+  const { clock } = services;
+  const { db } = services.database;
   const rows = await db
     .select({ ...person, sessionId: sessions.id, checkedAt: sessions.checkedAt })
     .from(sessions)
@@ -179,7 +186,7 @@ export async function loadActors(
   return new Map(
     rows.map(({ sessionId, checkedAt, ...row }) => [
       sessionId,
-      actorOf(row, { sessionId, checkedAt, apiToken: null }),
+      actorOf(services, row, { sessionId, checkedAt, apiToken: null }),
     ]),
   );
 }
@@ -187,6 +194,7 @@ export async function loadActors(
 type Row = Awaited<ReturnType<ReturnType<typeof prepareLookups>['session']['execute']>>[number];
 
 function actorOf(
+  { settings }: Services,
   row: Omit<
     Row,
     | 'sessionId'
@@ -201,7 +209,18 @@ function actorOf(
   by: Pick<Actor, 'sessionId' | 'checkedAt' | 'apiToken'>,
 ): Actor {
   const grants = grantsOf(row.role, row.decided, row.extraGrants, row.department);
-  const { id, name, nickName, headImg, role, department, userGroup, source, mustChangePassword } = row;
+  const {
+    id,
+    name,
+    nickName,
+    headImg,
+    role,
+    department,
+    userGroup,
+    source,
+    mustChangePassword,
+    hasSecondFactor,
+  } = row;
   return {
     id,
     ...by,
@@ -213,6 +232,8 @@ function actorOf(
     userGroup,
     source,
     mustChangePassword,
+    hasSecondFactor,
+    mustAddFactor: mustAddFactor(settings, row),
     grants,
     permissions: permissionKeys(grants),
   };

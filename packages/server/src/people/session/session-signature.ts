@@ -45,6 +45,6 @@ export async function findBySignature(
     .where(eq(sessions.id, sessionId));
   if (!session || !isGenuine(signature, session.key, purpose, services.clock())) fail('unauthenticated');
   const actor = (await loadActors(services, [sessionId])).get(sessionId);
-  if (!actor || actor.mustChangePassword) fail('unauthenticated');
+  if (!actor || actor.mustChangePassword || actor.mustAddFactor) fail('unauthenticated');
   return actor;
 }

@@ -2,10 +2,11 @@ import type { CheckWay } from '@easymock/contract';
 import { eq } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor';
 import type { Services } from '../../platform/context';
-import { fail, failUnchecked } from '../../platform/failure';
+import { fail, failUnconfirmed } from '../../platform/failure';
 import type { CheckContext } from '../../platform/http/calls';
 import { isDirectoryOn } from '../directory/directory-person';
 import { users } from '../person/user.table';
+import { factorWaysOf } from '../second-factor/own-factors';
 import { noteCheck } from '../session/session';
 import { tryOwnPassword } from './own-password';
 
@@ -24,14 +25,24 @@ export async function requireRecentCheck(ctx: CheckContext, password?: string): 
     return;
   }
   const oldest = now.getTime() - services.settings.get('secret.revealRecheckMin') * 60_000;
-  if (actor.checkedAt.getTime() < oldest) failUnchecked({ ways: await waysOf(services, actor) });
+  if (actor.checkedAt.getTime() < oldest)
+    failUnconfirmed('recentCheckNeeded', { ways: await waysOf(services, actor) });
 }
 
-async function waysOf(services: Services, { id, source }: Actor): Promise<CheckWay[]> {
-  if (source === 'directory') return isDirectoryOn(services) ? ['password'] : [];
+async function waysOf(services: Services, { id, source, hasSecondFactor }: Actor): Promise<CheckWay[]> {
+  const { db } = services.database;
+  const factors = hasSecondFactor ? await factorWaysOf(services, db, id) : [];
+  return (await hasPassword(services, { id, source })) ? ['password', ...factors] : factors;
+}
+
+async function hasPassword(
+  services: Services,
+  { id, source }: Pick<Actor, 'id' | 'source'>,
+): Promise<boolean> {
+  if (source === 'directory') return isDirectoryOn(services);
   const [row] = await services.database.db
     .select({ hash: users.passwordHash })
     .from(users)
     .where(eq(users.id, id));
-  return row?.hash ? ['password'] : [];
+  return Boolean(row?.hash);
 }

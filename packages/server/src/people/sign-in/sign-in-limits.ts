@@ -36,6 +36,8 @@ export interface Guess {
   at: 'here' | 'directory';
   /** Whether somebody still waits for the answer. */
   isWanted(): boolean;
+  /** Limits besides those of the name and the address. */
+  rules?: readonly ThrottleRule[];
   /** The kinds of failure that report the refusals. */
   refusals: { wrong: FailureKind; locked: FailureKind };
 }
@@ -73,7 +75,7 @@ export async function tryPassword<T>(
   const { address, standing, at, refusals } = guess;
   const name = guess.name.trim().toLowerCase().slice(0, 40);
   const perAddress = ruleOf.address(address);
-  const perName = [ruleOf.name(name), ruleOf.both(address, name)];
+  const perName = [ruleOf.name(name), ruleOf.both(address, name), ...(guess.rules ?? [])];
   const arrivedAt = performance.now();
 
   async function run(): Promise<T> {

@@ -34,14 +34,16 @@ import { type UserRow, users } from '../person/user.table';
 import { welcome } from '../person/welcome';
 import { chooseOrganization } from '../profile/choose-organization';
 import { avatarOf, presentPreferences } from '../profile/profile';
+import { mustAddFactor } from '../second-factor/factor-policy';
 import { isFamiliarAddress } from '../session/familiar-address';
 import { closeSession, endOtherSessions, noteCheck, openSession } from '../session/session';
 import { tryOwnPassword } from './own-password';
+import { proveFactor } from './prove-factor';
 import { tryPassword } from './sign-in-limits';
 
 function presentSelf(
   user: Omit<Person, 'isNameShared'> &
-    Pick<Actor, 'role' | 'userGroup' | 'source' | 'mustChangePassword' | 'permissions'>,
+    Pick<Actor, 'role' | 'userGroup' | 'source' | 'mustChangePassword' | 'mustAddFactor' | 'permissions'>,
 ): CurrentUser {
   const auth = presentAuth(user.permissions);
   return {
@@ -51,6 +53,7 @@ function presentSelf(
     source: user.source,
     isAdministrator: isAdministrator(user.role),
     mustChangePassword: user.mustChangePassword,
+    mustAddFactor: user.mustAddFactor,
     authMap: auth.userAuthName,
     userAuthName: auth.userAuthName,
     userAuthKey: auth.userAuthKey,
@@ -126,11 +129,18 @@ export const accountHandlers = implement(accountCalls, {
       () =>
         isTheirs ? admitByDirectory(ctx, { ...input, askedAt }) : admitByPassword(known, input.password),
     );
+    const isActive = known?.status === 'active';
+    const way = known?.hasSecondFactor && isActive ? await proveFactor(ctx, known, input) : undefined;
 
     const { user, token } = await ctx.db.transaction(async (db) => {
       const user = await admit(db);
       if (user.status === 'forbidden') fail('userDisabled');
-      ctx.audit({ who: user, entityId: user.id, entityName: user.name });
+      // Set up in another browser since the password was tried.
+      if (user.hasSecondFactor && !way) fail('conflict');
+      ctx.audit({
+        ...{ who: user, entityId: user.id, entityName: user.name },
+        ...(way && { diff: { secondFactor: { before: null, after: way } } }),
+      });
       const noted = db
         .update(users)
         .set({ lastLoginAt: ctx.now })
@@ -144,7 +154,11 @@ export const accountHandlers = implement(accountCalls, {
         ? grantsOf(user.role, known.decided, user.extraGrants, user.department)
         : await findGrants(ctx.db, user);
     return {
-      ...presentSelf({ ...user, permissions: permissionKeys(grants) }),
+      ...presentSelf({
+        ...user,
+        mustAddFactor: mustAddFactor(ctx.services.settings, user),
+        permissions: permissionKeys(grants),
+      }),
       preferences: presentPreferences(user.preferences),
       token,
     };
@@ -171,9 +185,10 @@ export const accountHandlers = implement(accountCalls, {
   },
 
   // Waits for argon2.
-  checkAgain: withoutTransaction(async (ctx, { password }) => {
+  checkAgain: withoutTransaction(async (ctx, { password, ...proof }) => {
     const { actor } = ctx;
-    await tryOwnPassword(ctx, password);
+    if (password === undefined) await proveFactor(ctx, actor, proof);
+    else await tryOwnPassword(ctx, password);
     await noteCheck(ctx.db, actor.sessionId, ctx.now);
     ctx.audit({ entityId: actor.id, entityName: actor.name });
     return null;

@@ -3,6 +3,7 @@ import {
   type AuditDiff,
   auditActionOf,
   type Call,
+  type FailureKind,
   failures,
   loginName,
 } from '@easymock/contract';
@@ -148,10 +149,18 @@ export function diffOf(
   return diff;
 }
 
+/** Failures that ask people for something first. */
+const askingKinds: readonly FailureKind[] = [
+  'newPasswordNeeded',
+  'recentCheckNeeded',
+  'secondFactorNeeded',
+  'secondFactorMissing',
+];
+
 /** Whether a failure is a right that was refused, or a try to sign in that failed. */
 export function isRefusal({ kind }: CallFailure): boolean {
   // Nothing was tried that is not allowed.
-  if (kind === 'newPasswordNeeded' || kind === 'recentCheckNeeded') return false;
+  if (askingKinds.includes(kind)) return false;
   const { code, status } = failures[kind];
   if (status === 403 || [-1, 10003, 10009, 10010].includes(code)) return true;
   return kind === 'loginLocked' || kind === 'directoryAway';

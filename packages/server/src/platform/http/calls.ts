@@ -104,6 +104,14 @@ export function implement<G extends CallGroup>(
   });
 }
 
+/** What a call is open before: the choice of a new password (and a second factor), a second factor, or nothing. */
+export type OpensBefore = 'newPassword' | 'secondFactor' | 'nothing';
+
+const opensBefore = ({ isBeforeNewPassword, isBeforeSecondFactor }: Call): OpensBefore => {
+  if (isBeforeNewPassword) return 'newPassword';
+  return isBeforeSecondFactor ? 'secondFactor' : 'nothing';
+};
+
 /**
  * Finds the person who sent a request, and notes them on the request; the people feature provides it. An API token gets
  * in where it has one of the scopes, and nowhere where there is none.
@@ -112,7 +120,7 @@ export type Authenticate = (
   services: Services,
   request: FastifyRequest,
   scopes: readonly TokenScope[],
-  isBeforeNewPassword?: boolean,
+  opensBefore?: OpensBefore,
 ) => Promise<Actor>;
 
 /** Somebody who makes a call, as far as a password they give can be tried. */
@@ -243,7 +251,7 @@ export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: Mo
     const scopes = scopesOf(call);
     const admit = async (request: FastifyRequest) => {
       request.admittedAt = performance.now();
-      const { permissions } = await authenticate(services, request, scopes, call.isBeforeNewPassword);
+      const { permissions } = await authenticate(services, request, scopes, opensBefore(call));
       if (call.permission && !permissions.includes(call.permission)) fail('forbidden');
     };
     /** Whoever has a share's flag gets in by it. That somebody is signed in only says who they are. */

@@ -21,7 +21,7 @@ export function missingKeysText(
     ? 'name it in EASYMOCK_FORMER_SECRET_KEYS'
     : `append the lines of the original's secret.key to ${secretKeyFile(dataDir)}, or name its EASYMOCK_SECRET_KEY`;
   const keys = missingKeyIds.length === 1 ? 'the key' : 'the keys';
-  return `${closed} of ${num} sealed values (addresses of robots, passwords of links) do not open without ${keys} ${missingKeyIds.join(', ')}; ${place}`;
+  return `${closed} of ${num} sealed values (addresses of robots, passwords of links, authenticator apps) do not open without ${keys} ${missingKeyIds.join(', ')}; ${place}`;
 }
 
 /**

@@ -107,6 +107,7 @@ describe('another key', () => {
 it('every column with sealed texts is known to the rotation', async () => {
   const chief = await server.givenSession('superAdministrator');
   await chief.share.setCommonPwd({ pwd: 'celadon' });
+  await chief.secondFactor.startTotp({});
   const { rows } = await server.db.execute<{ table_name: string; column_name: string }>(sql`
     select table_name, column_name from information_schema.columns where table_schema = 'public' and data_type = 'text'`);
   const found: string[] = [];

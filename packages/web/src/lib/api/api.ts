@@ -111,7 +111,7 @@ export type Api = {
 };
 
 /** Why a person has to sign in again, or to choose a new password first. Only with that does the session go on. */
-export type SessionEndReason = 'expired' | 'disabled' | 'changed' | 'newPassword';
+export type SessionEndReason = 'expired' | 'disabled' | 'changed' | 'newPassword' | 'secondFactor';
 /** The handler for the end of a session; the app sets it at its start, since only the app knows the router. */
 let goToLogin: (reason: SessionEndReason) => 'above' | undefined = () => undefined;
 /** The handler answers `above` if it asks above the page, which says enough. */
@@ -261,6 +261,12 @@ function handleSessionEnd(answer: Answer, error: CallError): boolean {
     // The session goes on: the sign-in page asks for a new password.
     updateUser({ mustChangePassword: true });
     goToLogin('newPassword');
+    return true;
+  }
+  if (error.is('secondFactorMissing')) {
+    // The session goes on as well: the sign-in page leads to a second factor.
+    updateUser({ mustAddFactor: true });
+    goToLogin('secondFactor');
     return true;
   }
   // They were asked to confirm who they are, and did not want to: the form stays as it is.

@@ -1,4 +1,5 @@
 import type { RecentCheckNeeds } from '@easymock/contract';
+import { useEffect } from 'react';
 import { signal, useSignal } from '../state/signal';
 
 interface IdentityCheck {
@@ -8,6 +9,8 @@ interface IdentityCheck {
   readonly end: (isConfirmed: boolean) => void;
 }
 
+/** How many pages can show the dialog: where there is none, nobody would answer. */
+let hostNum = 0;
 const current = signal<IdentityCheck | null>(null);
 
 /**
@@ -15,6 +18,7 @@ const current = signal<IdentityCheck | null>(null);
  * @returns whether they did
  */
 export function askForIdentity(needs: RecentCheckNeeds): Promise<boolean> {
+  if (hostNum === 0) return Promise.resolve(false);
   const asked = current.get();
   if (asked) return asked.answer;
   let end: IdentityCheck['end'] = () => {};
@@ -25,8 +29,16 @@ export function askForIdentity(needs: RecentCheckNeeds): Promise<boolean> {
   return answer;
 }
 
-/** What a dialog has to ask for, or null. */
-export const useIdentityCheck = (): RecentCheckNeeds | null => useSignal(current)?.needs ?? null;
+/** What a dialog has to ask for, or null. The caller shows it. */
+export function useIdentityCheck(): RecentCheckNeeds | null {
+  useEffect(() => {
+    hostNum += 1;
+    return () => {
+      hostNum -= 1;
+    };
+  }, []);
+  return useSignal(current)?.needs ?? null;
+}
 
 /** Called when the person has confirmed who they are, or does not want to now. */
 export function endIdentityCheck(isConfirmed: boolean): void {

@@ -40,6 +40,11 @@ export const texts = defineTexts('accounts', {
     never: '从未',
     organizationTree: '部门与小组',
     passwordReset: '重置密码',
+    factorReset: '重置两步验证',
+    factorResetTitle: '重置 {name} 的两步验证？',
+    factorResetText:
+      '其验证器、通行密钥和恢复码都会失效，登录会结束，之后只用密码就能登录。请先确认是本人提出的；本人会收到消息。',
+    factorResetDone: '已重置 {name} 的两步验证',
     passwordResetText: '系统会生成一个新的随机密码，并退出该成员的所有登录。',
     passwordResetTitle: '重置“{name}”的密码？',
     people: '成员',
@@ -100,6 +105,11 @@ export const texts = defineTexts('accounts', {
     never: 'Never',
     organizationTree: 'Departments and groups',
     passwordReset: 'Reset password',
+    factorReset: 'Reset second factor',
+    factorResetTitle: 'Reset the second factor of {name}?',
+    factorResetText:
+      'Authenticator app, passkeys and recovery codes stop working, sessions end, and the password alone signs in. Make sure that the person asked for it; they are told.',
+    factorResetDone: 'The second factor of {name} was reset',
     passwordResetText: 'A new random password is generated, and all sessions of this person end.',
     passwordResetTitle: 'Reset the password for “{name}”?',
     people: 'People',

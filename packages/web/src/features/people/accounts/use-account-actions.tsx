@@ -57,6 +57,10 @@ export function useAccountActions(
     }),
     done: (_data, row) => t.confirmed({ name: personName(row) }),
   });
+  const resetFactor = useChange('accounts', 'resetSecondFactor', {
+    inputOf: ({ _id }: Account) => ({ id: _id }),
+    done: (_data, row) => t.factorResetDone({ name: personName(row) }),
+  });
   const mayTouch = ({ role }: Account) => role !== 'superAdministrator' || me?.role === 'superAdministrator';
   const isOther = ({ _id }: Account) => _id !== me?._id;
 
@@ -120,6 +124,22 @@ export function useAccountActions(
                     text: t.passwordResetText,
                     okText: t.passwordReset,
                     run: () => resetPassword(row),
+                  }),
+              },
+            ]
+          : []),
+        ...(canDecide && row.hasSecondFactor
+          ? [
+              {
+                key: 'resetFactor',
+                icon: RefreshIcon,
+                label: t.factorReset,
+                run: () =>
+                  ask({
+                    title: t.factorResetTitle({ name: personName(row) }),
+                    text: t.factorResetText,
+                    okText: t.factorReset,
+                    run: async () => void (await resetFactor.mutateAsync(row)),
                   }),
               },
             ]

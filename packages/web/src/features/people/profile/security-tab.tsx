@@ -11,6 +11,7 @@ import { leaveForLogin } from '../../../lib/session/shell';
 import { showNotice, showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
 import styles from './profile.module.css';
+import { SecondFactorCard } from './second-factor-card';
 import { SessionList } from './session-list';
 import { texts } from './texts';
 
@@ -26,6 +27,7 @@ export function SecurityTab({ user }: { user: SessionUser }) {
           <p className={styles.quiet}>{t.passwordInDirectory}</p>
         </section>
       )}
+      <SecondFactorCard />
       <SessionList />
     </div>
   );

@@ -1,6 +1,6 @@
-import type { RecentCheckNeeds } from '@easymock/contract';
+import type { CheckWay, RecentCheckNeeds } from '@easymock/contract';
 import { Button, Input, Modal } from 'antd';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Icon } from '../../../kit/display/icon';
 import { EyeIcon, EyeOffIcon } from '../../../kit/display/icons';
 import { Field } from '../../../kit/form/field';
@@ -9,14 +9,21 @@ import { api } from '../../../lib/api/api';
 import { endIdentityCheck } from '../../../lib/session/identity-check';
 import { readUser } from '../../../lib/session/session';
 import { useTexts } from '../../../lib/texts/texts';
+import { signWithPasskey } from './browser-passkey';
+import { FactorForm } from './factor-form';
+import { factorTexts } from './factor-texts';
 import styles from './identity-dialog.module.css';
 import { texts } from './texts';
 
+const isFactor = (way: CheckWay) => way !== 'password';
+
 /** Asks the person to confirm who they are, above the page whose call waits for it. */
-export function IdentityDialog({ needs }: { needs: RecentCheckNeeds }) {
+export function IdentityDialog({ needs: { ways } }: { needs: RecentCheckNeeds }) {
   const t = useTexts(texts);
   const box = useRef<HTMLDivElement>(null);
-  const hasPassword = needs.ways.includes('password');
+  const factors = ways.filter(isFactor);
+  const hasPassword = ways.includes('password');
+  const [isByFactor, setIsByFactor] = useState(!hasPassword);
   return (
     <Modal
       open
@@ -31,14 +38,50 @@ export function IdentityDialog({ needs }: { needs: RecentCheckNeeds }) {
       onCancel={() => endIdentityCheck(false)}
     >
       <div ref={box}>
-        {hasPassword ? <PasswordCheck /> : <p className={styles.lead}>{t.identityNoWay}</p>}
+        {ways.length === 0 && <p className={styles.lead}>{t.identityNoWay}</p>}
+        {isByFactor && factors.length > 0 && (
+          <FactorCheck ways={factors} onOther={hasPassword ? () => setIsByFactor(false) : undefined} />
+        )}
+        {!isByFactor && (
+          <PasswordCheck onOther={factors.length > 0 ? () => setIsByFactor(true) : undefined} />
+        )}
       </div>
     </Modal>
   );
 }
 
-function PasswordCheck() {
+function FactorCheck({ ways, onOther }: { ways: Exclude<CheckWay, 'password'>[]; onOther: Switch }) {
   const t = useTexts(texts);
+  const factor = useTexts(factorTexts);
+  const confirm = async (proof: Parameters<typeof api.account.checkAgain>[0]) => {
+    await api.account.checkAgain(proof, { claims: 'all' });
+    endIdentityCheck(true);
+  };
+  return (
+    <FactorForm
+      ways={ways}
+      lead={t.identityByFactor}
+      onCode={(code) => confirm({ code })}
+      onPasskey={async () => {
+        const challenge = await api.secondFactor.getPasskeyChallenge({}, { claims: 'all' });
+        await confirm({ passkey: await signWithPasskey(challenge) });
+      }}
+    >
+      {onOther && (
+        <Button type="link" onClick={onOther}>
+          {factor.usePassword}
+        </Button>
+      )}
+    </FactorForm>
+  );
+}
+
+/** Changes to the other way, if there is one. */
+type Switch = (() => void) | undefined;
+
+function PasswordCheck({ onOther }: { onOther: Switch }) {
+  const t = useTexts(texts);
+  const factor = useTexts(factorTexts);
   const form = useRecordForm({
     record: { password: '' },
     check: ({ password }) => (password ? {} : { password: t.required({ label: t.password }) }),
@@ -63,6 +106,11 @@ function PasswordCheck() {
         )}
       </Field>
       <div className={styles.foot}>
+        {onOther && (
+          <Button type="link" className={styles.other} onClick={onOther}>
+            {factor.stepTitle}
+          </Button>
+        )}
         <Button onClick={() => endIdentityCheck(false)}>{t.cancel}</Button>
         <Button type="primary" htmlType="submit" loading={form.isSaving}>
           {t.confirm}

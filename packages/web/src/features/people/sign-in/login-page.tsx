@@ -1,13 +1,15 @@
 import { appVersion, type CallData, type Contract, innerPath, pagePath } from '@easymock/contract';
-import { useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { LanguageSwitch, ThemeSwitch } from '../../../kit/buttons/preference-switches';
 import { Mark } from '../../../kit/display/mark';
 import { api } from '../../../lib/api/api';
-import { readToken, readUser } from '../../../lib/session/session';
+import { endSession, readToken, readUser, updateUser } from '../../../lib/session/session';
 import { enterApp } from '../../../lib/session/shell';
 import { startPath } from '../../../lib/session/start-page';
+import { showNotice } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
 import { Backdrop, Credit, useWallpaper } from '../../wallpaper/index';
+import { factorTexts } from './factor-texts';
 import styles from './login-page.module.css';
 import { NewPasswordForm } from './new-password-form';
 import { OrganizationForm } from './organization-form';
@@ -16,25 +18,34 @@ import { SignInForm } from './sign-in-form';
 import { texts } from './texts';
 import { type Admitted, useSignIn } from './use-sign-in';
 
+// Few people need it, and it draws a QR code.
+const FactorSetup = lazy(async () => ({ default: (await import('./factor-setup')).FactorSetup }));
+
 /** Returns the page that required the sign-in; undefined if the person opened the sign-in page directly. */
 function targetOf(): string | undefined {
   const target = innerPath(new URLSearchParams(location.search).get('redirectUrl'));
   return target === pagePath('projects') ? undefined : target;
 }
 
-type Step = { name: 'signIn' } | { name: 'newPassword'; person: Admitted } | { name: 'organization' };
+type Step =
+  | { name: 'signIn' }
+  | { name: 'newPassword'; person: Admitted }
+  | { name: 'secondFactor'; isNew: boolean }
+  | { name: 'organization' };
 
 /** Somebody who came back, or was sent here, without having chosen a new password goes on where they were. */
 function firstStep(): Step {
   const user = readToken() ? readUser() : null;
+  if (user?.mustAddFactor && !user.mustChangePassword) return { name: 'secondFactor', isNew: false };
   if (!user?.mustChangePassword) return { name: 'signIn' };
-  const { name, mustChangePassword } = user;
-  const person = { name, mustChangePassword, password: '', isRemembered: false, isNew: false };
+  const { name, mustChangePassword, mustAddFactor } = user;
+  const person = { name, mustChangePassword, mustAddFactor, password: '', isRemembered: false, isNew: false };
   return { name: 'newPassword', person };
 }
 
 export function LoginPage() {
   const t = useTexts(texts);
+  const factor = useTexts(factorTexts);
   const [target] = useState(targetOf);
   const [settings, setSettings] = useState<CallData<Contract['util']['getSignInSettings']>>();
   const [isRegistering, setIsRegistering] = useState(false);
@@ -43,9 +54,15 @@ export function LoginPage() {
   const enter = useCallback(() => enterApp(target ?? startPath()), [target]);
   const signIn = useSignIn(isRegistering, (person) => {
     if (person.mustChangePassword) setStep({ name: 'newPassword', person });
+    else if (person.mustAddFactor) setStep({ name: 'secondFactor', isNew: person.isNew });
     else if (person.isNew) setStep({ name: 'organization' });
     else enter();
   });
+
+  const leaveStep = useCallback(() => {
+    endSession();
+    setStep({ name: 'signIn' });
+  }, []);
 
   // Someone who is signed in already has nothing to do here.
   useEffect(() => {
@@ -62,6 +79,7 @@ export function LoginPage() {
   const titles = {
     signIn: isRegistering ? t.registerTitle : t.signInTitle,
     newPassword: t.newPasswordTitle,
+    secondFactor: factor.setupTitle,
     organization: t.organizationTitle,
   };
   const title = titles[step.name];
@@ -106,7 +124,30 @@ export function LoginPage() {
             </p>
           </>
         )}
-        {step.name === 'newPassword' && <NewPasswordForm person={step.person} onDone={enter} />}
+        {step.name === 'newPassword' && (
+          <NewPasswordForm
+            person={step.person}
+            onDone={() =>
+              readUser()?.mustAddFactor ? setStep({ name: 'secondFactor', isNew: false }) : enter()
+            }
+            onSignIn={leaveStep}
+          />
+        )}
+        {step.name === 'secondFactor' && (
+          <Suspense>
+            <FactorSetup
+              onDone={() => {
+                updateUser({ mustAddFactor: false });
+                if (step.isNew) setStep({ name: 'organization' });
+                else enter();
+              }}
+              onRefused={() => {
+                showNotice({ kind: 'info', title: factor.setupTitle, text: factor.signInAgain });
+                leaveStep();
+              }}
+            />
+          </Suspense>
+        )}
         {step.name === 'organization' && <OrganizationForm onDone={enter} />}
         <footer className={styles.foot}>
           <span className="g-num">{t.version({ version: settings?.version ?? appVersion })}</span>

@@ -13,7 +13,13 @@ import type { Admitted } from './use-sign-in';
  * Asks for a new password instead of one that an administrator knows. The current one is asked for only where the page
  * has not just been told it.
  */
-export function NewPasswordForm({ person, onDone }: { person: Admitted; onDone: () => void }) {
+export function NewPasswordForm(props: {
+  person: Admitted;
+  onDone: () => void;
+  /** Changed, but the person has a second factor, which only the sign-in asks for. */
+  onSignIn: () => void;
+}) {
+  const { person, onDone, onSignIn } = props;
   const t = useTexts(texts);
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -52,7 +58,8 @@ export function NewPasswordForm({ person, onDone }: { person: Admitted; onDone: 
       beginSession(again, isRemembered);
       onDone();
     } catch (error) {
-      showFailure(error);
+      if (error instanceof CallError && error.is('secondFactorNeeded')) onSignIn();
+      else showFailure(error);
     } finally {
       setIsBusy(false);
     }

@@ -13,9 +13,9 @@ import { useSignIn } from './use-sign-in';
 /** Asks the person whose session ended for their password, above a page that would lose something. */
 export function SignInAgain() {
   const t = useTexts(texts);
-  const signIn = useSignIn(false, ({ mustChangePassword }) => {
+  const signIn = useSignIn(false, ({ mustChangePassword, mustAddFactor }) => {
     endAsking(true);
-    if (mustChangePassword) leaveForLogin();
+    if (mustChangePassword || mustAddFactor) leaveForLogin();
   });
   useEffect(() => {
     const former = readToken();

@@ -2,6 +2,8 @@ import { useId } from 'react';
 import { PlainButton } from '../../../kit/buttons/plain-button';
 import { warmUp } from '../../../lib/session/warm-up';
 import { useTexts } from '../../../lib/texts/texts';
+import { FactorForm } from './factor-form';
+import { factorTexts } from './factor-texts';
 import styles from './login-page.module.css';
 import { PlainField } from './plain-field';
 import { texts } from './texts';
@@ -15,6 +17,22 @@ export function SignInForm(props: {
   /** The name of the person who has to sign in again; nobody else may. */
   person?: string | undefined;
 }) {
+  const t = useTexts(factorTexts);
+  const { factor } = props.signIn;
+  if (!factor) return <PasswordForm {...props} />;
+  const { ways, enterByCode, enterByPasskey, giveUp } = factor;
+  return (
+    <FactorForm ways={ways} lead={t.stepText} onCode={enterByCode} onPasskey={enterByPasskey}>
+      <p className={styles.note}>
+        <button type="button" className={styles.link} onClick={giveUp}>
+          {t.back}
+        </button>
+      </p>
+    </FactorForm>
+  );
+}
+
+function PasswordForm(props: { signIn: SignIn; isRegistering: boolean; person?: string | undefined }) {
   const { signIn, isRegistering, person } = props;
   const t = useTexts(texts);
   const rememberId = useId();

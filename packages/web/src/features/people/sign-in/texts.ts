@@ -6,6 +6,7 @@ export const texts = defineTexts('login', {
     againText: '登录已失效。正在编辑的内容还在，登录后可以继续。',
     identityTitle: '验证身份',
     identityText: '这项操作比较敏感，请先输入你的密码。',
+    identityByFactor: '这项操作比较敏感，请先用两步验证确认是你本人。',
     identityNoWay: '这个账号没有可以验证的方式，请退出后重新登录再试。',
     confirm: '验证',
     cancel: '取消',
@@ -64,6 +65,7 @@ export const texts = defineTexts('login', {
     againText: 'Your session has ended. What you are editing is still here; sign in to go on.',
     identityTitle: 'Confirm your identity',
     identityText: 'This action is sensitive. Enter your password first.',
+    identityByFactor: 'This action is sensitive. Confirm it with your second factor.',
     identityNoWay:
       'There is nothing that this account can be confirmed with. Sign out, sign in again and retry.',
     confirm: 'Confirm',

@@ -1,9 +1,11 @@
+import type { CallInput, Contract, PasskeyChallenge, SecondFactorNeeds } from '@easymock/contract';
 import { type FormEvent, useRef, useState } from 'react';
 import { api, CallError, firstTexts, forgetExpiry } from '../../../lib/api/api';
 import { adoptPreferences } from '../../../lib/preferences/preferences';
 import { beginSession } from '../../../lib/session/session';
 import { clearNotices, showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
+import { signWithPasskey } from './browser-passkey';
 import { texts } from './texts';
 import { useLocks } from './use-locks';
 import { waitText } from './wait-text';
@@ -18,6 +20,15 @@ export interface Admitted {
   isRemembered: boolean;
   isNew: boolean;
   mustChangePassword: boolean;
+  mustAddFactor: boolean;
+}
+
+type Credentials = CallInput<Contract['account']['login']>;
+
+/** Somebody whose password was right, and who has to prove a second factor. */
+interface HalfAdmitted {
+  credentials: Credentials;
+  needs: SecondFactorNeeds;
 }
 
 /**
@@ -32,6 +43,7 @@ export function useSignIn(isRegistering: boolean, onAdmitted: (person: Admitted)
   const [isDown, setIsDown] = useState(false);
   const [typedName, setName] = useState('');
   const lock = useLocks(isRegistering ? '' : typedName);
+  const [half, setHalf] = useState<HalfAdmitted>();
   const form = useRef<HTMLFormElement>(null);
 
   const focusOn = (name: string) =>
@@ -67,6 +79,18 @@ export function useSignIn(isRegistering: boolean, onAdmitted: (person: Admitted)
     }
   };
 
+  const enterBy = async (credentials: Credentials) => {
+    const { name, password, remember: isRemembered = true } = credentials;
+    const person = await api.account.login(credentials, { claims: 'all' });
+    forgetExpiry();
+    clearNotices();
+    beginSession(person, isRemembered);
+    adoptPreferences(person.preferences);
+    if (isRegistering) showSuccess(t.registered);
+    const { mustChangePassword, mustAddFactor } = person;
+    onAdmitted({ name, password, isRemembered, isNew: isRegistering, mustChangePassword, mustAddFactor });
+  };
+
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
     if (!form.current || isBusy || lock.isRunning) return;
@@ -92,16 +116,11 @@ export function useSignIn(isRegistering: boolean, onAdmitted: (person: Admitted)
         await api.account.register({ name, password, nick_name: nickName || undefined }, { claims: 'all' });
       }
       const isRemembered = isRegistering || values.has('remember');
-      const person = await api.account.login({ name, password, remember: isRemembered }, { claims: 'all' });
-      forgetExpiry();
-      clearNotices();
-      beginSession(person, isRemembered);
-      adoptPreferences(person.preferences);
-      if (isRegistering) showSuccess(t.registered);
-      const { mustChangePassword } = person;
-      onAdmitted({ name, password, isRemembered, isNew: isRegistering, mustChangePassword });
+      await enterBy({ name, password, remember: isRemembered });
     } catch (error) {
-      showFailure(error, name);
+      const needs = factorNeedsOf(error);
+      if (needs) setHalf({ credentials: { name, password, remember: values.has('remember') }, needs });
+      else showFailure(error, name);
     } finally {
       setIsBusy(false);
     }
@@ -120,7 +139,41 @@ export function useSignIn(isRegistering: boolean, onAdmitted: (person: Admitted)
     const { target } = event;
     if (target instanceof HTMLInputElement && target.name === 'name') setName(target.value);
   };
-  return { form, errors, problem, isDown, isBusy, lock, submit, clear, follow };
+  return {
+    ...{ form, errors, problem, isDown, isBusy, lock, submit, clear, follow },
+    factor: half && factorStepOf(half, enterBy, setHalf),
+  };
 }
+
+/** The second step of a sign-in, or nothing. */
+function factorStepOf(
+  { credentials, needs }: HalfAdmitted,
+  enterBy: (credentials: Credentials) => Promise<void>,
+  setHalf: (half: HalfAdmitted | undefined) => void,
+) {
+  /** A challenge is answered once: after a refusal there has to be another one. */
+  const takeChallenge = async (): Promise<PasskeyChallenge> => {
+    if (needs.passkey) {
+      setHalf({ credentials, needs: { ...needs, passkey: null } });
+      return needs.passkey;
+    }
+    const error = await api.account.login(credentials, { claims: 'all' }).catch((reason: unknown) => reason);
+    return factorNeedsOf(error)?.passkey ?? Promise.reject(error);
+  };
+  return {
+    ways: needs.ways,
+    enterByCode: (code: string) => enterBy({ ...credentials, code }),
+    enterByPasskey: async () => {
+      const passkey = await signWithPasskey(await takeChallenge());
+      await enterBy({ ...credentials, passkey });
+    },
+    giveUp: () => setHalf(undefined),
+  };
+}
+
+const factorNeedsOf = (error: unknown): SecondFactorNeeds | undefined =>
+  error instanceof CallError && error.is('secondFactorNeeded')
+    ? (error.data as SecondFactorNeeds)
+    : undefined;
 
 export type SignIn = ReturnType<typeof useSignIn>;

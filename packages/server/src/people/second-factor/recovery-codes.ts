@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { and, count, eq, isNull } from 'drizzle-orm';
+import type { Db } from '../../platform/database/index';
+import { hashToken } from '../api-token/token-hash';
+import { recoveryCodes } from './second-factor.table';
+import { base32 } from './totp';
+
+const codeNum = 10;
+/** 80 bits: nobody finds a code by trying hashes. */
+const codeBytes = 10;
+
+/** Without blanks and hyphens, and in lower case, as people may type it. */
+const plain = (code: string): string => code.toLowerCase().replace(/[^a-z\d]/g, '');
+
+/** Generates recovery codes in place of all others, and returns them, which are kept nowhere. */
+export async function renewRecoveryCodes(db: Db, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: codeNum }, () =>
+    (base32(randomBytes(codeBytes)).toLowerCase().match(/.{4}/g) ?? []).join('-'),
+  );
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await db.insert(recoveryCodes).values(codes.map((code) => ({ userId, codeHash: hashToken(plain(code)) })));
+  return codes;
+}
+
+/** Uses up a recovery code. @returns whether it was one that nobody had used */
+export async function useRecoveryCode(db: Db, userId: string, code: string, now: Date): Promise<boolean> {
+  const used = await db
+    .update(recoveryCodes)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(recoveryCodes.userId, userId),
+        eq(recoveryCodes.codeHash, hashToken(plain(code))),
+        isNull(recoveryCodes.usedAt),
+      ),
+    )
+    .returning({ id: recoveryCodes.id });
+  return used.length > 0;
+}
+
+export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
+  const [row] = await db
+    .select({ num: count() })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
+  return row?.num ?? 0;
+}

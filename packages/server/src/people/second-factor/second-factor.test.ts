@@ -1,0 +1,266 @@
+import type { SecondFactorNeeds } from '@easymock/contract';
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Person, testPassword, useTestServer } from '../../../test/test-app';
+import { auditLog } from '../../platform/audit/audit.table';
+import { settingRows } from '../../platform/settings/settings.table';
+import { users } from '../person/user.table';
+import { recoveryCodes, totpFactors } from './second-factor.table';
+import { softPasskey } from './soft-passkey.fixture';
+import { codeOf, stepAt } from './totp';
+
+const origin = 'https://mock.example.com';
+const server = useTestServer({ PUBLIC_URL: origin });
+const halfMinute = 30_000;
+
+/** As an authenticator app reads the secret. */
+function fromBase32(text: string): Buffer {
+  const bits = [...text]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
+/** Somebody with an authenticator app. */
+async function givenApp(person: Person) {
+  const { secret } = (await person.secondFactor.startTotp({})).data;
+  const code = () => codeOf(fromBase32(secret), stepAt(server.services.clock()));
+  const { recoveryCodes: codes } = (await person.secondFactor.confirmTotp({ code: code() })).data;
+  // The code that confirmed it is used up.
+  server.advance(halfMinute);
+  return { code, codes, secret };
+}
+
+async function givenPasskey(person: Person, name: string) {
+  const key = softPasskey(origin);
+  const challenge = (await person.secondFactor.startPasskey({})).data;
+  const made = await person.secondFactor.addPasskey({ name, ...key.register(challenge) });
+  return { key, made };
+}
+
+const signIn = (name: string, more: object = {}) =>
+  server.client().account.login({ name, password: testPassword, ...more });
+
+const needsOf = ({ data }: { data: unknown }) => data as SecondFactorNeeds;
+
+describe('an authenticator app', () => {
+  let person: Person;
+  let app: Awaited<ReturnType<typeof givenApp>>;
+  beforeAll(async () => {
+    person = await server.givenPerson('lin.xia');
+    app = await givenApp(person);
+  });
+
+  it('counts once a code has confirmed it, and its secret is sealed', async () => {
+    const other = await server.givenPerson('half.way');
+    const { secret, address } = (await other.secondFactor.startTotp({})).data;
+    expect(address).toContain(`secret=${secret}`);
+    expect((await signIn('half.way')).success).toBe(true);
+    expect(await other.secondFactor.confirmTotp({ code: '000000' })).toMatchObject({ code: 10010 });
+    expect((await other.secondFactor.factors({})).data.totp).toBeNull();
+    const [row] = await server.db.select().from(totpFactors).where(eq(totpFactors.userId, person.who._id));
+    expect(row?.secret).toMatch(/^v1:/);
+    expect(await person.secondFactor.startTotp({})).toMatchObject({ code: 10004 });
+  });
+
+  it('is asked for after the right password only, and its code opens the session', async () => {
+    expect(await server.client().account.login({ name: 'lin.xia', password: 'wrong-1' })).toMatchObject({
+      code: 10009,
+    });
+    expect(await signIn('lin.xia')).toMatchObject({
+      ...{ status: 403, kind: 'secondFactorNeeded', data: { ways: ['totp'], passkey: null } },
+    });
+    const { data } = await signIn('lin.xia', { code: app.code() });
+    expect((await server.client(data.token).project.list({})).success).toBe(true);
+    const log = await server.db.select().from(auditLog).where(eq(auditLog.userId, person.who._id));
+    expect(log.map(({ diff }) => diff)).toContainEqual({ secondFactor: { before: null, after: 'totp' } });
+  });
+
+  it('accepts no code twice, also not of two sign-ins at once', async () => {
+    server.advance(halfMinute);
+    const code = app.code();
+    const both = await Promise.all([signIn('lin.xia', { code }), signIn('lin.xia', { code })]);
+    expect(both.map(({ success }) => success).sort()).toEqual([false, true]);
+    expect((await signIn('lin.xia', { code })).kind).toBe('wrongCode');
+  });
+
+  it('takes five wrong codes, then none for a while', async () => {
+    const guessed = await server.givenPerson('guessed');
+    const { code } = await givenApp(guessed);
+    for (let time = 0; time < 5; time += 1)
+      expect((await signIn('guessed', { code: '000000' })).kind).toBe('wrongCode');
+    expect(await signIn('guessed', { code: code() })).toMatchObject({ status: 429 });
+  });
+
+  it('stands for the password where somebody has to confirm who they are', async () => {
+    const checked = await server.givenPerson('checked');
+    const { code } = await givenApp(checked);
+    server.advance(11 * 60_000);
+    expect(await checked.profile.endOtherSessions({})).toMatchObject({
+      kind: 'recentCheckNeeded',
+      data: { ways: ['password', 'totp'] },
+    });
+    expect((await checked.account.checkAgain({})).kind).toBe('secondFactorNeeded');
+    expect((await checked.account.checkAgain({ code: code() })).success).toBe(true);
+    expect((await checked.secondFactor.removeTotp({})).success).toBe(true);
+    expect((await signIn('checked')).success).toBe(true);
+    expect(
+      await server.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, checked.who._id)),
+    ).toEqual([]);
+  });
+});
+
+describe('recovery codes', () => {
+  it('come with the first factor, are kept as hashes, and sign in once each', async () => {
+    const person = await server.givenPerson('lost.phone');
+    const { codes } = await givenApp(person);
+    expect(new Set(codes).size).toBe(10);
+    const [code = ''] = codes;
+    expect(code).toMatch(/^[a-z2-7]{4}(-[a-z2-7]{4}){3}$/);
+    const rows = await server.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, person.who._id));
+    expect(JSON.stringify(rows)).not.toContain(code.replaceAll('-', ''));
+    // As somebody types it from paper.
+    const { data } = await signIn('lost.phone', { code: code.toUpperCase().replaceAll('-', ' ') });
+    expect(data.token).toBeTruthy();
+    expect((await signIn('lost.phone', { code })).kind).toBe('wrongCode');
+    expect((await person.secondFactor.factors({})).data.recoveryCodesLeft).toBe(9);
+    const renewed = (await person.secondFactor.renewRecoveryCodes({})).data.recoveryCodes;
+    expect((await signIn('lost.phone', { code: codes[1] })).kind).toBe('wrongCode');
+    expect((await signIn('lost.phone', { code: renewed[1] })).success).toBe(true);
+  });
+});
+
+describe('a passkey', () => {
+  it('is added with a name beside others, signs in, confirms, and is removed', async () => {
+    const person = await server.givenPerson('keys');
+    const { key, made } = await givenPasskey(person, 'YubiKey');
+    expect(made.data.recoveryCodes).toHaveLength(10);
+    const second = await givenPasskey(person, '笔记本');
+    expect(second.made.data.recoveryCodes).toEqual([]);
+    const { data: factors } = await person.secondFactor.factors({});
+    expect(factors.passkeys.map(({ name }) => name)).toEqual(['YubiKey', '笔记本']);
+
+    const needs = needsOf(await signIn('keys'));
+    expect(needs.ways).toEqual(['passkey']);
+    const challenge = needs.passkey ?? expect.fail();
+    expect(challenge.options).toMatchObject({ rpId: 'mock.example.com' });
+    const answer = key.sign(challenge);
+    expect((await signIn('keys', { passkey: answer })).success).toBe(true);
+    // A challenge is answered once.
+    expect((await signIn('keys', { passkey: answer })).kind).toBe('passkeyRefused');
+
+    server.advance(11 * 60_000);
+    const again = (await person.secondFactor.getPasskeyChallenge({})).data;
+    expect((await person.account.checkAgain({ passkey: second.key.sign(again) })).success).toBe(true);
+    for (const { _id } of factors.passkeys)
+      expect((await person.secondFactor.removePasskey({ id: _id })).success).toBe(true);
+    expect((await signIn('keys')).success).toBe(true);
+  });
+
+  it('is refused from another site, for another person, after five minutes, and as a copy', async () => {
+    const person = await server.givenPerson('phished');
+    const { key } = await givenPasskey(person, 'key');
+    const ask = async () => needsOf(await signIn('phished')).passkey ?? expect.fail();
+    const refused = async (passkey: object) =>
+      expect((await signIn('phished', { passkey })).kind).toBe('passkeyRefused');
+    await refused(key.sign(await ask(), 'https://mock.example.com.evil.example'));
+    const other = await server.givenPerson('other');
+    const { key: theirs } = await givenPasskey(other, 'theirs');
+    await refused(theirs.sign(await ask()));
+    const late = key.sign(await ask());
+    server.advance(6 * 60_000);
+    await refused(late);
+    expect((await signIn('phished', { passkey: key.sign(await ask()) })).success).toBe(true);
+    key.setCounter(0);
+    await refused(key.sign(await ask()));
+  });
+
+  it('is nobody else’s to remove', async () => {
+    const person = await server.givenPerson('owner');
+    const { made } = await givenPasskey(person, 'key');
+    const other = await server.givenPerson('thief');
+    const { _id: id } = made.data.passkey;
+    expect(await other.secondFactor.removePasskey({ id })).toMatchObject({ code: 10002 });
+  });
+});
+
+async function decide(value: 'nobody' | 'administrators' | 'everybody') {
+  await server.db.delete(settingRows);
+  await server.db
+    .insert(settingRows)
+    .values({ key: 'login.secondFactor', value, updateUserName: '', updatedAt: new Date() });
+  await server.services.settings.reload();
+}
+
+describe('if the installation asks for a second factor', () => {
+  it('administrators can do nothing before they have one, and others go on', async () => {
+    const admin = await server.givenPerson('admin', 'administrator');
+    const user = await server.givenPerson('user');
+    const { data: ci } = await admin.apiToken.createToken({ name: 'ci', scopes: ['mock:read'], days: 1 });
+    await decide('administrators');
+    expect((await user.project.list({})).success).toBe(true);
+    expect(await admin.project.list({})).toMatchObject({ status: 403, kind: 'secondFactorMissing' });
+    // Programs go on.
+    expect((await server.client(ci.token).project.list({})).success).toBe(true);
+    expect((await signIn('admin')).data.mustAddFactor).toBe(true);
+    expect((await admin.account.me()).data.mustAddFactor).toBe(true);
+    expect((await admin.secondFactor.factors({})).data.isRequired).toBe(true);
+    await givenApp(admin);
+    expect((await admin.project.list({})).success).toBe(true);
+    expect((await admin.account.me()).data.mustAddFactor).toBe(false);
+    await decide('everybody');
+    expect((await user.project.list({})).kind).toBe('secondFactorMissing');
+    await decide('nobody');
+  });
+
+  it('whoever also has a new password to choose does that first', async () => {
+    await decide('everybody');
+    const person = await server.givenPerson('both');
+    await server.db.update(users).set({ mustChangePassword: true }).where(eq(users.id, person.who._id));
+    expect((await person.secondFactor.startTotp({})).kind).toBe('newPasswordNeeded');
+    const change = { password: 'plum-blossom-8', oldPassword: testPassword };
+    expect((await person.account.update(change)).success).toBe(true);
+    await decide('nobody');
+  });
+});
+
+describe('an administrator', () => {
+  it('resets the second factor of a person, who is told and signs in by password alone', async () => {
+    const admin = await server.givenPerson('helper', 'administrator');
+    const person = await server.givenPerson('broken.phone');
+    await givenApp(person);
+    const { _id: id } = person.who;
+    expect((await admin.accounts.full({ keywords: 'broken.phone' })).data.list).toMatchObject([
+      { hasSecondFactor: true },
+    ]);
+    expect((await person.accounts.resetSecondFactor({ id })).status).toBe(403);
+    expect((await admin.accounts.resetSecondFactor({ id })).success).toBe(true);
+    expect((await admin.accounts.resetSecondFactor({ id })).code).toBe(10002);
+    expect((await person.account.me()).status).toBe(402);
+    expect((await signIn('broken.phone')).success).toBe(true);
+    const [entry] = await server.db.select().from(auditLog).where(eq(auditLog.action, 'resetFactor'));
+    expect(entry).toMatchObject({ entityName: 'broken.phone', userName: 'helper' });
+  });
+
+  it('resets neither their own nor that of somebody with more rights', async () => {
+    const admin = await server.givenPerson('admin.2', 'administrator');
+    const chief = await server.givenPerson('chief', 'superAdministrator');
+    await givenApp(chief);
+    await givenApp(admin);
+    expect((await admin.accounts.resetSecondFactor({ id: chief.who._id })).kind).toBe(
+      'superAdministratorOnly',
+    );
+    expect((await admin.accounts.resetSecondFactor({ id: admin.who._id })).kind).toBe('ownAccount');
+  });
+});
+
+it('without a public address there are no passkeys, and the app works', async () => {
+  const { passkeySite } = await import('./passkey');
+  expect(passkeySite({ publicUrl: undefined })).toBeUndefined();
+  expect(passkeySite({ publicUrl: 'http://10.0.0.8:7300' })).toBeUndefined();
+  expect(passkeySite({ publicUrl: 'http://mock.example.com' })).toBeUndefined();
+  expect(passkeySite({ publicUrl: 'http://localhost:7300' })).toMatchObject({ rpId: 'localhost' });
+  expect(passkeySite({ publicUrl: 'https://mock.example.com/base' })).toEqual({
+    ...{ rpId: 'mock.example.com', origin: 'https://mock.example.com' },
+  });
+});

@@ -1,0 +1,42 @@
+import type { FactorWay } from '@easymock/contract';
+import { addressKey } from '../../platform/address/address-key';
+import type { CallContext } from '../../platform/context';
+import { failUnconfirmed } from '../../platform/failure';
+import type { ThrottleRule } from '../../platform/limits/throttle';
+import { type FactorProof, factorWaysOf, takeProof } from '../second-factor/own-factors';
+import { challengeKnown } from '../second-factor/passkey';
+import { tryPassword } from './sign-in-limits';
+
+/** Whoever has the password could otherwise guess codes for weeks: three of a million are right at any time. */
+const perDay = (userId: string): ThrottleRule => ({ key: `factor:${userId}`, limit: 50, seconds: 86_400 });
+
+/**
+ * Tries the second factor of a person whose password was right, within the limits of wrong passwords.
+ * @throws secondFactorNeeded without one; wrongCode, passkeyRefused, loginLocked
+ */
+export async function proveFactor(
+  { services, address, now, isWanted }: Pick<CallContext, 'services' | 'address' | 'now' | 'isWanted'>,
+  person: { id: string; name: string },
+  proof: FactorProof,
+): Promise<FactorWay | 'recoveryCode'> {
+  const { id: userId, name } = person;
+  if (proof.code === undefined && !proof.passkey) {
+    const { db } = services.database;
+    const ways = await factorWaysOf(services, db, userId);
+    const passkey = ways.includes('passkey') ? await challengeKnown(services, db, userId, now) : null;
+    failUnconfirmed('secondFactorNeeded', { ways, passkey });
+  }
+  return tryPassword(
+    services,
+    {
+      name,
+      address: addressKey(address),
+      standing: 'signedIn',
+      at: 'here',
+      isWanted,
+      rules: [perDay(userId)],
+      refusals: { wrong: proof.passkey ? 'passkeyRefused' : 'wrongCode', locked: 'loginLocked' },
+    },
+    () => takeProof(services, { userId, proof, now }),
+  );
+}
