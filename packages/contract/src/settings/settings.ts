@@ -70,6 +70,15 @@ export const settings = {
       everybody: { zh: '所有人', en: 'Of everyone' },
     },
   }),
+  'login.temporaryPasswordDays': setting({
+    value: z.number().int().min(1).max(90),
+    fallback: 7,
+    name: { zh: '临时密码有效天数', en: 'Lifetime of temporary passwords (days)' },
+    about: {
+      zh: '管理员生成的密码超过这个时间未更换便失效；只影响以后生成的',
+      en: 'Passwords that administrators generate stop working after this time unless they are changed. Applies to new ones.',
+    },
+  }),
   'export.requireSession': setting({
     value: z.boolean(),
     fallback: false,

@@ -10,6 +10,7 @@ import { emit } from '../../platform/outbox/index';
 import { personalTurn, Turns } from '../../platform/turns/turns';
 import { deleteApiTokens } from '../api-token/api-token';
 import { hashPassword, randomPassword } from '../password/password';
+import { temporaryPassword } from '../password/temporary-password';
 import { accountChanged } from '../person/account-changed';
 import { findOrganization, unitLabel } from '../person/organization';
 import { presentPerson } from '../person/person';
@@ -128,7 +129,7 @@ export const accountsHandlers = implement(accountsCalls, {
       await db
         .update(users)
         // The caller knows it.
-        .set({ passwordHash, mustChangePassword: true, updatedAt: ctx.now })
+        .set({ passwordHash, ...temporaryPassword(ctx.services, ctx.now), updatedAt: ctx.now })
         .where(eq(users.id, id));
       await renewSessions(inside, id);
       // It may have been known to somebody who then made tokens with it.

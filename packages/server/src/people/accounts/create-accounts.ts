@@ -4,6 +4,7 @@ import type { SessionContext } from '../../platform/context';
 import { violatedUnique } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { hashPassword, randomPassword } from '../password/password';
+import { temporaryPassword } from '../password/temporary-password';
 import { fillSearchKeys } from '../person/search-keys';
 import { users } from '../person/user.table';
 import { welcome } from '../person/welcome';
@@ -48,7 +49,7 @@ export async function openAccounts(
           people.map(({ draft, passwordHash }) => ({
             ...columnsOf(draft),
             passwordHash,
-            mustChangePassword: true,
+            ...temporaryPassword(ctx.services, ctx.now),
           })),
         )
         .returning({ id: users.id });

@@ -83,6 +83,7 @@ export const anonymous = (id: string) => ({
   source: 'local' as const,
   passwordHash: null,
   mustChangePassword: false,
+  passwordExpiresAt: null,
   searchKeys: null,
   nameSkeleton: null,
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { useTestServer } from '../../../test/test-app';
+import { testPassword, useTestServer } from '../../../test/test-app';
 
 const server = useTestServer();
 
@@ -53,4 +53,25 @@ it('people who came by a table of people choose their own as well', async () => 
   const [made] = (await admin.accounts.importUsers({ csv })).data.created;
   const { data } = await server.client().account.login({ name: 'imported', password: made?.password ?? '' });
   expect(data.mustChangePassword).toBe(true);
+});
+
+it('a password that an administrator generated stops working after seven days, and says whom to ask', async () => {
+  const admin = await server.givenPerson('boss-4', 'administrator');
+  const { password } = (await admin.accounts.create({ name: 'late.start', nick_name: '迟到' })).data;
+  const login = (given: string) => server.client().account.login({ name: 'late.start', password: given });
+  const { data: early } = await login(password);
+  server.advance(7 * 24 * 60 * 60 * 1000 + 1000);
+  expect(await login(password)).toMatchObject({
+    code: 10009,
+    message: '这个密码由管理员生成，现已过期；请联系管理员重新生成',
+  });
+  // Only those who know the password learn that it has expired.
+  expect(await login('plum-blossom-9')).toMatchObject({ kind: 'wrongCredentials' });
+  const { token } = (await server.client().account.login({ name: 'boss-4', password: testPassword })).data;
+  const again = (await server.client(token).accounts.resetPassword({ id: early._id })).data;
+  const { data } = await login(again.password);
+  const own = { password: 'plum-blossom-8', oldPassword: again.password };
+  expect((await server.client(data.token).account.update(own)).success).toBe(true);
+  server.advance(30 * 24 * 60 * 60 * 1000);
+  expect((await login('plum-blossom-8')).success).toBe(true);
 });

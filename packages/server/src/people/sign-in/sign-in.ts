@@ -63,7 +63,11 @@ function presentSelf(
 /** As many people as a picker shows at once. */
 const maxPicked = 50;
 
-async function admitByPassword(known: UserRow | undefined, password: string): Promise<Admit | undefined> {
+async function admitByPassword(
+  known: UserRow | undefined,
+  password: string,
+  now: Date,
+): Promise<Admit | undefined> {
   const isRight = await isPasswordRight(known?.passwordHash, password);
   if (!known?.passwordHash || !isRight) return undefined;
   const wasRight = and(eq(users.id, known.id), eq(users.passwordHash, known.passwordHash));
@@ -71,7 +75,9 @@ async function admitByPassword(known: UserRow | undefined, password: string): Pr
     // Trying takes its time: meanwhile the account may have got another password, or an end. Held, it keeps both
     // until there is a session that such a change finds and ends.
     const [user] = await db.select().from(users).where(wasRight).for('no key update');
-    return user ?? fail('wrongCredentials');
+    if (!user) fail('wrongCredentials');
+    if (user.passwordExpiresAt && user.passwordExpiresAt <= now) fail('passwordExpired');
+    return user;
   };
 }
 
@@ -127,7 +133,9 @@ export const accountHandlers = implement(accountCalls, {
         refusals: { wrong: 'wrongCredentials', locked: 'loginLocked' },
       },
       () =>
-        isTheirs ? admitByDirectory(ctx, { ...input, askedAt }) : admitByPassword(known, input.password),
+        isTheirs
+          ? admitByDirectory(ctx, { ...input, askedAt })
+          : admitByPassword(known, input.password, ctx.now),
     );
     const isActive = known?.status === 'active';
     const way = known?.hasSecondFactor && isActive ? await proveFactor(ctx, known, input) : undefined;
@@ -241,7 +249,7 @@ export const accountHandlers = implement(accountCalls, {
         .update(users)
         .set({
           ...given,
-          ...(passwordHash && { passwordHash, mustChangePassword: false }),
+          ...(passwordHash && { passwordHash, mustChangePassword: false, passwordExpiresAt: null }),
           updatedAt: ctx.now,
         })
         .where(eq(users.id, actor.id));
