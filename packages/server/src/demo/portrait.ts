@@ -1,5 +1,5 @@
 import type { RandomFace } from '@easymock/mock-engine';
-import { encodePng } from '../platform/files/png';
+import { drawPng } from '../platform/files/png';
 
 type Colour = readonly [number, number, number];
 /** How deep a point lies inside a shape: negative outside, in parts of the picture's width. */
@@ -122,7 +122,7 @@ export function drawPortrait(random: RandomFace, isWoman: boolean): Buffer {
         ]
       : []),
   ];
-  return encodePng(size, (px, py) => {
+  return drawPng(size, size, (px, py) => {
     const x = (px + 0.5) / size;
     const y = (py + 0.5) / size;
     return layers.reduce<Colour>((under, [shape, colour]) => {
