@@ -2,7 +2,7 @@ import { apiBase } from '@easymock/contract';
 import { desc, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { plugins } from '../src/features';
-import { exportAuditPace } from '../src/mock/transfer/export.plugin';
+import { exportAuditPace } from '../src/people/index';
 import { auditLog } from '../src/platform/audit/audit.table';
 import { useTestServer } from './test-app';
 

@@ -31,6 +31,7 @@ export { findPeople, peopleVersion } from './person/people';
 export { personColumns, presentPerson } from './person/person';
 export { fillSearchKeys } from './person/search-keys';
 export { authenticate, authenticateFor, loadActors } from './session/authenticate';
+export { auditExport, exportAuditPace, serveExport } from './session/serve-export';
 export { findBySignature, signForSession } from './session/session-signature';
 export { requireRecentCheck } from './sign-in/recent-check';
 export { users };

@@ -1,16 +1,14 @@
-import { apiBase, exportFileName, exportPath, failures, fillText, folderTree, id } from '@easymock/contract';
+import { exportFileName, exportPath, failures, fillText, folderTree, id } from '@easymock/contract';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { authenticate } from '../../people/index';
+import { auditExport, serveExport } from '../../people/index';
 import { addressKey } from '../../platform/address/address-key';
-import { diffOf, requestOrigin, writeAudit } from '../../platform/audit/audit';
+import { diffOf } from '../../platform/audit/audit';
 import type { Services } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { CallFailure, fail } from '../../platform/failure';
 import { languageOf } from '../../platform/http/envelope';
-import { formValues } from '../../platform/http/form-values';
-import { acceptJson } from '../../platform/http/json-body';
 import { personalTurn, Turns } from '../../platform/turns/turns';
 import { runTask } from '../document-task/document-tasks';
 import { type ExportedMock, packExport } from '../document-task/export-zip';
@@ -23,7 +21,6 @@ const maxCharacters = 50_000_000;
 const packedHere = 256 * 1024;
 /** In bytes: so many ids as a form spells them. */
 const bodyLimit = 128 * 1024;
-const throttle = { limit: 60, seconds: 60 };
 /**
  * Apart from imports: exports need no session, and anonymous clients must not keep people from importing. Reading the rows
  * counts as well, for they may come to a hundred megabytes.
@@ -114,36 +111,16 @@ function pack({ mocks, folders }: Exported): Promise<Uint8Array> | Uint8Array {
   return size < packedHere ? packExport(mocks, folders) : runTask({ kind: 'pack', mocks, folders });
 }
 
-/**
- * So many exports without a session get into the audit log in an hour, of one address and of all. The log is kept
- * for more than a year, and anonymous clients must not fill it; what goes over is in the server's own log.
- */
-export const exportAuditPace = { address: 20, all: 500, seconds: 3_600 };
-
-async function auditExport(
-  services: Services,
-  request: FastifyRequest,
-  found: ExportedMock[],
-): Promise<void> {
-  const { address, all, seconds } = exportAuditPace;
-  const rules = [
-    { key: `audit:export:${addressKey(request.ip)}`, limit: address, seconds },
-    { key: 'audit:export', limit: all, seconds },
-  ];
+async function noteExport(services: Services, request: FastifyRequest, found: ExportedMock[]): Promise<void> {
   const nums = new Map<string, { name: string; num: number }>();
   for (const { project } of found)
     nums.set(project.id, { name: project.name, num: (nums.get(project.id)?.num ?? 0) + 1 });
-  if (!request.actor && (await services.throttle.take(rules)) > 0) {
-    services.log.info({ reqId: request.id, address: request.ip, projects: [...nums.keys()] }, 'export');
-    return;
-  }
   const notes = [...nums].map(([entityId, { name: entityName, num }]) => ({
     entityId,
     entityName,
     diff: diffOf({}, { mocks: num }),
   }));
-  const origin = requestOrigin(request, { action: 'export', area: 'mock' }, services.clock());
-  await writeAudit(services.database.db, origin, notes);
+  await auditExport(services, request, 'mock', notes);
 }
 
 /**
@@ -151,48 +128,15 @@ async function auditExport(
  * grants it, and they cannot be guessed. Answers forms, as pages post them, and JSON.
  */
 export async function exportMocks(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
-  acceptJson(app);
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    async (_request: unknown, body: string | Buffer) => formValues(new URLSearchParams(String(body))),
-  );
-
-  async function findActor(request: FastifyRequest) {
-    if (services.settings.get('export.requireSession')) {
-      await authenticate(services, request, ['mock:read']);
-    } else if (request.headers.authorization) {
-      // Known people are named in the audit log; a session that is over keeps nobody from what needs none.
-      await authenticate(services, request, ['mock:read']).catch((error: unknown) => {
-        if (!(error instanceof CallFailure)) throw error;
-      });
-    }
-  }
-
   async function answer(request: FastifyRequest) {
-    // The body may have taken a minute to arrive, in which a session may have ended.
-    if (request.actor) await findActor(request);
-    const seconds = await services.throttle.take([{ key: `export:${addressKey(request.ip)}`, ...throttle }]);
-    if (seconds > 0) throw new CallFailure('tooMany', { seconds });
     const turn = personalTurn(request.actor?.id ?? addressKey(request.ip));
     const { found, zip } = await exportTurns.take(turn, async () => {
       const found = await findExported(services, request);
       return { found, zip: await pack(found) };
     });
-    await auditExport(services, request, found.mocks);
-    return Buffer.from(zip.buffer, zip.byteOffset, zip.byteLength);
+    await noteExport(services, request, found.mocks);
+    const disposition = `attachment; filename="${exportFileName}"`;
+    return { content: zip, type: 'application/zip', disposition };
   }
-
-  for (const url of [apiBase + exportPath, `/api${exportPath}`]) {
-    app.post(url, { onRequest: findActor, bodyLimit }, async (request, reply) => {
-      const zip = await answer(request);
-      return reply
-        .headers({
-          'Content-Type': 'application/zip',
-          'Content-Disposition': `attachment; filename="${exportFileName}"`,
-          'Cache-Control': 'no-store',
-        })
-        .send(zip);
-    });
-  }
+  serveExport(app, services, { path: exportPath, scope: 'mock:read', perMinute: 60, bodyLimit, answer });
 }

@@ -1,0 +1,98 @@
+import { apiBase, type PermissionKey, type TokenScope } from '@easymock/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { addressKey } from '../../platform/address/address-key';
+import { type AuditNote, requestOrigin, writeAudit } from '../../platform/audit/audit';
+import type { Services } from '../../platform/context';
+import { CallFailure, fail } from '../../platform/failure';
+import { formValues } from '../../platform/http/form-values';
+import { acceptJson } from '../../platform/http/json-body';
+import { authenticate } from './authenticate';
+
+/** A file that an export answers with. */
+export interface ExportedFile {
+  readonly content: Uint8Array;
+  readonly type: string;
+  /** The header `Content-Disposition`. */
+  readonly disposition: string;
+}
+
+interface ExportRoute {
+  /** The path below `/easymock/api` and below `/api`. */
+  readonly path: string;
+  readonly scope: TokenScope;
+  /** The right that callers need if the settings demand a session. */
+  readonly permission?: PermissionKey;
+  /** Exports of one address in a minute. */
+  readonly perMinute: number;
+  /** Bytes. */
+  readonly bodyLimit: number;
+  answer(request: FastifyRequest): Promise<ExportedFile>;
+}
+
+/**
+ * Serves an export that forms and JSON ask for. The IDs in the body grant it, since they cannot be guessed; if the settings
+ * demand a session, the caller has to be signed in.
+ * @example serveExport(app, services, { path: exportPath, scope: 'mock:read', perMinute: 60, bodyLimit, answer })
+ */
+export function serveExport(app: FastifyInstance, services: Services, route: ExportRoute): void {
+  const { path, scope, permission, perMinute, bodyLimit, answer } = route;
+  acceptJson(app);
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: unknown, body: string | Buffer) => formValues(new URLSearchParams(String(body))),
+  );
+
+  async function findActor(request: FastifyRequest): Promise<void> {
+    if (services.settings.get('export.requireSession')) {
+      const actor = await authenticate(services, request, [scope]);
+      if (permission && !actor.permissions.includes(permission)) fail('forbidden');
+    } else if (request.headers.authorization) {
+      // Known people are named in the audit log; a session that is over keeps nobody from what needs none.
+      await authenticate(services, request, [scope]).catch((error: unknown) => {
+        if (!(error instanceof CallFailure)) throw error;
+      });
+    }
+  }
+
+  for (const url of [apiBase + path, `/api${path}`]) {
+    app.post(url, { onRequest: findActor, bodyLimit }, async (request, reply) => {
+      // The body may have taken a minute to arrive, in which a session may have ended.
+      if (request.actor) await findActor(request);
+      const rule = { key: `export:${path}:${addressKey(request.ip)}`, limit: perMinute, seconds: 60 };
+      const seconds = await services.throttle.take([rule]);
+      if (seconds > 0) throw new CallFailure('tooMany', { seconds });
+      const { content, type, disposition } = await answer(request);
+      return reply
+        .headers({ 'Content-Type': type, 'Content-Disposition': disposition, 'Cache-Control': 'no-store' })
+        .send(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
+    });
+  }
+}
+
+/**
+ * So many exports without a session get into the audit log in an hour, of one address and of all. The log is kept
+ * for more than a year, and anonymous clients must not fill it; what goes over is in the server's own log.
+ */
+export const exportAuditPace = { address: 20, all: 500, seconds: 3_600 };
+
+/** Writes an export into the audit log. */
+export async function auditExport(
+  services: Services,
+  request: FastifyRequest,
+  area: string,
+  notes: readonly AuditNote[],
+): Promise<void> {
+  const { address, all, seconds } = exportAuditPace;
+  const rules = [
+    { key: `audit:export:${addressKey(request.ip)}`, limit: address, seconds },
+    { key: 'audit:export', limit: all, seconds },
+  ];
+  if (!request.actor && (await services.throttle.take(rules)) > 0) {
+    const ids = notes.map(({ entityId }) => entityId);
+    services.log.info({ reqId: request.id, address: request.ip, area, ids }, 'export');
+    return;
+  }
+  const origin = requestOrigin(request, { action: 'export', area }, services.clock());
+  await writeAudit(services.database.db, origin, [...notes]);
+}
