@@ -8,6 +8,7 @@ import { dingConfigFailures } from './tools/ding-config/ding-config.failures';
 import { h5Failures } from './tools/h5/h5.failures';
 import { httpsFailures } from './tools/https/https.failures';
 import { npmFailures } from './tools/npm/npm.failures';
+import { printPointsFailures } from './tools/print-points/print-points.failures';
 import { projectCodeFailures } from './tools/project-code/project-code.failures';
 import { pushTaskFailures } from './tools/push-task/push-task.failures';
 import { qrcodeFailures } from './tools/qrcode/qrcode.failures';
@@ -29,6 +30,7 @@ export const failures = {
   ...h5Failures,
   ...npmFailures,
   ...httpsFailures,
+  ...printPointsFailures,
   ...projectCodeFailures,
   ...pushTaskFailures,
   ...qrcodeFailures,

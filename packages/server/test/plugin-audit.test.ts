@@ -13,6 +13,7 @@ const effects: Record<string, string> = {
   exportMocks: 'export',
   takeUploads: 'create',
   watchBackups: 'none: reports the age of the last backup as a metric',
+  exportPrintPoints: 'export',
   serveFiles: 'none: serves files by addresses that cannot be guessed, as pages show them',
   serveWikiFiles: 'none: serves files of documents to those who may view these',
   takeWikiFiles: 'create',

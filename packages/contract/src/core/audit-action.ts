@@ -78,6 +78,7 @@ export const auditActions = [
   'rework',
   'close',
   'tick',
+  'verify',
   'start',
   'abandon',
   // Only in entries of versions that did not tell the two directions apart.
@@ -161,6 +162,7 @@ export const auditActionNames: Record<AuditAction, Text> = {
   rework: { zh: '返工', en: 'Send back' },
   close: { zh: '关闭', en: 'Close' },
   tick: { zh: '勾选', en: 'Tick' },
+  verify: { zh: '验证', en: 'Verify' },
   start: { zh: '开始', en: 'Start' },
   abandon: { zh: '放弃', en: 'Abandon' },
   toggle: { zh: '启用或禁用', en: 'Enable or disable' },

@@ -87,6 +87,7 @@ export const auditSentences: Record<AuditAction, Text> = {
   appraise: { zh: '评价了{kind}{object}', en: 'reviewed {kind} {object}' },
   rework: { zh: '把{kind}{object}退回返工', en: 'sent back {kind} {object}' },
   close: { zh: '关闭了{kind}{object}', en: 'closed {kind} {object}' },
+  verify: { zh: '验证了{kind}{object}的点位', en: 'verified points of {kind} {object}' },
   tick: { zh: '勾选了{kind}{object}的检查项', en: 'ticked an item of {kind} {object}' },
   start: { zh: '开始了{kind}{object}', en: 'started {kind} {object}' },
   abandon: { zh: '放弃了{kind}{object}', en: 'abandoned {kind} {object}' },

@@ -12,6 +12,10 @@ export const tokenScopes = {
   'wiki:write': { zh: '修改文档', en: 'Change documents' },
   'people:read': { zh: '查看成员', en: 'Read members' },
   'dashboard:read': { zh: '查看统计数据', en: 'Read dashboard data' },
+  'print-points.verify': {
+    zh: '仅校验埋点事件和导出事件类型',
+    en: 'Only check reported events and export their types',
+  },
   'release.gate': { zh: '仅查询上线清单是否已锁定', en: 'Only ask whether a release checklist is locked' },
 } satisfies Record<string, Text>;
 export type TokenScope = keyof typeof tokenScopes;

@@ -34,8 +34,19 @@ interface ToolFacts {
 export const tools = {
   printPoints: {
     name: { zh: '埋点图', en: 'Print points' },
+    record: { zh: '埋点图', en: 'the print-point image' },
     path: '/tools/printPoints',
+    isBuilt: true,
+    pages: {
+      printPointDetail: { path: '/tools/printPoints/:id', title: { zh: '埋点图', en: 'Print-point image' } },
+    },
     grants: 'M M E E E V V',
+    table: 'print_point',
+    calls: '/print-points',
+    handsOver: {
+      printPoints: { zh: '埋点图', en: 'Print-point images' },
+      printPointEvents: { zh: '埋点点位', en: 'Print points' },
+    },
   },
   sprintCommits: {
     name: { zh: '迭代提交', en: 'Sprint commits' },

@@ -5,6 +5,7 @@ export { dingConfig } from './ding-config/index';
 export { h5 } from './h5/index';
 export { https } from './https/index';
 export { npm } from './npm/index';
+export { printPoint } from './print-points/index';
 export { projectCode } from './project-code/index';
 export { pushTask } from './push-task/index';
 export { qrcode } from './qrcode/qrcode';

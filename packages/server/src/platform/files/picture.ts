@@ -139,4 +139,39 @@ export async function measurePicture(
   });
 }
 
+/** Something that is laid over a picture: pixels of four bytes (red, green, blue, alpha), or one colour. */
+export type Overlay = { left: number; top: number; width: number; height: number } & (
+  | { pixels: Buffer }
+  | { colour: readonly [red: number, green: number, blue: number] }
+);
+
+/**
+ * Lays overlays over a stored picture, in turns as all decoding.
+ * @param personId the person who waits for it
+ * @returns the picture as JPEG
+ */
+export async function overlayPicture(
+  content: Uint8Array,
+  overlays: readonly Overlay[],
+  personId: string,
+): Promise<Buffer> {
+  sharpLoaded ??= loadSharp();
+  const sharp = await sharpLoaded;
+  return turns.take(personalTurn(personId), () =>
+    sharp(content, { limitInputPixels: 70_000_000 })
+      .composite(
+        overlays.map(({ left, top, width, height, ...rest }) => {
+          const size = { width, height, channels: 4 as const };
+          if ('pixels' in rest) return { left, top, input: rest.pixels, raw: size };
+          const [r, g, b] = rest.colour;
+          return { left, top, input: { create: { ...size, background: { r, g, b, alpha: 1 } } } };
+        }),
+      )
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 88 })
+      .timeout({ seconds: 20 })
+      .toBuffer(),
+  );
+}
+
 const tooLarge = { size: '6000×4000', frames: maxFrames };

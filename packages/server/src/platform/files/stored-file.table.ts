@@ -3,7 +3,7 @@ import { index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-o
 import { createdAt, idColumn } from '../database/columns';
 
 /** The purposes of uploads. */
-export const fileKinds = ['upload', 'avatar', 'wiki', 'transfer', 'task'] as const;
+export const fileKinds = ['upload', 'avatar', 'wiki', 'transfer', 'task', 'printPoint'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
 /**

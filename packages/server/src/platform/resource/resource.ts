@@ -17,11 +17,12 @@ export function defineResource<T extends RecordTable, Wire extends object>(
   options: ResourceOptions<T, Wire>,
 ) {
   const core = coreOf(table, options);
-  const { kind, allowChange, note } = core;
+  const { kind, allowChange, changeable, note } = core;
   return {
     kind,
     area: options.area,
     allowChange,
+    changeable,
     note,
     /** The condition under which a handler's own query may show a record to a person. */
     seen: (actor: Actor): SQL | undefined => and(core.isHere, core.visible(actor)),

@@ -1,0 +1,29 @@
+import { eq, isNull } from 'drizzle-orm';
+import type { Feature } from '../../platform/feature';
+import { exportPrintPoints } from './export.plugin';
+import { assignedPoints, ownedPrintPoints } from './ownership';
+import { sweepPrintPictures } from './pictures';
+import { printPointsHandlers } from './print-points';
+import { printPointItems, printPoints } from './print-points.table';
+
+export const printPoint: Feature = {
+  handlers: printPointsHandlers,
+  owns: [ownedPrintPoints, assignedPoints],
+  enumerationUses: [
+    {
+      ...{ type: 'project', entity: 'printPoints', table: printPoints, column: printPoints.project },
+      counted: isNull(printPoints.deletedAt),
+    },
+  ],
+  /** Points of people who leave belong to nobody. */
+  onLeave: [
+    async (db, userId) => {
+      await db
+        .update(printPointItems)
+        .set({ ownerUserId: '' })
+        .where(eq(printPointItems.ownerUserId, userId));
+    },
+  ],
+  plugins: [exportPrintPoints],
+  jobs: [sweepPrintPictures],
+};

@@ -1,0 +1,67 @@
+import { and, asc, count, eq, inArray, isNull, ne } from 'drizzle-orm';
+import type { Ownership } from '../../platform/context';
+import { ownershipOf } from '../../platform/resource/ownership';
+import { printPointResource } from './print-points.resource';
+import { printPointItems, printPoints } from './print-points.table';
+
+export const ownedPrintPoints = ownershipOf('printPoints', printPoints, printPointResource);
+
+/** The points in use that somebody is responsible for, in images that are not deprecated. */
+const assignedTo = (userId: string) =>
+  and(
+    eq(printPointItems.ownerUserId, userId),
+    ne(printPointItems.status, 'deprecated'),
+    ne(printPoints.status, 'deprecated'),
+    isNull(printPoints.deletedAt),
+  );
+
+/** Points by the person who is responsible for them. */
+export const assignedPoints: Ownership = {
+  kind: 'printPointEvents',
+  async count(db, userId) {
+    const [row] = await db
+      .select({ num: count() })
+      .from(printPointItems)
+      .innerJoin(printPoints, eq(printPoints.id, printPointItems.printPointId))
+      .where(assignedTo(userId));
+    return row?.num ?? 0;
+  },
+  async handOver(ctx, from, to) {
+    const { db } = ctx;
+    const ids = db
+      .select({ id: printPointItems.printPointId })
+      .from(printPointItems)
+      .innerJoin(printPoints, eq(printPoints.id, printPointItems.printPointId))
+      .where(assignedTo(from.id));
+    const images = await db
+      .select()
+      .from(printPoints)
+      .where(inArray(printPoints.id, ids))
+      .orderBy(asc(printPoints.id))
+      .for('no key update');
+    let num = 0;
+    for (const image of images) {
+      const points = await db
+        .update(printPointItems)
+        .set({ ownerUserId: to.id })
+        .where(
+          and(
+            eq(printPointItems.printPointId, image.id),
+            eq(printPointItems.ownerUserId, from.id),
+            ne(printPointItems.status, 'deprecated'),
+          ),
+        )
+        .returning({ no: printPointItems.no, eventId: printPointItems.eventId });
+      num += points.length;
+      const lines = points.map(({ no, eventId }) => `#${no} ${eventId}`).join('\n');
+      // Counts the version: an editor that is open would write the former owner.
+      await printPointResource.change(
+        ctx,
+        image,
+        {},
+        { action: 'handOver', diff: { points: { before: '', after: lines } } },
+      );
+    }
+    return { num };
+  },
+};

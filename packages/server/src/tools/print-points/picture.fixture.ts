@@ -1,0 +1,9 @@
+import type { Client } from '../../../test/test-app';
+import { drawPng } from '../../platform/files/png';
+
+/** Uploads a picture of one colour. @returns what a record names it by */
+export async function givenPicture(person: Client, colour: number): Promise<{ url: string }> {
+  const picture = drawPng(30, 60, () => [colour, 120, 200]).toString('base64');
+  const { data } = await person.printPoints.uploadPicture({ name: 'screen.png', picture });
+  return { url: data.url };
+}

@@ -1,0 +1,99 @@
+import { type PrintPicture, printPictureLimit, printPictureSides } from '@easymock/contract';
+import { and, eq, exists, inArray, lt, not, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { SessionContext } from '../../platform/context';
+import type { Db } from '../../platform/database/index';
+import { fail } from '../../platform/failure';
+import { type PictureRules, readPicture, releaseUnused, storedFiles } from '../../platform/files/index';
+import { defineJob } from '../../platform/jobs/index';
+import { addressOf, nameOfAddress } from './print-points.resource';
+import { printPictures, printPoints } from './print-points.table';
+
+const formats = ['jpeg', 'png', 'gif', 'webp'] as const;
+const pictureRules: PictureRules = { formats, maxBytes: printPictureLimit, ...printPictureSides };
+/** Cards are narrower than 400 pixels; screens may have two pixels for one. */
+const thumbRules: PictureRules = { formats, maxBytes: printPictureLimit, width: 720, height: 1_440 };
+const uploadRule = (userId: string) => ({ key: `printPicture:${userId}`, limit: 60, seconds: 600 });
+
+/** Draws a picture anew and stores it, large and as a thumbnail. Not within a transaction: it waits for the storage. */
+export async function keepPicture(
+  ctx: SessionContext,
+  { name, content }: { name: string; content: Uint8Array },
+): Promise<PrintPicture> {
+  const { actor, services, db, now } = ctx;
+  const seconds = await services.throttle.take([uploadRule(actor.id)]);
+  if (seconds) fail('tooMany', { seconds });
+  const whole = await readPicture(name, content, pictureRules, actor.id);
+  const thumb = await readPicture(name, content, thumbRules, actor.id);
+  const keep = (bytes: Buffer) =>
+    services.files.keep({
+      ...{ ownerId: actor.id, kind: 'printPoint', extension: 'webp', mime: 'image/webp' },
+      ...{ content: bytes, usedBy: 'print_picture' },
+    });
+  const [file, thumbFile] = [await keep(whole.content), await keep(thumb.content)];
+  const row = { name: file, thumbName: thumbFile, width: whole.width, height: whole.height, createdAt: now };
+  const { createdAt } = row;
+  await db
+    .insert(printPictures)
+    .values(row)
+    .onConflictDoUpdate({ target: printPictures.name, set: { thumbName: thumbFile, createdAt } });
+  return presentPicture(row);
+}
+
+export const presentPicture = (row: Omit<typeof printPictures.$inferSelect, 'createdAt'>): PrintPicture => ({
+  url: addressOf(row.name),
+  thumbUrl: addressOf(row.thumbName),
+  width: row.width,
+  height: row.height,
+});
+
+/** Returns the name of the picture at an address, which cannot be swept until the transaction ends. @throws printPictureMissing */
+export async function requirePicture(db: Db, url: string): Promise<string> {
+  const [row = fail('printPictureMissing')] = await db
+    .select({ name: printPictures.name })
+    .from(printPictures)
+    .where(eq(printPictures.name, nameOfAddress(url)))
+    .for('key share');
+  return row.name;
+}
+
+/** Pictures by their names. */
+export async function picturesOf(
+  db: Db,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, PrintPicture>> {
+  if (names.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(printPictures)
+    .where(inArray(printPictures.name, [...new Set(names)]));
+  return new Map(rows.map((row) => [row.name, presentPicture(row)]));
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Releases pictures that no image has: they were never saved or replaced, or their images are gone for good. */
+export const sweepPrintPictures = defineJob({
+  name: 'printPoints.sweepPictures',
+  title: { zh: '清理未使用的埋点图片', en: 'Removal of unused pictures of print points' },
+  input: z.object({}),
+  schedule: { cron: '50 3 * * *' },
+  async run(_, { services: { database, clock } }) {
+    const { db } = database;
+    const now = clock();
+    const isUsed = exists(
+      db.select({ one: sql`1` }).from(printPoints).where(eq(printPoints.image, printPictures.name)),
+    );
+    // A new picture waits for its image to be saved.
+    const isOld = lt(printPictures.createdAt, new Date(now.getTime() - dayMs));
+    await db.delete(printPictures).where(and(isOld, not(isUsed)));
+    const isKept = exists(
+      db
+        .select({ one: sql`1` })
+        .from(printPictures)
+        .where(or(eq(printPictures.name, storedFiles.name), eq(printPictures.thumbName, storedFiles.name))),
+    );
+    await releaseUnused(db, 'printPoint', isKept, now);
+    return null;
+  },
+});

@@ -1,0 +1,92 @@
+import type { Point, PointDraft } from '@easymock/contract';
+import { asc, eq, inArray } from 'drizzle-orm';
+import type { Db } from '../../platform/database/index';
+import { fail } from '../../platform/failure';
+import { printPointItems } from './print-points.table';
+
+export type PointRow = typeof printPointItems.$inferSelect;
+
+/** The points of an image in the order of their numbers. */
+export const pointsOf = (db: Db, printPointId: string): Promise<PointRow[]> =>
+  db
+    .select()
+    .from(printPointItems)
+    .where(eq(printPointItems.printPointId, printPointId))
+    .orderBy(asc(printPointItems.no));
+
+/** The points of several images, by the IDs of the images. */
+export async function pointsOfAll(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, PointRow[]>> {
+  const found = new Map<string, PointRow[]>(ids.map((id) => [id, []]));
+  if (ids.length === 0) return found;
+  const rows = await db
+    .select()
+    .from(printPointItems)
+    .where(inArray(printPointItems.printPointId, [...ids]))
+    .orderBy(asc(printPointItems.printPointId), asc(printPointItems.no));
+  for (const row of rows) found.get(row.printPointId)?.push(row);
+  return found;
+}
+
+/** Refuses points of which two have the same number. @throws printPointNumbers */
+export function requireNumbers(points: readonly { no: number }[]): void {
+  const known = new Set<number>();
+  for (const { no } of points) {
+    if (known.has(no)) fail('printPointNumbers', { no });
+    known.add(no);
+  }
+}
+
+/** Replaces the points of an image. */
+export async function writePoints(
+  db: Db,
+  printPointId: string,
+  points: readonly PointDraft[],
+): Promise<void> {
+  await db.delete(printPointItems).where(eq(printPointItems.printPointId, printPointId));
+  if (points.length > 0)
+    await db.insert(printPointItems).values(points.map((point) => ({ ...point, printPointId })));
+}
+
+/** The texts by which an image is found through its events. */
+export const eventTextsOf = (points: readonly Pick<PointRow, 'eventId' | 'eventName'>[]): string[] => [
+  ...new Set(points.flatMap(({ eventId, eventName }) => [eventId, eventName])),
+];
+
+/** A point as it travels, without the name of its owner. */
+export const presentPoint = (row: PointRow): Omit<Point, 'ownerUserName'> => ({
+  no: row.no,
+  x: row.x,
+  y: row.y,
+  w: row.w,
+  h: row.h,
+  eventId: row.eventId,
+  eventName: row.eventName,
+  type: row.type,
+  trigger: row.trigger,
+  params: row.params.map((param) => ({ ...param, enumValues: [...param.enumValues] })),
+  status: row.status,
+  ownerUserId: row.ownerUserId,
+  sinceVersion: row.sinceVersion,
+  removedVersion: row.removedVersion,
+});
+
+/** A point in a line of the history. */
+const lineOf = (point: Pick<PointDraft, 'no' | 'eventId' | 'eventName' | 'type' | 'status' | 'params'>) =>
+  `#${point.no} ${point.eventId} ${point.eventName} (${point.type}, ${point.status}) ${point.params
+    .map(({ key, type, required }) => `${key}${required ? '' : '?'}:${type}`)
+    .join(', ')}`.trim();
+
+const maxLines = 20;
+
+/** The change of the points for the history: the lines of those that differ. */
+export function pointsDiff(before: readonly PointDraft[], after: readonly PointDraft[]) {
+  const keyOf = (point: PointDraft) => JSON.stringify(point, Object.keys(point).sort());
+  const without = (some: readonly PointDraft[], others: readonly PointDraft[]) => {
+    const known = new Set(others.map(keyOf));
+    const lines = some.filter((point) => !known.has(keyOf(point))).map(lineOf);
+    const more = lines.length > maxLines ? [`… +${lines.length - maxLines}`] : [];
+    return [...lines.slice(0, maxLines), ...more].join('\n');
+  };
+  const [gone, added] = [without(before, after), without(after, before)];
+  return gone || added ? { diff: { points: { before: gone, after: added } } } : {};
+}

@@ -1,0 +1,83 @@
+import {
+  type EventParam,
+  type PrintPointPlatform,
+  pointStatuses,
+  pointTypes,
+  printPointStatuses,
+} from '@easymock/contract';
+import { sql } from 'drizzle-orm';
+import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { users } from '../../people/index';
+import { createdAt, partOf } from '../../platform/database/columns';
+import { recordColumns } from '../../platform/resource/resource.columns';
+
+/** The pictures that people uploaded for images. Images that were copied share one. */
+export const printPictures = pgTable('print_picture', {
+  /** The name of its file in the storage. */
+  name: text().primaryKey(),
+  /** The file of a smaller picture for cards. */
+  thumbName: text().notNull(),
+  width: integer().notNull(),
+  height: integer().notNull(),
+  createdAt: createdAt(),
+});
+
+export const printPoints = pgTable(
+  'print_point',
+  {
+    ...recordColumns(),
+    name: text().notNull(),
+    project: text().notNull(),
+    page: text().notNull(),
+    appVersion: text().notNull(),
+    platform: text().array().$type<PrintPointPlatform[]>().notNull(),
+    image: text()
+      .notNull()
+      .references(() => printPictures.name),
+    status: text({ enum: printPointStatuses }).notNull().default('draft'),
+    desc: text().notNull(),
+    ownerUserId: text().references(() => users.id, { onDelete: 'set null' }),
+    /** The image that it was copied from; it may be gone. */
+    copiedFromId: text().notNull().default(''),
+    /** The IDs and names of the events on it, by which it is found. */
+    events: text().array().notNull(),
+  },
+  (t) => [
+    index('print_point_order_index').on(t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
+    index('print_point_project_index').on(t.project, t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
+    index('print_point_image_index').on(t.image),
+    index('print_point_owner_index').on(t.ownerUserId).where(sql`${t.deletedAt} is null`),
+    // Narrow, so that pages are counted in a few blocks.
+    index('print_point_count_index').on(t.project, t.status).where(sql`${t.deletedAt} is null`),
+  ],
+);
+
+/** The points of an image. Rows of their own: the dictionary and checks search single events. */
+export const printPointItems = pgTable(
+  'print_point_item',
+  {
+    printPointId: partOf(() => printPoints.id),
+    /** Unique in its image. */
+    no: integer().notNull(),
+    /** Shares of the width and height of the picture. */
+    x: doublePrecision().notNull(),
+    y: doublePrecision().notNull(),
+    w: doublePrecision().notNull(),
+    h: doublePrecision().notNull(),
+    eventId: text().notNull(),
+    eventName: text().notNull(),
+    type: text({ enum: pointTypes }).notNull(),
+    trigger: text().notNull(),
+    params: jsonb().$type<EventParam[]>().notNull(),
+    status: text({ enum: pointStatuses }).notNull(),
+    /** Empty if nobody is responsible. */
+    ownerUserId: text().notNull(),
+    sinceVersion: text().notNull(),
+    removedVersion: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.printPointId, t.no] }),
+    index('print_point_item_event_index').on(t.eventId),
+    index('print_point_item_owner_index').on(t.ownerUserId),
+  ],
+);

@@ -1,0 +1,323 @@
+import {
+  type CallParsedInput,
+  compareVersions,
+  fillText,
+  isContentOpen,
+  type Language,
+  nextStatuses,
+  type PointDraft,
+  type PrintPointStatus,
+  printPointStatusNames,
+  printPointsCalls,
+  type Text,
+} from '@easymock/contract';
+import { and, arrayContains, asc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { checkEnumerationValue } from '../../enumeration/index';
+import { holdAccounts, ownerFrom } from '../../people/index';
+import type { SessionContext } from '../../platform/context';
+import { fail } from '../../platform/failure';
+import { implement, withoutTransaction } from '../../platform/http/calls';
+import { listDictionary, listTypedEvents } from './dictionary';
+import { compareEvents, type EventVerdict, judgeEvent, lockProject, requireSameEvents } from './events';
+import { keepPicture, requirePicture } from './pictures';
+import { eventTextsOf, pointsDiff, pointsOf, presentPoint, requireNumbers, writePoints } from './points';
+import { type PrintPointRow, printPointResource } from './print-points.resource';
+import { printPointItems, printPoints } from './print-points.table';
+import { presentImage, presentImages } from './shown';
+import { jsonSchemaOf, typescriptOf } from './types';
+
+type UpdateInput = CallParsedInput<typeof printPointsCalls.update>;
+
+/** The people whom points name have to be here; those who were named before may have left. @throws unknownMember */
+async function requirePointOwners(
+  { db }: SessionContext,
+  points: readonly Pick<PointDraft, 'ownerUserId'>[],
+  known: readonly Pick<PointDraft, 'ownerUserId'>[] = [],
+): Promise<void> {
+  const kept = new Set(['', ...known.map(({ ownerUserId }) => ownerUserId)]);
+  await holdAccounts(
+    db,
+    points.map(({ ownerUserId }) => ownerUserId).filter((id) => !kept.has(id)),
+  );
+}
+
+/** Images that the caller created or owns, or that have points of theirs. */
+function isMine({ db, actor }: SessionContext): SQL | undefined {
+  const own = and(
+    eq(printPointItems.printPointId, printPoints.id),
+    eq(printPointItems.ownerUserId, actor.id),
+  );
+  return or(
+    eq(printPoints.createUserId, actor.id),
+    eq(printPoints.ownerUserId, actor.id),
+    exists(db.select({ one: sql`1` }).from(printPointItems).where(own)),
+  );
+}
+
+/** Gives other images the parameters that events have in this one. */
+async function updateOtherImages(
+  ctx: SessionContext,
+  subject: { id: string; project: string; points: readonly PointDraft[] },
+  onReuse: 'ask' | 'updateAll' | undefined,
+): Promise<void> {
+  const uses = await requireSameEvents(ctx, subject, onReuse);
+  const params = new Map(
+    subject.points
+      .filter(({ status }) => status !== 'deprecated')
+      .map((point) => [point.eventId, point.params]),
+  );
+  for (const id of new Set(uses.map(({ image }) => image.id))) {
+    const ofImage = uses.filter(({ image }) => image.id === id);
+    const row = await printPointResource.findToChange(ctx, id);
+    const before = await pointsOf(ctx.db, id);
+    const changed = new Set(ofImage.map(({ point }) => point.no));
+    const after = before.map((point) =>
+      changed.has(point.no) ? { ...point, params: [...(params.get(point.eventId) ?? point.params)] } : point,
+    );
+    for (const point of after.filter(({ no }) => changed.has(no)))
+      await ctx.db
+        .update(printPointItems)
+        .set({ params: point.params })
+        .where(and(eq(printPointItems.printPointId, id), eq(printPointItems.no, point.no)));
+    const said = pointsDiff(before.map(presentPoint), after.map(presentPoint));
+    await printPointResource.change(ctx, row, {}, said);
+  }
+}
+
+/** @throws printPointStatus, printPointLive */
+function requireOpen(row: PrintPointRow, { status, ...change }: Partial<UpdateInput>): void {
+  if (status !== undefined && !nextStatuses(row.status).includes(status))
+    fail('printPointStatus', {
+      from: printPointStatusNames[row.status],
+      to: printPointStatusNames[status],
+    });
+  // An owner may change at any time; everything else is content.
+  const { ownerUserId: _owner, ...content } = change;
+  const isContent = Object.values(content).some((value) => value !== undefined);
+  if (isContent && !isContentOpen(row.status)) fail('printPointLive');
+}
+
+/** A copy that goes live takes the place of the live image that it was copied from, if it is for the same version. */
+async function replaceSource(ctx: SessionContext, row: PrintPointRow): Promise<void> {
+  if (!row.copiedFromId) return;
+  const [source] = await ctx.db
+    .select()
+    .from(printPoints)
+    .where(and(eq(printPoints.id, row.copiedFromId), printPointResource.seen(ctx.actor)));
+  if (source?.status !== 'live' || source.appVersion !== row.appVersion) return;
+  const held = await printPointResource.findToChange(ctx, source.id);
+  await printPointResource.change(ctx, held, { status: 'deprecated' satisfies PrintPointStatus });
+}
+
+async function requireDeletable(ctx: SessionContext, ids: readonly string[]): Promise<void> {
+  if (ctx.actor.grants.printPoints.level === 'manage') return;
+  const live = await ctx.db
+    .select({ id: printPoints.id })
+    .from(printPoints)
+    .where(
+      and(
+        inArray(printPoints.id, [...ids]),
+        eq(printPoints.status, 'live'),
+        printPointResource.seen(ctx.actor),
+      ),
+    )
+    .for('no key update');
+  if (live.length > 0) fail('forbidden');
+}
+
+const problemTexts: Record<EventVerdict['problems'][number]['problem'], Text> = {
+  event: { zh: '项目中没有这个事件', en: 'The project has no such event' },
+  deprecated: { zh: '这个事件已废弃', en: 'The event is deprecated' },
+  missing: { zh: '缺少必填参数', en: 'A required parameter is missing' },
+  type: { zh: '参数类型不符', en: 'The type is wrong' },
+  value: { zh: '不在可选值中', en: 'The value is not among those allowed' },
+  unknown: { zh: '未定义的参数', en: 'The parameter is not defined' },
+};
+
+const summaryOf = ([added, changed, deprecated]: readonly number[], language: Language): string =>
+  language === 'en'
+    ? `${added} added, ${changed} changed, ${deprecated} deprecated`
+    : `新增 ${added}，修改 ${changed}，废弃 ${deprecated}`;
+
+/** Marks points as verified that an event was seen for. */
+async function markVerified(ctx: SessionContext, proven: EventVerdict['proven']): Promise<void> {
+  const { db } = ctx;
+  const open = proven.filter(({ status }) => status === 'planned' || status === 'developing');
+  const ids = [...new Set(open.map(({ printPointId }) => printPointId))];
+  if (ids.length === 0) return ctx.audit();
+  const images = await db
+    .select()
+    .from(printPoints)
+    .where(and(inArray(printPoints.id, ids), printPointResource.seen(ctx.actor)))
+    .orderBy(asc(printPoints.id))
+    .for('no key update');
+  for (const image of images) {
+    const nos = open.filter(({ printPointId }) => printPointId === image.id).map(({ no }) => no);
+    const marked = await db
+      .update(printPointItems)
+      .set({ status: 'verified' })
+      .where(
+        and(
+          eq(printPointItems.printPointId, image.id),
+          inArray(printPointItems.no, nos),
+          inArray(printPointItems.status, ['planned', 'developing']),
+        ),
+      )
+      .returning();
+    if (marked.length === 0) continue;
+    const before = open.filter(({ printPointId }) => printPointId === image.id);
+    const said = pointsDiff(before.map(presentPoint), marked.map(presentPoint));
+    // Counts the version: an editor that is open would write the former status.
+    await printPointResource.change(ctx, image, {}, said);
+  }
+}
+
+export const printPointsHandlers = implement(printPointsCalls, {
+  async list(
+    ctx,
+    { page_index: page, page_size: pageSize, project, platform, version, status, onlyMine, ...input },
+  ) {
+    const { rows, ...found } = await printPointResource.page(
+      ctx,
+      { ...input, page, pageSize },
+      and(
+        project ? eq(printPoints.project, project) : undefined,
+        platform ? arrayContains(printPoints.platform, [platform]) : undefined,
+        version ? eq(printPoints.appVersion, version) : undefined,
+        status ? eq(printPoints.status, status) : undefined,
+        onlyMine === 'true' ? isMine(ctx) : undefined,
+      ),
+    );
+    return { ...found, list: await presentImages(ctx, rows) };
+  },
+
+  async detail(ctx, { id }) {
+    return presentImage(ctx, await printPointResource.find(ctx, id));
+  },
+
+  dictionary: listDictionary,
+
+  async create(ctx, { points, image, onReuse, ...draft }) {
+    const { db, actor } = ctx;
+    requireNumbers(points);
+    await requirePointOwners(ctx, points);
+    const ownerUserId = await ownerFrom(db, draft.ownerUserId || actor.id);
+    await checkEnumerationValue(db, 'project', draft.project);
+    await lockProject(db, draft.project);
+    const name = await requirePicture(db, image.url);
+    const { _id } = await printPointResource.create(ctx, {
+      ...{ ...draft, ownerUserId, image: name, events: eventTextsOf(points) },
+    });
+    await writePoints(db, _id, points);
+    if (draft.status !== 'deprecated') await updateOtherImages(ctx, { ...draft, id: _id, points }, onReuse);
+    return { _id };
+  },
+
+  async update(ctx, { id, version, points, image, onReuse, ...change }) {
+    const { db } = ctx;
+    if (points) requireNumbers(points);
+    const seen = await printPointResource.find(ctx, id);
+    await requirePointOwners(ctx, points ?? [], await pointsOf(db, id));
+    const ownerUserId = await ownerFrom(db, change.ownerUserId);
+    await checkEnumerationValue(db, 'project', change.project ?? [], seen.project);
+    await lockProject(db, change.project ?? seen.project);
+    const before = await printPointResource.findToChange(ctx, id);
+    if (before.version !== version) fail('staleVersion');
+    requireOpen(before, { ...change, points, image });
+    const stored = (await pointsOf(db, id)).map(presentPoint);
+    const next = points ?? stored;
+    const row = await printPointResource.change(
+      ctx,
+      before,
+      {
+        ...{ ...change, ownerUserId },
+        image: image && (await requirePicture(db, image.url)),
+        events: points && eventTextsOf(points),
+      },
+      points && pointsDiff(stored, points),
+    );
+    if (points) await writePoints(db, id, points);
+    const isReopened = before.status === 'deprecated' && row.status !== 'deprecated';
+    if (points || change.project !== undefined || isReopened)
+      await updateOtherImages(ctx, { id, project: row.project, points: next }, onReuse);
+    if (row.status === 'live' && before.status !== 'live') await replaceSource(ctx, row);
+    return presentImage(ctx, row);
+  },
+
+  async delete(ctx, { id, ids = [] }) {
+    const all = [...new Set([...ids, ...(id === undefined ? [] : [id])])];
+    await requireDeletable(ctx, all);
+    return printPointResource.removeAll(ctx, { ids: all });
+  },
+
+  uploadPicture: withoutTransaction((ctx, { name, picture }) =>
+    keepPicture(ctx, { name, content: Buffer.from(picture, 'base64') }),
+  ),
+
+  async copy(ctx, { id, appVersion }) {
+    const { db } = ctx;
+    const source = await printPointResource.find(ctx, id);
+    await lockProject(db, source.project);
+    const points = (await pointsOf(db, id)).map(presentPoint);
+    const { name, project, page, platform, image, desc, events } = source;
+    const { _id } = await printPointResource.create(
+      ctx,
+      {
+        ...{ name, project, page, platform, image, desc, events },
+        appVersion: appVersion ?? source.appVersion,
+        ownerUserId: ctx.actor.id,
+        copiedFromId: id,
+      },
+      { action: 'copy' },
+    );
+    await writePoints(db, _id, points);
+    // A deprecated image may have other parameters than the project has by now.
+    if (source.status === 'deprecated') await requireSameEvents(ctx, { id: _id, project, points }, 'ask');
+    return { _id };
+  },
+
+  compareEvents: (ctx, subject) =>
+    compareEvents(ctx.db, subject, async (image) =>
+      (await printPointResource.changeable(ctx, [image])).has(image.id),
+    ),
+
+  async verify(ctx, { project, eventId, params }) {
+    const { problems, proven } = await judgeEvent(ctx.db, { project, eventId, params });
+    await markVerified(ctx, problems.length === 0 ? proven : []);
+    return {
+      ok: problems.length === 0,
+      problems: problems.map(({ param, problem }) => ({
+        param,
+        problem,
+        message: fillText(problemTexts[problem], ctx.language),
+      })),
+    };
+  },
+
+  async compare(ctx, { id, otherId }) {
+    const [before, after] = [
+      await printPointResource.find(ctx, id),
+      await printPointResource.find(ctx, otherId),
+    ];
+    const { added, changed, deprecated } = compareVersions(
+      await pointsOf(ctx.db, id),
+      await pointsOf(ctx.db, otherId),
+    );
+    const placeOf = ({ id: _id, name, page, appVersion }: PrintPointRow) => ({ _id, name, page, appVersion });
+    return {
+      before: placeOf(before),
+      after: placeOf(after),
+      added: [...added],
+      changed: changed.map(({ eventId, fields }) => ({ eventId, fields: [...fields] })),
+      deprecated: [...deprecated],
+      summary: summaryOf([added.length, changed.length, deprecated.length], ctx.language),
+    };
+  },
+
+  async types(ctx, { project, format }) {
+    const events = await listTypedEvents(ctx, project);
+    return format === 'typescript'
+      ? { fileName: `events-${project}.ts`, content: typescriptOf(project, events) }
+      : { fileName: `events-${project}.schema.json`, content: jsonSchemaOf(project, events) };
+  },
+});

@@ -1,0 +1,70 @@
+import type { Point, PrintPoint, PrintPointInfo } from '@easymock/contract';
+import { nickNamesOf } from '../../people/index';
+import type { Db } from '../../platform/database/index';
+import { fail } from '../../platform/failure';
+import { presentRecord } from '../../platform/resource/resource';
+import type { Reader } from '../../platform/resource/resource.core';
+import { picturesOf } from './pictures';
+import { type PointRow, pointsOfAll, presentPoint } from './points';
+import { type PrintPointRow, printPointResource } from './print-points.resource';
+
+/** Points with the names of their owners. */
+export async function withPointOwners(
+  { db }: Pick<Reader, 'db'>,
+  rows: readonly PointRow[],
+): Promise<Point[]> {
+  const names = await nickNamesOf(
+    db,
+    rows.map(({ ownerUserId }) => ownerUserId),
+  );
+  return rows.map((row) => ({ ...presentPoint(row), ownerUserName: names.get(row.ownerUserId) ?? '' }));
+}
+
+/** Images with their pictures and all that is known of their points, for callers who may be anonymous. */
+export async function presentWhole(db: Db, rows: readonly PrintPointRow[]): Promise<PrintPointInfo[]> {
+  const points = await pointsOfAll(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const pictures = await picturesOf(
+    db,
+    rows.map(({ image }) => image),
+  );
+  const owners = [...rows, ...[...points.values()].flat()].map(({ ownerUserId }) => ownerUserId);
+  const names = await nickNamesOf(db, owners);
+  const nameOf = (userId: string | null) => names.get(userId ?? '') ?? '';
+  return rows.map((row) => ({
+    name: row.name,
+    project: row.project,
+    page: row.page,
+    appVersion: row.appVersion,
+    platform: row.platform,
+    image: pictures.get(row.image) ?? fail('internal'),
+    status: row.status,
+    desc: row.desc,
+    ownerUserId: row.ownerUserId ?? '',
+    ownerUserName: nameOf(row.ownerUserId),
+    copiedFromId: row.copiedFromId,
+    points: (points.get(row.id) ?? []).map((point) => ({
+      ...presentPoint(point),
+      ownerUserName: nameOf(point.ownerUserId),
+    })),
+    ...presentRecord(row),
+  }));
+}
+
+/** Images as lists carry them, and whether the caller may change them. */
+export async function presentImages(ctx: Reader, rows: readonly PrintPointRow[]): Promise<PrintPoint[]> {
+  const changeable = await printPointResource.changeable(ctx, rows);
+  return (await presentWhole(ctx.db, rows)).map(({ points, ...image }) => ({
+    ...image,
+    points: points.map(({ params: _params, trigger: _trigger, ownerUserName: _name, ...point }) => point),
+    mayChange: changeable.has(image._id),
+  }));
+}
+
+/** An image with all that is known of its points. */
+export async function presentImage(ctx: Reader, row: PrintPointRow): Promise<PrintPointInfo> {
+  const [image = fail('internal')] = await presentWhole(ctx.db, [row]);
+  return { ...image, mayChange: (await printPointResource.changeable(ctx, [row])).has(row.id) };
+}

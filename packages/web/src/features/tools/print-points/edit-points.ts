@@ -1,0 +1,55 @@
+import type { PointDraft } from '@easymock/contract';
+import type { Place } from './place';
+
+export type PointsAction =
+  | { type: 'add'; place: Place }
+  | { type: 'place'; no: number; place: Place }
+  | { type: 'change'; no: number; fields: Partial<PointDraft> }
+  | { type: 'rename'; eventId: string; to: string }
+  | { type: 'remove'; no: number }
+  | { type: 'load'; points: readonly PointDraft[] };
+
+/** The lowest number that no point has. */
+export function freeNumber(points: readonly { no: number }[]): number {
+  const used = new Set(points.map(({ no }) => no));
+  let no = 1;
+  while (used.has(no)) no += 1;
+  return no;
+}
+
+const blank: Omit<PointDraft, 'no' | keyof Place> = {
+  ...{ eventId: '', eventName: '', trigger: '', params: [] },
+  ...{ ownerUserId: '', sinceVersion: '', removedVersion: '' },
+  type: 'click',
+  status: 'planned',
+};
+
+/** Changes the points of an image. Points that do not change keep their identity, so their rows are not drawn again. */
+export function editPoints(points: readonly PointDraft[], action: PointsAction): readonly PointDraft[] {
+  const change = (no: number, fields: Partial<PointDraft>) =>
+    points.map((point) => (point.no === no ? { ...point, ...fields } : point));
+  switch (action.type) {
+    case 'add':
+      return [...points, { ...blank, no: freeNumber(points), ...action.place }];
+    case 'place':
+      return change(action.no, action.place);
+    case 'change':
+      return change(action.no, action.fields);
+    case 'rename':
+      return points.map((point) =>
+        point.eventId === action.eventId ? { ...point, eventId: action.to } : point,
+      );
+    case 'remove':
+      return points.filter(({ no }) => no !== action.no);
+    case 'load':
+      return action.points;
+  }
+}
+
+/** An ID for an event that no other point has. @example freeEventId('pay', ['pay', 'pay_2']) // 'pay_3' */
+export function freeEventId(eventId: string, taken: readonly string[]): string {
+  const stem = eventId.replace(/_\d+$/, '').slice(0, 76);
+  let num = 2;
+  while (taken.includes(`${stem}_${num}`)) num += 1;
+  return `${stem}_${num}`;
+}

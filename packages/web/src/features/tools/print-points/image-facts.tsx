@@ -1,0 +1,62 @@
+import {
+  type PrintPoint,
+  pointStatuses,
+  pointStatusNames,
+  printPointPlatformNames,
+  printPointStatusNames,
+} from '@easymock/contract';
+import { StatusTag } from '../../../kit/display/status-tag';
+import { useEnumeration } from '../../../lib/api/enumerations';
+import { joinWords } from '../../../lib/texts/joined';
+import { useText, useTexts } from '../../../lib/texts/texts';
+import { formatMoment } from '../../../lib/texts/time';
+import styles from './print-points.module.css';
+import { texts } from './texts';
+
+const kinds = { draft: 'soon', reviewing: 'info', live: 'done', deprecated: 'off' } as const;
+
+/** The status of an image. */
+export function ImageStatus({ status }: Pick<PrintPoint, 'status'>) {
+  const textOf = useText();
+  return <StatusTag kind={kinds[status]}>{textOf(printPointStatusNames[status])}</StatusTag>;
+}
+
+/** Where an image belongs, how many points it has in which status, and who changed it when. */
+export function ImageFacts({ image }: { image: PrintPoint }) {
+  const t = useTexts(texts);
+  const textOf = useText();
+  const { labelOf } = useEnumeration('project');
+  const { page, appVersion, platform, points } = image;
+  const nums = pointStatuses
+    .map((status) => ({ status, num: points.filter((point) => point.status === status).length }))
+    .filter(({ num }) => num > 0);
+  return (
+    <div className={styles.facts}>
+      <span>{labelOf(image.project)}</span>
+      {page && <span>{page}</span>}
+      {appVersion && <span className="g-mono">{appVersion}</span>}
+      {platform.length > 0 && (
+        <span>{joinWords(platform.map((one) => textOf(printPointPlatformNames[one])))}</span>
+      )}
+      <span className="g-num">{t.pointNum({ num: points.length })}</span>
+      {nums.length > 0 && (
+        <span className={styles.dots}>
+          {nums.map(({ status, num }) => (
+            <span
+              key={status}
+              className={styles.dot}
+              data-status={status}
+              title={textOf(pointStatusNames[status])}
+            >
+              <span className="g-sr-only">{textOf(pointStatusNames[status])}</span>
+              <span className="g-num">{num}</span>
+            </span>
+          ))}
+        </span>
+      )}
+      <span>
+        {image.ownerUserName || image.createUserName} · {formatMoment(image.update_at)}
+      </span>
+    </div>
+  );
+}

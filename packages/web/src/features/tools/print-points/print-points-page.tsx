@@ -1,0 +1,299 @@
+import {
+  type PrintPoint,
+  printPointPlatformNames,
+  printPointPlatforms,
+  printPointStatuses,
+  printPointStatusNames,
+} from '@easymock/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Input } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { Link, Navigate, useNavigate } from 'react-router';
+import { type Action, ActionMenu } from '../../../kit/buttons/action-menu';
+import { Icon } from '../../../kit/display/icon';
+import { AddIcon, CopyIcon, DownloadIcon, FocusIcon, TrashIcon } from '../../../kit/display/icons';
+import { CheckBox } from '../../../kit/form/check-box';
+import { EnumerationFilter } from '../../../kit/form/enumeration-select';
+import { Segments } from '../../../kit/form/segments';
+import { BatchBar } from '../../../kit/list/batch-bar';
+import { CardList } from '../../../kit/list/card-list';
+import { ListPages } from '../../../kit/list/list-pages';
+import { EmptyState } from '../../../kit/page/empty-state';
+import { PageBody } from '../../../kit/page/page-body';
+import { PageHead } from '../../../kit/page/page-head';
+import { QueryView } from '../../../kit/page/query-view';
+import { ChoiceFilter, FilterField } from '../../../kit/resource/filter-field';
+import { RecycleButton } from '../../../kit/resource/resource-table';
+import { type TableInput, type TableParams, useTableParams } from '../../../kit/resource/table-params';
+import { TableFilters, TableToolbar } from '../../../kit/resource/table-toolbar';
+import { type Resource, useRecords } from '../../../kit/resource/use-records';
+import { useRemoval } from '../../../kit/resource/use-removal';
+import { useSelection } from '../../../kit/resource/use-selection';
+import { to } from '../../../lib/address/page';
+import { api } from '../../../lib/api/api';
+import { callQuery } from '../../../lib/api/queries';
+import { useKeys } from '../../../lib/browser/keys';
+import { useText, useTexts } from '../../../lib/texts/texts';
+import { Thumbnail } from './canvas';
+import { useExport } from './export-menu';
+import { ImageFacts, ImageStatus } from './image-facts';
+import styles from './print-points.module.css';
+import { texts } from './texts';
+
+const CopyDialog = lazy(async () => ({ default: (await import('./copy-dialog')).CopyDialog }));
+const DictionaryTable = lazy(async () => ({ default: (await import('./dictionary-table')).DictionaryTable }));
+
+const pageSize = 36;
+const filters = { project: '', platform: '', version: '', status: '', mine: '' };
+const parts = { view: 'album' };
+type Table = TableParams<typeof filters & typeof parts>;
+
+const listImages = (input: TableInput<typeof filters>) =>
+  callQuery('printPoints', 'list', {
+    ...{ page_index: input.page, page_size: pageSize, keywords: input.keywords },
+    ...{ project: input.project, version: input.version },
+    platform: printPointPlatforms.find((one) => one === input.platform) ?? '',
+    status: printPointStatuses.find((one) => one === input.status) ?? '',
+    onlyMine: input.mine === 'true' ? 'true' : '',
+  });
+
+type Values = Record<string, never>;
+const images: Resource<PrintPoint, Values> = {
+  area: 'printPoints',
+  get: (id) => callQuery('printPoints', 'detail', { id }) as never,
+  remove: api.printPoints.delete,
+  nameOf: ({ name }) => name,
+  blank: {},
+  valuesOf: () => ({}),
+};
+
+/** The print-point images as an album, and their events as a dictionary. */
+export function PrintPointsPage() {
+  const t = useTexts(texts);
+  const navigate = useNavigate();
+  const table = useTableParams(filters, parts);
+  const records = useRecords(images);
+  const { canEdit } = records.rights;
+  const add = () => void navigate(to('printPointDetail', { id: 'new' }));
+  useKeys(canEdit ? [{ key: 'c', label: t.add, run: add }] : []);
+  // Histories, searches and links of others name a record by its ID.
+  if (records.openedId) return <Navigate replace to={to('printPointDetail', { id: records.openedId })} />;
+  const actions = (
+    <>
+      {canEdit && (
+        <Button type="primary" icon={<Icon icon={AddIcon} />} onClick={add}>
+          {t.add}
+        </Button>
+      )}
+      <Segments
+        aria-label={t.view}
+        value={table.input.view === 'dictionary' ? 'dictionary' : 'album'}
+        options={[
+          { value: 'album', label: t.album },
+          { value: 'dictionary', label: t.dictionary },
+        ]}
+        onChange={(view) => table.set({ view, page: 1 })}
+      />
+    </>
+  );
+  return (
+    <PageBody>
+      <PageHead title={t.title} purpose={t.purpose} />
+      {table.input.view === 'dictionary' ? (
+        <Suspense>
+          <DictionaryTable
+            table={table as never}
+            filters={<ProjectFilter table={table} />}
+            actions={actions}
+          />
+        </Suspense>
+      ) : (
+        <Album table={table} records={records} actions={actions} />
+      )}
+    </PageBody>
+  );
+}
+
+function Album(props: {
+  table: Table;
+  records: ReturnType<typeof useRecords<PrintPoint, Values>>;
+  actions: React.ReactNode;
+}) {
+  const { table, records } = props;
+  const t = useTexts(texts);
+  const query = useQuery({ ...listImages(table.input), placeholderData: keepPreviousData });
+  const rows = query.data?.list ?? [];
+  const selection = useSelection(rows);
+  const removal = useRemoval(records);
+  const exportsOf = useExport();
+  const [copied, setCopied] = useState<PrintPoint>();
+  const { canEdit, canManage } = records.rights;
+  const actionsOf = (row: PrintPoint): Action[] => [
+    { key: 'open', icon: FocusIcon, label: t.open, to: to('printPointDetail', { id: row._id }) },
+    ...(canEdit ? [{ key: 'copy', icon: CopyIcon, label: t.copy, run: () => setCopied(row) }] : []),
+    ...exportsOf([row._id], row.name),
+    ...(records.mayRemove(row) && (row.status !== 'live' || canManage)
+      ? [{ key: 'remove', icon: TrashIcon, label: t.delete, isDanger: true, run: () => removal.ask(row) }]
+      : []),
+  ];
+  const ids = [...selection.rows.keys()];
+  return (
+    <>
+      <TableFilters
+        table={table as unknown as TableParams}
+        searchLabel={t.search}
+        filters={<Filters table={table} />}
+      />
+      <TableToolbar
+        actions={props.actions}
+        tools={<RecycleButton records={records} />}
+        isFetching={query.isFetching}
+        onRefresh={() => query.refetch()}
+        chooser={null}
+        onExport={undefined}
+        isEmpty={rows.length === 0}
+      />
+      <QueryView
+        query={query}
+        skeleton={480}
+        isEmpty={({ list }) => list.length === 0}
+        empty={
+          table.isFiltered ? (
+            <EmptyState
+              drawing="ripple"
+              text={t.noHit}
+              action={<Button onClick={table.reset}>{t.clear}</Button>}
+            />
+          ) : (
+            <EmptyState drawing="vase" text={canEdit ? t.empty : t.emptyReader} />
+          )
+        }
+      >
+        {({ list, total }) => (
+          <>
+            <CardList
+              rows={list}
+              titleOf={({ name }) => name}
+              pathTo={(id) => to('printPointDetail', { id })}
+              extra={(row) => (
+                <>
+                  <ImageStatus status={row.status} />
+                  <CheckBox
+                    label={t.select({ name: row.name })}
+                    isChecked={selection.rows.has(row._id)}
+                    onChange={() => selection.toggle(list.indexOf(row))}
+                  />
+                  <ActionMenu label={t.menu({ name: row.name })} actions={actionsOf(row)} />
+                </>
+              )}
+            >
+              {(row) => (
+                <div className={styles.card}>
+                  <Link
+                    className={styles.frame}
+                    to={to('printPointDetail', { id: row._id })}
+                    tabIndex={-1}
+                    aria-hidden="true"
+                  >
+                    <Thumbnail picture={row.image} points={row.points} />
+                  </Link>
+                  <ImageFacts image={row} />
+                </div>
+              )}
+            </CardList>
+            <ListPages
+              page={table.input.page}
+              pageSize={pageSize}
+              total={total}
+              onPage={(page) => table.set({ page })}
+            />
+          </>
+        )}
+      </QueryView>
+      {ids.length > 0 && (
+        <BatchBar
+          label={t.selected({ count: ids.length })}
+          clearText={t.cancelSelection}
+          onClear={selection.clear}
+        >
+          {exportsOf(ids, t.title).map(({ key, label, run, isDisabled = false }) => (
+            <Button key={key} icon={<Icon icon={DownloadIcon} />} disabled={isDisabled} onClick={run}>
+              {label}
+            </Button>
+          ))}
+        </BatchBar>
+      )}
+      {copied && (
+        <Suspense>
+          <CopyDialog image={copied} onClose={() => setCopied(undefined)} />
+        </Suspense>
+      )}
+      {removal.dialog}
+    </>
+  );
+}
+
+function ProjectFilter({ table: { input, set } }: { table: Table }) {
+  const t = useTexts(texts);
+  return (
+    <FilterField label={t.project}>
+      {(id) => (
+        <EnumerationFilter
+          id={id}
+          type="project"
+          value={input.project}
+          onChange={(project) => set({ project })}
+        />
+      )}
+    </FilterField>
+  );
+}
+
+function Filters({ table }: { table: Table }) {
+  const t = useTexts(texts);
+  const textOf = useText();
+  const { input, set } = table;
+  return (
+    <>
+      <ProjectFilter table={table} />
+      <ChoiceFilter
+        label={t.platform}
+        value={input.platform}
+        choices={printPointPlatforms.map((value) => ({
+          value,
+          label: textOf(printPointPlatformNames[value]),
+        }))}
+        onChange={(platform) => set({ platform })}
+      />
+      <FilterField label={t.version}>
+        {(id) => (
+          <Input
+            id={id}
+            allowClear
+            style={{ width: 110 }}
+            maxLength={20}
+            defaultValue={input.version}
+            key={input.version}
+            onBlur={({ target }) => target.value !== input.version && set({ version: target.value.trim() })}
+            onPressEnter={({ currentTarget }) => set({ version: currentTarget.value.trim() })}
+          />
+        )}
+      </FilterField>
+      <ChoiceFilter
+        label={t.status}
+        value={input.status}
+        choices={printPointStatuses.map((value) => ({ value, label: textOf(printPointStatusNames[value]) }))}
+        onChange={(status) => set({ status })}
+      />
+      <Segments
+        aria-label={t.mine}
+        value={input.mine}
+        options={[
+          { value: '', label: t.all },
+          { value: 'true', label: t.mine },
+        ]}
+        onChange={(mine) => set({ mine })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,183 @@
+import type { PrintPoint, PrintPointInfo } from '@easymock/contract';
+import { Route, Routes } from 'react-router';
+import { beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { fakeServer, refusal } from '../../../../test/fake-api';
+import { show, signIn } from '../../../../test/screen';
+import { PrintPointPage } from './print-point-page';
+import { PrintPointsPage } from './print-points-page';
+
+const server = fakeServer();
+const at = '2026-11-01T04:00:00.000Z';
+const id = 'd'.repeat(24);
+/** A picture of one pixel, which every size stretches. */
+const url = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+
+const pointOf = (
+  no: number,
+  more: Partial<PrintPointInfo['points'][number]> = {},
+): PrintPointInfo['points'][number] => ({
+  ...{ no, x: 0.5, y: 0.5, w: 0, h: 0, eventId: `goods.event_${no}`, eventName: `事件 ${no}`, type: 'click' },
+  ...{ trigger: '', params: [], status: 'planned', ownerUserId: '', ownerUserName: '' },
+  ...{ sinceVersion: '', removedVersion: '' },
+  ...more,
+});
+const imageOf = (more: Partial<PrintPointInfo> = {}): PrintPointInfo => ({
+  ...{ _id: id, name: '商品详情', project: 'mall', page: '详情页', appVersion: '3.2.0', platform: ['ios'] },
+  ...{ image: { url, thumbUrl: url, width: 400, height: 800 }, status: 'draft', desc: '', ownerUserId: '' },
+  ...{ ownerUserName: '陈静', copiedFromId: '', points: [pointOf(1), pointOf(2, { status: 'deprecated' })] },
+  ...{ create_at: at, update_at: at, createUserId: 'm', createUserName: '陈静', updateUserId: 'm' },
+  ...{ updateUserName: '王磊', version: 3, mayChange: true },
+  ...more,
+});
+const listOf = (list: PrintPoint[]) => ({ list, total: list.length, page: 1, pageSize: 36 });
+
+const showPage = (path: string) =>
+  show(
+    <Routes>
+      <Route path="/tools/printPoints" element={<PrintPointsPage />} />
+      <Route path="/tools/printPoints/:id" element={<PrintPointPage />} />
+    </Routes>,
+    { path },
+  );
+
+beforeEach(() => {
+  signIn('tools.printPoints.view', 'tools.printPoints.edit');
+  server.answer('public', 'getEnumerationArrayByType', []);
+  server.answer('account', 'list', []);
+});
+
+test('cards show the numbered points over the picture, and can be selected for an export', async () => {
+  server.answer('printPoints', 'list', listOf([imageOf()]));
+  const { screen } = await showPage('/tools/printPoints');
+  await expect.element(screen.getByRole('link', { name: '商品详情' })).toBeVisible();
+  await expect.element(screen.getByText('2 个点位')).toBeVisible();
+  expect(document.querySelectorAll('[data-small]')).toHaveLength(2);
+  await screen.getByRole('checkbox', { name: '选择 商品详情' }).click();
+  await expect.element(screen.getByText('已选 1 张')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: '导出为 Excel' })).toBeVisible();
+});
+
+test('without images, people who may edit are told how to begin', async () => {
+  server.answer('printPoints', 'list', listOf([]));
+  const { screen } = await showPage('/tools/printPoints');
+  await expect.element(screen.getByText('还没有埋点图，上传一张页面截图开始标注')).toBeVisible();
+});
+
+test('arrow keys move the selected point, Delete removes it, and one save sends both', async () => {
+  let saved: { points?: readonly { no: number; x: number; y: number }[]; version?: number } = {};
+  server.answer('printPoints', 'detail', imageOf());
+  server.answer('printPoints', 'update', (input) => {
+    saved = input as typeof saved;
+    return imageOf({ version: 4 });
+  });
+  const { screen } = await showPage(`/tools/printPoints/${id}`);
+  const pin = screen.getByRole('button', { name: /^点位 1/ });
+  await expect.element(pin).toBeVisible();
+  (pin.element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight}{Shift>}{ArrowUp}{/Shift}');
+  (screen.getByRole('button', { name: /^点位 2/ }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{Delete}');
+  await screen.getByRole('button', { name: '保存', exact: true }).click();
+  await expect.element(screen.getByText('保存成功')).toBeVisible();
+  expect(saved.version).toBe(3);
+  expect(saved.points?.map(({ no, x, y }) => [no, x, y])).toEqual([[1, 0.5025, 0.4875]]);
+});
+
+test('a press with the pin tool adds a point and opens its form', async () => {
+  server.answer('printPoints', 'detail', imageOf({ points: [] }));
+  const { screen } = await showPage(`/tools/printPoints/${id}`);
+  await screen.getByText('标注点', { exact: true }).click();
+  const stage = document.querySelector('[data-drawing]') as HTMLElement;
+  const box = stage.getBoundingClientRect();
+  const press = {
+    bubbles: true,
+    pointerId: 1,
+    button: 0,
+    clientX: box.x + box.width / 4,
+    clientY: box.y + 20,
+  };
+  stage.setPointerCapture = () => {};
+  stage.dispatchEvent(new PointerEvent('pointerdown', press));
+  stage.dispatchEvent(new PointerEvent('pointerup', press));
+  await expect.element(screen.getByRole('dialog', { name: '编辑点位 1' })).toBeVisible();
+  await screen.getByLabelText('事件 ID').fill('goods.buy');
+  await screen.getByLabelText('事件名称').fill('点击购买');
+  await screen
+    .getByRole('dialog')
+    .getByRole('button', { name: /保\s?存/ })
+    .click();
+  await expect.element(screen.getByRole('button', { name: '点位 1：点击购买（goods.buy）' })).toBeVisible();
+});
+
+test('an event with other parameters asks whether to update all or to rename it', async () => {
+  const sent: unknown[] = [];
+  server.answer('printPoints', 'detail', imageOf({ points: [pointOf(1, { eventId: 'pay' })] }));
+  server.answer('printPoints', 'update', (input) => {
+    sent.push(input.onReuse);
+    return input.onReuse === 'updateAll' ? imageOf({ version: 4 }) : refusal('printPointEventDiffers');
+  });
+  server.answer('printPoints', 'compareEvents', [
+    {
+      ...{
+        eventId: 'pay',
+        added: ['coupon'],
+        removed: [],
+        changed: ['price'],
+        params: [],
+        mayUpdateAll: true,
+      },
+      images: [{ _id: 'e'.repeat(24), name: '收银台', page: '', appVersion: '3.1.0' }],
+    },
+  ]);
+  const { screen } = await showPage(`/tools/printPoints/${id}`);
+  await screen.getByRole('button', { name: '保存', exact: true }).click();
+  const dialog = screen.getByRole('dialog', { name: '事件参数不一致' });
+  await expect.element(dialog.getByText('新增 coupon')).toBeVisible();
+  await expect.element(dialog.getByText('用于：收银台 3.1.0')).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: '改名为 pay_2' })).toBeVisible();
+  await dialog.getByRole('button', { name: '更新全部' }).click();
+  await expect.element(screen.getByText('保存成功')).toBeVisible();
+  expect(sent).toEqual(['ask', 'updateAll']);
+});
+
+test('a live image is read only, with a way to a copied draft', async () => {
+  server.answer('printPoints', 'detail', imageOf({ status: 'live' }));
+  const { screen } = await showPage(`/tools/printPoints/${id}`);
+  await expect.element(screen.getByText(/请先复制为草稿/)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: '复制为草稿' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: '改为“已废弃”' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: '保存', exact: true })).not.toBeInTheDocument();
+});
+
+test('dragging a point draws no row of the table again', async () => {
+  const many = Array.from({ length: 100 }, (_, at) =>
+    pointOf(at + 1, { x: (at % 10) / 10 + 0.05, y: at / 100 }),
+  );
+  server.answer('printPoints', 'detail', imageOf({ points: many }));
+  const { screen } = await showPage(`/tools/printPoints/${id}`);
+  const pin = screen.getByRole('button', { name: /^点位 45：/ });
+  await expect.element(pin).toBeInTheDocument();
+  const element = pin.element() as HTMLElement;
+  element.setPointerCapture = () => {};
+  const { x, y } = element.getBoundingClientRect();
+  const send = (type: string, by: number) =>
+    element.dispatchEvent(
+      new PointerEvent(type, { bubbles: true, pointerId: 1, button: 0, clientX: x + by, clientY: y }),
+    );
+  send('pointerdown', 0);
+  await expect.element(pin).toHaveAttribute('aria-pressed', 'true');
+  let changes = 0;
+  const table = document.querySelector('table') as HTMLElement;
+  const observer = new MutationObserver((records) => {
+    changes += records.length;
+  });
+  observer.observe(table, { attributes: true, childList: true, subtree: true, characterData: true });
+  for (let by = 1; by <= 30; by += 1) send('pointermove', by);
+  await new Promise(requestAnimationFrame);
+  expect(element.style.transform).toContain('translate(30px');
+  expect(changes).toBe(0);
+  observer.disconnect();
+  send('pointerup', 30);
+  await expect.poll(() => element.style.transform).toBe('');
+});

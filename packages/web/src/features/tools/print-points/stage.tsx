@@ -1,0 +1,132 @@
+import type { PointDraft, PrintPicture } from '@easymock/contract';
+import { printPointLimits } from '@easymock/contract';
+import { Button } from 'antd';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { IconButton } from '../../../kit/buttons/icon-button';
+import { Icon } from '../../../kit/display/icon';
+import { AddIcon, FitIcon } from '../../../kit/display/icons';
+import { Segments } from '../../../kit/form/segments';
+import { useTexts } from '../../../lib/texts/texts';
+import { Canvas, type CanvasTool } from './canvas';
+import { freeNumber, type PointsAction } from './edit-points';
+import { PointTable } from './point-table';
+import styles from './print-points.module.css';
+import { texts } from './texts';
+
+const PointDialog = lazy(async () => ({ default: (await import('./point-dialog')).PointDialog }));
+
+const zooms = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4];
+const padding = 32;
+
+/** The largest zoom at which the whole width of a picture is seen. */
+const fitting = (room: number, picture: PrintPicture) => Math.min(1, Math.max(0.05, room / picture.width));
+
+/** The picture with its points on the left, their table on the right. */
+export function Stage(props: {
+  picture: PrintPicture;
+  points: readonly PointDraft[];
+  isReadOnly: boolean;
+  dispatch: (action: PointsAction) => void;
+  tools?: ReactNode;
+}) {
+  const { picture, points, isReadOnly, dispatch } = props;
+  const t = useTexts(texts);
+  const scroll = useRef<HTMLDivElement>(null);
+  const [tool, setTool] = useState<CanvasTool>('move');
+  const [selected, setSelected] = useState<number>();
+  const [opened, setOpened] = useState<number>();
+  const [zoom, setZoom] = useState(0.25);
+  const fit = () => setZoom(fitting((scroll.current?.clientWidth ?? 600) - padding, picture));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each picture
+  useEffect(fit, [picture.url]);
+  const point = points.find(({ no }) => no === opened);
+  const isFull = points.length >= printPointLimits.points;
+  const add = (place: Parameters<typeof dispatch>[0] & { type: 'add' }) => {
+    if (isFull) return;
+    const no = freeNumber(points);
+    dispatch(place);
+    setSelected(no);
+    setOpened(no);
+    setTool('move');
+  };
+  const actions = {
+    select: setSelected,
+    open: setOpened,
+    place: (no: number, place: Pick<PointDraft, 'x' | 'y' | 'w' | 'h'>) =>
+      dispatch({ type: 'place', no, place }),
+    remove: (no: number) => dispatch({ type: 'remove', no }),
+    add: (place: Pick<PointDraft, 'x' | 'y' | 'w' | 'h'>) => add({ type: 'add', place }),
+  };
+  const step = (by: 1 | -1) =>
+    setZoom(
+      (by > 0 ? zooms.find((one) => one > zoom + 0.001) : zooms.findLast((one) => one < zoom - 0.001)) ??
+        zoom,
+    );
+  return (
+    <>
+      <div className={styles.toolbar}>
+        {!isReadOnly && (
+          <Segments<CanvasTool>
+            aria-label={t.tool}
+            value={tool}
+            options={[
+              { value: 'move', label: t.move },
+              { value: 'pin', label: t.addPin, disabled: isFull },
+              { value: 'rectangle', label: t.addRectangle, disabled: isFull },
+            ]}
+            onChange={setTool}
+          />
+        )}
+        <Button aria-label={t.zoomOut} title={t.zoomOut} onClick={() => step(-1)}>
+          −
+        </Button>
+        <span className="g-num">{Math.round(zoom * 100)}%</span>
+        <Button aria-label={t.zoomIn} title={t.zoomIn} onClick={() => step(1)}>
+          +
+        </Button>
+        <IconButton icon={FitIcon} label={t.fit} onClick={fit} />
+        <span className={styles.space} />
+        {props.tools}
+      </div>
+      <div className={styles.columns}>
+        <div>
+          <section ref={scroll} className={styles.scroll} aria-label={t.canvas}>
+            <Canvas
+              picture={picture}
+              points={points}
+              selected={selected}
+              tool={tool}
+              width={picture.width * zoom}
+              isReadOnly={isReadOnly}
+              actions={actions}
+            />
+          </section>
+          {!isReadOnly && <p className={styles.help}>{t.keysHelp}</p>}
+        </div>
+        <div>
+          <PointTable points={points} selected={selected} isReadOnly={isReadOnly} actions={actions} />
+          {!isReadOnly && (
+            <Button
+              style={{ marginTop: 12 }}
+              icon={<Icon icon={AddIcon} />}
+              disabled={isFull}
+              onClick={() => add({ type: 'add', place: { x: 0.5, y: 0.5, w: 0, h: 0 } })}
+            >
+              {t.addPoint}
+            </Button>
+          )}
+        </div>
+      </div>
+      {point && !isReadOnly && (
+        <Suspense>
+          <PointDialog
+            key={point.no}
+            point={point}
+            onChange={(fields) => dispatch({ type: 'change', no: point.no, fields })}
+            onClose={() => setOpened(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import type {
+  EventDifference,
+  PointDraft,
+  PrintPicture,
+  PrintPointInfo,
+  PrintPointStatus,
+} from '@easymock/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useReducer, useRef, useState } from 'react';
+import { api, CallError } from '../../../lib/api/api';
+import { callQuery } from '../../../lib/api/queries';
+import { showNotice, showSuccess } from '../../../lib/state/notices';
+import { useTexts } from '../../../lib/texts/texts';
+import { editPoints } from './edit-points';
+import { texts } from './texts';
+
+/** The fields of an image besides its points. */
+export interface Facts {
+  name: string;
+  project: string;
+  page: string;
+  appVersion: string;
+  platform: PrintPointInfo['platform'];
+  desc: string;
+  ownerUserId: string;
+  image: PrintPicture | undefined;
+}
+
+const factsOf = (image: PrintPointInfo): Facts => ({
+  name: image.name,
+  project: image.project,
+  page: image.page,
+  appVersion: image.appVersion,
+  platform: image.platform,
+  desc: image.desc,
+  ownerUserId: image.ownerUserId,
+  image: image.image,
+});
+
+const noFacts: Facts = {
+  ...{ name: '', project: '', page: '', appVersion: '', platform: [], desc: '', ownerUserId: '' },
+  image: undefined,
+};
+
+const draftOf = ({ ownerUserName: _, ...point }: PrintPointInfo['points'][number]): PointDraft => point;
+const pointsOf = (image?: PrintPointInfo): readonly PointDraft[] => image?.points.map(draftOf) ?? [];
+
+interface SaveOptions {
+  /** The version that is overwritten. */
+  over?: number | undefined;
+  onReuse?: 'ask' | 'updateAll';
+  status?: PrintPointStatus;
+  /** Points that are not in the state yet. */
+  points?: readonly PointDraft[];
+}
+
+/** The state of the editor: facts and points, from which version they come, and how they are saved. */
+export function useEditing(image: PrintPointInfo | undefined, onCreated: (id: string) => void) {
+  const t = useTexts(texts);
+  const client = useQueryClient();
+  const [points, dispatch] = useReducer(editPoints, image, pointsOf);
+  const [facts, setFacts] = useState(() => (image ? factsOf(image) : noFacts));
+  const [version, setVersion] = useState(image?.version ?? 0);
+  const saved = useRef({ points, facts });
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [isSaving, setIsSaving] = useState(false);
+  const [newest, setNewest] = useState<PrintPointInfo>();
+  const [differences, setDifferences] = useState<readonly EventDifference[]>([]);
+
+  async function explain(error: unknown, sent: readonly PointDraft[]): Promise<void> {
+    if (!(error instanceof CallError)) throw error;
+    if (error.isSessionOver) return;
+    if (error.is('staleVersion') && image) {
+      setNewest(
+        await client.fetchQuery({ ...callQuery('printPoints', 'detail', { id: image._id }), staleTime: 0 }),
+      );
+      return;
+    }
+    if (error.is('printPointEventDiffers')) {
+      const events = sent.filter(({ status }) => status !== 'deprecated');
+      setDifferences(
+        await api.printPoints.compareEvents({
+          ...{ project: facts.project, ...(image && { id: image._id }) },
+          points: events.map(({ eventId, params }) => ({ eventId, params })),
+        }),
+      );
+      return;
+    }
+    setErrors(error.fieldErrors);
+    showNotice({ kind: 'error', title: t.notSaved, text: error.message });
+  }
+
+  async function save(options: SaveOptions = {}): Promise<boolean> {
+    const { over = version, onReuse = 'ask', status, points: sent = points } = options;
+    setIsSaving(true);
+    setErrors({});
+    const { image: picture, ...rest } = facts;
+    const draft = { ...rest, image: { url: picture?.url ?? '' }, points: [...sent], onReuse };
+    try {
+      if (image) {
+        const change = { ...draft, ...(status && { status }), id: image._id, version: over };
+        const after = await api.printPoints.update(change, { claims: 'all' });
+        setVersion(after.version);
+        client.setQueryData(callQuery('printPoints', 'detail', { id: image._id }).queryKey, after);
+      }
+      const made = image ? undefined : await api.printPoints.create(draft, { claims: 'all' });
+      saved.current = { points: sent, facts };
+      showSuccess(t.done);
+      await client.invalidateQueries({ queryKey: ['printPoints'], refetchType: 'none' });
+      if (made) onCreated(made._id);
+      return true;
+    } catch (error) {
+      await explain(error, sent);
+      return false;
+    } finally {
+      setIsSaving(false);
+    }
+  }
+
+  return {
+    ...{ points, dispatch, facts, errors, isSaving, newest, differences, save },
+    isDirty: () => saved.current.points !== points || saved.current.facts !== facts,
+    set: (change: Partial<Facts>) => setFacts((before) => ({ ...before, ...change })),
+    forget: () => setNewest(undefined),
+    forgetDifferences: () => setDifferences([]),
+    loadNewest() {
+      if (!newest) return;
+      const next = { points: pointsOf(newest), facts: factsOf(newest) };
+      dispatch({ type: 'load', points: next.points });
+      setFacts(next.facts);
+      setVersion(newest.version);
+      saved.current = next;
+      setNewest(undefined);
+    },
+    async overwriteNewest() {
+      const over = newest?.version;
+      setNewest(undefined);
+      await save({ over });
+    },
+  };
+}
+export type Editing = ReturnType<typeof useEditing>;
