@@ -58,6 +58,7 @@ export * from './people/second-factor';
 export * from './people/sign-in';
 export * from './record/attention-levels';
 export * from './record/record';
+export * from './record/secret';
 export * from './record/tool-search';
 export * from './settings/settings';
 export * from './tools/index';

@@ -9,6 +9,7 @@ import type { Contributions } from './platform/context';
 import type { Feature } from './platform/feature';
 import { serveFiles } from './platform/http/files.plugin';
 import { platformJobs, requireUniqueNames } from './platform/jobs/index';
+import { sealedFormerSecrets } from './platform/sealed-fields/sealed-fields';
 import { settings } from './settings/index';
 import * as tools from './tools/index';
 import { updateLog } from './update-log/index';
@@ -34,7 +35,7 @@ const features: readonly Feature[] = [
 export const contributions: Contributions = {
   owns: features.flatMap(({ owns = [] }) => owns),
   enumerationUses: features.flatMap(({ enumerationUses = [] }) => enumerationUses),
-  sealed: features.flatMap(({ sealed = [] }) => sealed),
+  sealed: [sealedFormerSecrets, ...features.flatMap(({ sealed = [] }) => sealed)],
   onJoin: features.flatMap(({ onJoin = [] }) => onJoin),
   onLeave: features.flatMap(({ onLeave = [] }) => onLeave),
   liveTopics: features.flatMap(({ liveTopics = [] }) => liveTopics),

@@ -111,6 +111,17 @@ export const platformFailures = {
     '文件含有病毒（{virus}），没有保存',
     'The file contains a virus ({virus}) and was not saved',
   ),
+  secretKeyMissing: business(
+    10007,
+    '服务器没有加密用的主密钥，无法保存密文，请联系管理员',
+    'The server has no key to seal secrets with, so secrets cannot be saved; contact an administrator',
+  ),
+  secretClosed: business(
+    10007,
+    '服务器没有解开这项密文所需的主密钥，请管理员恢复主密钥，或重新填写',
+    'The server lacks the key with which this secret was sealed; ask an administrator to restore it, or enter the secret again',
+  ),
+  secretEmpty: business(10002, '这里没有保存密文', 'There is no secret here'),
   filesFull: business(
     10013,
     '您上传的文件合计不能超过 {limit}，请联系管理员',

@@ -30,6 +30,7 @@ export const auditSentences: Record<AuditAction, Text> = {
   export: { zh: '导出了{kind}{object}', en: 'exported {kind} {object}' },
   send: { zh: '发送了{kind}{object}', en: 'sent {kind} {object}' },
   reveal: { zh: '查看了{kind}{object}的密文', en: 'revealed a secret of {kind} {object}' },
+  copySecret: { zh: '复制了{kind}{object}的密文', en: 'copied a secret of {kind} {object}' },
   star: { zh: '收藏了{kind}{object}', en: 'starred {kind} {object}' },
   unstar: { zh: '取消收藏了{kind}{object}', en: 'unstarred {kind} {object}' },
   enable: { zh: '启用了{kind}{object}', en: 'enabled {kind} {object}' },

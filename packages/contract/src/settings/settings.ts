@@ -252,6 +252,33 @@ export const settings = {
     },
     isForAdministrators: true,
   }),
+  'secret.showSec': setting({
+    value: z.number().int().min(5).max(300),
+    fallback: 30,
+    name: { zh: '密文显示秒数', en: 'Seconds for which a secret is shown' },
+    about: {
+      zh: '证书管理和支付账号中查看的密文，到时自动隐藏',
+      en: 'Secrets of certificates, developer accounts and payment accounts hide again after this time',
+    },
+  }),
+  'secret.revealPerHour': setting({
+    value: z.number().int().min(1).max(1_000),
+    fallback: 30,
+    name: { zh: '每人每小时查看密文的次数', en: 'Secrets a person can see in an hour' },
+    about: {
+      zh: '复制、动态验证码和下载证书文件也计算在内',
+      en: 'Copies, authenticator codes and downloads of certificates count as well',
+    },
+  }),
+  'watermark.secretScreens': setting({
+    value: z.boolean(),
+    fallback: true,
+    name: { zh: '显示密文时加水印', en: 'Watermark over shown secrets' },
+    about: {
+      zh: '密文显示期间，页面上有查看者的姓名和时间',
+      en: 'While a secret is shown, the page carries the name of its reader and the time',
+    },
+  }),
   'wiki.shareLevel': setting({
     value: z.enum(['edit', 'manage']),
     fallback: 'edit',

@@ -5,8 +5,9 @@ import type { Db } from '../platform/database/index';
 import { searchKeysOf } from '../platform/database/search';
 import { robotHash } from '../platform/gateways/chat-robot/index';
 import { newId } from '../platform/ids';
+import { hintOf } from '../platform/secrets/hint';
 import { dingConfigs, robotDeliveries, robotMessages } from '../tools/ding-config/ding-config.table';
-import { hintOf, secretPlace, webhookHintOf, webhookPlace } from '../tools/ding-config/robot';
+import { secretPlace, webhookHintOf, webhookPlace } from '../tools/ding-config/robot';
 import type { namedPeople } from './content';
 
 interface RobotPlan {

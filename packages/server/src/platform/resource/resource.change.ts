@@ -103,9 +103,14 @@ export function changingOf<T extends RecordTable, Wire extends object>(core: Res
 
   /**
    * Deletes records, all or none; they can be restored for as long as they are kept. Deleting twice is not an error.
+   * @param said what the history tells besides, such as a reason
    * @throws forbidden
    */
-  async function removeAll(ctx: SessionContext, { ids }: { ids: readonly string[] }): Promise<null> {
+  async function removeAll(
+    ctx: SessionContext,
+    { ids }: { ids: readonly string[] },
+    said: { diff?: AuditDiff } = {},
+  ): Promise<null> {
     const rows = await lock(ctx, ids);
     for (const row of rows) await allowChange(ctx, row);
     const doomed = rows.map(({ id }) => id);
@@ -113,7 +118,7 @@ export function changingOf<T extends RecordTable, Wire extends object>(core: Res
       .update(anyTable)
       .set({ deletedAt: ctx.now, updateUserId: ctx.actor.id, updateUserName: ctx.actor.nickName })
       .where(inArray(table.id, doomed));
-    ctx.audit(...rows.map((row) => note(row)));
+    ctx.audit(...rows.map((row) => note(row, said)));
     return null;
   }
 
@@ -122,7 +127,8 @@ export function changingOf<T extends RecordTable, Wire extends object>(core: Res
     create,
     change,
     update,
-    remove: (ctx: SessionContext, { id }: { id: string }): Promise<null> => removeAll(ctx, { ids: [id] }),
+    remove: (ctx: SessionContext, { id }: { id: string }, said: { diff?: AuditDiff } = {}): Promise<null> =>
+      removeAll(ctx, { ids: [id] }, said),
     removeAll,
   };
 }

@@ -24,6 +24,8 @@ export function defineResource<T extends RecordTable, Wire extends object>(
     allowChange,
     changeable,
     note,
+    /** A row that a handler already has, as it travels. */
+    present: options.present,
     /** The condition under which a handler's own query may show a record to a person. */
     seen: (actor: Actor): SQL | undefined => and(core.isHere, core.visible(actor)),
     ...readingOf(core),

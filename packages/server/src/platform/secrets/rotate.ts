@@ -1,4 +1,4 @@
-import { getTableName, sql } from 'drizzle-orm';
+import { and, eq, getTableName, sql } from 'drizzle-orm';
 import type { Db } from '../database/index';
 import type { SealedColumn } from './sealed-column';
 import type { Secrets } from './secrets';
@@ -31,7 +31,7 @@ export async function rotateSecrets(
 async function rotateColumn(
   db: Db,
   secrets: Secrets,
-  { table, id, column, place }: SealedColumn,
+  { table, id, column, place, perPage = pageSize }: SealedColumn,
 ): Promise<Rotated> {
   const keyId = (await secrets.currentKeyId()) ?? '';
   const lost = new Set<string>();
@@ -40,7 +40,7 @@ async function rotateColumn(
   for (let after = ''; ; ) {
     const { rows } = await db.execute<{ id: string; sealed: string }>(sql`
       select ${id} as id, ${column} as sealed from ${table}
-      where ${column} like 'v1:%' and ${id} > ${after} order by ${id} limit ${pageSize}`);
+      where ${column} like 'v1:%' and ${id} > ${after} order by ${id} limit ${perPage}`);
     for (const row of rows) {
       if (row.sealed.startsWith(`v1:${keyId}:`)) {
         kept += 1;
@@ -53,8 +53,10 @@ async function rotateColumn(
       }
       const sealed = await secrets.seal(text, place(row.id));
       // Whatever somebody wrote meanwhile is newer, and sealed with the present key.
-      await db.execute(sql`update ${table} set ${sql.identifier(column.name)} = ${sealed}
-        where ${id} = ${row.id} and ${column} = ${row.sealed}`);
+      await db
+        .update(table)
+        .set({ [column.name]: sealed })
+        .where(and(eq(id, row.id), eq(column, row.sealed)));
       renewed += 1;
     }
     const last = rows.at(-1);

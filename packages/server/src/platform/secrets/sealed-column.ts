@@ -8,6 +8,8 @@ export interface SealedColumn {
   readonly table: AnyPgTable;
   readonly id: AnyPgColumn;
   readonly column: AnyPgColumn;
+  /** Values that are read at once when they are sealed anew; fewer if they are large. */
+  readonly perPage?: number;
   /** Where the secret of this row was sealed for. */
   place(id: string): string;
 }

@@ -2,8 +2,9 @@ import { type RobotPlatformKey, robotPlatformFacts, robotTokenOf } from '@easymo
 import type { Services } from '../../platform/context';
 import { CallFailure } from '../../platform/failure';
 import { isHostAllowed, plainWebhook, robotHash } from '../../platform/gateways/chat-robot/index';
+import { hintOf } from '../../platform/secrets/hint';
 import type { DingConfigRow } from './ding-config.table';
-import { hintOf, sealFor, secretPlace, webhookHintOf, webhookPlace } from './robot';
+import { sealFor, secretPlace, webhookHintOf, webhookPlace } from './robot';
 
 /**
  * The address of a robot, with nothing in it but what the platform needs.

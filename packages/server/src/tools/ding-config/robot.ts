@@ -11,6 +11,7 @@ import type { Services } from '../../platform/context';
 import { fail } from '../../platform/failure';
 import type { RobotAddress } from '../../platform/gateways/chat-robot/index';
 import { defineResource, presentRecord } from '../../platform/resource/resource';
+import { hintOf } from '../../platform/secrets/hint';
 import { keyIdOf } from '../../platform/secrets/secrets';
 import { type DingConfigRow, dingConfigs } from './ding-config.table';
 
@@ -144,8 +145,6 @@ export function healthOf(
 export const webhookPlace = (id: string): string => `ding_config/${id}/webhook`;
 export const secretPlace = (id: string): string => `ding_config/${id}/secret`;
 
-/** The last two characters of a long text, for people who compare it with what they have. */
-export const hintOf = (text: string): string => (text.length >= 12 ? text.slice(-2) : '');
 export const webhookHintOf = (platform: DingConfigRow['platform'], webhook: string): string =>
   hintOf(robotTokenOf(platform, webhook) ?? '');
 

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { id, moment, requiredText, text } from '../call/bricks';
+import { labelled } from '../call/validation';
+
+// Records carry secrets in sealed fields. Their answers tell whether a secret is there and how it ends, never the secret.
+
+/** A secret as it is sent: empty leaves it as it is, `null` clears it. */
+export const secretText = (max: number) => z.union([text(max), z.null()]).default('');
+
+type SecretFacts<Field extends string> = {
+  [F in Field as `has${Capitalize<F>}`]: z.ZodBoolean;
+} & { [F in Field as `${F}Hint`]: z.ZodString };
+
+/**
+ * The names under which answers tell of a secret field.
+ * @example secretNames('apiKey') // { has: 'hasApiKey', hint: 'apiKeyHint' }
+ */
+export const secretNames = <const Field extends string>(field: Field) => ({
+  has: `has${field.charAt(0).toUpperCase()}${field.slice(1)}` as `has${Capitalize<Field>}`,
+  hint: `${field}Hint` as const,
+});
+
+/**
+ * What answers tell of secret fields: `hasPassword`, and in `passwordHint` the last two characters of a long one.
+ * @example const devAccount = draft.omit({ password: true }).extend({ ...recordFields, ...secretFacts(['password']) })
+ */
+export function secretFacts<const Field extends string>(fields: readonly Field[]): SecretFacts<Field> {
+  const entries = fields.flatMap((field): [string, z.ZodType][] => {
+    const { has, hint } = secretNames(field);
+    return [
+      [has, z.boolean()],
+      [hint, z.string()],
+    ];
+  });
+  return Object.fromEntries(entries) as SecretFacts<Field>;
+}
+
+const isCopy = labelled(z.boolean().default(false), '仅复制', 'Copy without showing');
+/** A former value by its ID, for super administrators; empty for the present one. */
+const formerId = labelled(z.union([id, z.literal('')]).default(''), '旧值', 'Former value');
+/** Confirms who the caller is, if their last check is too long ago. */
+const ownPassword = labelled(z.string().max(1_000).optional(), '自己的密码', 'Own password');
+const secretField = <const Fields extends readonly [string, ...string[]]>(fields: Fields) =>
+  labelled(z.enum(fields), '字段', 'Field');
+
+/**
+ * The input of a call that reveals a secret.
+ * @example revealAccount: post({ audit: 'reveal', input: revealInput(accountSecrets), data: revealedSecret, … })
+ */
+export const revealInput = <const Fields extends readonly [string, ...string[]]>(fields: Fields) =>
+  z.object({
+    id,
+    field: secretField(fields),
+    isCopy,
+    formerId,
+    reason: labelled(text(100).default(''), '原因', 'Reason'),
+    password: ownPassword,
+  });
+
+export const revealReasonMin = 4;
+
+/** The same where nobody sees a secret without saying why. */
+export const reasonedRevealInput = <const Fields extends readonly [string, ...string[]]>(fields: Fields) =>
+  z.object({
+    id,
+    field: secretField(fields),
+    isCopy,
+    formerId,
+    reason: labelled(requiredText(100, revealReasonMin), '原因', 'Reason'),
+    password: ownPassword,
+  });
+
+export const revealedSecret = z.object({
+  value: z.string(),
+  /** Seconds after which a screen hides it. */
+  showSec: z.number(),
+  /** Whether the screen carries the name of its reader while the secret is shown. */
+  hasWatermark: z.boolean(),
+});
+export type RevealedSecret = z.output<typeof revealedSecret>;
+
+/** Who looked at the secrets of a record, the latest first, and the values that they had before. */
+export const revealLog = z.object({
+  reveals: z.array(
+    z.object({
+      _id: id,
+      at: moment,
+      userName: z.string(),
+      action: z.enum(['reveal', 'copySecret', 'export']),
+      /** The name of the field; empty for a downloaded file. */
+      field: z.string(),
+      reason: z.string(),
+    }),
+  ),
+  /** Empty unless the caller is a super administrator. */
+  former: z.array(
+    z.object({ _id: id, field: z.string(), hint: z.string(), replacedAt: moment, userName: z.string() }),
+  ),
+});
+export type RevealLog = z.output<typeof revealLog>;

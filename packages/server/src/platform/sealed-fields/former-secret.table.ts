@@ -1,0 +1,20 @@
+import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { idColumn } from '../database/columns';
+
+/** The values that sealed fields had before, for as long as a super administrator may need one back. */
+export const formerSecrets = pgTable(
+  'former_secret',
+  {
+    id: idColumn(),
+    /** The table of the record. */
+    kind: text().notNull(),
+    recordId: text().notNull(),
+    field: text().notNull(),
+    sealed: text().notNull(),
+    hint: text().notNull(),
+    replacedAt: timestamp({ withTimezone: true }).notNull(),
+    userId: text().notNull(),
+    userName: text().notNull(),
+  },
+  (t) => [index('former_secret_record_index').on(t.recordId, t.field, t.replacedAt)],
+);
