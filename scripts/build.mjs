@@ -20,6 +20,7 @@ const serverEntries = {
   'content-worker': 'src/wiki/content-worker.ts',
   'import-worker': 'src/wiki/exchange/import-worker.ts',
   'export-worker': 'src/wiki/exchange/export-worker.ts',
+  'certificate-worker': 'src/tools/certificate/certificate-worker.ts',
   'compress-worker': 'src/platform/http/compress-worker.ts',
   demo: 'src/demo/main.ts',
   backup: 'src/backup/main.ts',

@@ -4,6 +4,7 @@ import { mockFailures } from './mock/failures';
 import { operationsFailures } from './operations/failures';
 import { peopleFailures } from './people/failures';
 import { calendarFailures } from './tools/calendar/calendar.failures';
+import { certificateFailures } from './tools/certificate/certificate.failures';
 import { dingConfigFailures } from './tools/ding-config/ding-config.failures';
 import { h5Failures } from './tools/h5/h5.failures';
 import { httpsFailures } from './tools/https/https.failures';
@@ -26,6 +27,7 @@ export const failures = {
   ...peopleFailures,
   ...enumerationFailures,
   ...calendarFailures,
+  ...certificateFailures,
   ...dingConfigFailures,
   ...h5Failures,
   ...npmFailures,

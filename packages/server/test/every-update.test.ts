@@ -17,6 +17,7 @@ import { mockFolders, mocks, projectMembers, projects, teams } from '../src/mock
 import { users } from '../src/people/person/user.table';
 import { newId } from '../src/platform/ids';
 import { settingRows } from '../src/platform/settings/settings.table';
+import { certificateConfigs } from '../src/tools/certificate/certificate.table';
 import { announcements } from '../src/update-log/update-log.table';
 import { wikiComments } from '../src/wiki/comment/comment.table';
 import { wikiCommonPasswords, wikiShares } from '../src/wiki/share.table';
@@ -93,6 +94,15 @@ const particulars: Record<string, Change> = {
   jiraName: { value: 'jira-2' },
   gitEmails: { value: ['after@example.com'] },
 };
+
+async function givenRobot(): Promise<string[]> {
+  const draft = {
+    name: fresh(),
+    groupName: '群',
+    webhook: `https://oapi.dingtalk.com/robot/send?access_token=${newId()}`,
+  };
+  return [(await (await chief()).dingConfig.insertDingConfigInfo(draft)).data._id];
+}
 
 async function givenGroup(): Promise<string> {
   const value = `g-${fresh()}`;
@@ -304,6 +314,24 @@ const scenarios: Record<string, Scenario> = {
       return { token, identity: { key: 'audit.keepDays' }, read };
     },
     fields: { value: { value: 91, columns: ['audit.keepDays'] } },
+  },
+  'certificateConfig.changeCertificateConfig': {
+    async given() {
+      const { token, certificateConfig } = await chief();
+      await server.db.delete(certificateConfigs);
+      await certificateConfig.changeCertificateConfig({ afterExpireEveryDays: 9 });
+      const read = async () => ({ ...(await server.db.select().from(certificateConfigs))[0] });
+      return { token, identity: {}, read };
+    },
+    fields: {
+      remindDays: { value: [45, 5] },
+      remindTime: { value: '10:15' },
+      dayRule: { value: 'everyDay' },
+      dingConfigIds: { value: givenRobot },
+      notifyOwner: { value: false },
+      digest: { value: false },
+      afterExpireEveryDays: { value: 3 },
+    },
   },
   'enumeration.updateEnumerationInfoById': {
     async given() {

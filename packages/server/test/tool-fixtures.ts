@@ -1,5 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type CallGroup, contract, type EnumerationType, type Role } from '@easymock/contract';
 import { enumerations } from '../src/enumeration/index';
@@ -27,7 +27,7 @@ export interface RowRights {
 export const openRow: RowRights = { seenBy: Object.keys(roleOf) as Name[], changedBy: ['owner'] };
 
 /**
- * What the tests of all tools have to know of one, in `tools/<tool>/<tool>.fixture.ts`: a record, and other values for
+ * What the tests of all tools have to know of one, in `tools/<tool>/<group of calls>.fixture.ts`: a record, and other values for
  * its fields.
  * @example
  * export const fixture: ToolFixture<RoomDraft> = {
@@ -71,7 +71,7 @@ export async function givenManager(person: Client): Promise<string> {
 
 /** A tool as the tests of all tools see it. */
 export interface PlayedTool {
-  /** The name of its area and of its group of calls. */
+  /** The name of its group of calls, which is that of its area unless the tool has several. */
   readonly area: keyof typeof contract;
   readonly fixture: ToolFixture<object>;
   /** Creates the fixture's record. */
@@ -79,13 +79,19 @@ export interface PlayedTool {
 }
 
 const folder = join(import.meta.dirname, '../src/tools');
-const fixturePath = (tool: string) => join(folder, tool, `${tool}.fixture.ts`);
+const ending = '.fixture.ts';
+/** The fixtures in the folder of a tool: one for each of its groups of calls that has records. */
+const fixturesOf = (tool: string): string[] =>
+  readdirSync(join(folder, tool))
+    .filter((file) => file.endsWith(ending))
+    .map((file) => join(folder, tool, file));
 const camelCase = (name: string) => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The tools that have a fixture, found by the names of their files. */
 export const playedTools: readonly PlayedTool[] = await Promise.all(
-  readdirSync(folder)
-    .filter((tool) => existsSync(fixturePath(tool)))
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => fixturesOf(name))
     .map(readFixture),
 );
 
@@ -101,10 +107,9 @@ export async function givenFixtureValues(db: Db): Promise<void> {
   if (rows.length > 0) await db.insert(enumerations).values(rows).onConflictDoNothing();
 }
 
-async function readFixture(tool: string): Promise<PlayedTool> {
-  const { fixture } = (await import(pathToFileURL(fixturePath(tool)).href)) as {
-    fixture: ToolFixture<object>;
-  };
+async function readFixture(path: string): Promise<PlayedTool> {
+  const { fixture } = (await import(pathToFileURL(path).href)) as { fixture: ToolFixture<object> };
+  const tool = basename(path, ending);
   const area = camelCase(tool) as keyof typeof contract;
   const name = fixture.create ?? 'create';
   if (!(name in ((contract[area] as CallGroup | undefined) ?? {})))

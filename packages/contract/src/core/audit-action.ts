@@ -1,5 +1,5 @@
 import type { Text } from './language';
-import { toolFacts, toolKeys } from './tools';
+import { toolCallGroups } from './tools';
 
 /** The kinds of actions in the audit log. Each says what was done, and in which direction. */
 export const auditActions = [
@@ -176,9 +176,7 @@ export const auditAreaNames: Readonly<Record<string, Text>> = {
   settings: { zh: '系统设置', en: 'Settings' },
   operations: { zh: '运行状态', en: 'Operations' },
   record: { zh: '回收站', en: 'Recycle bin' },
-  ...Object.fromEntries(
-    toolKeys.map(toolFacts).flatMap(({ calls, name }) => (calls ? [[calls.slice(1), name]] : [])),
-  ),
+  ...Object.fromEntries(toolCallGroups.map(({ calls, name }) => [calls.slice(1), name])),
   // Several small tools share these calls.
   tools: { zh: '小工具', en: 'Utilities' },
   messageNotification: { zh: '消息', en: 'Messages' },

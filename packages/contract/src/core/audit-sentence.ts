@@ -1,6 +1,6 @@
 import type { AuditAction } from './audit-action';
 import type { Text } from './language';
-import { toolFacts, toolKeys } from './tools';
+import { toolCallGroups } from './tools';
 
 /**
  * What the actions are called in sentences: the name of the person stands before them. `{object}` is the record, `{kind}`
@@ -105,9 +105,7 @@ export const auditHandover: Text = {
 };
 
 const toolKinds = Object.fromEntries(
-  toolKeys
-    .map(toolFacts)
-    .flatMap(({ calls, name, record }) => (calls ? [[calls.slice(1), record ?? name]] : [])),
+  toolCallGroups.map(({ calls, name, record }) => [calls.slice(1), record ?? name]),
 );
 
 /**

@@ -1,5 +1,17 @@
 import type { Text } from './language';
 
+/** A further group of calls of a tool, beside the one that its facts name. */
+interface ToolGroupFacts {
+  readonly name: Text;
+  readonly record?: Text;
+  /** The prefix of its calls. */
+  readonly calls: `/${string}`;
+  /** The name of its records' table, if it has records of its own. */
+  readonly table?: string;
+  /** The tab of the page that lists its records; the first one needs no name. */
+  readonly tab?: string;
+}
+
 /** The facts about a tool, apart from its calls: they need no schemas, and every screen loads them. */
 interface ToolFacts {
   readonly name: Text;
@@ -23,6 +35,10 @@ interface ToolFacts {
   readonly table?: string;
   /** The prefix of its calls. */
   readonly calls?: `/${string}`;
+  /** The tab of its page that lists its records, if that is not the first one. */
+  readonly tab?: string;
+  /** Further groups of calls, by their names in the contract. */
+  readonly groups?: Readonly<Record<string, ToolGroupFacts>>;
   /** The name of the tool's records in the calls that hand things over, if people own them; of several kinds, their names. */
   readonly handsOver?: string | Readonly<Record<string, Text>>;
 }
@@ -131,15 +147,41 @@ export const tools = {
   },
   certificate: {
     name: { zh: '证书管理', en: 'Certificates' },
+    record: { zh: '证书', en: 'the certificate' },
     path: '/tools/certificateManage',
+    isBuilt: true,
     grants: 'M+ M+ V V - - -',
     hasSecrets: true,
+    table: 'pro_certificate',
+    calls: '/proCertificateManage',
+    tab: 'certificates',
+    groups: {
+      devAccount: {
+        name: { zh: '开发者账号', en: 'Developer accounts' },
+        record: { zh: '开发者账号', en: 'the developer account' },
+        calls: '/devAccountManage',
+        table: 'dev_account',
+      },
+      certificateConfig: {
+        name: { zh: '证书提醒设置', en: 'Certificate reminders' },
+        record: { zh: '证书提醒设置', en: 'the settings of certificate reminders' },
+        calls: '/certificateConfig',
+      },
+    },
+    handsOver: {
+      certificates: { zh: '证书', en: 'Certificates' },
+      devAccounts: { zh: '开发者账号', en: 'Developer accounts' },
+    },
   },
   payAccount: {
     name: { zh: '支付账号', en: 'Payment accounts' },
+    record: { zh: '支付账号', en: 'the payment account' },
     path: '/tools/payAccountManage',
+    isBuilt: true,
     grants: 'M+ V - - - - -',
     hasSecrets: true,
+    calls: '/payAccountManage',
+    handsOver: 'payAccounts',
   },
   projectCode: {
     name: { zh: '项目编码', en: 'Project codes' },
@@ -247,6 +289,38 @@ export const kindOf = (area: string): string =>
   (area in tools ? toolFacts(area as ToolKey).table : undefined) ??
   area.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+/** Every group of calls of a tool, with the name that the audit log uses. */
+export const toolCallGroups: readonly ToolGroupFacts[] = toolKeys.map(toolFacts).flatMap((facts) => {
+  const { name, record, calls, groups = {} } = facts;
+  const own = calls ? [{ name, calls, ...(record && { record }) }] : [];
+  return [...own, ...Object.values(groups)];
+});
+
+/** The name of a group of calls of a tool, by its name in the contract; undefined if it is of no tool. */
+export function toolGroupName(group: string): Text | undefined {
+  if (group in tools) return toolFacts(group as ToolKey).name;
+  return toolKeys.map((key) => toolFacts(key).groups?.[group]?.name).find(Boolean);
+}
+
+/** The kinds of all records of an area; the first is that of the tool itself. */
+export function kindsOf(area: string): readonly string[] {
+  const groups = area in tools ? Object.values(toolFacts(area as ToolKey).groups ?? {}) : [];
+  return [kindOf(area), ...groups.flatMap(({ table }) => table ?? [])];
+}
+
+/**
+ * The path, under the base, of the page that shows a record of a tool; empty if no tool has such records.
+ * @example recordPathOf('project_code', id) // '/tools/projectCodeManage?open=…'
+ */
+export function recordPathOf(kind: string, id: string): string {
+  const key = toolKeys.find((one) => kindsOf(one).includes(kind));
+  const { path, tab: ownTab, groups = {} } = key ? toolFacts(key) : ({} as Partial<ToolFacts>);
+  if (!key || !path) return '';
+  const group = Object.values(groups).find(({ table }) => table === kind);
+  const tab = group ? group.tab : ownTab;
+  return `${path}?${tab ? `tab=${tab}&` : ''}open=${id}`;
+}
+
 /** Something for each tool. */
 export function eachTool<T>(of: (facts: ToolFacts, key: ToolKey) => T): Readonly<Record<ToolKey, T>> {
   return Object.fromEntries(toolKeys.map((key) => [key, of(tools[key], key)])) as Record<ToolKey, T>;
@@ -260,6 +334,10 @@ type FurtherPage = {
 }[ToolKey];
 /** The names of the tools' pages: a tool's own page has the name of the tool. */
 export type ToolPage = PagedTool | FurtherPage;
+/** The names of the tools' further groups of calls. */
+export type ToolGroup = {
+  [K in ToolKey]: Facts[K] extends { groups: infer Groups } ? keyof Groups : never;
+}[ToolKey];
 /** The kinds of tool records that one person can hand over to another. */
 export type ToolHandover = {
   [K in ToolKey]: Facts[K] extends { handsOver: infer Kinds }

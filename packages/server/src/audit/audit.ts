@@ -3,9 +3,7 @@ import {
   type AuditEntry,
   auditCalls,
   type CallParsedInput,
-  kindOf,
-  toolFacts,
-  toolKeys,
+  recordPathOf,
 } from '@easymock/contract';
 import {
   and,
@@ -93,20 +91,13 @@ async function present(
       userNickName: found.get(peopleArea)?.get(entry.userId)?.name ?? '',
       entityTitle: subject?.name ?? '',
       isPerson: entry.area === peopleArea && subject !== undefined,
-      path: subject?.path ?? recordPath(entityKind, entry.entityId),
+      path: subject?.path ?? recordPathOf(entityKind, entry.entityId),
     };
   });
 }
 
 /** The area whose records are people. */
 const peopleArea = 'u';
-
-/** The page of a tool's record. */
-function recordPath(kind: string, id: string): string {
-  const tool = toolKeys.find((key) => kindOf(key) === kind);
-  const path = tool && toolFacts(tool).path;
-  return path ? `${path}?open=${id}` : '';
-}
 
 /** An entry about a record that the reader does not see says who did what and when, but not to which record. */
 const withoutEntity = (entry: AuditEntry): AuditEntry => ({

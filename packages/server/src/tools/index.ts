@@ -1,11 +1,13 @@
 // The tools, a line each: `features.ts` takes whatever is exported here.
 
 export { calendar } from './calendar/index';
+export { certificate } from './certificate/index';
 export { dingConfig } from './ding-config/index';
 export { h5 } from './h5/index';
 export { https } from './https/index';
 export { npm } from './npm/index';
 export { printPoint } from './print-points/index';
+export { payAccount } from './pay-account/index';
 export { projectCode } from './project-code/index';
 export { pushTask } from './push-task/index';
 export { qrcode } from './qrcode/qrcode';

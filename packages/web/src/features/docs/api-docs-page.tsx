@@ -1,4 +1,11 @@
-import { apiBase, type Contract, type Language, type ToolKey, toolFacts, toolKeys } from '@easymock/contract';
+import {
+  apiBase,
+  type Contract,
+  type Language,
+  type ToolGroup,
+  type ToolKey,
+  toolGroupName,
+} from '@easymock/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useMemo, useState } from 'react';
@@ -14,8 +21,6 @@ import styles from './api-docs.module.css';
 import { CallRow } from './call-row';
 import { type OpenApi, readCalls } from './open-api';
 import { texts } from './texts';
-
-const isToolKey = (group: string): group is ToolKey => (toolKeys as readonly string[]).includes(group);
 
 const addressIn = (language: Language): string => `${apiBase}/openapi.json?lang=${language}`;
 
@@ -122,7 +127,9 @@ export function ApiDocsPage() {
 function useGroupName(): (group: string) => string {
   const t = useTexts(texts);
   const text = useText();
-  const names: Record<Exclude<keyof Contract, ToolKey>, string> = t;
-  return (group) =>
-    isToolKey(group) ? text(toolFacts(group).name) : (names[group as keyof typeof names] ?? group);
+  const names: Record<Exclude<keyof Contract, ToolKey | ToolGroup>, string> = t;
+  return (group) => {
+    const tool = toolGroupName(group);
+    return tool ? text(tool) : (names[group as keyof typeof names] ?? group);
+  };
 }

@@ -2,8 +2,10 @@ import {
   type CallData,
   type Contract,
   type FoundProject,
+  kindsOf,
   type PageName,
   pages,
+  recordPathOf,
   type WikiSearchData,
 } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -211,9 +213,9 @@ function useOthers(keywords: string, permissions: readonly string[]) {
   });
   const documentItems = documents.data ? documentsOf(documents.data, keywords, t) : [];
   const recordItems = (records.data ?? []).flatMap(({ kind, _id, name }): PaletteItem[] => {
-    const tool = tools.find((one) => one.kind === kind);
+    const tool = tools.find(({ key }) => kindsOf(key).includes(kind));
     if (!tool || !mayOpen(tool.page, permissions)) return [];
-    const act = `${to(tool.page)}?open=${_id}`;
+    const act = recordPathOf(kind, _id);
     return [{ key: `record ${_id}`, group: 'records', icon: tool.icon, title: name, isFound: true, act }];
   });
   const peopleItems = (people.data ?? []).map(

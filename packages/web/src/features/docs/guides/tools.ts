@@ -54,6 +54,21 @@ export const tools: Guide = {
     },
     '服务器停机错过的推送，10 分钟内恢复时补发最后一次，否则标为“错过”。连续失败 3 次会自动禁用并通知负责人；负责人的账号被禁用时，任务也被禁用并通知管理员，任务可以移交。免打扰时段（默认 22:00–07:00）只作提醒；暂停日期（如春节）由管理员在系统设置里填写。',
     '删除正在使用的机器人前，会列出使用它的推送任务，并要求输入它的名称。',
+    { heading: '证书管理', id: 'certificates' },
+    '[证书管理](/tools/certificateManage)登记开发者账号和项目证书，到期前自动提醒：',
+    {
+      list: [
+        '新增证书时先选择文件（p12、pfx、jks、keystore、mobileprovision、pem、cer、der、p8，不超过 1 MB），主题、指纹、序列号和到期日会自动填写；文件有密码时先填密码。',
+        '密码、恢复码和文件加密保存，列表和详情里只显示有没有、较长的显示最后两位。修改时留空表示不变，“清除”才会删除。',
+        '有“查看密文”权限的人、负责人、备份负责人和共享的人可以查看、复制和下载。内容显示 30 秒后自动隐藏，“复制”不在屏幕上显示；每人每小时 30 次。“谁看过”列出每一次。',
+        '二次验证用动态验证码的账号，可以直接显示当前的验证码，不必查看密钥。',
+        '续期时新增一张证书并选择它“替换的证书”，旧的标为已被替换，不再提醒；也可以“静音”到某一天。',
+        '外部公司的人只能看到共享给他们的记录，从不能查看密文。最近 5 次的旧值只有超级管理员可以查看。',
+      ],
+    },
+    '“提醒设置”由管理者修改：到期前哪几天提醒、几点、是否仅工作日、发到哪些群，以及过期后每隔几天再提醒。',
+    { heading: '支付账号', id: 'pay-accounts' },
+    '[支付账号](/tools/payAccountManage)登记支付渠道的商户号和密钥。只有超级管理员、负责人、备份负责人和共享的人能打开，其他有查看权限的人在列表里只看到名称、渠道、主体和负责人。查看密钥和删除都要说明原因；生产和沙箱分开登记，列表不能导出。',
     { heading: '二维码', id: 'qr-codes' },
     '[二维码](/tools/middlePage)把网址、文本、Wi-Fi 和名片变成二维码，也能识别图片里的二维码。这些都在浏览器里完成，内容不会上传。',
     {
@@ -167,6 +182,21 @@ export const tools: Guide = {
     },
     'When the server was off, the last missed push is made up for within ten minutes; others are marked as missed. After three failed runs in a row a task is disabled, and its owner is told. If the account of the owner is disabled, the task is disabled and the administrators are told; it can be handed over. Quiet hours (22:00–07:00 by default) only warn; administrators enter days without pushes, such as holidays, in the settings.',
     'Before a robot is deleted, the push tasks that use it are listed, and its name has to be typed.',
+    { heading: 'Certificates', id: 'certificates' },
+    '[Certificates](/tools/certificateManage) holds developer accounts and the certificates of projects, and reminds people before they expire:',
+    {
+      list: [
+        'In a new certificate, choose its file first (p12, pfx, jks, keystore, mobileprovision, pem, cer, der or p8, up to 1 MB): subject, fingerprints, serial number and expiry are filled in. If the file has a password, enter it before.',
+        'Passwords, recovery codes and files are stored encrypted. Lists and details show whether there is one and, of long ones, the last two characters. An empty field leaves a secret as it is; “Clear” deletes it.',
+        'People with the right to reveal secrets, owners, backup owners and people it is shared with can reveal, copy and download. A secret hides after 30 seconds, and a copy is not shown at all; 30 an hour per person. “Who looked” lists each of them.',
+        'If an account uses an authenticator, its present code can be shown without its secret.',
+        'To renew a certificate, create another one and choose which one it replaces: the former is marked as replaced, and its reminders stop. “Mute” stops reminders until a day.',
+        'People of other companies see records that are shared with them, and never a secret. The last five former values are for super administrators only.',
+      ],
+    },
+    'Managers change the reminders: on which days before the expiry, at what time, on workdays only or every day, to which groups, and how often after the expiry.',
+    { heading: 'Payment accounts', id: 'pay-accounts' },
+    '[Payment accounts](/tools/payAccountManage) holds merchant accounts and their keys. Super administrators, owners, backup owners and people they are shared with open them; others with the right to view the tool see name, channel, company and owner in the list. Revealing a key and deleting an account take a reason. Production and sandbox are registered separately, and the list is never exported.',
     { heading: 'QR codes', id: 'qr-codes' },
     '[QR code](/tools/middlePage) turns links, texts, Wi-Fi networks and contacts into QR codes, and reads the codes in pictures. All of it happens in your browser; nothing is uploaded.',
     {

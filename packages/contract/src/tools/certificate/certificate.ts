@@ -1,0 +1,228 @@
+import { z } from 'zod';
+import { id, pageOf, paging, requiredText, text } from '../../call/bricks';
+import { callGroup, get, post } from '../../call/call';
+import { labelled } from '../../call/validation';
+import { tools } from '../../core/tools';
+import { changeOf, recordFields, sorting } from '../../record/record';
+import { revealedSecret, revealInput, revealLog, secretFacts, secretText } from '../../record/secret';
+import {
+  certificateFileBytes,
+  certificatePlatformKeys,
+  certificateSecrets,
+  certificateTypeKeys,
+  expiryStateKeys,
+} from './certificate-choices';
+import { expiryFields } from './dev-account';
+
+const day = z.union([z.iso.date(), z.literal('')]).default('');
+/** A file as base64, and the envelope around it. */
+const bodyLimit = Math.ceil((certificateFileBytes * 4) / 3) + 64 * 1024;
+
+const fileContent = z
+  .base64()
+  .max(Math.ceil(certificateFileBytes / 3) * 4)
+  .min(4);
+const sentFile = z.object({
+  name: labelled(requiredText(200), '文件名', 'Name of the file'),
+  content: labelled(fileContent, '文件内容', 'Content of the file'),
+});
+
+/** What can be read from the file of a certificate; empty where the file does not tell. */
+const parsedFields = {
+  subject: labelled(text(1_000).default(''), '主题', 'Subject'),
+  issuer: labelled(text(1_000).default(''), '颁发者', 'Issuer'),
+  serial: labelled(text(100).default(''), '序列号', 'Serial number'),
+  fingerprintSha1: labelled(text(100).default(''), 'SHA-1 指纹', 'SHA-1 fingerprint'),
+  fingerprintSha256: labelled(text(100).default(''), 'SHA-256 指纹', 'SHA-256 fingerprint'),
+  issueDate: labelled(day, '颁发日', 'Issued'),
+  expireDate: labelled(day, '到期日', 'Expires'),
+  deviceNum: labelled(
+    z.union([z.number().int().min(0).max(100_000), z.null()]).default(null),
+    '设备数',
+    'Devices',
+  ),
+  appId: labelled(text(200).default(''), 'App ID', 'App ID'),
+};
+
+export const certificateDraft = z.object({
+  name: labelled(requiredText(80), '名称', 'Name'),
+  projectName: labelled(requiredText(60), '项目', 'Project'),
+  platform: labelled(z.enum(certificatePlatformKeys), '平台', 'Platform'),
+  certType: labelled(z.enum(certificateTypeKeys), '证书类型', 'Kind of certificate'),
+  bundleId: labelled(text(155).default(''), '包名', 'Bundle ID'),
+  developerAccountId: labelled(z.union([id, z.literal('')]).default(''), '开发者账号', 'Developer account'),
+  /** `null` leaves the file as it is. */
+  file: labelled(z.union([sentFile, z.null()]).default(null), '证书文件', 'File'),
+  filePassword: labelled(secretText(500), '文件密码', 'Password of the file'),
+  alias: labelled(text(100).default(''), '别名', 'Alias'),
+  aliasPassword: labelled(secretText(500), '别名密码', 'Password of the alias'),
+  keyId: labelled(text(100).default(''), '密钥 ID', 'Key ID'),
+  teamId: labelled(text(60).default(''), '团队 ID', 'Team ID'),
+  ...parsedFields,
+  isLongTerm: labelled(z.boolean().default(false), '长期有效', 'No expiry'),
+  ownerUserId: labelled(id, '负责人', 'Owner'),
+  backupOwnerUserId: labelled(z.union([id, z.literal('')]).default(''), '备份负责人', 'Backup owner'),
+  shareUserIds: labelled(z.array(id).max(100).default([]), '共享给', 'Shared with'),
+  /** Days before the expiry; empty: those of the reminder settings. */
+  remindDays: labelled(
+    z.array(z.number().int().min(0).max(365)).max(20).default([]),
+    '提醒天数',
+    'Reminder days',
+  ),
+  /** The certificate that replaces this one; its reminders stop. */
+  replaceById: labelled(z.union([id, z.literal('')]).default(''), '已被替换为', 'Replaced by'),
+  remark: labelled(text(2_000).default(''), '备注', 'Remarks'),
+});
+
+const newCertificate = certificateDraft.omit({ replaceById: true }).extend({
+  /** The certificate that this new one replaces. */
+  replacesId: labelled(z.union([id, z.literal('')]).default(''), '替换的证书', 'Replaces'),
+});
+export type CertificateDraft = z.input<typeof newCertificate>;
+
+export const certificate = certificateDraft
+  .omit({ file: true, filePassword: true, aliasPassword: true })
+  .extend({
+    ...recordFields,
+    ...secretFacts(certificateSecrets),
+    ...expiryFields,
+    hasFile: z.boolean(),
+    fileName: z.string(),
+    /** Bytes. */
+    fileSize: z.number(),
+    ownerUserName: z.string(),
+    backupOwnerUserName: z.string(),
+    developerAccountName: z.string(),
+    replaceByName: z.string(),
+    canReveal: z.boolean(),
+    mutedUntil: z.string(),
+  });
+export type Certificate = z.output<typeof certificate>;
+
+const parsedCertificate = z.object({
+  /** What the file is, such as `p12` or `mobileprovision`. */
+  format: z.string(),
+  name: z.string(),
+  bundleId: z.string(),
+  teamId: z.string(),
+  keyId: z.string(),
+  alias: z.string(),
+  ...parsedFields,
+  platform: z.union([z.enum(certificatePlatformKeys), z.literal('')]),
+  certType: z.union([z.enum(certificateTypeKeys), z.literal('')]),
+});
+export type ParsedCertificate = z.output<typeof parsedCertificate>;
+
+export const certificateCalls = callGroup(tools.certificate.calls, {
+  getProjectList: get({
+    permission: 'tools.certificate.view',
+    input: z.object({
+      ...paging(20, 200),
+      projectName: labelled(text(60).default(''), '项目', 'Project'),
+      platform: labelled(
+        z.union([z.enum(certificatePlatformKeys), z.literal('')]).default(''),
+        '平台',
+        'Platform',
+      ),
+      certType: labelled(
+        z.union([z.enum(certificateTypeKeys), z.literal('')]).default(''),
+        '证书类型',
+        'Kind of certificate',
+      ),
+      state: labelled(z.union([z.enum(expiryStateKeys), z.literal('')]).default(''), '状态', 'State'),
+      ownerUserId: labelled(z.union([id, z.literal('')]).default(''), '负责人', 'Owner'),
+      ...sorting(['name', 'projectName', 'platform', 'expireDate', 'update_at']),
+    }),
+    data: pageOf(certificate).extend({
+      /** The projects of all certificates that the caller sees, and how many of each expire soon or have expired. */
+      projects: z.array(z.object({ name: z.string(), num: z.number(), soonNum: z.number() })),
+    }),
+    summary: {
+      zh: '列出项目证书，最早到期的在前，并统计各个项目',
+      en: 'List certificates, the first to expire first, and count them by project',
+    },
+  }),
+  getProCertificateById: get({
+    permission: 'tools.certificate.view',
+    input: z.object({ id }),
+    data: certificate,
+    summary: { zh: '获取证书；文件和密码从不返回', en: 'Get a certificate, without its file and secrets' },
+  }),
+  addProCertificate: post({
+    permission: 'tools.certificate.edit',
+    bodyLimit,
+    input: newCertificate,
+    data: certificate,
+    summary: { zh: '登记证书，文件以 base64 附上', en: 'Register a certificate, with its file as base64' },
+  }),
+  modifyProCertificate: post({
+    permission: 'tools.certificate.edit',
+    audit: 'update',
+    bodyLimit,
+    input: changeOf(certificateDraft),
+    data: certificate,
+    summary: {
+      zh: '修改给出的字段；密码留空则不变，为 null 则清除；文件为 null 则不变',
+      en: 'Update the given fields; an empty secret stays as it is, null clears it; a file of null stays as it is',
+    },
+  }),
+  deleteProCertificate: post({
+    permission: 'tools.certificate.edit',
+    input: z.object({ id }),
+    data: z.null(),
+    summary: { zh: '删除证书', en: 'Delete a certificate' },
+  }),
+  mute: post({
+    permission: 'tools.certificate.edit',
+    audit: 'update',
+    input: z.object({ id, until: labelled(z.union([z.iso.date(), z.literal('')]), '静音至', 'Muted until') }),
+    data: certificate,
+    summary: {
+      zh: '在某天之前不提醒到期；留空则恢复提醒',
+      en: 'Send no reminders of the expiry before a day; an empty day sends them again',
+    },
+  }),
+  reveal: post({
+    permission: 'tools.certificate.view',
+    audit: 'reveal',
+    recentCheck: true,
+    changes: ['certificate.getRevealLog'],
+    input: revealInput(certificateSecrets),
+    data: revealedSecret,
+    summary: {
+      zh: '查看证书的一项密码，由有权查看密文的人、负责人或共享的人操作；每次都记录',
+      en: 'Reveal a password of a certificate, as someone with the right, an owner or someone it is shared with; recorded each time',
+    },
+  }),
+  download: get({
+    permission: 'tools.certificate.view',
+    audit: 'export',
+    recentCheck: true,
+    input: z.object({ id }),
+    data: z.object({ name: z.string(), content: z.base64() }),
+    summary: {
+      zh: '下载证书文件（base64），权限与查看密码相同；每次都记录',
+      en: 'Download the file of a certificate as base64; needs the same right as a reveal and is recorded each time',
+    },
+  }),
+  getRevealLog: get({
+    permission: 'tools.certificate.view',
+    input: z.object({ id }),
+    data: revealLog,
+    summary: {
+      zh: '列出谁查看或下载过证书，以及超级管理员可见的旧密码',
+      en: 'List who saw or downloaded a certificate and, for super administrators, former passwords',
+    },
+  }),
+  parse: post({
+    permission: 'tools.certificate.edit',
+    audit: 'none',
+    bodyLimit,
+    input: sentFile.extend({ password: labelled(text(500).default(''), '文件密码', 'Password of the file') }),
+    data: parsedCertificate,
+    summary: {
+      zh: '读取证书文件中的信息，不保存',
+      en: 'Read the facts in the file of a certificate, without storing it',
+    },
+  }),
+});

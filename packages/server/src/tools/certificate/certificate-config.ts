@@ -1,0 +1,43 @@
+import { type CertificateConfig, certificateConfigCalls, defaultCertificateConfig } from '@easymock/contract';
+import { eq } from 'drizzle-orm';
+import { diffOf } from '../../platform/audit/audit';
+import type { Db } from '../../platform/database/index';
+import { implement } from '../../platform/http/calls';
+import { requireUsableRobots } from '../ding-config/index';
+import { certificateConfigs } from './certificate.table';
+
+const rowId = 'config';
+
+/** How people are reminded of expiries, by the defaults until somebody decides. */
+export async function readCertificateConfig(db: Db, lock?: 'update'): Promise<CertificateConfig> {
+  const query = db.select().from(certificateConfigs).where(eq(certificateConfigs.id, rowId));
+  const [row] = await (lock ? query.for(lock) : query);
+  if (!row) return defaultCertificateConfig;
+  const { id: _id, ...config } = row;
+  return config;
+}
+
+const latestFirst = (days: readonly number[]): number[] => [...new Set(days)].sort((a, b) => b - a);
+
+export const certificateConfigHandlers = implement(certificateConfigCalls, {
+  getCertificateConfig: ({ db }) => readCertificateConfig(db),
+
+  async changeCertificateConfig(ctx, change) {
+    const { db } = ctx;
+    // Two people at once: the second one changes what the first one left.
+    await db
+      .insert(certificateConfigs)
+      .values({ id: rowId, ...defaultCertificateConfig })
+      .onConflictDoNothing();
+    const before = await readCertificateConfig(db, 'update');
+    const added = change.dingConfigIds?.filter((id) => !before.dingConfigIds.includes(id)) ?? [];
+    if (added.length > 0) await requireUsableRobots(ctx, added);
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    const config: CertificateConfig = { ...before, ...given };
+    config.remindDays = latestFirst(config.remindDays);
+    config.dingConfigIds = [...new Set(config.dingConfigIds)];
+    await db.update(certificateConfigs).set(config).where(eq(certificateConfigs.id, rowId));
+    ctx.audit({ entityId: rowId, diff: diffOf({ ...before }, { ...config }) });
+    return config;
+  },
+});

@@ -1,0 +1,58 @@
+import { certificateFileBytes } from '@easymock/contract';
+import { eq } from 'drizzle-orm';
+import type { SessionContext } from '../../platform/context';
+import { fail } from '../../platform/failure';
+import type { SealedColumn } from '../../platform/secrets/sealed-column';
+import { type CertificateRow, certificateFiles } from './certificate.table';
+
+interface SentFile {
+  readonly name: string;
+  /** Base64. */
+  readonly content: string;
+}
+
+const place = (id: string): string => `certificate_file/${id}/sealed`;
+
+/** Files are as large as hundreds of passwords, so few of them are in memory at once. */
+export const sealedCertificateFiles: SealedColumn = {
+  table: certificateFiles,
+  id: certificateFiles.id,
+  column: certificateFiles.sealed,
+  place,
+  perPage: 5,
+};
+
+/** What a certificate tells of the file that was sent for it. @throws tooLarge */
+export function fileColumns(file: SentFile | null | undefined) {
+  if (!file) return {};
+  const bytes = Buffer.byteLength(file.content, 'base64');
+  if (bytes > certificateFileBytes) fail('tooLarge', { limit: '1 MB' });
+  return { fileName: file.name, fileSize: bytes };
+}
+
+/** Stores the file of a certificate in place of the one before. @throws secretKeyMissing */
+export async function storeFile(
+  { db, services }: SessionContext,
+  id: string,
+  file: SentFile | null | undefined,
+): Promise<void> {
+  if (!file) return;
+  const sealed = await services.secrets.seal(file.content, place(id)).catch(() => fail('secretKeyMissing'));
+  await db
+    .insert(certificateFiles)
+    .values({ id, sealed })
+    .onConflictDoUpdate({ target: certificateFiles.id, set: { sealed } });
+}
+
+/** @throws certificateFileMissing, secretClosed */
+export async function openFile(
+  { db, services }: SessionContext,
+  row: Pick<CertificateRow, 'id' | 'fileName'>,
+): Promise<SentFile> {
+  const [file = fail('certificateFileMissing')] = await db
+    .select()
+    .from(certificateFiles)
+    .where(eq(certificateFiles.id, row.id));
+  const content = (await services.secrets.open(file.sealed, place(row.id))) ?? fail('secretClosed');
+  return { name: row.fileName, content };
+}

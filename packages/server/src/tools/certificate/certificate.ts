@@ -1,0 +1,189 @@
+import { certificateCalls, expiryDays } from '@easymock/contract';
+import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { leaveGoneOwner } from '../../people/index';
+import type { SessionContext } from '../../platform/context';
+import { CallFailure, fail } from '../../platform/failure';
+import { implement, withoutTransaction } from '../../platform/http/calls';
+import { newId } from '../../platform/ids';
+import { registerResource } from '../../platform/resource/resource.registry';
+import { revealDiff, revealed, takeReveal } from '../../platform/sealed-fields/sealed-fields';
+import { isInState, keepersFrom, mayReveal, todayOf } from '../secret-record/index';
+import { type CertificateRow, certificates } from './certificate.table';
+import { fileColumns, openFile, storeFile } from './certificate-file';
+import {
+  certificateResource,
+  certificateSealed,
+  presentCertificate,
+  shownCertificate,
+  withFacts,
+} from './certificate-resource';
+import { devAccountResource } from './dev-account';
+import { parseCertificate } from './parse-certificate';
+
+registerResource({
+  ...certificateResource,
+  async restore(ctx, id) {
+    const row = await certificateResource.restore(ctx, id);
+    if (row) await leaveGoneOwner(ctx, certificateResource, row);
+  },
+  async sweep(db, before) {
+    await certificateResource.sweep(db, before);
+    await certificateSealed.sweep(db);
+  },
+});
+
+const mostProjects = 500;
+
+/** The projects of the certificates that the caller sees, those with the most urgent ones first. */
+async function countProjects(ctx: SessionContext) {
+  const { projectName, expireDate, replaceById } = certificates;
+  const soonNum = sql<number>`(count(*) filter (where ${replaceById} is null
+    and ${expireDate} <= ${todayOf(ctx)}::date + ${expiryDays.soon}::int))::int`;
+  return ctx.db
+    .select({ name: projectName, num: count(), soonNum })
+    .from(certificates)
+    .where(certificateResource.seen(ctx.actor))
+    .groupBy(projectName)
+    .orderBy(sql`3 desc`, sql`2 desc`, sql`1`)
+    .limit(mostProjects);
+}
+
+/** @throws expireDateMissing */
+function requireExpiry({ expireDate, isLongTerm }: { expireDate: string | null; isLongTerm: boolean }): void {
+  if (!expireDate && !isLongTerm) throw new CallFailure('expireDateMissing', {}, null, 'expireDate');
+}
+
+/** The account that a certificate names, if the caller sees it. @throws notFound */
+async function accountFrom(ctx: SessionContext, accountId: string | undefined, held?: string | null) {
+  if (!accountId || accountId === held) return accountId === '' ? null : accountId;
+  return (await devAccountResource.find(ctx, accountId)).id;
+}
+
+/** Refuses a chain of replacements that would come back to its beginning. @throws notFound, replacesItself */
+async function requireNewer(ctx: SessionContext, id: string, replaceById: string): Promise<void> {
+  const seen = new Set([id]);
+  for (let next: string | null = replaceById; next; ) {
+    if (seen.has(next)) throw new CallFailure('replacesItself', {}, null, 'replaceById');
+    seen.add(next);
+    const row: CertificateRow = await certificateResource.find(ctx, next).catch((error: unknown) => {
+      // Only the certificate that was named has to exist: one further on may be deleted.
+      if (seen.size === 2) throw error;
+      return { replaceById: null } as CertificateRow;
+    });
+    next = row.replaceById;
+  }
+}
+
+/** A certificate whose secrets the caller may see. @throws notFound, forbidden, tooMany */
+async function findToReveal(ctx: SessionContext, id: string): Promise<CertificateRow> {
+  const row = await certificateResource.find(ctx, id);
+  if (!mayReveal(ctx.actor, 'certificate', row)) fail('forbidden');
+  await takeReveal(ctx);
+  return row;
+}
+
+export const certificateHandlers = implement(certificateCalls, {
+  async getProjectList(ctx, { projectName, platform, certType, state, ownerUserId, ...input }) {
+    const where: SQL | undefined = and(
+      projectName ? eq(certificates.projectName, projectName) : undefined,
+      platform ? eq(certificates.platform, platform) : undefined,
+      certType ? eq(certificates.certType, certType) : undefined,
+      ownerUserId ? eq(certificates.ownerUserId, ownerUserId) : undefined,
+      state ? isInState(certificates.expireDate, state, todayOf(ctx)) : undefined,
+    );
+    const order = input.sortField ? {} : ({ sortField: 'expireDate', sortOrder: 1 } as const);
+    const page = await certificateResource.list(ctx, { ...input, ...order }, where);
+    return { ...page, list: await withFacts(ctx, page.list), projects: await countProjects(ctx) };
+  },
+
+  getProCertificateById: (ctx, { id }) => presentCertificate(ctx, id),
+
+  async addProCertificate(ctx, { file, filePassword, aliasPassword, replacesId, ...draft }) {
+    const { issueDate, expireDate, developerAccountId } = draft;
+    const dates = {
+      issueDate: issueDate || null,
+      // What never expires has no last day, whatever its file says.
+      expireDate: (!draft.isLongTerm && expireDate) || null,
+    };
+    requireExpiry({ ...draft, ...dates });
+    const keepers = { ownerUserId: null, backupOwnerUserId: null, ...(await keepersFrom(ctx.db, draft)) };
+    const id = newId();
+    const sealed = await certificateSealed.seal(ctx.services, id, { filePassword, aliasPassword });
+    await certificateResource.create(ctx, {
+      ...{ id, ...draft, ...dates, ...keepers, ...certificateSealed.blank, ...sealed },
+      ...{ fileName: '', fileSize: 0, ...fileColumns(file) },
+      developerAccountId: (await accountFrom(ctx, developerAccountId)) ?? null,
+    });
+    await storeFile(ctx, id, file);
+    if (replacesId) {
+      const former = await certificateResource.findToChange(ctx, replacesId);
+      await certificateResource.change(ctx, former, { replaceById: id });
+    }
+    const [row = fail('internal')] = await ctx.db.select().from(certificates).where(eq(certificates.id, id));
+    return shownCertificate(ctx, row);
+  },
+
+  async modifyProCertificate(ctx, { id, version, file, filePassword, aliasPassword, ...change }) {
+    const found = await certificateResource.find(ctx, id);
+    await certificateResource.allowChange(ctx, found);
+    const keepers = await keepersFrom(ctx.db, change, found);
+    const before = await certificateResource.findToChange(ctx, id);
+    if (before.version !== version) fail('staleVersion');
+    const { replaceById, issueDate, expireDate, isLongTerm = before.isLongTerm } = change;
+    if (replaceById && replaceById !== before.replaceById) await requireNewer(ctx, id, replaceById);
+    const day = expireDate === undefined ? before.expireDate : expireDate || null;
+    const dates = {
+      issueDate: issueDate === '' ? null : issueDate,
+      expireDate: isLongTerm ? null : day,
+    };
+    requireExpiry({ isLongTerm, expireDate: dates.expireDate });
+    const sealed = await certificateSealed.replace(ctx, before, { filePassword, aliasPassword });
+    await storeFile(ctx, id, file);
+    const row = await certificateResource.change(
+      ctx,
+      before,
+      {
+        ...{ ...change, ...dates, ...keepers, ...sealed, ...fileColumns(file) },
+        developerAccountId: await accountFrom(ctx, change.developerAccountId, before.developerAccountId),
+        replaceById: replaceById === '' ? null : replaceById,
+      },
+      file ? { diff: { file: { before: before.fileName, after: file.name } } } : {},
+    );
+    return shownCertificate(ctx, row);
+  },
+
+  deleteProCertificate: (ctx, { id }) => certificateResource.remove(ctx, { id }),
+
+  async mute(ctx, { id, until }) {
+    const before = await certificateResource.findToChange(ctx, id);
+    const row = await certificateResource.change(ctx, before, { mutedUntil: until || null });
+    return shownCertificate(ctx, row);
+  },
+
+  async reveal(ctx, { id, field, isCopy, formerId, reason }) {
+    const row = await findToReveal(ctx, id);
+    const value = formerId
+      ? await certificateSealed.openFormer(ctx, row, field, formerId)
+      : await certificateSealed.open(ctx.services, row, field);
+    const action = isCopy ? 'copySecret' : 'reveal';
+    ctx.audit(certificateResource.note(row, { action, diff: revealDiff(field, reason) }));
+    return revealed(ctx, value);
+  },
+
+  async download(ctx, { id }) {
+    const row = await findToReveal(ctx, id);
+    const file = await openFile(ctx, row);
+    ctx.audit(certificateResource.note(row, { diff: revealDiff('file') }));
+    return file;
+  },
+
+  async getRevealLog(ctx, { id }) {
+    const row = await certificateResource.find(ctx, id);
+    return certificateSealed.log(ctx, row.id);
+  },
+
+  parse: withoutTransaction(parseCertificate),
+});
+
+/** Certificates that nothing has replaced. */
+export const isCurrent = and(isNull(certificates.deletedAt), isNull(certificates.replaceById));

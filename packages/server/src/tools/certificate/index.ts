@@ -1,0 +1,27 @@
+import { isNull } from 'drizzle-orm';
+import type { Feature } from '../../platform/feature';
+import { leaveKept } from '../secret-record/index';
+import { certificateHandlers } from './certificate';
+import { certificates, devAccounts } from './certificate.table';
+import { certificateConfigHandlers } from './certificate-config';
+import { sealedCertificateFiles } from './certificate-file';
+import { certificateSealed } from './certificate-resource';
+import { devAccountHandlers, devAccountSealed } from './dev-account';
+import { ownedCertificates, ownedDevAccounts } from './ownership';
+
+export const certificate: Feature = {
+  handlers: [...devAccountHandlers, ...certificateHandlers, ...certificateConfigHandlers],
+  owns: [ownedCertificates, ownedDevAccounts],
+  enumerationUses: [
+    {
+      ...{ type: 'project', entity: 'devAccount', table: devAccounts, column: devAccounts.projects },
+      ...{ isArray: true, counted: isNull(devAccounts.deletedAt) },
+    },
+    {
+      ...{ type: 'project', entity: 'certificate', table: certificates, column: certificates.projectName },
+      counted: isNull(certificates.deletedAt),
+    },
+  ],
+  sealed: [...devAccountSealed.columns, ...certificateSealed.columns, sealedCertificateFiles],
+  onLeave: [leaveKept(devAccounts), leaveKept(certificates)],
+};

@@ -1,0 +1,19 @@
+import { isNull } from 'drizzle-orm';
+import type { Feature } from '../../platform/feature';
+import { ownershipOf } from '../../platform/resource/ownership';
+import { leaveKept } from '../secret-record/index';
+import { payAccountHandlers, payAccountResource, payAccountSealed } from './pay-account';
+import { payAccounts } from './pay-account.table';
+
+export const payAccount: Feature = {
+  handlers: payAccountHandlers,
+  owns: [ownershipOf('payAccounts', payAccounts, payAccountResource)],
+  enumerationUses: [
+    {
+      ...{ type: 'project', entity: 'payAccount', table: payAccounts, column: payAccounts.projects },
+      ...{ isArray: true, counted: isNull(payAccounts.deletedAt) },
+    },
+  ],
+  sealed: payAccountSealed.columns,
+  onLeave: [leaveKept(payAccounts)],
+};

@@ -1,0 +1,13 @@
+/** What the tools share whose records carry secrets and expire. */
+export { expiryFactsOf, isInState, todayOf } from './expiry';
+export {
+  isExternal,
+  isKeptBy,
+  isOwnedBy,
+  keeperColumns,
+  keeperNames,
+  keepersFrom,
+  keeps,
+  leaveKept,
+  mayReveal,
+} from './keepers';

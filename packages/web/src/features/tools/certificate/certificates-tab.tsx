@@ -1,0 +1,295 @@
+import {
+  type Certificate,
+  type CertificateDraft,
+  type CertificatePlatform,
+  type CertificateType,
+  certificatePlatformKeys,
+  certificatePlatforms,
+  certificateTypeKeys,
+  certificateTypes,
+  type ExpiryState,
+  expiryStateKeys,
+} from '@easymock/contract';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { KeyIcon, MuteIcon } from '../../../kit/display/icons';
+import { DownloadIcon } from '../../../kit/display/plain-icons';
+import type { Column } from '../../../kit/resource/column';
+import { ChoiceFilter } from '../../../kit/resource/filter-field';
+import { OwnerFilter } from '../../../kit/resource/owner-filter';
+import { useRecordColumns } from '../../../kit/resource/record-columns';
+import { ResourceTable } from '../../../kit/resource/resource-table';
+import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
+import { useOpenTab } from '../../../kit/resource/use-open-tab';
+import type { Resource } from '../../../kit/resource/use-records';
+import { api, type CallOptions } from '../../../lib/api/api';
+import { useEnumeration } from '../../../lib/api/enumerations';
+import { labelsOf, useFields } from '../../../lib/api/fields';
+import { callQuery } from '../../../lib/api/queries';
+import { useUser } from '../../../lib/session/session';
+import { useText, useTexts } from '../../../lib/texts/texts';
+import { Expiry, useStateChoices } from './expiry';
+import { texts } from './texts';
+import { useDownload } from './use-download';
+import { useMute } from './use-mute';
+
+const CertificateFields = lazy(async () => ({
+  default: (await import('./certificate-fields')).CertificateFields,
+}));
+const CertificateSecrets = lazy(async () => ({
+  default: (await import('./certificate-secrets')).CertificateSecrets,
+}));
+const CertificateReveals = lazy(async () => ({
+  default: (await import('./certificate-secrets')).CertificateReveals,
+}));
+
+const filters = { projectName: '', platform: '', certType: '', ownerUserId: '', state: '' };
+const listCertificates = ({ platform, certType, state, sortField, ...input }: TableInput<typeof filters>) =>
+  callQuery('certificate', 'getProjectList', {
+    ...input,
+    sortField: sortField as 'name',
+    platform: certificatePlatformKeys.includes(platform as CertificatePlatform)
+      ? (platform as CertificatePlatform)
+      : '',
+    certType: certificateTypeKeys.includes(certType as CertificateType) ? (certType as CertificateType) : '',
+    state: expiryStateKeys.includes(state as ExpiryState) ? (state as ExpiryState) : '',
+  });
+
+/** A new certificate may replace another one; a saved one is told which one replaces it. */
+const update = (
+  { replacesId: _, ...change }: CertificateDraft & { id: string; version: number },
+  options?: CallOptions,
+) => api.certificate.modifyProCertificate(change, options);
+
+const certificatesFor = (userId: string): Resource<Certificate, CertificateDraft> => ({
+  area: 'certificate',
+  get: (id) => callQuery('certificate', 'getProCertificateById', { id }),
+  create: api.certificate.addProCertificate,
+  update,
+  remove: api.certificate.deleteProCertificate,
+  nameOf: ({ name }) => name,
+  hasSecrets: true,
+  blank: {
+    ...{ name: '', projectName: '', platform: 'ios', certType: 'distribution', ownerUserId: userId },
+    ...{ file: null, filePassword: '', aliasPassword: '', isLongTerm: false, shareUserIds: [] },
+    ...{ remindDays: [], expireDate: '', replacesId: '' },
+  },
+  valuesOf: (row) => ({
+    ...{ name: row.name, projectName: row.projectName, platform: row.platform, certType: row.certType },
+    ...{ bundleId: row.bundleId, developerAccountId: row.developerAccountId, alias: row.alias },
+    ...{ file: null, filePassword: '', aliasPassword: '', keyId: row.keyId, teamId: row.teamId },
+    ...{ subject: row.subject, issuer: row.issuer, serial: row.serial, appId: row.appId },
+    ...{ fingerprintSha1: row.fingerprintSha1, fingerprintSha256: row.fingerprintSha256 },
+    ...{ issueDate: row.issueDate, expireDate: row.expireDate, deviceNum: row.deviceNum },
+    ...{ isLongTerm: row.isLongTerm, ownerUserId: row.ownerUserId, remark: row.remark },
+    ...{ backupOwnerUserId: row.backupOwnerUserId, shareUserIds: row.shareUserIds },
+    remindDays: row.remindDays,
+  }),
+});
+
+export function CertificatesTab() {
+  const t = useTexts(texts);
+  const userId = useUser()?._id ?? '';
+  const fields = useFields('certificate', 'addProCertificate');
+  const table = useTableParams(filters);
+  const [resource] = useState(() => certificatesFor(userId));
+  const mute = useMute<Certificate>('certificate', ({ name }) => name);
+  const download = useDownload();
+  const openTab = useOpenTab();
+  const labels = { ...labelsOf(fields), mutedUntil: t.mutedUntil, replaceById: t.replaced };
+  return (
+    <>
+      <ResourceTable
+        resource={resource}
+        table={table}
+        list={listCertificates}
+        rowsOf={({ list }) => list}
+        columns={useColumns()}
+        form={(record) => (
+          <Suspense>
+            <CertificateFields record={record} />
+          </Suspense>
+        )}
+        labels={labels}
+        isLong
+        isOff={({ replaceById }) => replaceById !== ''}
+        searchLabel={t.searchCertificates}
+        addText={t.addCertificate}
+        emptyText={t.emptyCertificates}
+        isExported
+        filters={<Filters table={table} />}
+        rowActions={(row) => [
+          ...(row.canReveal
+            ? [
+                {
+                  key: 'secrets',
+                  icon: KeyIcon,
+                  label: t.showSecrets,
+                  run: () => openTab(row._id, 'secrets'),
+                },
+              ]
+            : []),
+          ...(row.canReveal && row.hasFile
+            ? [{ key: 'download', icon: DownloadIcon, label: t.download, run: () => download(row._id) }]
+            : []),
+          ...(row.mayChange
+            ? [{ key: 'mute', icon: MuteIcon, label: t.mute, run: () => mute.ask(row) }]
+            : []),
+        ]}
+        tabs={(row) => [
+          {
+            key: 'secrets',
+            label: t.secrets,
+            children: (
+              <Suspense>
+                <CertificateSecrets certificate={row} />
+              </Suspense>
+            ),
+          },
+          {
+            key: 'reveals',
+            label: t.seenBy,
+            children: (
+              <Suspense>
+                <CertificateReveals certificate={row} labels={labels} />
+              </Suspense>
+            ),
+          },
+        ]}
+      />
+      {mute.dialog}
+    </>
+  );
+}
+
+function Filters({ table }: { table: ReturnType<typeof useTableParams<typeof filters>> }) {
+  const t = useTexts(texts);
+  const text = useText();
+  const fields = useFields('certificate', 'addProCertificate');
+  const projects = useEnumeration('project');
+  const { data } = useQuery(listCertificates(table.input));
+  const named = (data?.projects ?? []).map(({ name, num }) => ({
+    value: name,
+    label: t.projectsOf({ name: projects.labelOf(name), num }),
+  }));
+  return (
+    <>
+      <ChoiceFilter
+        label={fields.projectName.label}
+        width={180}
+        value={table.input.projectName}
+        choices={named}
+        onChange={(projectName) => table.set({ projectName })}
+      />
+      <ChoiceFilter
+        label={fields.platform.label}
+        value={table.input.platform}
+        choices={certificatePlatformKeys.map((value) => ({
+          value,
+          label: text(certificatePlatforms[value]),
+        }))}
+        onChange={(platform) => table.set({ platform })}
+      />
+      <ChoiceFilter
+        label={fields.certType.label}
+        width={150}
+        value={table.input.certType}
+        choices={certificateTypeKeys.map((value) => ({ value, label: text(certificateTypes[value]) }))}
+        onChange={(certType) => table.set({ certType })}
+      />
+      <ChoiceFilter
+        label={t.state}
+        value={table.input.state}
+        choices={useStateChoices()}
+        onChange={(state) => table.set({ state })}
+      />
+      <OwnerFilter
+        label={fields.ownerUserId.label}
+        value={table.input.ownerUserId}
+        onChange={(ownerUserId) => table.set({ ownerUserId })}
+      />
+    </>
+  );
+}
+
+function useColumns(): Column<Certificate>[] {
+  const t = useTexts(texts);
+  const text = useText();
+  const fields = useFields('certificate', 'addProCertificate');
+  const projects = useEnumeration('project');
+  const extra = (key: keyof Certificate & keyof typeof fields, width: number): Column<Certificate> => ({
+    ...{ key, title: fields[key].label, dataIndex: key, isExtra: true, width },
+  });
+  return [
+    { key: 'name', title: fields.name.label, dataIndex: 'name', isMain: true, isSortable: true, width: 180 },
+    {
+      key: 'projectName',
+      title: fields.projectName.label,
+      isSortable: true,
+      width: 120,
+      csv: ({ projectName }) => projects.labelOf(projectName),
+      render: (_, { projectName }) => projects.labelOf(projectName),
+    },
+    {
+      key: 'platform',
+      title: fields.platform.label,
+      isSortable: true,
+      width: 90,
+      csv: ({ platform }) => text(certificatePlatforms[platform]),
+      render: (_, { platform }) => text(certificatePlatforms[platform]),
+    },
+    {
+      key: 'certType',
+      title: fields.certType.label,
+      width: 130,
+      csv: ({ certType }) => text(certificateTypes[certType]),
+      render: (_, { certType }) => text(certificateTypes[certType]),
+    },
+    { key: 'ownerUserName', title: fields.ownerUserId.label, dataIndex: 'ownerUserName', width: 96 },
+    {
+      key: 'expireDate',
+      title: t.expires,
+      isSortable: true,
+      width: 210,
+      csv: ({ expireDate, isLongTerm }) => (isLongTerm ? t.alwaysValid : expireDate),
+      render: (_, row) =>
+        row.replaceById ? (
+          <span title={t.replacedBy({ name: row.replaceByName })}>
+            {row.expireDate} {t.replaced}
+          </span>
+        ) : (
+          <Expiry day={row.expireDate} daysLeft={row.daysLeft} state={row.state} />
+        ),
+    },
+    extra('bundleId', 180),
+    {
+      key: 'developerAccountName',
+      title: fields.developerAccountId.label,
+      dataIndex: 'developerAccountName',
+      isExtra: true,
+      width: 160,
+    },
+    { key: 'fileName', title: fields.file.label, dataIndex: 'fileName', isExtra: true, width: 160 },
+    extra('alias', 110),
+    extra('keyId', 110),
+    extra('teamId', 110),
+    extra('subject', 220),
+    extra('issuer', 220),
+    extra('serial', 160),
+    extra('fingerprintSha1', 220),
+    extra('fingerprintSha256', 220),
+    extra('issueDate', 110),
+    extra('deviceNum', 90),
+    extra('appId', 200),
+    {
+      key: 'backupOwnerUserName',
+      title: fields.backupOwnerUserId.label,
+      dataIndex: 'backupOwnerUserName',
+      isExtra: true,
+      width: 110,
+    },
+    { key: 'mutedUntil', title: t.mutedUntil, dataIndex: 'mutedUntil', isExtra: true, width: 110 },
+    extra('remark', 200),
+    ...useRecordColumns<Certificate>(),
+  ];
+}

@@ -1,0 +1,28 @@
+import { type ExpiryState, expiryStates } from '@easymock/contract';
+import { StatusTag } from '../../../kit/display/status-tag';
+import { useText, useTexts } from '../../../lib/texts/texts';
+import { texts } from './texts';
+
+const kinds = { valid: 'done', soon: 'soon', urgent: 'danger', expired: 'danger', longTerm: 'info' } as const;
+
+/**
+ * When something expires, and how many days that is from now.
+ * @example <Expiry day={row.expireDate} daysLeft={row.daysLeft} state={row.state} />
+ */
+export function Expiry(props: { day: string; daysLeft: number | null; state: ExpiryState }) {
+  const { day, daysLeft, state } = props;
+  const t = useTexts(texts);
+  if (daysLeft === null) return <StatusTag kind="info">{t.lasting}</StatusTag>;
+  const text = daysLeft < 0 ? t.daysAgo({ num: -daysLeft }) : t.daysLeft({ num: daysLeft });
+  return (
+    <span title={text}>
+      <span className="g-num">{day}</span> <StatusTag kind={kinds[state]}>{text}</StatusTag>
+    </span>
+  );
+}
+
+/** The states to filter by. */
+export function useStateChoices() {
+  const text = useText();
+  return Object.entries(expiryStates).map(([value, name]) => ({ value, label: text(name) }));
+}

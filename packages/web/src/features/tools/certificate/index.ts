@@ -1,0 +1,1 @@
+export { CertificatesPage as page } from './certificates-page';

@@ -1,0 +1,14 @@
+import { api } from '../../../lib/api/api';
+import { saveFile } from '../../../lib/api/download';
+import { queryClient } from '../../../lib/api/queries';
+
+/** Saves the file of a certificate. The server records it; a refusal is told by the call. */
+export function useDownload() {
+  return async (id: string): Promise<void> => {
+    const file = await api.certificate.download({ id }).catch(() => undefined);
+    if (!file) return;
+    const bytes = Uint8Array.from(atob(file.content), (char) => char.charCodeAt(0));
+    saveFile(new Blob([bytes], { type: 'application/octet-stream' }), file.name);
+    await queryClient.invalidateQueries({ queryKey: ['certificate', 'getRevealLog'] });
+  };
+}

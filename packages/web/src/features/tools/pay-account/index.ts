@@ -1,0 +1,1 @@
+export { PayAccountsPage as page } from './pay-accounts-page';

@@ -1,0 +1,96 @@
+import { type PayAccount, payChannelKeys, payChannels, payEnvKeys, payEnvs } from '@easymock/contract';
+import { Input, InputNumber, Select } from 'antd';
+import { CallField } from '../../../kit/form/call-field';
+import { DateField } from '../../../kit/form/date-field';
+import { EnumerationsSelect } from '../../../kit/form/enumeration-select';
+import { MarkdownInput } from '../../../kit/form/markdown-input';
+import { PeoplePicker, PersonPicker } from '../../../kit/form/person-picker';
+import { SecretInput } from '../../../kit/secret/secret-input';
+import { neededField, useFields } from '../../../lib/api/fields';
+import { useText, useTexts } from '../../../lib/texts/texts';
+import { texts } from './texts';
+
+export function PayAccountFields({ record }: { record: PayAccount | undefined }) {
+  const t = useTexts(texts);
+  const text = useText();
+  const fields = useFields('payAccount', record ? 'modifyAccount' : 'addAccount');
+  const created = useFields('payAccount', 'addAccount');
+  return (
+    <>
+      <CallField name="name" field={neededField(fields.name)}>
+        <Input />
+      </CallField>
+      <CallField name="channel" field={neededField(fields.channel)}>
+        <Select options={payChannelKeys.map((value) => ({ value, label: text(payChannels[value]) }))} />
+      </CallField>
+      <CallField name="env" field={neededField(created.env)} extra={record ? undefined : t.envHelp}>
+        <Select
+          disabled={record !== undefined}
+          options={payEnvKeys.map((value) => ({ value, label: text(payEnvs[value]) }))}
+        />
+      </CallField>
+      <CallField name="company" field={neededField(fields.company)}>
+        <Input />
+      </CallField>
+      <CallField name="merchantId" field={fields.merchantId}>
+        <Input className="g-mono" />
+      </CallField>
+      <CallField name="appId" field={fields.appId}>
+        <Input className="g-mono" />
+      </CallField>
+      <CallField name="loginAccount" field={fields.loginAccount}>
+        <Input autoComplete="off" />
+      </CallField>
+      <CallField name="loginPassword" field={fields.loginPassword}>
+        <SecretInput has={record?.hasLoginPassword ?? false} hint={record?.loginPasswordHint ?? ''} />
+      </CallField>
+      <CallField name="apiKey" field={fields.apiKey}>
+        <SecretInput has={record?.hasApiKey ?? false} hint={record?.apiKeyHint ?? ''} />
+      </CallField>
+      <CallField name="privateKey" field={fields.privateKey}>
+        <SecretInput isLong has={record?.hasPrivateKey ?? false} hint={record?.privateKeyHint ?? ''} />
+      </CallField>
+      <CallField name="apiCertSerial" field={fields.apiCertSerial}>
+        <Input className="g-mono" />
+      </CallField>
+      <CallField name="certExpireDate" field={fields.certExpireDate}>
+        <DateField />
+      </CallField>
+      <CallField name="settleAccountTail" field={fields.settleAccountTail}>
+        <Input maxLength={4} />
+      </CallField>
+      <CallField name="feeRate" field={fields.feeRate}>
+        <InputNumber min={0} max={100} precision={4} style={{ width: '100%' }} />
+      </CallField>
+      <CallField name="notifyUrl" field={fields.notifyUrl}>
+        <Input placeholder="https://" />
+      </CallField>
+      <CallField name="projects" field={fields.projects}>
+        <EnumerationsSelect type="project" />
+      </CallField>
+      <CallField name="ownerUserId" field={neededField(fields.ownerUserId)} extra={t.ownerHelp}>
+        <PersonPicker />
+      </CallField>
+      <CallField name="backupOwnerUserId" field={fields.backupOwnerUserId}>
+        <PersonPicker />
+      </CallField>
+      <CallField name="shareUserIds" field={fields.shareUserIds}>
+        <PeoplePicker />
+      </CallField>
+      <CallField name="rotateDays" field={fields.rotateDays} extra={t.rotateHelp}>
+        <InputNumber precision={0} style={{ width: '100%' }} />
+      </CallField>
+      <CallField name="useStatus" field={fields.useStatus}>
+        <Select
+          options={[
+            { value: 1, label: t.on },
+            { value: 0, label: t.off },
+          ]}
+        />
+      </CallField>
+      <CallField name="remark" field={fields.remark}>
+        <MarkdownInput />
+      </CallField>
+    </>
+  );
+}

@@ -1,0 +1,283 @@
+import {
+  type PayAccount,
+  type PayAccountDraft,
+  type PayChannel,
+  type PayEnv,
+  payChannelKeys,
+  payChannels,
+  payEnvKeys,
+  payEnvs,
+} from '@easymock/contract';
+import { lazy, Suspense, useState } from 'react';
+import { CopyButton } from '../../../kit/buttons/copy-button';
+import { KeyIcon, TrashIcon } from '../../../kit/display/icons';
+import { StatusTag } from '../../../kit/display/status-tag';
+import { EnumerationFilter } from '../../../kit/form/enumeration-select';
+import { PageBody } from '../../../kit/page/page-body';
+import { PageHead } from '../../../kit/page/page-head';
+import type { Column } from '../../../kit/resource/column';
+import { ChoiceFilter, FilterField } from '../../../kit/resource/filter-field';
+import { useRecordColumns } from '../../../kit/resource/record-columns';
+import { ResourceTable } from '../../../kit/resource/resource-table';
+import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
+import { useOpenTab } from '../../../kit/resource/use-open-tab';
+import type { Resource } from '../../../kit/resource/use-records';
+import { api, type CallOptions } from '../../../lib/api/api';
+import { useEnumeration } from '../../../lib/api/enumerations';
+import { labelsOf, useFields } from '../../../lib/api/fields';
+import { callQuery } from '../../../lib/api/queries';
+import { useUser } from '../../../lib/session/session';
+import { joinWords } from '../../../lib/texts/joined';
+import { useText, useTexts } from '../../../lib/texts/texts';
+import { texts } from './texts';
+import { useDelete } from './use-delete';
+
+const PayAccountFields = lazy(async () => ({
+  default: (await import('./pay-account-fields')).PayAccountFields,
+}));
+const PayAccountSecrets = lazy(async () => ({
+  default: (await import('./pay-account-secrets')).PayAccountSecrets,
+}));
+const PayAccountReveals = lazy(async () => ({
+  default: (await import('./pay-account-secrets')).PayAccountReveals,
+}));
+
+const filters = { channel: '', env: '', company: '', project: '' };
+const listAccounts = ({ channel, env, sortField, ...input }: TableInput<typeof filters>) =>
+  callQuery('payAccount', 'getAccountList', {
+    ...input,
+    sortField: sortField as 'name',
+    channel: payChannelKeys.includes(channel as PayChannel) ? (channel as PayChannel) : '',
+    env: payEnvKeys.includes(env as PayEnv) ? (env as PayEnv) : '',
+  });
+
+/** The environment is set once. */
+const update = (
+  { env: _, ...change }: PayAccountDraft & { id: string; version: number },
+  options?: CallOptions,
+) => api.payAccount.modifyAccount(change, options);
+
+const accountsFor = (userId: string): Resource<PayAccount, PayAccountDraft> => ({
+  area: 'payAccount',
+  get: (id) => callQuery('payAccount', 'getAccountInfoById', { id }),
+  create: api.payAccount.addAccount,
+  update,
+  nameOf: ({ name }) => name,
+  hasSecrets: true,
+  blank: {
+    ...{ name: '', channel: 'alipay', env: 'prod', company: '', ownerUserId: userId, useStatus: 1 },
+    ...{ loginPassword: '', apiKey: '', privateKey: '', projects: [], shareUserIds: [], rotateDays: 365 },
+  },
+  valuesOf: (row) => ({
+    ...{ name: row.name, channel: row.channel, env: row.env, company: row.company, appId: row.appId },
+    ...{ merchantId: row.merchantId, loginAccount: row.loginAccount, apiCertSerial: row.apiCertSerial },
+    ...{ certExpireDate: row.certExpireDate, settleAccountTail: row.settleAccountTail, feeRate: row.feeRate },
+    ...{ notifyUrl: row.notifyUrl, projects: row.projects, ownerUserId: row.ownerUserId, remark: row.remark },
+    ...{ backupOwnerUserId: row.backupOwnerUserId, useStatus: row.useStatus, shareUserIds: row.shareUserIds },
+    ...{ rotateDays: row.rotateDays, loginPassword: '', apiKey: '', privateKey: '' },
+  }),
+});
+
+/** The accounts at payment channels. */
+export function PayAccountsPage() {
+  const t = useTexts(texts);
+  const userId = useUser()?._id ?? '';
+  const fields = useFields('payAccount', 'addAccount');
+  const table = useTableParams(filters);
+  const [resource] = useState(() => accountsFor(userId));
+  const remove = useDelete();
+  const openTab = useOpenTab();
+  const labels = { ...labelsOf(fields), reason: t.reason };
+  return (
+    <PageBody>
+      <PageHead title={t.title} purpose={t.purpose} />
+      <ResourceTable
+        resource={resource}
+        table={table}
+        list={listAccounts}
+        rowsOf={({ list }) => list}
+        columns={useColumns()}
+        form={(record) => (
+          <Suspense>
+            <PayAccountFields record={record} />
+          </Suspense>
+        )}
+        labels={labels}
+        isLong
+        isOff={({ useStatus }) => useStatus === 0}
+        searchLabel={t.search}
+        addText={t.add}
+        emptyText={t.empty}
+        filters={<Filters table={table} />}
+        rowActions={(row) => [
+          ...(row.canReveal
+            ? [
+                {
+                  key: 'secrets',
+                  icon: KeyIcon,
+                  label: t.showSecrets,
+                  run: () => openTab(row._id, 'secrets'),
+                },
+              ]
+            : []),
+          ...(row.mayChange
+            ? [
+                {
+                  key: 'remove',
+                  icon: TrashIcon,
+                  label: t.remove,
+                  isDanger: true,
+                  run: () => remove.ask(row),
+                },
+              ]
+            : []),
+        ]}
+        tabs={(row) => [
+          {
+            key: 'secrets',
+            label: t.secrets,
+            children: (
+              <Suspense>
+                <PayAccountSecrets account={row} />
+              </Suspense>
+            ),
+          },
+          {
+            key: 'reveals',
+            label: t.seenBy,
+            children: (
+              <Suspense>
+                <PayAccountReveals account={row} labels={labels} />
+              </Suspense>
+            ),
+          },
+        ]}
+      />
+      {remove.dialog}
+    </PageBody>
+  );
+}
+
+function Filters({ table }: { table: ReturnType<typeof useTableParams<typeof filters>> }) {
+  const text = useText();
+  const fields = useFields('payAccount', 'addAccount');
+  return (
+    <>
+      <ChoiceFilter
+        label={fields.channel.label}
+        value={table.input.channel}
+        choices={payChannelKeys.map((value) => ({ value, label: text(payChannels[value]) }))}
+        onChange={(channel) => table.set({ channel })}
+      />
+      <ChoiceFilter
+        label={fields.env.label}
+        value={table.input.env}
+        choices={payEnvKeys.map((value) => ({ value, label: text(payEnvs[value]) }))}
+        onChange={(env) => table.set({ env })}
+      />
+      <FilterField label={fields.projects.label}>
+        {(id) => (
+          <EnumerationFilter
+            id={id}
+            type="project"
+            value={table.input.project}
+            onChange={(project) => table.set({ project })}
+          />
+        )}
+      </FilterField>
+    </>
+  );
+}
+
+function useColumns(): Column<PayAccount>[] {
+  const t = useTexts(texts);
+  const text = useText();
+  const fields = useFields('payAccount', 'addAccount');
+  const projects = useEnumeration('project');
+  return [
+    { key: 'name', title: fields.name.label, dataIndex: 'name', isMain: true, isSortable: true, width: 160 },
+    {
+      key: 'channel',
+      title: fields.channel.label,
+      isSortable: true,
+      width: 110,
+      render: (_, { channel }) => text(payChannels[channel]),
+    },
+    {
+      key: 'env',
+      title: fields.env.label,
+      width: 100,
+      render: (_, { env }) => (
+        <StatusTag kind={env === 'prod' ? 'danger' : 'info'}>{text(payEnvs[env])}</StatusTag>
+      ),
+    },
+    { key: 'company', title: fields.company.label, dataIndex: 'company', isSortable: true, width: 150 },
+    {
+      key: 'merchantId',
+      title: fields.merchantId.label,
+      width: 180,
+      render: (_, { merchantId }) =>
+        merchantId && (
+          <span className="g-mono">
+            {merchantId} <CopyButton text={merchantId} label={t.copyMerchant} />
+          </span>
+        ),
+    },
+    { key: 'appId', title: fields.appId.label, dataIndex: 'appId', width: 150 },
+    {
+      key: 'projects',
+      title: fields.projects.label,
+      width: 140,
+      render: (_, row) => joinWords(row.projects.map(projects.labelOf)),
+    },
+    { key: 'ownerUserName', title: fields.ownerUserId.label, dataIndex: 'ownerUserName', width: 96 },
+    {
+      key: 'certExpireDate',
+      title: fields.certExpireDate.label,
+      dataIndex: 'certExpireDate',
+      isSortable: true,
+      width: 120,
+    },
+    {
+      key: 'useStatus',
+      title: fields.useStatus.label,
+      width: 90,
+      render: (_, { useStatus }) => (
+        <StatusTag kind={useStatus ? 'done' : 'off'}>{useStatus ? t.on : t.off}</StatusTag>
+      ),
+    },
+    { key: 'rotateDate', title: t.rotateDate, dataIndex: 'rotateDate', isExtra: true, width: 120 },
+    {
+      key: 'loginAccount',
+      title: fields.loginAccount.label,
+      dataIndex: 'loginAccount',
+      isExtra: true,
+      width: 160,
+    },
+    {
+      key: 'apiCertSerial',
+      title: fields.apiCertSerial.label,
+      dataIndex: 'apiCertSerial',
+      isExtra: true,
+      width: 180,
+    },
+    {
+      key: 'settleAccountTail',
+      title: fields.settleAccountTail.label,
+      dataIndex: 'settleAccountTail',
+      isExtra: true,
+      width: 110,
+    },
+    { key: 'feeRate', title: fields.feeRate.label, dataIndex: 'feeRate', isExtra: true, width: 100 },
+    { key: 'notifyUrl', title: fields.notifyUrl.label, dataIndex: 'notifyUrl', isExtra: true, width: 220 },
+    {
+      key: 'backupOwnerUserName',
+      title: fields.backupOwnerUserId.label,
+      dataIndex: 'backupOwnerUserName',
+      isExtra: true,
+      width: 110,
+    },
+    { key: 'remark', title: fields.remark.label, dataIndex: 'remark', isExtra: true, width: 200 },
+    ...useRecordColumns<PayAccount>(),
+  ];
+}
