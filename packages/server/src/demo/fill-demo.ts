@@ -27,6 +27,7 @@ import { addPushes } from './add-pushes';
 import { addRecommends } from './add-recommends';
 import { addReleases } from './add-releases';
 import { addRobots } from './add-robots';
+import { addSecretRecords } from './add-secret-records';
 import { addTalk } from './add-talk';
 import { addTasks } from './add-tasks';
 import { addWiki, timeZone } from './add-wiki';
@@ -55,6 +56,7 @@ export interface DemoReport {
   values: number;
   codes: number;
   robots: number;
+  secretRecords: number;
   h5: number;
   links: number;
   tasks: number;
@@ -108,6 +110,12 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
       people.filter(({ isForbidden }) => !isForbidden),
       now,
     );
+    const secretRecords = await addSecretRecords(
+      db,
+      services,
+      people.filter(({ isForbidden }) => !isForbidden),
+      { now, timeZone },
+    );
     const h5 = await addH5Pages(db, people);
     const links = await addMiddleLinks(db, people);
     const taskNum = await addTasks(db, people, { now, timeZone });
@@ -133,6 +141,7 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
       releases: releaseNum,
       entries,
       robots,
+      secretRecords,
       h5,
       links,
       teams: teamNum,

@@ -26,7 +26,7 @@ async function main(): Promise<void> {
     const pictures = await addPictures(services);
     console.log(
       `Added ${made.people} people with ${pictures} pictures, ${made.values} values, ${made.codes} project codes, ${made.h5} H5 pages, ${made.links} short links, ` +
-        `${made.tasks} tasks, ${made.releases} release checklists, ${made.entries} calendar entries, ${made.robots} chat robots, ${made.teams} teams, ${made.projects} projects, ${made.mocks} mocks and ${made.articles} articles.`,
+        `${made.tasks} tasks, ${made.releases} release checklists, ${made.entries} calendar entries, ${made.robots} chat robots, ${made.secretRecords} accounts and certificates, ${made.teams} teams, ${made.projects} projects, ${made.mocks} mocks and ${made.articles} articles.`,
     );
     const example = drawPeople().find(({ isForbidden }) => !isForbidden);
     if (made.people > 0)
