@@ -105,6 +105,22 @@ describe('a certificate', () => {
   });
 });
 
+describe('the file of a certificate', () => {
+  it('is read without being stored, and says what is wrong with it', async () => {
+    const admin = await server.givenSession('administrator');
+    const key = Buffer.from('-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n').toString(
+      'base64',
+    );
+    const read = await admin.certificate.parse({ name: 'AuthKey_ABC1234567.p8', content: key });
+    expect(read.data).toMatchObject({ format: 'p8', keyId: 'ABC1234567', certType: 'apnsKey', subject: '' });
+    const wrong = await admin.certificate.parse({ name: 'a.p12', content });
+    expect(wrong).toMatchObject({ code: 10014, kind: 'certificateUnreadable' });
+    const large = Buffer.alloc(1024 * 1024 + 1).toString('base64');
+    expect((await admin.certificate.parse({ name: 'a.p12', content: large })).success).toBe(false);
+    expect((await admin.certificate.getProjectList({ keywords: 'AuthKey' })).data.total).toBe(0);
+  });
+});
+
 describe('a developer account', () => {
   it('shows its authenticator code to those who may see its secrets, and not the secret', async () => {
     const admin = await server.givenSession('administrator');

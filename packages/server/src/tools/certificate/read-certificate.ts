@@ -1,5 +1,11 @@
 import { X509Certificate } from 'node:crypto';
 import type { ParsedCertificate } from '@easymock/contract';
+import type { asn1 } from 'node-forge';
+import { isKeystore, isKeystorePassword, readKeystore } from './read-keystore';
+import { isPkcs12, readAsn1, readPkcs12, signedContentOf } from './read-pkcs12';
+import { type PlistValue, readPlist } from './read-plist';
+
+type Asn1 = asn1.Asn1;
 
 /** What a file tells; what it does not tell is absent. */
 export type CertificateFacts = Partial<ParsedCertificate> & Pick<ParsedCertificate, 'format'>;
@@ -80,16 +86,94 @@ function readPem(text: string, fileName: string): CertificateFacts | undefined {
   return { format: isP8 ? 'p8' : 'pem', keyId, ...(isP8 && { certType: 'apnsKey', platform: 'ios' }) };
 }
 
+interface StoredCertificate {
+  readonly alias: string;
+  readonly isKey: boolean;
+  readonly certificate: Buffer;
+}
+
+/** The facts of the certificate in a store that belongs to its key. */
+function factsOfStore(entries: readonly StoredCertificate[], format: string): CertificateFacts {
+  // Certificates of the authorities may stand in it as well.
+  const sorted = [...entries].sort((a, b) => Number(b.isKey) - Number(a.isKey));
+  for (const { alias, certificate } of sorted) {
+    const found = x509From(certificate);
+    if (found) return { ...factsOfX509(found, format), alias: alias.slice(0, 100) };
+  }
+  throw new UnreadableFile('certificateUnreadable');
+}
+
+function readJks(bytes: Buffer, password: string): CertificateFacts {
+  if (password && !isKeystorePassword(bytes, password)) throw new UnreadableFile('certificatePasswordWrong');
+  const facts = factsOfStore(readKeystore(bytes), 'jks');
+  return { ...facts, platform: 'android', certType: 'keystore' };
+}
+
+/** A file made without a password may have an empty one or none, which are not the same to PKCS #12. */
+function readP12(tree: Asn1, password: string, fileName: string): CertificateFacts {
+  const tries = password ? [password] : ['', undefined as unknown as string];
+  for (const one of tries) {
+    try {
+      const facts = factsOfStore(readPkcs12(tree, one), 'p12');
+      // Java writes its keystores in this form as well.
+      const isJava = /\.(?:jks|keystore)$/i.test(fileName);
+      return isJava ? { ...facts, platform: 'android', certType: 'keystore' } : facts;
+    } catch (error) {
+      if (error instanceof UnreadableFile) throw error;
+      if (!/password|MAC|decrypt/i.test(String(error))) throw new UnreadableFile('certificateUnreadable');
+    }
+  }
+  throw new UnreadableFile('certificatePasswordWrong');
+}
+
+const textIn = (value: PlistValue | undefined): string => (typeof value === 'string' ? value : '');
+const firstIn = (value: PlistValue | undefined): PlistValue | undefined =>
+  Array.isArray(value) ? (value as readonly PlistValue[])[0] : value;
+
+/** A provisioning profile of Apple: a property list in a signed message. */
+function readProfile(content: string): CertificateFacts | undefined {
+  const profile = readPlist(content);
+  if (typeof profile !== 'object' || Array.isArray(profile)) return undefined;
+  const facts = profile as Readonly<Record<string, PlistValue>>;
+  const entitlements = (facts.Entitlements ?? {}) as Readonly<Record<string, PlistValue>>;
+  const appId = textIn(entitlements['application-identifier']);
+  const expires = textIn(facts.ExpirationDate);
+  if (!appId && !expires) return undefined;
+  const devices = facts.ProvisionedDevices;
+  const certificate = textIn(firstIn(facts.DeveloperCertificates));
+  const signer = certificate ? x509From(Buffer.from(certificate, 'base64')) : undefined;
+  return {
+    ...(signer && factsOfX509(signer, '')),
+    format: 'mobileprovision',
+    name: textIn(facts.Name),
+    platform: 'ios',
+    certType: 'provision',
+    appId,
+    // Behind the prefix, which is a team or an older identifier.
+    bundleId: appId.replace(/^[A-Z0-9]{10}\./, ''),
+    teamId: textIn(firstIn(facts.TeamIdentifier)),
+    serial: textIn(facts.UUID),
+    issueDate: dayOf(textIn(facts.CreationDate)),
+    expireDate: dayOf(expires),
+    deviceNum: Array.isArray(devices) ? devices.length : null,
+  };
+}
+
 /**
  * Reads the facts in the file of a certificate. Works on a thread of its own: the file may hold anything.
  * @throws UnreadableFile
  */
 export function readCertificate(file: { name: string; bytes: Buffer; password: string }): CertificateFacts {
-  const { name, bytes } = file;
-  const text = bytes.toString('latin1');
-  const pem = readPem(text, name);
+  const { name, bytes, password } = file;
+  const pem = readPem(bytes.toString('latin1'), name);
   if (pem) return pem;
+  if (isKeystore(bytes)) return readJks(bytes, password);
   const certificate = x509From(bytes);
   if (certificate) return factsOfX509(certificate, 'der');
+  const tree = readAsn1(bytes);
+  if (tree && isPkcs12(tree)) return readP12(tree, password, name);
+  const content = tree && signedContentOf(tree);
+  const profile = content && readProfile(content);
+  if (profile) return profile;
   throw new UnreadableFile('certificateUnreadable');
 }

@@ -1,0 +1,187 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { randomBytes, X509Certificate } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { byDepth } from '../../../../../test-depth';
+import { readCertificate } from './read-certificate';
+
+// The files are made by the programs that people make theirs with. Where these are missing, their tests are left out.
+const has = (program: string, arg: string) => spawnSync(program, [arg], { stdio: 'ignore' }).status === 0;
+const hasOpenssl = has('openssl', 'version');
+const hasKeytool = has('keytool', '-help');
+
+let folder = '';
+const path = (name: string) => join(folder, name);
+const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
+const keytool = (...args: string[]) => execFileSync('keytool', args, { cwd: folder, stdio: 'pipe' });
+const file = (name: string, password = '') => ({ name, bytes: readFileSync(path(name)), password });
+const password = 'p@ss 密码';
+
+function makeProfile(devices: number): void {
+  const ids = Array.from({ length: devices }, (_, at) => `<string>device-${at}</string>`).join('');
+  writeFileSync(
+    path('profile.plist'),
+    `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+<plist version="1.0"><dict>
+<key>Name</key><string>商城 &amp; Shop</string><key>UUID</key><string>0f0f-1111</string>
+<key>TeamIdentifier</key><array><string>ABCDE12345</string></array>
+<key>CreationDate</key><date>2026-05-01T08:00:00Z</date><key>ExpirationDate</key><date>2027-05-01T08:00:00Z</date>
+<key>ProvisionedDevices</key><array>${ids}</array>
+<key>Entitlements</key><dict><key>application-identifier</key><string>ABCDE12345.com.example.shop</string><key>get-task-allow</key><false/></dict>
+</dict></plist>`,
+  );
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'certificates-'));
+  if (!hasOpenssl) return;
+  const subject = '/C=CN/O=示例科技/CN=shop.example.com';
+  for (const [name, algorithm] of [
+    ['rsa', ['rsa:2048']],
+    ['ec', ['ec', '-pkeyopt', 'ec_paramgen_curve:P-256']],
+  ] as const) {
+    const key = ['-newkey', ...algorithm, '-nodes', '-keyout', `${name}.key`];
+    openssl('req', '-x509', '-utf8', '-days', '90', ...key, '-out', `${name}.pem`, '-subj', subject);
+    openssl('x509', '-in', `${name}.pem`, '-outform', 'der', '-out', `${name}.cer`);
+    const pair = ['-inkey', `${name}.key`, '-in', `${name}.pem`, '-name', 'release'];
+    openssl('pkcs12', '-export', ...pair, '-out', `${name}.p12`, '-passout', `pass:${password}`);
+    openssl('pkcs12', '-export', ...pair, '-out', `${name}-empty.p12`, '-passout', 'pass:');
+    const old = ['-keypbe', 'PBE-SHA1-3DES', '-certpbe', 'PBE-SHA1-3DES', '-macalg', 'sha1'];
+    openssl('pkcs12', '-export', ...pair, ...old, '-out', `${name}-old.p12`, '-passout', `pass:${password}`);
+  }
+  openssl('pkcs8', '-topk8', '-nocrypt', '-in', 'ec.key', '-out', 'AuthKey_ABC1234567.p8');
+  makeProfile(3);
+  const sign = [
+    '-sign',
+    '-signer',
+    'rsa.pem',
+    '-inkey',
+    'rsa.key',
+    '-nodetach',
+    '-binary',
+    '-outform',
+    'DER',
+  ];
+  openssl('cms', ...sign, '-in', 'profile.plist', '-out', 'shop.mobileprovision');
+  // Cut into pieces, as a stream is written.
+  makeProfile(500);
+  openssl('cms', ...sign, '-stream', '-in', 'profile.plist', '-out', 'stream.mobileprovision');
+  if (!hasKeytool) return;
+  const store = ['-storepass', 'changeit', '-keypass', 'changeit', '-dname', 'CN=Shop, O=Example'];
+  const pair = ['-genkeypair', '-alias', 'upload', '-keyalg', 'RSA', '-keysize', '2048', '-validity', '9125'];
+  keytool(...pair, ...store, '-storetype', 'JKS', '-keystore', 'release.jks');
+  keytool(...pair, ...store, '-storetype', 'PKCS12', '-keystore', 'release.keystore');
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const kindOf = (read: () => unknown): unknown => {
+  try {
+    return read();
+  } catch (error) {
+    return (error as { kind?: string }).kind ?? error;
+  }
+};
+
+describe.runIf(hasOpenssl).each(['rsa', 'ec'])('a certificate with a key of %s', (kind) => {
+  it.each(['.pem', '.cer', '.p12', '-old.p12', '-empty.p12'])('tells the same in %s', (ending) => {
+    const expected = new X509Certificate(readFileSync(path(`${kind}.pem`)));
+    const given = ending.includes('empty') ? '' : password;
+    const facts = readCertificate(file(`${kind}${ending}`, given));
+    expect(facts).toMatchObject({
+      name: 'shop.example.com',
+      serial: expected.serialNumber,
+      fingerprintSha1: expected.fingerprint,
+      fingerprintSha256: expected.fingerprint256,
+      expireDate: new Date(expected.validTo).toISOString().slice(0, 10),
+      ...(ending.endsWith('.p12') && { format: 'p12', alias: 'release' }),
+    });
+    expect(facts.subject).toContain('O=示例科技');
+  });
+
+  it('says that the password is wrong', () => {
+    for (const name of [`${kind}.p12`, `${kind}-old.p12`])
+      for (const wrong of ['', 'wrong'])
+        expect(kindOf(() => readCertificate(file(name, wrong)))).toBe('certificatePasswordWrong');
+  });
+});
+
+it.runIf(hasOpenssl)('a file that would take hours to decrypt is refused at once', () => {
+  const pair = ['-inkey', 'ec.key', '-in', 'ec.pem', '-iter', '1000001', '-nomaciter'];
+  openssl('pkcs12', '-export', ...pair, '-out', 'slow.p12', '-passout', 'pass:a');
+  expect(kindOf(() => readCertificate(file('slow.p12', 'a')))).toBe('certificateUnreadable');
+});
+
+describe.runIf(hasOpenssl)('a file of Apple', () => {
+  it('is a push key, which its name identifies', () => {
+    expect(readCertificate(file('AuthKey_ABC1234567.p8'))).toMatchObject({
+      ...{ format: 'p8', keyId: 'ABC1234567', certType: 'apnsKey', platform: 'ios' },
+    });
+  });
+
+  it.each([
+    ['shop.mobileprovision', 3],
+    ['stream.mobileprovision', 500],
+  ])('is a provisioning profile: %s', (name, deviceNum) => {
+    expect(readCertificate(file(name))).toMatchObject({
+      ...{ format: 'mobileprovision', name: '商城 & Shop', certType: 'provision', deviceNum },
+      ...{ appId: 'ABCDE12345.com.example.shop', bundleId: 'com.example.shop', teamId: 'ABCDE12345' },
+      ...{ issueDate: '2026-05-01', expireDate: '2027-05-01' },
+    });
+  });
+});
+
+describe.runIf(hasOpenssl && hasKeytool)('a keystore of Java', () => {
+  it.each(['release.jks', 'release.keystore'])('tells its alias and its certificate: %s', (name) => {
+    const facts = readCertificate(file(name, 'changeit'));
+    expect(facts).toMatchObject({ alias: 'upload', certType: 'keystore', platform: 'android' });
+    expect(facts.subject).toContain('CN=Shop');
+    expect(kindOf(() => readCertificate(file(name, 'wrong')))).toBe('certificatePasswordWrong');
+  });
+});
+
+describe('any other file', () => {
+  it('is refused, whatever its bytes are', () => {
+    const beginnings = [
+      '',
+      '\u0030\u0082',
+      '\u00fe\u00ed\u00fe\u00ed',
+      '-----BEGIN CERTIFICATE-----',
+      '<?xml',
+    ];
+    const bytes = fc.tuple(fc.constantFrom(...beginnings), fc.uint8Array({ maxLength: 2_000 }));
+    fc.assert(
+      fc.property(bytes, ([beginning, rest]) => {
+        const given = Buffer.concat([Buffer.from(beginning, 'latin1'), rest]);
+        expect(() => readCertificate({ name: 'a.p12', bytes: given, password: 'a' })).toThrow();
+      }),
+      { numRuns: byDepth(200, 5_000) },
+    );
+  });
+
+  it.runIf(hasOpenssl)('made of a real one by a changed or missing end never ends otherwise', () => {
+    const names = [
+      'rsa.p12',
+      'ec.p12',
+      'rsa.cer',
+      'shop.mobileprovision',
+      ...(hasKeytool ? ['release.jks'] : []),
+    ];
+    for (const name of names) {
+      const whole = readFileSync(path(name));
+      for (let num = 0; num < byDepth(20, 400); num += 1) {
+        const damaged = Buffer.from(
+          whole.subarray(0, num % 2 ? whole.length : randomBytes(2).readUInt16BE() % whole.length),
+        );
+        const at = randomBytes(2).readUInt16BE() % Math.max(1, damaged.length);
+        damaged.fill(255 - (damaged[at] ?? 0), at, at + 1);
+        const result = kindOf(() => readCertificate({ name, bytes: damaged, password }));
+        // Anything that a library throws is a file that cannot be read, and never the end of the process.
+        expect(result).toBeDefined();
+      }
+    }
+  });
+});

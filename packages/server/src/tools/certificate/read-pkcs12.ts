@@ -1,0 +1,97 @@
+import { pbkdf2Sync } from 'node:crypto';
+import forge from 'node-forge';
+
+/** A certificate in a PKCS #12 file, and the name that it has there. */
+export interface Pkcs12Entry {
+  readonly alias: string;
+  readonly isKey: boolean;
+  /** DER. */
+  readonly certificate: Buffer;
+}
+
+const { asn1, pki, pkcs12 } = forge;
+type Bag = forge.pkcs12.Bag;
+
+/** Programs use thousands; a core does so many in less than a second. */
+const mostIterations = 1_000_000;
+
+// PBES2 takes a password in UTF-8, where the library takes the lower halves of its characters. Node's own derivation is also a
+// hundred times as fast as that of the library.
+forge.pkcs5.pbkdf2 = ((
+  password: string,
+  salt: string,
+  iterations: number,
+  size: number,
+  digest?: { algorithm?: string } | string | null,
+) => {
+  // Nothing ends this function before its time, not even the end of its thread.
+  if (iterations > mostIterations) throw new RangeError('too many iterations');
+  const name = typeof digest === 'string' ? digest : (digest?.algorithm ?? 'sha1');
+  return pbkdf2Sync(password, Buffer.from(salt, 'latin1'), iterations, size, name).toString('latin1');
+}) as typeof forge.pkcs5.pbkdf2;
+
+const derOf = (tree: forge.asn1.Asn1): Buffer => Buffer.from(asn1.toDer(tree).getBytes(), 'latin1');
+
+/** A structure in BER, as it begins a file; undefined if it is none. */
+export function readAsn1(bytes: Buffer): forge.asn1.Asn1 | undefined {
+  try {
+    return asn1.fromDer(bytes.toString('latin1'), { strict: false, parseAllBytes: false } as never);
+  } catch {
+    return undefined;
+  }
+}
+
+const isSequence = (
+  tree: forge.asn1.Asn1 | undefined,
+): tree is forge.asn1.Asn1 & { value: forge.asn1.Asn1[] } =>
+  tree?.type === asn1.Type.SEQUENCE && Array.isArray(tree.value);
+
+/** Whether a structure looks like PKCS #12: version 3, and the type of its content. */
+export function isPkcs12(tree: forge.asn1.Asn1): boolean {
+  if (!isSequence(tree)) return false;
+  const [version, content] = tree.value;
+  return version?.type === asn1.Type.INTEGER && version.value === '\u0003' && isSequence(content);
+}
+
+/** The octets of a string that BER may have cut into pieces. */
+const octetsOf = (tree: forge.asn1.Asn1): string =>
+  Array.isArray(tree.value) ? tree.value.map(octetsOf).join('') : tree.value;
+
+/**
+ * What somebody signed in a CMS message (RFC 5652), as text; undefined if a structure is no such message. Its signature is
+ * not checked: nobody relies on what is read.
+ */
+export function signedContentOf(tree: forge.asn1.Asn1): string | undefined {
+  const inside = (one: forge.asn1.Asn1 | undefined, at: number) =>
+    Array.isArray(one?.value) ? one.value[at] : undefined;
+  if (!isSequence(tree)) return undefined;
+  const [type] = tree.value;
+  if (type?.type !== asn1.Type.OID || asn1.derToOid(String(type.value)) !== pki.oids.signedData)
+    return undefined;
+  const content = inside(inside(inside(inside(inside(tree, 1), 0), 2), 1), 0);
+  return content && Buffer.from(octetsOf(content), 'latin1').toString('utf8');
+}
+
+const attribute = (bag: Bag, name: 'friendlyName' | 'localKeyId'): string => {
+  const values: unknown = (bag.attributes as Record<string, unknown> | undefined)?.[name];
+  return Array.isArray(values) ? String(values[0] ?? '') : '';
+};
+
+/**
+ * The certificates of a PKCS #12 file (RFC 7292); those that belong to a private key come first.
+ * @throws an error that names the password if it is wrong
+ */
+export function readPkcs12(tree: forge.asn1.Asn1, password: string): Pkcs12Entry[] {
+  const store = pkcs12.pkcs12FromAsn1(tree, false, password);
+  const bagsOf = (type: string) => store.getBags({ bagType: type })[type] ?? [];
+  const { certBag, pkcs8ShroudedKeyBag, keyBag } = pki.oids as Record<string, string>;
+  const keys = [pkcs8ShroudedKeyBag, keyBag].flatMap((type) => (type ? bagsOf(type) : []));
+  const keyIds = new Set(keys.map((bag) => attribute(bag, 'localKeyId')).filter(Boolean));
+  const entries = (certBag ? bagsOf(certBag) : []).flatMap((bag): Pkcs12Entry[] => {
+    // The library reads RSA certificates only, and leaves others as they are.
+    const found = bag.cert ? pki.certificateToAsn1(bag.cert) : bag.asn1;
+    const isKey = keyIds.has(attribute(bag, 'localKeyId'));
+    return found ? [{ alias: attribute(bag, 'friendlyName'), isKey, certificate: derOf(found) }] : [];
+  });
+  return [...entries.filter(({ isKey }) => isKey), ...entries.filter(({ isKey }) => !isKey)];
+}
