@@ -54,7 +54,8 @@ export function weaknessOf(
   // Letters of another width and blanks around it make a password no harder to guess.
   const plain = password.normalize('NFKC').trim();
   const typed = plain.toLowerCase();
-  if (common.has(typed) || new Set(typed).size < leastCharacters) return fillText(texts.common, language, { label });
+  if (common.has(typed) || new Set(typed).size < leastCharacters)
+    return fillText(texts.common, language, { label });
   const part = partIn(plain, [...names, ...productNames]);
   return part === undefined ? undefined : fillText(texts.named, language, { label, part });
 }

@@ -187,8 +187,7 @@ export const texts = defineTexts('profile', {
     name: 'User name',
     neverUsed: 'Never used',
     newPassword: 'New password',
-    newPasswordHelp:
-      '8–64 characters. Common passwords and your name are not allowed.',
+    newPasswordHelp: '8–64 characters. Common passwords and your name are not allowed.',
     nickNameHelp: 'The name colleagues see in projects and records',
     noTokens: 'No tokens yet',
     organizationAsk: 'Ask to join a department',

@@ -87,8 +87,7 @@ export const texts = defineTexts('login', {
     nickNameHelp: 'The name colleagues see. You can change it later.',
     nameHelp: '2–40 characters: letters, digits, _ . -',
     password: 'Password',
-    passwordHelp:
-      '8–64 characters. Common passwords and your name are not allowed.',
+    passwordHelp: '8–64 characters. Common passwords and your name are not allowed.',
     repeat: 'Repeat password',
     // Fixed wording: docs/words.md.
     mismatch: 'Password is not matching!',
