@@ -11,6 +11,7 @@ import {
   addChildren,
   chooseOne,
   type MapState,
+  removeBlank,
   removeChosen,
   setTopic,
   toggleFold,
@@ -125,8 +126,11 @@ function actOnKey(event: KeyboardEvent, props: Props): void {
 /** A key that is pressed in the text of a topic. */
 function actWhileTyping(event: KeyboardEvent, typing: Typing, run: Run): void {
   const isSave = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's';
-  if (event.key === 'Escape') typing.cancel();
-  else if (event.key === 'Enter' && !event.shiftKey) typing.end();
+  if (event.key === 'Escape') {
+    typing.cancel();
+    // A topic that was just added has nothing to go back to.
+    run(removeBlank);
+  } else if (event.key === 'Enter' && !event.shiftKey) typing.end();
   else if (event.key === 'Tab' && !event.shiftKey) {
     typing.end();
     run(addChild);

@@ -119,6 +119,13 @@ test('F2 and a double click open the text, Escape gives up what was typed', asyn
   await shows('上线\n 备份\n  全量\n  增量234\n   （空）*\n 发布');
 });
 
+test('Escape in a topic that was just added takes the topic away', async () => {
+  await open('发布');
+  await userEvent.keyboard('{Enter}');
+  await userEvent.keyboard('回滚{Escape}');
+  await shows('上线\n 备份\n  全量\n  增量\n 发布*');
+});
+
 test('while Chinese is composed no key acts, and Enter ends the composition only', deep, async () => {
   await open('发布');
   await compose('shang');

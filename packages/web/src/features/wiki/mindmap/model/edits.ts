@@ -135,6 +135,13 @@ export function removeChosen(state: MapState): Edited {
   return chooseOne({ ...state, root: without(root, ids) }, next);
 }
 
+/** Removes the active node if nothing was ever written in it and nothing is below it. */
+export function removeBlank(state: MapState): Edited {
+  const node = spotsOf(state.root).get(state.active)?.node;
+  if (!node || node.id === state.root.id || node.topic !== '' || node.children.length > 0) return state;
+  return removeChosen(chooseOne(state, node.id));
+}
+
 /** Moves the chosen nodes, with all below them. */
 export function moveChosen(state: MapState, place: DropPlace): Edited {
   const { root } = state;
