@@ -7,7 +7,7 @@ export type Rewrite = (address: string, isPicture: boolean) => string | undefine
 // for texts that have only beginnings.
 
 const fence = /[ \t>]{0,40}(`{3,}|~{3,})/y;
-const definition = /[ ]{0,3}\[[^\]\n]{1,500}\]:[ \t]{0,40}<?([^\s<>]+)/y;
+const definition = /[ ]{0,3}\[(?!\^)[^\]\n]{1,500}\]:[ \t]{0,40}<?([^\s<>]+)/y;
 const attribute = /\b(src|href)\s*=\s*(["'])([^"'\n]*)\2/gi;
 const picture = /\.(?:png|jpe?g|gif|webp)$/i;
 /** No bracket of an address is nested deeper, and no tag is longer. */

@@ -170,6 +170,7 @@ describe('a Markdown file', () => {
       ['[a](b(1).md)', '[a](L(b(1).md))'],
       ['[![x](p.png)](t.md)', '[![x](P(p.png))](L(t.md))'],
       ['[a]: x.md\n[p]: y.png', '[a]: L(x.md)\n[p]: P(y.png)'],
+      ['[^1]: 注', '[^1]: 注'],
       ['<img src="a.png"> <a href=\'b\'>', '<img src="P(a.png)"> <a href=\'L(b)\'>'],
       ['`[a](b)` ``[`](c)``', '`[a](b)` ``[`](c)``'],
       ['```\n[a](b)\n```\n[c](d)', '```\n[a](b)\n```\n[c](L(d))'],
