@@ -85,6 +85,7 @@ export const article = z.object({
   userHeadImg: z.string(),
   editUserId: z.string(),
   editUserNickName: z.string(),
+  editUserHeadImg: z.string(),
   /** The same number under the two names that clients read. */
   likes: z.number(),
   likesAll: z.number(),

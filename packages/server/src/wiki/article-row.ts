@@ -47,6 +47,7 @@ export async function presentArticles(
       ...{ createDate: node.createdAt.toISOString(), updateDate: node.updatedAt.toISOString() },
       ...{ userId: node.ownerId, userNickName: owner?.nickName ?? '', userHeadImg: owner?.headImg ?? '' },
       ...{ editUserId: node.editorId, editUserNickName: editor?.nickName ?? '' },
+      editUserHeadImg: editor?.headImg ?? '',
       ...{ likes: node.likeNum, likesAll: node.likeNum, isLike: likes.some(({ id }) => id === node.id) },
       ...{ lookNumber: node.lookNum, commentNum: node.commentNum },
       catalogPath: path.map(({ id }) => id).join(),

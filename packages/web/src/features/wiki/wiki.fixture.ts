@@ -21,7 +21,15 @@ export const nodeOf = (id: string, catalogName: string, more: Partial<CatalogNod
 export const articleOf = (_id: string, title: string, more: Partial<Article> = {}): Article => ({
   ...{ _id, title, catalogType: 'markdown', parentId: 'public', createDate: moment, updateDate: moment },
   ...{ userId: 'b'.repeat(24), userNickName: '王宇一', userHeadImg: '', editUserId: 'b'.repeat(24) },
-  ...{ editUserNickName: '王宇一', likes: 0, likesAll: 0, isLike: false, lookNumber: 12, commentNum: 0 },
+  ...{
+    editUserNickName: '王宇一',
+    editUserHeadImg: '',
+    likes: 0,
+    likesAll: 0,
+    isLike: false,
+    lookNumber: 12,
+    commentNum: 0,
+  },
   ...{ catalogPath: 'public', catalogPathName: '公共', path: [{ id: 'public', catalogName: '公共' }] },
   ...{ articleTagValue: '', isPush: false, isHasViewAuth: true, canComment: true, canEdit: true },
   ...{ canManage: true, isDeleted: false, canRestore: false, isLock: 0, lock: null, version: 1 },

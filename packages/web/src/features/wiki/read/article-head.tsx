@@ -137,7 +137,7 @@ export function ArticleHead(props: Props) {
       <div className={styles.facts}>
         <Avatar
           name={editor}
-          image={article.userId === article.editUserId ? article.userHeadImg : ''}
+          image={article.editUserNickName ? article.editUserHeadImg : article.userHeadImg}
           size={20}
         />
         <time dateTime={updateDate} title={formatMoment(updateDate)}>
