@@ -3,6 +3,8 @@ import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { Field } from '../../../kit/form/field';
 import { useChange } from '../../../lib/api/queries';
+import { copyText } from '../../../lib/browser/copy';
+import { showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
 import { isPwdMissing, type Protection, ProtectionFields } from './protection-fields';
 import styles from './share.module.css';
@@ -21,11 +23,22 @@ export function NewLink(props: {
   const t = useTexts(texts);
   const [value, setValue] = useState<Protection>({ pwdType: 2, pwd: '', validTime: 7 });
   const [audience, setAudience] = useState('');
-  const create = useChange('share', 'addHref', { done: t.created, onDone });
+  const { pwdType, pwd, validTime } = value;
+  const create = useChange('share', 'addHref', {
+    onDone: ({ href }) => {
+      const address = new URL(href, location.href).href;
+      // The server keeps a hash of the password, so this is the last moment to copy both.
+      const both = t.linkAndPwd({ address, pwd: pwd.trim() });
+      const copyBoth = async () => {
+        if (await copyText(both)) showSuccess(t.copied);
+      };
+      showSuccess(t.created, pwdType === 2 ? { label: t.copyBoth, run: () => void copyBoth() } : undefined);
+      onDone();
+    },
+  });
   const isIncomplete = isPwdMissing(value, false) || (!isFirst && audience.trim() === '');
   const submit = () => {
     if (isIncomplete) return;
-    const { pwdType, pwd, validTime } = value;
     create.mutate({
       ...{ markdownId: node.id, isSubtree: node.catalogType === 'folder', validTime, pwdType },
       ...(pwdType === 2 && { pwd: pwd.trim() }),

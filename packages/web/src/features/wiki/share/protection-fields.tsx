@@ -1,9 +1,11 @@
 import { type SharePwdType, type ShareValidTime, shareValidTimes } from '@easymock/contract';
-import { Input, Select } from 'antd';
+import { Button, Input, Select, Space } from 'antd';
+import { useState } from 'react';
 import { Field } from '../../../kit/form/field';
 import { Segments } from '../../../kit/form/segments';
 import { useTexts } from '../../../lib/texts/texts';
 import { CommonPassword } from './common-password';
+import { randomPassword } from './random-password';
 import type { ShareInfo } from './share-info';
 import { texts } from './texts';
 
@@ -28,6 +30,7 @@ export function ProtectionFields(props: {
   const { value, info, hasOwnPwd, onChange } = props;
   const t = useTexts(texts);
   const { pwdType, pwd, validTime } = value;
+  const [isPwdShown, setIsPwdShown] = useState(false);
   const times = shareValidTimes.filter((days) => days > 0 || info.mayBePermanent || validTime === 0);
   return (
     <>
@@ -45,13 +48,24 @@ export function ProtectionFields(props: {
       {pwdType === 2 && (
         <Field label={t.pwd} isRequired={!hasOwnPwd} help={hasOwnPwd ? t.pwdKeep : t.pwdHelp}>
           {(control) => (
-            <Input.Password
-              {...control}
-              autoComplete="off"
-              maxLength={32}
-              value={pwd}
-              onChange={(event) => onChange({ ...value, pwd: event.target.value })}
-            />
+            <Space.Compact block>
+              <Input.Password
+                {...control}
+                autoComplete="off"
+                maxLength={32}
+                value={pwd}
+                visibilityToggle={{ visible: isPwdShown, onVisibleChange: setIsPwdShown }}
+                onChange={(event) => onChange({ ...value, pwd: event.target.value })}
+              />
+              <Button
+                onClick={() => {
+                  setIsPwdShown(true);
+                  onChange({ ...value, pwd: randomPassword() });
+                }}
+              >
+                {t.pwdRandom}
+              </Button>
+            </Space.Compact>
           )}
         </Field>
       )}

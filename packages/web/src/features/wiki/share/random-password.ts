@@ -1,0 +1,14 @@
+/** Letters and digits that are not taken for each other when somebody types them from a message. */
+const characters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const passwordLength = 12;
+
+/** Returns a random password for a link, about 70 bits. */
+export function randomPassword(): string {
+  let password = '';
+  while (password.length < passwordLength) {
+    const [byte = 255] = crypto.getRandomValues(new Uint8Array(1));
+    // Bytes beyond the last whole multiple would make the first characters likelier.
+    if (byte < 256 - (256 % characters.length)) password += characters[byte % characters.length];
+  }
+  return password;
+}
