@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8';
 import { inArray } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Services } from '../../platform/context';
@@ -24,7 +25,14 @@ interface Entry {
   knownUntil: number | undefined;
 }
 
-const maxBytes = 400 * 1024 * 1024;
+/**
+ * Returns how much of the heap of a process the projects may take that it keeps for serving, in bytes. Beside them, a
+ * small machine needs most of its heap for calls.
+ */
+export const mostSnapshotBytes = (heapLimit = getHeapStatistics().heap_size_limit): number =>
+  Math.min(400 * 1024 * 1024, Math.floor(heapLimit / 4));
+
+const maxBytes = mostSnapshotBytes();
 const unknownSize = 2_000;
 /** How long a call waits for a database that did not answer a moment ago, when there is something else to serve. */
 const awayPatienceMs = 300;
