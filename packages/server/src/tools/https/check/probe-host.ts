@@ -7,7 +7,8 @@ import type { HttpInfoRow } from '../https.table';
 import type { HttpReasonNote } from '../reason';
 import { type Judgement, judge } from './judge';
 
-const stepMs = 5_000;
+/** Milliseconds for each step of a check. */
+const usualStepMs = 5_000;
 
 /** Ports that speak TLS at once, and something else than HTTP. */
 const otherPorts = new Set([465, 563, 636, 853, 989, 990, 992, 993, 994, 995, 3269, 5223, 5671, 6697, 8883]);
@@ -40,7 +41,7 @@ function reasonOf(error: unknown): HttpReasonNote {
   }
   const { code = '', message } = error as NodeJS.ErrnoException;
   const kind = errorKinds[code];
-  if (kind === 'timeout') return { kind, values: { seconds: stepMs / 1_000 } };
+  if (kind === 'timeout') return { kind, values: { seconds: usualStepMs / 1_000 } };
   if (kind) return { kind };
   const detail = (code || message).slice(0, 120);
   return /^ERR_SSL|^ERR_TLS|^EPROTO/.test(code)
@@ -55,7 +56,7 @@ function reasonOf(error: unknown): HttpReasonNote {
 export async function probeHost(
   { outbound, settings, clock }: Pick<Services, 'outbound' | 'settings' | 'clock'>,
   host: ProbedHost,
-  { signal, asker }: { signal: AbortSignal; asker: string },
+  { signal, asker, stepMs = usualStepMs }: { signal: AbortSignal; asker: string; stepMs?: number },
 ): Promise<Probed> {
   let resolvedIps: readonly string[] = [];
   try {
