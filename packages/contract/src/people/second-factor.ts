@@ -46,7 +46,7 @@ const attestation = z.object({
 
 /** A challenge, by its token, and the answer of a passkey. */
 export const passkeyProof = z.object({
-  token: text(100),
+  token: labelled(text(100), '质询', 'Challenge'),
   answer: labelled(assertion, '通行密钥', 'Passkey'),
 });
 export type PasskeyProof = z.infer<typeof passkeyProof>;
@@ -162,7 +162,7 @@ export const secondFactorCalls = callGroup('/u', {
     changes,
     input: z.object({
       name: labelled(requiredText(40), '名称', 'Name'),
-      token: text(100),
+      token: labelled(text(100), '质询', 'Challenge'),
       answer: labelled(attestation, '通行密钥', 'Passkey'),
     }),
     data: madeCodes.extend({ passkey: passkeyEntry }),

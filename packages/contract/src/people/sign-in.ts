@@ -187,7 +187,7 @@ export const accountCalls = callGroup('/u', {
       password: labelled(text(200).min(1), '密码', 'Password'),
       /** For people with a second factor: a code, or what a passkey answered. `secondFactorNeeded` asks for it. */
       code: factorCode.optional(),
-      passkey: passkeyProof.optional(),
+      passkey: labelled(passkeyProof.optional(), '通行密钥', 'Passkey'),
       /** Whether the session lasts 31 days; otherwise it also ends after twelve hours without a call. */
       remember: labelled(z.boolean().default(true), '自动登录', 'Stay signed in'),
     }),
@@ -217,7 +217,7 @@ export const accountCalls = callGroup('/u', {
     input: z.object({
       password: labelled(text(200).min(1).optional(), '密码', 'Password'),
       code: factorCode.optional(),
-      passkey: passkeyProof.optional(),
+      passkey: labelled(passkeyProof.optional(), '通行密钥', 'Passkey'),
     }),
     data: z.null(),
     summary: {
