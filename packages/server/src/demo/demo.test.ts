@@ -143,6 +143,7 @@ describe('the demo', () => {
         secretRecords: 17,
         h5: 17,
         links: 6,
+        hosts: 18,
         teams: 3,
         projects: 4,
       });
@@ -163,6 +164,7 @@ describe('the demo', () => {
           secretRecords: 0,
           h5: 0,
           links: 0,
+          hosts: 0,
           teams: 0,
           projects: 0,
           mocks: 0,

@@ -23,6 +23,7 @@ import { h5Pages } from '../tools/h5/h5.table';
 import { projectCodes } from '../tools/project-code/project-code.table';
 import { middleLinks } from '../tools/qrcode/middle-link.table';
 import { addCalendar } from './add-calendar';
+import { addHosts } from './add-hosts';
 import { addPushes } from './add-pushes';
 import { addRecommends } from './add-recommends';
 import { addReleases } from './add-releases';
@@ -59,6 +60,7 @@ export interface DemoReport {
   secretRecords: number;
   h5: number;
   links: number;
+  hosts: number;
   tasks: number;
   releases: number;
   entries: number;
@@ -118,6 +120,7 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
     );
     const h5 = await addH5Pages(db, people);
     const links = await addMiddleLinks(db, people);
+    const hosts = await addHosts(db, people, now);
     const taskNum = await addTasks(db, people, { now, timeZone });
     const entries = await addCalendar(db, people, { now, timeZone });
     const named = namedPeople.flatMap((name) => people.filter((person) => person.name === name));
@@ -144,6 +147,7 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
       secretRecords,
       h5,
       links,
+      hosts,
       teams: teamNum,
       ...made,
       articles,

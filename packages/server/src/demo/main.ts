@@ -24,10 +24,24 @@ async function main(): Promise<void> {
   try {
     const made = await fillDemo(services, { passwordHash: await hashPassword(password), isAmongPeople });
     const pictures = await addPictures(services);
-    console.log(
-      `Added ${made.people} people with ${pictures} pictures, ${made.values} values, ${made.codes} project codes, ${made.h5} H5 pages, ${made.links} short links, ` +
-        `${made.tasks} tasks, ${made.releases} release checklists, ${made.entries} calendar entries, ${made.robots} chat robots, ${made.secretRecords} accounts and certificates, ${made.teams} teams, ${made.projects} projects, ${made.mocks} mocks and ${made.articles} articles.`,
-    );
+    const counts = [
+      `${made.people} people with ${pictures} pictures`,
+      `${made.values} values`,
+      `${made.codes} project codes`,
+      `${made.h5} H5 pages`,
+      `${made.links} short links`,
+      `${made.hosts} hosts`,
+      `${made.tasks} tasks`,
+      `${made.releases} release checklists`,
+      `${made.entries} calendar entries`,
+      `${made.robots} chat robots`,
+      `${made.secretRecords} accounts and certificates`,
+      `${made.teams} teams`,
+      `${made.projects} projects`,
+      `${made.mocks} mocks`,
+      `${made.articles} articles`,
+    ];
+    console.log(`Added ${new Intl.ListFormat('en').format(counts)}.`);
     const example = drawPeople().find(({ isForbidden }) => !isForbidden);
     if (made.people > 0)
       console.log(`All of them sign in with the password ${password}, for example as ${example?.name}.`);
