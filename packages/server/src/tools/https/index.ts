@@ -5,6 +5,7 @@ import { checkHosts } from './check/check-jobs';
 import { httpsHandlers } from './https';
 import { hosts } from './https.resource';
 import { httpInfos } from './https.table';
+import { remindOfHosts } from './remind';
 
 export const https: Feature = {
   handlers: httpsHandlers,
@@ -18,5 +19,5 @@ export const https: Feature = {
       counted: isNull(httpInfos.deletedAt),
     },
   ],
-  jobs: [checkHosts],
+  jobs: [checkHosts, remindOfHosts],
 };

@@ -8,13 +8,13 @@ import type { HttpInfoRow } from './https.table';
 import { reasonInBoth } from './reason';
 
 /** The page of a record, under the base. */
-const pathOf = ({ id }: Pick<HttpInfoRow, 'id'>): string => `${pages.https.path}?open=${id}`;
+export const pathOf = ({ id }: Pick<HttpInfoRow, 'id'>): string => `${pages.https.path}?open=${id}`;
 
 /** The address of a page for people who read about it elsewhere; empty if the installation does not know its own. */
-const linkOf = ({ publicUrl }: Pick<Services['config'], 'publicUrl'>, path: string): string =>
+export const linkOf = ({ publicUrl }: Pick<Services['config'], 'publicUrl'>, path: string): string =>
   publicUrl ? `${new URL(publicUrl).origin}/easymock${path}` : '';
 
-const isMuted = ({ mutedUntil }: Pick<HttpInfoRow, 'mutedUntil'>, now: Date): boolean =>
+export const isMuted = ({ mutedUntil }: Pick<HttpInfoRow, 'mutedUntil'>, now: Date): boolean =>
   mutedUntil !== null && mutedUntil > now;
 
 /** Notifies the owner and the chat groups of a host at once. */
