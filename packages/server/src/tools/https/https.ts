@@ -24,6 +24,7 @@ import { requireUsableRobots } from '../ding-config/index';
 import { checkHosts } from './check/check-jobs';
 import { conclude } from './check/conclude';
 import { probeHost } from './check/probe-host';
+import { lookUpDomains } from './domain/domain-job';
 import { daysBetween, presentCheck, withDetails, withFacts } from './facts';
 import { hosts } from './https.resource';
 import { type HttpInfoRow, httpChecks, httpInfos } from './https.table';
@@ -39,6 +40,7 @@ registerResource({
     await requireNotDeleted(ctx.db, 'project', row.project);
     await leaveGoneOwner(ctx, hosts, row);
     await checkSoon(ctx, [id]);
+    await lookUpSoon(ctx, [id]);
   },
 });
 
@@ -59,6 +61,15 @@ const unmeasured = {
   changedFrom: null,
 } satisfies Partial<HttpInfoRow>;
 
+/** What the registry said of another domain; a day that people typed stays. */
+const unregistered = {
+  domainExpireDate: null,
+  domainSource: null,
+  nameServers: [],
+  domainCheckAt: null,
+  domainReason: '',
+} satisfies Partial<HttpInfoRow>;
+
 /** Has hosts checked as soon as the transaction commits. */
 async function checkSoon(ctx: SessionContext, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
@@ -69,6 +80,16 @@ async function checkSoon(ctx: SessionContext, ids: readonly string[]): Promise<v
       and(inArray(httpInfos.id, [...ids]), eq(httpInfos.isInUse, true), ne(httpInfos.checkMode, 'none')),
     );
   await enqueue(ctx.db, checkHosts, {});
+}
+
+/** Has the domains of hosts looked up as soon as the transaction commits. */
+async function lookUpSoon(ctx: SessionContext, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await ctx.db
+    .update(httpInfos)
+    .set({ nextDomainCheckAt: ctx.now })
+    .where(and(inArray(httpInfos.id, [...ids]), ne(httpInfos.rootDomain, '')));
+  await enqueue(ctx.db, lookUpDomains, {});
 }
 
 async function present(ctx: SessionContext, id: string) {
@@ -123,6 +144,7 @@ async function insertMany(
     else ids.push(await insertOne(ctx, { ...draft, domain, port }));
   }
   await checkSoon(ctx, ids);
+  await lookUpSoon(ctx, ids);
   const list = [];
   for (const id of ids) list.push(await hosts.get(ctx, { id }));
   problems.sort((one, other) => one.line - other.line);
@@ -232,6 +254,7 @@ export const httpsHandlers = implement(httpsCalls, {
     if (domains) return insertMany(ctx, fields, domains);
     const id = await insertOne(ctx, { ...fields, domain });
     await checkSoon(ctx, [id]);
+    await lookUpSoon(ctx, [id]);
     return present(ctx, id);
   },
 
@@ -256,14 +279,15 @@ export const httpsHandlers = implement(httpsCalls, {
       before,
       {
         ...change,
-        ...sourceOf(domainExpireDate, before.domainExpireDate),
         ...(isElsewhere && { ...unmeasured, rootDomain: rootDomainOf(domain) }),
-        ...(isNewDomain && { nextDomainCheckAt: ctx.now }),
+        ...(isNewDomain && before.domainSource !== 'manual' && unregistered),
+        ...sourceOf(domainExpireDate, before.domainExpireDate),
         ...(change.ownerUserId === '' && { ownerUserId: null }),
         ...{ shareUserIds, dingConfigIds, isInUse },
       },
       isInUse !== undefined && isInUse !== before.isInUse ? { action: isInUse ? 'enable' : 'disable' } : {},
     );
+    if (isNewDomain || (domainExpireDate === '' && before.domainExpireDate)) await lookUpSoon(ctx, [id]);
     const isOtherCheck = (['checkMode', 'startTlsProtocol', 'ignoreTrust', 'caFile'] as const).some(
       (field) => change[field] !== undefined && change[field] !== before[field],
     );

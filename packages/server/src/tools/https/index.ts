@@ -2,6 +2,7 @@ import { isNull } from 'drizzle-orm';
 import type { Feature } from '../../platform/feature';
 import { ownershipOf } from '../../platform/resource/ownership';
 import { checkHosts } from './check/check-jobs';
+import { lookUpDomains } from './domain/domain-job';
 import { httpsHandlers } from './https';
 import { hosts } from './https.resource';
 import { httpInfos } from './https.table';
@@ -19,5 +20,5 @@ export const https: Feature = {
       counted: isNull(httpInfos.deletedAt),
     },
   ],
-  jobs: [checkHosts, remindOfHosts],
+  jobs: [checkHosts, lookUpDomains, remindOfHosts],
 };

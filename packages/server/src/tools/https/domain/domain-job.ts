@@ -1,0 +1,166 @@
+import { and, asc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { JobContext, Services } from '../../../platform/context';
+import { CallFailure } from '../../../platform/failure';
+import { defineJob } from '../../../platform/jobs/index';
+import { httpInfos, rdapDirectories } from '../https.table';
+import { type HttpReasonNote, keepReason } from '../reason';
+import { dnsProviderOf, findNameServers } from './name-servers';
+import { lookUpDomain, type RdapServices, readDirectory, serviceOf, shippedServices } from './rdap';
+
+const dayMs = 24 * 3_600_000;
+/** How long IANA's list is used before it is read again. */
+const directoryMs = 7 * dayMs;
+/** A registration is looked up once a day, and sooner after a failure. */
+const usualMs = dayMs;
+const retryMs = 6 * 3_600_000;
+/** Whoever looks up a domain has so long; then it is due again. */
+const leaseMs = 5 * 60_000;
+/** One run looks up so many, one after the other: registries count their visitors. */
+const mostDomains = 200;
+
+interface Found {
+  readonly expires: string;
+  readonly registrar: string;
+  readonly nameServers: readonly string[];
+  readonly reason: HttpReasonNote | undefined;
+}
+
+/** The services by IANA's list: as it was read last, read again after a week, and that of this release without any. */
+async function findServices({ database, outbound, settings, clock, log }: Services): Promise<RdapServices> {
+  const address = settings.get('domain.rdapBootstrap');
+  const { db } = database;
+  const [known] = await db.select().from(rdapDirectories).where(eq(rdapDirectories.address, address));
+  const now = clock();
+  if (known && now.getTime() - known.readAt.getTime() < directoryMs) return known.services;
+  try {
+    const services = await readDirectory(outbound, address);
+    const row = { address, readAt: now, services };
+    await db
+      .insert(rdapDirectories)
+      .values(row)
+      .onConflictDoUpdate({ target: rdapDirectories.address, set: row });
+    return services;
+  } catch (err) {
+    log.warn({ err }, 'the list of RDAP services could not be read');
+    return known?.services ?? shippedServices;
+  }
+}
+
+/** Takes the domain that is due longest, with all of its hosts, and moves its next look-up ahead. */
+async function claim({ database, clock }: Services): Promise<string | undefined> {
+  const now = clock();
+  const { rootDomain, nextDomainCheckAt, isInUse, deletedAt, id } = httpInfos;
+  return database.db.transaction(async (db) => {
+    const [due] = await db
+      .select({ rootDomain })
+      .from(httpInfos)
+      .where(and(lte(nextDomainCheckAt, now), eq(isInUse, true), isNull(deletedAt), ne(rootDomain, '')))
+      .orderBy(asc(nextDomainCheckAt), asc(id))
+      .limit(1)
+      .for('no key update', { skipLocked: true });
+    if (!due) return undefined;
+    await db
+      .update(httpInfos)
+      .set({ nextDomainCheckAt: new Date(now.getTime() + leaseMs) })
+      .where(
+        inArray(
+          id,
+          db
+            .select({ id })
+            .from(httpInfos)
+            .where(and(eq(rootDomain, due.rootDomain), isNull(deletedAt)))
+            .orderBy(asc(id))
+            .for('no key update'),
+        ),
+      );
+    return due.rootDomain;
+  });
+}
+
+async function lookUp({ outbound }: Services, services: RdapServices, domain: string): Promise<Found> {
+  const servers = await findNameServers(domain);
+  const service = serviceOf(services, domain);
+  const none = { expires: '', registrar: '', nameServers: servers };
+  if (!service) {
+    const detail = domain.slice(domain.indexOf('.') + 1);
+    return { ...none, reason: { kind: 'domainNoServer', values: { detail } } };
+  }
+  try {
+    const found = await lookUpDomain(outbound, service, domain);
+    const nameServers = servers.length > 0 ? servers : found.nameServers;
+    return { ...found, nameServers, reason: undefined };
+  } catch (error) {
+    const detail = error instanceof CallFailure ? String(error.values.reason ?? error.kind) : 'RDAP';
+    const isUnknown = detail === 'HTTP 404';
+    return {
+      ...none,
+      reason: isUnknown ? { kind: 'domainUnknown' } : { kind: 'domainFailed', values: { detail } },
+    };
+  }
+}
+
+/** Notes what was found for all hosts of a domain. What people typed stays. */
+async function note({ database, clock }: Services, domain: string, found: Found): Promise<void> {
+  const now = clock();
+  const { expires, registrar, nameServers, reason } = found;
+  const isFailed = reason?.kind === 'domainFailed';
+  const isTyped = sql`${httpInfos.domainSource} = 'manual'`;
+  const provider = dnsProviderOf(nameServers);
+  await database.db.transaction(async (db) => {
+    const ofDomain = and(eq(httpInfos.rootDomain, domain), isNull(httpInfos.deletedAt));
+    // In the order in which everybody locks several of them.
+    await db
+      .select({ id: httpInfos.id })
+      .from(httpInfos)
+      .where(ofDomain)
+      .orderBy(asc(httpInfos.id))
+      .for('no key update');
+    await db
+      .update(httpInfos)
+      .set({
+        ...(expires && {
+          domainExpireDate: sql`case when ${isTyped} then ${httpInfos.domainExpireDate} else ${expires}::date end`,
+          domainSource: sql`case when ${isTyped} then 'manual' else 'rdap' end`,
+        }),
+        ...(registrar && {
+          registrar: sql`coalesce(nullif(${httpInfos.registrar}, ''), ${registrar}::text)`,
+        }),
+        ...(provider && {
+          dnsProvider: sql`coalesce(nullif(${httpInfos.dnsProvider}, ''), ${provider}::text)`,
+        }),
+        ...(nameServers.length > 0 && { nameServers: [...nameServers] }),
+        domainCheckAt: now,
+        domainReason: keepReason(reason),
+        nextDomainCheckAt: new Date(now.getTime() + (isFailed ? retryMs : usualMs)),
+      })
+      .where(ofDomain);
+  });
+}
+
+async function lookUpDue({ services, signal, progress }: JobContext): Promise<{ domains: number }> {
+  if (services.settings.get('domain.rdapBootstrap') === '') return { domains: 0 };
+  let directory: RdapServices | undefined;
+  for (let num = 0; num < mostDomains; num += 1) {
+    signal.throwIfAborted();
+    const domain = await claim(services);
+    if (domain === undefined) return { domains: num };
+    directory ??= await findServices(services);
+    await note(services, domain, await lookUp(services, directory, domain));
+    progress('domain', num + 1);
+  }
+  return { domains: mostDomains };
+}
+
+/** Every hour, and at once for hosts that were registered: looks up the domains that are due. */
+export const lookUpDomains = defineJob({
+  name: 'https.domains',
+  title: { zh: '查询域名到期日', en: 'Look up when domains expire' },
+  outward: 'byItself',
+  input: z.object({}),
+  schedule: { cron: '41 * * * *' },
+  key: () => 'due',
+  isSlow: true,
+  maxAttempts: 3,
+  run: (_, context) => lookUpDue(context),
+});

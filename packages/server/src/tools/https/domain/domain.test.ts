@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useTestServer } from '../../../../test/test-app';
+import { enqueue } from '../../../platform/jobs/index';
+import { httpInfos } from '../https.table';
+import { lookUpDomains } from './domain-job';
+import { dnsProviderOf } from './name-servers';
+import { readRegistration, serviceOf } from './rdap';
+
+const answer = {
+  objectClassName: 'domain',
+  ldhName: 'EXAMPLE.COM',
+  events: [
+    { eventAction: 'registration', eventDate: '1995-08-14T04:00:00Z' },
+    { eventAction: 'expiration', eventDate: '2027-08-13T23:30:00-05:00' },
+  ],
+  entities: [
+    { roles: ['abuse'], handle: 'x' },
+    {
+      roles: ['registrar'],
+      handle: '376',
+      vcardArray: [
+        'vcard',
+        [
+          ['version', {}, 'text', '4.0'],
+          ['fn', {}, 'text', 'Example Registrar'],
+        ],
+      ],
+    },
+  ],
+  nameservers: [{ ldhName: 'NS1.DNS.EXAMPLE.NET' }],
+};
+
+describe('a registration', () => {
+  it('tells its end as a day of UTC, its registrar and its name servers', () => {
+    expect(readRegistration(JSON.stringify(answer))).toEqual({
+      expires: '2027-08-14',
+      registrar: 'Example Registrar',
+      nameServers: ['ns1.dns.example.net'],
+    });
+    expect(readRegistration('{"entities":"?"}')).toEqual({ expires: '', registrar: '', nameServers: [] });
+    expect(() => readRegistration('<html>')).toThrow();
+  });
+
+  it('is asked for at the service of its longest suffix', () => {
+    const services = {
+      uk: 'https://uk.example/',
+      'co.uk': 'https://co.example/',
+      com: 'https://com.example/',
+    };
+    expect(serviceOf(services, 'shop.co.uk')).toBe('https://co.example/');
+    expect(serviceOf(services, 'shop.uk')).toBe('https://uk.example/');
+    expect(serviceOf(services, 'shop.cn')).toBeUndefined();
+  });
+
+  it('names the provider of its name servers by their domains', () => {
+    expect(dnsProviderOf(['ns1.alidns.com', 'ns2.alidns.com'])).toBe('alidns.com');
+  });
+});
+
+describe('the look-up of domains', () => {
+  const server = useTestServer({ EASYMOCK_OUTBOUND_ALLOW: '127.0.0.1' });
+  const asked: string[] = [];
+  const registry = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    const base = `http://127.0.0.1:${(registry.address() as AddressInfo).port}/rdap/`;
+    if (request.url === '/dns.json')
+      return response.end(JSON.stringify({ services: [[['com', 'org'], [base]]] }));
+    if (request.url === '/rdap/domain/example.com') return response.end(JSON.stringify(answer));
+    return response.writeHead(404).end('{}');
+  });
+  beforeAll(async () => {
+    registry.listen(0, '127.0.0.1');
+    await once(registry, 'listening');
+  });
+  afterAll(() => void registry.close());
+
+  it('asks once for all hosts of a domain, keeps what was typed, and says what it does not know', async () => {
+    const chief = await server.givenSession('superAdministrator');
+    const value = `http://127.0.0.1:${(registry.address() as AddressInfo).port}/dns.json`;
+    await chief.settings.save({ key: 'domain.rdapBootstrap', value });
+    await server.services.settings.reload();
+    const register = async (domain: string, more = {}) => {
+      const { data } = await chief.https.insertHttpInfo({ domain, checkMode: 'none', ...more });
+      if (!('_id' in data)) throw new Error('one host was registered');
+      return data._id;
+    };
+    const shop = await register('shop.example.com');
+    const mail = await register('mail.example.com', {
+      domainExpireDate: '2030-01-01',
+      registrar: '自己写的',
+    });
+    const gone = await register('www.nowhere.org');
+    const chinese = await register('www.example.cn');
+    const run = async () => {
+      const id = await enqueue(server.db, lookUpDomains, {});
+      await server.services.jobs.waitFor(id, 15_000);
+    };
+    await run();
+    const of = async (id: string) => (await chief.https.getHttpInfo({ id })).data;
+    expect(await of(shop)).toMatchObject({
+      ...{ domainExpireDate: '2027-08-14', domainSource: 'rdap', registrar: 'Example Registrar' },
+      domainReason: '',
+    });
+    expect(await of(mail)).toMatchObject({
+      ...{ domainExpireDate: '2030-01-01', domainSource: 'manual', registrar: '自己写的' },
+    });
+    expect((await of(gone)).domainReason).toBe('注册信息中没有这个域名');
+    expect((await of(chinese)).domainReason).toBe('.cn 没有可查询的注册信息');
+    expect(asked.filter((path) => path === '/rdap/domain/example.com')).toHaveLength(1);
+    await run();
+    expect(asked.filter((path) => path === '/dns.json')).toHaveLength(1);
+
+    // Whoever clears a day that was typed has it looked up again.
+    const { version } = await of(mail);
+    await chief.https.updateHttpInfoById({ id: mail, version, domainExpireDate: '' });
+    await run();
+    expect(await of(mail)).toMatchObject({ domainExpireDate: '2027-08-14', domainSource: 'rdap' });
+    const [row] = await server.db.select().from(httpInfos).where(eq(httpInfos.id, mail));
+    expect(row?.nextDomainCheckAt?.getTime()).toBeGreaterThan(Date.now());
+  }, 60_000);
+});

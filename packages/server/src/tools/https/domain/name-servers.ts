@@ -1,0 +1,18 @@
+import { Resolver } from 'node:dns/promises';
+import { rootDomainOf } from '../names';
+
+const limits = { timeout: 3_000, tries: 2 };
+
+/** The name servers of a domain; none if nobody answers in time. */
+export async function findNameServers(domain: string): Promise<string[]> {
+  const resolver = new Resolver(limits);
+  const found = await resolver.resolveNs(domain).catch(() => []);
+  return found
+    .map((name) => name.toLowerCase().replace(/\.$/, ''))
+    .sort()
+    .slice(0, 20);
+}
+
+/** Whose name servers they are, by the domains that these are in. @example dnsProviderOf(['ns1.alidns.com']) // 'alidns.com' */
+export const dnsProviderOf = (nameServers: readonly string[]): string =>
+  [...new Set(nameServers.map(rootDomainOf).filter(Boolean))].join(', ').slice(0, 100);
