@@ -18,6 +18,7 @@ import { users } from '../src/people/person/user.table';
 import { newId } from '../src/platform/ids';
 import { settingRows } from '../src/platform/settings/settings.table';
 import { certificateConfigs } from '../src/tools/certificate/certificate.table';
+import { npmRegistries } from '../src/tools/npm/npm.table';
 import { announcements } from '../src/update-log/update-log.table';
 import { wikiComments } from '../src/wiki/comment/comment.table';
 import { wikiCommonPasswords, wikiShares } from '../src/wiki/share.table';
@@ -622,6 +623,23 @@ const scenarios: Record<string, Scenario> = {
     fields: {
       add: { value: ['after'], columns: ['tags'] },
       remove: { value: ['before'], columns: ['tags'] },
+    },
+  },
+  'npm.updateNpmRegistryById': {
+    async given() {
+      const admin = await chief();
+      const full = { url: 'https://before.example.com', token: 'npm_before', scopes: ['@before'] };
+      const { data } = await admin.npm.insertNpmRegistry({ name: fresh(), ...full });
+      const read = async () => ({
+        ...(await server.db.select().from(npmRegistries).where(eq(npmRegistries.id, data._id)))[0],
+      });
+      return { token: admin.token, identity: { id: data._id, version: 1 }, read };
+    },
+    fields: {
+      name: { value: fresh() },
+      url: { value: 'https://before.example.com/npm' },
+      token: { value: 'npm_after' },
+      scopes: { value: [] },
     },
   },
   'share.editPwd': {

@@ -17,7 +17,6 @@ export const npmLimits = {
   maintainers: 20,
   robots: 5,
   scopes: 50,
-  registries: 20,
   /** Characters of a readme that are kept. */
   readme: 200_000,
   /** Versions that are kept, the newest ones. */

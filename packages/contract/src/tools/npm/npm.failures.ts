@@ -30,5 +30,4 @@ export const npmFailures = {
     '地址换了主机，请重新填写令牌，或选择清除',
     'The address has another host: enter its token, or clear the token',
   ),
-  npmRegistryTaken: business(10004, '已有同名的仓库', 'There is a registry of this name'),
 } satisfies Record<string, Failure>;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { id, pageOf, paging, requiredText, text, webAddress } from '../../call/bricks';
+import { id, moment, pageOf, paging, requiredText, text, webAddress } from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
 import { labelled, rule } from '../../call/validation';
 import { tools } from '../../core/tools';
 import { changeOf, recordFields, sorting } from '../../record/record';
-import { isNpmName, npmLimits, npmStatusKeys } from './npm-choices';
+import { isNpmName, isNpmScope, npmLimits, npmStatusKeys } from './npm-choices';
 
 const noName = rule({
   zh: '{label}不是有效的包名，例如 @mall/ui',
@@ -28,11 +28,22 @@ export const npmDraft = z.object({
   gitUrl: labelled(addressOrNone, '仓库地址', 'Repository'),
   demoUrl: labelled(addressOrNone, '演示地址', 'Demo'),
   maintainerUserIds: labelled(z.array(id).max(npmLimits.maintainers).default([]), '维护人', 'Maintainers'),
+  /** Empty: the one that serves the scope of the package. */
+  registryId: labelled(idOrNone, '仓库', 'Registry'),
   status: labelled(z.enum(npmStatusKeys).default('active'), '状态', 'Status'),
   replaceBy: labelled(npmNameOrNone.default(''), '替代的包', 'Replacement'),
   deprecatedReason: labelled(text(200).trim().default(''), '弃用原因', 'Reason for deprecation'),
 });
 export type NpmDraft = z.input<typeof npmDraft>;
+
+const npmVersion = z.object({
+  version: z.string(),
+  /** When it was published; empty if the registry does not say. */
+  at: z.union([moment, z.literal('')]),
+  /** Why it is deprecated; empty if it is not. */
+  deprecated: z.string(),
+});
+export type NpmVersion = z.output<typeof npmVersion>;
 
 export const npmInfo = npmDraft.extend({
   ...recordFields,
@@ -40,8 +51,77 @@ export const npmInfo = npmDraft.extend({
   goodNum: z.number().int(),
   /** Whether the caller likes it. */
   isGood: z.boolean(),
+  /** As the registry says, from here on; empty until it was read. */
+  latestVersion: z.string(),
+  distTags: z.record(z.string(), z.string()),
+  versionNum: z.number().int(),
+  publishAt: moment.nullable(),
+  license: z.string(),
+  deprecatedText: z.string(),
+  /** Bytes. */
+  unpackedSize: z.number().nullable(),
+  syncAt: moment.nullable(),
+  /** Why the last attempt to read it failed, in the reader's language. */
+  syncError: z.string(),
+  /** Only where one package is read. */
+  readme: z.string().optional(),
+  versions: z.array(npmVersion).optional(),
 });
 export type NpmInfo = z.output<typeof npmInfo>;
+
+const scope = z
+  .string()
+  .trim()
+  .refine(isNpmScope, rule({ zh: '{label}形如 @mall', en: '{label} look like @mall' }))
+  .transform((value) => value.toLowerCase());
+
+// It travels in a header.
+const token = text(4_000)
+  .trim()
+  .refine(
+    (value) => /^[\x21-\x7e]*$/.test(value),
+    rule({ zh: '{label}含有不允许的字符', en: '{label} contains a character that is not allowed' }),
+  );
+
+export const npmRegistryDraft = z.object({
+  name: labelled(requiredText(40), '名称', 'Name'),
+  url: labelled(webAddress, '地址', 'Address'),
+  /** Empty: as it is. `null`: none. */
+  token: labelled(z.union([token, z.null()]).default(''), '令牌', 'Token'),
+  /** A registry without scopes serves all packages that no other one serves. */
+  scopes: labelled(z.array(scope).max(npmLimits.scopes).default([]), '作用域', 'Scopes'),
+});
+export type NpmRegistryDraft = z.input<typeof npmRegistryDraft>;
+
+export const npmRegistry = npmRegistryDraft.omit({ token: true, scopes: true }).extend({
+  _id: id,
+  scopes: z.array(z.string()),
+  hasToken: z.boolean(),
+  /** The last two characters, for people who manage the registries. */
+  tokenHint: z.string(),
+  /** How many packages are read from it, because they name it or because of their scope. */
+  packageNum: z.number().int(),
+  version: z.number().int(),
+  update_at: moment,
+  updateUserName: z.string(),
+});
+export type NpmRegistryInfo = z.output<typeof npmRegistry>;
+
+/** What a registry says about a package that is about to be listed. */
+const registryFacts = z.object({
+  npmName: z.string(),
+  registryId: id,
+  registryName: z.string(),
+  description: z.string(),
+  latestVersion: z.string(),
+  publishAt: moment.nullable(),
+  license: z.string(),
+  deprecatedText: z.string(),
+  gitUrl: z.string(),
+  homepage: z.string(),
+  keywords: z.array(z.string()),
+});
+export type NpmRegistryFacts = z.output<typeof registryFacts>;
 
 const choice = z.object({ value: z.string(), label: z.string(), num: z.number() });
 
@@ -109,5 +189,67 @@ export const npmCalls = callGroup(tools.npm.calls, {
     input: z.object({ id, isGood: labelled(z.boolean(), '赞', 'Like') }),
     data: z.object({ goodNum: z.number().int(), isGood: z.boolean() }),
     summary: { zh: '赞或取消赞，每人一次', en: 'Like a package or take the like back, one for each person' },
+  }),
+  syncNpmInfo: post({
+    permission: 'tools.npm.edit',
+    audit: 'none',
+    input: z.object({ id }),
+    data: npmInfo,
+    summary: {
+      zh: '从仓库读取版本、说明和弃用信息；每人每小时 60 次',
+      en: 'Read versions, readme and deprecations from the registry; 60 an hour per person',
+    },
+  }),
+  getNpmRegistryInfo: get({
+    permission: 'tools.npm.edit',
+    input: z.object({
+      npmName: labelled(npmName, '包名', 'Package'),
+      registryId: labelled(idOrNone, '仓库', 'Registry'),
+    }),
+    data: registryFacts,
+    summary: {
+      zh: '查询仓库中一个包的信息，用于登记；每人每小时 60 次',
+      en: 'Look up a package in its registry before it is listed; 60 an hour per person',
+    },
+  }),
+  getNpmRegistryList: get({
+    permission: 'tools.npm.view',
+    input: z.object({}),
+    data: z.array(npmRegistry),
+    summary: { zh: '列出包仓库；令牌从不返回', en: 'List the registries, without their tokens' },
+  }),
+  insertNpmRegistry: post({
+    permission: 'tools.npm.manage',
+    input: npmRegistryDraft,
+    data: npmRegistry,
+    summary: { zh: '添加包仓库', en: 'Add a registry' },
+  }),
+  updateNpmRegistryById: post({
+    permission: 'tools.npm.manage',
+    input: changeOf(npmRegistryDraft),
+    data: npmRegistry,
+    summary: {
+      zh: '修改仓库中给出的字段；令牌留空则不变，为 null 则清除',
+      en: 'Update the given fields of a registry; an empty token stays as it is, null clears it',
+    },
+  }),
+  deleteNpmRegistryById: post({
+    permission: 'tools.npm.manage',
+    input: z.object({ id }),
+    data: z.null(),
+    summary: {
+      zh: '删除包仓库；登记的包保留已读取的信息',
+      en: 'Delete a registry; its packages keep what was read from it',
+    },
+  }),
+  checkNpmRegistry: post({
+    permission: 'tools.npm.manage',
+    audit: 'none',
+    input: z.object({ id }),
+    data: z.object({ isCorrect: z.boolean(), userName: z.string(), reason: z.string() }),
+    summary: {
+      zh: '检查仓库能否访问，以及令牌属于谁',
+      en: 'Check that a registry can be reached, and whom its token stands for',
+    },
   }),
 });

@@ -3,6 +3,7 @@ import { inArray } from 'drizzle-orm';
 import { nickNamesOf } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
+import { sayFailure } from './kept-failure';
 import { likedBy } from './likes';
 import { npmInfos } from './npm.table';
 import { packages } from './package.resource';
@@ -11,27 +12,36 @@ type Presented = Awaited<ReturnType<typeof packages.get>>;
 
 /** Packages with what is looked up about them for the caller, a page at a time. */
 export async function withFacts(
-  { db, actor }: Pick<SessionContext, 'db' | 'actor'>,
+  { db, actor, language }: Pick<SessionContext, 'db' | 'actor' | 'language'>,
   list: readonly Presented[],
 ): Promise<NpmInfo[]> {
   if (list.length === 0) return [];
   const ids = list.map(({ _id }) => _id);
-  const rows = await db
-    .select({ id: npmInfos.id, goodNum: npmInfos.goodNum })
-    .from(npmInfos)
-    .where(inArray(npmInfos.id, ids));
-  const counts = new Map(rows.map((row) => [row.id, row]));
+  const rows = await db.select().from(npmInfos).where(inArray(npmInfos.id, ids));
+  const found = new Map(rows.map((row) => [row.id, row]));
   const names = await nickNamesOf(
     db,
     list.flatMap(({ maintainerUserIds }) => maintainerUserIds),
   );
   const liked = await likedBy(db, actor.id, ids);
-  return list.map((one) => ({
-    ...one,
-    maintainers: one.maintainerUserIds.map((id) => ({ _id: id, name: names.get(id) ?? '' })),
-    goodNum: counts.get(one._id)?.goodNum ?? 0,
-    isGood: liked.has(one._id),
-  }));
+  return list.map((one) => {
+    const row = found.get(one._id) ?? fail('notFound');
+    return {
+      ...one,
+      maintainers: one.maintainerUserIds.map((id) => ({ _id: id, name: names.get(id) ?? '' })),
+      goodNum: row.goodNum,
+      isGood: liked.has(one._id),
+      latestVersion: row.latestVersion,
+      distTags: row.distTags,
+      versionNum: row.versionNum,
+      publishAt: row.publishAt?.toISOString() ?? null,
+      license: row.license,
+      deprecatedText: row.deprecatedText,
+      unpackedSize: row.unpackedSize,
+      syncAt: row.syncAt?.toISOString() ?? null,
+      syncError: sayFailure(row.syncError, language),
+    };
+  });
 }
 
 /** One package as it travels. @throws notFound */

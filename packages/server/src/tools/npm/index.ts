@@ -1,13 +1,17 @@
 import { eq, isNull, sql } from 'drizzle-orm';
 import type { Feature } from '../../platform/feature';
 import { npmHandlers } from './npm';
-import { npmFollowers, npmInfos } from './npm.table';
+import { npmFollowers, npmInfos, npmRegistries } from './npm.table';
 import { maintainedPackages } from './ownership';
 import { maintainedBy } from './package.resource';
+import { tokenPlace } from './registries';
+import { syncAll, syncOne } from './sync-jobs';
 
 export const npm: Feature = {
   handlers: npmHandlers,
   owns: [maintainedPackages],
+  jobs: [syncOne, syncAll],
+  sealed: [{ table: npmRegistries, id: npmRegistries.id, column: npmRegistries.token, place: tokenPlace }],
   enumerationUses: [
     {
       type: 'npmType',

@@ -1,5 +1,16 @@
 import type { NpmDraft } from '@easymock/contract';
+import type { Client } from '../../../test/test-app';
 import type { ToolFixture } from '../../../test/tool-fixtures';
+import { newId } from '../../platform/ids';
+
+async function givenRegistry(person: Client): Promise<string> {
+  const { data } = await person.npm.insertNpmRegistry({
+    name: newId(),
+    url: 'https://registry.example.com',
+    scopes: ['@fixture'],
+  });
+  return data._id;
+}
 
 export const fixture: ToolFixture<NpmDraft> = {
   create: 'insertNpmInfo',
@@ -15,6 +26,7 @@ export const fixture: ToolFixture<NpmDraft> = {
     gitUrl: 'https://git.example.com/ui',
     demoUrl: 'https://demo.example.com/ui',
     maintainerUserIds: [userId],
+    registryId: '',
     status: 'deprecated',
     replaceBy: '@mall/next',
     deprecatedReason: '已经重写',
@@ -31,6 +43,7 @@ export const fixture: ToolFixture<NpmDraft> = {
       gitUrl: '',
       demoUrl: '',
       maintainerUserIds: [],
+      registryId: givenRegistry,
       status: 'maintenance',
       replaceBy: '',
       deprecatedReason: '',

@@ -2,13 +2,27 @@ import { type Language, npmCalls } from '@easymock/contract';
 import { and, asc, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { checkEnumerationValue, enumerations } from '../../enumeration/index';
 import { holdAccounts } from '../../people/index';
+import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
-import { CallFailure } from '../../platform/failure';
-import { implement } from '../../platform/http/calls';
+import { CallFailure, fail } from '../../platform/failure';
+import { implement, withoutTransaction } from '../../platform/http/calls';
+import { enqueue } from '../../platform/jobs/index';
 import { presentPackage, withFacts } from './facts';
 import { changeLike } from './likes';
-import { type NpmInfoRow, npmInfos } from './npm.table';
+import { type NpmInfoRow, npmDocuments, npmInfos, npmRegistries } from './npm.table';
 import { maintainedBy, packages } from './package.resource';
+import { listRegistries, registryOf } from './registries';
+import {
+  checkRegistry,
+  countQuestion,
+  deleteRegistry,
+  insertRegistry,
+  readRegistries,
+  readRegistryFacts,
+  updateRegistry,
+} from './registry-calls';
+import { syncPackage, unread } from './sync';
+import { syncOne } from './sync-jobs';
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
@@ -64,7 +78,11 @@ export const npmHandlers = implement(npmCalls, {
     return { ...page, list: await withFacts(ctx, page.list) };
   },
 
-  getNpmInfoById: (ctx, { id }) => presentPackage(ctx, id),
+  async getNpmInfoById(ctx, { id }) {
+    const one = await presentPackage(ctx, id);
+    const [document] = await ctx.db.select().from(npmDocuments).where(eq(npmDocuments.npmId, id));
+    return { ...one, readme: document?.readme ?? '', versions: document?.versions ?? [] };
+  },
 
   async getNpmTypeAndTagArray({ db, language }) {
     return {
@@ -82,12 +100,12 @@ export const npmHandlers = implement(npmCalls, {
       draft.maintainerUserIds.length > 0 ? draft.maintainerUserIds : [ctx.actor.id],
     );
     await holdAccounts(ctx.db, maintainerUserIds);
+    const registryId = await registryFrom(ctx.db, draft.registryId);
     const { _id } = await packages.create(ctx, {
       ...draft,
-      npmTag: unique(draft.npmTag),
-      maintainerUserIds,
-      robotIds: [],
+      ...{ npmTag: unique(draft.npmTag), maintainerUserIds, registryId: registryId ?? null, robotIds: [] },
     });
+    await askForSync(ctx, _id);
     return presentPackage(ctx, _id);
   },
 
@@ -102,13 +120,62 @@ export const npmHandlers = implement(npmCalls, {
       (maintainerUserIds ?? []).filter((id) => !before.maintainerUserIds.includes(id)),
     );
     const npmTag = change.npmTag && unique(change.npmTag);
-    await packages.update(ctx, { ...change, npmTag, maintainerUserIds });
+    const registryId = await registryFrom(ctx.db, change.registryId);
+    const isRenamed = change.npmName !== undefined && change.npmName !== before.npmName;
+    await packages.update(ctx, {
+      ...{ ...change, npmTag, maintainerUserIds, registryId },
+      // What was read is about another package.
+      ...(isRenamed && unread),
+    });
+    if (isRenamed) await ctx.db.delete(npmDocuments).where(eq(npmDocuments.npmId, change.id));
+    if (isRenamed || (registryId !== undefined && registryId !== before.registryId))
+      await askForSync(ctx, change.id);
     return presentPackage(ctx, change.id);
   },
 
   deleteNpmInfoById: packages.remove,
   changeGoodNum: changeLike,
+
+  syncNpmInfo: withoutTransaction(async (ctx, { id }) => {
+    const row = await packages.find(ctx, id);
+    await countQuestion(ctx);
+    const result = await syncPackage(ctx.services, await listRegistries(ctx.db), row);
+    if (result === 'unserved') fail('npmNoRegistry');
+    return presentPackage(ctx, id);
+  }),
+
+  getNpmRegistryInfo: withoutTransaction(readRegistryFacts),
+  getNpmRegistryList: readRegistries,
+  insertNpmRegistry: insertRegistry,
+  updateNpmRegistryById: updateRegistry,
+  deleteNpmRegistryById: deleteRegistry,
+  checkNpmRegistry: withoutTransaction(checkRegistry),
 });
+
+/**
+ * The registry that the input of a call names, which nobody can delete until the transaction is over.
+ * @returns null for an empty field, undefined for an absent one
+ * @throws notFound
+ */
+async function registryFrom(db: Db, id: string | undefined): Promise<string | null | undefined> {
+  if (!id) return id === '' ? null : undefined;
+  const [row] = await db
+    .select({ id: npmRegistries.id })
+    .from(npmRegistries)
+    .where(eq(npmRegistries.id, id))
+    .for('key share');
+  return row?.id ?? fail('notFound');
+}
+
+/** Somebody who saves twice in a moment asks once. */
+const syncDelayMs = 1_000;
+
+/** Has a package read soon after the transaction commits, if a registry serves it. */
+async function askForSync({ db, actor, now }: SessionContext, id: string): Promise<void> {
+  const [row] = await db.select().from(npmInfos).where(eq(npmInfos.id, id));
+  if (row && registryOf(await listRegistries(db), row))
+    await enqueue(db, syncOne, { id }, { by: actor.id, runAt: new Date(now.getTime() + syncDelayMs) });
+}
 
 /** The fields that have a value: an absent one stays as it is. */
 const given = <Fields extends object>(fields: Fields): { [K in keyof Fields]: NonNullable<Fields[K]> } =>

@@ -32,6 +32,7 @@ export const packages = defineResource(npmInfos, {
     gitUrl: row.gitUrl,
     demoUrl: row.demoUrl,
     maintainerUserIds: row.maintainerUserIds,
+    registryId: row.registryId ?? '',
     status: row.status,
     replaceBy: row.replaceBy,
     deprecatedReason: row.deprecatedReason,

@@ -56,7 +56,12 @@ const packages: Resource<NpmInfo, NpmDraft> = {
     ...{ npmName: row.npmName, npmType: row.npmType, npmTag: row.npmTag, title: row.title },
     ...{ description: row.description, docUrl: row.docUrl, docMarkdownId: row.docMarkdownId },
     ...{ gitUrl: row.gitUrl, demoUrl: row.demoUrl, maintainerUserIds: row.maintainerUserIds },
-    ...{ status: row.status, replaceBy: row.replaceBy, deprecatedReason: row.deprecatedReason },
+    ...{
+      registryId: row.registryId,
+      status: row.status,
+      replaceBy: row.replaceBy,
+      deprecatedReason: row.deprecatedReason,
+    },
   }),
 };
 

@@ -1,0 +1,39 @@
+import { npmScopeOf } from '@easymock/contract';
+import { asc } from 'drizzle-orm';
+import type { Services } from '../../platform/context';
+import type { Db } from '../../platform/database/index';
+import { fail } from '../../platform/failure';
+import { type NpmRegistry, openNpmRegistry } from '../../platform/gateways/npm-registry/index';
+import { type NpmRegistryRow, npmRegistries } from './npm.table';
+
+/** Where the token of a registry is sealed for: elsewhere in the database it does not open. */
+export const tokenPlace = (id: string): string => `npm_registry/${id}/token`;
+
+/** All registries, the first one first: there are few. */
+export const listRegistries = (db: Db): Promise<NpmRegistryRow[]> =>
+  db.select().from(npmRegistries).orderBy(asc(npmRegistries.createdAt), asc(npmRegistries.id));
+
+/**
+ * The registry that a package is read from: the one that it names, the one that has its scope, or the first one without
+ * scopes.
+ */
+export function registryOf(
+  registries: readonly NpmRegistryRow[],
+  { npmName, registryId }: { readonly npmName: string; readonly registryId: string | null },
+): NpmRegistryRow | undefined {
+  if (registryId) return registries.find(({ id }) => id === registryId);
+  const scope = npmScopeOf(npmName);
+  return (
+    registries.find(({ scopes }) => scope !== '' && scopes.includes(scope)) ??
+    registries.find(({ scopes }) => scopes.length === 0)
+  );
+}
+
+/** Opens a registry with its token. @throws npmKeyMissing */
+export async function openRegistry(
+  { outbound, secrets }: Pick<Services, 'outbound' | 'secrets'>,
+  { id, url, token: sealed }: Pick<NpmRegistryRow, 'id' | 'url' | 'token'>,
+): Promise<NpmRegistry> {
+  const token = sealed === '' ? '' : await secrets.open(sealed, tokenPlace(id));
+  return openNpmRegistry(outbound, { url, token: token ?? fail('npmKeyMissing') });
+}

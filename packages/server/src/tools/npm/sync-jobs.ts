@@ -1,0 +1,69 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { defineJob } from '../../platform/jobs/index';
+import { npmInfos } from './npm.table';
+import { listRegistries } from './registries';
+import { syncPackage } from './sync';
+
+/** So many packages are read at once: registries limit their callers. */
+const atOnce = 4;
+/** So many packages are read in one night; the others are first in the next one. */
+const mostPackages = 5_000;
+
+/** Reads one package, because somebody listed it or named another registry. */
+export const syncOne = defineJob({
+  name: 'npm.sync',
+  title: { zh: '读取 npm 包', en: 'Read an npm package' },
+  outward: 'asAsked',
+  isSlow: true,
+  input: z.object({ id: z.string() }),
+  key: ({ id }) => id,
+  maxAttempts: 3,
+  async run({ id }, { services }) {
+    const { db } = services.database;
+    const [row] = await db
+      .select()
+      .from(npmInfos)
+      .where(and(eq(npmInfos.id, id), isNull(npmInfos.deletedAt)));
+    return { result: row ? await syncPackage(services, await listRegistries(db), row) : 'gone' };
+  },
+});
+
+/** Every night, all packages. One that cannot be read keeps none of the others. */
+export const syncAll = defineJob({
+  name: 'npm.syncAll',
+  title: { zh: '读取全部 npm 包', en: 'Read all npm packages' },
+  outward: 'byItself',
+  isSlow: true,
+  input: z.object({}),
+  schedule: { cron: '20 3 * * *' },
+  timeoutMs: 60 * 60_000,
+  maxAttempts: 2,
+  async run(_, { services, signal, progress }) {
+    const { db } = services.database;
+    const registries = await listRegistries(db);
+    const counts = { read: 0, failed: 0, unserved: 0 };
+    if (registries.length === 0) return counts;
+    const rows = await db
+      .select({ id: npmInfos.id, npmName: npmInfos.npmName, registryId: npmInfos.registryId })
+      .from(npmInfos)
+      .where(isNull(npmInfos.deletedAt))
+      .orderBy(sql`${npmInfos.syncAt} asc nulls first`, asc(npmInfos.id))
+      .limit(mostPackages);
+    const waiting = [...rows];
+    const work = async () => {
+      for (let row = waiting.shift(); row; row = waiting.shift()) {
+        signal.throwIfAborted();
+        const result = await syncPackage(services, registries, row).catch((error: unknown) => {
+          signal.throwIfAborted();
+          services.log.error({ err: error, npmName: row?.npmName }, 'an npm package could not be read');
+          return 'failed' as const;
+        });
+        counts[result] += 1;
+        progress('sync', rows.length - waiting.length, rows.length);
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+    return counts;
+  },
+});

@@ -1,0 +1,88 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Services } from '../../platform/context';
+import { CallFailure } from '../../platform/failure';
+import type { RegistryPackage } from '../../platform/gateways/npm-registry/index';
+import { keepFailure } from './kept-failure';
+import { type NpmInfoRow, type NpmRegistryRow, npmDocuments, npmInfos } from './npm.table';
+import { openRegistry, registryOf } from './registries';
+
+type SyncServices = Pick<Services, 'database' | 'outbound' | 'secrets' | 'clock'>;
+type Named = Pick<NpmInfoRow, 'id' | 'npmName' | 'registryId'>;
+
+/** The columns of a package that nothing was read of yet. */
+export const unread = {
+  ...{ latestVersion: '', distTags: {}, versionNum: 0, publishAt: null, license: '', deprecatedText: '' },
+  ...{ unpackedSize: null, syncAt: null, syncError: '' },
+} as const;
+
+/**
+ * Reads a package from its registry and stores what that says, or why it could not be read.
+ * @returns whether it was read; `unserved` if no registry has such packages
+ */
+export async function syncPackage(
+  services: SyncServices,
+  registries: readonly NpmRegistryRow[],
+  row: Named,
+): Promise<'read' | 'failed' | 'unserved'> {
+  const registry = registryOf(registries, row);
+  if (!registry) return 'unserved';
+  const found = await ask(services, registry, row.npmName);
+  await store(services, row, found);
+  return found instanceof CallFailure ? 'failed' : 'read';
+}
+
+async function ask(
+  services: SyncServices,
+  registry: NpmRegistryRow,
+  npmName: string,
+): Promise<RegistryPackage | CallFailure> {
+  try {
+    return await (await openRegistry(services, registry)).readPackage(npmName);
+  } catch (error) {
+    if (error instanceof CallFailure) return error;
+    throw error;
+  }
+}
+
+/** Writes what a registry said. It is no change by a person: neither the version nor the history tells of it. */
+async function store(
+  { database, clock }: SyncServices,
+  { id, npmName }: Named,
+  found: RegistryPackage | CallFailure,
+): Promise<void> {
+  await database.db.transaction(async (db) => {
+    const [before] = await db
+      .select()
+      .from(npmInfos)
+      .where(and(eq(npmInfos.id, id), isNull(npmInfos.deletedAt)))
+      .for('no key update');
+    // It was deleted or renamed while the registry was asked.
+    if (before?.npmName !== npmName) return;
+    if (found instanceof CallFailure) {
+      await db
+        .update(npmInfos)
+        .set({ syncError: keepFailure(found) })
+        .where(eq(npmInfos.id, id));
+      return;
+    }
+    const { readme, versions } = found;
+    await db
+      .update(npmInfos)
+      .set({
+        latestVersion: found.latestVersion,
+        distTags: found.distTags,
+        versionNum: found.versionNum,
+        publishAt: found.publishAt ?? null,
+        license: found.license,
+        deprecatedText: found.deprecatedText,
+        unpackedSize: found.unpackedSize ?? null,
+        syncAt: clock(),
+        syncError: '',
+      })
+      .where(eq(npmInfos.id, id));
+    await db
+      .insert(npmDocuments)
+      .values({ npmId: id, readme, versions })
+      .onConflictDoUpdate({ target: npmDocuments.npmId, set: { readme, versions } });
+  });
+}
