@@ -13,6 +13,16 @@ test('a note is shown as its marks say, with the lines that were typed', async (
   expect(document.querySelector('li')?.textContent).toContain('☑');
 });
 
+test('a document keeps its headings, below that of the part which shows it, and its lines run on', async () => {
+  const { screen } = await show(
+    <Markdown isDocument text={'# 标题\n\n一**行**\n两行\n\n```sh\nnpm i\nnpm t\n```'} />,
+  );
+  await drawn();
+  await expect.element(screen.getByRole('heading', { name: '标题', level: 3 })).toBeVisible();
+  expect(document.querySelector('br')).toBeNull();
+  expect(document.querySelector('pre')?.textContent).toContain('npm i\nnpm t');
+});
+
 test('what could run or load is left out, and pictures become links', async () => {
   const attack = '**标题** <img src=x onerror="window.hacked = true"> <script>window.hacked = true</script>';
   await show(<Markdown text={`${attack}\n\n[a](javascript:alert(1)) ![图](https://example.com/a.png)`} />);
