@@ -30,6 +30,7 @@ export const messageTypes = {
   task: { name: { zh: '任务悬赏', en: 'Tasks' }, isSent: true },
   calendar: { name: { zh: '日程提醒', en: 'Calendar reminders' }, isSent: true },
   release: { name: { zh: '上线清单', en: 'Release checklists' }, isSent: true },
+  npm: { name: { zh: '关注的 npm 包', en: 'Followed npm packages' }, isSent: true },
   certificate: later('证书', 'Certificates'),
   https: { name: { zh: 'HTTPS', en: 'HTTPS' }, isSent: true },
 } as const satisfies Record<string, MessageTypeFacts>;

@@ -30,6 +30,8 @@ export const npmDraft = z.object({
   maintainerUserIds: labelled(z.array(id).max(npmLimits.maintainers).default([]), '维护人', 'Maintainers'),
   /** Empty: the one that serves the scope of the package. */
   registryId: labelled(idOrNone, '仓库', 'Registry'),
+  /** The chat robots that announce new versions. */
+  robotIds: labelled(z.array(id).max(npmLimits.robots).default([]), '通知的群', 'Chat groups'),
   status: labelled(z.enum(npmStatusKeys).default('active'), '状态', 'Status'),
   replaceBy: labelled(npmNameOrNone.default(''), '替代的包', 'Replacement'),
   deprecatedReason: labelled(text(200).trim().default(''), '弃用原因', 'Reason for deprecation'),
@@ -51,6 +53,11 @@ export const npmInfo = npmDraft.extend({
   goodNum: z.number().int(),
   /** Whether the caller likes it. */
   isGood: z.boolean(),
+  /** Whether the caller hears of new versions. */
+  isFollowed: z.boolean(),
+  robots: z.array(z.object({ _id: id, name: z.string() })),
+  /** The registry that it is read from, and the scope by which clients find it there; null if none serves it. */
+  registry: z.object({ name: z.string(), url: z.string(), scope: z.string() }).nullable(),
   /** As the registry says, from here on; empty until it was read. */
   latestVersion: z.string(),
   distTags: z.record(z.string(), z.string()),
@@ -189,6 +196,16 @@ export const npmCalls = callGroup(tools.npm.calls, {
     input: z.object({ id, isGood: labelled(z.boolean(), '赞', 'Like') }),
     data: z.object({ goodNum: z.number().int(), isGood: z.boolean() }),
     summary: { zh: '赞或取消赞，每人一次', en: 'Like a package or take the like back, one for each person' },
+  }),
+  changeNpmFollow: post({
+    permission: 'tools.npm.view',
+    audit: 'none',
+    input: z.object({ id, isFollowed: labelled(z.boolean(), '关注', 'Follow') }),
+    data: z.object({ isFollowed: z.boolean() }),
+    summary: {
+      zh: '关注或取消关注包；有新版本时收到消息',
+      en: 'Follow a package or stop doing so; followers get a message upon new versions',
+    },
   }),
   syncNpmInfo: post({
     permission: 'tools.npm.edit',

@@ -1,12 +1,14 @@
-import type { NpmInfo } from '@easymock/contract';
+import { type NpmInfo, npmScopeOf } from '@easymock/contract';
 import { inArray } from 'drizzle-orm';
 import { nickNamesOf } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
+import { nameRobots } from '../ding-config/index';
 import { sayFailure } from './kept-failure';
-import { likedBy } from './likes';
-import { npmInfos } from './npm.table';
+import { followedBy, likedBy } from './likes';
+import { type NpmInfoRow, type NpmRegistryRow, npmInfos } from './npm.table';
 import { packages } from './package.resource';
+import { listRegistries, registryOf } from './registries';
 
 type Presented = Awaited<ReturnType<typeof packages.get>>;
 
@@ -24,6 +26,13 @@ export async function withFacts(
     list.flatMap(({ maintainerUserIds }) => maintainerUserIds),
   );
   const liked = await likedBy(db, actor.id, ids);
+  const followed = await followedBy(db, actor.id, ids);
+  const registries = await listRegistries(db);
+  const named = await nameRobots(
+    db,
+    list.flatMap(({ robotIds }) => robotIds),
+  );
+  const robots = named.map(({ id, name }) => ({ _id: id, name }));
   return list.map((one) => {
     const row = found.get(one._id) ?? fail('notFound');
     return {
@@ -31,6 +40,9 @@ export async function withFacts(
       maintainers: one.maintainerUserIds.map((id) => ({ _id: id, name: names.get(id) ?? '' })),
       goodNum: row.goodNum,
       isGood: liked.has(one._id),
+      isFollowed: followed.has(one._id),
+      robots: one.robotIds.flatMap((id) => robots.find(({ _id }) => _id === id) ?? []),
+      registry: presentRegistry(registries, row),
       latestVersion: row.latestVersion,
       distTags: row.distTags,
       versionNum: row.versionNum,
@@ -42,6 +54,13 @@ export async function withFacts(
       syncError: sayFailure(row.syncError, language),
     };
   });
+}
+
+/** Where a package is read from, and the scope that leads clients there; without one, it is their only registry. */
+function presentRegistry(registries: readonly NpmRegistryRow[], row: NpmInfoRow): NpmInfo['registry'] {
+  const registry = registryOf(registries, row);
+  const scope = npmScopeOf(row.npmName);
+  return registry ? { name: registry.name, url: registry.url, scope } : null;
 }
 
 /** One package as it travels. @throws notFound */

@@ -5,12 +5,14 @@ import { npmFollowers, npmInfos, npmRegistries } from './npm.table';
 import { maintainedPackages } from './ownership';
 import { maintainedBy } from './package.resource';
 import { tokenPlace } from './registries';
+import { announcingRobots } from './robot-uses';
 import { syncAll, syncOne } from './sync-jobs';
 
 export const npm: Feature = {
   handlers: npmHandlers,
   owns: [maintainedPackages],
   jobs: [syncOne, syncAll],
+  robotUses: [announcingRobots],
   sealed: [{ table: npmRegistries, id: npmRegistries.id, column: npmRegistries.token, place: tokenPlace }],
   enumerationUses: [
     {

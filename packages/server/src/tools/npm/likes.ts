@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
-import { type npmFollowers, npmInfos, npmLikes } from './npm.table';
+import { npmFollowers, npmInfos, npmLikes } from './npm.table';
 import { packages } from './package.resource';
 
 /** The packages among these that have a row of a person in a table of likes or followers. */
@@ -22,6 +22,22 @@ async function markedBy(
 
 export const likedBy = (db: Db, userId: string, ids: readonly string[]) =>
   markedBy(db, npmLikes, userId, ids);
+
+export const followedBy = (db: Db, userId: string, ids: readonly string[]) =>
+  markedBy(db, npmFollowers, userId, ids);
+
+/** Lets the caller hear of new versions, or no more. */
+export async function changeFollow(
+  ctx: SessionContext,
+  { id, isFollowed }: { id: string; isFollowed: boolean },
+): Promise<{ isFollowed: boolean }> {
+  const { db, actor } = ctx;
+  await packages.find(ctx, id);
+  const own = and(eq(npmFollowers.npmId, id), eq(npmFollowers.userId, actor.id));
+  if (isFollowed) await db.insert(npmFollowers).values({ npmId: id, userId: actor.id }).onConflictDoNothing();
+  else await db.delete(npmFollowers).where(own);
+  return { isFollowed };
+}
 
 /** Adds the like of the caller or takes it back. Only a row that appears or goes changes the number. */
 export async function changeLike(

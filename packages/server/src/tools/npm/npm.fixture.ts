@@ -12,9 +12,18 @@ async function givenRegistry(person: Client): Promise<string> {
   return data._id;
 }
 
+async function givenRobot(person: Client): Promise<string> {
+  const { data } = await person.dingConfig.insertDingConfigInfo({
+    ...{ name: newId(), platform: 'dingtalk', groupName: '研发群' },
+    webhook: `https://oapi.dingtalk.com/robot/send?access_token=${newId()}`,
+  });
+  return data._id;
+}
+
 export const fixture: ToolFixture<NpmDraft> = {
   create: 'insertNpmInfo',
   values: { npmType: ['component', 'tool'], npmTag: ['react', 'vue'] },
+  given: async (person) => ({ robotIds: [await givenRobot(person)] }),
   draft: (name, userId) => ({
     npmName: `@mall/${Buffer.from(name).toString('hex').slice(-40)}`,
     npmType: 'component',
@@ -27,6 +36,7 @@ export const fixture: ToolFixture<NpmDraft> = {
     demoUrl: 'https://demo.example.com/ui',
     maintainerUserIds: [userId],
     registryId: '',
+    robotIds: [],
     status: 'deprecated',
     replaceBy: '@mall/next',
     deprecatedReason: '已经重写',
@@ -44,6 +54,7 @@ export const fixture: ToolFixture<NpmDraft> = {
       demoUrl: '',
       maintainerUserIds: [],
       registryId: givenRegistry,
+      robotIds: async (person: Client) => [await givenRobot(person)],
       status: 'maintenance',
       replaceBy: '',
       deprecatedReason: '',

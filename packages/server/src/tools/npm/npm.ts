@@ -7,8 +7,9 @@ import type { Db } from '../../platform/database/index';
 import { CallFailure, fail } from '../../platform/failure';
 import { implement, withoutTransaction } from '../../platform/http/calls';
 import { enqueue } from '../../platform/jobs/index';
+import { requireUsableRobots } from '../ding-config/index';
 import { presentPackage, withFacts } from './facts';
-import { changeLike } from './likes';
+import { changeFollow, changeLike } from './likes';
 import { type NpmInfoRow, npmDocuments, npmInfos, npmRegistries } from './npm.table';
 import { maintainedBy, packages } from './package.resource';
 import { listRegistries, registryOf } from './registries';
@@ -101,9 +102,11 @@ export const npmHandlers = implement(npmCalls, {
     );
     await holdAccounts(ctx.db, maintainerUserIds);
     const registryId = await registryFrom(ctx.db, draft.registryId);
+    const robotIds = unique(draft.robotIds);
+    await requireUsableRobots(ctx, robotIds);
     const { _id } = await packages.create(ctx, {
       ...draft,
-      ...{ npmTag: unique(draft.npmTag), maintainerUserIds, registryId: registryId ?? null, robotIds: [] },
+      ...{ npmTag: unique(draft.npmTag), maintainerUserIds, registryId: registryId ?? null, robotIds },
     });
     await askForSync(ctx, _id);
     return presentPackage(ctx, _id);
@@ -121,9 +124,15 @@ export const npmHandlers = implement(npmCalls, {
     );
     const npmTag = change.npmTag && unique(change.npmTag);
     const registryId = await registryFrom(ctx.db, change.registryId);
+    const robotIds = change.robotIds && unique(change.robotIds);
+    // Somebody else's robots that it has already stay.
+    await requireUsableRobots(
+      ctx,
+      (robotIds ?? []).filter((id) => !before.robotIds.includes(id)),
+    );
     const isRenamed = change.npmName !== undefined && change.npmName !== before.npmName;
     await packages.update(ctx, {
-      ...{ ...change, npmTag, maintainerUserIds, registryId },
+      ...{ ...change, npmTag, maintainerUserIds, registryId, robotIds },
       // What was read is about another package.
       ...(isRenamed && unread),
     });
@@ -135,6 +144,7 @@ export const npmHandlers = implement(npmCalls, {
 
   deleteNpmInfoById: packages.remove,
   changeGoodNum: changeLike,
+  changeNpmFollow: changeFollow,
 
   syncNpmInfo: withoutTransaction(async (ctx, { id }) => {
     const row = await packages.find(ctx, id);

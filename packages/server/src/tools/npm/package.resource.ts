@@ -33,6 +33,7 @@ export const packages = defineResource(npmInfos, {
     demoUrl: row.demoUrl,
     maintainerUserIds: row.maintainerUserIds,
     registryId: row.registryId ?? '',
+    robotIds: row.robotIds,
     status: row.status,
     replaceBy: row.replaceBy,
     deprecatedReason: row.deprecatedReason,

@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useTestServer } from '../../../test/test-app';
+import { users } from '../../people/index';
 import { enqueue } from '../../platform/jobs/index';
+import { robotMessages } from '../ding-config/ding-config.table';
 import { npmInfos, npmRegistries } from './npm.table';
 import { syncAll } from './sync-jobs';
 
@@ -31,6 +33,11 @@ const document = (name: string, latest = '1.0.0', more = {}) => ({
   time: { '1.0.0': '2026-01-01T00:00:00.000Z', [latest]: '2026-02-01T00:00:00.000Z' },
   ...more,
 });
+
+const titlesOf = async (person: Session) =>
+  (
+    await person.messageNotification.getAllUnReadMessageArray({ messageType: 'npm' })
+  ).data.messageNotificationArray.map(({ title }) => title);
 
 let made = 0;
 async function givenPackage(npmName = `@mall/synced-${++made}`) {
@@ -172,6 +179,46 @@ describe('a package', () => {
     expect(renamed.data).toMatchObject({ latestVersion: '', syncAt: null });
     expect((await developer.npm.getNpmInfoById({ id })).data).toMatchObject({ readme: '', versions: [] });
     expect((await developer.npm.syncNpmInfo({ id })).kind).toBe('npmNoRegistry');
+  });
+
+  it('tells its followers who may view it and its chat groups of a newer version and of a deprecation, once', async () => {
+    const { id, npmName } = await givenPackage();
+    const follower = await server.givenSession('departmentManagement');
+    const other = await server.givenSession('departmentManagement');
+    const outsider = await server.givenSession('developer');
+    for (const { npm } of [follower, outsider]) await npm.changeNpmFollow({ id, isFollowed: true });
+    await other.npm.changeNpmFollow({ id, isFollowed: true });
+    await other.npm.changeNpmFollow({ id, isFollowed: false });
+    expect((await follower.npm.getNpmInfoById({ id })).data.isFollowed).toBe(true);
+    await server.db.update(users).set({ role: 'marketingCenter' }).where(eq(users.id, outsider.id));
+    const robot = await developer.dingConfig.insertDingConfigInfo({
+      ...{ name: '发布群', platform: 'dingtalk', groupName: '前端' },
+      webhook: 'https://oapi.dingtalk.com/robot/send?access_token=0123456789abcdef01234567',
+    });
+    const robotIds = [robot.data._id];
+    expect((await other.npm.updateNpmInfoById({ id, version: 1, robotIds })).status).toBe(403);
+    const named = await developer.npm.updateNpmInfoById({ id, version: 1, robotIds });
+    expect(named).toMatchObject({ success: true, data: { robots: [{ name: '发布群' }] } });
+    const read = async (found: object) => {
+      packages[npmName] = found;
+      await developer.npm.syncNpmInfo({ id });
+    };
+    await read(document(npmName, '1.9.0'));
+    expect(await titlesOf(follower)).toEqual([]);
+    await read(document(npmName, '1.10.0'));
+    await read(document(npmName, '1.10.0'));
+    await read(document(npmName, '1.9.0'));
+    await read(document(npmName, '1.9.0', { versions: { '1.9.0': { deprecated: 'Use @mall/next' } } }));
+    expect(await titlesOf(follower)).toEqual([`${npmName} 在仓库中已弃用`, `${npmName} 发布了 1.10.0`]);
+    expect(await titlesOf(other)).toEqual([]);
+    expect(await titlesOf(outsider)).toEqual([]);
+    const sent = await server.db
+      .select()
+      .from(robotMessages)
+      .where(eq(robotMessages.source, `npm:${id}`));
+    expect(sent).toHaveLength(2);
+    const used = await developer.dingConfig.getDingConfigInfoById({ id: robot.data._id });
+    expect(used.data.usedBy).toMatchObject([{ name: npmName, path: `/tools/npmManage?open=${id}` }]);
   });
 
   it('is read soon after it was listed', async () => {

@@ -5,8 +5,9 @@ import type { RegistryPackage } from '../../platform/gateways/npm-registry/index
 import { keepFailure } from './kept-failure';
 import { type NpmInfoRow, type NpmRegistryRow, npmDocuments, npmInfos } from './npm.table';
 import { openRegistry, registryOf } from './registries';
+import { tellNews } from './tell';
 
-type SyncServices = Pick<Services, 'database' | 'outbound' | 'secrets' | 'clock'>;
+type SyncServices = Pick<Services, 'database' | 'outbound' | 'secrets' | 'clock' | 'config'>;
 type Named = Pick<NpmInfoRow, 'id' | 'npmName' | 'registryId'>;
 
 /** The columns of a package that nothing was read of yet. */
@@ -46,10 +47,11 @@ async function ask(
 
 /** Writes what a registry said. It is no change by a person: neither the version nor the history tells of it. */
 async function store(
-  { database, clock }: SyncServices,
+  services: SyncServices,
   { id, npmName }: Named,
   found: RegistryPackage | CallFailure,
 ): Promise<void> {
+  const { database, clock } = services;
   await database.db.transaction(async (db) => {
     const [before] = await db
       .select()
@@ -65,6 +67,7 @@ async function store(
         .where(eq(npmInfos.id, id));
       return;
     }
+    await tellNews(db, services, before, found);
     const { readme, versions } = found;
     await db
       .update(npmInfos)

@@ -12,7 +12,7 @@ const packageOf = (more: Partial<NpmInfo> = {}): NpmInfo => ({
   ...{ _id: 'a'.repeat(24), npmName: '@mall/ui', npmType: 'component', npmTag: ['react'], title: '组件库' },
   ...{ description: '', docUrl: '', docMarkdownId: '', gitUrl: '', demoUrl: '' },
   ...{ maintainerUserIds: [lin._id], maintainers: [{ _id: lin._id, name: '林' }] },
-  ...{ registryId: '', latestVersion: '', distTags: {}, versionNum: 0, publishAt: null, license: '' },
+  ...{ registryId: '', robotIds: [], robots: [], registry: null, isFollowed: false, latestVersion: '', distTags: {}, versionNum: 0, publishAt: null, license: '' },
   ...{ deprecatedText: '', unpackedSize: null, syncAt: null, syncError: '' },
   ...{ status: 'active', replaceBy: '', deprecatedReason: '', goodNum: 3, isGood: false },
   ...{ create_at: at, update_at: at, createUserId: lin._id, createUserName: '林' },

@@ -1,0 +1,90 @@
+import { pages, type Text } from '@easymock/contract';
+import { eq } from 'drizzle-orm';
+import { sendMessages } from '../../message/index';
+import { loadRightsHolders } from '../../people/index';
+import type { Services } from '../../platform/context';
+import type { Db } from '../../platform/database/index';
+import type { RegistryPackage } from '../../platform/gateways/npm-registry/index';
+import { compareVersions } from '../../platform/gateways/npm-registry/index';
+import { pushToRobots } from '../ding-config/index';
+import { type NpmInfoRow, npmFollowers } from './npm.table';
+
+/** The path of a package. */
+export const pathOf = (id: string): string => `${pages.npm.path}?open=${id}`;
+
+/** The followers of a package who may still view the tool. */
+async function followersOf(db: Db, id: string): Promise<string[]> {
+  const rows = await db
+    .select({ userId: npmFollowers.userId })
+    .from(npmFollowers)
+    .where(eq(npmFollowers.npmId, id));
+  const holders = await loadRightsHolders(
+    db,
+    rows.map(({ userId }) => userId),
+  );
+  return holders.filter(({ grants }) => grants.npm.level !== 'none').map(({ id: userId }) => userId);
+}
+
+interface News {
+  readonly key: string;
+  readonly title: Text;
+  readonly content: Text;
+}
+
+/** What is new about a package that was read before; packages that are read for the first time are no news. */
+function newsOf(before: NpmInfoRow, found: RegistryPackage): News[] {
+  const { id, npmName, latestVersion: old } = before;
+  const { latestVersion, deprecatedText } = found;
+  if (old === '') return [];
+  const isNewer = latestVersion !== '' && compareVersions(latestVersion, old) > 0;
+  const isDeprecated = deprecatedText !== '' && before.deprecatedText === '';
+  return [
+    ...(isNewer
+      ? [
+          {
+            key: `npm:${id}:${latestVersion}`,
+            title: {
+              zh: `${npmName} 发布了 ${latestVersion}`,
+              en: `${npmName} ${latestVersion} was published`,
+            },
+            content: { zh: `此前是 ${old}`, en: `Before, it was ${old}` },
+          },
+        ]
+      : []),
+    ...(isDeprecated
+      ? [
+          {
+            key: `npm:${id}:deprecated:${latestVersion}`,
+            title: { zh: `${npmName} 在仓库中已弃用`, en: `${npmName} was deprecated in its registry` },
+            content: { zh: deprecatedText, en: deprecatedText },
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Tells followers and chat groups what is new about a package, in the transaction that stores it. */
+export async function tellNews(
+  db: Db,
+  { config, clock }: Pick<Services, 'config' | 'clock'>,
+  before: NpmInfoRow,
+  found: RegistryPackage,
+): Promise<void> {
+  const news = newsOf(before, found);
+  if (news.length === 0) return;
+  const { id, npmName, robotIds } = before;
+  const userIds = await followersOf(db, id);
+  const { publicUrl } = config;
+  const link = publicUrl ? `${new URL(publicUrl).origin}/easymock${pathOf(id)}` : '';
+  for (const { key, title, content } of news) {
+    if (userIds.length > 0)
+      await sendMessages(db, {
+        ...{ to: { userIds }, type: 'npm', title, content, link: pathOf(id), key, now: clock() },
+      });
+    if (robotIds.length > 0)
+      await pushToRobots(db, {
+        ...{ robotIds, source: `npm:${id}`, sourceName: npmName, key },
+        message: { title: title.zh, markdown: `**${title.zh}**\n\n${content.zh}`, ...(link && { link }) },
+      });
+  }
+}
