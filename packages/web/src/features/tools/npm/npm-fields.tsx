@@ -1,11 +1,16 @@
 import { isNpmName, type NpmInfo, npmStatuses, npmStatusKeys } from '@easymock/contract';
-import { Form, Input, Radio } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import { Form, Input, Radio, Select } from 'antd';
 import { CallField } from '../../../kit/form/call-field';
 import { EnumerationSelect, EnumerationsSelect } from '../../../kit/form/enumeration-select';
 import { PeoplePicker } from '../../../kit/form/person-picker';
+import { CallError } from '../../../lib/api/api';
 import { useFields } from '../../../lib/api/fields';
+import { callQuery } from '../../../lib/api/queries';
+import { useRights } from '../../../lib/session/rights';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import { texts } from './texts';
+import { useLookup } from './use-lookup';
 
 /** The form of a package. */
 export function NpmFields({ record }: { record: NpmInfo | undefined }) {
@@ -22,7 +27,7 @@ export function NpmFields({ record }: { record: NpmInfo | undefined }) {
       <CallField
         name="npmName"
         field={fields.npmName}
-        extra={t.nameHelp}
+        extra={<LookupNote isOn={!record} />}
         rules={[{ validator: isName }]}
         validateTrigger="onBlur"
       >
@@ -53,12 +58,14 @@ export function NpmFields({ record }: { record: NpmInfo | undefined }) {
       <CallField name="docUrl" field={fields.docUrl}>
         <Input placeholder="https://" />
       </CallField>
-      <CallField name="docMarkdownId" field={fields.docMarkdownId}>
+      <CallField name="docMarkdownId" field={fields.docMarkdownId} extra={t.docMarkdownHelp}>
         <Input className="g-mono" />
       </CallField>
       <CallField name="demoUrl" field={fields.demoUrl}>
         <Input placeholder="https://" />
       </CallField>
+      <RegistryField />
+      <RobotsField record={record} />
       <CallField name="status" field={fields.status}>
         <Radio.Group options={npmStatusKeys.map((value) => ({ value, label: text(npmStatuses[value]) }))} />
       </CallField>
@@ -77,5 +84,62 @@ export function NpmFields({ record }: { record: NpmInfo | undefined }) {
         </CallField>
       )}
     </>
+  );
+}
+
+/** What the registry says of the typed name, and else what to type. */
+function LookupNote({ isOn }: { isOn: boolean }) {
+  const t = useTexts(texts);
+  const { found, error, isBusy } = useLookup(isOn);
+  if (isBusy) return <span role="status">{t.lookingUp}</span>;
+  if (error instanceof CallError) return <span role="status">{error.message}</span>;
+  if (!found) return t.nameHelp;
+  const facts = [found.latestVersion, found.license, found.deprecatedText && t.deprecatedThere];
+  return (
+    <span role="status">
+      {t.foundAt({ name: found.registryName, facts: facts.filter(Boolean).join(' · ') })}
+    </span>
+  );
+}
+
+/** Only where there is a choice. */
+function RegistryField() {
+  const t = useTexts(texts);
+  const { registryId: field } = useFields('npm', 'insertNpmInfo');
+  const { data: registries = [] } = useQuery(callQuery('npm', 'getNpmRegistryList', {}));
+  if (registries.length === 0) return null;
+  return (
+    <CallField name="registryId" field={field}>
+      <Select
+        options={[
+          { value: '', label: t.bySource },
+          ...registries.map(({ _id, name }) => ({ value: _id, label: name })),
+        ]}
+      />
+    </CallField>
+  );
+}
+
+/** The chat groups that hear of new versions, for those who may send to some. */
+function RobotsField({ record }: { record: NpmInfo | undefined }) {
+  const t = useTexts(texts);
+  const { robotIds: field } = useFields('npm', 'insertNpmInfo');
+  const maySend = useRights('dingConfig').level !== 'none';
+  const { data: own = [] } = useQuery({
+    ...callQuery('dingConfig', 'getDingConfigByUserId', {}),
+    enabled: maySend,
+  });
+  // Those that the package has already, also if they are not one's own.
+  const held = (record?.robots ?? []).filter(({ _id }) => !own.some((robot) => robot._id === _id));
+  const robots = [...own, ...held];
+  if (robots.length === 0) return null;
+  return (
+    <CallField name="robotIds" field={field} extra={t.robotsHelp}>
+      <Select
+        mode="multiple"
+        optionFilterProp="label"
+        options={robots.map(({ _id, name }) => ({ value: _id, label: name }))}
+      />
+    </CallField>
   );
 }

@@ -1,4 +1,4 @@
-import type { EnumerationChoice, NpmInfo } from '@easymock/contract';
+import type { EnumerationChoice, NpmInfo, NpmRegistryInfo } from '@easymock/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { fakeServer, refusal } from '../../../../test/fake-api';
@@ -12,7 +12,18 @@ const packageOf = (more: Partial<NpmInfo> = {}): NpmInfo => ({
   ...{ _id: 'a'.repeat(24), npmName: '@mall/ui', npmType: 'component', npmTag: ['react'], title: '组件库' },
   ...{ description: '', docUrl: '', docMarkdownId: '', gitUrl: '', demoUrl: '' },
   ...{ maintainerUserIds: [lin._id], maintainers: [{ _id: lin._id, name: '林' }] },
-  ...{ registryId: '', robotIds: [], robots: [], registry: null, isFollowed: false, latestVersion: '', distTags: {}, versionNum: 0, publishAt: null, license: '' },
+  ...{
+    registryId: '',
+    robotIds: [],
+    robots: [],
+    registry: null,
+    isFollowed: false,
+    latestVersion: '',
+    distTags: {},
+    versionNum: 0,
+    publishAt: null,
+    license: '',
+  },
   ...{ deprecatedText: '', unpackedSize: null, syncAt: null, syncError: '' },
   ...{ status: 'active', replaceBy: '', deprecatedReason: '', goodNum: 3, isGood: false },
   ...{ create_at: at, update_at: at, createUserId: lin._id, createUserName: '林' },
@@ -34,7 +45,20 @@ const choice = (value: string, label: string): EnumerationChoice => ({
   },
 });
 
+const registry: NpmRegistryInfo = {
+  ...{
+    _id: 'r'.repeat(24),
+    name: '内部仓库',
+    url: 'https://npm.example.com',
+    scopes: ['@mall'],
+    hasToken: true,
+  },
+  ...{ tokenHint: '9f', packageNum: 4, version: 3, update_at: at, updateUserName: '林' },
+};
+
 beforeEach(() => {
+  server.answer('npm', 'getNpmRegistryList', [registry]);
+  server.answer('dingConfig', 'getDingConfigByUserId', []);
   signIn('tools.npm.view', 'tools.npm.edit');
   server.answer('public', 'getEnumerationArrayByType', ({ type }) =>
     type.includes('npmType')
@@ -94,4 +118,108 @@ test('a deprecated package asks for a replacement or a reason where the server m
   await expect.element(screen.getByText('替代的包和弃用原因至少填写一个')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: '保存' }));
   await expect.element(screen.getByText('已弃用的包须填写替代的包或弃用原因').first()).toBeVisible();
+});
+
+test('the drawer of a package shows how to install it, its readme and its versions', async () => {
+  const row = packageOf({
+    ...{ latestVersion: '1.10.0', versionNum: 60, distTags: { latest: '1.10.0' }, publishAt: at },
+    registry: { name: '内部仓库', url: 'https://npm.example.com', scope: '@mall' },
+    readme: '# 组件库\n\n<script>window.hacked = true</script>用法',
+    versions: Array.from({ length: 60 }, (_, no) => ({
+      ...{ version: `1.${60 - no}.0`, at, deprecated: no === 1 ? '有缺陷' : '' },
+    })),
+  });
+  server.answer('npm', 'getAllNpmInfoList', page([row]));
+  server.answer('npm', 'getNpmInfoById', row);
+  const { screen } = await show(<NpmPage />, {
+    path: `/tools/npmManage?open=${row._id}&open.tab=use`,
+  });
+  const drawer = screen.getByRole('dialog', { name: '@mall/ui' });
+  await expect.element(drawer.getByText('npm install @mall/ui')).toBeVisible();
+  await expect.element(drawer.getByText('@mall:registry=https://npm.example.com/')).toBeVisible();
+  await userEvent.click(drawer.getByText('yarn', { exact: true }));
+  await expect.element(drawer.getByText('yarn add @mall/ui')).toBeVisible();
+  await userEvent.click(drawer.getByRole('tab', { name: '说明' }));
+  await expect.element(drawer.getByRole('heading', { name: '组件库' })).toBeVisible();
+  expect(window).not.toHaveProperty('hacked');
+  await userEvent.click(drawer.getByRole('tab', { name: '版本' }));
+  await expect.element(drawer.getByText('已弃用：有缺陷')).toBeVisible();
+  expect(
+    drawer
+      .getByRole('listitem')
+      .filter({ hasText: /1\.\d+\.0/ })
+      .elements(),
+  ).toHaveLength(50);
+});
+
+test('people follow a package from its drawer, and a failed sync tells why', async () => {
+  const row = packageOf({
+    syncError: '仓库暂时无法访问：HTTP 503',
+    registry: { name: '内部仓库', url: 'https://npm.example.com', scope: '@mall' },
+  });
+  server.answer('npm', 'getAllNpmInfoList', page([row]));
+  let isFollowed = false;
+  server.answer('npm', 'getNpmInfoById', () => ({ ...row, isFollowed }));
+  server.answer('npm', 'changeNpmFollow', (input) => {
+    ({ isFollowed } = input);
+    return { isFollowed };
+  });
+  const { screen } = await show(<NpmPage />, {
+    path: `/tools/npmManage?open=${row._id}&open.tab=use`,
+  });
+  const drawer = screen.getByRole('dialog', { name: '@mall/ui' });
+  await expect.element(drawer.getByText('仓库暂时无法访问：HTTP 503')).toBeVisible();
+  await userEvent.click(drawer.getByRole('button', { name: '关注新版本' }));
+  await expect
+    .element(drawer.getByRole('button', { name: '已关注' }))
+    .toHaveAttribute('aria-pressed', 'true');
+});
+
+test('typing a name reads the package from its registry, and fills only fields that are empty', async () => {
+  server.answer('npm', 'getAllNpmInfoList', page([]));
+  server.answer('npm', 'getNpmRegistryInfo', ({ npmName }) =>
+    npmName === '@mall/ui'
+      ? {
+          ...{ npmName, registryId: registry._id, registryName: '内部仓库', description: '商城组件' },
+          ...{ latestVersion: '1.2.0', publishAt: at, license: 'MIT', deprecatedText: '' },
+          ...{ gitUrl: 'https://git.example.com/ui', homepage: '', keywords: [] },
+        }
+      : refusal('npmNotInRegistry'),
+  );
+  const { screen } = await show(<NpmPage />, { path: '/tools/npmManage?edit=new' });
+  const form = screen.getByRole('dialog', { name: '登记包' });
+  await userEvent.fill(form.getByLabelText('说明'), '自己写的');
+  await userEvent.fill(form.getByLabelText('包名'), '@mall/none');
+  await expect.element(form.getByText(/这个包$/)).toBeVisible();
+  await userEvent.fill(form.getByLabelText('包名'), '@mall/ui');
+  await expect.element(form.getByText('已从“内部仓库”读取：1.2.0 · MIT')).toBeVisible();
+  await expect.element(form.getByLabelText('仓库地址')).toHaveValue('https://git.example.com/ui');
+  await expect.element(form.getByLabelText('说明')).toHaveValue('自己写的');
+});
+
+test('managers enter registries, whose tokens stay unless they type others', async () => {
+  signIn('tools.npm.view', 'tools.npm.edit', 'tools.npm.manage');
+  server.answer('npm', 'getAllNpmInfoList', page([]));
+  const sent: unknown[] = [];
+  server.answer('npm', 'updateNpmRegistryById', (input) => {
+    sent.push(input);
+    return registry;
+  });
+  server.answer('npm', 'checkNpmRegistry', {
+    isCorrect: false,
+    userName: '',
+    reason: '仓库拒绝访问（HTTP 401）',
+  });
+  const { screen } = await show(<NpmPage />, { path: '/tools/npmManage' });
+  await userEvent.click(screen.getByRole('button', { name: '包仓库' }));
+  const drawer = screen.getByRole('dialog', { name: '包仓库' });
+  await expect.element(drawer.getByText('@mall · 令牌以 9f 结尾 · 4 个包')).toBeVisible();
+  await userEvent.click(drawer.getByRole('button', { name: '检查' }));
+  await expect.element(screen.getByText('仓库拒绝访问（HTTP 401）')).toBeVisible();
+  await userEvent.click(drawer.getByRole('button', { name: '编辑' }));
+  const form = screen.getByRole('dialog', { name: '编辑仓库' });
+  await expect.element(form.getByLabelText('令牌', { exact: true })).toHaveValue('');
+  await userEvent.fill(form.getByLabelText('名称'), '公司仓库');
+  await userEvent.click(form.getByRole('button', { name: '保存' }));
+  await expect.poll(() => sent).toMatchObject([{ name: '公司仓库', token: '', version: 3 }]);
 });

@@ -7,7 +7,8 @@ import {
   npmStatusKeys,
 } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Button } from 'antd';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ColourTag } from '../../../kit/display/colour-tag';
 import { StatusTag } from '../../../kit/display/status-tag';
 import { EnumerationFilter, EnumerationsSelect } from '../../../kit/form/enumeration-select';
@@ -26,12 +27,21 @@ import { api } from '../../../lib/api/api';
 import { useEnumeration } from '../../../lib/api/enumerations';
 import { labelsOf, useFields } from '../../../lib/api/fields';
 import { callQuery } from '../../../lib/api/queries';
+import { useRights } from '../../../lib/session/rights';
+import { useOnceTrue } from '../../../lib/state/use-once-true';
 import { joinWords } from '../../../lib/texts/joined';
-import { useText, useTexts } from '../../../lib/texts/texts';
+import { useLanguage, useText, useTexts } from '../../../lib/texts/texts';
+import { formatAgo, formatMoment } from '../../../lib/texts/time';
 import { LikeButton } from './like-button';
 import styles from './npm.module.css';
 import { texts } from './texts';
 
+const UseTab = lazy(async () => ({ default: (await import('./use-tab')).UseTab }));
+const ReadmeTab = lazy(async () => ({ default: (await import('./document-tabs')).ReadmeTab }));
+const VersionsTab = lazy(async () => ({ default: (await import('./document-tabs')).VersionsTab }));
+const RegistriesDrawer = lazy(async () => ({
+  default: (await import('./registries-drawer')).RegistriesDrawer,
+}));
 const NpmFields = lazy(async () => ({ default: (await import('./npm-fields')).NpmFields }));
 
 const filters = { npmType: '', npmTag: severalParam(), status: '', maintainerUserId: '' };
@@ -51,7 +61,10 @@ const packages: Resource<NpmInfo, NpmDraft> = {
   update: api.npm.updateNpmInfoById,
   remove: api.npm.deleteNpmInfoById,
   nameOf: ({ npmName }) => npmName,
-  blank: { npmName: '', npmType: '', npmTag: [], maintainerUserIds: [], status: 'active' },
+  blank: {
+    ...{ npmName: '', npmType: '', npmTag: [], maintainerUserIds: [], registryId: '', robotIds: [] },
+    status: 'active',
+  },
   valuesOf: (row) => ({
     ...{ npmName: row.npmName, npmType: row.npmType, npmTag: row.npmTag, title: row.title },
     ...{ description: row.description, docUrl: row.docUrl, docMarkdownId: row.docMarkdownId },
@@ -74,6 +87,10 @@ export function NpmPage() {
   const fields = useFields('npm', 'insertNpmInfo');
   const table = useTableParams(filters, {}, npmPageSizes);
   const setType = (npmType: string) => table.set({ npmType });
+  const { canManage } = useRights('npm');
+  const [isAdministering, setIsAdministering] = useState(false);
+  const wasAdministering = useOnceTrue(isAdministering);
+  const tab = (children: ReactNode) => <Suspense>{children}</Suspense>;
   return (
     <PageBody>
       <PageHead title={t.title} purpose={t.purpose} />
@@ -98,6 +115,12 @@ export function NpmPage() {
             addText={t.add}
             emptyText={t.empty}
             isExported
+            actions={canManage && <Button onClick={() => setIsAdministering(true)}>{t.registries}</Button>}
+            tabs={(row) => [
+              { key: 'use', label: t.part, children: tab(<UseTab row={row} />) },
+              { key: 'readme', label: t.readme, children: tab(<ReadmeTab row={row} />) },
+              { key: 'versions', label: t.versions, children: tab(<VersionsTab row={row} />) },
+            ]}
             filters={
               <>
                 <FilterField label={fields.npmType.label}>
@@ -137,6 +160,11 @@ export function NpmPage() {
           />
         </div>
       </div>
+      {wasAdministering && (
+        <Suspense>
+          <RegistriesDrawer isOpen={isAdministering} onClose={() => setIsAdministering(false)} />
+        </Suspense>
+      )}
     </PageBody>
   );
 }
@@ -200,6 +228,14 @@ function useColumns(): Column<NpmInfo>[] {
         ),
     },
     {
+      key: 'publishAt',
+      title: t.latest,
+      isSortable: true,
+      width: 170,
+      csv: ({ latestVersion }) => latestVersion,
+      render: (_, row) => <LatestVersion row={row} />,
+    },
+    {
       key: 'maintainers',
       title: fields.maintainerUserIds.label,
       width: 100,
@@ -235,4 +271,31 @@ function useColumns(): Column<NpmInfo>[] {
     },
     ...useRecordColumns<NpmInfo>(),
   ];
+}
+
+/** The latest version and its age, or why it is not known. */
+function LatestVersion({ row }: { row: NpmInfo }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const { latestVersion, publishAt, deprecatedText, syncError } = row;
+  return (
+    <span className={styles.version}>
+      {latestVersion && <span className="g-mono">{latestVersion}</span>}
+      {publishAt && (
+        <time dateTime={publishAt} title={formatMoment(publishAt)} className={styles.quiet}>
+          {formatAgo(publishAt, language, Date.now())}
+        </time>
+      )}
+      {deprecatedText && (
+        <span title={deprecatedText}>
+          <StatusTag kind="soon">{t.deprecatedThere}</StatusTag>
+        </span>
+      )}
+      {syncError && (
+        <span title={syncError}>
+          <StatusTag kind="danger">{t.syncFailed}</StatusTag>
+        </span>
+      )}
+    </span>
+  );
 }
