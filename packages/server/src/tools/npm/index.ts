@@ -1,5 +1,6 @@
 import { eq, isNull, sql } from 'drizzle-orm';
 import type { Feature } from '../../platform/feature';
+import { failingPackageFigure, failingPackages, unreplacedPackages } from './attention';
 import { npmHandlers } from './npm';
 import { npmFollowers, npmInfos, npmRegistries } from './npm.table';
 import { maintainedPackages } from './ownership';
@@ -12,6 +13,8 @@ export const npm: Feature = {
   handlers: npmHandlers,
   owns: [maintainedPackages],
   jobs: [syncOne, syncAll],
+  attention: [failingPackages, unreplacedPackages],
+  figures: [failingPackageFigure],
   robotUses: [announcingRobots],
   sealed: [{ table: npmRegistries, id: npmRegistries.id, column: npmRegistries.token, place: tokenPlace }],
   enumerationUses: [

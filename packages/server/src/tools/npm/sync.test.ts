@@ -171,6 +171,37 @@ describe('a package', () => {
     );
   });
 
+  it('that its maintainer has to look after is in their list of what waits', async () => {
+    const maintainer = await server.givenSession('developer');
+    const listed = async (draft: object) => {
+      const npmName = `@mall/watched-${++made}`;
+      const answer = await maintainer.npm.insertNpmInfo({ npmName, npmType: 'component', ...draft });
+      return { id: answer.data._id, npmName };
+    };
+    const failing = await listed({});
+    const gone = await listed({ status: 'deprecated', deprecatedReason: '不再使用' });
+    await listed({ status: 'deprecated', replaceBy: '@mall/next' });
+    const warned = await listed({});
+    packages[failing.npmName] = 503;
+    packages[warned.npmName] = document(warned.npmName, '1.0.0', {
+      versions: { '1.0.0': { deprecated: 'gone' } },
+    });
+    for (const { id } of [failing, warned]) await maintainer.npm.syncNpmInfo({ id });
+    const { data } = await maintainer.tools.getAttentionList();
+    const titlesIn = (kind: string) =>
+      data
+        .filter((item) => item.kind === kind)
+        .map(({ title }) => title)
+        .sort();
+    expect(titlesIn('npm')).toEqual([failing.npmName]);
+    expect(titlesIn('npmDeprecated')).toEqual([gone.npmName, warned.npmName].sort());
+    const figures = (await maintainer.tools.getFigures()).data;
+    expect(figures.find(({ tool }) => tool === 'npm')).toMatchObject({
+      text: '1 个读取失败',
+      isUrgent: true,
+    });
+  });
+
   it('that gets another name forgets what was read about the one before', async () => {
     const { id, npmName } = await givenPackage();
     packages[npmName] = document(npmName);
