@@ -24,6 +24,7 @@ import { projectCodes } from '../tools/project-code/project-code.table';
 import { middleLinks } from '../tools/qrcode/middle-link.table';
 import { addCalendar } from './add-calendar';
 import { addHosts } from './add-hosts';
+import { addNpm } from './add-npm';
 import { addPushes } from './add-pushes';
 import { addRecommends } from './add-recommends';
 import { addReleases } from './add-releases';
@@ -58,6 +59,7 @@ export interface DemoReport {
   codes: number;
   robots: number;
   secretRecords: number;
+  packages: number;
   h5: number;
   links: number;
   hosts: number;
@@ -118,6 +120,7 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
       people.filter(({ isForbidden }) => !isForbidden),
       { now, timeZone },
     );
+    const packages = await addNpm(db, people, now);
     const h5 = await addH5Pages(db, people);
     const links = await addMiddleLinks(db, people);
     const hosts = await addHosts(db, people, now);
@@ -145,6 +148,7 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
       entries,
       robots,
       secretRecords,
+      packages,
       h5,
       links,
       hosts,

@@ -35,6 +35,7 @@ async function main(): Promise<void> {
       `${made.releases} release checklists`,
       `${made.entries} calendar entries`,
       `${made.robots} chat robots`,
+      `${made.packages} npm packages`,
       `${made.secretRecords} accounts and certificates`,
       `${made.teams} teams`,
       `${made.projects} projects`,
