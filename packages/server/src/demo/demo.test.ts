@@ -8,7 +8,7 @@ import { wikiComments } from '../wiki/comment/comment.table';
 import { wikiContents, wikiLikes, wikiLooks, wikiNodes } from '../wiki/wiki.table';
 import { namedPeople } from './content';
 import { drawPeople } from './draw-people';
-import { addPictures, demoPeopleNum, fillDemo, InUseError } from './fill-demo';
+import { addImages, addPictures, demoPeopleNum, fillDemo, InUseError } from './fill-demo';
 import { allPlans, linkTexts, readWiki, type WikiPlan } from './read-wiki';
 import { talkPlans } from './talk-plans';
 
@@ -150,6 +150,8 @@ describe('the demo', () => {
       });
       expect(made.mocks).toBeGreaterThan(20);
       expect(await addPictures(server.services, 8)).toBe(8);
+      expect(await addImages(server.services)).toBe(6);
+      expect(await addImages(server.services)).toBe(0);
       // Those that have not ended.
       const { data: shown } = await admin.recommend.findLatest({ limit: 20 });
       expect(shown.length).toBeGreaterThan(2);

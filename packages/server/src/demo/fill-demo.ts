@@ -25,6 +25,7 @@ import { middleLinks } from '../tools/qrcode/middle-link.table';
 import { addCalendar } from './add-calendar';
 import { addHosts } from './add-hosts';
 import { addNpm } from './add-npm';
+import { addPrintPoints } from './add-print-points';
 import { addPushes } from './add-pushes';
 import { addRecommends } from './add-recommends';
 import { addReleases } from './add-releases';
@@ -458,6 +459,13 @@ export async function addPictures(
   }
   return wanted.length;
 }
+
+/**
+ * Adds print-point images of people of the demo, if there are none.
+ * @returns how many were added
+ */
+export const addImages = async (services: Services): Promise<number> =>
+  addPrintPoints(services, await findPeople(services.database.db));
 
 /** How many people a complete demo has. */
 export const demoPeopleNum = groupPlans.reduce((sum, { num }) => sum + num, 0);

@@ -7,7 +7,7 @@ import { startDatabase } from '../prepare-database';
 import { openServices } from '../services';
 import { readSettings, runMain, StartError } from '../start';
 import { drawPeople } from './draw-people';
-import { addPictures, fillDemo, InUseError } from './fill-demo';
+import { addImages, addPictures, fillDemo, InUseError } from './fill-demo';
 
 /** The password in the README. Used only if no other machine can sign in and no data can be lost. */
 const knownPassword = 'celadon-2026';
@@ -24,6 +24,7 @@ async function main(): Promise<void> {
   try {
     const made = await fillDemo(services, { passwordHash: await hashPassword(password), isAmongPeople });
     const pictures = await addPictures(services);
+    const images = await addImages(services);
     const counts = [
       `${made.people} people with ${pictures} pictures`,
       `${made.values} values`,
@@ -36,6 +37,7 @@ async function main(): Promise<void> {
       `${made.entries} calendar entries`,
       `${made.robots} chat robots`,
       `${made.packages} npm packages`,
+      `${images} print-point images`,
       `${made.secretRecords} accounts and certificates`,
       `${made.teams} teams`,
       `${made.projects} projects`,

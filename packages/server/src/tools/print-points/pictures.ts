@@ -1,7 +1,7 @@
 import { type PrintPicture, printPictureLimit, printPictureSides } from '@easymock/contract';
 import { and, eq, exists, inArray, lt, not, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { SessionContext } from '../../platform/context';
+import type { Services, SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { type PictureRules, readPicture, releaseUnused, storedFiles } from '../../platform/files/index';
@@ -16,28 +16,35 @@ const thumbRules: PictureRules = { formats, maxBytes: printPictureLimit, width: 
 const uploadRule = (userId: string) => ({ key: `printPicture:${userId}`, limit: 60, seconds: 600 });
 
 /** Draws a picture anew and stores it, large and as a thumbnail. Not within a transaction: it waits for the storage. */
-export async function keepPicture(
-  ctx: SessionContext,
+export async function storePicture(
+  { files, database: { db }, clock }: Services,
+  ownerId: string,
   { name, content }: { name: string; content: Uint8Array },
-): Promise<PrintPicture> {
-  const { actor, services, db, now } = ctx;
-  const seconds = await services.throttle.take([uploadRule(actor.id)]);
-  if (seconds) fail('tooMany', { seconds });
-  const whole = await readPicture(name, content, pictureRules, actor.id);
-  const thumb = await readPicture(name, content, thumbRules, actor.id);
+): Promise<typeof printPictures.$inferSelect> {
+  const whole = await readPicture(name, content, pictureRules, ownerId);
+  const thumb = await readPicture(name, content, thumbRules, ownerId);
   const keep = (bytes: Buffer) =>
-    services.files.keep({
-      ...{ ownerId: actor.id, kind: 'printPoint', extension: 'webp', mime: 'image/webp' },
+    files.keep({
+      ...{ ownerId, kind: 'printPoint', extension: 'webp', mime: 'image/webp' },
       ...{ content: bytes, usedBy: 'print_picture' },
     });
-  const [file, thumbFile] = [await keep(whole.content), await keep(thumb.content)];
-  const row = { name: file, thumbName: thumbFile, width: whole.width, height: whole.height, createdAt: now };
-  const { createdAt } = row;
+  const [file, thumbName] = [await keep(whole.content), await keep(thumb.content)];
+  const row = { name: file, thumbName, width: whole.width, height: whole.height, createdAt: clock() };
   await db
     .insert(printPictures)
     .values(row)
-    .onConflictDoUpdate({ target: printPictures.name, set: { thumbName: thumbFile, createdAt } });
-  return presentPicture(row);
+    .onConflictDoUpdate({ target: printPictures.name, set: { thumbName, createdAt: row.createdAt } });
+  return row;
+}
+
+/** Stores a picture that somebody uploads. */
+export async function keepPicture(
+  { actor, services }: SessionContext,
+  picture: { name: string; content: Uint8Array },
+): Promise<PrintPicture> {
+  const seconds = await services.throttle.take([uploadRule(actor.id)]);
+  if (seconds) fail('tooMany', { seconds });
+  return presentPicture(await storePicture(services, actor.id, picture));
 }
 
 export const presentPicture = (row: Omit<typeof printPictures.$inferSelect, 'createdAt'>): PrintPicture => ({
