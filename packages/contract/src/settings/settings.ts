@@ -84,8 +84,8 @@ export const settings = {
     fallback: false,
     name: { zh: '导出须登录', en: 'Exports require sign-in' },
     about: {
-      zh: '关闭时，知道项目 ID 的人即可导出接口，旧客户端依赖这种方式',
-      en: 'If this is off, anyone who knows the ID of a project can export its mocks. Older clients rely on this.',
+      zh: '关闭时，知道项目或埋点图 ID 的人即可导出，旧客户端依赖这种方式',
+      en: 'If this is off, anyone who knows the ID of a project or of a print-point image can export it. Older clients rely on this.',
     },
   }),
   'mock.lastKnownMinutes': setting({

@@ -14,6 +14,8 @@ import { H5Page } from './h5/h5-page';
 import { texts as h5Texts } from './h5/texts';
 import { NpmPage } from './npm/npm-page';
 import { texts as npmTexts } from './npm/texts';
+import { PrintPointsPage } from './print-points/print-points-page';
+import { texts as printPointsTexts } from './print-points/texts';
 import { PushTasksPage } from './push-task/push-tasks-page';
 import { texts as pushTexts } from './push-task/texts';
 import { QrcodePage } from './qrcode/qrcode-page';
@@ -69,6 +71,29 @@ const tools: readonly Tool[] = [
       if (how === 'held') server.hold('task', 'getAllTaskPeopleInfoList', []);
       else if (how === 'cut') server.cut('task', 'getAllTaskPeopleInfoList');
       else server.answer('task', 'getAllTaskPeopleInfoList', how === 'empty' ? [] : refusal('forbidden'));
+    },
+  },
+  {
+    ...{ title: 'the print-point images', page: <PrintPointsPage />, path: '/tools/printPoints' },
+    empty: (language) => textsIn(printPointsTexts, language).emptyReader,
+    set(how) {
+      if (how === 'held') server.hold('printPoints', 'list', nothing);
+      else if (how === 'cut') server.cut('printPoints', 'list');
+      else server.answer('printPoints', 'list', how === 'empty' ? nothing : refusal('forbidden'));
+    },
+  },
+  {
+    ...{
+      title: 'the events of print points',
+      page: <PrintPointsPage />,
+      path: '/tools/printPoints?view=dictionary',
+    },
+    empty: (language) => textsIn(printPointsTexts, language).dictionaryEmpty,
+    set(how) {
+      const none = { list: [], isCut: false };
+      if (how === 'held') server.hold('printPoints', 'dictionary', none);
+      else if (how === 'cut') server.cut('printPoints', 'dictionary');
+      else server.answer('printPoints', 'dictionary', how === 'empty' ? none : refusal('forbidden'));
     },
   },
   {

@@ -124,6 +124,18 @@ export const tools: Guide = {
         'CI 门禁：在菜单里复制脚本，发布任务在清单锁定前会停止。令牌选权限范围 `release.gate`，它只能查询锁定状态。',
       ],
     },
+    { heading: '埋点图', id: 'print-points' },
+    '[埋点图](/tools/printPoints)在页面截图上标注要采集的事件，产品、开发和测试看的是同一张图：',
+    {
+      list: [
+        '上传、拖入或粘贴截图，选择“标注点”或“框选区域”后在图片上操作。方向键移动 1 像素，加 `Shift` 移动 10 像素，加 `Alt` 调整框的大小；`Enter` 编辑，`Delete` 删除。更换图片时，点位保持相对位置。',
+        '同一个事件 ID 在项目中只有一套参数。参数不一致时会列出差异和用到它的图，可以更新全部，或把事件改名；说明和示例可以不同。',
+        '已上线的图不能直接修改：复制为草稿，改好后上线，草稿会替代同一版本的原图。填写新的应用版本则两张都保留；“与原图比较”列出新增、修改和废弃的事件。废弃的点位仍然显示，带删除线。',
+        '“事件字典”每个点位一行，标出多处使用和参数不一致的事件；选择项目后可以导出 JSON Schema 或 TypeScript 类型。',
+        '导出 Excel（图片、事件、参数三张表）、JSON 或 zip，zip 里有带标注的图片。导出不需要登录：知道 ID 的人即可下载，管理员可以在系统设置中要求登录。',
+        '测试和流水线校验上报的事件：`POST /easymock/api/print-points/verify`，内容为 `{"project": "…", "eventId": "…", "params": {…}}`，返回每个参数的问题。令牌选权限范围 `print-points.verify`。校验通过后，待开发和开发中的点位标为“已验证”。',
+      ],
+    },
     { heading: '日历', id: 'calendar' },
     '[日历](/tools/calendar)放自己、部门和全员的日程，也显示任务的截止日期和节假日（休、班）：',
     {
@@ -261,6 +273,18 @@ export const tools: Guide = {
         'Automatic checks: an address returns 200, or a certificate is valid long enough. They run when the checklist is opened and every 10 minutes while it runs. An item is ticked when its check passes, and no longer when it fails.',
         'Lock: once all required items are done, the checklist can be locked and then changes no more. Administrators can lock by force or unlock, with a reason; that of a forced lock is shown in red.',
         'CI gate: copy the script from the menu, and deploy jobs stop unless the checklist is locked. Create the token with the scope `release.gate`, which can ask for nothing else.',
+      ],
+    },
+    { heading: 'Print points', id: 'print-points' },
+    '[Print points](/tools/printPoints) mark tracked events on screenshots, so that product, development and test look at the same picture:',
+    {
+      list: [
+        'Upload, drop or paste a screenshot, then choose “Add a pin” or “Draw a rectangle” and use the picture. Arrow keys move a point by 1 pixel, with `Shift` by 10, and with `Alt` they resize a rectangle; `Enter` edits and `Delete` removes. If you replace the picture, points keep their relative places.',
+        'An event ID has one set of parameters in a project. If they differ, you see the differences and the images that use the event. Update all of them, or rename the event; descriptions and examples can differ.',
+        'Live images cannot be changed. Copy one to a draft; once the draft goes live, it replaces the original of the same version. For another app version, both stay. “Compare with the original” lists the added, changed and deprecated events. Deprecated points stay visible, struck through.',
+        '“Events” has a row for each point and flags events that are used several times or with other parameters. Choose a project to export JSON Schema or TypeScript types.',
+        'Export to Excel (sheets of images, events and parameters), JSON or a zip file with annotated pictures. An export needs no session: the IDs are enough, unless an administrator requires sign-in in the settings.',
+        'Tests and pipelines check reported events: `POST /easymock/api/print-points/verify` with `{"project": "…", "eventId": "…", "params": {…}}` returns what is wrong with each parameter. Create the token with the scope `print-points.verify`. Planned points and points in development become “Verified” when a valid event was seen.',
       ],
     },
     { heading: 'Calendar', id: 'calendar' },

@@ -1,21 +1,21 @@
 import { type DictionaryRow, pointStatusNames, pointTypeNames } from '@easymock/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { type Action, ActionMenu } from '../../../kit/buttons/action-menu';
+import { CodeIcon, DownloadIcon } from '../../../kit/display/icons';
 import { StatusTag } from '../../../kit/display/status-tag';
 import type { Column } from '../../../kit/resource/column';
 import { DataTable } from '../../../kit/resource/data-table';
 import type { TableInput, TableParams } from '../../../kit/resource/table-params';
 import { to } from '../../../lib/address/page';
+import { saveFile } from '../../../lib/api/download';
 import { callQuery } from '../../../lib/api/queries';
+import { showNotice } from '../../../lib/state/notices';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import styles from './print-points.module.css';
 import { texts } from './texts';
-
-interface DictionaryFilters {
-  readonly project: string;
-}
 
 const listEvents = ({ project, keywords }: TableInput<{ project: string }>) =>
   callQuery('printPoints', 'dictionary', { project, keywords });
@@ -29,8 +29,9 @@ export function DictionaryTable(props: {
 }) {
   const t = useTexts(texts);
   const { table } = props;
-  const { data } = useQuery(listEvents(table.input as TableInput<{ project: string }> & DictionaryFilters));
+  const { data } = useQuery(listEvents(table.input));
   const columns = useColumns();
+  const typesOf = useTypes();
   return (
     <>
       {data?.isCut && <Alert type="info" showIcon title={t.dictionaryCut} style={{ marginBottom: 12 }} />}
@@ -44,12 +45,39 @@ export function DictionaryTable(props: {
         isOff={({ status }) => status === 'deprecated'}
         filters={props.filters}
         searchLabel={t.searchEvents}
-        actions={props.actions}
+        actions={
+          <>
+            {props.actions}
+            {table.input.project !== '' && (
+              <ActionMenu label={t.types} icon={CodeIcon} actions={typesOf(table.input.project)} />
+            )}
+          </>
+        }
         empty={{ text: t.dictionaryEmpty }}
         isExported
       />
     </>
   );
+}
+
+/** The types of the events of a project, as files. */
+function useTypes(): (project: string) => Action[] {
+  const t = useTexts(texts);
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (input: { project: string; format: 'jsonSchema' | 'typescript' }) =>
+      client.fetchQuery({ ...callQuery('printPoints', 'types', input), staleTime: 0 }),
+    onSuccess: ({ fileName, content }) => saveFile(new Blob([content], { type: 'text/plain' }), fileName),
+    onError: (error: Error) => showNotice({ kind: 'error', title: t.exportFailed, text: error.message }),
+  });
+  return (project) =>
+    (['jsonSchema', 'typescript'] as const).map((format) => ({
+      key: format,
+      icon: DownloadIcon,
+      label: t.exportAs({ format: format === 'jsonSchema' ? 'JSON Schema' : 'TypeScript' }),
+      isDisabled: isPending,
+      run: () => mutate({ project, format }),
+    }));
 }
 
 function useColumns(): Column<DictionaryRow>[] {
@@ -61,16 +89,30 @@ function useColumns(): Column<DictionaryRow>[] {
       key: 'eventId',
       title: t.eventId,
       isMain: true,
-      width: 200,
+      width: 180,
       csv: ({ eventId }) => eventId,
       render: (_, row) => <span className={`g-mono ${struck(row)}`}>{row.eventId}</span>,
     },
     {
       key: 'eventName',
       title: t.eventName,
-      width: 160,
+      width: 150,
       csv: ({ eventName }) => eventName,
       render: (_, row) => <span className={struck(row)}>{row.eventName}</span>,
+    },
+    {
+      key: 'uses',
+      title: t.uses,
+      width: 110,
+      csv: ({ uses }) => uses,
+      render: (_, { uses, isDifferent }) =>
+        isDifferent ? (
+          <StatusTag kind="danger">{t.differs}</StatusTag>
+        ) : uses > 1 ? (
+          <StatusTag kind="soon">{t.duplicates({ num: uses })}</StatusTag>
+        ) : (
+          ''
+        ),
     },
     {
       key: 'type',
@@ -82,7 +124,7 @@ function useColumns(): Column<DictionaryRow>[] {
     {
       key: 'params',
       title: t.params,
-      width: 220,
+      width: 180,
       csv: ({ params }) => params.map(({ key }) => key).join(' '),
       render: (_, { params }) => (
         <span className="g-mono">
@@ -104,7 +146,7 @@ function useColumns(): Column<DictionaryRow>[] {
     {
       key: 'image',
       title: t.image,
-      width: 180,
+      width: 170,
       csv: ({ image }) => image.name,
       render: (_, { image, no }) => (
         <Link to={to('printPointDetail', { id: image._id })}>
@@ -121,19 +163,5 @@ function useColumns(): Column<DictionaryRow>[] {
       render: (_, { trigger }) => trigger,
     },
     { key: 'ownerUserName', title: t.owner, dataIndex: 'ownerUserName', width: 90 },
-    {
-      key: 'uses',
-      title: t.uses,
-      width: 130,
-      csv: ({ uses }) => uses,
-      render: (_, { uses, isDifferent }) =>
-        isDifferent ? (
-          <StatusTag kind="danger">{t.differs}</StatusTag>
-        ) : uses > 1 ? (
-          <StatusTag kind="soon">{t.duplicates({ num: uses })}</StatusTag>
-        ) : (
-          ''
-        ),
-    },
   ];
 }

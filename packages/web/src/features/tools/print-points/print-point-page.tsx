@@ -1,7 +1,7 @@
 import { isContentOpen, nextStatuses, type PrintPointInfo, printPointStatusNames } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import { ActionMenu } from '../../../kit/buttons/action-menu';
 import { DownloadIcon } from '../../../kit/display/icons';
@@ -20,6 +20,7 @@ import styles from './print-points.module.css';
 import { Stage } from './stage';
 import { texts } from './texts';
 
+const CompareDialog = lazy(async () => ({ default: (await import('./compare-dialog')).CompareDialog }));
 const CopyDialog = lazy(async () => ({ default: (await import('./copy-dialog')).CopyDialog }));
 /** In the place of an ID: an image that is being made. */
 const newImage = 'new';
@@ -69,9 +70,11 @@ function Image({ image }: { image: PrintPointInfo }) {
   const { canEdit } = useRights('printPoints');
   const exportsOf = useExport();
   const [isCopying, setIsCopying] = useState(false);
+  const [isComparing, setIsComparing] = useState(false);
   const actions = (
     <>
       <ActionMenu label={t.export} icon={DownloadIcon} actions={exportsOf([image._id], image.name)} />
+      {image.copiedFromId && <Button onClick={() => setIsComparing(true)}>{t.compareTo}</Button>}
       {canEdit && <Button onClick={() => setIsCopying(true)}>{t.copy}</Button>}
     </>
   );
@@ -83,6 +86,11 @@ function Image({ image }: { image: PrintPointInfo }) {
       ) : (
         <Reading image={image} actions={actions} />
       )}
+      {isComparing && (
+        <Suspense>
+          <CompareDialog image={image} onClose={() => setIsComparing(false)} />
+        </Suspense>
+      )}
       {isCopying && (
         <Suspense>
           <CopyDialog image={image} onClose={() => setIsCopying(false)} />
@@ -93,7 +101,7 @@ function Image({ image }: { image: PrintPointInfo }) {
 }
 
 /** An image that cannot be changed, or not by this person. */
-function Reading({ image, actions }: { image: PrintPointInfo; actions: React.ReactNode }) {
+function Reading({ image, actions }: { image: PrintPointInfo; actions: ReactNode }) {
   const t = useTexts(texts);
   const textOf = useText();
   const change = useChange('printPoints', 'update', { done: t.done });

@@ -7,11 +7,19 @@ import {
 } from '@easymock/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { type Action, ActionMenu } from '../../../kit/buttons/action-menu';
+import { IconButton } from '../../../kit/buttons/icon-button';
 import { Icon } from '../../../kit/display/icon';
-import { AddIcon, CopyIcon, DownloadIcon, FocusIcon, TrashIcon } from '../../../kit/display/icons';
+import {
+  AddIcon,
+  CopyIcon,
+  DownloadIcon,
+  FocusIcon,
+  RefreshIcon,
+  TrashIcon,
+} from '../../../kit/display/icons';
 import { CheckBox } from '../../../kit/form/check-box';
 import { EnumerationFilter } from '../../../kit/form/enumeration-select';
 import { Segments } from '../../../kit/form/segments';
@@ -25,7 +33,7 @@ import { QueryView } from '../../../kit/page/query-view';
 import { ChoiceFilter, FilterField } from '../../../kit/resource/filter-field';
 import { RecycleButton } from '../../../kit/resource/resource-table';
 import { type TableInput, type TableParams, useTableParams } from '../../../kit/resource/table-params';
-import { TableFilters, TableToolbar } from '../../../kit/resource/table-toolbar';
+import { TableFilters } from '../../../kit/resource/table-toolbar';
 import { type Resource, useRecords } from '../../../kit/resource/use-records';
 import { useRemoval } from '../../../kit/resource/use-removal';
 import { useSelection } from '../../../kit/resource/use-selection';
@@ -117,7 +125,7 @@ export function PrintPointsPage() {
 function Album(props: {
   table: Table;
   records: ReturnType<typeof useRecords<PrintPoint, Values>>;
-  actions: React.ReactNode;
+  actions: ReactNode;
 }) {
   const { table, records } = props;
   const t = useTexts(texts);
@@ -144,15 +152,26 @@ function Album(props: {
         searchLabel={t.search}
         filters={<Filters table={table} />}
       />
-      <TableToolbar
-        actions={props.actions}
-        tools={<RecycleButton records={records} />}
-        isFetching={query.isFetching}
-        onRefresh={() => query.refetch()}
-        chooser={null}
-        onExport={undefined}
-        isEmpty={rows.length === 0}
-      />
+      <div className={styles.toolbar}>
+        {props.actions}
+        <Segments
+          aria-label={t.belong}
+          value={table.input.mine}
+          options={[
+            { value: '', label: t.all },
+            { value: 'true', label: t.mine },
+          ]}
+          onChange={(mine) => table.set({ mine })}
+        />
+        <span className={styles.space} />
+        <RecycleButton records={records} />
+        <IconButton
+          icon={RefreshIcon}
+          label={t.refresh}
+          aria-busy={query.isFetching}
+          onClick={() => query.refetch()}
+        />
+      </div>
       <QueryView
         query={query}
         skeleton={480}
@@ -284,15 +303,6 @@ function Filters({ table }: { table: Table }) {
         value={input.status}
         choices={printPointStatuses.map((value) => ({ value, label: textOf(printPointStatusNames[value]) }))}
         onChange={(status) => set({ status })}
-      />
-      <Segments
-        aria-label={t.mine}
-        value={input.mine}
-        options={[
-          { value: '', label: t.all },
-          { value: 'true', label: t.mine },
-        ]}
-        onChange={(mine) => set({ mine })}
       />
     </>
   );

@@ -9,6 +9,7 @@ import { Segments } from '../../../kit/form/segments';
 import { useTexts } from '../../../lib/texts/texts';
 import { Canvas, type CanvasTool } from './canvas';
 import { freeNumber, type PointsAction } from './edit-points';
+import { PointDetails } from './point-details';
 import { PointTable } from './point-table';
 import styles from './print-points.module.css';
 import { texts } from './texts';
@@ -18,13 +19,16 @@ const PointDialog = lazy(async () => ({ default: (await import('./point-dialog')
 const zooms = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4];
 const padding = 32;
 
-/** The largest zoom at which the whole width of a picture is seen. */
-const fitting = (room: number, picture: PrintPicture) => Math.min(1, Math.max(0.05, room / picture.width));
+/** The zoom at which the whole picture is seen; of a very long one, most of its width. */
+function fitting(room: { width: number; height: number }, picture: PrintPicture): number {
+  const wide = room.width / picture.width;
+  return Math.max(0.05, Math.min(1, wide, Math.max(room.height / picture.height, wide * 0.4)));
+}
 
 /** The picture with its points on the left, their table on the right. */
 export function Stage(props: {
   picture: PrintPicture;
-  points: readonly PointDraft[];
+  points: readonly (PointDraft & { ownerUserName?: string })[];
   isReadOnly: boolean;
   dispatch: (action: PointsAction) => void;
   tools?: ReactNode;
@@ -36,10 +40,15 @@ export function Stage(props: {
   const [selected, setSelected] = useState<number>();
   const [opened, setOpened] = useState<number>();
   const [zoom, setZoom] = useState(0.25);
-  const fit = () => setZoom(fitting((scroll.current?.clientWidth ?? 600) - padding, picture));
+  const fit = () => {
+    const width = (scroll.current?.clientWidth ?? 600) - padding;
+    // As high as the style lets it become.
+    setZoom(fitting({ width, height: window.innerHeight * 0.72 - padding }, picture));
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each picture
   useEffect(fit, [picture.url]);
   const point = points.find(({ no }) => no === opened);
+  const shown = points.find(({ no }) => no === selected);
   const isFull = points.length >= printPointLimits.points;
   const add = (place: Parameters<typeof dispatch>[0] & { type: 'add' }) => {
     if (isFull) return;
@@ -51,7 +60,7 @@ export function Stage(props: {
   };
   const actions = {
     select: setSelected,
-    open: setOpened,
+    open: isReadOnly ? setSelected : setOpened,
     place: (no: number, place: Pick<PointDraft, 'x' | 'y' | 'w' | 'h'>) =>
       dispatch({ type: 'place', no, place }),
     remove: (no: number) => dispatch({ type: 'remove', no }),
@@ -105,6 +114,7 @@ export function Stage(props: {
         </div>
         <div>
           <PointTable points={points} selected={selected} isReadOnly={isReadOnly} actions={actions} />
+          {isReadOnly && shown && <PointDetails point={shown} />}
           {!isReadOnly && (
             <Button
               style={{ marginTop: 12 }}
