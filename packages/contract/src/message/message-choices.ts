@@ -31,7 +31,7 @@ export const messageTypes = {
   calendar: { name: { zh: '日程提醒', en: 'Calendar reminders' }, isSent: true },
   release: { name: { zh: '上线清单', en: 'Release checklists' }, isSent: true },
   npm: { name: { zh: '关注的 npm 包', en: 'Followed npm packages' }, isSent: true },
-  certificate: later('证书', 'Certificates'),
+  certificate: { name: { zh: '证书到期', en: 'Expiring certificates' }, isSent: true },
   https: { name: { zh: 'HTTPS', en: 'HTTPS' }, isSent: true },
 } as const satisfies Record<string, MessageTypeFacts>;
 export type MessageType = keyof typeof messageTypes;

@@ -6,14 +6,14 @@ import { implement } from '../../platform/http/calls';
 import { requireUsableRobots } from '../ding-config/index';
 import { certificateConfigs } from './certificate.table';
 
-const rowId = 'config';
+export const configId = 'config';
 
 /** How people are reminded of expiries, by the defaults until somebody decides. */
 export async function readCertificateConfig(db: Db, lock?: 'update'): Promise<CertificateConfig> {
-  const query = db.select().from(certificateConfigs).where(eq(certificateConfigs.id, rowId));
+  const query = db.select().from(certificateConfigs).where(eq(certificateConfigs.id, configId));
   const [row] = await (lock ? query.for(lock) : query);
   if (!row) return defaultCertificateConfig;
-  const { id: _id, ...config } = row;
+  const { id: _id, remindedOn: _day, ...config } = row;
   return config;
 }
 
@@ -27,7 +27,7 @@ export const certificateConfigHandlers = implement(certificateConfigCalls, {
     // Two people at once: the second one changes what the first one left.
     await db
       .insert(certificateConfigs)
-      .values({ id: rowId, ...defaultCertificateConfig })
+      .values({ id: configId, ...defaultCertificateConfig })
       .onConflictDoNothing();
     const before = await readCertificateConfig(db, 'update');
     const added = change.dingConfigIds?.filter((id) => !before.dingConfigIds.includes(id)) ?? [];
@@ -36,8 +36,8 @@ export const certificateConfigHandlers = implement(certificateConfigCalls, {
     const config: CertificateConfig = { ...before, ...given };
     config.remindDays = latestFirst(config.remindDays);
     config.dingConfigIds = [...new Set(config.dingConfigIds)];
-    await db.update(certificateConfigs).set(config).where(eq(certificateConfigs.id, rowId));
-    ctx.audit({ entityId: rowId, diff: diffOf({ ...before }, { ...config }) });
+    await db.update(certificateConfigs).set(config).where(eq(certificateConfigs.id, configId));
+    ctx.audit({ entityId: configId, diff: diffOf({ ...before }, { ...config }) });
     return config;
   },
 });

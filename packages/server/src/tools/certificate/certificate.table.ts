@@ -125,6 +125,8 @@ export const certificateConfigs = pgTable('certificate_config', {
   notifyOwner: boolean().notNull(),
   digest: boolean().notNull(),
   afterExpireEveryDays: integer().notNull(),
+  /** The last day on which reminders were sent. */
+  remindedOn: day(),
 });
 
 /** The reminders that were sent. A renewed record expires on another day, and is reminded of anew. */

@@ -7,7 +7,9 @@ import { certificateConfigHandlers } from './certificate-config';
 import { sealedCertificateFiles } from './certificate-file';
 import { certificateSealed } from './certificate-resource';
 import { devAccountHandlers, devAccountSealed } from './dev-account';
+import { expiries, expiringCertificates, expiringFigure, usedRobots } from './expiring';
 import { ownedCertificates, ownedDevAccounts } from './ownership';
+import { remindOfExpiries } from './remind';
 
 export const certificate: Feature = {
   handlers: [...devAccountHandlers, ...certificateHandlers, ...certificateConfigHandlers],
@@ -22,6 +24,11 @@ export const certificate: Feature = {
       counted: isNull(certificates.deletedAt),
     },
   ],
+  attention: [expiringCertificates],
+  figures: [expiringFigure],
+  calendar: [expiries],
+  robotUses: [usedRobots],
+  jobs: [remindOfExpiries],
   sealed: [...devAccountSealed.columns, ...certificateSealed.columns, sealedCertificateFiles],
   onLeave: [leaveKept(devAccounts), leaveKept(certificates)],
 };

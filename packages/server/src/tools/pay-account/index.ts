@@ -2,8 +2,11 @@ import { isNull } from 'drizzle-orm';
 import type { Feature } from '../../platform/feature';
 import { ownershipOf } from '../../platform/resource/ownership';
 import { leaveKept } from '../secret-record/index';
+import { expiringPayAccountFigure, expiringPayAccounts, payAccountExpiries } from './expiring';
 import { payAccountHandlers, payAccountResource, payAccountSealed } from './pay-account';
 import { payAccounts } from './pay-account.table';
+
+export { listExpiringPayAccounts } from './expiring';
 
 export const payAccount: Feature = {
   handlers: payAccountHandlers,
@@ -14,6 +17,9 @@ export const payAccount: Feature = {
       ...{ isArray: true, counted: isNull(payAccounts.deletedAt) },
     },
   ],
+  attention: [expiringPayAccounts],
+  figures: [expiringPayAccountFigure],
+  calendar: [payAccountExpiries],
   sealed: payAccountSealed.columns,
   onLeave: [leaveKept(payAccounts)],
 };

@@ -1,4 +1,6 @@
 /** What the tools share whose records carry secrets and expire. */
+
+export type { Expiring, ListExpiring } from './expiring';
 export { expiryFactsOf, isInState, todayOf } from './expiry';
 export {
   isExternal,

@@ -1,0 +1,1 @@
+ALTER TABLE "certificate_config" ADD COLUMN "reminded_on" date;

@@ -1,0 +1,197 @@
+import {
+  addDays,
+  type CertificateConfig,
+  daysBetween,
+  defaultCertificateConfig,
+  isWorkday,
+  pages,
+  permissionKeys,
+  type Text,
+} from '@easymock/contract';
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { sendMessages } from '../../message/index';
+import { loadRightsHolders, nickNamesOf } from '../../people/index';
+import type { Services } from '../../platform/context';
+import type { Db } from '../../platform/database/index';
+import { defineJob } from '../../platform/jobs/index';
+import { wallTimeIn } from '../../platform/wall-clock';
+import { readSpecialDays } from '../../platform/workdays/index';
+import { pushToRobots } from '../ding-config/index';
+import { listExpiringPayAccounts } from '../pay-account/index';
+import type { Expiring } from '../secret-record/index';
+import { certificateConfigs, expiryReminders } from './certificate.table';
+import { configId, readCertificateConfig } from './certificate-config';
+import { listExpiringCertificates } from './expiring';
+import { daysOffAfter, thresholdOf } from './remind-days';
+
+/** Nobody enters more reminder days before an expiry. */
+const mostDays = 365;
+const mostRecords = 2_000;
+/** A message names so many, and says how many there are besides. */
+const mostLines = 20;
+
+interface Due extends Expiring {
+  readonly daysLeft: number;
+}
+
+/** What has reached a threshold that nobody was told of yet. A second run finds nothing. */
+async function takeDue(
+  db: Db,
+  config: CertificateConfig,
+  today: string,
+  daysOff: number,
+  now: Date,
+): Promise<Due[]> {
+  const on = { today, until: addDays(today, mostDays), limit: mostRecords };
+  const expiring = [...(await listExpiringCertificates(db, on)), ...(await listExpiringPayAccounts(db, on))];
+  const due: Due[] = [];
+  for (const one of expiring) {
+    const remindDays = one.remindDays.length > 0 ? one.remindDays : config.remindDays;
+    const every = config.afterExpireEveryDays;
+    const threshold = thresholdOf({ day: one.day, today, remindDays, every, daysOff });
+    if (threshold === undefined) continue;
+    const taken = await db
+      .insert(expiryReminders)
+      .values({ kind: one.kind, recordId: one.id, expireDate: one.day, threshold, sentAt: now })
+      .onConflictDoNothing()
+      .returning({ id: expiryReminders.recordId });
+    if (taken.length > 0) due.push({ ...one, daysLeft: daysBetween(today, one.day) });
+  }
+  return due.sort((a, b) => a.day.localeCompare(b.day));
+}
+
+/** One line about something that expires. */
+function lineOf({ kind, name, day, daysLeft }: Due, ownerName: string): Text {
+  const who = { zh: ownerName && `，负责人 ${ownerName}`, en: ownerName && `, owner ${ownerName}` };
+  if (kind === 'pay_account_rotation')
+    return {
+      zh: `${name} 的密钥应在 ${day} 前更换${who.zh}`,
+      en: `Replace the keys of ${name} by ${day}${who.en}`,
+    };
+  if (daysLeft < 0)
+    return {
+      zh: `${name} 已过期 ${-daysLeft} 天（${day}），请尽快更换${who.zh}`,
+      en: `${name} expired ${-daysLeft} ${daysLeft === -1 ? 'day' : 'days'} ago (${day}); replace it now${who.en}`,
+    };
+  return {
+    zh: `${name} 还有 ${daysLeft} 天到期（${day}）${who.zh}`,
+    en: `${name} expires in ${daysLeft} ${daysLeft === 1 ? 'day' : 'days'} (${day})${who.en}`,
+  };
+}
+
+function linesOf(due: readonly Due[], names: ReadonlyMap<string, string>): Text {
+  const lines = due.slice(0, mostLines).map((one) => lineOf(one, names.get(one.ownerUserId ?? '') ?? ''));
+  const more = due.length - lines.length;
+  return {
+    zh: [...lines.map(({ zh }) => zh), ...(more > 0 ? [`另有 ${more} 项`] : [])].join('\n'),
+    en: [...lines.map(({ en }) => en), ...(more > 0 ? [`and ${more} more`] : [])].join('\n'),
+  };
+}
+
+const titleOf = (num: number): Text => ({
+  zh: `${num} 项即将到期或已过期`,
+  en: num === 1 ? 'One record expires' : `${num} records expire`,
+});
+
+/** Those whose page the reader may open: rights may have been taken since somebody became the owner. */
+const toolOf = ({ kind }: Due) => (kind.startsWith('pay_account') ? 'payAccount' : 'certificate');
+
+/** Tells the owners and deputies, each in one message or in one for each record. */
+async function tellOwners(db: Db, due: readonly Due[], config: CertificateConfig, today: string, now: Date) {
+  const idsOf = ({ ownerUserId, backupOwnerUserId }: Due) =>
+    [ownerUserId, backupOwnerUserId].filter((id): id is string => id !== null);
+  const holders = await loadRightsHolders(db, [...new Set(due.flatMap(idsOf))]);
+  for (const { id, grants } of holders) {
+    const keys = permissionKeys(grants);
+    const own = due.filter((one) => idsOf(one).includes(id) && keys.includes(`tools.${toolOf(one)}.view`));
+    const parts = config.digest ? [own].filter((part) => part.length > 0) : own.map((one) => [one]);
+    for (const part of parts) {
+      const [first] = part;
+      if (!first) continue;
+      await sendMessages(db, {
+        ...{ to: { userIds: [id] }, type: 'certificate', now, title: titleOf(part.length) },
+        content: linesOf(part, new Map()),
+        link: part.length === 1 ? first.path : pages[toolOf(first)].path,
+        key: `certificate:${id}:${today}:${config.digest ? 'digest' : `${first.kind}:${first.id}`}`,
+      });
+    }
+  }
+}
+
+/** Tells the groups of the settings. */
+async function tellGroups(
+  db: Db,
+  due: readonly Due[],
+  config: CertificateConfig,
+  { today, origin }: { today: string; origin: string },
+) {
+  const names = await nickNamesOf(
+    db,
+    due.map(({ ownerUserId }) => ownerUserId),
+  );
+  const parts = config.digest ? [due] : due.map((one) => [one]);
+  for (const part of parts) {
+    const [first] = part;
+    if (!first) continue;
+    const title = titleOf(part.length).zh;
+    const list = linesOf(part, names)
+      .zh.split('\n')
+      .map((line) => `- ${line}`)
+      .join('\n');
+    const link = part.length === 1 ? first.path : pages.certificate.path;
+    await pushToRobots(db, {
+      ...{ robotIds: config.dingConfigIds, source: 'certificate:expiry', sourceName: '证书到期提醒' },
+      key: `certificate:${today}:${config.digest ? 'digest' : `${first.kind}:${first.id}`}`,
+      message: {
+        title,
+        markdown: `**${title}**\n\n${list}`,
+        ...(origin && { link: `${origin}/easymock${link}` }),
+      },
+    });
+  }
+}
+
+/**
+ * Reminds people of what expires, once a day after the time of the settings. Everything is one transaction that holds the
+ * settings, so that of two nodes one sends, and a node that dies has sent nothing.
+ * @returns how many records people were reminded of; undefined if it is not the time
+ */
+export async function remindOnce(services: Services): Promise<number | undefined> {
+  const { database, clock, settings, config: environment } = services;
+  const now = clock();
+  const { day: today, minute } = wallTimeIn(settings.get('timeZone'), now);
+  return database.db.transaction(async (db) => {
+    await db
+      .insert(certificateConfigs)
+      .values({ id: configId, ...defaultCertificateConfig })
+      .onConflictDoNothing();
+    const [state] = await db
+      .select({ remindedOn: certificateConfigs.remindedOn })
+      .from(certificateConfigs)
+      .where(eq(certificateConfigs.id, configId))
+      .for('update');
+    const config = await readCertificateConfig(db);
+    const [hours = 0, minutes = 0] = config.remindTime.split(':').map(Number);
+    if (state?.remindedOn === today || minute < hours * 60 + minutes) return undefined;
+    const specialDays = await readSpecialDays(db, today, addDays(today, mostDays));
+    if (config.dayRule === 'workday' && !isWorkday(today, specialDays)) return undefined;
+    const daysOff = daysOffAfter(today, config.dayRule, specialDays);
+    const due = await takeDue(db, config, today, daysOff, now);
+    const origin = environment.publicUrl ? new URL(environment.publicUrl).origin : '';
+    if (config.notifyOwner) await tellOwners(db, due, config, today, now);
+    await tellGroups(db, due, config, { today, origin });
+    await db.update(certificateConfigs).set({ remindedOn: today }).where(eq(certificateConfigs.id, configId));
+    return due.length;
+  });
+}
+
+/** Looks every five minutes whether it is time; the settings say when. */
+export const remindOfExpiries = defineJob({
+  name: 'certificate.remind',
+  title: { zh: '证书到期提醒', en: 'Reminders of expiring certificates' },
+  outward: 'byItself',
+  input: z.object({}),
+  schedule: { cron: '*/5 * * * *' },
+  run: async (_, { services }) => ({ reminded: (await remindOnce(services)) ?? 0 }),
+});

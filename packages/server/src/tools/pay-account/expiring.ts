@@ -1,0 +1,103 @@
+import { addDays, pages } from '@easymock/contract';
+import { and, asc, eq, gt, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import type { AttentionSource, CalendarLayer, FigureSource } from '../../platform/context';
+import type { Db } from '../../platform/database/index';
+import { type Expiring, isKeptBy, isOwnedBy, type ListExpiring } from '../secret-record/index';
+import { payAccounts } from './pay-account.table';
+
+const isLive = and(isNull(payAccounts.deletedAt), eq(payAccounts.isInUse, true));
+const pathOf = (id: string): string => `${pages.payAccount.path}?open=${id}`;
+
+/** The day by which the secrets of an account should be replaced, in the zone of the database's connection: UTC. */
+const rotateDay = sql<string>`((${payAccounts.secretsChangedAt} at time zone 'UTC')::date + ${payAccounts.rotateDays})`;
+
+const keepers = {
+  ownerUserId: payAccounts.ownerUserId,
+  backupOwnerUserId: payAccounts.backupOwnerUserId,
+};
+
+/** The payment accounts whose certificates expire or whose secrets should be replaced. */
+export const listExpiringPayAccounts: ListExpiring = async (db, { until, limit }) => {
+  const { id, name, certExpireDate } = payAccounts;
+  const certificates = await db
+    .select({ id, name, day: certExpireDate, ...keepers })
+    .from(payAccounts)
+    .where(and(isLive, lte(certExpireDate, until)))
+    .orderBy(asc(certExpireDate), asc(id))
+    .limit(limit);
+  const rotations = await db
+    .select({ id, name, day: sql<string>`${rotateDay}::text`, ...keepers })
+    .from(payAccounts)
+    .where(
+      and(
+        isLive,
+        isNotNull(payAccounts.secretsChangedAt),
+        gt(payAccounts.rotateDays, 0),
+        lte(rotateDay, until),
+      ),
+    )
+    .orderBy(asc(rotateDay), asc(id))
+    .limit(limit);
+  return [
+    ...certificates.flatMap(({ day, ...row }): Expiring[] =>
+      day ? [{ ...row, day, kind: 'pay_account', remindDays: [], path: pathOf(row.id) }] : [],
+    ),
+    ...rotations.map(
+      (row): Expiring => ({ ...row, kind: 'pay_account_rotation', remindDays: [], path: pathOf(row.id) }),
+    ),
+  ];
+};
+
+const soonDays = 14;
+
+/** The accounts of a person whose certificates expire soon. */
+export const expiringPayAccounts: AttentionSource = {
+  kind: 'payAccount',
+  title: { zh: '即将到期的支付证书', en: 'Payment certificates that expire soon' },
+  permission: 'tools.payAccount.view',
+  async find(db, userId, { today, limit }) {
+    const { id, name, certExpireDate } = payAccounts;
+    const rows = await db
+      .select({ id, title: name, day: certExpireDate })
+      .from(payAccounts)
+      .where(and(isLive, isOwnedBy(payAccounts, userId), lte(certExpireDate, addDays(today, soonDays))))
+      .orderBy(asc(certExpireDate), asc(id))
+      .limit(limit);
+    return rows.map(({ day, ...row }) => ({
+      ...row,
+      path: pathOf(row.id),
+      dueOn: day ?? '',
+      isOverdue: (day ?? '') < today,
+    }));
+  },
+};
+
+/** How many of a person's accounts have a certificate that expires soon. */
+export const expiringPayAccountFigure: FigureSource = {
+  tool: 'payAccount',
+  isUrgent: true,
+  text: (num) => ({ zh: `${num} 项 ${soonDays} 天内到期`, en: `${num} within ${soonDays} days` }),
+  count: (db: Db, { id }, { today }) =>
+    db.$count(
+      payAccounts,
+      and(isLive, isKeptBy(payAccounts, id), lte(payAccounts.certExpireDate, addDays(today, soonDays))),
+    ),
+};
+
+/** The certificates of payment accounts in the calendars of those who keep them. */
+export const payAccountExpiries: CalendarLayer = {
+  key: 'payAccount',
+  title: { zh: '支付证书到期', en: 'Payment certificates' },
+  type: 'deadline',
+  permission: 'tools.payAccount.view',
+  async find(db, userId, { from, to, limit }) {
+    const { id, name, certExpireDate } = payAccounts;
+    const rows = await db
+      .select({ id, title: name, day: certExpireDate })
+      .from(payAccounts)
+      .where(and(isLive, isKeptBy(payAccounts, userId), gte(certExpireDate, from), lte(certExpireDate, to)))
+      .orderBy(asc(certExpireDate), asc(id))
+      .limit(limit);
+    return rows.map(({ day, ...row }) => ({ ...row, day: day ?? '', path: pathOf(row.id) }));
+  },
+};
