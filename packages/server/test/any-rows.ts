@@ -38,6 +38,9 @@ function anyValue(table: string, { name, type, refersTo }: Column, num: number):
     case 'int2':
     case 'int4':
     case 'int8':
+    case 'numeric':
+    case 'float4':
+    case 'float8':
       return num;
     case '_int4':
       return [num, 2 * num];

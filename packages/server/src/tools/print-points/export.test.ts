@@ -1,8 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { givenPicture } from '../../../test/given-print-point-picture';
 import { useTestServer } from '../../../test/test-app';
 import { measurePicture } from '../../platform/files/index';
-import { givenPicture } from './picture.fixture';
 import { cellOf } from './workbook';
 
 const addresses = ['/easymock/api/print-points/export', '/api/print-points/export'];

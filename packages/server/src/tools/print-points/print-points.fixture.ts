@@ -1,7 +1,7 @@
 import type { PrintPointDraft } from '@easymock/contract';
+import { givenPicture } from '../../../test/given-print-point-picture';
 import type { Client } from '../../../test/test-app';
 import { givenManager, type ToolFixture } from '../../../test/tool-fixtures';
-import { givenPicture } from './picture.fixture';
 
 const param = {
   ...{ key: 'sku', type: 'enum' as const, required: true, enumValues: ['a', 'b'] },

@@ -1,8 +1,8 @@
 import type { PrintPointDraft } from '@easymock/contract';
 import { beforeAll, expect, it } from 'vitest';
+import { givenPicture } from '../../../test/given-print-point-picture';
 import { useTestServer } from '../../../test/test-app';
 import { drawPng } from '../../platform/files/png';
-import { givenPicture } from './picture.fixture';
 
 const server = useTestServer();
 type Session = Awaited<ReturnType<typeof server.givenSession>>;

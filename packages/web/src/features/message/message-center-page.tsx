@@ -1,4 +1,4 @@
-import { type MessageType, messageTypes, sentMessageTypes } from '@easymock/contract';
+import { type MessageType, messageTypeKeys, messageTypes } from '@easymock/contract';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -143,7 +143,7 @@ function Filters() {
             value={asType(type)}
             options={[
               { value: '' as const, label: t.all },
-              ...sentMessageTypes.map((value) => ({ value, label: text(messageTypes[value].name) })),
+              ...messageTypeKeys.map((value) => ({ value, label: text(messageTypes[value].name) })),
             ]}
             onChange={(next) => setParams({ type: next })}
           />

@@ -1,9 +1,9 @@
 import {
   type MessagePreferences,
   type MessageType,
+  messageTypeKeys,
   messageTypes,
   mutableMessageTypes,
-  sentMessageTypes,
 } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Select, Switch } from 'antd';
@@ -60,7 +60,7 @@ function Types({ preferences: { mutedTypes, digestTypes }, onChange }: Props) {
         </tr>
       </thead>
       <tbody>
-        {sentMessageTypes.map((type) => {
+        {messageTypeKeys.map((type) => {
           const name = text(messageTypes[type].name);
           return (
             <tr key={type}>

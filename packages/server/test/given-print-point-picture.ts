@@ -1,5 +1,5 @@
-import type { Client } from '../../../test/test-app';
-import { drawPng } from '../../platform/files/png';
+import { drawPng } from '../src/platform/files/png';
+import type { Client } from './test-app';
 
 /** Uploads a picture of one colour. @returns what a record names it by */
 export async function givenPicture(person: Client, colour: number): Promise<{ url: string }> {
