@@ -20,7 +20,7 @@ export const fixture: ToolFixture<HttpInfoDraft> = {
     port: 8443,
     checkMode: 'starttls',
     startTlsProtocol: 'imap',
-    project: 'SHOP',
+    project: 'mall',
     env: 'test',
     purpose: name,
     ownerUserId: userId,
@@ -39,7 +39,7 @@ export const fixture: ToolFixture<HttpInfoDraft> = {
     useStatus: 0,
     remark: '备注',
   }),
-  values: { project: ['SHOP'] },
+  values: { project: ['mall'] },
   changes: {
     updateHttpInfoById: {
       domain: hostName(),
