@@ -45,7 +45,6 @@ const npmVersion = z.object({
   /** Why it is deprecated; empty if it is not. */
   deprecated: z.string(),
 });
-export type NpmVersion = z.output<typeof npmVersion>;
 
 export const npmInfo = npmDraft.extend({
   ...recordFields,
@@ -129,6 +128,16 @@ const registryFacts = z.object({
   keywords: z.array(z.string()),
 });
 export type NpmRegistryFacts = z.output<typeof registryFacts>;
+
+/** A package of the company's scopes that nobody has listed yet. */
+const proposal = z.object({
+  npmName: z.string(),
+  registryName: z.string(),
+  description: z.string(),
+  latestVersion: z.string(),
+  publishAt: moment.nullable(),
+});
+export type NpmProposal = z.output<typeof proposal>;
 
 const choice = z.object({ value: z.string(), label: z.string(), num: z.number() });
 
@@ -228,6 +237,22 @@ export const npmCalls = callGroup(tools.npm.calls, {
       zh: '查询仓库中一个包的信息，用于登记；每人每小时 60 次',
       en: 'Look up a package in its registry before it is listed; 60 an hour per person',
     },
+  }),
+  getNpmProposalList: get({
+    permission: 'tools.npm.edit',
+    input: z.object({}),
+    data: z.array(proposal),
+    summary: {
+      zh: '列出仓库中属于公司作用域、还没有登记的包',
+      en: 'List the packages of the company’s scopes that are in registries and not listed yet',
+    },
+  }),
+  dismissNpmProposal: post({
+    permission: 'tools.npm.edit',
+    audit: 'none',
+    input: z.object({ npmName: labelled(npmName, '包名', 'Package') }),
+    data: z.null(),
+    summary: { zh: '不再建议登记一个包', en: 'Propose a package no more' },
   }),
   getNpmRegistryList: get({
     permission: 'tools.npm.view',

@@ -12,6 +12,7 @@ import { presentPackage, withFacts } from './facts';
 import { changeFollow, changeLike } from './likes';
 import { type NpmInfoRow, npmDocuments, npmInfos, npmRegistries } from './npm.table';
 import { maintainedBy, packages } from './package.resource';
+import { dismissProposal, listProposals } from './proposals';
 import { listRegistries, registryOf } from './registries';
 import {
   checkRegistry,
@@ -155,6 +156,8 @@ export const npmHandlers = implement(npmCalls, {
   }),
 
   getNpmRegistryInfo: withoutTransaction(readRegistryFacts),
+  getNpmProposalList: listProposals,
+  dismissNpmProposal: dismissProposal,
   getNpmRegistryList: readRegistries,
   insertNpmRegistry: insertRegistry,
   updateNpmRegistryById: updateRegistry,

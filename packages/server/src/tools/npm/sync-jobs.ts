@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { defineJob } from '../../platform/jobs/index';
 import { npmInfos } from './npm.table';
+import { findProposals } from './proposals';
 import { listRegistries } from './registries';
 import { syncPackage } from './sync';
 
@@ -43,7 +44,7 @@ export const syncAll = defineJob({
     const { db } = services.database;
     const registries = await listRegistries(db);
     const counts = { read: 0, failed: 0, unserved: 0 };
-    if (registries.length === 0) return counts;
+    if (registries.length === 0) return { ...counts, found: 0 };
     const rows = await db
       .select({ id: npmInfos.id, npmName: npmInfos.npmName, registryId: npmInfos.registryId })
       .from(npmInfos)
@@ -64,6 +65,14 @@ export const syncAll = defineJob({
       }
     };
     await Promise.all(Array.from({ length: atOnce }, work));
-    return counts;
+    let found = 0;
+    for (const registry of registries)
+      found += await findProposals(services, registry, signal).catch((error: unknown) => {
+        signal.throwIfAborted();
+        // Not every registry can be searched.
+        services.log.warn({ err: error, registry: registry.name }, 'a registry could not be searched');
+        return 0;
+      });
+    return { ...counts, found };
   },
 });

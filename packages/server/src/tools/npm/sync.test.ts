@@ -272,5 +272,22 @@ it('every night all packages are read, also where some of them fail', async () =
   const states = all.map(({ id }) => rows.find((row) => row.id === id)?.latestVersion);
   expect(states).toEqual(['1.0.0', '1.0.0', '', '1.0.0', '', '1.0.0']);
   expect(rows.filter(({ syncError }) => syncError !== '')).toHaveLength(2);
-  await server.db.delete(npmRegistries).where(eq(npmRegistries.id, registryId));
+});
+
+it('packages of the company’s scopes that nobody has listed are proposed every night, until they are dismissed', async () => {
+  const hit = (name: string) => ({ package: { name, version: '1.0.0', description: 'Found' } });
+  const { npmName } = await givenPackage('@mall/Listed');
+  packages['-/v1/search?text=@mall&size=250'] = {
+    objects: [hit('@mall/new-one'), hit('@mall/unwanted'), hit(npmName.toLowerCase())],
+  };
+  const night = async () => {
+    const run = await enqueue(server.db, syncAll, {});
+    await server.services.jobs.waitFor(run, 10_000);
+    return (await developer.npm.getNpmProposalList()).data.map((one) => one.npmName);
+  };
+  expect(await night()).toEqual(['@mall/new-one', '@mall/unwanted']);
+  await developer.npm.dismissNpmProposal({ npmName: '@mall/unwanted' });
+  expect(await night()).toEqual(['@mall/new-one']);
+  await givenPackage('@mall/new-one');
+  expect((await developer.npm.getNpmProposalList()).data).toEqual([]);
 });

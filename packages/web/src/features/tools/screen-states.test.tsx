@@ -162,6 +162,7 @@ const tools: readonly Tool[] = [
     empty: (language) => textsIn(npmTexts, language).empty,
     set(how) {
       server.answer('npm', 'getNpmTypeAndTagArray', { npmType: [], npmTag: [] });
+      server.answer('npm', 'getNpmProposalList', []);
       if (how === 'held') server.hold('npm', 'getAllNpmInfoList', nothing);
       else if (how === 'cut') server.cut('npm', 'getAllNpmInfoList');
       else server.answer('npm', 'getAllNpmInfoList', how === 'empty' ? nothing : refusal('forbidden'));

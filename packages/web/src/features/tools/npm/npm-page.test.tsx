@@ -58,6 +58,7 @@ const registry: NpmRegistryInfo = {
 
 beforeEach(() => {
   server.answer('npm', 'getNpmRegistryList', [registry]);
+  server.answer('npm', 'getNpmProposalList', []);
   server.answer('dingConfig', 'getDingConfigByUserId', []);
   signIn('tools.npm.view', 'tools.npm.edit');
   server.answer('public', 'getEnumerationArrayByType', ({ type }) =>
@@ -222,4 +223,28 @@ test('managers enter registries, whose tokens stay unless they type others', asy
   await userEvent.fill(form.getByLabelText('名称'), '公司仓库');
   await userEvent.click(form.getByRole('button', { name: '保存' }));
   await expect.poll(() => sent).toMatchObject([{ name: '公司仓库', token: '', version: 3 }]);
+});
+
+test('a package that was found in a registry is listed from its proposal, or dismissed', async () => {
+  server.answer('npm', 'getAllNpmInfoList', page([]));
+  const found = {
+    npmName: '@mall/new',
+    registryName: '内部仓库',
+    description: '新包',
+    latestVersion: '1.0.0',
+  };
+  let proposals = [{ ...found, publishAt: at }];
+  server.answer('npm', 'getNpmProposalList', () => proposals);
+  server.answer('npm', 'getNpmRegistryInfo', () => refusal('npmNotInRegistry'));
+  server.answer('npm', 'dismissNpmProposal', () => {
+    proposals = [];
+    return null;
+  });
+  const { screen } = await show(<NpmPage />, { path: '/tools/npmManage' });
+  await userEvent.click(screen.getByRole('button', { name: '登记“@mall/new”' }));
+  const form = screen.getByRole('dialog', { name: '登记包' });
+  await expect.element(form.getByLabelText('包名')).toHaveValue('@mall/new');
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(screen.getByRole('button', { name: '不再提示“@mall/new”' }));
+  await expect.poll(() => screen.getByText('仓库中有 1 个包还没有登记').elements()).toEqual([]);
 });

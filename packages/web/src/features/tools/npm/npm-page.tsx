@@ -8,7 +8,7 @@ import {
 } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { ColourTag } from '../../../kit/display/colour-tag';
 import { StatusTag } from '../../../kit/display/status-tag';
 import { EnumerationFilter, EnumerationsSelect } from '../../../kit/form/enumeration-select';
@@ -19,6 +19,7 @@ import type { Column } from '../../../kit/resource/column';
 import { ChoiceFilter, FilterField } from '../../../kit/resource/filter-field';
 import { OwnerFilter } from '../../../kit/resource/owner-filter';
 import { useRecordColumns } from '../../../kit/resource/record-columns';
+import { newRecord, useRecordPlace } from '../../../kit/resource/record-place';
 import { ResourceTable } from '../../../kit/resource/resource-table';
 import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
 import type { Resource } from '../../../kit/resource/use-records';
@@ -34,6 +35,7 @@ import { useLanguage, useText, useTexts } from '../../../lib/texts/texts';
 import { formatAgo, formatMoment } from '../../../lib/texts/time';
 import { LikeButton } from './like-button';
 import styles from './npm.module.css';
+import { Proposals } from './proposals';
 import { texts } from './texts';
 
 const UseTab = lazy(async () => ({ default: (await import('./use-tab')).UseTab }));
@@ -87,7 +89,8 @@ export function NpmPage() {
   const fields = useFields('npm', 'insertNpmInfo');
   const table = useTableParams(filters, {}, npmPageSizes);
   const setType = (npmType: string) => table.set({ npmType });
-  const { canManage } = useRights('npm');
+  const { canEdit, canManage } = useRights('npm');
+  const { resource, propose } = useProposed();
   const [isAdministering, setIsAdministering] = useState(false);
   const wasAdministering = useOnceTrue(isAdministering);
   const tab = (children: ReactNode) => <Suspense>{children}</Suspense>;
@@ -97,8 +100,9 @@ export function NpmPage() {
       <div className={styles.columns}>
         <TypeTree value={table.input.npmType} onChange={setType} />
         <div className={styles.packages}>
+          {canEdit && <Proposals onAdd={propose} />}
           <ResourceTable
-            resource={packages}
+            resource={resource}
             table={table}
             list={listPackages}
             rowsOf={rowsOf}
@@ -167,6 +171,22 @@ export function NpmPage() {
       )}
     </PageBody>
   );
+}
+
+/** The resource whose new record begins with the name of a package that was proposed. */
+function useProposed() {
+  const place = useRecordPlace();
+  const [npmName, setName] = useState('');
+  const isAdding = place.editing === newRecord;
+  useEffect(() => {
+    if (!isAdding) setName('');
+  }, [isAdding]);
+  const resource = useMemo(() => ({ ...packages, blank: { ...packages.blank, npmName } }), [npmName]);
+  const propose = (name: string) => {
+    setName(name);
+    place.edit(newRecord);
+  };
+  return { resource, propose };
 }
 
 /** The types, each with the number of its packages. */
