@@ -40,6 +40,9 @@ beforeAll(async () => {
   await givenFixtureValues(server.db);
   chief = await server.givenSession('superAdministrator');
   await chief.share.setCommonPwd({ pwd: 'canary-common' });
+  await chief.secondFactor.startTotp({});
+  const registry = { name: '内部仓库', url: 'https://npm.example.com', token: 'npm_canary_0123456789' };
+  await chief.npm.insertNpmRegistry(registry);
   for (const { area, fixture, create } of playedTools) {
     const id = await create(chief, chief.id, `zq${newId().slice(-10)}`);
     ids.set(area, id);

@@ -128,6 +128,7 @@ const writers: Record<string, string> = {
   'people/second-factor/own-factors.ts': 'no way: whether somebody has a second factor',
   'people/profile/profile.ts': 'no way: one’s own picture and preferences',
   'people/person/search-keys.ts': 'no way: keys of the search',
+  'platform/secrets/rotate.ts': 'no way: seals what is sealed with another key',
   'update-log/update-log.ts': 'no way: what somebody has read',
   'demo/fill-demo.ts': 'no way: fills an empty installation',
 };
