@@ -104,6 +104,7 @@ function operationOf(group: keyof Contract, name: string, call: Call): Schema {
     ...(scope && { 'x-token-scope': scope }),
     ...(narrowScope && { 'x-narrow-token-scope': narrowScope }),
     ...(danger && { 'x-danger': danger }),
+    ...(call.recentCheck && { 'x-recent-check': true }),
     security: securityOf(call),
     ...(call.method === 'GET'
       ? { parameters: parametersOf(call) }

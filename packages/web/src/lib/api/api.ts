@@ -337,20 +337,21 @@ export async function exchange(
   }
 }
 
-/**
- * Sends a call, and once more after the person has confirmed who they are, if the server asks for that.
- * @returns the last answer
- */
+/** Asks the person to confirm who they are, if an answer demands it. @returns whether they did, and it can be sent again */
+export async function confirmIfAsked(answer: Answer): Promise<boolean> {
+  const result = answer.status === 403 ? readAnswer(answer) : undefined;
+  const isAsked = result instanceof CallError && result.is('recentCheckNeeded');
+  return isAsked && confirmIdentity(result.data as RecentCheckNeeds);
+}
+
+/** Sends a call, and once more after the person has confirmed who they are, if the server asks for that. */
 async function exchangeChecked(
   call: { method: string; path: string },
   input: unknown,
   options: CallOptions,
 ): Promise<Answer> {
   const answer = await exchange(call, input, options);
-  const result = answer.status === 403 ? readAnswer(answer) : undefined;
-  if (!(result instanceof CallError && result.is('recentCheckNeeded'))) return answer;
-  const isConfirmed = await confirmIdentity(result.data as RecentCheckNeeds);
-  return isConfirmed ? exchange(call, input, options) : answer;
+  return (await confirmIfAsked(answer)) ? exchange(call, input, options) : answer;
 }
 
 /**
