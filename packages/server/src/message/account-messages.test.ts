@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { useTestServer } from '../../test/test-app';
+import { users } from '../people/index';
 import { openSession } from '../people/session/session';
 import { enqueue, jobRuns } from '../platform/jobs/index';
 import { tellAccountChanges } from './account-messages';
@@ -51,6 +52,15 @@ describe('a person is told', () => {
       },
     ]);
     expect((await messagesOf(person.id, 'en'))[0]?.title).toBe('Your role is now “Developer”');
+  });
+
+  it('that an administrator reset their second factor, and that the password alone signs in now', async () => {
+    const admin = await server.givenSession('superAdministrator');
+    const person = await server.givenSession();
+    await server.db.update(users).set({ hasSecondFactor: true }).where(eq(users.id, person.id));
+    expect((await admin.accounts.resetSecondFactor({ id: person.id })).success).toBe(true);
+    await delivered();
+    expect((await messagesOf(person.id)).map(({ title }) => title)).toEqual(['你的两步验证已被管理员重置']);
   });
 
   it('which extra rights have changed', async () => {

@@ -9,7 +9,10 @@ import { type TestServer, testPassword, testPasswordHash, useTestServer } from '
 import { projects } from '../../mock/mock.table';
 import { auditLog } from '../../platform/audit/audit.table';
 import { throttles } from '../../platform/limits/throttle';
+import { settingRows } from '../../platform/settings/settings.table';
 import { users } from '../person/user.table';
+import { fromBase32 } from '../second-factor/soft-app.fixture';
+import { codeOf, stepAt } from '../second-factor/totp';
 
 const deep = { tags: 'deep' };
 
@@ -115,6 +118,31 @@ describe.skipIf(!slapd)('signing in against a directory', () => {
       entityName: 'lin.xia',
       diff: { role: { before: 'administrator', after: 'developer' } },
     });
+  });
+
+  it('confirms sensitive calls, and leads to a second factor and asks for it, as with a password of ours', async () => {
+    const { data } = await signIn(server, 'wang-1');
+    const person = server.client(data.token);
+    server.advance(11 * 60_000);
+    expect(await person.secondFactor.startTotp({})).toMatchObject({ data: { ways: ['password'] } });
+    expect((await person.account.checkAgain({ password: 'wrong-1' })).kind).toBe('wrongOldPassword');
+    expect((await person.account.checkAgain({ password: directoryPassword })).success).toBe(true);
+    await server.db
+      .insert(settingRows)
+      .values({ key: 'login.secondFactor', value: 'everybody', updateUserName: '', updatedAt: new Date() });
+    await server.services.settings.reload();
+    expect((await person.project.list({})).kind).toBe('secondFactorMissing');
+    expect((await signIn(server, 'wang-1')).data.mustAddFactor).toBe(true);
+    const { secret } = (await person.secondFactor.startTotp({})).data;
+    const code = () => codeOf(fromBase32(secret), stepAt(server.services.clock()));
+    expect((await person.secondFactor.confirmTotp({ code: code() })).success).toBe(true);
+    server.advance(30_000);
+    expect((await signIn(server, 'wang-1')).kind).toBe('secondFactorNeeded');
+    const credentials = { name: 'wang-1', password: directoryPassword };
+    expect((await server.client().account.login({ ...credentials, code: code() })).success).toBe(true);
+    await server.db.delete(settingRows);
+    await server.services.settings.reload();
+    expect((await person.secondFactor.removeTotp({})).success).toBe(true);
   });
 
   it('takes a role with the group that gave it, and leaves one that only people give', async () => {

@@ -6,20 +6,13 @@ import { auditLog } from '../../platform/audit/audit.table';
 import { settingRows } from '../../platform/settings/settings.table';
 import { users } from '../person/user.table';
 import { recoveryCodes, totpFactors } from './second-factor.table';
+import { fromBase32 } from './soft-app.fixture';
 import { softPasskey } from './soft-passkey.fixture';
 import { codeOf, stepAt } from './totp';
 
 const origin = 'https://mock.example.com';
 const server = useTestServer({ PUBLIC_URL: origin });
 const halfMinute = 30_000;
-
-/** As an authenticator app reads the secret. */
-function fromBase32(text: string): Buffer {
-  const bits = [...text]
-    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}
 
 /** Somebody with an authenticator app. */
 async function givenApp(person: Person) {
