@@ -57,6 +57,7 @@ export function FactorForm(props: {
           <PlainButton
             look={hasApp ? 'normal' : 'primary'}
             className={styles.submit}
+            autoFocus={!hasApp}
             disabled={isBusy || !hasPasskeys()}
             onClick={() => run(onPasskey)}
           >
@@ -73,9 +74,14 @@ export function FactorForm(props: {
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
-        autoFocus
+        autoFocus={hasApp}
       />
-      <PlainButton look="primary" type="submit" className={styles.submit} disabled={isBusy}>
+      <PlainButton
+        look={hasApp ? 'primary' : 'normal'}
+        type="submit"
+        className={styles.submit}
+        disabled={isBusy}
+      >
         {isBusy && <span className={styles.spinner} />}
         {isBusy ? t.confirming : t.confirm}
       </PlainButton>

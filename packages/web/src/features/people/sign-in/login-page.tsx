@@ -76,8 +76,9 @@ export function LoginPage() {
     return () => stop.abort();
   }, []);
 
+  const formTitle = isRegistering ? t.registerTitle : t.signInTitle;
   const titles = {
-    signIn: isRegistering ? t.registerTitle : t.signInTitle,
+    signIn: signIn.factor ? factor.stepTitle : formTitle,
     newPassword: t.newPasswordTitle,
     secondFactor: factor.setupTitle,
     organization: t.organizationTitle,
@@ -104,24 +105,26 @@ export function LoginPage() {
         {step.name === 'signIn' && (
           <>
             <SignInForm signIn={signIn} isRegistering={isRegistering} />
-            <p className={styles.other}>
-              {settings && !isOpen && t.askAdmin}
-              {isOpen && (
-                <>
-                  <button
-                    type="button"
-                    className={styles.link}
-                    onClick={() => {
-                      setIsRegistering(!isRegistering);
-                      signIn.clear();
-                    }}
-                  >
-                    {isRegistering ? t.toSignIn : t.toRegister}
-                  </button>
-                  {!isRegistering && <span>{t.whenOpen}</span>}
-                </>
-              )}
-            </p>
+            {!signIn.factor && (
+              <p className={styles.other}>
+                {settings && !isOpen && t.askAdmin}
+                {isOpen && (
+                  <>
+                    <button
+                      type="button"
+                      className={styles.link}
+                      onClick={() => {
+                        setIsRegistering(!isRegistering);
+                        signIn.clear();
+                      }}
+                    >
+                      {isRegistering ? t.toSignIn : t.toRegister}
+                    </button>
+                    {!isRegistering && <span>{t.whenOpen}</span>}
+                  </>
+                )}
+              </p>
+            )}
           </>
         )}
         {step.name === 'newPassword' && (

@@ -23,7 +23,7 @@ export function SignInForm(props: {
   const { ways, enterByCode, enterByPasskey, giveUp } = factor;
   return (
     <FactorForm ways={ways} lead={t.stepText} onCode={enterByCode} onPasskey={enterByPasskey}>
-      <p className={styles.note}>
+      <p className={styles.other}>
         <button type="button" className={styles.link} onClick={giveUp}>
           {t.back}
         </button>
