@@ -1,4 +1,4 @@
-import type { HttpCheck, HttpInfo, Language } from '@easymock/contract';
+import { daysBetween, type HttpCheck, type HttpInfo, type Language } from '@easymock/contract';
 import { desc, eq, inArray } from 'drizzle-orm';
 import { nickNamesOf } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
@@ -8,14 +8,10 @@ import type { presentHost } from './https.resource';
 import { type HttpInfoRow, httpChecks, httpInfos } from './https.table';
 import { displayNameOf } from './names';
 import { sayReason } from './reason';
-import { dayMs, daysUntil, statusOf } from './status';
+import { daysUntil, statusOf } from './status';
 
 type Presented = ReturnType<typeof presentHost>;
 type Reader = Pick<SessionContext, 'db' | 'services' | 'language' | 'now'>;
-
-/** Whole days from one day to another. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs);
 
 /** The part of its lifetime that a certificate has left, in percent. */
 function percentLeftOf(

@@ -1,4 +1,5 @@
 import {
+  daysBetween,
   type HostLineProblem,
   type HttpInfoBatch,
   hostLineProblems,
@@ -25,7 +26,7 @@ import { checkHosts } from './check/check-jobs';
 import { conclude } from './check/conclude';
 import { probeHost } from './check/probe-host';
 import { lookUpDomains } from './domain/domain-job';
-import { daysBetween, presentCheck, withDetails, withFacts } from './facts';
+import { presentCheck, withDetails, withFacts } from './facts';
 import { hosts } from './https.resource';
 import { type HttpInfoRow, httpChecks, httpInfos } from './https.table';
 import { displayNameOf, rootDomainOf } from './names';

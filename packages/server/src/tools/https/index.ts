@@ -1,12 +1,14 @@
-import { isNull } from 'drizzle-orm';
+import { isNull, sql } from 'drizzle-orm';
 import type { Feature } from '../../platform/feature';
 import { ownershipOf } from '../../platform/resource/ownership';
+import { hostEnds, pressingHostFigure, pressingHosts } from './attention';
 import { checkHosts } from './check/check-jobs';
 import { lookUpDomains } from './domain/domain-job';
 import { httpsHandlers } from './https';
 import { hosts } from './https.resource';
 import { httpInfos } from './https.table';
 import { remindOfHosts } from './remind';
+import { usedRobots } from './used-robots';
 
 export const https: Feature = {
   handlers: httpsHandlers,
@@ -18,6 +20,18 @@ export const https: Feature = {
       table: httpInfos,
       column: httpInfos.project,
       counted: isNull(httpInfos.deletedAt),
+    },
+  ],
+  robotUses: [usedRobots],
+  attention: [pressingHosts],
+  figures: [pressingHostFigure],
+  calendar: [hostEnds],
+  onLeave: [
+    async (db, userId) => {
+      await db
+        .update(httpInfos)
+        .set({ shareUserIds: sql`array_remove(${httpInfos.shareUserIds}, ${userId})` })
+        .where(sql`${userId} = any(${httpInfos.shareUserIds})`);
     },
   ],
   jobs: [checkHosts, lookUpDomains, remindOfHosts],

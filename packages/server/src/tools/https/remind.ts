@@ -1,4 +1,4 @@
-import { pages, readThresholds } from '@easymock/contract';
+import { daysBetween, pages, readThresholds } from '@easymock/contract';
 import { and, asc, eq, gt, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { sendMessages } from '../../message/index';
@@ -8,7 +8,6 @@ import type { Db } from '../../platform/database/index';
 import { dayIn } from '../../platform/day';
 import { defineJob } from '../../platform/jobs/index';
 import { pushToRobots } from '../ding-config/index';
-import { daysBetween } from './facts';
 import { type HttpInfoRow, httpInfos } from './https.table';
 import { changedLine, domainLine, expiredLine, type Line, soonLine } from './remind-lines';
 import { isNews, type Thresholds, thresholdOf, tightest } from './remind-when';
