@@ -81,6 +81,18 @@ export const tools: Guide = {
     '“提醒设置”由管理者修改：到期前哪几天提醒、几点、是否仅工作日、发到哪些群，以及过期后每隔几天再提醒。',
     { heading: '支付账号', id: 'pay-accounts' },
     '[支付账号](/tools/payAccountManage)登记支付渠道的商户号和密钥。只有超级管理员、负责人、备份负责人和共享的人能打开，其他有查看权限的人在列表里只看到名称、渠道、主体和负责人。查看密钥和删除都要说明原因；生产和沙箱分开登记，列表不能导出。',
+    { heading: 'HTTPS 管理', id: 'https' },
+    '[HTTPS 管理](/tools/httpsManage)登记域名，定期检查证书和域名到期日。“批量登记”可以粘贴多行：每行一个域名、“域名:端口”或 https 地址，不能登记的行会逐条说明原因。',
+    {
+      list: [
+        '检查：每 12 小时一次，剩余 7 天以内每小时一次，失败后很快重试；“立即检查”马上检查一次，每人每小时 30 次。邮件、FTP、LDAP、PostgreSQL 和 MySQL 选择 STARTTLS 和协议。',
+        '状态：剩余 30、14、3 天以内分别为注意、警告、紧急；已过期、域名不符、不受信任说明证书有问题；连续 3 次检查失败为无法访问。上方的数字可以点击筛选。',
+        '内部证书：把内部 CA 的证书填入“CA 证书”，或勾选“忽略信任问题”。内网地址须先由超级管理员加入设置“HTTPS 检查的内网范围”。',
+        '提醒：每天 9:30 每个群和每位负责人各一条，只说新到达的时点；已过期的每天提醒，更换了证书会说明一次；无法访问和恢复时立即通知。“静音”期间不提醒。',
+        '域名到期日通过 RDAP 每天查询；.cn 等没有这项服务的请人工填写，填写后不会被覆盖。',
+        '点击域名查看证书链、证书中的域名、检查记录和指纹变化；“登记这些域名”登记证书中的其他域名。',
+      ],
+    },
     { heading: '二维码', id: 'qr-codes' },
     '[二维码](/tools/middlePage)把网址、文本、Wi-Fi 和名片变成二维码，也能识别图片里的二维码。这些都在浏览器里完成，内容不会上传。',
     {
@@ -233,6 +245,18 @@ export const tools: Guide = {
     'Managers change the reminders: on which days before the expiry, at what time, on workdays only or every day, to which groups, and how often after the expiry.',
     { heading: 'Payment accounts', id: 'pay-accounts' },
     '[Payment accounts](/tools/payAccountManage) holds merchant accounts and their keys. Super administrators, owners, backup owners and people they are shared with open them; others with the right to view the tool see name, channel, company and owner in the list. Revealing a key and deleting an account take a reason. Production and sandbox are registered separately, and the list is never exported.',
+    { heading: 'HTTPS management', id: 'https' },
+    '[HTTPS management](/tools/httpsManage) keeps hosts whose certificates and domains are checked regularly. “Add many” takes pasted lines: a host, `host:port` or an https address each. Lines that are refused are named with their reasons.',
+    {
+      list: [
+        'Checks: every 12 hours, every hour in the last 7 days, and soon after a failure. “Check now” checks at once, 30 times an hour per person. For mail, FTP, LDAP, PostgreSQL and MySQL choose STARTTLS and the protocol.',
+        'Status: at most 30, 14 and 3 days left are a notice, a warning and critical. Expired, wrong host and not trusted mean that something is wrong with the certificate. After three failed checks in a row a host is unreachable. Click a number above the list to filter by it.',
+        'Internal certificates: enter the certificate of your authority in “CA certificate”, or ignore trust. A super administrator first adds internal addresses to the setting “Internal ranges for HTTPS checks”.',
+        'Reminders: at 9:30 one message for each group and owner, about thresholds that were reached since. What has expired is named every day, a replaced certificate once. Hosts that become unreachable or come back are reported at once. Muted hosts are left out.',
+        'The expiry of domains is looked up by RDAP every day. Some registries, such as that of .cn, have no such service: type the day. A typed day is never overwritten.',
+        'Open a host for its chain, the names in its certificate, its checks and changed fingerprints. “Register these hosts” takes the other names of the certificate.',
+      ],
+    },
     { heading: 'QR codes', id: 'qr-codes' },
     '[QR code](/tools/middlePage) turns links, texts, Wi-Fi networks and contacts into QR codes, and reads the codes in pictures. All of it happens in your browser; nothing is uploaded.',
     {
