@@ -1,4 +1,4 @@
-import type { Language } from '@easymock/contract';
+import { type HttpStatus, httpStatusKeys, type Language } from '@easymock/contract';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { shareByDepth } from '../../../../../test-depth';
@@ -16,6 +16,8 @@ import { NpmPage } from './npm/npm-page';
 import { texts as npmTexts } from './npm/texts';
 import { PrintPointsPage } from './print-points/print-points-page';
 import { texts as printPointsTexts } from './print-points/texts';
+import { HttpsPage } from './https/https-page';
+import { texts as httpsTexts } from './https/texts';
 import { PushTasksPage } from './push-task/push-tasks-page';
 import { texts as pushTexts } from './push-task/texts';
 import { QrcodePage } from './qrcode/qrcode-page';
@@ -38,6 +40,11 @@ interface Tool {
   readonly set: (how: 'held' | 'refused' | 'cut' | 'empty') => void;
 }
 
+const noHosts = {
+  ...{ list: [], total: 0, page: 1, pageSize: 20 },
+  statusNum: Object.fromEntries(httpStatusKeys.map((key) => [key, 0])) as Record<HttpStatus, number>,
+  remindSettings: { days: [], percent: [] },
+};
 const nothing = { list: [], total: 0, page: 1, pageSize: 20 };
 const noEntries = { events: [], days: [], layers: [], today: '2026-11-23', isCut: false };
 const noTasks = { total: 0, overdue: 0, points: 0, status: [], type: [], level: [], result: [] };
@@ -139,6 +146,16 @@ const tools: readonly Tool[] = [
     },
   },
   {
+    ...{ title: 'the hosts', page: <HttpsPage />, path: '/tools/httpsManage' },
+    empty: (language) => textsIn(httpsTexts, language).empty,
+    set(how) {
+      server.answer('https', 'getHttpDomainList', []);
+      if (how === 'held') server.hold('https', 'getAllHttpInfoList', noHosts);
+      else if (how === 'cut') server.cut('https', 'getAllHttpInfoList');
+      else server.answer('https', 'getAllHttpInfoList', how === 'empty' ? noHosts : refusal('forbidden'));
+    },
+  },
+  {
     ...{ title: 'the short links', page: <QrcodePage />, path: '/tools/middlePage?tab=links' },
     empty: (language) => textsIn(qrcodeTexts, language).linkEmpty,
     set(how) {
@@ -173,6 +190,7 @@ const tools: readonly Tool[] = [
 beforeEach(() => {
   signIn(
     ...(['task', 'release', 'calendar', 'dingConfig', 'pushTask', 'qrcode', 'h5', 'npm'] as const).map(
+    ...(['task', 'release', 'calendar', 'dingConfig', 'pushTask', 'qrcode', 'h5', 'https'] as const).map(
       (area) => `tools.${area}.edit` as const,
     ),
   );
