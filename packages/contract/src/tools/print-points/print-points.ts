@@ -177,7 +177,6 @@ const versionDifference = z.object({
   /** In one line, in the language of the caller. */
   summary: z.string(),
 });
-export type PrintPointDifference = z.output<typeof versionDifference>;
 
 const bodyLimit = 6_000_000;
 

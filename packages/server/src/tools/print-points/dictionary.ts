@@ -9,7 +9,7 @@ import { withPointOwners } from './shown';
 import type { TypedEvent } from './types';
 
 /** Most rows of a dictionary that one answer carries. */
-export const dictionaryLimit = 2_000;
+const dictionaryLimit = 2_000;
 
 const keyOf = (project: string, eventId: string) => `${project} ${eventId}`;
 

@@ -55,7 +55,7 @@ function findUses(db: Db, project: string, eventIds: readonly string[]) {
 type Use = Awaited<ReturnType<typeof findUses>>[number];
 
 /** The uses in other images whose parameters differ from those of the subject, by event. */
-export async function findDifferentUses(db: Db, subject: Subject): Promise<ReadonlyMap<string, Use[]>> {
+async function findDifferentUses(db: Db, subject: Subject): Promise<ReadonlyMap<string, Use[]>> {
   const wanted = definitionsOf(subject);
   const found = new Map<string, Use[]>();
   if (wanted.size === 0) return found;

@@ -47,7 +47,7 @@ export async function keepPicture(
   return presentPicture(await storePicture(services, actor.id, picture));
 }
 
-export const presentPicture = (row: Omit<typeof printPictures.$inferSelect, 'createdAt'>): PrintPicture => ({
+const presentPicture = (row: Omit<typeof printPictures.$inferSelect, 'createdAt'>): PrintPicture => ({
   url: addressOf(row.name),
   thumbUrl: addressOf(row.thumbName),
   width: row.width,

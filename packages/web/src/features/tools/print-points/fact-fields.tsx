@@ -52,6 +52,7 @@ export function FactFields(props: {
             <Select
               {...control}
               mode="multiple"
+              style={{ width: '100%' }}
               maxTagCount="responsive"
               value={facts.platform}
               options={printPointPlatforms.map((value) => ({

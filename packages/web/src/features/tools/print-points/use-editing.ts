@@ -139,4 +139,3 @@ export function useEditing(image: PrintPointInfo | undefined, onCreated: (id: st
     },
   };
 }
-export type Editing = ReturnType<typeof useEditing>;
