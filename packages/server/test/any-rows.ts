@@ -42,6 +42,8 @@ function anyValue(table: string, { name, type, refersTo }: Column, num: number):
     case 'float4':
     case 'float8':
       return num;
+    case 'float8':
+      return num / 8;
     case '_int4':
       return [num, 2 * num];
     case 'bool':
