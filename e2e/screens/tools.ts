@@ -216,6 +216,13 @@ export const toolsScreens: Screens = {
       prepare: (page) => page.getByText('任务不存在或已删除').waitFor(),
     },
     {
+      // Images need files, which the scene does not store; their states have component tests.
+      title: 'a new print-point image',
+      isForPhones: true,
+      path: () => '/tools/printPoints/new',
+      heading: '新埋点图',
+    },
+    {
       title: 'the templates of checklists',
       path: () => '/tools/releaseTools?kind=templates',
       heading: '上线清单',
