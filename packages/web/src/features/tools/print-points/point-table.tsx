@@ -33,7 +33,7 @@ export function PointTable(props: {
           <th>{t.eventType}</th>
           <th>{t.params}</th>
           <th>{t.status}</th>
-          <th />
+          <td />
         </tr>
       </thead>
       <tbody>

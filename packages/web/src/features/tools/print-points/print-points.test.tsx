@@ -1,4 +1,5 @@
 import type { PrintPoint, PrintPointInfo } from '@easymock/contract';
+import axe from 'axe-core';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -180,4 +181,33 @@ test('dragging a point draws no row of the table again', async () => {
   observer.disconnect();
   send('pointerup', 30);
   await expect.poll(() => element.style.transform).toBe('');
+});
+
+test.each([
+  ['the editor', 'draft'],
+  ['the reading view', 'live'],
+] as const)('%s has no fault that axe finds', async (_, status) => {
+  const points = [pointOf(1, { w: 0.2, h: 0.1 }), pointOf(2)];
+  server.answer('printPoints', 'detail', imageOf({ status, points }));
+  const { screen } = await showPage(`/tools/printPoints/${id}`);
+  await screen.getByRole('button', { name: /^点位 1/ }).click();
+  const { violations } = await axe.run(document.querySelector('main') as HTMLElement);
+  expect(violations.map(({ id: rule, nodes }) => [rule, nodes.map(({ html }) => html)])).toEqual([]);
+});
+
+test('a picture that is pasted is uploaded and takes the place of the other', async () => {
+  const pasted = { url, thumbUrl: url, width: 300, height: 300 };
+  let name = '';
+  server.answer('printPoints', 'detail', imageOf());
+  server.answer('printPoints', 'uploadPicture', (input) => {
+    name = input.name;
+    return pasted;
+  });
+  const { screen } = await showPage(`/tools/printPoints/${id}`);
+  await expect.element(screen.getByRole('button', { name: /^点位 1/ })).toBeVisible();
+  const clipboardData = new DataTransfer();
+  clipboardData.items.add(new File([new Uint8Array([1])], 'image.png', { type: 'image/png' }));
+  document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  await expect.poll(() => document.querySelector('img')?.parentElement?.style.aspectRatio).toBe('300 / 300');
+  expect(name).toBe('picture.png');
 });
