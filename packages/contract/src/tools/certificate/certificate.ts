@@ -90,6 +90,8 @@ export const certificate = certificateDraft
     fileName: z.string(),
     /** Bytes. */
     fileSize: z.number(),
+    /** Empty if the owner has left. */
+    ownerUserId: z.string(),
     ownerUserName: z.string(),
     backupOwnerUserName: z.string(),
     developerAccountName: z.string(),

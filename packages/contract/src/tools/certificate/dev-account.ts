@@ -56,6 +56,8 @@ export const devAccount = devAccountDraft
     ...recordFields,
     ...secretFacts(devAccountSecrets),
     ...expiryFields,
+    /** Empty if the owner has left. */
+    ownerUserId: z.string(),
     ownerUserName: z.string(),
     backupOwnerUserName: z.string(),
     /** Whether the reader may see its secrets. */

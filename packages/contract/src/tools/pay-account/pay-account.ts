@@ -61,6 +61,8 @@ export const payAccount = payAccountDraft
     /** Of its certificate. */
     ...expiryFields,
     useStatus,
+    /** Empty if the owner has left. */
+    ownerUserId: z.string(),
     ownerUserName: z.string(),
     backupOwnerUserName: z.string(),
     /** Whether the reader may open it. If not, the list tells its name, channel, company and owner, and nothing else. */
