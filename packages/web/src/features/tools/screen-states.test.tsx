@@ -8,6 +8,8 @@ import { kitTexts } from '../../kit/kit-texts';
 import { textsIn } from '../../lib/texts/texts';
 import { CalendarPage } from './calendar/calendar-page';
 import { texts as calendarTexts } from './calendar/texts';
+import { CertificatesPage } from './certificate/certificates-page';
+import { texts as certificateTexts } from './certificate/texts';
 import { RobotsPage } from './ding-config/robots-page';
 import { texts as robotTexts } from './ding-config/texts';
 import { H5Page } from './h5/h5-page';
@@ -18,6 +20,8 @@ import { PrintPointsPage } from './print-points/print-points-page';
 import { texts as printPointsTexts } from './print-points/texts';
 import { HttpsPage } from './https/https-page';
 import { texts as httpsTexts } from './https/texts';
+import { PayAccountsPage } from './pay-account/pay-accounts-page';
+import { texts as payTexts } from './pay-account/texts';
 import { PushTasksPage } from './push-task/push-tasks-page';
 import { texts as pushTexts } from './push-task/texts';
 import { QrcodePage } from './qrcode/qrcode-page';
@@ -51,6 +55,24 @@ const noTasks = { total: 0, overdue: 0, points: 0, status: [], type: [], level: 
 
 /** What a tool needs of the server, by the call that fills its screen. */
 const tools: readonly Tool[] = [
+  {
+    ...{ title: 'the developer accounts', page: <CertificatesPage />, path: '/tools/certificateManage' },
+    empty: (language) => textsIn(certificateTexts, language).emptyAccounts,
+    set(how) {
+      if (how === 'held') server.hold('devAccount', 'getDeveloperList', nothing);
+      else if (how === 'cut') server.cut('devAccount', 'getDeveloperList');
+      else server.answer('devAccount', 'getDeveloperList', how === 'empty' ? nothing : refusal('forbidden'));
+    },
+  },
+  {
+    ...{ title: 'the payment accounts', page: <PayAccountsPage />, path: '/tools/payAccountManage' },
+    empty: (language) => textsIn(payTexts, language).empty,
+    set(how) {
+      if (how === 'held') server.hold('payAccount', 'getAccountList', nothing);
+      else if (how === 'cut') server.cut('payAccount', 'getAccountList');
+      else server.answer('payAccount', 'getAccountList', how === 'empty' ? nothing : refusal('forbidden'));
+    },
+  },
   {
     ...{ title: 'the list of tasks', page: <TasksPage />, path: '/tools/taskManage' },
     empty: (language) => textsIn(taskTexts, language).empty,

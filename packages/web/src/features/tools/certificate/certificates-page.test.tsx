@@ -1,0 +1,96 @@
+import type { CertificateConfig, DevAccount, ParsedCertificate } from '@easymock/contract';
+import { beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { fakeServer, refusal } from '../../../../test/fake-api';
+import { lin, show, signIn } from '../../../../test/screen';
+import { CertificatesPage } from './certificates-page';
+
+const server = fakeServer();
+const nothing = { list: [], total: 0, page: 1, pageSize: 20 };
+const path = '/tools/certificateManage?tab=certificates';
+const parsed: ParsedCertificate = {
+  ...{ format: 'p12', name: 'shop.example.com', bundleId: '', teamId: '', keyId: '', alias: 'release' },
+  ...{ subject: 'CN=shop.example.com', issuer: 'CN=Authority', serial: '0A', fingerprintSha1: 'AA' },
+  ...{ fingerprintSha256: 'BB', issueDate: '2026-05-01', expireDate: '2027-05-01', deviceNum: null },
+  ...{ appId: '', platform: '', certType: 'ssl' },
+};
+
+beforeEach(() => {
+  signIn('tools.certificate.manage');
+  server.answer('public', 'getEnumerationArrayByType', []);
+  server.answer('account', 'list', []);
+  server.answer('devAccount', 'getDeveloperList', nothing);
+  server.answer('certificate', 'getProjectList', { ...nothing, projects: [] });
+});
+
+const choose = async () => {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (!input) throw new Error('There is no field for a file.');
+  await userEvent.upload(input, new File(['bytes'], 'shop.p12'));
+};
+
+test('a chosen file fills the form, but for the name that somebody gave', async () => {
+  server.answer('certificate', 'parse', parsed);
+  const { screen } = await show(<CertificatesPage />, { path: `${path}&edit=new` });
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: /^名称/ }).fill('商城的证书');
+  await choose();
+  await expect.element(dialog.getByText('已读取 shop.p12')).toBeVisible();
+  await expect.element(dialog.getByRole('textbox', { name: '主题' })).toHaveValue('CN=shop.example.com');
+  await expect
+    .poll(() => [...document.querySelectorAll('input')].map(({ value }) => value))
+    .toContain('商城的证书');
+  expect(server.inputsOf('certificate', 'parse')).toMatchObject([{ name: 'shop.p12', password: '' }]);
+});
+
+test('a wrong password of a file says so, and the file can be read again', async () => {
+  server.answer('certificate', 'parse', ({ password }) =>
+    password === 'right' ? parsed : refusal('certificatePasswordWrong'),
+  );
+  const { screen } = await show(<CertificatesPage />, { path: `${path}&edit=new` });
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByLabelText('文件密码').fill('wrong');
+  await choose();
+  await expect.element(dialog.getByText('文件密码不正确')).toBeVisible();
+  await dialog.getByLabelText('文件密码').fill('right');
+  await dialog.getByRole('button', { name: '重新读取' }).click();
+  await expect.element(dialog.getByRole('textbox', { name: '序列号' })).toHaveValue('0A');
+});
+
+test('the reminders are changed by those who manage the tool, and read by others', async () => {
+  const config: CertificateConfig = {
+    ...{ remindDays: [30, 7], remindTime: '09:30', dayRule: 'workday', dingConfigIds: [] },
+    ...{ notifyOwner: true, digest: true, afterExpireEveryDays: 7 },
+  };
+  server.answer('certificateConfig', 'getCertificateConfig', config);
+  server.answer('certificateConfig', 'changeCertificateConfig', config);
+  server.answer('dingConfig', 'getDingConfigByUserId', []);
+  const reminders = '/tools/certificateManage?tab=reminders';
+  const { screen } = await show(<CertificatesPage />, { path: reminders });
+  await screen.getByRole('textbox', { name: '提醒时间' }).fill('10:15');
+  await screen.getByRole('button', { name: /保\s?存/ }).click();
+  await expect
+    .poll(() => server.inputsOf('certificateConfig', 'changeCertificateConfig'))
+    .toMatchObject([{ remindTime: '10:15', remindDays: [30, 7], dayRule: 'workday' }]);
+});
+
+test('an account shows its authenticator code in place of the secret', async () => {
+  const at = '2026-11-01T04:00:00.000Z';
+  const account: DevAccount = {
+    ...{ _id: 'b'.repeat(24), create_at: at, update_at: at, version: 1, mayChange: false },
+    ...{ createUserId: lin._id, createUserName: '', updateUserId: lin._id, updateUserName: '' },
+    ...{ platform: 'apple', account: 'dev@example.com', accountType: 'company', company: '', teamId: '' },
+    ...{ consoleUrl: '', bindPhone: '', bindEmail: '', twoFactor: 'totp', expireDate: '', yearFee: null },
+    ...{ ownerUserId: '', ownerUserName: '', backupOwnerUserId: '', backupOwnerUserName: '', projects: [] },
+    ...{ shareUserIds: [], remark: '', hasPassword: true, passwordHint: '', hasTotpSecret: true },
+    ...{ totpSecretHint: '', hasRecoveryCodes: false, recoveryCodesHint: '', daysLeft: null },
+    ...{ state: 'longTerm', canReveal: true, mutedUntil: '' },
+  };
+  server.answer('devAccount', 'getDeveloperInfoById', account);
+  server.answer('devAccount', 'getTotpCode', { code: '287082', validSec: 1 });
+  const opened = `/tools/certificateManage?open=${account._id}&open.tab=secrets`;
+  const { screen } = await show(<CertificatesPage />, { path: opened });
+  await screen.getByRole('button', { name: '显示验证码' }).click();
+  await expect.element(screen.getByText('287082')).toBeVisible();
+  await expect.element(screen.getByText('287082')).not.toBeInTheDocument();
+});
