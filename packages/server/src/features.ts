@@ -9,7 +9,7 @@ import type { Contributions } from './platform/context';
 import type { Feature } from './platform/feature';
 import { serveFiles } from './platform/http/files.plugin';
 import { platformJobs, requireUniqueNames } from './platform/jobs/index';
-import { sealedFormerSecrets } from './platform/sealed-fields/sealed-fields';
+import { sealedFormerSecrets } from './platform/sealed-fields/former-secrets';
 import { settings } from './settings/index';
 import * as tools from './tools/index';
 import { updateLog } from './update-log/index';

@@ -6,6 +6,9 @@ import { searchKeysOf } from '../database/search';
 import { fail } from '../failure';
 import type { OwnFields, RecordTable, ResourceCore, RowOf } from './resource.core';
 
+/** What an entry of the history tells besides the action. */
+type Besides = { readonly diff?: AuditDiff };
+
 /** How the records of a table are created, changed and deleted, by people who may. */
 export function changingOf<T extends RecordTable, Wire extends object>(core: ResourceCore<T, Wire>) {
   const { table, anyTable, rowsOf, options, isHere, visible, note, told, allowChange, translateTaken } = core;
@@ -103,14 +106,9 @@ export function changingOf<T extends RecordTable, Wire extends object>(core: Res
 
   /**
    * Deletes records, all or none; they can be restored for as long as they are kept. Deleting twice is not an error.
-   * @param said what the history tells besides, such as a reason
    * @throws forbidden
    */
-  async function removeAll(
-    ctx: SessionContext,
-    { ids }: { ids: readonly string[] },
-    said: { diff?: AuditDiff } = {},
-  ): Promise<null> {
+  async function removeAll(ctx: SessionContext, { ids }: { ids: readonly string[] }, said: Besides = {}) {
     const rows = await lock(ctx, ids);
     for (const row of rows) await allowChange(ctx, row);
     const doomed = rows.map(({ id }) => id);
@@ -127,7 +125,7 @@ export function changingOf<T extends RecordTable, Wire extends object>(core: Res
     create,
     change,
     update,
-    remove: (ctx: SessionContext, { id }: { id: string }, said: { diff?: AuditDiff } = {}): Promise<null> =>
+    remove: (ctx: SessionContext, { id }: { id: string }, said?: Besides) =>
       removeAll(ctx, { ids: [id] }, said),
     removeAll,
   };

@@ -1,14 +1,13 @@
 import { type RevealLog, secretNames } from '@easymock/contract';
-import { and, desc, eq, getTableName, inArray, type SQL, sql } from 'drizzle-orm';
+import { getTableName } from 'drizzle-orm';
 import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core';
-import { auditLog, latestFirst } from '../audit/audit.table';
-import type { CallContext, Services, SessionContext } from '../context';
+import type { Services, SessionContext } from '../context';
 import type { Db } from '../database/index';
 import { CallFailure, fail } from '../failure';
-import { newId } from '../ids';
 import { hintOf } from '../secrets/hint';
 import type { SealedColumn } from '../secrets/sealed-column';
-import { formerSecrets } from './former-secret.table';
+import { listFormerSecrets, openFormerSecret, retainSecret, sweepFormerSecrets } from './former-secrets';
+import { listReveals } from './reveals';
 
 /** A secret as a call sends it: empty leaves it as it is, `null` clears it. */
 type Given<Field extends string> = { readonly [F in Field]?: string | null | undefined };
@@ -19,21 +18,6 @@ type Facts<Field extends string> = { [F in Field as `has${Capitalize<F>}`]: bool
   [F in Field as `${F}Hint`]: string;
 };
 type SealedTable<Field extends string> = AnyPgTable & Record<Field | `${Field}Hint` | 'id', AnyPgColumn>;
-
-/** Earlier values that are retained of each field. */
-const formerNum = 5;
-const logLength = 100;
-const revealActions = ['reveal', 'copySecret', 'export'] as const;
-
-export const formerSecretPlace = (id: string): string => `former_secret/${id}/sealed`;
-
-/** The column of former values, which belong to no feature. */
-export const sealedFormerSecrets: SealedColumn = {
-  table: formerSecrets,
-  id: formerSecrets.id,
-  column: formerSecrets.sealed,
-  place: formerSecretPlace,
-};
 
 /**
  * The sealed fields of a table whose records carry secrets. Each field has two columns, its own and `<field>Hint`. A value
@@ -65,45 +49,11 @@ export function sealedFields<const Field extends string>(
   const openOne = ({ secrets }: Pick<Services, 'secrets'>, row: Row, field: Field) =>
     secrets.open(row[field], place(row.id, field));
 
-  /** Retains the value that a field has now, and drops the oldest of those before. */
+  /** Retains the value that a field has now. One that this server cannot open is lost already. */
   async function retain(ctx: SessionContext, row: Row, field: Field): Promise<void> {
     const value = await openOne(ctx.services, row, field);
-    // A value that this server cannot open is lost, and so is what it was before.
-    if (value === undefined) return;
-    const id = newId();
-    const sealed = await ctx.services.secrets.seal(value, formerSecretPlace(id));
-    await ctx.db.insert(formerSecrets).values({
-      ...{ id, kind, recordId: row.id, field, sealed, hint: String(row[`${field}Hint`]) },
-      ...{ replacedAt: ctx.now, userId: ctx.actor.id, userName: ctx.actor.nickName },
-    });
-    const isOfField = and(
-      eq(formerSecrets.kind, kind),
-      eq(formerSecrets.recordId, row.id),
-      eq(formerSecrets.field, field),
-    );
-    const older = ctx.db
-      .select({ id: formerSecrets.id })
-      .from(formerSecrets)
-      .where(isOfField)
-      .orderBy(desc(formerSecrets.replacedAt), desc(formerSecrets.id))
-      .offset(formerNum);
-    await ctx.db.delete(formerSecrets).where(inArray(formerSecrets.id, older));
-  }
-
-  async function listFormer({ db, actor }: SessionContext, id: string): Promise<RevealLog['former']> {
-    if (actor.role !== 'superAdministrator') return [];
-    const rows = await db
-      .select()
-      .from(formerSecrets)
-      .where(and(eq(formerSecrets.kind, kind), eq(formerSecrets.recordId, id)))
-      .orderBy(desc(formerSecrets.replacedAt), desc(formerSecrets.id));
-    return rows.map((row) => ({
-      _id: row.id,
-      field: row.field,
-      hint: row.hint,
-      replacedAt: row.replacedAt.toISOString(),
-      userName: row.userName,
-    }));
+    const hint = String(row[`${field}Hint`]);
+    if (value !== undefined) await retainSecret(ctx, kind, { recordId: row.id, field, value, hint });
   }
 
   return {
@@ -179,91 +129,19 @@ export function sealedFields<const Field extends string>(
     },
 
     /** A value that a record had before. @throws notFound, forbidden, secretClosed */
-    async openFormer(
-      { db, actor, services }: SessionContext,
-      row: Row,
-      field: Field,
-      formerId: string,
-    ): Promise<string> {
-      if (actor.role !== 'superAdministrator') fail('forbidden');
-      const [former = fail('notFound')] = await db
-        .select()
-        .from(formerSecrets)
-        .where(
-          and(
-            eq(formerSecrets.id, formerId),
-            eq(formerSecrets.kind, kind),
-            eq(formerSecrets.recordId, row.id),
-            eq(formerSecrets.field, field),
-          ),
-        );
-      return (
-        (await services.secrets.open(former.sealed, formerSecretPlace(former.id))) ?? fail('secretClosed')
-      );
-    },
+    openFormer: (ctx: SessionContext, row: Row, field: Field, formerId: string): Promise<string> =>
+      openFormerSecret(ctx, kind, { recordId: row.id, field, id: formerId }),
 
-    /** Who saw the secrets of a record, from the audit log, and the values that they had before. */
-    async log(ctx: SessionContext, id: string): Promise<RevealLog> {
-      const rows = await ctx.db
-        .select()
-        .from(auditLog)
-        .where(
-          and(
-            eq(auditLog.entityId, id),
-            eq(auditLog.entityKind, kind),
-            inArray(auditLog.action, [...revealActions]),
-          ),
-        )
-        .orderBy(...latestFirst)
-        .limit(logLength);
-      const reveals = rows.map((row) => ({
-        _id: row.id,
-        at: row.at.toISOString(),
-        userName: row.userName,
-        action: row.action as (typeof revealActions)[number],
-        field: Object.keys(row.diff).find((name) => name !== reasonKey) ?? '',
-        reason: String(row.diff[reasonKey]?.after ?? ''),
-      }));
-      return { reveals, former: await listFormer(ctx, id) };
-    },
+    /** Who saw the secrets of a record, and the values that they had before. */
+    log: async (ctx: SessionContext, id: string): Promise<RevealLog> => ({
+      reveals: await listReveals(ctx.db, kind, id),
+      former: await listFormerSecrets(ctx, kind, id),
+    }),
 
-    /** Drops the former values of records that are gone for good. */
-    async sweep(db: Db): Promise<void> {
-      const here: SQL = sql`select 1 from ${table as AnyPgTable} where ${table.id} = ${formerSecrets.recordId}`;
-      await db.delete(formerSecrets).where(and(eq(formerSecrets.kind, kind), sql`not exists (${here})`));
-    },
+    /** Drops what is retained of records that are gone for good. */
+    sweep: (db: Db): Promise<void> => sweepFormerSecrets(db, kind, table as AnyPgTable, table.id),
   };
 }
-
-/** The field of an audit entry that says why somebody looked at a secret. */
-const reasonKey = 'reason';
-const hidden = { before: '***', after: '***' };
-
-/** What the audit log says of a reveal: which field, and why; never the value. */
-export const revealDiff = (field: string, reason = '') => ({
-  [field]: hidden,
-  ...(reason.trim() && { [reasonKey]: { before: null, after: reason.trim() } }),
-});
-
-/**
- * Counts a look at a secret against the hourly limit of a person.
- * @throws tooMany
- */
-export async function takeReveal({
-  services,
-  actor,
-}: Pick<SessionContext, 'services' | 'actor'>): Promise<void> {
-  const limit = services.settings.get('secret.revealPerHour');
-  const seconds = await services.throttle.take([{ key: `reveal:${actor.id}`, limit, seconds: 3600 }]);
-  if (seconds > 0) fail('tooMany', { seconds });
-}
-
-/** A secret as it travels to the person who asked for it. */
-export const revealed = ({ services }: Pick<CallContext, 'services'>, value: string) => ({
-  value,
-  showSec: services.settings.get('secret.showSec'),
-  hasWatermark: services.settings.get('watermark.secretScreens'),
-});
 
 /** Ends the call because a secret is not what its field takes. */
 export function failSecret(kind: 'totpSecretWrong', field: string): never {

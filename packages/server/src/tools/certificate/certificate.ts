@@ -6,7 +6,7 @@ import { CallFailure, fail } from '../../platform/failure';
 import { implement, withoutTransaction } from '../../platform/http/calls';
 import { newId } from '../../platform/ids';
 import { registerResource } from '../../platform/resource/resource.registry';
-import { revealDiff, revealed, takeReveal } from '../../platform/sealed-fields/sealed-fields';
+import { revealDiff, revealed, takeReveal } from '../../platform/sealed-fields/reveals';
 import { isInState, keepersFrom, mayReveal, todayOf } from '../secret-record/index';
 import { type CertificateRow, certificates } from './certificate.table';
 import { fileColumns, openFile, storeFile } from './certificate-file';

@@ -8,13 +8,8 @@ import { implement } from '../../platform/http/calls';
 import { newId } from '../../platform/ids';
 import { defineResource, presentRecord } from '../../platform/resource/resource';
 import { registerResource } from '../../platform/resource/resource.registry';
-import {
-  failSecret,
-  revealDiff,
-  revealed,
-  sealedFields,
-  takeReveal,
-} from '../../platform/sealed-fields/sealed-fields';
+import { revealDiff, revealed, takeReveal } from '../../platform/sealed-fields/reveals';
+import { failSecret, sealedFields } from '../../platform/sealed-fields/sealed-fields';
 import {
   expiryFactsOf,
   isExternal,

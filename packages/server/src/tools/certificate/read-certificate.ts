@@ -38,7 +38,7 @@ const appleTypes: readonly [RegExp, ParsedCertificate['certType']][] = [
 ];
 
 /** The facts of an X.509 certificate. */
-export function factsOfX509(certificate: X509Certificate, format: string): CertificateFacts {
+function factsOfX509(certificate: X509Certificate, format: string): CertificateFacts {
   const { subject, issuer } = certificate;
   const name = partOf(subject, 'CN');
   const isApple = /O=Apple Inc\./.test(issuer);

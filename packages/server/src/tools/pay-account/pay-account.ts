@@ -17,7 +17,8 @@ import { implement } from '../../platform/http/calls';
 import { newId } from '../../platform/ids';
 import { defineResource, presentRecord } from '../../platform/resource/resource';
 import { registerResource } from '../../platform/resource/resource.registry';
-import { revealDiff, revealed, sealedFields, takeReveal } from '../../platform/sealed-fields/sealed-fields';
+import { revealDiff, revealed, takeReveal } from '../../platform/sealed-fields/reveals';
+import { sealedFields } from '../../platform/sealed-fields/sealed-fields';
 import {
   expiryFactsOf,
   isExternal,
