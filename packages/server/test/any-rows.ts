@@ -39,8 +39,6 @@ function anyValue(table: string, { name, type, refersTo }: Column, num: number):
     case 'int4':
     case 'int8':
     case 'numeric':
-    case 'float4':
-    case 'float8':
       return num;
     case 'float8':
       return num / 8;
