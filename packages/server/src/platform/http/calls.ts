@@ -235,12 +235,36 @@ export function openCallQueue({ pool }: Database, loopDelay: LoopDelay): CallQue
   });
 }
 
+/** Who may go on with a call: whoever signed in with its right, or holds the flag of a share. */
+function entranceOf(
+  call: Call,
+  { services, authenticate }: Pick<MountOptions, 'services' | 'authenticate'>,
+): (request: FastifyRequest) => Promise<void> {
+  const scopes = scopesOf(call);
+  const admit = async (request: FastifyRequest) => {
+    request.admittedAt = performance.now();
+    const { permissions } = await authenticate(services, request, scopes, opensBefore(call));
+    if (call.permission && !permissions.includes(call.permission)) fail('forbidden');
+  };
+  /** Whoever has a share's flag gets in by it. That somebody is signed in only says who they are. */
+  const admitByShare = async (request: FastifyRequest) => {
+    try {
+      await admit(request);
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      request.actor = null;
+      request.notAdmitted = error;
+    }
+  };
+  return call.auth === 'share' ? admitByShare : admit;
+}
+
 /**
  * Adds a route for each call: who (before the body is read), what (the contract's schema), one
  * transaction for a POST, the envelope.
  */
 export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: MountOptions): void {
-  const { services, queue, authenticate, requireRecentCheck, checksAnswers } = options;
+  const { services, queue, requireRecentCheck, checksAnswers } = options;
   const refusals = new FixedWindows('refusals', refusalPace);
   app.decorateRequest('actor', null);
   app.decorateRequest('notAdmitted', null);
@@ -248,23 +272,7 @@ export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: Mo
   for (const { name, call, prepare, run, isTransaction, takesTurn } of calls) {
     const place = placeOf(call, name);
     const originOf = (request: FastifyRequest) => requestOrigin(request, place, services.clock());
-    const scopes = scopesOf(call);
-    const admit = async (request: FastifyRequest) => {
-      request.admittedAt = performance.now();
-      const { permissions } = await authenticate(services, request, scopes, opensBefore(call));
-      if (call.permission && !permissions.includes(call.permission)) fail('forbidden');
-    };
-    /** Whoever has a share's flag gets in by it. That somebody is signed in only says who they are. */
-    const admitByShare = async (request: FastifyRequest) => {
-      try {
-        await admit(request);
-      } catch (error) {
-        if (!(error instanceof CallFailure)) throw error;
-        request.actor = null;
-        request.notAdmitted = error;
-      }
-    };
-    const enter = call.auth === 'share' ? admitByShare : admit;
+    const enter = entranceOf(call, options);
     app.route({
       method: call.method,
       url: apiBase + call.path,

@@ -211,10 +211,9 @@ const tools: readonly Tool[] = [
 
 beforeEach(() => {
   signIn(
-    ...(['task', 'release', 'calendar', 'dingConfig', 'pushTask', 'qrcode', 'h5', 'npm'] as const).map(
-    ...(['task', 'release', 'calendar', 'dingConfig', 'pushTask', 'qrcode', 'h5', 'https'] as const).map(
-      (area) => `tools.${area}.edit` as const,
-    ),
+    ...(
+      ['task', 'release', 'calendar', 'dingConfig', 'pushTask', 'qrcode', 'h5', 'npm', 'https'] as const
+    ).map((area) => `tools.${area}.edit` as const),
   );
   server.answer('dingConfig', 'getDingConfigByUserId', []);
   server.answer('public', 'getEnumerationArrayByType', []);

@@ -57,10 +57,6 @@ export function useAccountActions(
     }),
     done: (_data, row) => t.confirmed({ name: personName(row) }),
   });
-  const resetFactor = useChange('accounts', 'resetSecondFactor', {
-    inputOf: ({ _id }: Account) => ({ id: _id }),
-    done: (_data, row) => t.factorResetDone({ name: personName(row) }),
-  });
   const mayTouch = ({ role }: Account) => role !== 'superAdministrator' || me?.role === 'superAdministrator';
   const isOther = ({ _id }: Account) => _id !== me?._id;
 
@@ -72,12 +68,8 @@ export function useAccountActions(
         : (isForbidden ? t.forbiddenOne : t.enabled)({ name: first ? personName(first) : '' });
     showSuccess(done);
   }
-  const resetPassword = async ({ _id, name, nick_name }: Account) => {
-    const { password } = await api.accounts.resetPassword({ id: _id });
-    open('password', { people: [], password: { name: nick_name || name, password, isReset: true } });
-  };
-
   const ask = (question: Question) => open('question', { people: [], question });
+  const resetsOf = useResets(open, ask);
 
   const action = (
     key: DialogKind,
@@ -112,38 +104,7 @@ export function useAccountActions(
         ...(canDecide && row.role !== 'superAdministrator'
           ? [action('rights', SlidersIcon, t.rights, row)]
           : []),
-        ...(canDecide && row.source === 'local'
-          ? [
-              {
-                key: 'reset',
-                icon: RefreshIcon,
-                label: t.passwordReset,
-                run: () =>
-                  ask({
-                    title: t.passwordResetTitle({ name: personName(row) }),
-                    text: t.passwordResetText,
-                    okText: t.passwordReset,
-                    run: () => resetPassword(row),
-                  }),
-              },
-            ]
-          : []),
-        ...(canDecide && row.hasSecondFactor
-          ? [
-              {
-                key: 'resetFactor',
-                icon: RefreshIcon,
-                label: t.factorReset,
-                run: () =>
-                  ask({
-                    title: t.factorResetTitle({ name: personName(row) }),
-                    text: t.factorResetText,
-                    okText: t.factorReset,
-                    run: async () => void (await resetFactor.mutateAsync(row)),
-                  }),
-              },
-            ]
-          : []),
+        ...(canDecide ? resetsOf(row) : []),
         ...(canManage ? [action('handover', ExternalIcon, t.handOver, row)] : []),
         ...(canDecide && !isDisabled
           ? [
@@ -173,6 +134,53 @@ export function useAccountActions(
         ask={ask}
       />
     ),
+  };
+}
+
+/** What lets somebody in again who lost their password or their second factor. */
+function useResets(
+  open: (kind: DialogKind, subject: DialogSubject) => void,
+  ask: (question: Question) => void,
+): (row: Account) => Action[] {
+  const t = useTexts(texts);
+  const resetFactor = useChange('accounts', 'resetSecondFactor', {
+    inputOf: ({ _id }: Account) => ({ id: _id }),
+    done: (_data, row) => t.factorResetDone({ name: personName(row) }),
+  });
+  const resetPassword = async ({ _id, name, nick_name }: Account) => {
+    const { password } = await api.accounts.resetPassword({ id: _id });
+    open('password', { people: [], password: { name: nick_name || name, password, isReset: true } });
+  };
+  return (row) => {
+    const name = personName(row);
+    const actions: Action[] = [];
+    if (row.source === 'local')
+      actions.push({
+        key: 'reset',
+        icon: RefreshIcon,
+        label: t.passwordReset,
+        run: () =>
+          ask({
+            title: t.passwordResetTitle({ name }),
+            text: t.passwordResetText,
+            okText: t.passwordReset,
+            run: () => resetPassword(row),
+          }),
+      });
+    if (row.hasSecondFactor)
+      actions.push({
+        key: 'resetFactor',
+        icon: RefreshIcon,
+        label: t.factorReset,
+        run: () =>
+          ask({
+            title: t.factorResetTitle({ name }),
+            text: t.factorResetText,
+            okText: t.factorReset,
+            run: async () => void (await resetFactor.mutateAsync(row)),
+          }),
+      });
+    return actions;
   };
 }
 

@@ -143,7 +143,7 @@ function FactorDialog({ shown, onShow }: { shown: Shown; onShow: (shown: Shown |
   const t = useTexts(factorTexts);
   const client = useQueryClient();
   const done = (codes: readonly string[]) => {
-    readAgain(client, 'secondFactor', 'confirmTotp');
+    void readAgain(client, 'secondFactor', 'confirmTotp');
     onShow(codes.length > 0 ? { name: 'codes', codes } : undefined);
   };
   const refuse = useCallback(

@@ -152,26 +152,9 @@ function Album(props: {
         searchLabel={t.search}
         filters={<Filters table={table} />}
       />
-      <div className={styles.toolbar}>
-        {props.actions}
-        <Segments
-          aria-label={t.belong}
-          value={table.input.mine}
-          options={[
-            { value: '', label: t.all },
-            { value: 'true', label: t.mine },
-          ]}
-          onChange={(mine) => table.set({ mine })}
-        />
-        <span className={styles.space} />
+      <Toolbar table={table} actions={props.actions} query={query}>
         <RecycleButton records={records} />
-        <IconButton
-          icon={RefreshIcon}
-          label={t.refresh}
-          aria-busy={query.isFetching}
-          onClick={() => query.refetch()}
-        />
-      </div>
+      </Toolbar>
       <QueryView
         query={query}
         skeleton={480}
@@ -249,6 +232,38 @@ function Album(props: {
       )}
       {removal.dialog}
     </>
+  );
+}
+
+function Toolbar(props: {
+  table: Table;
+  actions: ReactNode;
+  query: { isFetching: boolean; refetch: () => unknown };
+  children: ReactNode;
+}) {
+  const { table } = props;
+  const t = useTexts(texts);
+  return (
+    <div className={styles.toolbar}>
+      {props.actions}
+      <Segments
+        aria-label={t.belong}
+        value={table.input.mine}
+        options={[
+          { value: '', label: t.all },
+          { value: 'true', label: t.mine },
+        ]}
+        onChange={(mine) => table.set({ mine })}
+      />
+      <span className={styles.space} />
+      {props.children}
+      <IconButton
+        icon={RefreshIcon}
+        label={t.refresh}
+        aria-busy={props.query.isFetching}
+        onClick={() => props.query.refetch()}
+      />
+    </div>
   );
 }
 
