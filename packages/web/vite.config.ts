@@ -108,6 +108,28 @@ function withoutMadeStyles(): Plugin {
   };
 }
 
+/**
+ * Refuses a bundle that holds the schema library: 90 kB that no screen needs, and that tries to compile code, which the
+ * content policy of the pages forbids.
+ */
+function withoutSchemas(): Plugin {
+  return {
+    name: 'without-schemas',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue;
+        const rendered = Object.entries(chunk.modules).filter(([, { renderedLength }]) => renderedLength > 0);
+        if (!rendered.some(([id]) => id.includes('/node_modules/zod/'))) continue;
+        const users = rendered.map(([id]) => id).filter((id) => id.includes('/contract/src/'));
+        this.error(
+          `A screen uses something of the contract that stands among schemas: ${users.join(', ')}. Move it to a file without them.`,
+        );
+      }
+    },
+  };
+}
+
 const codesOfFailures = () =>
   Object.fromEntries(Object.entries(failures).map(([kind, { code }]) => [kind, code]));
 
@@ -161,6 +183,7 @@ export default defineConfig({
     divisionsInWorkers(),
     withoutUnusedParts(),
     withoutMadeStyles(),
+    withoutSchemas(),
     tinymceMarkup(fileURLToPath(new URL('./src/features/wiki/tiny/tiny-markup.ts', import.meta.url))),
   ],
   server: {

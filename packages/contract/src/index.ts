@@ -59,6 +59,7 @@ export * from './people/sign-in';
 export * from './record/attention-levels';
 export * from './record/record';
 export * from './record/secret';
+export * from './record/secret-names';
 export * from './record/tool-search';
 export * from './settings/settings';
 export * from './tools/index';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, moment, requiredText, text } from '../call/bricks';
 import { labelled } from '../call/validation';
+import { revealReasonMin, secretNames } from './secret-names';
 
 // Records carry secrets in sealed fields. Their answers tell whether a secret is there and how it ends, never the secret.
 
@@ -10,15 +11,6 @@ export const secretText = (max: number) => z.union([text(max), z.null()]).defaul
 type SecretFacts<Field extends string> = {
   [F in Field as `has${Capitalize<F>}`]: z.ZodBoolean;
 } & { [F in Field as `${F}Hint`]: z.ZodString };
-
-/**
- * The names under which answers tell of a secret field.
- * @example secretNames('apiKey') // { has: 'hasApiKey', hint: 'apiKeyHint' }
- */
-export const secretNames = <const Field extends string>(field: Field) => ({
-  has: `has${field.charAt(0).toUpperCase()}${field.slice(1)}` as `has${Capitalize<Field>}`,
-  hint: `${field}Hint` as const,
-});
 
 /**
  * What answers tell of secret fields: `hasPassword`, and in `passwordHint` the last two characters of a long one.
@@ -56,8 +48,6 @@ export const revealInput = <const Fields extends readonly [string, ...string[]]>
     reason: labelled(text(100).default(''), '原因', 'Reason'),
     password: ownPassword,
   });
-
-export const revealReasonMin = 4;
 
 /** The same where nobody sees a secret without saying why. */
 export const reasonedRevealInput = <const Fields extends readonly [string, ...string[]]>(fields: Fields) =>

@@ -1,5 +1,5 @@
 import { toolFacts } from '@easymock/contract';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { IconButton } from '../../kit/buttons/icon-button';
 import { Icon } from '../../kit/display/icon';
@@ -46,8 +46,12 @@ function ToolMenu() {
     entries: mine.filter((tool) => tool.shelf === shelf && !pinned.includes(tool)),
   }));
   const sections = [{ key: 'pinned', title: t.pinned, entries: pinned }, ...unpinned];
+  const menu = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
-    <nav className={styles.menu} aria-label={t.menu} data-folded={isFolded ? '' : undefined}>
+    <nav ref={menu} className={styles.menu} aria-label={t.menu} data-folded={isFolded ? '' : undefined}>
       <Link to={to('tools')} className={styles.entry} title={isFolded ? t.all : undefined}>
         <Icon icon={LayersIcon} />
         <span className={styles.name}>{t.all}</span>
