@@ -68,7 +68,7 @@ describe('a sentence of the audit log', () => {
     [
       record({ action: 'refused', area: 'dashboard', entityName: '/dashboard forbidden' }),
       '老板 被拒绝：数据（无权限操作）',
-      '老板 was refused: Data (You do not have permission to do this)',
+      '老板 was refused: Dashboard (You do not have permission to do this)',
     ],
     [
       record({ action: 'refused', userName: 'boss', userNickName: '', entityName: '/u/login loginLocked' }),
