@@ -81,7 +81,7 @@ export const texts = defineTexts('https', {
     rUntrusted: '不受信任',
     robotsHelp: '提醒发到这些群',
     root: '注册域名',
-    search: '搜索域名、项目、用途、服务器或备注',
+    search: '搜索域名、项目或服务器',
     serial: '序列号',
     shareHelp: '外部人员只能查看共享给自己的域名',
     soonest: '最早到期',

@@ -142,6 +142,7 @@ export function NpmPage() {
                     <EnumerationsSelect
                       id={id}
                       type="npmTag"
+                      placeholder={t.allTags}
                       style={{ width: 180 }}
                       value={table.input.npmTag}
                       onChange={(npmTag) => table.set({ npmTag })}
