@@ -1,6 +1,7 @@
 import type { Health } from '@easymock/contract';
 import { type Config, isLoopback } from '../config/config';
-import { readCertificate, type ServerCertificate } from '../platform/gateways/certificate';
+import { isForHost, nameOf } from '../platform/gateways/tls-probe/chain';
+import { hostOfAddress, NoCertificate, probeTls } from '../platform/gateways/tls-probe/tls-probe';
 
 type Certificate = Health['certificate'];
 
@@ -10,8 +11,32 @@ const urgentDays = 7;
 /** The health is read every few seconds while somebody looks at it. */
 const keptMs = 60_000;
 
+/** Milliseconds for the whole connection. */
+const limitMs = 4_000;
+
+interface ServerCertificate {
+  readonly subject: string;
+  readonly validTo: Date;
+  readonly isForHost: boolean;
+}
 type Found = ServerCertificate | { readonly reason: string };
 let last: { address: string; at: number; found: Promise<Found> } | undefined;
+
+/**
+ * Reads the certificate of a server, whoever issued it: that is for browsers to judge.
+ * @throws StepTimeout, NoCertificate, and the errors of sockets and OpenSSL
+ */
+export async function readCertificate(address: string, ms = limitMs): Promise<ServerCertificate> {
+  const target = hostOfAddress(address);
+  const limits = { stepMs: ms, signal: AbortSignal.timeout(ms) };
+  const [leaf] = (await probeTls({ ...target, addresses: [target.host] }, limits)).chain;
+  if (!leaf) throw new NoCertificate();
+  return {
+    subject: nameOf(leaf.subject),
+    validTo: new Date(leaf.validTo),
+    isForHost: isForHost(leaf, target.host),
+  };
+}
 
 function find(address: string): Promise<Found> {
   if (last?.address === address && performance.now() - last.at < keptMs) return last.found;

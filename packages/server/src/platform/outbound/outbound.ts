@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isIPv6 } from 'node:net';
 import { CallFailure, fail } from '../failure';
 import { AnswerReader } from './answer-reader';
 import { type Forwarded, follow, sendOnce } from './follow';
@@ -30,8 +31,6 @@ export interface OutboundClient {
    * `fetchText`, and fails as it does.
    */
   forward(address: string, request: Forwarded, limits: FetchLimits): Promise<ForwardedAnswer>;
-  /** An IP address of the host of an address, of which every one may be reached. @throws hostNotListed, addressRefused, outside */
-  addressOf(address: string, timeoutMs: number, asker?: string): Promise<string>;
   /**
    * All IP addresses of a host that people check, IPv4 first: public ones, and those of the networks given. The setting
    * `outbound.hosts` does not restrict them. @throws addressRefused, outside
@@ -104,14 +103,8 @@ export function openOutbound(rules: HostRules): OutboundClient {
       });
     },
 
-    async addressOf(address, timeoutMs, asker) {
-      const url = URL.canParse(address) ? new URL(address) : fail('outside', { reason: 'URL' });
-      const [first] = await hosts.addressesOf(url, { signal: AbortSignal.timeout(timeoutMs), group: asker });
-      return first?.address ?? fail('outside', { reason: `DNS ${url.hostname}` });
-    },
-
     async addressesOf(host, port, { timeoutMs, asker, internalRanges }) {
-      const url = new URL(`https://${host}:${port}`);
+      const url = new URL(`https://${isIPv6(host) ? `[${host}]` : host}:${port}`);
       const signal = AbortSignal.timeout(timeoutMs);
       const found = await hosts.addressesOf(url, { signal, group: asker, internalRanges });
       const sorted = [...found].sort((one, other) => one.family - other.family);

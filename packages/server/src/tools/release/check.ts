@@ -1,9 +1,10 @@
-import { type AutoResult, certificateDays } from '@easymock/contract';
+import { type AutoResult, certificateDays, listed } from '@easymock/contract';
 import { and, asc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { JobContext, SessionContext } from '../../platform/context';
 import { CallFailure } from '../../platform/failure';
-import { readCertificate } from '../../platform/gateways/certificate';
+import { endOfChain, isForHost } from '../../platform/gateways/tls-probe/chain';
+import { hostOfAddress, NoCertificate, probeTls } from '../../platform/gateways/tls-probe/tls-probe';
 import { defineJob, enqueue } from '../../platform/jobs/index';
 import { releaseItems, releases } from './release.table';
 import type { ItemRow } from './shown';
@@ -23,33 +24,49 @@ const mostReleases = 1_000;
 type Services = JobContext['services'];
 type Auto = NonNullable<ItemRow['auto']>;
 
-/** Looks whether an address returns 200, or how long its certificate is valid. Only through the guard for outbound calls. */
-async function runCheck(
-  { outbound, clock }: Services,
-  { kind, config }: Auto,
-  asker: string,
-): Promise<AutoResult> {
-  const at = clock().toISOString();
+/** Runs the check of one item. Only through the guard for outbound calls. */
+async function runCheck(services: Services, auto: Auto, asker: string): Promise<AutoResult> {
+  const at = services.clock().toISOString();
   try {
-    if (kind === 'url') {
-      const headers = ['Accept', '*/*', 'Accept-Encoding', 'gzip', 'User-Agent', 'EasyMock'];
-      const request = { method: 'GET', headers, body: undefined, asker };
-      const { status } = await outbound.forward(config.address, request, fetchLimits);
-      return { isOk: status === 200, at, status };
-    }
-    if (!config.address.startsWith('https:')) return { isOk: false, at, reason: 'TLS' };
-    const ip = await outbound.addressOf(config.address, fetchLimits.timeoutMs, asker);
-    const { validTo, isForHost } = await readCertificate(config.address, { at: ip });
-    const days = Math.floor((validTo.getTime() - clock().getTime()) / dayMs);
-    if (!isForHost) return { isOk: false, at, days, reason: 'host' };
-    return { isOk: days > (config.days ?? certificateDays), at, days };
+    return { at, ...(await checks[auto.kind](services, auto.config, asker)) };
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+    const { code, message, name } = error as NodeJS.ErrnoException;
     const reason =
-      error instanceof CallFailure ? String(error.values.reason ?? error.kind) : (code ?? message);
+      error instanceof CallFailure ? String(error.values.reason ?? error.kind) : code || message || name;
     return { isOk: false, at, reason: reason.slice(0, 200) };
   }
 }
+
+type Found = Omit<AutoResult, 'at'>;
+type Check = (services: Services, config: Auto['config'], asker: string) => Promise<Found>;
+
+const checks: Readonly<Record<Auto['kind'], Check>> = {
+  /** Whether an address returns 200. */
+  async url({ outbound }, { address }, asker) {
+    const headers = ['Accept', '*/*', 'Accept-Encoding', 'gzip', 'User-Agent', 'EasyMock'];
+    const request = { method: 'GET', headers, body: undefined, asker };
+    const { status } = await outbound.forward(address, request, fetchLimits);
+    return { isOk: status === 200, status };
+  },
+
+  /** How long the certificates of a host are valid. Who issued them is for browsers to judge. */
+  async https({ outbound, settings, clock }, { address, days: leastDays = certificateDays }, asker) {
+    if (!address.startsWith('https:')) return { isOk: false, reason: 'TLS' };
+    const { timeoutMs } = fetchLimits;
+    const target = hostOfAddress(address);
+    const internalRanges = listed(settings.get('https.internalRanges'));
+    const addresses = await outbound.addressesOf(target.host, target.port, {
+      ...{ timeoutMs, asker, internalRanges },
+    });
+    const signal = AbortSignal.timeout(timeoutMs);
+    const { chain } = await probeTls({ ...target, addresses }, { stepMs: timeoutMs, signal });
+    const [leaf] = chain;
+    if (!leaf) throw new NoCertificate();
+    const days = Math.floor((endOfChain(chain).getTime() - clock().getTime()) / dayMs);
+    if (!isForHost(leaf, target.host)) return { isOk: false, days, reason: 'host' };
+    return { isOk: days > leastDays, days };
+  },
+};
 
 /**
  * What a check makes of an item: it ticks what nobody has ticked, and takes back its own ticks only. What people

@@ -1,8 +1,11 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { type CallGroup, type ItemState, releaseCalls } from '@easymock/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeCertificate } from '../../../test/certificates';
 import { watch } from '../../../test/live-client';
 import { send, useTestServer } from '../../../test/test-app';
 import { jobRuns } from '../../platform/jobs/index';
@@ -35,7 +38,11 @@ beforeAll(async () => {
   await new Promise((resolve) => web.once('listening', resolve));
   address = `http://127.0.0.1:${(web.address() as AddressInfo).port}/health`;
 });
-afterAll(() => web?.close());
+const closing: (() => unknown)[] = [];
+afterAll(() => {
+  web?.close();
+  for (const close of closing) close();
+});
 
 const must = <T>(answer: { success: boolean; data: T; message: unknown }): T => {
   if (!answer.success) throw new Error(JSON.stringify(answer.message));
@@ -312,6 +319,33 @@ describe('automatic checks', () => {
     webStatus = 200;
     expect((await states()).map(([state]) => state)).toEqual(['todo', 'blocked', 'todo', 'todo']);
     expect(afterCheck({ state: 'done', checkUserId: 'x' }, { isOk: false, at: '' })).toEqual({});
+  });
+
+  it('read how long the certificate of an address is valid, and whether it is for its host', async () => {
+    const start = async (names: readonly string[], days: number) => {
+      const https = createHttpsServer(makeCertificate({ name: 'shop', names, days }));
+      https.listen(0, '127.0.0.1');
+      await once(https, 'listening');
+      closing.push(() => https.close());
+      return `https://127.0.0.1:${(https.address() as AddressInfo).port}/`;
+    };
+    const ours = await start(['IP:127.0.0.1'], 20);
+    const others = await start(['IP:127.0.0.2'], 20);
+    const check = (address: string, days?: number) => ({ kind: 'https', config: { address, days } });
+    const id = await given([
+      item('a', { auto: check(ours) }),
+      item('b', { auto: check(ours, 30) }),
+      item('c', { auto: check(others) }),
+    ]);
+    must(await manager.release.changeStatus({ id, action: 'start' }));
+    await (await run())(id);
+    expect(
+      (await info(id)).check_list.map(({ state, result }) => [state, result?.days, result?.reason]),
+    ).toEqual([
+      ['done', 19, undefined],
+      ['todo', 19, undefined],
+      ['todo', 19, 'host'],
+    ]);
   });
 
   it('run when a checklist is opened, once a minute, and not for drafts', async () => {

@@ -76,10 +76,7 @@ function knownRoots(): Map<string, X509Certificate[]> {
  * The certificates that a client needs: up to the first that a known root issued, without the root. Servers also send
  * certificates for older clients, whose end concerns nobody.
  */
-export function neededPart(
-  chain: readonly X509Certificate[],
-  ca: readonly X509Certificate[],
-): X509Certificate[] {
+function neededPart(chain: readonly X509Certificate[], ca: readonly X509Certificate[]): X509Certificate[] {
   const needed: X509Certificate[] = [];
   for (const [at, link] of chain.entries()) {
     if (at > 0 && isSelfSigned(link)) break;
@@ -89,6 +86,11 @@ export function neededPart(
   }
   return needed;
 }
+
+/** When the first of the certificates that a client needs ends. */
+export const endOfChain = (chain: readonly X509Certificate[], ca: readonly X509Certificate[] = []): Date =>
+  // Absent in Node 20's types: the day as a `Date`.
+  new Date(Math.min(...neededPart(chain, ca).map(({ validTo }) => Date.parse(validTo))));
 
 /** The certificates of a PEM text; undefined if it holds none, or one that cannot be read. */
 export function readCertificates(pem: string): X509Certificate[] | undefined {

@@ -21,6 +21,15 @@ export interface TlsTarget {
   readonly readsHttp?: boolean;
 }
 
+/**
+ * The host and port of an address with https.
+ * @example hostOfAddress('https://[::1]/') // { host: '::1', port: 443 }
+ */
+export function hostOfAddress(address: string): Pick<TlsTarget, 'host' | 'port'> {
+  const { hostname, port } = new URL(address);
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 443) };
+}
+
 export interface TlsLimits {
   /** Milliseconds for each step: connecting, asking for TLS, the handshake, the HTTP response. */
   readonly stepMs: number;

@@ -1,12 +1,12 @@
 import type { X509Certificate } from 'node:crypto';
 import type { ChainLink } from '@easymock/contract';
 import {
+  endOfChain,
   isForHost,
   isSelfSigned,
   keyTypeOf,
   nameOf,
   namesOf,
-  neededPart,
   readCertificates,
 } from '../../../platform/gateways/tls-probe/chain';
 import type { TlsFound } from '../../../platform/gateways/tls-probe/tls-probe';
@@ -81,8 +81,7 @@ export function judge(
   const [leaf] = chain;
   if (!leaf) return { result: 'failed', reason: { kind: 'noCertificate' } };
   const validTo = toOf(leaf);
-  const needed = neededPart(chain, readCertificates(caFile) ?? []);
-  const chainMinExpire = new Date(Math.min(...needed.map((link) => toOf(link).getTime())));
+  const chainMinExpire = endOfChain(chain, readCertificates(caFile));
   const hostMatch = isForHost(leaf, domain);
   // OpenSSL reports the end of the leaf last, and with it nothing else.
   const isOnlyOver = trustError === 'CERT_HAS_EXPIRED' && validTo <= now;
