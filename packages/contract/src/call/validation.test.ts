@@ -40,3 +40,24 @@ test('the same schema may have several labels', () => {
   const [first, second] = [labelled(name, '名称', 'Name'), labelled(name, '标题', 'Title')];
   expect([first, second, name].map((field) => labelOf(field)?.en)).toEqual(['Name', 'Title', undefined]);
 });
+
+test('a field of one option of a union is called by its label', () => {
+  const option = <Kind extends string, Config extends z.ZodType>(kind: Kind, config: Config) =>
+    z.object({ kind: z.literal(kind), config: labelled(config, '内容', 'Content') });
+  const mail = z.object({ mail: labelled(z.email(), '邮箱', 'Email') });
+  const days = z.object({ days: labelled(z.number(), '天数', 'Days') });
+  const schema = z.object({
+    checks: z.array(z.discriminatedUnion('kind', [option('mail', mail), option('days', days)]).nullable()),
+  });
+  const input = {
+    checks: [
+      { kind: 'mail', config: { mail: 'x' } },
+      { kind: 'days', config: { days: 'z' } },
+    ],
+  };
+  const { error } = schema.safeParse(input);
+  expect(describeIssues(error ?? { issues: [] }, input, 'en', schema)).toEqual([
+    { 'checks.0.config.mail': 'Email has the wrong format' },
+    { 'checks.1.config.days': 'Days has the wrong type' },
+  ]);
+});

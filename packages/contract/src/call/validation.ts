@@ -60,17 +60,28 @@ export function fieldOf<Shape extends z.core.$ZodLooseShape>(
   return { name, label: (field && labelOf(field)) ?? { zh: name, en: name } };
 }
 
+/** The shapes that a value may have, whatever wraps them: those of all options of a union. */
+function shapesOf(schema: z.core.$ZodType): Readonly<Record<string, z.core.$ZodType>>[] {
+  const { options } = schema._zod.def as unknown as { options?: readonly z.core.$ZodType[] };
+  if (options) return options.flatMap(shapesOf);
+  const inside = insideOf(schema);
+  return inside ? shapesOf(inside) : [fieldsOf(schema)];
+}
+
 /** The label of the innermost labelled field on the way to a value. */
-function labelAt(schema: z.core.$ZodType | undefined, path: readonly PropertyKey[]): Text | undefined {
+function labelAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): Text | undefined {
   let label: Text | undefined;
-  let current = schema;
+  let current = [schema];
   for (const key of path) {
-    current = current && (typeof key === 'number' ? insideOf(current) : fieldsOf(current)[String(key)]);
-    label = (current && labelOf(current)) ?? label;
+    current = current.flatMap((one) =>
+      typeof key === 'number'
+        ? (insideOf(one) ?? [])
+        : shapesOf(one).flatMap((shape) => shape[String(key)] ?? []),
+    );
+    label = current.map(labelOf).find((one) => one !== undefined) ?? label;
   }
   return label;
 }
-
 const texts = {
   required: { zh: '{label}不能为空', en: '{label} cannot be empty' },
   wrongType: { zh: '{label}的类型不对', en: '{label} has the wrong type' },

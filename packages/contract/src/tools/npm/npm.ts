@@ -10,7 +10,7 @@ const noName = rule({
   zh: '{label}不是有效的包名，例如 @mall/ui',
   en: '{label} is not a valid package name such as @mall/ui',
 });
-const npmName = requiredText(npmLimits.name).refine((name) => name === '' || isNpmName(name), noName);
+export const npmName = requiredText(npmLimits.name).refine((name) => name === '' || isNpmName(name), noName);
 const npmNameOrNone = text(npmLimits.name)
   .trim()
   .refine((name) => name === '' || isNpmName(name), noName);

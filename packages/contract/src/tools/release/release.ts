@@ -4,7 +4,8 @@ import { callGroup, get, post } from '../../call/call';
 import { labelled } from '../../call/validation';
 import { tools } from '../../core/tools';
 import { changeOf, recordFields, sorting } from '../../record/record';
-import { autoKinds, itemStates, releaseLimits, releaseStatuses, releaseSteps } from './release-steps';
+import { npmName } from '../npm/npm';
+import { type AutoKind, itemStates, releaseLimits, releaseStatuses, releaseSteps } from './release-steps';
 
 const anyId = z.union([id, z.literal('')]).default('');
 const itemId = labelled(id, '检查项', 'Check item');
@@ -17,20 +18,34 @@ const releaseGroup = z.object({
   name: labelled(requiredText(40), '分组名称', 'Group'),
 });
 
+const checkAddress = labelled(webAddress, '检查地址', 'Address to check');
+const autoOf = <Kind extends AutoKind, Config extends z.ZodType>(kind: Kind, config: Config) =>
+  z.object({
+    kind: labelled(z.literal(kind), '检查方式', 'Kind of check'),
+    config: labelled(config, '检查内容', 'What is checked'),
+  });
+
 /** What checks an item by itself. */
-const autoCheck = z.object({
-  kind: labelled(z.enum(autoKinds), '检查方式', 'Kind of check'),
-  config: labelled(
+const autoCheck = z.discriminatedUnion('kind', [
+  autoOf('url', z.object({ address: checkAddress })),
+  autoOf(
+    'https',
     z.object({
-      /** The address to open, or the one whose certificate is read. */
-      address: labelled(webAddress, '检查地址', 'Address to check'),
+      address: checkAddress,
       /** The certificate has to be valid for more days than this. */
       days: labelled(z.number().int().min(0).max(365).optional(), '天数', 'Days'),
     }),
-    '检查内容',
-    'What is checked',
   ),
-});
+  autoOf(
+    'npm',
+    z.object({
+      npmName: labelled(npmName, '包名', 'Package'),
+      /** A version such as `1.2.0`, or a tag such as `latest`. */
+      version: labelled(requiredText(100).regex(/^[^\s/@]*$/), '版本或标签', 'Version or tag'),
+    }),
+  ),
+]);
+export type AutoCheck = z.output<typeof autoCheck>;
 
 /** A check item without what happens to it while the checklist runs. */
 export const checkItemDraft = z.object({
@@ -71,7 +86,9 @@ const autoResult = z.object({
   status: z.number().optional(),
   /** So many days the certificate is valid. */
   days: z.number().optional(),
-  /** Why nothing was found out. */
+  /** The version of the package that was found. */
+  version: z.string().optional(),
+  /** Why a check failed that found nothing out: a word of the system, or a kind of failure. */
   reason: z.string().optional(),
 });
 export type AutoResult = z.output<typeof autoResult>;

@@ -9,6 +9,8 @@ import { tokenPlace } from './registries';
 import { announcingRobots } from './robot-uses';
 import { syncAll, syncOne } from './sync-jobs';
 
+export { findPublishedVersion } from './registries';
+
 export const npm: Feature = {
   handlers: npmHandlers,
   owns: [maintainedPackages],

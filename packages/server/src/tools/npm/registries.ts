@@ -1,10 +1,10 @@
 import { npmScopeOf } from '@easymock/contract';
-import { asc } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Services } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { type NpmRegistry, openNpmRegistry } from '../../platform/gateways/npm-registry/index';
-import { type NpmRegistryRow, npmRegistries } from './npm.table';
+import { type NpmRegistryRow, npmInfos, npmRegistries } from './npm.table';
 
 /** Where the token of a registry is sealed for: elsewhere in the database it does not open. */
 export const tokenPlace = (id: string): string => `npm_registry/${id}/token`;
@@ -36,4 +36,23 @@ export async function openRegistry(
 ): Promise<NpmRegistry> {
   const token = sealed === '' ? '' : await secrets.open(sealed, tokenPlace(id));
   return openNpmRegistry(outbound, { url, token: token ?? fail('npmKeyMissing') });
+}
+
+/**
+ * The version that a package has in its registry by its number or by a tag, also if nobody has listed the package.
+ * @returns undefined if there is none
+ * @throws npmNoRegistry, npmKeyMissing, npmNotInRegistry, npmRegistryRefused, npmRegistryAway, addressRefused
+ */
+export async function findPublishedVersion(
+  services: Pick<Services, 'database' | 'outbound' | 'secrets'>,
+  { npmName, version }: { readonly npmName: string; readonly version: string },
+): Promise<string | undefined> {
+  const { db } = services.database;
+  const [listed] = await db
+    .select({ registryId: npmInfos.registryId })
+    .from(npmInfos)
+    .where(and(eq(sql`lower(${npmInfos.npmName})`, npmName.toLowerCase()), isNull(npmInfos.deletedAt)));
+  const registry = registryOf(await listRegistries(db), { npmName, registryId: listed?.registryId ?? null });
+  if (!registry) return fail('npmNoRegistry');
+  return (await openRegistry(services, registry)).findVersion(npmName, version);
 }

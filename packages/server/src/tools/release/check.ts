@@ -1,4 +1,4 @@
-import { type AutoResult, certificateDays, listed } from '@easymock/contract';
+import { type AutoCheck, type AutoResult, certificateDays, listed } from '@easymock/contract';
 import { and, asc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { JobContext, SessionContext } from '../../platform/context';
@@ -6,6 +6,7 @@ import { CallFailure } from '../../platform/failure';
 import { endOfChain, isForHost } from '../../platform/gateways/tls-probe/chain';
 import { hostOfAddress, NoCertificate, probeTls } from '../../platform/gateways/tls-probe/tls-probe';
 import { defineJob, enqueue } from '../../platform/jobs/index';
+import { findPublishedVersion } from '../npm/index';
 import { releaseItems, releases } from './release.table';
 import type { ItemRow } from './shown';
 import { publishRelease } from './tell';
@@ -22,13 +23,12 @@ const atOnce = 10;
 const mostReleases = 1_000;
 
 type Services = JobContext['services'];
-type Auto = NonNullable<ItemRow['auto']>;
 
 /** Runs the check of one item. Only through the guard for outbound calls. */
-async function runCheck(services: Services, auto: Auto, asker: string): Promise<AutoResult> {
+async function runCheck(services: Services, auto: AutoCheck, asker: string): Promise<AutoResult> {
   const at = services.clock().toISOString();
   try {
-    return { at, ...(await checks[auto.kind](services, auto.config, asker)) };
+    return { at, ...(await find(services, auto, asker)) };
   } catch (error) {
     const { code, message, name } = error as NodeJS.ErrnoException;
     const reason =
@@ -38,35 +38,54 @@ async function runCheck(services: Services, auto: Auto, asker: string): Promise<
 }
 
 type Found = Omit<AutoResult, 'at'>;
-type Check = (services: Services, config: Auto['config'], asker: string) => Promise<Found>;
+type ConfigOf<Kind extends AutoCheck['kind']> = Extract<AutoCheck, { kind: Kind }>['config'];
 
-const checks: Readonly<Record<Auto['kind'], Check>> = {
-  /** Whether an address returns 200. */
-  async url({ outbound }, { address }, asker) {
-    const headers = ['Accept', '*/*', 'Accept-Encoding', 'gzip', 'User-Agent', 'EasyMock'];
-    const request = { method: 'GET', headers, body: undefined, asker };
-    const { status } = await outbound.forward(address, request, fetchLimits);
-    return { isOk: status === 200, status };
-  },
+async function find(services: Services, auto: AutoCheck, asker: string): Promise<Found> {
+  switch (auto.kind) {
+    case 'url':
+      return readStatus(services, auto.config, asker);
+    case 'https':
+      return readCertificateDays(services, auto.config, asker);
+    case 'npm': {
+      const version = await findPublishedVersion(services, auto.config);
+      return version === undefined ? { isOk: false, reason: 'version' } : { isOk: true, version };
+    }
+  }
+}
 
-  /** How long the certificates of a host are valid. Who issued them is for browsers to judge. */
-  async https({ outbound, settings, clock }, { address, days: leastDays = certificateDays }, asker) {
-    if (!address.startsWith('https:')) return { isOk: false, reason: 'TLS' };
-    const { timeoutMs } = fetchLimits;
-    const target = hostOfAddress(address);
-    const internalRanges = listed(settings.get('https.internalRanges'));
-    const addresses = await outbound.addressesOf(target.host, target.port, {
-      ...{ timeoutMs, asker, internalRanges },
-    });
-    const signal = AbortSignal.timeout(timeoutMs);
-    const { chain } = await probeTls({ ...target, addresses }, { stepMs: timeoutMs, signal });
-    const [leaf] = chain;
-    if (!leaf) throw new NoCertificate();
-    const days = Math.floor((endOfChain(chain).getTime() - clock().getTime()) / dayMs);
-    if (!isForHost(leaf, target.host)) return { isOk: false, days, reason: 'host' };
-    return { isOk: days > leastDays, days };
-  },
-};
+/** Whether an address returns 200. */
+async function readStatus(
+  { outbound }: Services,
+  { address }: ConfigOf<'url'>,
+  asker: string,
+): Promise<Found> {
+  const headers = ['Accept', '*/*', 'Accept-Encoding', 'gzip', 'User-Agent', 'EasyMock'];
+  const request = { method: 'GET', headers, body: undefined, asker };
+  const { status } = await outbound.forward(address, request, fetchLimits);
+  return { isOk: status === 200, status };
+}
+
+/** How long the certificates of a host are valid. Who issued them is for browsers to judge. */
+async function readCertificateDays(
+  { outbound, settings, clock }: Services,
+  { address, days: leastDays = certificateDays }: ConfigOf<'https'>,
+  asker: string,
+): Promise<Found> {
+  if (!address.startsWith('https:')) return { isOk: false, reason: 'TLS' };
+  const { timeoutMs } = fetchLimits;
+  const target = hostOfAddress(address);
+  const internalRanges = listed(settings.get('https.internalRanges'));
+  const addresses = await outbound.addressesOf(target.host, target.port, {
+    ...{ timeoutMs, asker, internalRanges },
+  });
+  const signal = AbortSignal.timeout(timeoutMs);
+  const { chain } = await probeTls({ ...target, addresses }, { stepMs: timeoutMs, signal });
+  const [leaf] = chain;
+  if (!leaf) throw new NoCertificate();
+  const days = Math.floor((endOfChain(chain).getTime() - clock().getTime()) / dayMs);
+  if (!isForHost(leaf, target.host)) return { isOk: false, days, reason: 'host' };
+  return { isOk: days > leastDays, days };
+}
 
 /**
  * What a check makes of an item: it ticks what nobody has ticked, and takes back its own ticks only. What people
@@ -94,7 +113,7 @@ const checkRelease = defineJob({
     const { db } = services.database;
     const isAuto = and(eq(releaseItems.releaseId, releaseId), isNotNull(releaseItems.auto));
     const items = await db.select().from(releaseItems).where(isAuto).orderBy(asc(releaseItems.sort));
-    const found = new Map<string, { auto: Auto; result: AutoResult }>();
+    const found = new Map<string, { auto: AutoCheck; result: AutoResult }>();
     const waiting = [...items];
     const until = performance.now() + askingMs;
     const work = async () => {

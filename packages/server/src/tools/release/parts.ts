@@ -42,12 +42,7 @@ export async function writeItems(db: Db, releaseId: string, items: readonly Chec
   const excluded = (column: string) => sql.raw(`excluded.${column}`);
   await db
     .insert(releaseItems)
-    .values(
-      items.map(({ group_id: groupId, auto, ...item }, sort) => ({
-        ...{ ...item, releaseId, groupId, sort },
-        auto: auto && { kind: auto.kind, config: configOf(auto.config) },
-      })),
-    )
+    .values(items.map(({ group_id: groupId, ...item }, sort) => ({ ...item, releaseId, groupId, sort })))
     .onConflictDoUpdate({
       target: [releaseItems.releaseId, releaseItems.id],
       set: {
@@ -59,8 +54,3 @@ export async function writeItems(db: Db, releaseId: string, items: readonly Chec
       },
     });
 }
-
-const configOf = ({ address, days }: { address: string; days?: number | undefined }) => ({
-  address,
-  ...(days !== undefined && { days }),
-});

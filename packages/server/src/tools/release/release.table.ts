@@ -1,4 +1,4 @@
-import { type AutoKind, type AutoResult, itemStates, releaseStatuses } from '@easymock/contract';
+import { type AutoCheck, type AutoResult, itemStates, releaseStatuses } from '@easymock/contract';
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -74,7 +74,7 @@ export const releaseItems = pgTable(
     required: boolean().notNull(),
     ownerUserIds: text().array().notNull(),
     link: text().notNull(),
-    auto: jsonb().$type<{ kind: AutoKind; config: { address: string; days?: number } }>(),
+    auto: jsonb().$type<AutoCheck>(),
     sort: integer().notNull(),
     state: text({ enum: itemStates }).notNull().default('todo'),
     note: text().notNull().default(''),

@@ -26,14 +26,18 @@ let other: Session;
 let web: Server;
 let webStatus = 200;
 let address: string;
+/** The documents of packages, by their names. */
+const packages: Record<string, unknown> = {};
 beforeAll(async () => {
   chief = await server.givenSession('administrator');
   manager = await server.givenSession('developer');
   owner = await server.givenSession('ordinaryUser');
   other = await server.givenSession('developer');
-  web = createServer((_, response) => {
-    response.statusCode = webStatus;
-    response.end('ok');
+  web = createServer(({ url = '' }, response) => {
+    const isPackage = !url.startsWith('/health');
+    const found = packages[decodeURIComponent(url.slice(1))];
+    response.statusCode = isPackage && !found ? 404 : webStatus;
+    response.end(isPackage ? JSON.stringify(found) : 'ok');
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => web.once('listening', resolve));
   address = `http://127.0.0.1:${(web.address() as AddressInfo).port}/health`;
@@ -345,6 +349,38 @@ describe('automatic checks', () => {
       ['done', 19, undefined],
       ['todo', 19, undefined],
       ['todo', 19, 'host'],
+    ]);
+  });
+
+  it('look whether a version of a package is published, in the registry that serves it', async () => {
+    packages['@mall/ui'] = { name: '@mall/ui', 'dist-tags': { latest: '1.2.0' }, versions: { '1.2.0': {} } };
+    must(
+      await chief.npm.insertNpmRegistry({
+        name: '内部仓库',
+        url: new URL(address).origin,
+        scopes: ['@mall'],
+      }),
+    );
+    const check = (npmName: string, version: string) => ({ kind: 'npm', config: { npmName, version } });
+    const id = await given([
+      item('a', { auto: check('@mall/ui', '1.2.0') }),
+      item('b', { auto: check('@mall/ui', 'latest') }),
+      item('c', { auto: check('@mall/ui', '1.3.0') }),
+      item('d', { auto: check('@mall/none', '1.0.0') }),
+      item('e', { auto: check('unserved', '1.0.0') }),
+    ]);
+    must(await manager.release.changeStatus({ id, action: 'start' }));
+    await (await run())(id);
+    const found = (await info(id)).check_list.map(({ state, result }) => [
+      state,
+      result?.version ?? result?.reason,
+    ]);
+    expect(found).toEqual([
+      ['done', '1.2.0'],
+      ['done', '1.2.0'],
+      ['todo', 'version'],
+      ['todo', 'npmNotInRegistry'],
+      ['todo', 'npmNoRegistry'],
     ]);
   });
 

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { CallFailure, fail } from '../../failure';
 import type { ForwardedAnswer, OutboundClient } from '../../outbound/outbound';
-import { parseDocument, type RegistryDocument, type RegistryPackage, readPackage } from './read-document';
+import {
+  parseDocument,
+  type RegistryDocument,
+  type RegistryPackage,
+  readPackage,
+  versionIn,
+} from './read-document';
 import { storable } from './storable';
 
 export type { RegistryPackage } from './read-document';
@@ -24,6 +30,11 @@ export interface RegistryHit {
 export interface NpmRegistry {
   /** @throws npmNotInRegistry, npmRegistryRefused, npmRegistryAway, addressRefused */
   readPackage(npmName: string): Promise<RegistryPackage>;
+  /**
+   * The version that a package has by its number or by a tag; undefined if there is none.
+   * @throws npmNotInRegistry, npmRegistryRefused, npmRegistryAway, addressRefused
+   */
+  findVersion(npmName: string, wanted: string): Promise<string | undefined>;
   /** The packages of a scope that a search finds. @throws npmRegistryRefused, npmRegistryAway, addressRefused */
   listScope(scope: string): Promise<RegistryHit[]>;
   /** The name that the token stands for; empty without a token. @throws npmRegistryRefused, npmRegistryAway, addressRefused */
@@ -97,7 +108,7 @@ export function openNpmRegistry(
   return {
     async readPackage(npmName) {
       const until = performance.now() + timeoutMs;
-      const path = `/${npmName.replace('/', '%2F')}`;
+      const path = pathOf(npmName);
       const whole = await readDocument(npmName, path, until);
       if (whole !== 'tooLarge') return readPackage(whole);
       const latest = await readDocument(npmName, `${path}/latest`, until);
@@ -105,6 +116,17 @@ export function openNpmRegistry(
       const short = await readDocument(npmName, path, until, abbreviated);
       // Without the versions there is still the latest one.
       return readPackage(short === 'tooLarge' ? { ...latest, versions: {} } : short, latest);
+    },
+
+    async findVersion(npmName, wanted) {
+      const until = performance.now() + timeoutMs;
+      const path = pathOf(npmName);
+      const short = await readDocument(npmName, path, until, abbreviated);
+      if (short !== 'tooLarge') return versionIn(short, wanted);
+      const answer = await send(`${path}/${encodeURIComponent(wanted)}`, until, maxSmallBytes);
+      if (answer.status === 404) return undefined;
+      const { version } = parseDocument(requireFound(answer)) ?? fail('npmRegistryAway', { reason: 'JSON' });
+      return typeof version === 'string' ? storable(version, 100) : undefined;
     },
 
     async listScope(scope) {
@@ -135,6 +157,7 @@ export function openNpmRegistry(
   };
 }
 
+const pathOf = (npmName: string): string => `/${npmName.replace('/', '%2F')}`;
 const tooLarge = `> ${maxDocumentBytes / 1_000_000} MB`;
 const isTooLarge = ({ kind, values }: CallFailure): boolean =>
   kind === 'npmRegistryAway' && /^> \d+ MB$/.test(String(values.reason));

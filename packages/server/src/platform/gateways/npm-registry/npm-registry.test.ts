@@ -113,6 +113,24 @@ describe('a package', () => {
     });
   });
 
+  it('has a version by its number or by a tag, also if its document is too large', async () => {
+    const find = () =>
+      Promise.all(
+        ['1.9.0', 'next', '3.0.0', 'constructor'].map((wanted) => registry.findVersion('@mall/ui', wanted)),
+      );
+    json(ui);
+    expect(await find()).toEqual(['1.9.0', '2.0.0-rc.1', undefined, undefined]);
+    respond = ({ url }, response) => {
+      if (url === '/npm/@mall%2Fui/1.9.0')
+        response.end(JSON.stringify({ name: '@mall/ui', version: '1.9.0' }));
+      else if (url === '/npm/@mall%2Fui') response.end(`{"name":"ui","readme":"${'x'.repeat(9_000_000)}"}`);
+      else response.writeHead(404).end();
+    };
+    expect(await find()).toEqual(['1.9.0', undefined, undefined, undefined]);
+    respond = (_, response) => response.writeHead(404).end();
+    expect(await reasonOf(registry.findVersion('none', '1.0.0'))).toBe('npmNotInRegistry none');
+  });
+
   it('of which the registry says odd things has what can be stored', async () => {
     json({
       ...{ name: 'odd', description: 7, readme: 'a\0b\ud800', license: 5, homepage: 'javascript:alert(1)' },

@@ -62,6 +62,15 @@ export function parseDocument(body: string): RegistryDocument | undefined {
   }
 }
 
+/** The version that a document has by its number or by a tag. */
+export function versionIn(
+  { versions, 'dist-tags': tags }: RegistryDocument,
+  wanted: string,
+): string | undefined {
+  const version = Object.hasOwn(tags, wanted) ? tags[wanted] : wanted;
+  return typeof version === 'string' && Object.hasOwn(versions, version) ? storable(version, 100) : undefined;
+}
+
 const textOf = (value: unknown, max: number): string =>
   typeof value === 'string' ? storable(value, max).trim() : '';
 

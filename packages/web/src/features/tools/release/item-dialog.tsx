@@ -1,4 +1,11 @@
-import { type AutoKind, type CheckItemDraft, releaseLimits } from '@easymock/contract';
+import {
+  type AutoCheck,
+  type AutoKind,
+  type CheckItemDraft,
+  isNpmName,
+  npmLimits,
+  releaseLimits,
+} from '@easymock/contract';
 import { Checkbox, Form, Input, InputNumber, Select } from 'antd';
 import { MarkdownInput } from '../../../kit/form/markdown-input';
 import { PeoplePicker } from '../../../kit/form/person-picker';
@@ -15,7 +22,39 @@ interface Values {
   autoKind: AutoKind | '';
   autoAddress: string;
   autoDays: number | null;
+  autoPackage: string;
+  autoVersion: string;
 }
+
+type AutoValues = Pick<Values, 'autoKind' | 'autoAddress' | 'autoDays' | 'autoPackage' | 'autoVersion'>;
+
+function autoFrom(values: AutoValues): AutoCheck | null {
+  const address = values.autoAddress.trim();
+  switch (values.autoKind) {
+    case '':
+      return null;
+    case 'url':
+      return { kind: 'url', config: { address } };
+    case 'https':
+      return {
+        kind: 'https',
+        config: { address, ...(values.autoDays !== null && { days: values.autoDays }) },
+      };
+    case 'npm':
+      return {
+        kind: 'npm',
+        config: { npmName: values.autoPackage.trim(), version: values.autoVersion.trim() },
+      };
+  }
+}
+
+const autoValues = (auto: AutoCheck | null): AutoValues => ({
+  autoKind: auto?.kind ?? '',
+  autoAddress: auto && auto.kind !== 'npm' ? auto.config.address : '',
+  autoDays: auto?.kind === 'https' ? (auto.config.days ?? null) : null,
+  autoPackage: auto?.kind === 'npm' ? auto.config.npmName : '',
+  autoVersion: auto?.kind === 'npm' ? auto.config.version : '',
+});
 
 /** Everything about one item. What is entered goes into the list; the page saves it. */
 export function ItemDialog(props: {
@@ -25,16 +64,11 @@ export function ItemDialog(props: {
 }) {
   const t = useTexts(texts);
   const { item } = props;
-  const save = async ({ autoKind, autoAddress, autoDays, ...fields }: Values) => {
-    const config = { address: autoAddress.trim(), ...(autoDays !== null && { days: autoDays }) };
+  const save = async ({ autoKind, autoAddress, autoDays, autoPackage, autoVersion, ...fields }: Values) =>
     props.onChange({
       ...fields,
-      auto:
-        autoKind === ''
-          ? null
-          : { kind: autoKind, config: autoKind === 'url' ? { address: config.address } : config },
+      auto: autoFrom({ autoKind, autoAddress, autoDays, autoPackage, autoVersion }),
     });
-  };
   return (
     <EditModal<Values>
       title={t.editItem({ title: item.title || t.untitled })}
@@ -43,8 +77,7 @@ export function ItemDialog(props: {
       initial={{
         ...{ title: item.title, desc: item.desc, required: item.required },
         ...{ ownerUserIds: [...item.ownerUserIds], link: item.link },
-        ...{ autoKind: item.auto?.kind ?? '', autoAddress: item.auto?.config.address ?? '' },
-        autoDays: item.auto?.config.days ?? null,
+        ...autoValues(item.auto),
       }}
       save={save}
       onClose={props.onClose}
@@ -70,31 +103,62 @@ export function ItemDialog(props: {
             { value: '', label: t.autoNone },
             { value: 'url', label: t.autoUrl },
             { value: 'https', label: t.autoHttps },
+            { value: 'npm', label: t.autoNpm },
           ]}
         />
       </Form.Item>
       <Form.Item noStyle dependencies={['autoKind']}>
-        {({ getFieldValue }) =>
-          getFieldValue('autoKind') !== '' && (
-            <Form.Item
-              name="autoAddress"
-              label={t.autoAddress}
-              rules={[{ required: true, whitespace: true }, { type: 'url' }]}
-            >
-              <Input maxLength={2_000} placeholder="https://" />
-            </Form.Item>
-          )
-        }
-      </Form.Item>
-      <Form.Item noStyle dependencies={['autoKind']}>
-        {({ getFieldValue }) =>
-          getFieldValue('autoKind') === 'https' && (
-            <Form.Item name="autoDays" label={t.autoDays} extra={t.autoDaysHelp}>
-              <InputNumber min={0} max={365} precision={0} />
-            </Form.Item>
-          )
-        }
+        {({ getFieldValue }) => <AutoFields kind={getFieldValue('autoKind') as AutoKind | ''} />}
       </Form.Item>
     </EditModal>
+  );
+}
+
+/** What a check needs to know. */
+function AutoFields({ kind }: { kind: AutoKind | '' }) {
+  const t = useTexts(texts);
+  if (kind === '') return null;
+  if (kind === 'npm')
+    return (
+      <>
+        <Form.Item
+          name="autoPackage"
+          label={t.autoPackage}
+          rules={[
+            { required: true, whitespace: true },
+            {
+              validator: async (_, name = '') =>
+                name === '' || isNpmName(name.trim()) ? undefined : Promise.reject(),
+              message: t.autoPackageWrong,
+            },
+          ]}
+        >
+          <Input maxLength={npmLimits.name} placeholder="@mall/ui" />
+        </Form.Item>
+        <Form.Item
+          name="autoVersion"
+          label={t.autoVersion}
+          extra={t.autoVersionHelp}
+          rules={[{ required: true, whitespace: true }, { pattern: /^\s*[^\s/@]*\s*$/ }]}
+        >
+          <Input maxLength={100} />
+        </Form.Item>
+      </>
+    );
+  return (
+    <>
+      <Form.Item
+        name="autoAddress"
+        label={t.autoAddress}
+        rules={[{ required: true, whitespace: true }, { type: 'url' }]}
+      >
+        <Input maxLength={2_000} placeholder="https://" />
+      </Form.Item>
+      {kind === 'https' && (
+        <Form.Item name="autoDays" label={t.autoDays} extra={t.autoDaysHelp}>
+          <InputNumber min={0} max={365} precision={0} />
+        </Form.Item>
+      )}
+    </>
   );
 }

@@ -97,15 +97,19 @@ export function AutoFound({ item: { auto, result } }: { item: Pick<CheckItem, 'a
 
 function useFoundText() {
   const t = useTexts(texts);
-  return ({ isOk, status, days, reason }: AutoResult): string => {
-    const seen =
-      status !== undefined
-        ? t.autoStatus({ status })
-        : reason === 'host'
-          ? t.autoHost
-          : days !== undefined
-            ? t.autoOkDays({ days })
-            : (reason ?? '');
-    return isOk ? seen : t.autoFailed({ reason: seen });
+  const reasons: Readonly<Record<string, string>> = {
+    host: t.autoHost,
+    version: t.autoNoVersion,
+    npmNotInRegistry: t.autoNotInRegistry,
+    npmNoRegistry: t.autoNoRegistry,
+    npmRegistryRefused: t.autoRefused,
   };
+  const sayFound = ({ status, days, version, reason }: AutoResult): string => {
+    if (reason !== undefined) return reasons[reason] ?? reason;
+    if (status !== undefined) return t.autoStatus({ status });
+    if (version !== undefined) return t.autoVersionOk({ version });
+    return days === undefined ? '' : t.autoOkDays({ days });
+  };
+  return (result: AutoResult): string =>
+    result.isOk ? sayFound(result) : t.autoFailed({ reason: sayFound(result) });
 }

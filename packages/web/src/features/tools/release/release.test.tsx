@@ -4,7 +4,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { userEvent, page as window } from 'vitest/browser';
 import { fakeServer, refusal } from '../../../../test/fake-api';
 import { lin, show, signIn } from '../../../../test/screen';
+import { ItemDialog } from './item-dialog';
 import { ReleaseEditor } from './release-editor';
+import { AutoFound } from './release-parts';
 import { RunningRelease } from './running-release';
 
 type Screen = Awaited<ReturnType<typeof show>>['screen'];
@@ -126,6 +128,25 @@ test('Enter adds an item, Backspace in an empty one removes it, and somebody fas
   await expect.element(screen.getByText('已保存')).toBeVisible();
   const { check_list } = saved as { check_list: { title: string }[] };
   expect(check_list.map(({ title }) => title)).toEqual(['检查 a', '新的一项', '检查 b']);
+});
+
+test('an item is checked by the version of a package, and says what was found in words', async () => {
+  const changes: unknown[] = [];
+  const { screen } = await show(
+    <ItemDialog item={itemOf('a')} onChange={(fields) => changes.push(fields)} onClose={() => {}} />,
+  );
+  await screen.getByRole('combobox', { name: '自动检查' }).click();
+  await screen.getByText('包版本已发布').click();
+  await screen.getByRole('textbox', { name: '包名' }).fill('not a package');
+  await screen.getByRole('textbox', { name: '版本或标签' }).fill('1.2.0');
+  await expect.element(screen.getByText('包名不正确，例如 @mall/ui')).toBeVisible();
+  await screen.getByRole('textbox', { name: '包名' }).fill('@mall/ui');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  const auto = { kind: 'npm', config: { npmName: '@mall/ui', version: '1.2.0' } } as const;
+  await expect.poll(() => changes).toMatchObject([{ auto }]);
+  const result = { isOk: false, at, reason: 'version' };
+  const { screen: found } = await show(<AutoFound item={{ auto, result }} />);
+  await expect.element(found.getByText('未通过：仓库中没有这个版本')).toBeVisible();
 });
 
 test('a new group is named at once, and a removed one leaves the focus in the list', async () => {
