@@ -132,7 +132,7 @@ export const tools: Guide = {
       list: [
         '编辑：检查项的说明支持 Markdown；粘贴多行会变成多项，回车添加下一项，`Alt ↑` `Alt ↓` 或拖动调整顺序；也可以从模板导入。任何清单都可以存为模板。',
         '执行：检查项负责人和清单负责人勾选，第一次勾选时清单自动开始。没有负责人的检查项，清单开始后谁都可以勾选。标为阻塞或不适用须写备注；别人勾选的只有清单负责人能改。多人同时操作互不覆盖，右上角显示谁正在查看。',
-        '自动检查：地址返回 200，或者证书的有效期够长。打开清单时和进行中每 10 分钟检查一次，通过后自动勾选，不再通过则取消。',
+        '自动检查：地址返回 200、证书的有效期够长，或者包仓库中有某个包的版本或标签。打开清单时和进行中每 10 分钟检查一次，通过后自动勾选，不再通过则取消。',
         '锁定：必做项全部完成后可以锁定，之后不能再修改。管理员可以写明原因强制锁定或解锁，强制锁定的原因以红色显示。',
         'CI 门禁：在菜单里复制脚本，发布任务在清单锁定前会停止。令牌选权限范围 `release.gate`，它只能查询锁定状态。',
       ],
@@ -296,7 +296,7 @@ export const tools: Guide = {
       list: [
         'Edit: descriptions of items are written in Markdown. Pasted lines become items, Enter adds the next one, and `Alt ↑`, `Alt ↓` or dragging moves them. You can import a template, and save any checklist as one.',
         'Run: the owners of an item and the manager of the checklist tick it; the first tick starts the checklist. Once it runs, anyone can tick items without an owner. Items that are blocked or do not apply need a note, and only the manager changes what somebody else ticked. People who tick at once do not overwrite each other, and the page shows who has it open.',
-        'Automatic checks: an address returns 200, or a certificate is valid long enough. They run when the checklist is opened and every 10 minutes while it runs. An item is ticked when its check passes, and no longer when it fails.',
+        'Automatic checks: an address returns 200, a certificate is valid long enough, or a registry has a version or tag of a package. They run when the checklist is opened and every 10 minutes while it runs. An item is ticked when its check passes, and no longer when it fails.',
         'Lock: once all required items are done, the checklist can be locked and then changes no more. Administrators can lock by force or unlock, with a reason; that of a forced lock is shown in red.',
         'CI gate: copy the script from the menu, and deploy jobs stop unless the checklist is locked. Create the token with the scope `release.gate`, which can ask for nothing else.',
       ],
