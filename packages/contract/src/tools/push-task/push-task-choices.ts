@@ -42,6 +42,15 @@ export const pushSources = {
     variables: ofLists,
     fields: ['title', 'link', 'owner', 'date'],
   },
+  expiring: {
+    name: { zh: '即将到期的证书和账号', en: 'Certificates and accounts' },
+    about: {
+      zh: '已过期或即将到期的证书、开发者账号、支付证书、HTTPS 证书和域名，只含负责人能看到的',
+      en: 'Expired or soon expiring certificates, developer and pay accounts, hosts and domains that the owner of the task can view',
+    },
+    variables: ofLists,
+    fields: ['title', 'link', 'owner', 'date'],
+  },
   taskBoard: {
     name: { zh: '到期的悬赏任务', en: 'Due tasks' },
     about: {

@@ -11,6 +11,8 @@ import { expiries, expiringCertificates, expiringFigure, usedRobots } from './ex
 import { ownedCertificates, ownedDevAccounts } from './ownership';
 import { remindOfExpiries } from './remind';
 
+export { listExpiringCertificates } from './expiring';
+
 export const certificate: Feature = {
   handlers: [...devAccountHandlers, ...certificateHandlers, ...certificateConfigHandlers],
   owns: [ownedCertificates, ownedDevAccounts],

@@ -1,9 +1,12 @@
 import { addDays, failuresUntilUnreachable, pages, statusDays } from '@easymock/contract';
 import { and, asc, eq, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { AttentionSource, CalendarLayer, FigureSource } from '../../platform/context';
+import type { Db } from '../../platform/database/index';
 import { dayIn } from '../../platform/day';
+import type { Expiring, ListExpiring } from '../secret-record/index';
 import { hostOf } from './https.resource';
 import { httpInfos } from './https.table';
+import { displayNameOf } from './names';
 import { pathOf } from './tell';
 
 const ownedBy = (userId: string): SQL | undefined =>
@@ -55,6 +58,50 @@ export const pressingHostFigure: FigureSource = {
   text: (num) => ({ zh: `${num} 个需要处理`, en: `${num} to look at` }),
   count: (db, { id }, { today }) => db.$count(httpInfos, and(ownedBy(id), isPressing(today))),
 };
+
+/** The certificates and domains of hosts in use that end no later than a day, unless they are muted. */
+export async function listExpiringHosts(
+  db: Db,
+  { today, until, timeZone, limit }: Parameters<ListExpiring>[1] & { readonly timeZone: string },
+): Promise<Expiring[]> {
+  const { id, domain, port, rootDomain, ownerUserId, domainExpireDate, chainMinExpire, mutedUntil } =
+    httpInfos;
+  const isCounted = and(
+    isNull(httpInfos.deletedAt),
+    eq(httpInfos.isInUse, true),
+    or(isNull(mutedUntil), lt(mutedUntil, sql`(${today}::date + 1)::timestamp at time zone ${timeZone}`)),
+  );
+  const common = { ownerUserId, backupOwnerUserId: sql<null>`null` };
+  const certificateDay = sql<string>`(${chainMinExpire} at time zone ${timeZone})::date::text`;
+  const certificates = await db
+    .select({ id, domain, port, day: certificateDay, ...common })
+    .from(httpInfos)
+    .where(and(isCounted, lt(chainMinExpire, sql`(${until}::date + 1)::timestamp at time zone ${timeZone}`)))
+    .orderBy(asc(chainMinExpire), asc(id))
+    .limit(limit);
+  // Hosts of one domain end together with it.
+  const domains = await db
+    .selectDistinctOn([rootDomain], {
+      id,
+      rootDomain,
+      day: sql<string>`${domainExpireDate}::text`,
+      ...common,
+    })
+    .from(httpInfos)
+    .where(and(isCounted, lte(domainExpireDate, until)))
+    .orderBy(asc(rootDomain), asc(domainExpireDate), asc(id))
+    .limit(limit);
+  return [
+    ...certificates.map(({ domain: host, port: at, ...row }) => ({
+      ...{ ...row, kind: 'https', remindDays: [], path: pathOf(row) },
+      name: hostOf({ domain: host, port: at }),
+    })),
+    ...domains.map(({ rootDomain: name, ...row }) => ({
+      ...{ ...row, kind: 'https_domain', remindDays: [], name: displayNameOf(name) },
+      path: `${pages.https.path}?rootDomain=${name}`,
+    })),
+  ];
+}
 
 /** The days on which the certificates and domains of a person end. */
 export const hostEnds: CalendarLayer = {

@@ -10,6 +10,8 @@ import { httpInfos } from './https.table';
 import { remindOfHosts } from './remind';
 import { usedRobots } from './used-robots';
 
+export { listExpiringHosts } from './attention';
+
 export const https: Feature = {
   handlers: httpsHandlers,
   owns: [ownershipOf('httpInfos', httpInfos, hosts)],

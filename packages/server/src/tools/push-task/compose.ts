@@ -4,6 +4,7 @@ import { users } from '../../people/index';
 import type { Services } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import type { RobotMessageDraft } from '../../platform/gateways/chat-robot/index';
+import type { ExpiryReader } from './expiring';
 import type { PushTaskRow } from './push-task.table';
 import { readSource } from './sources';
 import { type Filling, fillTemplate } from './template';
@@ -45,14 +46,21 @@ export interface Composed {
 /** The shown title of a text that has none: its first line. */
 const firstLine = (text: string): string => text.trim().split('\n', 1)[0]?.slice(0, 60) ?? '';
 
-/** Fills a task in for a moment, as its owner reads it. */
+/**
+ * Fills a task in for a moment, as its owner reads it.
+ * @param reader whose rights decide about what not everybody sees
+ */
 export async function compose(
   services: Pick<Services, 'config'>,
   db: Db,
   task: Composable,
-  { at, language = defaultLanguage }: { at: Date; language?: Language },
+  {
+    at,
+    reader,
+    language = defaultLanguage,
+  }: { at: Date; reader: ExpiryReader | undefined; language?: Language },
 ): Promise<Composed> {
-  const filling = await readSource(services, db, task, at);
+  const filling = await readSource(services, db, task, { at, reader });
   const facts = { at, zone: task.schedule.tz, language, link: task.linkUrl, filling };
   const isMarkdown = task.msgType === 'markdown' || task.msgType === 'actionCard';
   const text = fillTemplate(task.content, { ...facts, isMarkdown });

@@ -68,7 +68,7 @@ export async function previewTask(
   const runs = schedule && !wrong ? nextRuns(schedule, now, await specialDaysFrom(db, now), shownRuns) : [];
   const task = { ...input, atMobiles: [], schedule: schedule ?? plainSchedule };
   const at = runs[0] ?? now;
-  const composed = await compose(services, db, task, { at, language });
+  const composed = await compose(services, db, task, { at, language, reader: actor });
   const previews = platforms.map((platform) => {
     const message = robotMessage.parse(messageFor(platform, task, composed, true));
     const rendered = JSON.stringify(renderMessage(platform, message));

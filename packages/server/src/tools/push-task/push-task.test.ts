@@ -1,12 +1,21 @@
-import { mostRobotUses, type PushTaskDraft, type RobotPlatformKey, scheduleWords } from '@easymock/contract';
+import {
+  addDays,
+  externalDepartment,
+  mostRobotUses,
+  type PushTaskDraft,
+  type RobotPlatformKey,
+  scheduleWords,
+} from '@easymock/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openChatPlatforms } from '../../../test/chat-platforms';
 import { useTestServer } from '../../../test/test-app';
+import { loadRightsHolders } from '../../people/index';
 import { dayIn } from '../../platform/day';
 import { failedPushes } from './attention';
+import type { ExpiryReader } from './expiring';
 import { runDue, settle, sweepPushes } from './run';
-import { dutyOn } from './sources';
+import { dutyOn, readSource } from './sources';
 import { fillTemplate, unknownVariable, weekOf } from './template';
 
 const deep = { tags: 'deep' };
@@ -332,6 +341,56 @@ describe('a message', () => {
     await runLate(0);
     expect(await settled()).toBe('ok');
     expect(robot.texts()[0]).toContain(`共 1 项\n${day} 10:00 全员大会`);
+  });
+
+  it('of what expires holds what its owner may view, first what ends first', async () => {
+    const day = dayIn('Asia/Shanghai', new Date());
+    const { id: ownerUserId } = owner;
+    must(
+      await chief.https.insertHttpInfo({
+        ...{ domain: 'shop.example.com', checkMode: 'none', ownerUserId, domainExpireDate: addDays(day, 5) },
+      }),
+    );
+    for (const [name, days] of [
+      ['推送证书', 2],
+      ['明年的证书', 300],
+    ] as const)
+      must(
+        await chief.certificate.addProCertificate({
+          ...{ name, projectName: 'mall', platform: 'ios', certType: 'apns', ownerUserId },
+          expireDate: addDays(day, days),
+        }),
+      );
+    const { robot, task, runLate, settled } = await givenTask(owner, {
+      source: 'expiring',
+      sourceConfig: { days: 10 },
+      content: '{{count}}：{{#each list}}{{date}} {{title}} {{owner}}；{{/each}}',
+    });
+    await runLate(0);
+    expect(await settled()).toBe('ok');
+    expect(robot.texts()[0]).toContain(
+      `2：${addDays(day, 2)} 推送证书 ${owner.name}；${addDays(day, 5)} example.com ${owner.name}；`,
+    );
+    const at = new Date(task.nextRunAt ?? '');
+    const countFor = async (reader: ExpiryReader | undefined) =>
+      (
+        await readSource(
+          server.services,
+          server.db,
+          { source: 'expiring', sourceConfig: { ...task.sourceConfig, days: 10 }, schedule: task.schedule },
+          { at, reader },
+        )
+      ).total;
+    const [reader] = await loadRightsHolders(server.db, [owner.id]);
+    if (!reader) throw new Error('the owner has rights');
+    const without = {
+      ...reader.grants,
+      certificate: { ...reader.grants.certificate, level: 'none' as const },
+    };
+    expect(await countFor(reader)).toBe(2);
+    expect(await countFor({ ...reader, grants: without })).toBe(1);
+    expect(await countFor({ ...reader, department: externalDepartment })).toBe(0);
+    expect(await countFor(undefined)).toBe(0);
   });
 
   it('mentions people as each platform knows them, and keeps their numbers out of previews', async () => {

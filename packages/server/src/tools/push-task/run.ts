@@ -152,6 +152,7 @@ export async function start(
   }
   const composed = await compose(services, db, task, {
     at: by ? at : plannedAt,
+    reader: owner,
     language: await languageOf(db, task.ownerUserId),
   });
   if (composed.isEmpty && task.skipWhenEmpty) {

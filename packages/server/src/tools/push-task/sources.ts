@@ -16,6 +16,7 @@ import { readSpecialDays } from '../../platform/workdays/index';
 import { listOpenArticles } from '../../wiki/index';
 import { listOpenEntries } from '../calendar/index';
 import { listDueTasks } from '../task/index';
+import { type ExpiryReader, listExpiring } from './expiring';
 import type { PushTaskRow } from './push-task.table';
 import { type Filling, mostLines } from './template';
 
@@ -75,12 +76,15 @@ export function dutyOn(
   return [...ids.slice(turn), ...ids.slice(0, turn)].find(isThere);
 }
 
-/** What fills a message that is sent at a moment. */
+/**
+ * What fills a message that is sent at a moment.
+ * @param reader whose rights decide about sources that not everybody sees
+ */
 export async function readSource(
   services: Pick<Services, 'config'>,
   db: Db,
   { source, sourceConfig, schedule }: Pick<PushTaskRow, 'source' | 'sourceConfig' | 'schedule'>,
-  at: Date,
+  { at, reader }: { at: Date; reader: ExpiryReader | undefined },
 ): Promise<Filling> {
   const zone = schedule.tz;
   const day = dayIn(zone, at);
@@ -100,6 +104,14 @@ export async function readSource(
       const { list, total } = await listDueTasks(db, { until, limit: mostLines });
       const entries = list.map(({ name, people, path, deadline }) => ({
         ...{ title: name, owner: people, link: addressOf(services, path), date: deadline },
+      }));
+      return { entries, total };
+    }
+    case 'expiring': {
+      const days = { today: day, until: addDays(day, sourceConfig.days), timeZone: zone };
+      const { list, total } = await listExpiring(db, reader, { ...days, limit: mostLines });
+      const entries = list.map(({ name, ownerName, path, day: date }) => ({
+        ...{ title: name, owner: ownerName, link: addressOf(services, path), date },
       }));
       return { entries, total };
     }

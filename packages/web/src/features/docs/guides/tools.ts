@@ -54,10 +54,11 @@ export const tools: Guide = {
     '每个机器人每分钟最多发送 18 条（飞书 90 条），同一来源积压超过 3 条时合并成一条。一个群发得很多时，可以在群里添加几个机器人，登记时填同样的群名和负责人并勾选“共用队列”：它们一起发送，一个失效时由其他的发送。“发送记录”保留 90 天：没有收到平台答复的标为“不确定”，会补发一次并在消息里注明；被拒绝、过期和不确定的可以重新发送。记录可以按时间、结果和标题筛选，并导出 CSV。',
     '机器人被禁用、移出群，或密钥不匹配时会自动暂停并通知负责人，等待的消息保留 24 小时；改正后，或测试成功后继续发送。',
     { heading: '群消息推送', id: 'pushes' },
-    '[群消息推送](/tools/pushTaskManage)按时间用机器人向群里发送消息，例如每个工作日的晨会提醒、每周新文章、到期任务、全员日程和值班：',
+    '[群消息推送](/tools/pushTaskManage)按时间用机器人向群里发送消息，例如每个工作日的晨会提醒、每周新文章、到期的任务和证书、全员日程和值班：',
     {
       list: [
         '内容：写一段 Markdown，变量如 `{{date}}`、`{{weekday}}` 在发送时填写；来源是列表时可用 `{{count}}` 和 `{{list}}`，或 `{{#each list}}{{title}} {{link}}{{/each}}` 自己排版。预览随时显示各平台上的样子和字节数。',
+        '“即将到期的证书和账号”列出几天内到期和已经过期的证书、开发者账号、支付证书、HTTPS 证书和域名，只含任务负责人有权查看的工具；已静音的不列出。',
         '机器人：选择自己负责或可以使用的，最多 10 个。@ 的人按其资料里的钉钉 ID 或手机号提醒；飞书机器人只显示名字。只有机器人的负责人和推送管理者可以 @ 所有人。',
         '时间：一次、每天、每周、每月，或 Cron 表达式；“仅工作日”跳过节假日，在调休上班的周末照常推送。默认时区是 Asia/Shanghai，下面列出接下来的 10 次。',
         '“值班轮换”按名单轮流 @ 值班的人，可以为某一天换班。',
@@ -218,10 +219,11 @@ export const tools: Guide = {
     'A robot sends up to 18 messages a minute, on Feishu 90. If more than three messages of one source wait, they are merged into one. A busy group can have several robots: register them with the same group name and owner, and tick “Shared queue”. They then send together, and the others take over when one stops working. “Deliveries” go back 90 days. If the answer of the platform did not arrive, a delivery is uncertain: the message is sent once more and says so. What was refused, expired or stayed uncertain can be sent again. Filter them by time, result and title, and export them as CSV.',
     'If a robot was stopped, removed from its group, or if its secret does not match, it is paused and its owner is told. Messages that wait are kept for 24 hours. They are sent once the robot is corrected, or a test message arrives.',
     { heading: 'Push messages', id: 'pushes' },
-    '[Push messages](/tools/pushTaskManage) are sent to chat groups at fixed times, for example a stand-up reminder on workdays, new articles, due tasks, the calendar, or the person on duty:',
+    '[Push messages](/tools/pushTaskManage) are sent to chat groups at fixed times, for example a stand-up reminder on workdays, new articles, due tasks, expiring certificates, the calendar, or the person on duty:',
     {
       list: [
         'Content: write Markdown with variables such as `{{date}}` and `{{weekday}}`. If the source is a list, there are also `{{count}}` and `{{list}}`, or `{{#each list}}{{title}} {{link}}{{/each}}` for a layout of your own. The preview shows what each platform gets, and its bytes.',
+        'The source “Certificates and accounts” lists certificates, developer accounts, payment certificates, hosts and domains that have expired or expire within some days. It holds only those of tools that the owner of the task can view, without muted ones.',
         'Robots: up to ten that you own or may use. People are mentioned by the DingTalk ID or the mobile number in their profiles; Feishu robots only show names. Mentioning everybody is for owners of the robots and for those who manage pushes.',
         'Time: once, daily, weekly, monthly, or a cron expression. Workdays leave out public holidays and include weekends that are worked instead. The time zone is Asia/Shanghai unless you choose another; the next ten runs are listed.',
         'A rotation mentions the people on duty in turn, with swaps for single days.',

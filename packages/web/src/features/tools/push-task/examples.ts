@@ -38,6 +38,15 @@ export const examples: readonly Example[] = [
     schedule: { ...plainSchedule, time: '09:00' },
   },
   {
+    name: { zh: '证书到期', en: 'Expiring certificates' },
+    content: {
+      zh: '{{count}} 项已到期或即将到期：\n\n{{list}}',
+      en: '{{count}} certificates and accounts have expired or expire soon:\n\n{{list}}',
+    },
+    source: 'expiring',
+    schedule: { ...plainSchedule, kind: 'weekly', weekDays: [1], time: '09:30' },
+  },
+  {
     name: { zh: '值班提醒', en: 'On duty' },
     content: {
       zh: '{{date}} {{weekday}}，今天值班：{{duty}}',

@@ -39,7 +39,7 @@ export function SourceInput(props: {
   const set = (change: Partial<Config>) => onChange?.({ ...value, ...change });
   const setSwap = (at: number, change: Partial<Config['swaps'][number]>) =>
     set({ swaps: value.swaps.map((swap, index) => (index === at ? { ...swap, ...change } : swap)) });
-  if (props.source === 'taskBoard' || props.source === 'calendar')
+  if (props.source === 'taskBoard' || props.source === 'expiring' || props.source === 'calendar')
     return (
       <div id={props.id}>
         <Part label={props.source === 'calendar' ? t.daysAhead : t.days}>
