@@ -44,6 +44,7 @@ export const boardSteps: Readonly<Partial<Record<TaskStep, TaskStatus>>> = {
 };
 
 export const taskLimits = {
+  name: 60,
   score: 1000,
   people: 20,
   content: 20_000,

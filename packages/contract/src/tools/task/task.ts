@@ -13,7 +13,7 @@ const value = requiredText(60);
 
 export const taskDraft = z.object({
   /** Unique among tasks: it stands in the address of a task. */
-  taskName: labelled(requiredText(60), '任务名称', 'Task name'),
+  taskName: labelled(requiredText(taskLimits.name), '任务名称', 'Task name'),
   taskType: labelled(value, '任务类型', 'Type'),
   taskLevel: labelled(value, '任务等级', 'Level'),
   content: labelled(requiredText(taskLimits.content), '任务内容', 'Description'),

@@ -40,7 +40,7 @@ export function RecordEditor<Row extends RecordHead, Values extends object>(prop
         title={record ? `${t.edit} ${resource.nameOf(record)}` : addText}
         isOpen={records.isEditing}
         isLong={props.isLong}
-        initial={record ? resource.valuesOf(record) : resource.blank}
+        initial={record ? resource.valuesOf(record) : records.blank}
         version={record?.version}
         {...(!resource.hasSecrets && { draft: `${records.kind}:${record?._id ?? newRecord}` })}
         labelOf={props.labelOf}

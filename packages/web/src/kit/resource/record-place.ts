@@ -4,6 +4,20 @@ import { useLocation, useSearchParams } from 'react-router';
 /** In the place of an id: a record that is being made. */
 export const newRecord = 'new';
 
+/** Begins the names of parameters that fill fields of a new record. */
+const filling = 'new.';
+
+/**
+ * Returns the path of a link that opens the form of a new record with some fields filled in, for tools whose resource has
+ * these fields in `fillable`.
+ * @example pathToNew(to('task'), { taskName: t.renew }) // '/tools/taskManage?edit=new&new.taskName=…'
+ */
+export function pathToNew(path: string, values: Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams({ edit: newRecord });
+  for (const [field, value] of Object.entries(values)) query.set(filling + field, value);
+  return `${path}?${query}`;
+}
+
 /**
  * A query without an open record, and without what belongs to one: its tab, and the filters and pages of lists in it. The
  * names of those begin with `open.`.
@@ -26,6 +40,7 @@ export function useRecordPlace() {
       (before) => {
         const next = withoutOpened(before);
         next.delete('edit');
+        for (const key of [...next.keys()]) if (key.startsWith(filling)) next.delete(key);
         for (const [key, value] of Object.entries(changes)) next.set(key, value);
         return next;
       },
@@ -36,6 +51,8 @@ export function useRecordPlace() {
     opened: query.get('open') ?? '',
     /** The id of the record that is being changed, or `newRecord`; empty when none is. */
     editing: query.get('edit') ?? '',
+    /** A field of a new record, as the link that opened its form fills it in. */
+    filled: (field: string): string | undefined => query.get(filling + field) ?? undefined,
     /** Counts how often a form was opened: each time, a form begins anew. */
     openings,
     edit(id: string) {

@@ -28,6 +28,8 @@ export interface Resource<Row extends RecordHead, Values extends object> {
   readonly nameOf: (row: Row) => string;
   /** The initial values for a new record. */
   readonly blank: Values;
+  /** The fields of text that links from other screens may fill in for a new record; see `pathToNew`. */
+  readonly fillable?: readonly (keyof Values & string)[];
   readonly valuesOf: (row: Row) => Values;
 }
 
@@ -69,6 +71,16 @@ export function useRecords<Row extends RecordHead, Values extends object>(resour
     /** The record in the form, and none for a new one. */
     record,
     isEditing,
+    /** The initial values of the form for a new record. */
+    blank: {
+      ...resource.blank,
+      ...Object.fromEntries(
+        (resource.fillable ?? []).flatMap((field) => {
+          const value = place.filled(field);
+          return value === undefined ? [] : [[field, value]];
+        }),
+      ),
+    } as Values,
     /** The record to be looked at; empty when none is. */
     openedId: isOnlyRead ? place.editing : place.opened,
     add: () => place.edit(newRecord),

@@ -9,6 +9,7 @@ import {
   certificateTypes,
   type ExpiryState,
   expiryStateKeys,
+  recordPathOf,
 } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -28,6 +29,7 @@ import { labelsOf, useFields } from '../../../lib/api/fields';
 import { callQuery } from '../../../lib/api/queries';
 import { useUser } from '../../../lib/session/session';
 import { useText, useTexts } from '../../../lib/texts/texts';
+import { useRenewal } from '../new-task';
 import { Expiry, useStateChoices } from './expiry';
 import { texts } from './texts';
 import { useDownload } from './use-download';
@@ -94,6 +96,7 @@ export function CertificatesTab() {
   const table = useTableParams(filters);
   const [resource] = useState(() => certificatesFor(userId));
   const mute = useMute<Certificate>('certificate', ({ name }) => name);
+  const renewal = useRenewal();
   const download = useDownload();
   const openTab = useOpenTab();
   const labels = { ...labelsOf(fields), mutedUntil: t.mutedUntil, replaceById: t.replaced };
@@ -132,6 +135,12 @@ export function CertificatesTab() {
           ...(row.canReveal && row.hasFile
             ? [{ key: 'download', icon: DownloadIcon, label: t.download, run: () => download(row._id) }]
             : []),
+          ...(row.replaceById
+            ? []
+            : renewal({
+                ...{ name: row.name, day: row.isLongTerm ? '' : row.expireDate },
+                ...{ ownerName: row.ownerUserName, path: recordPathOf('pro_certificate', row._id) },
+              })),
           ...(row.mayChange
             ? [{ key: 'mute', icon: MuteIcon, label: t.mute, run: () => mute.ask(row) }]
             : []),

@@ -1,9 +1,10 @@
 import type { HttpInfo, HttpStatus } from '@easymock/contract';
-import { httpStatusKeys } from '@easymock/contract';
+import { addDays, httpStatusKeys } from '@easymock/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { fakeServer } from '../../../../test/fake-api';
 import { show, signIn } from '../../../../test/screen';
+import { today } from '../../../lib/texts/today';
 import { HttpsPage } from './https-page';
 
 const server = fakeServer();
@@ -72,6 +73,38 @@ test('people who may only view hosts check them, and change nothing', async () =
   await expect.element(screen.getByRole('button', { name: /^立即检查/ })).toBeVisible();
   expect(screen.getByRole('button', { name: '新增域名' }).elements()).toEqual([]);
   expect(screen.getByRole('button', { name: '批量登记' }).elements()).toEqual([]);
+  // Nor do they publish tasks for its renewal: nothing else would be in this menu.
+  expect(screen.getByRole('button', { name: 'shop.example.com的更多操作' }).elements()).toEqual([]);
+});
+
+test('a host that ends soon is one step from the form of a task for its renewal', async () => {
+  signIn('tools.https.edit', 'tools.https.manage', 'tools.task.edit', 'tools.task.manage');
+  const domainExpireDate = addDays(today(), 12);
+  const rows = [
+    hostOf({ domainExpireDate, chainMinExpire: null }),
+    hostOf({ _id: 'b'.repeat(24), displayDomain: 'm.example.com', chainMinExpire: null }),
+  ];
+  server.answer('https', 'getAllHttpInfoList', page(rows));
+  const { screen } = await show(<HttpsPage />, { path: '/tools/httpsManage' });
+  const openMenu = async (host: string) => {
+    await userEvent.click(screen.getByRole('button', { name: `${host}的更多操作` }));
+    await expect.element(screen.getByRole('menu')).toBeVisible();
+  };
+  const renewal = screen.getByRole('menuitem', { name: '新建续期任务' });
+  await openMenu('m.example.com');
+  expect(renewal.elements()).toEqual([]);
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => screen.getByRole('menu').elements()).toEqual([]);
+  await openMenu('shop.example.com');
+  await expect.element(renewal).toBeVisible();
+  const link = renewal.getByRole('link').element() as HTMLAnchorElement;
+  const { pathname, searchParams } = new URL(link.href);
+  expect(pathname).toMatch(/\/tools\/taskManage$/);
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    ...{ edit: 'new', 'new.deadline': addDays(today(), 5) },
+    'new.taskName': `续期 shop.example.com ${domainExpireDate}`,
+    'new.content': expect.stringContaining('负责人：陈静'),
+  });
 });
 
 test('of pasted lines the good ones are registered, and the bad ones stay with their reasons', async () => {

@@ -10,6 +10,7 @@ import {
   httpEnvironments,
   httpStatuses,
   httpStatusKeys,
+  pages,
 } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -40,6 +41,8 @@ import { useRights } from '../../../lib/session/rights';
 import { useUser } from '../../../lib/session/session';
 import { showSuccess } from '../../../lib/state/notices';
 import { useText, useTexts } from '../../../lib/texts/texts';
+import { today } from '../../../lib/texts/today';
+import { useRenewal } from '../new-task';
 import { useHostColumns } from './host-columns';
 import { hostOf } from './host-look';
 import { MuteDialog } from './mute-dialog';
@@ -253,6 +256,12 @@ function Filters({ table }: { table: Table }) {
   );
 }
 
+/** The day on which the certificate or the domain of a host ends, whichever is first; empty if neither is known. */
+function firstEnd({ chainMinExpire, domainExpireDate }: HttpInfo): string {
+  const ends = [chainMinExpire ? today(Date.parse(chainMinExpire)) : '', domainExpireDate];
+  return ends.filter(Boolean).sort()[0] ?? '';
+}
+
 /** What can be done with a host besides editing and deleting it. */
 function useHostActions() {
   const t = useTexts(texts);
@@ -265,6 +274,7 @@ function useHostActions() {
   });
   const [muting, setMuting] = useState<HttpInfo>();
   const status = useStatusChange();
+  const renewal = useRenewal();
   const checkedId = check.isPending ? check.variables.id : undefined;
   const isMuted = ({ mutedUntil }: HttpInfo) => mutedUntil !== null && Date.parse(mutedUntil) > Date.now();
   return {
@@ -280,6 +290,10 @@ function useHostActions() {
               isBusy: checkedId === row._id,
             },
           ]),
+      ...renewal({
+        ...{ name: hostOf(row), day: firstEnd(row), ownerName: row.ownerUserName },
+        path: `${pages.https.path}?open=${row._id}`,
+      }),
       ...(row.mayChange
         ? [
             isMuted(row)

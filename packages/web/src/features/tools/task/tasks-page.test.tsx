@@ -73,6 +73,22 @@ test('managers publish, and a list that is empty says how', async () => {
   await expect.element(screen.getByRole('button', { name: '发布任务' }).first()).toBeVisible();
 });
 
+test('a link fills the form of a new task, and the next new one is blank', async () => {
+  signIn('tools.task.edit', 'tools.task.manage');
+  server.answer('task', 'getAllTaskInfoList', page([]));
+  const query = 'edit=new&new.taskName=续期&new.content=见页面&new.deadline=2026-12-20&new.score=9';
+  const { screen } = await show(<TasksPage />, { path: `/tools/taskManage?${query}` });
+  const field = (name: string | RegExp) => screen.getByRole('dialog').getByRole('textbox', { name });
+  await expect.element(field('任务名称')).toHaveValue('续期');
+  await expect.element(field('任务内容')).toHaveValue('见页面');
+  await expect.element(field('截止日期')).toHaveValue('2026-12-20');
+  await expect.element(screen.getByRole('spinbutton', { name: '积分' })).toHaveValue('');
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => screen.getByRole('dialog').elements()).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: '发布任务' }).first());
+  await expect.element(field('任务名称')).toHaveValue('');
+});
+
 test('everybody opens attachments, and whoever may add some is offered to', async () => {
   const file = {
     _id: 'f'.repeat(24),

@@ -27,12 +27,11 @@ import { labelsOf, useFields } from '../../../lib/api/fields';
 import { callQuery } from '../../../lib/api/queries';
 import { useKeys } from '../../../lib/browser/keys';
 import { useLive } from '../../../lib/live/use-live';
-import { useRights } from '../../../lib/session/rights';
-import { useUser } from '../../../lib/session/session';
 import { useGathered } from '../../../lib/state/use-gathered';
 import { useOnceTrue } from '../../../lib/state/use-once-true';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
+import { useMayPublish } from '../new-task';
 import { filters, filtersOf, parts, type TasksInput } from './task-filters';
 import { Deadline, hasReceivers, ReceiversLine, Value } from './task-parts';
 import styles from './tasks.module.css';
@@ -64,6 +63,7 @@ const tasks: Resource<Task, NewTask> = {
     // Empty until a level is chosen.
     score: undefined as unknown as number,
   },
+  fillable: ['taskName', 'content', 'deadline'],
   valuesOf: ({ taskName, taskType, taskLevel, content, score, peopleNum, deadline }) => ({
     ...{ taskName, taskType, taskLevel, content, score, peopleNum, deadline },
   }),
@@ -71,12 +71,6 @@ const tasks: Resource<Task, NewTask> = {
 
 /** The same for people who receive tasks and publish none. */
 const tasksOfOthers: Resource<Task, NewTask> = { ...tasks, create: undefined };
-
-/** Ordinary users only receive tasks, unless they manage them. */
-function useMayPublish(): boolean {
-  const { canManage } = useRights('task');
-  return useUser()?.role !== 'ordinaryUser' || canManage;
-}
 
 /** Changes of others are read again at most this often. */
 const readAgainMs = 1_500;
