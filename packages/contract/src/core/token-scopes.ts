@@ -12,6 +12,10 @@ export const tokenScopes = {
   'wiki:write': { zh: '修改文档', en: 'Change documents' },
   'people:read': { zh: '查看成员', en: 'Read members' },
   'dashboard:read': { zh: '查看统计数据', en: 'Read dashboard data' },
+  'npm.notify': {
+    zh: '仅通知登记的包有新版本',
+    en: 'Only tell that a version of a listed package was published',
+  },
   'print-points.verify': {
     zh: '仅校验埋点事件和导出事件类型',
     en: 'Only check reported events and export their types',

@@ -218,12 +218,25 @@ export const npmCalls = callGroup(tools.npm.calls, {
   }),
   syncNpmInfo: post({
     permission: 'tools.npm.edit',
+    narrowScope: 'npm.notify',
     audit: 'none',
-    input: z.object({ id }),
+    input: z
+      .object({
+        id: labelled(id.optional(), '包 ID', 'Package ID'),
+        /** For pipelines, which know no IDs. */
+        npmName: labelled(npmName.optional(), '包名', 'Package'),
+      })
+      .refine(({ id: one, npmName: name }) => (one === undefined) !== (name === undefined), {
+        ...rule({
+          zh: '请给出包的 ID 或包名，二者之一',
+          en: 'Give either the ID or the name of the package',
+        }),
+        path: ['id'],
+      }),
     data: npmInfo,
     summary: {
-      zh: '从仓库读取版本、说明和弃用信息；每人每小时 60 次',
-      en: 'Read versions, readme and deprecations from the registry; 60 an hour per person',
+      zh: '从仓库读取版本、说明和弃用信息，包由 ID 或包名指定；每人每小时 60 次',
+      en: 'Read versions, readme and deprecations of a package, named by ID or name, from the registry; 60 an hour per person',
     },
   }),
   getNpmRegistryInfo: get({

@@ -11,7 +11,7 @@ import { requireUsableRobots } from '../ding-config/index';
 import { presentPackage, withFacts } from './facts';
 import { changeFollow, changeLike } from './likes';
 import { type NpmInfoRow, npmDocuments, npmInfos, npmRegistries } from './npm.table';
-import { maintainedBy, packages } from './package.resource';
+import { isNamed, maintainedBy, packages } from './package.resource';
 import { dismissProposal, listProposals } from './proposals';
 import { listRegistries, registryOf } from './registries';
 import {
@@ -147,12 +147,12 @@ export const npmHandlers = implement(npmCalls, {
   changeGoodNum: changeLike,
   changeNpmFollow: changeFollow,
 
-  syncNpmInfo: withoutTransaction(async (ctx, { id }) => {
-    const row = await packages.find(ctx, id);
+  syncNpmInfo: withoutTransaction(async (ctx, { id, npmName = '' }) => {
+    const row = await packages.find(ctx, id ?? (await idOfPackage(ctx.db, npmName)));
     await countQuestion(ctx);
     const result = await syncPackage(ctx.services, await listRegistries(ctx.db), row);
     if (result === 'unserved') fail('npmNoRegistry');
-    return presentPackage(ctx, id);
+    return presentPackage(ctx, row.id);
   }),
 
   getNpmRegistryInfo: withoutTransaction(readRegistryFacts),
@@ -164,6 +164,12 @@ export const npmHandlers = implement(npmCalls, {
   deleteNpmRegistryById: deleteRegistry,
   checkNpmRegistry: withoutTransaction(checkRegistry),
 });
+
+/** The ID of a listed package. @throws notFound */
+async function idOfPackage(db: Db, npmName: string): Promise<string> {
+  const [row] = await db.select({ id: npmInfos.id }).from(npmInfos).where(isNamed(npmName));
+  return row?.id ?? fail('notFound');
+}
 
 /**
  * The registry that the input of a call names, which nobody can delete until the transaction is over.

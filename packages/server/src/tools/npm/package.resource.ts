@@ -1,4 +1,4 @@
-import { or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { requireNotDeleted } from '../../enumeration/index';
 import { defineResource, presentRecord } from '../../platform/resource/resource';
 import { registerResource } from '../../platform/resource/resource.registry';
@@ -8,6 +8,10 @@ import { npmInfos } from './npm.table';
 /** The condition under which a person maintains a package; its index answers it. */
 export const maintainedBy = (userId: string): SQL =>
   sql`${npmInfos.maintainerUserIds} @> array[${userId}]::text[]`;
+
+/** The condition under which a package is listed by a name; its unique index answers it. */
+export const isNamed = (npmName: string): SQL | undefined =>
+  and(eq(sql`lower(${npmInfos.npmName})`, npmName.toLowerCase()), isNull(npmInfos.deletedAt));
 
 export const packages = defineResource(npmInfos, {
   area: 'npm',

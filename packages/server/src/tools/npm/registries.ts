@@ -1,10 +1,11 @@
 import { npmScopeOf } from '@easymock/contract';
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
 import type { Services } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { type NpmRegistry, openNpmRegistry } from '../../platform/gateways/npm-registry/index';
 import { type NpmRegistryRow, npmInfos, npmRegistries } from './npm.table';
+import { isNamed } from './package.resource';
 
 /** Where the token of a registry is sealed for: elsewhere in the database it does not open. */
 export const tokenPlace = (id: string): string => `npm_registry/${id}/token`;
@@ -51,7 +52,7 @@ export async function findPublishedVersion(
   const [listed] = await db
     .select({ registryId: npmInfos.registryId })
     .from(npmInfos)
-    .where(and(eq(sql`lower(${npmInfos.npmName})`, npmName.toLowerCase()), isNull(npmInfos.deletedAt)));
+    .where(isNamed(npmName));
   const registry = registryOf(await listRegistries(db), { npmName, registryId: listed?.registryId ?? null });
   if (!registry) return fail('npmNoRegistry');
   return (await openRegistry(services, registry)).findVersion(npmName, version);

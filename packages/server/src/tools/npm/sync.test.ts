@@ -156,6 +156,20 @@ describe('a package', () => {
     expect(history.data.map(({ action }) => action)).toEqual(['create']);
   });
 
+  it('is read when a pipeline with a token for that names it, and the token is for nothing else', async () => {
+    const { npmName, id } = await givenPackage();
+    packages[npmName] = document(npmName, '1.4.0');
+    const token = await developer.apiToken.createToken({ name: 'ci', scopes: ['npm.notify'], days: 30 });
+    const machine = server.client(token.data.token);
+    const told = await machine.npm.syncNpmInfo({ npmName: npmName.toUpperCase() });
+    expect(told.data).toMatchObject({ _id: id, latestVersion: '1.4.0' });
+    expect((await machine.npm.syncNpmInfo({ npmName: '@mall/not-listed' })).kind).toBe('notFound');
+    expect((await machine.npm.syncNpmInfo({ npmName, id })).code).toBe(10001);
+    expect((await machine.npm.syncNpmInfo({})).code).toBe(10001);
+    expect((await machine.npm.getNpmInfoById({ id })).status).toBe(403);
+    expect((await machine.npm.changeGoodNum({ id, isGood: true })).status).toBe(403);
+  });
+
   it('that cannot be read keeps what was read before, and tells why in the reader’s language', async () => {
     const { id, npmName } = await givenPackage();
     packages[npmName] = document(npmName);
