@@ -35,6 +35,17 @@ test('a field is called by its label wherever it stands: wrapped, in a list, ins
   ]);
 });
 
+test('a name that every object inherits is a name like any other', () => {
+  const schema = z.object({
+    owners: labelled(z.partialRecord(z.enum(['a']), z.string()), '接手人', 'Owners'),
+  });
+  const input = { owners: { constructor: 'x' } };
+  const { error } = schema.safeParse(input);
+  expect(describeIssues(error ?? { issues: [] }, input, 'en', schema)).toEqual([
+    { 'owners.constructor': expect.stringContaining('Owners') },
+  ]);
+});
+
 test('the same schema may have several labels', () => {
   const name = z.string();
   const [first, second] = [labelled(name, '名称', 'Name'), labelled(name, '标题', 'Title')];

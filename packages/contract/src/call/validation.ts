@@ -76,7 +76,8 @@ function labelAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): Text | 
     current = current.flatMap((one) =>
       typeof key === 'number'
         ? (insideOf(one) ?? [])
-        : shapesOf(one).flatMap((shape) => shape[String(key)] ?? []),
+        : // A field may be called like something that every object inherits.
+          shapesOf(one).flatMap((shape) => (Object.hasOwn(shape, key) ? (shape[String(key)] ?? []) : [])),
     );
     label = current.map(labelOf).find((one) => one !== undefined) ?? label;
   }
