@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import type { Call } from './call/call';
 import { dangerOf } from './call/danger';
-import { fieldsOf, labelOf } from './call/validation';
+import { fieldsOf, insideOf, labelOf } from './call/validation';
 import { contract } from './contract';
 
 const all = Object.entries(contract).flatMap(([group, calls]) =>
@@ -40,4 +41,20 @@ test('a call that deletes something or ends sessions is marked, and no read is',
   expect(dangerOf('delete', contract.project.delete)).toBe('deletes');
   expect(dangerOf('loginOut', contract.account.loginOut)).toBe('endsSessions');
   expect(dangerOf('create', contract.project.create)).toBeUndefined();
+});
+
+/** The schemas of days and moments in an input. */
+function datesIn(schema: z.core.$ZodType): z.core.$ZodType[] {
+  const { format, options = [] } = schema._zod.def as { format?: string; options?: z.core.$ZodType[] };
+  const inside = insideOf(schema);
+  return [
+    ...(format === 'date' || format === 'datetime' ? [schema] : []),
+    ...[...options, ...Object.values(fieldsOf(schema)), ...(inside ? [inside] : [])].flatMap(datesIn),
+  ];
+}
+
+test.each(all)('%s takes no date that the database lacks', (_, { input }) => {
+  for (const date of datesIn(input))
+    for (const year of ['0000-01-01', '1000-01-01', '0000-01-01T00:00:00Z'])
+      expect(z.safeParse(date, year).success, year).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, moment, pageOf, paging, text } from '../call/bricks';
+import { id, moment, pageOf, paging, text, usualMoment } from '../call/bricks';
 import { callGroup, get } from '../call/call';
 import { auditActions } from '../core/audit-action';
 
@@ -43,8 +43,8 @@ export const auditCalls = callGroup('/audit', {
       area: text(40).default(''),
       action: z.union([z.enum(auditActions), z.literal('')]).default(''),
       entityId: text(60).default(''),
-      from: z.union([moment, z.literal('')]).default(''),
-      to: z.union([moment, z.literal('')]).default(''),
+      from: z.union([usualMoment, z.literal('')]).default(''),
+      to: z.union([usualMoment, z.literal('')]).default(''),
     }),
     data: pageOf(auditEntry).extend({
       /** Keywords were looked for in entries from this moment on; empty where in all of them. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, moment, paging, text, webAddress } from '../call/bricks';
+import { id, moment, paging, text, usualMoment, webAddress } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
 import { labelled, rule } from '../call/validation';
 import { webAddressLimit } from '../core/limits';
@@ -56,7 +56,7 @@ const typeFilter = labelled(
 /** The bell leaves out the types that its owner has turned off; the message centre shows all. */
 const view = labelled(z.enum(['all', 'bell']).default('all'), '范围', 'View');
 const isRead = z.coerce.number<number | string>().int().min(0).max(1).default(0);
-const instant = z.union([moment, z.literal('')]).default('');
+const instant = z.union([usualMoment, z.literal('')]).default('');
 const ids = labelled(z.array(id).max(200).optional(), '消息', 'Messages');
 const unreadLeft = z.object({
   /** Unread messages that are left, as the bell counts them. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, moment, pageOf, paging, text } from '../call/bricks';
+import { id, moment, pageOf, paging, text, usualDay } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
 import { labelled, rule } from '../call/validation';
 import { sorting } from '../record/record';
@@ -111,8 +111,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** A range of days, both included. */
 const range = {
-  from: labelled(z.iso.date(), '开始日期', 'From'),
-  to: labelled(z.iso.date(), '结束日期', 'To'),
+  from: labelled(usualDay, '开始日期', 'From'),
+  to: labelled(usualDay, '结束日期', 'To'),
 };
 const isRange = ({ from, to }: { from: string; to: string }): boolean =>
   from <= to && Date.parse(to) - Date.parse(from) <= boardRangeDays * dayMs;
@@ -281,8 +281,8 @@ export const catalogStatisticsCalls = callGroup('/catalog', {
       page: paging().page,
       pageSize: paging().pageSize,
       department: labelled(text(40), '部门', 'Department'),
-      from: labelled(z.union([z.iso.date(), z.literal('')]).default(''), '开始日期', 'From'),
-      to: labelled(z.union([z.iso.date(), z.literal('')]).default(''), '结束日期', 'To'),
+      from: labelled(z.union([usualDay, z.literal('')]).default(''), '开始日期', 'From'),
+      to: labelled(z.union([usualDay, z.literal('')]).default(''), '结束日期', 'To'),
       sortField: labelled(z.enum([...wikiMeasures, 'createDate']).default('createDate'), '排序', 'Order'),
     }),
     data: pageOf(countedArticle.extend({ createDate: moment })),

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { id, moment, requiredText, text, webAddress } from '../../call/bricks';
+import {
+  id,
+  isUsualYear,
+  moment,
+  requiredText,
+  text,
+  unusualYear,
+  usualDay,
+  webAddress,
+} from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
 import { labelled, rule } from '../../call/validation';
 import { tokenColours } from '../../core/colours';
@@ -9,14 +18,7 @@ import { changeOf, recordFields } from '../../record/record';
 import { calendarLimits, calendarScopes, calendarTypeKeys, calendarVisibilities } from './calendar-choices';
 import { calendarRepeats } from './calendar-days';
 
-/** Years in which days can be reckoned with, whatever is added to them. */
-const isUsualYear = (day: string): boolean => day >= '1900-01-01' && day < '2200-01-01';
-const unusualYear = rule({
-  zh: '{label}必须在 1900 到 2199 年之间',
-  en: '{label} must be between 1900 and 2199',
-});
-const day = z.iso.date().refine(isUsualYear, unusualYear);
-const optionalDay = z.union([day, z.literal('')]).default('');
+const optionalDay = z.union([usualDay, z.literal('')]).default('');
 
 /**
  * A time: a moment with its offset (`2026-11-27T07:00:00Z`), a time of day where the installation is
@@ -112,7 +114,7 @@ export const calendarEvent = z.object({
 export type CalendarEvent = z.output<typeof calendarEvent>;
 
 const specialDay = z.object({
-  date: labelled(day, '日期', 'Date'),
+  date: labelled(usualDay, '日期', 'Date'),
   name: labelled(requiredText(40), '名称', 'Name'),
   isOffDay: labelled(z.boolean(), '休息', 'Day off'),
 });
@@ -138,8 +140,8 @@ export const calendarCalls = callGroup(tools.calendar.calls, {
     changes: [],
     input: z
       .object({
-        startDate: labelled(day, '开始日期', 'First day'),
-        endDate: labelled(day, '结束日期', 'Last day'),
+        startDate: labelled(usualDay, '开始日期', 'First day'),
+        endDate: labelled(usualDay, '结束日期', 'Last day'),
         /** Empty for all of them. */
         types: labelled(z.array(z.enum(calendarTypeKeys)).max(20).default([]), '类型', 'Types'),
         scope: labelled(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, pageOf, paging, requiredText, text } from '../../call/bricks';
+import { id, issuedDay, pageOf, paging, requiredText, text, usualDay } from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
 import { labelled } from '../../call/validation';
 import { tools } from '../../core/tools';
@@ -14,7 +14,7 @@ import {
 } from './certificate-choices';
 import { expiryFields } from './dev-account';
 
-const day = z.union([z.iso.date(), z.literal('')]).default('');
+const day = z.union([issuedDay, z.literal('')]).default('');
 /** A file as base64, and the envelope around it. */
 const bodyLimit = Math.ceil((certificateFileBytes * 4) / 3) + 64 * 1024;
 
@@ -177,7 +177,7 @@ export const certificateCalls = callGroup(tools.certificate.calls, {
   mute: post({
     permission: 'tools.certificate.edit',
     audit: 'update',
-    input: z.object({ id, until: labelled(z.union([z.iso.date(), z.literal('')]), '静音至', 'Muted until') }),
+    input: z.object({ id, until: labelled(z.union([usualDay, z.literal('')]), '静音至', 'Muted until') }),
     data: certificate,
     summary: {
       zh: '在某天之前不提醒到期；留空则恢复提醒',

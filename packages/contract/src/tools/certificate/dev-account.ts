@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, pageOf, paging, requiredText, text, webAddress } from '../../call/bricks';
+import { id, issuedDay, pageOf, paging, requiredText, text, usualDay, webAddress } from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
 import { labelled } from '../../call/validation';
 import { tools } from '../../core/tools';
@@ -13,7 +13,7 @@ import {
   twoFactorKeys,
 } from './certificate-choices';
 
-const day = z.union([z.iso.date(), z.literal('')]).default('');
+const day = z.union([issuedDay, z.literal('')]).default('');
 
 export const devAccountDraft = z.object({
   platform: labelled(z.enum(devPlatformKeys), '平台', 'Platform'),
@@ -114,7 +114,7 @@ export const devAccountCalls = callGroup(tools.certificate.groups.devAccount.cal
   mute: post({
     permission: 'tools.certificate.edit',
     audit: 'update',
-    input: z.object({ id, until: labelled(z.union([z.iso.date(), z.literal('')]), '静音至', 'Muted until') }),
+    input: z.object({ id, until: labelled(z.union([usualDay, z.literal('')]), '静音至', 'Muted until') }),
     data: devAccount,
     summary: {
       zh: '在某天之前不提醒到期；留空则恢复提醒',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, moment, pageOf, paging, requiredText, text } from '../../call/bricks';
+import { id, moment, pageOf, paging, requiredText, text, usualMoment } from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
 import { labelled } from '../../call/validation';
 import { webAddressLimit } from '../../core/limits';
@@ -219,8 +219,8 @@ export const dingConfigCalls = callGroup(tools.dingConfig.calls, {
     input: z.object({
       id,
       ...paging(20, 200),
-      from: labelled(z.union([moment, z.literal('')]).default(''), '开始时间', 'From'),
-      to: labelled(z.union([moment, z.literal('')]).default(''), '结束时间', 'To'),
+      from: labelled(z.union([usualMoment, z.literal('')]).default(''), '开始时间', 'From'),
+      to: labelled(z.union([usualMoment, z.literal('')]).default(''), '结束时间', 'To'),
       ok: labelled(z.enum(['', 'true', 'false']).default(''), '是否成功', 'Delivered'),
     }),
     data: pageOf(robotDelivery),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, moment, pageOf, paging, requiredText, text } from '../../call/bricks';
+import { id, issuedDay, moment, pageOf, paging, requiredText, text, usualMoment } from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
 import { labelled, rule } from '../../call/validation';
 import { tools } from '../../core/tools';
@@ -26,7 +26,7 @@ const hostName = requiredText(500)
   )
   .transform((value) => hostNameOf(value) ?? value);
 
-const day = z.union([z.iso.date(), z.literal('')]);
+const day = z.union([issuedDay, z.literal('')]);
 
 /** `inherit` uses the thresholds of the settings; the others need their own. */
 const remind = z
@@ -288,7 +288,7 @@ export const httpsCalls = callGroup(tools.https.calls, {
     audit: 'mute',
     input: z.object({
       id,
-      until: labelled(z.union([moment, z.literal('')]), '静音至', 'Mute until'),
+      until: labelled(z.union([usualMoment, z.literal('')]), '静音至', 'Mute until'),
       reason: labelled(text(200).default(''), '原因', 'Reason'),
     }),
     data: httpInfo,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, pageOf, paging, requiredText, text, webAddress } from '../../call/bricks';
+import { id, issuedDay, pageOf, paging, requiredText, text, webAddress } from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
 import { labelled, rule } from '../../call/validation';
 import { tools } from '../../core/tools';
@@ -8,7 +8,7 @@ import { reasonedRevealInput, revealedSecret, revealLog, secretFacts, secretText
 import { expiryFields } from '../certificate/dev-account';
 import { defaultRotateDays, payAccountSecrets, payChannelKeys, payEnvKeys } from './pay-account-choices';
 
-const day = z.union([z.iso.date(), z.literal('')]).default('');
+const day = z.union([issuedDay, z.literal('')]).default('');
 
 export const payAccountDraft = z.object({
   name: labelled(requiredText(60), '名称', 'Name'),

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { id, moment, pageOf, paging, requiredText, text, timeZone, webAddress } from '../../call/bricks';
+import {
+  id,
+  moment,
+  pageOf,
+  paging,
+  requiredText,
+  text,
+  timeZone,
+  usualDay,
+  webAddress,
+} from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
 import { labelled, rule } from '../../call/validation';
 import { tools } from '../../core/tools';
@@ -17,7 +27,7 @@ import {
   pushSourceKeys,
 } from './push-task-choices';
 
-const day = z.union([z.iso.date(), z.literal('')]).default('');
+const day = z.union([usualDay, z.literal('')]).default('');
 const link = z.union([webAddress, z.literal('')]).default('');
 const bytesOf = (value: string): number => new TextEncoder().encode(value).length;
 const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
@@ -70,7 +80,7 @@ const sourceConfig = z.object({
   /** Days on which somebody else is on duty. */
   swaps: labelled(
     z
-      .array(z.object({ date: z.iso.date(), userId: id }))
+      .array(z.object({ date: usualDay, userId: id }))
       .max(100)
       .default([]),
     '换班',

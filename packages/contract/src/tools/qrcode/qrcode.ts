@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, pageOf, paging, requiredText, text } from '../../call/bricks';
+import { id, pageOf, paging, requiredText, text, usualDay } from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
 import { labelled, rule } from '../../call/validation';
 import { webAddressLimit } from '../../core/limits';
@@ -55,7 +55,7 @@ export const middleLinkDraft = z.object({
   dingtalk: labelled(ownAddress, '钉钉', 'DingTalk'),
   pc: labelled(ownAddress, '电脑', 'Computers'),
   /** The last day on which it leads anywhere; empty for no end. */
-  expireAt: labelled(z.union([z.iso.date(), z.literal('')]).default(''), '有效期至', 'Valid until'),
+  expireAt: labelled(z.union([usualDay, z.literal('')]).default(''), '有效期至', 'Valid until'),
   /** Empty: the person who creates it. */
   ownerUserId: labelled(z.union([id, z.literal('')]).default(''), '负责人', 'Owner'),
   useStatus: labelled(useStatus.default(1), '状态', 'Status'),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { id, pageOf, paging, requiredText, text, webAddress } from '../../call/bricks';
+import { id, pageOf, paging, requiredText, text, usualDay, webAddress } from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
 import { labelled } from '../../call/validation';
 import { tools } from '../../core/tools';
 import { changeOf, recordFields, sorting } from '../../record/record';
 import { recommendScopes, topIndexLimit } from './recommend-choices';
 
-const day = z.union([z.iso.date(), z.literal('')]).default('');
+const day = z.union([usualDay, z.literal('')]).default('');
 
 export const recommendDraft = z.object({
   content: labelled(requiredText(100), '内容', 'Text'),

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { id, moment, olderPaging, pageOf, requiredText, text, webAddress } from '../../call/bricks';
+import {
+  id,
+  moment,
+  olderPaging,
+  pageOf,
+  requiredText,
+  text,
+  usualMoment,
+  webAddress,
+} from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
 import { labelled } from '../../call/validation';
 import { tools } from '../../core/tools';
@@ -65,7 +74,7 @@ const releaseDraft = z.object({
   project: labelled(text(60).default(''), '项目', 'Project'),
   releaseVersion: labelled(text(30).trim().default(''), '版本号', 'Version'),
   /** Empty if nobody has decided. */
-  planAt: labelled(z.union([moment, z.literal('')]).default(''), '计划上线时间', 'Planned time'),
+  planAt: labelled(z.union([usualMoment, z.literal('')]).default(''), '计划上线时间', 'Planned time'),
   /** Empty in a new one: who creates it. */
   managerUserId: labelled(anyId, '负责人', 'Manager'),
   groups: labelled(z.array(releaseGroup).max(releaseLimits.groups).default([]), '分组', 'Groups'),

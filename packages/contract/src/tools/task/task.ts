@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { id, moment, pageOf, paging, requiredText, text, webAddress } from '../../call/bricks';
+import { id, moment, pageOf, paging, requiredText, text, usualDay, webAddress } from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
 import { labelled, rule } from '../../call/validation';
 import { tools } from '../../core/tools';
 import { changeOf, recordFields, sorting } from '../../record/record';
 import { taskLimits, taskStatuses, taskSteps } from './task-steps';
 
-const day = z.union([z.iso.date(), z.literal('')]).default('');
+const day = z.union([usualDay, z.literal('')]).default('');
 const idOrNone = z.union([id, z.literal('')]);
 const anyId = idOrNone.default('');
 const value = requiredText(60);
