@@ -45,8 +45,6 @@ export const displayName = (max: number, min = 1) =>
 /** An address of the web: http or https. */
 export const webAddress = text(webAddressLimit).refine(
   (value) => {
-    // Half a character is nothing that can be stored as JSON.
-    if (/\p{Cs}/u.test(value)) return false;
     try {
       return ['http:', 'https:'].includes(new URL(value).protocol);
     } catch {

@@ -401,13 +401,6 @@ describe('enumerations', () => {
     expect((await admin.audit.list({ keywords: '许多' })).data.total).toBe(1_200);
   });
 
-  it('carry no address that is broken inside a character', async () => {
-    const admin = await given('admin-broken');
-    const extra = { h5Hosts: { prod: 'https://example.com/\ud800' } };
-    const draft = { type: 'project', value: 'broken', label: '坏', extra } as const;
-    expect(await admin.enumeration.insertEnumerationInfo(draft)).toMatchObject({ code: 10001 });
-  });
-
   it('that were deleted are restored once what they belong to is there, in use or not', async () => {
     const admin = await given('admin-restore');
     const kind = 'enumeration';

@@ -89,12 +89,7 @@ const sourceConfig = z.object({
 });
 
 const button = z.object({
-  title: labelled(
-    // Half a character is nothing that can be stored as JSON.
-    requiredText(20).refine((value) => !/\p{Cs}/u.test(value)),
-    '按钮文字',
-    'Text of the button',
-  ),
+  title: labelled(requiredText(20), '按钮文字', 'Text of the button'),
   url: labelled(webAddress, '按钮链接', 'Link of the button'),
 });
 

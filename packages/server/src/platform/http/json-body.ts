@@ -30,11 +30,22 @@ function refusePrototypeKeys(key: string, value: unknown): unknown {
   return value;
 }
 
-function parse(body: Buffer): unknown {
+/** Halves of characters, which JSON can escape and neither UTF-8 nor the database's JSON can hold (RFC 8259, 8.2). */
+const surrogate = /\\ud[89a-f]/i;
+const escapes = /\\ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}|\\ud[89a-f][\da-f]{2}|\\./gi;
+
+/** Replaces escaped halves of characters that stand alone, as UTF-8 encoders do. */
+const withWholeCharacters = (json: string): string =>
+  surrogate.test(json)
+    ? json.replace(escapes, (found) => (found.length === 6 && surrogate.test(found) ? '\\ufffd' : found))
+    : json;
+
+/** Parses the body of a request. @throws badRequest */
+export function parseJson(body: Buffer): unknown {
   if (body.length === 0) return {};
   let text: string;
   try {
-    text = decoder.decode(body);
+    text = withWholeCharacters(decoder.decode(body));
   } catch {
     throw new CallFailure('badRequest', { reason: 'UTF-8' });
   }
@@ -59,6 +70,6 @@ export const bodyLimitsOf = (request: FastifyRequest): BodyLimits => ({
 export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', (request: FastifyRequest, payload: IncomingMessage) =>
-    readBody(payload, bodyLimitsOf(request), parse),
+    readBody(payload, bodyLimitsOf(request), parseJson),
   );
 }
