@@ -15,7 +15,7 @@ import { LoopDelay } from './platform/http/loop-delay';
 import { serveDescription } from './platform/http/openapi';
 import { Origins } from './platform/http/origins';
 import { servePages } from './platform/http/pages.plugin';
-import { hookCalls, hookHeldAnswers, hookRequests } from './platform/http/request-hooks';
+import { hookCalls, hookHeldAnswers, hookRequests, protectionOf } from './platform/http/request-hooks';
 import { requestIdOf } from './platform/http/request-id';
 import { serveLive } from './platform/live/live.plugin';
 import { LiveHub } from './platform/live/live-hub';
@@ -100,6 +100,7 @@ export async function buildApp({
 }
 
 function openFastify({ config, log }: Services, origins: Origins): FastifyInstance {
+  const protect = protectionOf(config, isForMocks);
   return Fastify({
     serverFactory: (route) => origins.openMain(route),
     loggerInstance: log as FastifyBaseLogger,
@@ -116,6 +117,10 @@ function openFastify({ config, log }: Services, origins: Origins): FastifyInstan
     forceCloseConnections: 'idle',
     genReqId: requestIdOf,
     clientErrorHandler: refuseMalformed,
-    frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply),
+    // Hooks do not see these.
+    frameworkErrors: (error, request, reply) => {
+      protect(request, reply);
+      void sendFailure(error, request, reply);
+    },
   });
 }

@@ -121,8 +121,11 @@ describe('pages', () => {
     expect(tester.headers['content-security-policy']).toContain("script-src 'nonce-");
   });
 
-  it('lets nobody show an answer of a call in a frame', async () => {
-    const { headers } = await get('/easymock/api/version');
+  it.each([
+    ['a call', '/easymock/api/version'],
+    ['an address that cannot be read', '/easymock/%ff'],
+  ])('lets nobody show an answer of %s in a frame', async (_, url) => {
+    const { headers } = await get(url);
     expect(headers).toMatchObject({
       'content-security-policy': "frame-ancestors 'none'",
       'x-frame-options': 'DENY',
@@ -140,6 +143,7 @@ describe('pages', () => {
         (await app.inject({ url })).headers['strict-transport-security'];
       expect(await headerOf(secure, '/easymock/')).toBe('max-age=31536000');
       expect(await headerOf(secure, '/easymock/api/version')).toBe('max-age=31536000');
+      expect(await headerOf(secure, '/easymock/%ff')).toBe('max-age=31536000');
       expect(await headerOf(mixed, '/easymock/api/version')).toBeUndefined();
     });
   });

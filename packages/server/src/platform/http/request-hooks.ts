@@ -1,5 +1,5 @@
 import { apiBase } from '@easymock/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config';
 import { addressKey } from '../address/address-key';
 import type { Services } from '../context';
@@ -32,18 +32,28 @@ function strictTransport({ publicUrl, mockSite }: Config): string | undefined {
   return isMixed ? undefined : 'max-age=31536000';
 }
 
+/**
+ * Returns what gives an answer the headers that protect its readers. Mocks choose theirs themselves.
+ * @param isForMocks whether an address is one of a mock
+ */
+export function protectionOf(config: Config, isForMocks: (url: string) => boolean) {
+  const transport = strictTransport(config);
+  return (request: FastifyRequest, reply: FastifyReply): void => {
+    if (!isForMocks(request.raw.url ?? '')) reply.headers(securityHeaders);
+    if (transport) reply.header('Strict-Transport-Security', transport);
+  };
+}
+
 /** Names every request, and refuses those of senders that may not ask at all. */
 export function hookRequests(
   app: FastifyInstance,
   { services: { blockList, config }, drain, isForMocks }: RequestHookOptions,
 ): void {
-  const transport = strictTransport(config);
+  const protect = protectionOf(config, isForMocks);
   app.addHook('onRequest', (request, reply, done) => {
     if (drain.isUnderWay) reply.raw.setHeader('Connection', 'close');
     setCommonHeaders(request, reply);
-    // Mocks choose their headers themselves.
-    if (!isForMocks(request.raw.url ?? '')) reply.headers(securityHeaders);
-    if (transport) reply.header('Strict-Transport-Security', transport);
+    protect(request, reply);
     done();
   });
 
