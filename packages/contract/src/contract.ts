@@ -16,6 +16,7 @@ import { profileCalls } from './people/profile';
 import { secondFactorCalls } from './people/second-factor';
 import { accountCalls, utilCalls } from './people/sign-in';
 import { recordCalls } from './record/record';
+import { secretRotationCalls } from './record/secret-rotation';
 import { toolCalls } from './record/tool-search';
 import { settingCalls } from './settings/settings';
 import * as toolModules from './tools/index';
@@ -59,6 +60,7 @@ export const contract = {
   settings: settingCalls,
   operations: operationsCalls,
   record: recordCalls,
+  secretRotation: secretRotationCalls,
   enumeration: enumerationCalls,
   public: publicCalls,
   tools: toolCalls,

@@ -30,6 +30,7 @@ export const groupScopes: Readonly<Record<keyof Contract, GroupScopes>> = {
   operations: closed,
   messageNotification: closed,
   record: tool,
+  secretRotation: closed,
   enumeration: tool,
   public: reading('tools:read'),
   tools: reading('tools:read'),

@@ -60,6 +60,7 @@ export * from './record/attention-levels';
 export * from './record/record';
 export * from './record/secret';
 export * from './record/secret-names';
+export * from './record/secret-rotation';
 export * from './record/tool-search';
 export * from './settings/settings';
 export * from './tools/index';

@@ -27,6 +27,7 @@ export const auditActions = [
   'send',
   'reveal',
   'copySecret',
+  'markRotation',
   'star',
   'unstar',
   'enable',
@@ -112,6 +113,7 @@ export const auditActionNames: Record<AuditAction, Text> = {
   send: { zh: '发送', en: 'Send' },
   reveal: { zh: '查看密文', en: 'Reveal secret' },
   copySecret: { zh: '复制密文', en: 'Copy secret' },
+  markRotation: { zh: '标记待更换', en: 'Mark for rotation' },
   star: { zh: '收藏', en: 'Star' },
   unstar: { zh: '取消收藏', en: 'Unstar' },
   enable: { zh: '启用', en: 'Enable' },
@@ -176,6 +178,7 @@ export const auditAreaNames: Readonly<Record<string, Text>> = {
   settings: { zh: '系统设置', en: 'Settings' },
   operations: { zh: '运行状态', en: 'Operations' },
   record: { zh: '回收站', en: 'Recycle bin' },
+  secretRotation: { zh: '密文更换', en: 'Rotation of secrets' },
   ...Object.fromEntries(toolCallGroups.map(({ calls, name }) => [calls.slice(1), name])),
   // Several small tools share these calls.
   tools: { zh: '小工具', en: 'Utilities' },

@@ -31,6 +31,10 @@ export const auditSentences: Record<AuditAction, Text> = {
   send: { zh: '发送了{kind}{object}', en: 'sent {kind} {object}' },
   reveal: { zh: '查看了{kind}{object}的密文', en: 'revealed a secret of {kind} {object}' },
   copySecret: { zh: '复制了{kind}{object}的密文', en: 'copied a secret of {kind} {object}' },
+  markRotation: {
+    zh: '把{kind}{object}的密文标记为待更换',
+    en: 'marked the secrets of {kind} {object} for rotation',
+  },
   star: { zh: '收藏了{kind}{object}', en: 'starred {kind} {object}' },
   unstar: { zh: '取消收藏了{kind}{object}', en: 'unstarred {kind} {object}' },
   enable: { zh: '启用了{kind}{object}', en: 'enabled {kind} {object}' },

@@ -14,4 +14,5 @@ export { qrcode } from './qrcode/qrcode';
 export { recommend } from './recommend/recommend';
 export { records } from './record/index';
 export { release } from './release/index';
+export { secretRotation } from './secret-rotation/index';
 export { task } from './task/index';

@@ -44,7 +44,7 @@ const parsedFields = {
   appId: labelled(text(200).default(''), 'App ID', 'App ID'),
 };
 
-const certificateDraft = z.object({
+export const certificateDraft = z.object({
   name: labelled(requiredText(80), '名称', 'Name'),
   projectName: labelled(requiredText(60), '项目', 'Project'),
   platform: labelled(z.enum(certificatePlatformKeys), '平台', 'Platform'),

@@ -1,5 +1,5 @@
 import type { RevealLog } from '@easymock/contract';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { auditLog, latestFirst } from '../audit/audit.table';
 import type { CallContext, SessionContext } from '../context';
 import type { Db } from '../database/index';
@@ -16,6 +16,12 @@ const hidden = { before: '***', after: '***' };
 export const revealDiff = (field: string, reason = '') => ({
   [field]: hidden,
   ...(reason.trim() && { [reasonKey]: { before: null, after: reason.trim() } }),
+});
+
+/** What the audit log says of a record whose secrets have to be replaced: which fields, and the task for it. */
+export const rotationDiff = (fields: readonly string[], task: string) => ({
+  ...Object.fromEntries(fields.map((field) => [field, hidden])),
+  task: { before: null, after: task },
 });
 
 /**
@@ -60,4 +66,88 @@ export async function listReveals(db: Db, kind: string, id: string): Promise<Rev
     field: Object.keys(row.diff).find((name) => name !== reasonKey) ?? '',
     reason: String(row.diff[reasonKey]?.after ?? ''),
   }));
+}
+
+/** The field of a look that gives nothing to replace: a code of an authenticator lasts for half a minute. */
+const passingField = 'totpCode';
+
+const lookTypes = sql`array[${sql.join(
+  revealActions.map((action) => sql`${action}`),
+  sql`, `,
+)}]`;
+
+/** When a person last saw a secret, and what happened to it since. */
+export interface SeenSecret extends Record<string, unknown> {
+  readonly kind: string;
+  readonly recordId: string;
+  readonly field: string;
+  readonly lastAt: string;
+  readonly lastAction: (typeof revealActions)[number];
+  readonly isChanged: boolean;
+  /** Whether it was marked for rotation, and not changed since. */
+  readonly isMarked: boolean;
+}
+
+/**
+ * The secrets that a person saw, from the audit log, the latest first. A change later than the last look is found as long as
+ * the look is, since the log loses its oldest entries first.
+ */
+export async function listSeenSecrets(
+  db: Db,
+  userId: string,
+  kinds: readonly string[],
+): Promise<SeenSecret[]> {
+  const { rows } = await db.execute<SeenSecret>(sql`
+    with look as (
+      select distinct on (entity_kind, entity_id, field)
+        entity_kind as kind, entity_id as record_id, field, at as last_at, action as last_action
+      from ${auditLog} cross join lateral jsonb_object_keys(diff) as field
+      where user_id = ${userId} and action = any(${lookTypes}) and entity_kind = any(${sql.param([...kinds])}::text[])
+        and field not in (${reasonKey}, ${passingField})
+      order by entity_kind, entity_id, field, at desc),
+    with_change as (
+      select look.*, (select max(change.at) from ${auditLog} change
+        where change.entity_id = look.record_id and change.entity_kind = look.kind
+          and change.action = 'update' and jsonb_exists(change.diff, look.field)) as changed_at
+      from look)
+    select kind, record_id as "recordId", field, last_at as "lastAt", last_action as "lastAction",
+      coalesce(changed_at > last_at, false) as "isChanged",
+      exists (select 1 from ${auditLog} mark
+        where mark.entity_id = record_id and mark.entity_kind = kind and mark.action = 'markRotation'
+          and jsonb_exists(mark.diff, field) and (changed_at is null or mark.at > changed_at)) as "isMarked"
+    from with_change order by last_at desc, kind, record_id, field`);
+  return rows.map((row) => ({ ...row, lastAt: new Date(row.lastAt).toISOString() }));
+}
+
+/** How often a person saw secrets of a record. */
+export interface Looks extends Record<string, unknown> {
+  readonly kind: string;
+  readonly recordId: string;
+  readonly userId: string;
+  readonly userName: string;
+  readonly revealNum: number;
+  readonly copyNum: number;
+  readonly exportNum: number;
+}
+
+/**
+ * Who saw secrets of which records, and how often.
+ * @param span from a moment on, and before another one
+ */
+export async function countLooks(
+  db: Db,
+  kinds: readonly string[],
+  span: { readonly from: Date; readonly to: Date },
+): Promise<Looks[]> {
+  const numOf = (action: (typeof revealActions)[number]) =>
+    sql`(count(*) filter (where action = ${action}))::int`;
+  const { rows } = await db.execute<Looks>(sql`
+    select entity_kind as kind, entity_id as "recordId", user_id as "userId", max(user_name) as "userName",
+      ${numOf('reveal')} as "revealNum", ${numOf('copySecret')} as "copyNum", ${numOf('export')} as "exportNum"
+    from ${auditLog}
+    where at >= ${span.from.toISOString()}::timestamptz and at < ${span.to.toISOString()}::timestamptz
+      and action = any(${lookTypes}) and entity_kind = any(${sql.param([...kinds])}::text[])
+    group by entity_kind, entity_id, user_id
+    order by entity_kind, entity_id, max(user_name), user_id`);
+  return rows;
 }

@@ -12,6 +12,7 @@ import { ownedCertificates, ownedDevAccounts } from './ownership';
 import { remindOfExpiries } from './remind';
 
 export { listExpiringCertificates } from './expiring';
+export { certificateSecretKinds } from './secret-kinds';
 
 export const certificate: Feature = {
   handlers: [...devAccountHandlers, ...certificateHandlers, ...certificateConfigHandlers],

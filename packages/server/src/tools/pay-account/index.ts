@@ -7,6 +7,7 @@ import { payAccountHandlers, payAccountResource, payAccountSealed } from './pay-
 import { payAccounts } from './pay-account.table';
 
 export { listExpiringPayAccounts } from './expiring';
+export { payAccountSecretKind } from './secret-kinds';
 
 export const payAccount: Feature = {
   handlers: payAccountHandlers,

@@ -13,3 +13,4 @@ export {
   leaveKept,
   mayReveal,
 } from './keepers';
+export { type KeptRecord, type SecretKind, secretKindOf } from './secret-kind';

@@ -17,7 +17,8 @@ export const keeperColumns = () => ({
   shareUserIds: text().array().notNull(),
 });
 
-type KeptTable = AnyPgTable & Record<'ownerUserId' | 'backupOwnerUserId' | 'shareUserIds', AnyPgColumn>;
+export type KeptTable = AnyPgTable &
+  Record<'ownerUserId' | 'backupOwnerUserId' | 'shareUserIds', AnyPgColumn>;
 interface KeptRow {
   readonly ownerUserId: string | null;
   readonly backupOwnerUserId: string | null;

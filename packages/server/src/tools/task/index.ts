@@ -11,6 +11,7 @@ import { taskHandlers } from './task';
 import { tasks } from './task.table';
 import { everyTask } from './tell';
 
+export { assignTask, canBeAssigned } from './assign';
 export { listDueTasks } from './deadlines';
 
 /** The tasks that somebody could receive now. */

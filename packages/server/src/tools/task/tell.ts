@@ -15,6 +15,7 @@ export const pathOf = ({ id }: Pick<Told, 'id'>): string => `${pages.task.path}?
 
 /** Says in both languages what happened to a task; `{who}` is the person who did it. */
 const newsOf = {
+  assign: { zh: '{who} 交给你任务“{task}”', en: '{who} assigned the task “{task}” to you' },
   receive: { zh: '{who} 领取了任务“{task}”', en: '{who} claimed the task “{task}”' },
   giveUp: { zh: '{who} 放弃了任务“{task}”', en: '{who} gave up the task “{task}”' },
   takeBack: { zh: '{who} 收回了你领取的任务“{task}”', en: '{who} took back the task “{task}” from you' },

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { id, moment } from '../call/bricks';
+import { callGroup, get, post } from '../call/call';
+import { labelled } from '../call/validation';
+
+/** A secret that a person saw, of a record that exists. */
+const seenSecret = z.object({
+  /** The name of the field; `file` for a downloaded file. */
+  field: z.string(),
+  label: z.object({ zh: z.string(), en: z.string() }),
+  lastAt: moment,
+  lastAction: z.enum(['reveal', 'copySecret', 'export']),
+  /** `changed` after the person last saw it, `marked` for rotation and not changed since, or still to be marked. */
+  state: z.enum(['due', 'marked', 'changed']),
+});
+export type SeenSecretState = z.output<typeof seenSecret>['state'];
+
+const seenRecord = z.object({
+  kind: z.string(),
+  _id: id,
+  name: z.string(),
+  /** A path under the base. */
+  path: z.string(),
+  /** Empty if the owner has left. */
+  ownerUserName: z.string(),
+  secrets: z.array(seenSecret),
+});
+export type SeenRecord = z.output<typeof seenRecord>;
+
+const person = z.object({ userId: labelled(id, '人员', 'Person') });
+
+export const secretRotationCalls = callGroup('/secretRotation', {
+  getSeenSecrets: get({
+    permission: 'tools.accounts.manage',
+    input: person,
+    data: z.object({
+      records: z.array(seenRecord),
+      /** Records with a secret that is still to be marked. */
+      dueNum: z.number(),
+    }),
+    summary: {
+      zh: '列出一个人查看、复制或下载过的密文：记录、字段和最近一次的时间，不含密文',
+      en: 'List the secrets that a person revealed, copied or downloaded: record, field and when last, never the value',
+    },
+  }),
+  markForRotation: post({
+    permission: 'tools.accounts.manage',
+    audit: 'markRotation',
+    changes: ['secretRotation', 'task', 'record'],
+    input: person,
+    data: z.object({ taskNum: z.number(), recordNum: z.number() }),
+    summary: {
+      zh: '把一个人看过且尚未更换的密文标记为待更换，为每位负责人新建一个任务；已标记的不再重复',
+      en: 'Mark the secrets that a person saw for rotation, with one task for each owner; what is marked already gets no second task',
+    },
+  }),
+});

@@ -1,0 +1,62 @@
+import { recordPathOf, type Text } from '@easymock/contract';
+import { and, getTableName, inArray, isNull } from 'drizzle-orm';
+import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core';
+import type { Db } from '../../platform/database/index';
+import type { KeptTable } from './keepers';
+
+/** A record with secrets, as far as its keepers are concerned. */
+export interface KeptRecord {
+  readonly kind: string;
+  readonly id: string;
+  readonly name: string;
+  /** A path under the base. */
+  readonly path: string;
+  readonly ownerUserId: string | null;
+  readonly backupOwnerUserId: string | null;
+}
+
+/** A kind of records with secrets. */
+export interface SecretKind {
+  /** The name of the table, as the audit log has it. */
+  readonly kind: string;
+  /** The tool whose page shows the records. */
+  readonly tool: 'certificate' | 'payAccount';
+  /** How people call the fields. */
+  readonly labels: Readonly<Record<string, Text>>;
+  /** The records of these IDs that are not deleted. */
+  find(db: Db, ids: readonly string[]): Promise<KeptRecord[]>;
+}
+
+type NamedTable = KeptTable & Record<'id' | 'deletedAt', AnyPgColumn>;
+
+/**
+ * @param name the column with what people call a record
+ * @example secretKindOf(payAccounts, payAccounts.name, { tool: 'payAccount', labels })
+ */
+export function secretKindOf(
+  table: NamedTable,
+  name: AnyPgColumn,
+  facts: Pick<SecretKind, 'tool' | 'labels'>,
+): SecretKind {
+  const kind = getTableName(table as AnyPgTable);
+  return {
+    ...facts,
+    kind,
+    async find(db, ids) {
+      if (ids.length === 0) return [];
+      const { id, ownerUserId, backupOwnerUserId } = table;
+      const rows = await db
+        .select({ id, name, ownerUserId, backupOwnerUserId })
+        .from(table as AnyPgTable)
+        .where(and(inArray(id, [...ids]), isNull(table.deletedAt)));
+      return rows.map((row) => ({
+        kind,
+        id: String(row.id),
+        name: String(row.name),
+        path: recordPathOf(kind, String(row.id)),
+        ownerUserId: row.ownerUserId as string | null,
+        backupOwnerUserId: row.backupOwnerUserId as string | null,
+      }));
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { secretRotationCalls } from '@easymock/contract';
+import type { Feature } from '../../platform/feature';
+import { implement } from '../../platform/http/calls';
+import { markForRotation } from './mark';
+import { findSeen, isDue, presentSeen } from './seen-secrets';
+
+const secretRotationHandlers = implement(secretRotationCalls, {
+  async getSeenSecrets({ db }, { userId }) {
+    const seen = await findSeen(db, userId);
+    return { records: await presentSeen(db, seen), dueNum: seen.filter(isDue).length };
+  },
+
+  markForRotation: (ctx, { userId }) => markForRotation(ctx, userId),
+});
+
+/** What was seen of secrets by people who leave, and by others within a week. */
+export const secretRotation: Feature = { handlers: secretRotationHandlers };

@@ -1,0 +1,111 @@
+import { addDays } from '@easymock/contract';
+import { sql } from 'drizzle-orm';
+import { holdAccounts, loadRightsHolders, type RightsHolder } from '../../people/index';
+import type { SessionContext } from '../../platform/context';
+import { fail } from '../../platform/failure';
+import { rotationDiff } from '../../platform/sealed-fields/reveals';
+import { type KeptRecord, todayOf } from '../secret-record/index';
+import { assignTask, canBeAssigned } from '../task/index';
+import { findSeen, isDue, labelOf, type SeenKept, stateOf } from './seen-secrets';
+
+/** Days that owners have to replace secrets. */
+const dueDays = 7;
+/** Records that a task names. Others stay to be marked. */
+const mostRecords = 100;
+
+// Any number, as long as no one else takes it.
+const markLock = 7_300_174;
+
+const escaped = (text: string): string => text.replace(/[\\`*_{}[\]()<>#|!~]/g, '\\$&');
+
+/** What the task says. It is on a board that many people read, so it does not name the person who leaves. */
+function contentOf(seen: readonly SeenKept[]): string {
+  const lines = seen.map(({ record, secrets }) => {
+    const labels = secrets.filter((one) => stateOf(one) === 'due').map(({ field }) => labelOf(record, field));
+    const names = `${labels.map(({ zh }) => zh).join('、')} / ${labels.map(({ en }) => en).join(', ')}`;
+    return `- [${escaped(record.name)}](/easymock${record.path}): ${names}`;
+  });
+  return [
+    '看过以下密文的人已离开或即将离开，请更换后完成任务。',
+    'Somebody who saw these secrets has left or is about to. Replace them, then complete the task.',
+    lines.join('\n'),
+  ].join('\n\n');
+}
+
+/**
+ * The person who has to replace the secrets of a record: its owner or deputy, unless they leave themselves, have left or
+ * may not work on tasks; else the caller.
+ */
+function responsibleFor(
+  { ownerUserId, backupOwnerUserId }: KeptRecord,
+  leaverId: string,
+  people: ReadonlyMap<string, RightsHolder>,
+  caller: Pick<RightsHolder, 'id' | 'nickName'>,
+): Pick<RightsHolder, 'id' | 'nickName'> {
+  const found = [ownerUserId, backupOwnerUserId].flatMap((id) => {
+    const person = id && id !== leaverId ? people.get(id) : undefined;
+    return person && canBeAssigned(person) ? [person] : [];
+  });
+  return found[0] ?? caller;
+}
+
+/**
+ * Marks the secrets that a person saw for rotation, and gives each owner one task. A record that was marked is left out
+ * until its secret is changed and seen again.
+ * @throws personMissing
+ */
+export async function markForRotation(ctx: SessionContext, userId: string) {
+  const { db, actor } = ctx;
+  const [leaver = fail('personMissing', { id: userId })] = await loadRightsHolders(
+    db,
+    [userId],
+    'allAccounts',
+  );
+  // Of two people who mark at the same time the second finds everything marked.
+  await db.execute(sql`select pg_advisory_xact_lock(${markLock})`);
+  const due = (await findSeen(db, userId)).filter(isDue);
+  const keepers = due.flatMap(({ record }) => [record.ownerUserId, record.backupOwnerUserId]);
+  const holders = await loadRightsHolders(
+    db,
+    [...new Set(keepers)].filter((id): id is string => id !== null),
+  );
+  const people = new Map(holders.map((person) => [person.id, person]));
+  const parts = new Map<string, { to: Pick<RightsHolder, 'id' | 'nickName'>; seen: SeenKept[] }>();
+  for (const one of due) {
+    const to = responsibleFor(one.record, leaver.id, people, actor);
+    const part = parts.get(to.id) ?? { to, seen: [] };
+    if (part.seen.length < mostRecords) part.seen.push(one);
+    parts.set(to.id, part);
+  }
+  await holdAccounts(db, [...parts.keys()]);
+  const today = todayOf(ctx);
+  let recordNum = 0;
+  for (const { to, seen } of parts.values()) {
+    const facts = await assignTask(
+      ctx,
+      {
+        name: `更换密文 / Rotate secrets: ${to.nickName} ${today}`,
+        content: contentOf(seen),
+        deadline: addDays(today, dueDays),
+      },
+      to,
+    );
+    ctx.audit(
+      ...seen.map(({ record, secrets }) => ({
+        ...{
+          kind: record.kind,
+          entityId: record.id,
+          entityName: record.name,
+          action: 'markRotation' as const,
+        },
+        diff: rotationDiff(
+          secrets.filter((one) => stateOf(one) === 'due').map(({ field }) => field),
+          facts.taskName,
+        ),
+      })),
+    );
+    recordNum += seen.length;
+  }
+  if (recordNum === 0) ctx.audit();
+  return { taskNum: parts.size, recordNum };
+}
