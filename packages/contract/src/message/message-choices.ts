@@ -29,6 +29,7 @@ export const messageTypes = {
   npm: { name: { zh: '关注的 npm 包', en: 'Followed npm packages' } },
   certificate: { name: { zh: '证书到期', en: 'Expiring certificates' } },
   https: { name: { zh: 'HTTPS', en: 'HTTPS' } },
+  secretDigest: { name: { zh: '密文查看周报', en: 'Weekly news of secrets' } },
 } as const satisfies Record<string, MessageTypeFacts>;
 export type MessageType = keyof typeof messageTypes;
 export const messageTypeKeys = Object.keys(messageTypes) as MessageType[];

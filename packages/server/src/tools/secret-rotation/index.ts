@@ -1,6 +1,7 @@
 import { secretRotationCalls } from '@easymock/contract';
 import type { Feature } from '../../platform/feature';
 import { implement } from '../../platform/http/calls';
+import { secretDigest } from './digest';
 import { markForRotation } from './mark';
 import { findSeen, isDue, presentSeen } from './seen-secrets';
 
@@ -14,4 +15,4 @@ const secretRotationHandlers = implement(secretRotationCalls, {
 });
 
 /** What was seen of secrets by people who leave, and by others within a week. */
-export const secretRotation: Feature = { handlers: secretRotationHandlers };
+export const secretRotation: Feature = { handlers: secretRotationHandlers, jobs: [secretDigest] };
