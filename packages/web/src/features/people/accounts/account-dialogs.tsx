@@ -9,6 +9,7 @@ import type { OrganizationPlace } from './organization-place';
 import { PasswordDialog } from './password-dialog';
 import { RightsDialog } from './rights-dialog';
 import { RoleDialog } from './role-dialog';
+import { SeenSecretsDialog } from './seen-secrets';
 import type { useDialog } from './use-dialog';
 
 /** The dialogs of the accounts page, loaded with the first of them. */
@@ -55,6 +56,8 @@ export function AccountDialogs(props: {
       return account ? <HandoverDialog key={turn} {...shared} account={account} /> : null;
     case 'offboard':
       return account ? <OffboardDialog key={turn} {...shared} account={account} onDone={onSaved} /> : null;
+    case 'secrets':
+      return account ? <SeenSecretsDialog key={turn} {...shared} account={account} /> : null;
     case 'delete':
       return account ? <DeleteDialog key={turn} {...shared} account={account} /> : null;
     case 'question':

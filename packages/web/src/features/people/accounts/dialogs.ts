@@ -12,6 +12,7 @@ export type DialogKind =
   | 'password'
   | 'handover'
   | 'offboard'
+  | 'secrets'
   | 'delete'
   | 'question';
 

@@ -21,6 +21,7 @@ const owned = [
 beforeEach(() => {
   signIn('tools.accounts.manage');
   server.answer('account', 'list', [head, other]);
+  server.answer('secretRotation', 'getSeenSecrets', { records: [], dueNum: 0 });
   server.answer('accounts', 'getHandover', owned);
   server.answer('accounts', 'getOffboarding', { owned, sessionNum: 3, tokenNum: 1, heir: head });
 });

@@ -11,6 +11,7 @@ import { formatNumber } from '../../../lib/texts/time';
 import styles from './accounts.module.css';
 import { dialogTexts } from './dialog-texts';
 import { useHeirs, useTellHandedOver } from './handover-dialog';
+import { SeenSecrets } from './seen-secrets';
 import { texts } from './texts';
 
 interface Props {
@@ -89,6 +90,9 @@ export function OffboardDialog({ account, isOpen, onClose, onDone }: Props) {
                 <p className={styles.quiet}>
                   {t.endsAccess({ sessions: formatNumber(sessionNum), tokens: formatNumber(tokenNum) })}
                 </p>
+              </Step>
+              <Step title={t.stepSecrets}>
+                <SeenSecrets userId={account._id} />
               </Step>
               <Step title={t.stepForbid}>
                 <p className={styles.quiet}>{t.forbidHelp}</p>

@@ -6,6 +6,7 @@ import {
   CloseIcon,
   EditIcon,
   ExternalIcon,
+  KeyIcon,
   RefreshIcon,
   SlidersIcon,
   TeamIcon,
@@ -106,6 +107,7 @@ export function useAccountActions(
           : []),
         ...(canDecide ? resetsOf(row) : []),
         ...(canManage ? [action('handover', ExternalIcon, t.handOver, row)] : []),
+        ...(canManage ? [action('secrets', KeyIcon, t.seenSecrets, row)] : []),
         ...(canDecide && !isDisabled
           ? [
               {
