@@ -106,3 +106,13 @@ export const reminderDayRules = {
 } as const satisfies Record<string, Text>;
 export type ReminderDayRule = keyof typeof reminderDayRules;
 export const reminderDayRuleKeys = Object.keys(reminderDayRules) as [ReminderDayRule, ...ReminderDayRule[]];
+
+/** The kinds of days on the timeline. */
+export const timelineKinds = {
+  pro_certificate: { zh: '证书', en: 'Certificate' },
+  dev_account: { zh: '账号会员', en: 'Membership' },
+  pay_account: { zh: '支付证书', en: 'Payment certificate' },
+  pay_account_rotation: { zh: '更换密钥', en: 'Key rotation' },
+} as const satisfies Record<string, Text>;
+export type TimelineKind = keyof typeof timelineKinds;
+export const timelineKindKeys = Object.keys(timelineKinds) as [TimelineKind, ...TimelineKind[]];

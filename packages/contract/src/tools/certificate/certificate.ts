@@ -11,6 +11,7 @@ import {
   certificateSecrets,
   certificateTypeKeys,
   expiryStateKeys,
+  timelineKindKeys,
 } from './certificate-choices';
 import { expiryFields } from './dev-account';
 
@@ -115,6 +116,20 @@ const parsedCertificate = z.object({
 });
 export type ParsedCertificate = z.output<typeof parsedCertificate>;
 
+const timelineEntry = z.object({
+  kind: z.enum(timelineKindKeys),
+  _id: id,
+  name: z.string(),
+  day: z.iso.date(),
+  daysLeft: z.number(),
+  state: z.enum(expiryStateKeys),
+  /** Empty if the owner has left. */
+  ownerUserName: z.string(),
+  /** A path under the base. */
+  path: z.string(),
+});
+export type TimelineEntry = z.output<typeof timelineEntry>;
+
 export const certificateCalls = callGroup(tools.certificate.calls, {
   getProjectList: get({
     permission: 'tools.certificate.view',
@@ -142,6 +157,22 @@ export const certificateCalls = callGroup(tools.certificate.calls, {
     summary: {
       zh: '列出项目证书，最早到期的在前，并统计各个项目',
       en: 'List certificates, the first to expire first, and count them by project',
+    },
+  }),
+  getTimeline: get({
+    permission: 'tools.certificate.view',
+    input: z.object({}),
+    data: z.object({
+      /** `YYYY-MM`, this month and those that follow. */
+      months: z.array(z.string()),
+      /** The first day first, and before this month what has expired already. */
+      list: z.array(timelineEntry),
+      /** Whether more expires than the list can name. */
+      isCut: z.boolean(),
+    }),
+    summary: {
+      zh: '列出未来 12 个月到期的证书、账号会员和支付证书，以及应更换的支付密钥',
+      en: 'List certificates, memberships and payment certificates that expire in the next twelve months, and payment keys to rotate',
     },
   }),
   getProCertificateById: get({

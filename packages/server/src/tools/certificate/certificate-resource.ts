@@ -1,5 +1,5 @@
 import { type Certificate, certificateSecrets } from '@easymock/contract';
-import { inArray } from 'drizzle-orm';
+import { and, inArray, isNull } from 'drizzle-orm';
 import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
 import { defineResource, presentRecord } from '../../platform/resource/resource';
@@ -72,6 +72,9 @@ export const certificateResource = defineResource(certificates, {
     ...presentRecord(row),
   }),
 });
+
+/** Certificates that nothing has replaced. */
+export const isCurrent = and(isNull(certificates.deletedAt), isNull(certificates.replaceById));
 
 type Presented = Awaited<ReturnType<typeof certificateResource.get>>;
 

@@ -1,5 +1,5 @@
 import { certificateCalls, expiryDays } from '@easymock/contract';
-import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, type SQL, sql } from 'drizzle-orm';
 import { leaveGoneOwner } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { CallFailure, fail } from '../../platform/failure';
@@ -19,6 +19,7 @@ import {
 } from './certificate-resource';
 import { devAccountResource } from './dev-account';
 import { parseCertificate } from './parse-certificate';
+import { readTimeline } from './timeline';
 
 registerResource({
   ...certificateResource,
@@ -95,6 +96,8 @@ export const certificateHandlers = implement(certificateCalls, {
     const page = await certificateResource.list(ctx, { ...input, ...order }, where);
     return { ...page, list: await withFacts(ctx, page.list), projects: await countProjects(ctx) };
   },
+
+  getTimeline: readTimeline,
 
   getProCertificateById: (ctx, { id }) => presentCertificate(ctx, id),
 
@@ -184,6 +187,3 @@ export const certificateHandlers = implement(certificateCalls, {
 
   parse: withoutTransaction(parseCertificate),
 });
-
-/** Certificates that nothing has replaced. */
-export const isCurrent = and(isNull(certificates.deletedAt), isNull(certificates.replaceById));

@@ -2,9 +2,9 @@ import { addDays, pages, recordPathOf } from '@easymock/contract';
 import { and, asc, gte, isNull, lte, or, type SQL } from 'drizzle-orm';
 import type { AttentionSource, CalendarLayer, FigureSource, RobotUses } from '../../platform/context';
 import { type Expiring, isKeptBy, isOwnedBy, type ListExpiring } from '../secret-record/index';
-import { isCurrent } from './certificate';
 import { certificates, devAccounts } from './certificate.table';
 import { readCertificateConfig } from './certificate-config';
+import { isCurrent } from './certificate-resource';
 
 type Kind = 'pro_certificate' | 'dev_account';
 const isLiveAccount = isNull(devAccounts.deletedAt);

@@ -1,8 +1,10 @@
 import { addDays, pages } from '@easymock/contract';
-import { and, asc, eq, gt, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import type { Actor } from '../../platform/actor';
 import type { AttentionSource, CalendarLayer, FigureSource } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { type Expiring, isKeptBy, isOwnedBy, type ListExpiring } from '../secret-record/index';
+import { listedPayAccounts, payAccountResource } from './pay-account';
 import { payAccounts } from './pay-account.table';
 
 const isLive = and(isNull(payAccounts.deletedAt), eq(payAccounts.isInUse, true));
@@ -16,37 +18,47 @@ const keepers = {
   backupOwnerUserId: payAccounts.backupOwnerUserId,
 };
 
-/** The payment accounts whose certificates expire or whose secrets should be replaced. */
-export const listExpiringPayAccounts: ListExpiring = async (db, { until, limit }) => {
-  const { id, name, certExpireDate } = payAccounts;
-  const certificates = await db
-    .select({ id, name, day: certExpireDate, ...keepers })
-    .from(payAccounts)
-    .where(and(isLive, lte(certExpireDate, until)))
-    .orderBy(asc(certExpireDate), asc(id))
-    .limit(limit);
-  const rotations = await db
-    .select({ id, name, day: sql<string>`${rotateDay}::text`, ...keepers })
-    .from(payAccounts)
-    .where(
-      and(
-        isLive,
-        isNotNull(payAccounts.secretsChangedAt),
-        gt(payAccounts.rotateDays, 0),
-        lte(rotateDay, until),
+/** @param seen which accounts are listed, and of which of them the day to replace their secrets */
+const listerOf =
+  (seen: { readonly certificates?: SQL | undefined; readonly rotations?: SQL | undefined }): ListExpiring =>
+  async (db, { until, limit }) => {
+    const { id, name, certExpireDate } = payAccounts;
+    const certificates = await db
+      .select({ id, name, day: certExpireDate, ...keepers })
+      .from(payAccounts)
+      .where(and(isLive, seen.certificates, lte(certExpireDate, until)))
+      .orderBy(asc(certExpireDate), asc(id))
+      .limit(limit);
+    const rotations = await db
+      .select({ id, name, day: sql<string>`${rotateDay}::text`, ...keepers })
+      .from(payAccounts)
+      .where(
+        and(
+          ...[isLive, seen.rotations, isNotNull(payAccounts.secretsChangedAt)],
+          ...[gt(payAccounts.rotateDays, 0), lte(rotateDay, until)],
+        ),
+      )
+      .orderBy(asc(rotateDay), asc(id))
+      .limit(limit);
+    return [
+      ...certificates.flatMap(({ day, ...row }): Expiring[] =>
+        day ? [{ ...row, day, kind: 'pay_account', remindDays: [], path: pathOf(row.id) }] : [],
       ),
-    )
-    .orderBy(asc(rotateDay), asc(id))
-    .limit(limit);
-  return [
-    ...certificates.flatMap(({ day, ...row }): Expiring[] =>
-      day ? [{ ...row, day, kind: 'pay_account', remindDays: [], path: pathOf(row.id) }] : [],
-    ),
-    ...rotations.map(
-      (row): Expiring => ({ ...row, kind: 'pay_account_rotation', remindDays: [], path: pathOf(row.id) }),
-    ),
-  ];
-};
+      ...rotations.map(
+        (row): Expiring => ({ ...row, kind: 'pay_account_rotation', remindDays: [], path: pathOf(row.id) }),
+      ),
+    ];
+  };
+
+/** The payment accounts whose certificates expire or whose secrets should be replaced. */
+export const listExpiringPayAccounts = listerOf({});
+
+/**
+ * The same as a person may see it: everybody in the company sees when certificates expire, and only those who may open an
+ * account see when its secrets should be replaced.
+ */
+export const listExpiringPayAccountsFor = (actor: Actor): ListExpiring =>
+  listerOf({ certificates: listedPayAccounts.seen(actor), rotations: payAccountResource.seen(actor) });
 
 const soonDays = 14;
 

@@ -6,7 +6,7 @@ import { expiringPayAccountFigure, expiringPayAccounts, payAccountExpiries } fro
 import { payAccountHandlers, payAccountResource, payAccountSealed } from './pay-account';
 import { payAccounts } from './pay-account.table';
 
-export { listExpiringPayAccounts } from './expiring';
+export { listExpiringPayAccounts, listExpiringPayAccountsFor } from './expiring';
 export { payAccountSecretKind } from './secret-kinds';
 
 export const payAccount: Feature = {

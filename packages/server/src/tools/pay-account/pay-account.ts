@@ -81,7 +81,7 @@ export const payAccountResource = defineResource(payAccounts, {
 });
 
 /** The accounts of the list, which names all of them to everybody in the company who may view the tool. */
-const listed = defineResource(payAccounts, {
+export const listedPayAccounts = defineResource(payAccounts, {
   ...options,
   visible: (actor) => (isExternal(actor) ? isKeptBy(payAccounts, actor.id) : undefined),
 });
@@ -147,7 +147,7 @@ export const payAccountHandlers = implement(payAccountCalls, {
       company ? eq(payAccounts.company, company) : undefined,
       project ? sql`${payAccounts.projects} @> array[${project}]::text[]` : undefined,
     );
-    const page = await listed.list(ctx, input, where);
+    const page = await listedPayAccounts.list(ctx, input, where);
     return { ...page, list: await withFacts(ctx, page.list) };
   },
 

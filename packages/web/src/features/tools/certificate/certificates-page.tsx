@@ -6,6 +6,7 @@ import { AccountsTab } from './accounts-tab';
 import { CertificatesTab } from './certificates-tab';
 import { RemindersTab } from './reminders-tab';
 import { texts } from './texts';
+import { TimelineTab } from './timeline-tab';
 
 /** Developer accounts, the certificates of projects, and how people are reminded of both. */
 export function CertificatesPage() {
@@ -17,6 +18,7 @@ export function CertificatesPage() {
         tabs={[
           { key: 'accounts', label: t.accounts, children: <AccountsTab /> },
           { key: 'certificates', label: t.certificates, children: <CertificatesTab /> },
+          { key: 'timeline', label: t.timeline, children: <TimelineTab /> },
           { key: 'reminders', label: t.reminders, children: <RemindersTab /> },
         ]}
       />
