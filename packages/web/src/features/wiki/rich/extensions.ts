@@ -100,10 +100,13 @@ const typing = Extension.create({
       wrappingInputRule({ find: /^\s*[>》]\s$/, type: type('blockquote') }),
       list(/^\s*\[( |x|X)?\]\s$/, 'bulletList', true),
       list(/^\s*[-+*]\s$/, 'bulletList'),
-      list(/^\s*1[.、)]\s?$/, 'orderedList'),
+      // A dot needs its blank, or a paragraph that begins with 1.5 would lose the 1.
+      list(/^\s*(?:1[.)]\s|1、)$/, 'orderedList'),
       new InputRule({
         find: /^(?:---|———)$/,
         handler: ({ state: { tr }, range }) => {
+          // The rule replaces the whole block, so that words behind the cursor would be lost.
+          if (range.to !== tr.doc.resolve(range.to).end()) return null;
           tr.replaceWith(range.from - 1, range.to + 1, [
             type('horizontalRule').create(),
             type('paragraph').create(),
@@ -114,7 +117,7 @@ const typing = Extension.create({
       new InputRule({
         find: /(?:^|[^$\\])(\$([^\s$](?:[^$]*[^\s$])?)\$)$/,
         handler: ({ state: { tr }, range, match }) => {
-          const from = range.to - (match[1]?.length ?? 1) + 1;
+          const from = range.to - (match[1]?.length ?? 0);
           tr.replaceWith(from, range.to, type('formula').create({ tex: match[2] ?? '' }));
           return undefined;
         },

@@ -32,6 +32,34 @@ test('Markdown that is typed becomes what it means', async () => {
   );
 });
 
+test('three dashes before words stay as they were typed', deep, async () => {
+  const { root } = await open('<p>之后</p>');
+  const line = root.querySelector('p')?.getBoundingClientRect() ?? root.getBoundingClientRect();
+  const { left, top } = root.getBoundingClientRect();
+  await userEvent.click(root, { position: { x: line.left - left + 2, y: line.top - top + 8 }, force: true });
+  await settled();
+  await userEvent.keyboard('---');
+  expect(await saved()).toBe('<p>---之后</p>');
+});
+
+test(
+  'a decimal number begins a paragraph, and a number with a dot and a blank begins a list',
+  deep,
+  async () => {
+    await open('');
+    await userEvent.keyboard('1.5 米{Enter}1. 一{Enter}二');
+    expect(await saved()).toBe('<p>1.5 米</p>\n<ol><li>一</li><li>二</li></ol>');
+  },
+);
+
+test('a formula between dollars takes both of them', deep, async () => {
+  const { root } = await open('');
+  await userEvent.keyboard('质能 $E=mc^2$ 方程');
+  expect(root.querySelector('[data-part="formula"]')).not.toBeNull();
+  expect(root.textContent).not.toContain('$');
+  expect(await saved()).toContain('质能 ');
+});
+
 test('the toolbar marks words and makes tables, and the bar of a table adds rows', deep, async () => {
   const { screen } = await open('<p>第一行</p>');
   await userEvent.keyboard('{Shift>}{Home}{/Shift}');
