@@ -104,7 +104,7 @@ test('what Word copies is pasted as headings, lists and tables', deep, async () 
 test('plain text with marks of Markdown is offered to be formatted', deep, async () => {
   const { screen, root } = await open('');
   paste(root, { text: '# 部署\n\n- **先**备份\n- 换包' });
-  await screen.getByRole('button', { name: '转换为格式' }).click();
+  await screen.getByRole('button', { name: '转换为富文本' }).click();
   await expect.poll(() => root.querySelector('h2[data-level="1"]')?.textContent).toBe('部署');
   const source = await saved();
   expect(source).toContain('<h1>部署</h1>');
