@@ -284,7 +284,7 @@ class Code implements NodeView {
     pre.append(this.contentDOM);
     this.#language.className = styles.codeLanguage ?? '';
     this.#language.ariaLabel = currentTexts(texts).codeLanguage;
-    this.#language.placeholder = currentTexts(texts).codeLanguage;
+    this.#language.placeholder = currentTexts(texts).codeLanguageShort;
     this.#language.maxLength = 40;
     this.#language.addEventListener('change', () => {
       const pos = place();
