@@ -183,7 +183,7 @@ function useColumns(): Column<DevAccount>[] {
       key: 'expireDate',
       title: t.expires,
       isSortable: true,
-      width: 210,
+      width: 260,
       csv: ({ expireDate }) => expireDate,
       render: (_, row) => <Expiry day={row.expireDate} daysLeft={row.daysLeft} state={row.state} />,
     },

@@ -243,7 +243,7 @@ function useColumns(): Column<Certificate>[] {
       key: 'platform',
       title: fields.platform.label,
       isSortable: true,
-      width: 90,
+      width: 110,
       csv: ({ platform }) => text(certificatePlatforms[platform]),
       render: (_, { platform }) => text(certificatePlatforms[platform]),
     },
@@ -259,7 +259,7 @@ function useColumns(): Column<Certificate>[] {
       key: 'expireDate',
       title: t.expires,
       isSortable: true,
-      width: 210,
+      width: 260,
       csv: ({ expireDate, isLongTerm }) => (isLongTerm ? t.alwaysValid : expireDate),
       render: (_, row) =>
         row.replaceById ? (

@@ -1,6 +1,7 @@
 import { type ExpiryState, expiryStates } from '@easymock/contract';
 import { StatusTag } from '../../../kit/display/status-tag';
 import { useText, useTexts } from '../../../lib/texts/texts';
+import styles from './certificate.module.css';
 import { texts } from './texts';
 
 const kinds = { valid: 'done', soon: 'soon', urgent: 'danger', expired: 'danger', longTerm: 'info' } as const;
@@ -15,8 +16,9 @@ export function Expiry(props: { day: string; daysLeft: number | null; state: Exp
   if (daysLeft === null) return <StatusTag kind="info">{t.lasting}</StatusTag>;
   const text = daysLeft < 0 ? t.daysAgo({ num: -daysLeft }) : t.daysLeft({ num: daysLeft });
   return (
-    <span title={text}>
-      <span className="g-num">{day}</span> <StatusTag kind={kinds[state]}>{text}</StatusTag>
+    <span title={text} className={styles.expiry}>
+      <span className="g-num">{day}</span>
+      <StatusTag kind={kinds[state]}>{text}</StatusTag>
     </span>
   );
 }

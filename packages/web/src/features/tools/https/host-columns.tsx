@@ -40,7 +40,7 @@ export function useHostColumns(): Column<HttpInfo>[] {
       render: (_, { project }) => project && projects.labelOf(project),
     },
     {
-      ...{ key: 'env', title: fields.env.label, width: 80 },
+      ...{ key: 'env', title: fields.env.label, width: 120 },
       csv: ({ env }) => text(httpEnvironments[env]),
       render: (_, { env }) => text(httpEnvironments[env]),
     },

@@ -228,14 +228,14 @@ function useColumns(): Column<NpmInfo>[] {
     {
       key: 'npmType',
       title: fields.npmType.label,
-      width: 96,
+      width: 110,
       csv: ({ npmType }) => types.labelOf(npmType),
       render: (_, { npmType }) => types.labelOf(npmType),
     },
     {
       key: 'npmTag',
       title: fields.npmTag.label,
-      width: 140,
+      width: 170,
       csv: ({ npmTag }) => npmTag.map(tags.labelOf).join(' '),
       render: (_, { npmTag }) =>
         npmTag.length > 0 && (
@@ -252,14 +252,14 @@ function useColumns(): Column<NpmInfo>[] {
       key: 'publishAt',
       title: t.latest,
       isSortable: true,
-      width: 170,
+      width: 200,
       csv: ({ latestVersion }) => latestVersion,
       render: (_, row) => <LatestVersion row={row} />,
     },
     {
       key: 'maintainers',
       title: fields.maintainerUserIds.label,
-      width: 100,
+      width: 120,
       csv: namesOf,
       render: (_, row) => namesOf(row),
     },

@@ -206,7 +206,7 @@ function useColumns(): Column<PayAccount>[] {
     {
       key: 'env',
       title: fields.env.label,
-      width: 100,
+      width: 128,
       render: (_, { env }) => (
         <StatusTag kind={env === 'prod' ? 'danger' : 'info'}>{text(payEnvs[env])}</StatusTag>
       ),
@@ -215,7 +215,7 @@ function useColumns(): Column<PayAccount>[] {
     {
       key: 'merchantId',
       title: fields.merchantId.label,
-      width: 180,
+      width: 200,
       render: (_, { merchantId }) =>
         merchantId && (
           <span className="g-mono">
