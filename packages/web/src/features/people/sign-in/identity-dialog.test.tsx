@@ -1,3 +1,4 @@
+import { Drawer } from 'antd';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fakeServer, refusal, refusalUntilChecked } from '../../../../test/fake-api';
 import { show, signIn } from '../../../../test/screen';
@@ -72,4 +73,19 @@ test('whoever does not want to finds the form as it was, and no message', async 
   await expect.element(screen.getByLabelText('名称')).toHaveValue('nightly');
   await expect.element(screen.getByText('请先验证您的身份，再继续操作')).not.toBeInTheDocument();
   expect(server.inputsOf('apiToken', 'createToken')).toHaveLength(1);
+});
+
+test('it stands above a dialog that was opened from a drawer', async () => {
+  const { screen } = await show(
+    <>
+      <Drawer open title="账号">
+        <TokenDialog />
+      </Drawer>
+      <IdentityDialog needs={{ ways: ['password'] }} />
+    </>,
+  );
+  const title = screen.getByText('验证身份');
+  await expect.element(title).toBeVisible();
+  const { left, top } = title.element().getBoundingClientRect();
+  await expect.poll(() => document.elementFromPoint(left + 2, top + 2)).toBe(title.element());
 });

@@ -15,6 +15,9 @@ import { factorTexts } from './factor-texts';
 import styles from './identity-dialog.module.css';
 import { texts } from './texts';
 
+/** Above dialogs within drawers, which stand 200 higher with each layer, and below messages. */
+const zIndex = 1900;
+
 const isFactor = (way: CheckWay) => way !== 'password';
 
 /** Asks the person to confirm who they are, above the page whose call waits for it. */
@@ -28,6 +31,7 @@ export function IdentityDialog({ needs: { ways } }: { needs: RecentCheckNeeds })
     <Modal
       open
       width={400}
+      zIndex={zIndex}
       title={t.identityTitle}
       footer={null}
       mask={{ closable: false }}
