@@ -1,4 +1,5 @@
 import type { TimelineEntry } from '@easymock/contract';
+import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fakeServer } from '../../../../test/fake-api';
@@ -47,3 +48,15 @@ test('at the width of a phone it is a list without empty months', async () => {
     await page.viewport(1280, 800);
   }
 });
+
+test.each(['light', 'dark'] as const)(
+  'the timeline has no fault that axe finds in the %s theme',
+  async (theme) => {
+    signIn('tools.certificate.view');
+    server.answer('certificate', 'getTimeline', { months, list, isCut: true });
+    const { screen } = await show(<TimelineTab />, { theme });
+    await expect.element(screen.getByText('只列出最早的 2 项')).toBeVisible();
+    const { violations } = await axe.run(screen.container as HTMLElement);
+    expect(violations.map(({ id: rule, nodes }) => [rule, nodes.map(({ html }) => html)])).toEqual([]);
+  },
+);
