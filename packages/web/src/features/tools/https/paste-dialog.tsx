@@ -72,43 +72,47 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
       onOk={save}
       onCancel={onClose}
     >
-      <Field label={t.lines} isRequired help={t.linesHelp}>
-        {(control) => (
-          <Input.TextArea
-            {...control}
-            className="g-mono"
-            value={typed}
-            autoSize={{ minRows: 6, maxRows: 16 }}
-            placeholder={'shop.example.com\nmail.example.com:465'}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              setRefused([]);
-            }}
-          />
-        )}
-      </Field>
-      <div role="status">
-        {lines.length > 0 && <span className={styles.quiet}>{t.pasteGood({ num: good })}</span>}
-        {shown.length > 0 && (
-          <ul className={styles.problems}>
-            {shown.map((problem) => (
-              <li key={problem.line}>{t.pasteBad({ ...problem })}</li>
-            ))}
-          </ul>
-        )}
+      <div className={styles.paste}>
+        <Field label={t.lines} isRequired help={t.linesHelp}>
+          {(control) => (
+            <Input.TextArea
+              {...control}
+              className="g-mono"
+              value={typed}
+              autoSize={{ minRows: 6, maxRows: 16 }}
+              placeholder={'shop.example.com\nmail.example.com:465'}
+              onChange={(event) => {
+                setTyped(event.target.value);
+                setRefused([]);
+              }}
+            />
+          )}
+        </Field>
+        <div role="status">
+          {lines.length > 0 && <span className={styles.quiet}>{t.pasteGood({ num: good })}</span>}
+          {shown.length > 0 && (
+            <ul className={styles.problems}>
+              {shown.map((problem) => (
+                <li key={problem.line}>{t.pasteBad({ ...problem })}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <Field label={fields.env.label}>
+          {(control) => (
+            <EnvironmentSelect
+              {...control}
+              value={env}
+              onChange={(value) => setEnv(value as HttpEnvironment)}
+            />
+          )}
+        </Field>
+        <Field label={fields.project.label}>
+          {(control) => (
+            <EnumerationSelect {...control} type="project" value={project} onChange={setProject} />
+          )}
+        </Field>
       </div>
-      <Field label={fields.env.label}>
-        {(control) => (
-          <EnvironmentSelect
-            {...control}
-            value={env}
-            onChange={(value) => setEnv(value as HttpEnvironment)}
-          />
-        )}
-      </Field>
-      <Field label={fields.project.label}>
-        {(control) => <EnumerationSelect {...control} type="project" value={project} onChange={setProject} />}
-      </Field>
     </Modal>
   );
 }
