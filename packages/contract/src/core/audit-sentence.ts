@@ -121,6 +121,7 @@ export const auditKinds: Readonly<Record<string, Text>> = {
   settings: { zh: '设置', en: 'the setting' },
   operations: { zh: '后台任务', en: 'the job' },
   record: { zh: '记录', en: 'the record' },
+  secretRotation: { zh: '记录', en: 'the record' },
   ...toolKinds,
   // Of the small tools with shared calls, only this one has records.
   tools: { zh: 'H5 地址', en: 'the H5 page' },

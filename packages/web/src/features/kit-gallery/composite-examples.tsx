@@ -10,6 +10,8 @@ import { Field } from '../../kit/form/field';
 import { MarkdownInput } from '../../kit/form/markdown-input';
 import { PeoplePicker, PersonPicker } from '../../kit/form/person-picker';
 import { CardList } from '../../kit/list/card-list';
+import { CountedNav } from '../../kit/list/counted-nav';
+import { SecretInput } from '../../kit/secret/secret-input';
 import { useTexts } from '../../lib/texts/texts';
 import styles from './gallery.module.css';
 import { texts } from './texts';
@@ -23,6 +25,7 @@ export function Fields() {
   const [period, setPeriod] = useState({ from: '', to: '' });
   const [person, setPerson] = useState('');
   const [people, setPeople] = useState<string[]>([]);
+  const [secret, setSecret] = useState<string | null>('');
   const [note, setNote] = useState('**1.7** – [kit](/tools)');
   return (
     <div className={styles.fields}>
@@ -54,6 +57,11 @@ export function Fields() {
       <Field label={`${t.note} · MarkdownInput`}>
         {({ status: _, ...control }) => (
           <MarkdownInput {...control} rows={2} value={note} onChange={setNote} />
+        )}
+      </Field>
+      <Field label={`${t.secret} · SecretInput`}>
+        {({ status: _, ...control }) => (
+          <SecretInput {...control} has hint="9f" value={secret} onChange={setSecret} />
         )}
       </Field>
     </div>
@@ -102,16 +110,21 @@ const rowsOf = (names: string) => names.split(/[、,]/).map((name, index) => ({ 
 
 export function Cards() {
   const t = useTexts(texts);
+  const [part, setPart] = useState('0');
+  const parts = rowsOf(t.rows).map(({ _id, name }, index) => ({ key: _id, label: name, num: 3 * index + 2 }));
   return (
-    <CardList
-      rows={rowsOf(t.rows)}
-      titleOf={({ name }) => name}
-      pathTo={(id) => `?open=${id}`}
-      extra={() => <StatusTag kind="done">{t.using}</StatusTag>}
-      foot={() => t.today}
-    >
-      {() => t.purpose}
-    </CardList>
+    <>
+      <CountedNav label={t.cards} parts={parts} value={part} onChange={setPart} />
+      <CardList
+        rows={rowsOf(t.rows)}
+        titleOf={({ name }) => name}
+        pathTo={(id) => `?open=${id}`}
+        extra={() => <StatusTag kind="done">{t.using}</StatusTag>}
+        foot={() => t.today}
+      >
+        {() => t.purpose}
+      </CardList>
+    </>
   );
 }
 

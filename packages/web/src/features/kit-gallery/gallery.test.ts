@@ -35,6 +35,10 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
       'EditButton',
       'RecycleButton',
       'OwnerFilter',
+      'RevealDialog',
+      'RevealLogView',
+      'SecretList',
+      'SecretValue',
     ],
   ],
   'they cover the page, or move with what is written': [

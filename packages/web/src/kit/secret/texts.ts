@@ -45,7 +45,7 @@ export const secretTexts = defineTexts('secret', {
     downloaded: 'Downloaded the file',
     copiedSecret: 'Copied',
     empty: 'None',
-    field: 'What',
+    field: 'Secret',
     former: 'Former values',
     formerText: 'The last five values, for super administrators only',
     hide: 'Hide',

@@ -18,7 +18,7 @@ export const texts = defineTexts('npm', {
     copyCommand: '复制安装命令',
     copyRegistry: '复制仓库配置',
     demo: '演示',
-    deleteRegistryText: '登记的包保留已读取的信息，但不再更新。令牌无法找回。',
+    deleteRegistryText: '登记的包保留已读取的信息，但不再更新。令牌无法恢复。',
     deleteRegistryTitle: '确定删除仓库“{name}”？',
     deprecatedHelp: '替代的包和弃用原因至少填写一个',
     deprecatedThere: '仓库中已弃用',
