@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Person, testPassword, useTestServer } from '../../../test/test-app';
 import { auditLog } from '../../platform/audit/audit.table';
 import { settingRows } from '../../platform/settings/settings.table';
-import { users } from '../person/user.table';
+import { sessions, users } from '../person/user.table';
+import { loadActors } from '../session/authenticate';
 import { recoveryCodes, totpFactors } from './second-factor.table';
 import { fromBase32 } from './soft-app.fixture';
 import { softPasskey } from './soft-passkey.fixture';
@@ -193,6 +194,15 @@ describe('if the installation asks for a second factor', () => {
     await decide('administrators');
     expect((await user.project.list({})).success).toBe(true);
     expect(await admin.project.list({})).toMatchObject({ status: 403, kind: 'secondFactorMissing' });
+    // What was open before, such as a stream of changes, ends as well.
+    const open = await server.db.select({ id: sessions.id }).from(sessions);
+    const actors = await loadActors(
+      server.services,
+      open.map(({ id }) => id),
+    );
+    const names = [...actors.values()].map(({ name }) => name);
+    expect(names).toContain('user');
+    expect(names).not.toContain('admin');
     // Programs go on.
     expect((await server.client(ci.token).project.list({})).success).toBe(true);
     expect((await signIn('admin')).data.mustAddFactor).toBe(true);

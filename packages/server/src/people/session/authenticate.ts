@@ -164,7 +164,10 @@ function noteActivity(
     .catch((err: unknown) => log.warn({ err }, 'it could not be written down that somebody is active'));
 }
 
-/** The people of those sessions that are alive, by the IDs of the sessions, with the rights they have now. */
+/**
+ * The people of those sessions that are alive, by the IDs of the sessions, with the rights they have now. Whoever has to
+ * choose a password or set up a second factor first is not among them.
+ */
 export async function loadActors(
   services: Services,
   sessionIds: readonly string[],
@@ -184,10 +187,12 @@ export async function loadActors(
       ),
     );
   return new Map(
-    rows.map(({ sessionId, checkedAt, ...row }) => [
-      sessionId,
-      actorOf(services, row, { sessionId, checkedAt, apiToken: null }),
-    ]),
+    rows
+      .map(({ sessionId, checkedAt, ...row }) =>
+        actorOf(services, row, { sessionId, checkedAt, apiToken: null }),
+      )
+      .filter((actor) => !actor.mustChangePassword && !actor.mustAddFactor)
+      .map((actor) => [actor.sessionId, actor]),
   );
 }
 

@@ -45,6 +45,5 @@ export async function findBySignature(
     .where(eq(sessions.id, sessionId));
   if (!session || !isGenuine(signature, session.key, purpose, services.clock())) fail('unauthenticated');
   const actor = (await loadActors(services, [sessionId])).get(sessionId);
-  if (!actor || actor.mustChangePassword || actor.mustAddFactor) fail('unauthenticated');
-  return actor;
+  return actor ?? fail('unauthenticated');
 }
