@@ -62,7 +62,7 @@ export const groupScopes: Readonly<Record<keyof Contract, GroupScopes>> = {
 
 /** The scopes of which an API token needs one for a call, the usual one first; none if tokens are not accepted. */
 export function scopesOfCall(group: keyof Contract, call: Call): readonly TokenScope[] {
-  // A program has nobody who could confirm anything.
+  // No scope: an API token has no person who could confirm their identity.
   if (call.recentCheck) return [];
   const usual = groupScopes[group][call.method];
   return usual ? [usual, ...(call.narrowScope ? [call.narrowScope] : [])] : [];

@@ -70,21 +70,21 @@ export const timeZone = text(60).refine(
 /** A moment: ISO 8601 in UTC. */
 export const moment = z.iso.datetime();
 
-/** Years in which days can be reckoned with, whatever is added to them. */
+/** Returns whether a date is far enough from the limits of dates that adding a span to it stays valid. */
 export const isUsualYear = (day: string): boolean => day >= '1900-01-01' && day < '2200-01-01';
 export const unusualYear = rule({
   zh: '{label}必须在 1900 到 2199 年之间',
   en: '{label} must be between 1900 and 2199',
 });
 
-/** A day that people send. */
+/** A day in the input of a call. */
 export const usualDay = z.iso.date().refine(isUsualYear, unusualYear);
 
-/** A moment that people send. */
+/** A moment in the input of a call. */
 export const usualMoment = moment.refine(isUsualYear, unusualYear);
 
 /**
- * The last day of something that others issued: until 9999, which stands for no end in certificates (RFC 5280, 4.1.2.5).
+ * Expiry of something that others issued, up to 9999, the year with which certificates say “no expiry” (RFC 5280, 4.1.2.5).
  * PostgreSQL has no year 0.
  */
 export const issuedDay = z.iso

@@ -28,7 +28,7 @@ interface CallOptions<Input extends z.core.$ZodType, Data extends z.core.$ZodTyp
   path?: string;
   /** Open to people who have to choose a new password first: what that screen needs, and nothing else. */
   isBeforeNewPassword?: true;
-  /** Open to people who have to set up a second factor first, as calls with `isBeforeNewPassword` are too. */
+  /** Also open to people who still have to set up a second factor, as are calls with `isBeforeNewPassword`. */
   isBeforeSecondFactor?: true;
   /** Largest body in bytes, where 1 MB is too little. */
   bodyLimit?: number;
@@ -47,7 +47,7 @@ interface CallOptions<Input extends z.core.$ZodType, Data extends z.core.$ZodTyp
    */
   changes?: readonly string[] | 'everything';
   /**
-   * Refused unless the caller signed in or confirmed who they are within the minutes of the setting
+   * Refused unless the caller signed in or confirmed their identity within the minutes of the setting
    * `secret.revealRecheckMin`. A `password` in the input must be the caller's own, and counts as confirmation. API tokens
    * are not accepted.
    */

@@ -35,7 +35,7 @@ test('a field is called by its label wherever it stands: wrapped, in a list, ins
   ]);
 });
 
-test('a name that every object inherits is a name like any other', () => {
+test('a field may have the name of an inherited property', () => {
   const schema = z.object({
     owners: labelled(z.partialRecord(z.enum(['a']), z.string()), '接手人', 'Owners'),
   });
@@ -52,7 +52,7 @@ test('the same schema may have several labels', () => {
   expect([first, second, name].map((field) => labelOf(field)?.en)).toEqual(['Name', 'Title', undefined]);
 });
 
-test('a field of one option of a union is called by its label', () => {
+test('messages call a field of one option of a union by its label', () => {
   const option = <Kind extends string, Config extends z.ZodType>(kind: Kind, config: Config) =>
     z.object({ kind: z.literal(kind), config: labelled(config, '内容', 'Content') });
   const mail = z.object({ mail: labelled(z.email(), '邮箱', 'Email') });

@@ -60,7 +60,7 @@ export function fieldOf<Shape extends z.core.$ZodLooseShape>(
   return { name, label: (field && labelOf(field)) ?? { zh: name, en: name } };
 }
 
-/** The shapes that a value may have, whatever wraps them: those of all options of a union. */
+/** The object shapes that a schema accepts, without its wrappers; a union contributes the shapes of all its options. */
 function shapesOf(schema: z.core.$ZodType): Readonly<Record<string, z.core.$ZodType>>[] {
   const { options } = schema._zod.def as unknown as { options?: readonly z.core.$ZodType[] };
   if (options) return options.flatMap(shapesOf);
@@ -76,7 +76,7 @@ function labelAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): Text | 
     current = current.flatMap((one) =>
       typeof key === 'number'
         ? (insideOf(one) ?? [])
-        : // A field may be called like something that every object inherits.
+        : // A field may have the name of a property that every object inherits, such as `constructor`.
           shapesOf(one).flatMap((shape) => (Object.hasOwn(shape, key) ? (shape[String(key)] ?? []) : [])),
     );
     label = current.map(labelOf).find((one) => one !== undefined) ?? label;

@@ -1,14 +1,14 @@
 import type { Text } from './language';
 
-/** A further group of calls of a tool, beside the one that its facts name. */
+/** An additional group of calls of a tool, besides its main group. */
 interface ToolGroupFacts {
   readonly name: Text;
   readonly record?: Text;
   /** The prefix of its calls. */
   readonly calls: `/${string}`;
-  /** The name of its records' table, if it has records of its own. */
+  /** Table of the records of this group, if the group has its own. */
   readonly table?: string;
-  /** The tab of the page that lists its records; the first one needs no name. */
+  /** Tab of the page that lists these records; absent for the first tab. */
   readonly tab?: string;
 }
 
@@ -35,7 +35,7 @@ interface ToolFacts {
   readonly table?: string;
   /** The prefix of its calls. */
   readonly calls?: `/${string}`;
-  /** The tab of its page that lists its records, if that is not the first one. */
+  /** Tab of the page that lists the records, if that is not the first tab. */
   readonly tab?: string;
   /** Further groups of calls, by their names in the contract. */
   readonly groups?: Readonly<Record<string, ToolGroupFacts>>;
@@ -296,20 +296,20 @@ export const toolCallGroups: readonly ToolGroupFacts[] = toolKeys.map(toolFacts)
   return [...own, ...Object.values(groups)];
 });
 
-/** The name of a group of calls of a tool, by its name in the contract; undefined if it is of no tool. */
+/** Returns the audit name of a group of calls by its name in the contract; undefined if the group belongs to no tool. */
 export function toolGroupName(group: string): Text | undefined {
   if (group in tools) return toolFacts(group as ToolKey).name;
   return toolKeys.map((key) => toolFacts(key).groups?.[group]?.name).find(Boolean);
 }
 
-/** The kinds of all records of an area; the first is that of the tool itself. */
+/** Returns the kinds of all records of an area, first the kind of the tool itself. */
 export function kindsOf(area: string): readonly string[] {
   const groups = area in tools ? Object.values(toolFacts(area as ToolKey).groups ?? {}) : [];
   return [kindOf(area), ...groups.flatMap(({ table }) => table ?? [])];
 }
 
 /**
- * The path, under the base, of the page that shows a record of a tool; empty if no tool has such records.
+ * Returns the path, under the base, of the page that shows a record; empty if no tool has records of this kind.
  * @example recordPathOf('project_code', id) // '/tools/projectCodeManage?open=…'
  */
 export function recordPathOf(kind: string, id: string): string {

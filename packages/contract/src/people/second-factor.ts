@@ -3,7 +3,7 @@ import { id, moment, requiredText, text } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
 import { labelled } from '../call/validation';
 
-/** As many passkeys as one person may have. */
+/** Maximum number of passkeys per person. */
 export const maxPasskeys = 10;
 
 /** A code of an authenticator app, or a recovery code. */
@@ -23,7 +23,7 @@ const credential = {
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
 };
 
-/** What a browser answers to a challenge with a passkey that is known. */
+/** Response of a browser to a challenge for a registered passkey (WebAuthn assertion). */
 const assertion = z.object({
   ...credential,
   response: z.object({
@@ -34,7 +34,7 @@ const assertion = z.object({
   }),
 });
 
-/** What a browser answers when it has made a passkey. */
+/** Response of a browser that has created a passkey (WebAuthn attestation). */
 const attestation = z.object({
   ...credential,
   response: z.object({
@@ -44,14 +44,14 @@ const attestation = z.object({
   }),
 });
 
-/** A challenge, by its token, and the answer of a passkey. */
+/** The token of a challenge, and the response of a passkey to that challenge. */
 export const passkeyProof = z.object({
   token: labelled(text(100), '质询', 'Challenge'),
   answer: labelled(assertion, '通行密钥', 'Passkey'),
 });
 export type PasskeyProof = z.infer<typeof passkeyProof>;
 
-/** A challenge for the browser: `options` are those of WebAuthn, in JSON. */
+/** A challenge for the browser; `options` are WebAuthn options as JSON. */
 export const passkeyChallenge = z.object({
   token: z.string(),
   options: z.looseObject({ challenge: z.string() }),
@@ -61,10 +61,10 @@ export type PasskeyChallenge = z.infer<typeof passkeyChallenge>;
 export const factorWays = ['totp', 'passkey'] as const;
 export type FactorWay = (typeof factorWays)[number];
 
-/** The `data` of the failure `secondFactorNeeded`: the password was right. */
+/** The `data` of the failure `secondFactorNeeded`, which says that the password was right. */
 export const secondFactorNeeds = z.object({
   ways: z.array(z.enum(factorWays)),
-  /** For a passkey, if the person has one. */
+  /** A challenge for the passkeys of the person; null if there are none. */
   passkey: passkeyChallenge.nullable(),
 });
 export type SecondFactorNeeds = z.infer<typeof secondFactorNeeds>;
@@ -83,13 +83,13 @@ const factors = z.object({
   /** The authenticator app, if there is one. */
   totp: z.object({ createdAt: moment }).nullable(),
   passkeys: z.array(passkeyEntry),
-  /** Whether this installation has an address for which browsers make passkeys. */
+  /** Whether the public address of the installation has a domain name, which passkeys need. */
   canAddPasskeys: z.boolean(),
   recoveryCodesLeft: z.number(),
 });
 export type Factors = z.infer<typeof factors>;
 
-/** Recovery codes that were made for a first factor, told this once; empty if there were some already. */
+/** Recovery codes generated with the first factor and returned only once; empty if codes existed before. */
 const madeCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 const changes = ['secondFactor', 'accounts'];

@@ -155,7 +155,7 @@ export const currentUser = userLight.omit({ isNameShared: true }).extend({
   isAdministrator: z.boolean(),
   /** Somebody else knows their password: nothing but a new one is accepted from them. */
   mustChangePassword: z.boolean(),
-  /** The installation asks for a second factor that they do not have: nothing but setting one up is accepted from them. */
+  /** Whether the person must set up a second factor first; until then, all other calls are refused. */
   mustAddFactor: z.boolean(),
   authMap: z.record(z.string(), permissionEntry),
   userAuthName: z.record(z.string(), permissionEntry),
@@ -167,13 +167,13 @@ export type CurrentUser = z.infer<typeof currentUser>;
 export const signedIn = currentUser.extend({ token: z.string(), preferences });
 export type SignedIn = z.infer<typeof signedIn>;
 
-/** How somebody who is signed in can confirm who they are. */
+/** The ways in which a signed-in person can confirm their identity. */
 export const checkWays = ['password', ...factorWays] as const;
 export type CheckWay = (typeof checkWays)[number];
 
 /** The `data` of the failure `recentCheckNeeded`. */
 export const recentCheckNeeds = z.object({
-  /** The ways that the caller has, the usual one first; without any, only a new sign-in helps. */
+  /** The ways available to the caller, the preferred way first; if empty, the caller has to sign in again. */
   ways: z.array(z.enum(checkWays)),
 });
 export type RecentCheckNeeds = z.infer<typeof recentCheckNeeds>;
@@ -185,7 +185,7 @@ export const accountCalls = callGroup('/u', {
     input: z.object({
       name: labelled(text(100).min(1), '用户名', 'User name'),
       password: labelled(text(200).min(1), '密码', 'Password'),
-      /** For people with a second factor: a code, or what a passkey answered. `secondFactorNeeded` asks for it. */
+      /** For people with a second factor, after `secondFactorNeeded`: a code or the response of a passkey. */
       code: factorCode.optional(),
       passkey: labelled(passkeyProof.optional(), '通行密钥', 'Passkey'),
       /** Whether the session lasts 31 days; otherwise it also ends after twelve hours without a call. */

@@ -1,7 +1,7 @@
-// Apart from the shapes: screens need these, and no schemas for them.
+// In a file without schemas, since screens import these names and must not load zod.
 
 /**
- * The names under which answers tell of a secret field.
+ * Returns the names of the two response fields that describe a secret field.
  * @example secretNames('apiKey') // { has: 'hasApiKey', hint: 'apiKeyHint' }
  */
 export const secretNames = <const Field extends string>(field: Field) => ({
@@ -9,5 +9,5 @@ export const secretNames = <const Field extends string>(field: Field) => ({
   hint: `${field}Hint` as const,
 });
 
-/** So many characters say why somebody looks at a secret, where a reason is demanded. */
+/** Minimum characters of the reason for a reveal, if a reason is required. */
 export const revealReasonMin = 4;

@@ -3,14 +3,14 @@ import { id, moment } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
 import { labelled } from '../call/validation';
 
-/** A secret that a person saw, of a record that exists. */
+/** A secret that a person has seen, if its record still exists. */
 const seenSecret = z.object({
   /** The name of the field; `file` for a downloaded file. */
   field: z.string(),
   label: z.object({ zh: z.string(), en: z.string() }),
   lastAt: moment,
   lastAction: z.enum(['reveal', 'copySecret', 'export']),
-  /** `changed` after the person last saw it, `marked` for rotation and not changed since, or still to be marked. */
+  /** `changed` since the person last saw it, `marked` for rotation and not changed yet, or `due`: not marked yet. */
   state: z.enum(['due', 'marked', 'changed']),
 });
 export type SeenSecretState = z.output<typeof seenSecret>['state'];
@@ -35,7 +35,7 @@ export const secretRotationCalls = callGroup('/secretRotation', {
     input: person,
     data: z.object({
       records: z.array(seenRecord),
-      /** Records with a secret that is still to be marked. */
+      /** Number of records with a secret that is not marked yet. */
       dueNum: z.number(),
     }),
     summary: {

@@ -3,9 +3,9 @@ import { id, moment, requiredText, text } from '../call/bricks';
 import { labelled } from '../call/validation';
 import { revealReasonMin, secretNames } from './secret-names';
 
-// Records carry secrets in sealed fields. Their answers tell whether a secret is there and how it ends, never the secret.
+// Records carry secrets in sealed fields. Responses say whether a secret is set and how it ends, and never contain it.
 
-/** A secret as it is sent: empty leaves it as it is, `null` clears it. */
+/** A secret in a request: an empty text leaves the stored secret unchanged, `null` clears it. */
 export const secretText = (max: number) => z.union([text(max), z.null()]).default('');
 
 type SecretFacts<Field extends string> = {
@@ -13,7 +13,8 @@ type SecretFacts<Field extends string> = {
 } & { [F in Field as `${F}Hint`]: z.ZodString };
 
 /**
- * What answers tell of secret fields: `hasPassword`, and in `passwordHint` the last two characters of a long one.
+ * Returns the response fields that describe secrets: `hasPassword`, and `passwordHint` with the last two characters of a
+ * long secret.
  * @example const devAccount = draft.omit({ password: true }).extend({ ...recordFields, ...secretFacts(['password']) })
  */
 export function secretFacts<const Field extends string>(fields: readonly Field[]): SecretFacts<Field> {
@@ -28,9 +29,9 @@ export function secretFacts<const Field extends string>(fields: readonly Field[]
 }
 
 const isCopy = labelled(z.boolean().default(false), '仅复制', 'Copy without showing');
-/** A former value by its ID, for super administrators; empty for the present one. */
+/** ID of a former value, for super administrators; empty for the current value. */
 const formerId = labelled(z.union([id, z.literal('')]).default(''), '旧值', 'Former value');
-/** Confirms who the caller is, if their last check is too long ago. */
+/** Confirms the identity of the caller if their last check is too old. */
 const ownPassword = labelled(z.string().max(1_000).optional(), '自己的密码', 'Own password');
 const secretField = <const Fields extends readonly [string, ...string[]]>(fields: Fields) =>
   labelled(z.enum(fields), '字段', 'Field');
@@ -49,7 +50,7 @@ export const revealInput = <const Fields extends readonly [string, ...string[]]>
     password: ownPassword,
   });
 
-/** The same where nobody sees a secret without saying why. */
+/** The input of a call that reveals a secret only with a reason. */
 export const reasonedRevealInput = <const Fields extends readonly [string, ...string[]]>(fields: Fields) =>
   z.object({
     id,
@@ -62,14 +63,14 @@ export const reasonedRevealInput = <const Fields extends readonly [string, ...st
 
 export const revealedSecret = z.object({
   value: z.string(),
-  /** Seconds after which a screen hides it. */
+  /** Seconds after which the screen hides the secret. */
   showSec: z.number(),
   /** Whether the screen carries the name of its reader while the secret is shown. */
   hasWatermark: z.boolean(),
 });
 export type RevealedSecret = z.output<typeof revealedSecret>;
 
-/** Who looked at the secrets of a record, the latest first, and the values that they had before. */
+/** The reveals of the secrets of a record, newest first, and the former values of these secrets. */
 export const revealLog = z.object({
   reveals: z.array(
     z.object({

@@ -1,6 +1,6 @@
 import type { Text } from '../../core/language';
 
-// Apart from the calls: screens show these, and need no schemas for it.
+// In a file without schemas, since screens import these choices and must not load zod.
 
 export const devPlatforms = {
   apple: { zh: 'Apple', en: 'Apple' },
@@ -85,11 +85,11 @@ export const expiryStates = {
 export type ExpiryState = keyof typeof expiryStates;
 export const expiryStateKeys = Object.keys(expiryStates) as [ExpiryState, ...ExpiryState[]];
 
-/** Days before the expiry from which on something counts as `soon` or `urgent`. */
+/** Maximum days left for the states `soon` and `urgent`. */
 export const expiryDays = { soon: 30, urgent: 7 } as const;
 
 /**
- * The state that follows from the days that are left; `null` for what has no last day.
+ * Returns the state for a number of days left; `null` stands for no expiry.
  * @example expiryStateOf(29) // 'soon'
  */
 export function expiryStateOf(daysLeft: number | null): ExpiryState {
@@ -99,7 +99,7 @@ export function expiryStateOf(daysLeft: number | null): ExpiryState {
   return daysLeft <= expiryDays.soon ? 'soon' : 'valid';
 }
 
-/** Whether reminders go out every day, or wait for the next workday. */
+/** Whether reminders are sent every day or only on workdays. */
 export const reminderDayRules = {
   everyDay: { zh: '每天', en: 'Every day' },
   workday: { zh: '仅工作日', en: 'Workdays only' },

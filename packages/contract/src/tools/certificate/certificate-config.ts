@@ -14,7 +14,7 @@ const clock = z
     rule({ zh: '{label}须为 HH:MM，例如 09:30', en: '{label} must be HH:MM, for example 09:30' }),
   );
 
-/** How people are reminded of what expires. */
+/** The reminder settings of certificates, developer accounts and payment accounts. */
 export const certificateConfig = z.object({
   remindDays: labelled(
     z.array(z.number().int().min(0).max(365)).min(1).max(20),
@@ -25,9 +25,9 @@ export const certificateConfig = z.object({
   dayRule: labelled(z.enum(reminderDayRuleKeys), '提醒的日子', 'Days'),
   dingConfigIds: labelled(z.array(id).max(20), '群机器人', 'Chat robots'),
   notifyOwner: labelled(z.boolean(), '通知负责人', 'Notify owners'),
-  /** One message for all that is due on a day, or one for each. */
+  /** One message for everything that is due on a day, or one message per record. */
   digest: labelled(z.boolean(), '合并为一条', 'One digest'),
-  /** After the expiry. 0: not at all. */
+  /** 0 sends no reminders after the expiry. */
   afterExpireEveryDays: labelled(
     z.number().int().min(0).max(365),
     '过期后每隔几天提醒',

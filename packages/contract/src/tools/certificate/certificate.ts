@@ -16,7 +16,7 @@ import {
 import { expiryFields } from './dev-account';
 
 const day = z.union([issuedDay, z.literal('')]).default('');
-/** A file as base64, and the envelope around it. */
+/** Bytes of a request: a file as base64, and the JSON around it. */
 const bodyLimit = Math.ceil((certificateFileBytes * 4) / 3) + 64 * 1024;
 
 const fileContent = z
@@ -28,7 +28,7 @@ const sentFile = z.object({
   content: labelled(fileContent, '文件内容', 'Content of the file'),
 });
 
-/** What can be read from the file of a certificate; empty where the file does not tell. */
+/** The facts in the file of a certificate; a field is empty if the file does not contain it. */
 const parsedFields = {
   subject: labelled(text(1_000).default(''), '主题', 'Subject'),
   issuer: labelled(text(1_000).default(''), '颁发者', 'Issuer'),
@@ -52,7 +52,7 @@ export const certificateDraft = z.object({
   certType: labelled(z.enum(certificateTypeKeys), '证书类型', 'Kind of certificate'),
   bundleId: labelled(text(155).default(''), '包名', 'Bundle ID'),
   developerAccountId: labelled(z.union([id, z.literal('')]).default(''), '开发者账号', 'Developer account'),
-  /** `null` leaves the file as it is. */
+  /** `null` leaves the stored file unchanged. */
   file: labelled(z.union([sentFile, z.null()]).default(null), '证书文件', 'File'),
   filePassword: labelled(secretText(500), '文件密码', 'Password of the file'),
   alias: labelled(text(100).default(''), '别名', 'Alias'),
@@ -64,7 +64,7 @@ export const certificateDraft = z.object({
   ownerUserId: labelled(id, '负责人', 'Owner'),
   backupOwnerUserId: labelled(z.union([id, z.literal('')]).default(''), '备份负责人', 'Backup owner'),
   shareUserIds: labelled(z.array(id).max(100).default([]), '共享给', 'Shared with'),
-  /** Days before the expiry; empty: those of the reminder settings. */
+  /** Days before the expiry; if empty, the reminder settings apply. */
   remindDays: labelled(
     z.array(z.number().int().min(0).max(365)).max(20).default([]),
     '提醒天数',
@@ -103,7 +103,7 @@ export const certificate = certificateDraft
 export type Certificate = z.output<typeof certificate>;
 
 const parsedCertificate = z.object({
-  /** What the file is, such as `p12` or `mobileprovision`. */
+  /** Format of the file, such as `p12` or `mobileprovision`. */
   format: z.string(),
   name: z.string(),
   bundleId: z.string(),
@@ -165,7 +165,7 @@ export const certificateCalls = callGroup(tools.certificate.calls, {
     data: z.object({
       /** `YYYY-MM`, this month and those that follow. */
       months: z.array(z.string()),
-      /** The first day first, and before this month what has expired already. */
+      /** Sorted by day; entries that have already expired come before this month. */
       list: z.array(timelineEntry),
       /** Whether more expires than the list can name. */
       isCut: z.boolean(),

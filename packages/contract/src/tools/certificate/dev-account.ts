@@ -43,9 +43,9 @@ export const devAccountDraft = z.object({
 });
 export type DevAccountDraft = z.input<typeof devAccountDraft>;
 
-/** What follows from the day on which something expires. */
+/** The fields that the server derives from an expiry day. */
 export const expiryFields = {
-  /** Until the last day; `null` if there is none, and negative after it. */
+  /** Days until the expiry; negative after it, `null` without one. */
   daysLeft: z.number().int().nullable(),
   state: z.enum(expiryStateKeys),
 };
@@ -62,7 +62,7 @@ export const devAccount = devAccountDraft
     backupOwnerUserName: z.string(),
     /** Whether the reader may see its secrets. */
     canReveal: z.boolean(),
-    /** No reminders before this day; empty if there are. */
+    /** Reminders are muted until this day; empty if they are not muted. */
     mutedUntil: z.string(),
   });
 export type DevAccount = z.output<typeof devAccount>;

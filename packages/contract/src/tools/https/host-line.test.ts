@@ -8,7 +8,7 @@ test('a host name is stored in lower case and as punycode', () => {
   expect(hostNameOf('_dmarc.example.com')).toBe('_dmarc.example.com');
 });
 
-test('what only a URL understands is no host name', () => {
+test('a text with a path, query or user name is no host name', () => {
   for (const text of ['', 'a b', 'a/b', 'user@a.cn', 'a.cn:443', '-a.cn', 'a..cn', `${'a'.repeat(64)}.cn`])
     expect(hostNameOf(text)).toBeUndefined();
 });
@@ -22,7 +22,7 @@ test('a line names a host, a host with its port, or an address', () => {
   });
 });
 
-test('a line that names none says why', () => {
+test('a line without a valid host is refused with the reason', () => {
   expect(readHostLine('http://shop.example.com')).toBe('plain');
   expect(readHostLine('*.example.com')).toBe('wildcard');
   expect(readHostLine('shop.example.com:70000')).toBe('port');
@@ -39,14 +39,14 @@ test('pasted text is split at line ends and commas, without comments', () => {
   ]);
 });
 
-test('thresholds are whole numbers, the largest first and each once', () => {
+test('thresholds are whole numbers, sorted from the largest and without duplicates', () => {
   expect(readThresholds('7, 30，14 7', 1_000)).toEqual([30, 14, 7]);
   expect(readThresholds('30, x', 1_000)).toBeUndefined();
   expect(readThresholds('120', 100)).toBeUndefined();
   expect(readThresholds('-1', 100)).toBeUndefined();
 });
 
-test('only private networks are internal ranges', () => {
+test('only private networks are accepted as internal ranges', () => {
   for (const range of [
     '10.0.0.0/8',
     '10.8.0.0/16',

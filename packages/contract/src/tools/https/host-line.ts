@@ -24,12 +24,12 @@ export type HostLineProblem = keyof typeof hostLineProblems;
 const label = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
 /**
- * Returns a host name as it is stored, or undefined if it is none: lower case, without the final dot, as punycode.
+ * Returns a host name as it is stored (lower case, punycode, no final dot), or undefined if the text is no host name.
  * @example hostNameOf('Shop.例子.中国') // 'shop.xn--fsqu00a.xn--fiqs8s'
  */
 export function hostNameOf(text: string): string | undefined {
   const given = text.trim().replace(/\.$/, '');
-  // A URL has a meaning for these; a host name does not.
+  // These characters have a meaning in URLs and are invalid in host names.
   if (given === '' || given.length > 500 || /[\s/\\@?#%[\]:,;]/.test(given)) return undefined;
   if (!URL.canParse(`https://${given}/`)) return undefined;
   const host = new URL(`https://${given}/`).hostname.replace(/\.$/, '');
@@ -53,7 +53,7 @@ export function readHostLine(line: string): HostLine | HostLineProblem {
   return Number.isInteger(port) && port >= 1 && port <= 65_535 ? { domain, port } : 'port';
 }
 
-/** Splits pasted text into lines; empty ones and comments (`#`) are left out. */
+/** Splits pasted text into lines, without empty lines and comments (`#`). */
 export function hostLinesOf(text: string): string[] {
   return text
     .split(/[\n,，;；]/)
@@ -61,7 +61,7 @@ export function hostLinesOf(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** Reads thresholds such as `30, 14, 7`; undefined if one is no whole number up to `most`. The largest comes first. */
+/** Parses thresholds such as `30, 14, 7`, sorted from the largest; undefined if one is not a whole number up to `most`. */
 export function readThresholds(text: string, most: number): number[] | undefined {
   const parts = text
     .split(/[,，\s]+/)
@@ -75,8 +75,8 @@ export function readThresholds(text: string, most: number): number[] | undefined
 const ipv4 = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
 
 /**
- * Whether a text is a network that only organisations themselves use: of 10/8, 172.16/12, 192.168/16, 100.64/10 or fc00::/7.
- * The server reads it again with care; this is for the form.
+ * Returns whether a text is a private network: part of 10/8, 172.16/12, 192.168/16, 100.64/10 or fc00::/7.
+ * This check serves the form; the server parses the network again.
  * @example isInternalRange('10.8.0.0/16') // true
  */
 export function isInternalRange(range: string): boolean {

@@ -1,6 +1,6 @@
 import type { Text } from '../../core/language';
 
-// Apart from the calls: screens show these, and need no schemas for it.
+// In a file without schemas, since screens import these choices and must not load zod.
 
 export const httpEnvironments = {
   prod: { zh: '生产', en: 'Production' },
@@ -45,7 +45,7 @@ export const certSources = {
 export type CertSource = keyof typeof certSources;
 export const certSourceKeys = Object.keys(certSources) as [CertSource, ...CertSource[]];
 
-/** Where the day comes from on which a domain expires; a day typed by hand is never overwritten. */
+/** Source of the expiry day of a domain. A day that a person typed is never overwritten. */
 export const domainSources = {
   rdap: { zh: 'RDAP', en: 'RDAP' },
   whois: { zh: 'WHOIS', en: 'WHOIS' },
@@ -54,7 +54,7 @@ export const domainSources = {
 export type DomainSource = keyof typeof domainSources;
 export const domainSourceKeys = Object.keys(domainSources) as [DomainSource, ...DomainSource[]];
 
-/** What a record comes down to, the worst first. */
+/** The statuses of a host, from the worst to the best. */
 export const httpStatuses = {
   expired: { zh: '已过期', en: 'Expired' },
   mismatch: { zh: '域名不符', en: 'Wrong host' },
@@ -94,7 +94,7 @@ interface HttpReason {
   readonly advice: Text;
 }
 
-/** Why a check found something wrong, in plain words, and what to do. */
+/** The reasons for failed checks, and the advice for each. */
 export const httpReasons = {
   dns: {
     reason: { zh: '域名无法解析', en: 'The host name cannot be resolved' },

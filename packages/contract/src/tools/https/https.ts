@@ -59,9 +59,9 @@ export const httpInfoDraft = z.object({
   project: labelled(text(60).default(''), '项目', 'Project'),
   env: labelled(z.enum(httpEnvironmentKeys).default('prod'), '环境', 'Environment'),
   purpose: labelled(text(200).default(''), '用途', 'Purpose'),
-  /** Empty: whoever creates the record. */
+  /** If empty, the creator of the record. */
   ownerUserId: labelled(z.union([id, z.literal('')]).default(''), '负责人', 'Owner'),
-  /** The people of other companies who see the record. */
+  /** People of other companies who can view the record. */
   shareUserIds: labelled(z.array(id).max(httpLimits.people).default([]), '共享给', 'Shared with'),
   serverInfo: labelled(text(200).default(''), '服务器', 'Server'),
   registrar: labelled(text(100).default(''), '注册商', 'Registrar'),
@@ -71,7 +71,7 @@ export const httpInfoDraft = z.object({
   dnsProvider: labelled(text(100).default(''), 'DNS 服务商', 'DNS provider'),
   certSource: labelled(z.enum(certSourceKeys).default('auto'), '证书来源', 'Certificate source'),
   ignoreTrust: labelled(z.boolean().default(false), '忽略信任问题', 'Ignore trust'),
-  /** Certificates in PEM that are trusted for this host besides those that everybody trusts. */
+  /** PEM certificates that are trusted for this host in addition to the usual authorities. */
   caFile: labelled(text(httpLimits.caFile).default(''), 'CA 证书', 'CA certificate'),
   remind: labelled(remind.default({ mode: 'inherit', values: [] }), '到期提醒', 'Reminders'),
   dingConfigIds: labelled(z.array(id).max(httpLimits.robots).default([]), '群机器人', 'Chat robots'),
@@ -95,20 +95,20 @@ export type ChainLink = z.output<typeof chainLink>;
 const httpCheck = z.object({
   _id: id,
   at: moment,
-  /** What the check found: `ok`, or what is wrong. */
+  /** Result of the check: `ok`, or the kind of problem. */
   result: z.enum(['ok', 'failed', 'mismatch', 'untrusted', 'expired']),
   reason: z.string(),
   advice: z.string(),
-  /** Milliseconds until the handshake was over; null if it never was. */
+  /** Milliseconds until the end of the handshake; null if it did not end. */
   tlsMs: z.number().nullable(),
   httpStatus: z.number().nullable(),
-  /** Milliseconds until the head of the HTTP response. */
+  /** Milliseconds until the headers of the HTTP response. */
   httpMs: z.number().nullable(),
   daysLeft: z.number().nullable(),
   issuer: z.string(),
   validTo: moment.nullable(),
   fingerprint256: z.string(),
-  /** The certificate before, if it was another one. */
+  /** Fingerprint of the former certificate, if this check found another one. */
   previousFingerprint: z.string(),
 });
 export type HttpCheck = z.output<typeof httpCheck>;
@@ -117,9 +117,9 @@ export const httpInfo = httpInfoDraft.extend({
   ...recordFields,
   useStatus,
   domain: z.string(),
-  /** The host as people read it: international names in their own letters. */
+  /** The host for display: international names in Unicode. */
   displayDomain: z.string(),
-  /** The domain that is registered, such as `example.com`; empty for names that nobody registers. */
+  /** The registered domain, such as `example.com`; empty for internal names and addresses. */
   rootDomain: z.string(),
   ownerUserName: z.string(),
   robots: z.array(z.object({ _id: id, name: z.string() })),
@@ -130,12 +130,12 @@ export const httpInfo = httpInfoDraft.extend({
   resolvedIps: z.array(z.string()),
   nameServers: z.array(z.string()),
   status: z.enum(httpStatusKeys),
-  /** Why it is not well, and what to do, in the reader's language. */
+  /** The problem of the host, with `advice` on how to solve it, both in the language of the reader. */
   reason: z.string(),
   advice: z.string(),
-  /** Until the first certificate of the chain expires; negative afterwards. */
+  /** Days until the first certificate of the chain expires; negative afterwards. */
   daysLeft: z.number().nullable(),
-  /** The part of the lifetime that is left, from 0 to 100. */
+  /** Remaining part of the lifetime, from 0 to 100. */
   percentLeft: z.number().nullable(),
   issuer: z.string(),
   subject: z.string(),
@@ -163,7 +163,7 @@ export const httpInfo = httpInfoDraft.extend({
 });
 export type HttpInfo = z.output<typeof httpInfo>;
 
-/** What became of a list of hosts: the good lines are registered, and each bad one is named. */
+/** Result of registering a list: the registered hosts, and the refused lines with their reasons. */
 export const httpInfoBatch = z.object({
   list: z.array(httpInfo),
   problems: z.array(z.object({ line: z.number(), text: z.string(), reason: z.string() })),
@@ -174,7 +174,7 @@ const httpDomain = z.object({
   domain: z.string(),
   displayDomain: z.string(),
   num: z.number(),
-  /** Of the certificate that expires first; null if none was read yet. */
+  /** Days left of the certificate that expires first; null if no certificate was read yet. */
   minDays: z.number().nullable(),
   domainExpireDate: z.string(),
   domainDaysLeft: z.number().nullable(),
@@ -201,9 +201,9 @@ export const httpsCalls = callGroup(tools.https.calls, {
       ...sorting(['validTo', 'domainExpireDate', 'domain', 'lastCheckAt', 'update_at']),
     }),
     data: pageOf(httpInfo).extend({
-      /** How many records have each status, whatever the filter of the status says. */
+      /** Number of records per status, without the filter by status. */
       statusNum: z.record(z.enum(httpStatusKeys), z.number()),
-      /** When people are reminded of hosts that have no thresholds of their own: days, and percent of short lifetimes. */
+      /** Default thresholds for hosts without their own: days, and percent for short lifetimes. */
       remindSettings: z.object({ days: z.array(z.number()), percent: z.array(z.number()) }),
     }),
     summary: {

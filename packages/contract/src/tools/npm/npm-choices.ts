@@ -1,6 +1,6 @@
 import type { Text } from '../../core/language';
 
-// Apart from the calls: screens show these, and need no schemas for it.
+// In a file without schemas, since screens import these choices and must not load zod.
 
 export const npmStatusKeys = ['active', 'maintenance', 'deprecated'] as const;
 export type NpmStatus = (typeof npmStatusKeys)[number];
@@ -17,13 +17,13 @@ export const npmLimits = {
   maintainers: 20,
   robots: 5,
   scopes: 50,
-  /** Characters of a readme that are kept. */
+  /** Maximum characters of a stored readme. */
   readme: 200_000,
-  /** Versions that are kept, the newest ones. */
+  /** Maximum number of stored versions; older ones are dropped. */
   versions: 500,
 } as const;
 
-/** The largest page that the screen shows. */
+/** Maximum page size of the list. */
 export const npmPageSizes = [20, 50] as const;
 
 const part = '[a-z0-9~-][a-z0-9._~-]*';
@@ -31,7 +31,7 @@ const namePattern = new RegExp(`^(?:@${part}/)?${part}$`, 'i');
 const scopePattern = new RegExp(`^@${part}$`, 'i');
 
 /**
- * Whether a text can be the name of a package. Packages of the first years of npm have capital letters.
+ * Returns whether a text is a valid package name. Capital letters are valid, since early npm packages have them.
  * @see https://docs.npmjs.com/cli/configuring-npm/package-json#name
  * @example isNpmName('@mall/ui') // true
  */
@@ -40,12 +40,12 @@ export const isNpmName = (name: string): boolean =>
   namePattern.test(name) &&
   !['node_modules', 'favicon.ico'].includes(name.toLowerCase());
 
-/** Whether a text can be the scope of packages, such as `@mall`. */
+/** Returns whether a text is a valid scope, such as `@mall`. */
 export const isNpmScope = (scope: string): boolean =>
   scope.length <= npmLimits.name && scopePattern.test(scope);
 
 /**
- * The scope of a package, or an empty text.
+ * Returns the scope of a package; empty if the package has none.
  * @example npmScopeOf('@mall/ui') // '@mall'
  */
 export const npmScopeOf = (name: string): string => /^(@[^/]+)\//.exec(name)?.[1]?.toLowerCase() ?? '';

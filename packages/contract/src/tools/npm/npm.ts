@@ -28,7 +28,7 @@ export const npmDraft = z.object({
   gitUrl: labelled(addressOrNone, '仓库地址', 'Repository'),
   demoUrl: labelled(addressOrNone, '演示地址', 'Demo'),
   maintainerUserIds: labelled(z.array(id).max(npmLimits.maintainers).default([]), '维护人', 'Maintainers'),
-  /** Empty: the one that serves the scope of the package. */
+  /** If empty, the registry that serves the scope of the package. */
   registryId: labelled(idOrNone, '仓库', 'Registry'),
   /** The chat robots that announce new versions. */
   robotIds: labelled(z.array(id).max(npmLimits.robots).default([]), '通知的群', 'Chat groups'),
@@ -40,9 +40,9 @@ export type NpmDraft = z.input<typeof npmDraft>;
 
 const npmVersion = z.object({
   version: z.string(),
-  /** When it was published; empty if the registry does not say. */
+  /** Publication time; empty if the registry does not report it. */
   at: z.union([moment, z.literal('')]),
-  /** Why it is deprecated; empty if it is not. */
+  /** Reason for the deprecation; empty if the version is not deprecated. */
   deprecated: z.string(),
 });
 
@@ -52,12 +52,12 @@ export const npmInfo = npmDraft.extend({
   goodNum: z.number().int(),
   /** Whether the caller likes it. */
   isGood: z.boolean(),
-  /** Whether the caller hears of new versions. */
+  /** Whether the caller follows the package. */
   isFollowed: z.boolean(),
   robots: z.array(z.object({ _id: id, name: z.string() })),
-  /** The registry that it is read from, and the scope by which clients find it there; null if none serves it. */
+  /** The registry of the package, and the scope that clients configure for it; null if no registry serves the package. */
   registry: z.object({ name: z.string(), url: z.string(), scope: z.string() }).nullable(),
-  /** As the registry says, from here on; empty until it was read. */
+  /** This field and those below come from the registry and are empty until the first sync. */
   latestVersion: z.string(),
   distTags: z.record(z.string(), z.string()),
   versionNum: z.number().int(),
@@ -67,9 +67,9 @@ export const npmInfo = npmDraft.extend({
   /** Bytes. */
   unpackedSize: z.number().nullable(),
   syncAt: moment.nullable(),
-  /** Why the last attempt to read it failed, in the reader's language. */
+  /** Reason why the last sync failed, in the language of the reader. */
   syncError: z.string(),
-  /** Only where one package is read. */
+  /** Present only if a single package is loaded. */
   readme: z.string().optional(),
   versions: z.array(npmVersion).optional(),
 });
@@ -81,7 +81,7 @@ const scope = z
   .refine(isNpmScope, rule({ zh: '{label}形如 @mall', en: '{label} look like @mall' }))
   .transform((value) => value.toLowerCase());
 
-// It travels in a header.
+// Visible ASCII only, since a token is sent in a header.
 const token = text(4_000)
   .trim()
   .refine(
@@ -92,7 +92,7 @@ const token = text(4_000)
 export const npmRegistryDraft = z.object({
   name: labelled(requiredText(40), '名称', 'Name'),
   url: labelled(webAddress, '地址', 'Address'),
-  /** Empty: as it is. `null`: none. */
+  /** An empty text leaves the token unchanged, `null` clears it. */
   token: labelled(z.union([token, z.null()]).default(''), '令牌', 'Token'),
   /** A registry without scopes serves all packages that no other one serves. */
   scopes: labelled(z.array(scope).max(npmLimits.scopes).default([]), '作用域', 'Scopes'),
@@ -105,7 +105,7 @@ export const npmRegistry = npmRegistryDraft.omit({ token: true, scopes: true }).
   hasToken: z.boolean(),
   /** The last two characters, for people who manage the registries. */
   tokenHint: z.string(),
-  /** How many packages are read from it, because they name it or because of their scope. */
+  /** Number of packages that use this registry, by their setting or by their scope. */
   packageNum: z.number().int(),
   version: z.number().int(),
   update_at: moment,
@@ -113,7 +113,7 @@ export const npmRegistry = npmRegistryDraft.omit({ token: true, scopes: true }).
 });
 export type NpmRegistryInfo = z.output<typeof npmRegistry>;
 
-/** What a registry says about a package that is about to be listed. */
+/** The facts of a registry about a package that is about to be listed. */
 const registryFacts = z.object({
   npmName: z.string(),
   registryId: id,
@@ -129,7 +129,7 @@ const registryFacts = z.object({
 });
 export type NpmRegistryFacts = z.output<typeof registryFacts>;
 
-/** A package of the company's scopes that nobody has listed yet. */
+/** A package of the company's scopes that is not listed yet. */
 const proposal = z.object({
   npmName: z.string(),
   registryName: z.string(),
@@ -141,7 +141,7 @@ export type NpmProposal = z.output<typeof proposal>;
 
 const choice = z.object({ value: z.string(), label: z.string(), num: z.number() });
 
-/** Values between commas. */
+/** Several values, separated by commas. */
 const commas = text(400)
   .default('')
   .transform((values) =>
@@ -157,7 +157,7 @@ export const npmCalls = callGroup(tools.npm.calls, {
     input: z.object({
       ...paging(20, 200),
       npmType: labelled(text(40).default(''), '类型', 'Type'),
-      /** Several with commas between them; packages have all of them. */
+      /** Several tags, separated by commas; a package must have all of them. */
       npmTag: labelled(commas, '标签', 'Tags'),
       status: labelled(z.union([z.enum(npmStatusKeys), z.literal('')]).default(''), '状态', 'Status'),
       maintainerUserId: labelled(idOrNone, '维护人', 'Maintainer'),

@@ -58,14 +58,14 @@ export const payAccount = payAccountDraft
   .extend({
     ...recordFields,
     ...secretFacts(payAccountSecrets),
-    /** Of its certificate. */
+    /** Expiry of the certificate of the account. */
     ...expiryFields,
     useStatus,
     /** Empty if the owner has left. */
     ownerUserId: z.string(),
     ownerUserName: z.string(),
     backupOwnerUserName: z.string(),
-    /** Whether the reader may open it. If not, the list tells its name, channel, company and owner, and nothing else. */
+    /** Whether the reader may open the account. If not, the list contains only name, channel, company and owner. */
     canOpen: z.boolean(),
     canReveal: z.boolean(),
     /** The day by which its secrets should be replaced; empty if there are none. */

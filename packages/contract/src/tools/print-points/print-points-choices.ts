@@ -1,8 +1,8 @@
 import type { Text } from '../../core/language';
 
-// Apart from the calls: screens show these, and need no schemas for it.
+// In a file without schemas, since screens import these choices and must not load zod.
 
-/** The statuses of a print-point image, in the order in which it goes through them. */
+/** The statuses of a print-point image, in the order of its life cycle. */
 export const printPointStatuses = ['draft', 'reviewing', 'live', 'deprecated'] as const;
 export type PrintPointStatus = (typeof printPointStatuses)[number];
 export const printPointStatusNames: Record<PrintPointStatus, Text> = {
@@ -24,7 +24,7 @@ export const printPointPlatformNames: Record<PrintPointPlatform, Text> = {
   pc: { zh: '桌面端', en: 'Desktop' },
 };
 
-/** What reports an event. */
+/** The user actions that trigger an event. */
 export const pointTypes = ['click', 'exposure', 'page', 'stay', 'custom'] as const;
 export type PointType = (typeof pointTypes)[number];
 export const pointTypeNames: Record<PointType, Text> = {
@@ -35,7 +35,7 @@ export const pointTypeNames: Record<PointType, Text> = {
   custom: { zh: '自定义', en: 'Custom' },
 };
 
-/** How far a point is. */
+/** The statuses of a point. */
 export const pointStatuses = ['planned', 'developing', 'verified', 'deprecated'] as const;
 export type PointStatus = (typeof pointStatuses)[number];
 export const pointStatusNames: Record<PointStatus, Text> = {
@@ -55,7 +55,7 @@ export const printPointLimits = {
   enumValues: 100,
   desc: 5_000,
   trigger: 300,
-  /** Images that one export takes. */
+  /** Maximum number of images per export. */
   exported: 200,
 } as const;
 /** Largest picture, in bytes. */
@@ -66,7 +66,7 @@ export const printPictureSides = { width: 4_096, height: 16_000 } as const;
 /** The formats of an export. */
 export const printPointFormats = ['xlsx', 'json', 'zip'] as const;
 export type PrintPointFormat = (typeof printPointFormats)[number];
-/** Takes a form, below `apiBase` and below `/api`; it needs no session and answers with a file. */
+/** Path of the export, below `apiBase` and `/api`. It accepts a form, needs no session and returns a file. */
 export const printPointExportPath = '/print-points/export';
 
 /** The pattern of the ID of an event. */

@@ -1,6 +1,6 @@
 import type { ParamType, PointType, PrintPointStatus } from './print-points-choices';
 
-// Apart from the calls: the server decides by these rules, and screens show beforehand what it will say.
+// Shared by server and screens: the server enforces these rules, and screens apply them before a call.
 
 /** A parameter of an event. */
 export interface EventParam {
@@ -36,7 +36,7 @@ export const nextStatuses = (status: PrintPointStatus): readonly PrintPointStatu
 export const isContentOpen = (status: PrintPointStatus): boolean =>
   status === 'draft' || status === 'reviewing';
 
-/** What two definitions of a parameter may not differ in; descriptions and examples may. */
+/** Returns the part of a definition that must be the same everywhere; descriptions and examples may differ. */
 function meaningOf({ type, required, enumValues }: EventParam): string {
   return JSON.stringify([type, required, type === 'enum' ? [...enumValues].sort() : []]);
 }
@@ -123,7 +123,7 @@ function problemOf({ type, required, enumValues }: EventParam, value: unknown): 
   return isListed ? undefined : 'value';
 }
 
-/** A point, as far as two versions of an image are compared by it. */
+/** The fields of a point by which two versions of an image are compared. */
 export interface ComparedPoint extends EventDefinition {
   readonly eventName: string;
   readonly type: PointType;
@@ -141,7 +141,7 @@ export interface VersionDifference {
 
 const isDeprecated = ({ status }: ComparedPoint) => status === 'deprecated';
 
-/** One point for each event; of several, the first that is in use. */
+/** Maps each event to its first point, preferring points that are not deprecated. */
 function byEvent(points: readonly ComparedPoint[]): Map<string, ComparedPoint> {
   const found = new Map<string, ComparedPoint>();
   for (const point of points) {
@@ -151,7 +151,7 @@ function byEvent(points: readonly ComparedPoint[]): Map<string, ComparedPoint> {
   return found;
 }
 
-/** Compares the events of two versions of an image. Where their pins stand makes no difference. */
+/** Compares the events of two versions of an image. The positions of points are ignored. */
 export function compareVersions(
   before: readonly ComparedPoint[],
   after: readonly ComparedPoint[],

@@ -96,13 +96,13 @@ export const printPointDraft = z.object({
   image: labelled(z.object({ url: requiredText(300) }), '图片', 'Picture'),
   status: labelled(z.enum(printPointStatuses).default('draft'), '状态', 'Status'),
   desc: labelled(text(printPointLimits.desc).default(''), '说明', 'Description'),
-  /** Empty in a new one: its creator. */
+  /** If empty in a new image, its creator. */
   ownerUserId: labelled(anyId, '负责人', 'Owner'),
   points: labelled(z.array(pointDraft).max(printPointLimits.points).default([]), '点位', 'Points'),
 });
 export type PrintPointDraft = z.input<typeof printPointDraft>;
 
-/** What happens to other images of the project whose event has other parameters; absent: the call is refused. */
+/** `updateAll` changes other images of the project whose events have different parameters; otherwise the call is refused. */
 const onReuse = labelled(
   z.enum(['ask', 'updateAll']).optional(),
   '事件参数不一致时',
@@ -124,7 +124,7 @@ export const printPoint = printPointDraft.omit({ image: true, points: true }).ex
   ...recordFields,
   image: picture,
   ownerUserName: z.string(),
-  /** The image that this one was copied from; empty if it was drawn anew. */
+  /** The image that this image was copied from; empty if it is no copy. */
   copiedFromId: z.string(),
   points: z.array(shortPoint),
 });
@@ -143,7 +143,7 @@ const dictionaryRow = z.object({ ...point.shape }).extend({
   image: place.extend({ status: z.enum(printPointStatuses), platform: z.array(z.enum(printPointPlatforms)) }),
   /** How many points of the project have this event. */
   uses: z.number(),
-  /** Other points of this event have other parameters. */
+  /** Whether other points of this event have different parameters. */
   isDifferent: z.boolean(),
 });
 export type DictionaryRow = z.output<typeof dictionaryRow>;
@@ -156,13 +156,13 @@ const eventDifference = z.object({
   /** The parameters that the project has now. */
   params: z.array(eventParam),
   images: z.array(place),
-  /** The caller may change all these images. */
+  /** Whether the caller may change all these images. */
   mayUpdateAll: z.boolean(),
 });
 export type EventDifference = z.output<typeof eventDifference>;
 
 const problem = z.object({
-  /** The parameter; empty if the event itself is meant. */
+  /** The parameter; empty if the problem concerns the event itself. */
   param: z.string(),
   problem: z.enum([...eventProblems, 'event', 'deprecated']),
   message: z.string(),
@@ -283,7 +283,7 @@ export const printPointsCalls = callGroup(tools.printPoints.calls, {
     permission: 'tools.printPoints.edit',
     input: z.object({
       id,
-      /** Absent: that of the image. */
+      /** If absent, the version of the original image. */
       appVersion: labelled(text(20).trim().optional(), '应用版本', 'App version'),
     }),
     data: z.object({ _id: id }),

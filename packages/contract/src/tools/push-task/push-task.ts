@@ -70,7 +70,7 @@ const schedule = z
   );
 
 const sourceConfig = z.object({
-  /** Tasks that are due, entries that begin, and what expires, within so many days; 0 is today. */
+  /** Range in days for due tasks, calendar entries and expiries; 0 is today. */
   days: labelled(z.number().int().min(0).max(60).default(3), '天数', 'Days'),
   /** The rotation, in its order. */
   dutyUserIds: labelled(z.array(id).max(50).default([]), '值班名单', 'Rotation'),

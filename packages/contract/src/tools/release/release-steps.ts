@@ -20,7 +20,7 @@ const needsNote = (state: ItemState): boolean => state === 'na' || state === 'bl
 export const releaseSteps = ['start', 'edit', 'lock', 'forceLock', 'unlock', 'abandon', 'delete'] as const;
 export type ReleaseStep = (typeof releaseSteps)[number];
 
-/** What checks items by itself: whether an address returns 200, how long a certificate is valid, whether a version is published. */
+/** The kinds of automatic checks: an address returns 200, a certificate is valid long enough, a version is published. */
 export type AutoKind = 'url' | 'https' | 'npm';
 
 export const releaseLimits = { groups: 50, items: 500, owners: 10, desc: 2_000, note: 500 } as const;

@@ -97,7 +97,7 @@ const autoResult = z.object({
   days: z.number().optional(),
   /** The version of the package that was found. */
   version: z.string().optional(),
-  /** Why a check failed that found nothing out: a word of the system, or a kind of failure. */
+  /** Reason why a check could not run: an error code of the system, or a kind of failure. */
   reason: z.string().optional(),
 });
 export type AutoResult = z.output<typeof autoResult>;
