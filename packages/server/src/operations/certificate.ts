@@ -23,7 +23,7 @@ type Found = ServerCertificate | { readonly reason: string };
 let last: { address: string; at: number; found: Promise<Found> } | undefined;
 
 /**
- * Reads the certificate of a server, whoever issued it: that is for browsers to judge.
+ * Reads the certificate of a server without checking its issuer, which is left to browsers.
  * @throws StepTimeout, NoCertificate, and the errors of sockets and OpenSSL
  */
 export async function readCertificate(address: string, ms = limitMs): Promise<ServerCertificate> {

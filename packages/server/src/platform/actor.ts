@@ -6,7 +6,7 @@ export interface Actor {
   /** Empty where an API token calls. */
   sessionId: string;
   apiToken: { readonly id: string; readonly name: string; readonly scopes: readonly TokenScope[] } | null;
-  /** When the caller signed in or last confirmed who they are; null where an API token calls. */
+  /** When the caller signed in or last confirmed their identity; null for API tokens. */
   checkedAt: Date | null;
   name: string;
   nickName: string;
@@ -18,7 +18,7 @@ export interface Actor {
   /** Their session can do nothing but choose a new password. API tokens go on. */
   mustChangePassword: boolean;
   hasSecondFactor: boolean;
-  /** Their session can do nothing but set up a second factor. API tokens go on. */
+  /** The session can only be used to set up a second factor. API tokens still work. */
   mustAddFactor: boolean;
   /** The grants of the caller in each area, and the same as keys. */
   grants: Grants;

@@ -43,7 +43,7 @@ export function fail(kind: FailureKind, values?: TextValues): never {
   throw new CallFailure(kind, values);
 }
 
-/** Ends the call because the caller has to confirm who they are, by what the answer says. */
+/** Ends the call because the caller has to confirm their identity, in one of the given ways. */
 export function failUnconfirmed<Kind extends 'recentCheckNeeded' | 'secondFactorNeeded'>(
   kind: Kind,
   needs: Kind extends 'recentCheckNeeded' ? RecentCheckNeeds : SecondFactorNeeds,

@@ -90,7 +90,7 @@ describe('an announcement', () => {
     expect(await unread()).toEqual([]);
     await admin.updateLog.save({ version: '2026-12', lines: ['机房', '改到周日'] });
     expect(await unread()).toEqual(['机房', '改到周日']);
-    // What stood here before somebody came is no news to them.
+    // Announcements from before the registration of a person are not news to them.
     const newcomer = await server.givenPerson('came-later');
     expect((await newcomer.updateLog.unread()).data.lines).toEqual([]);
   });

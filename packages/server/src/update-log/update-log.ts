@@ -16,7 +16,7 @@ type Announced = Pick<typeof announcements.$inferSelect, 'lines' | 'linesEn'>;
 const linesIn = (row: Announced, language: Language): readonly string[] =>
   language === 'en' && row.linesEn.length > 0 ? row.linesEn : row.lines;
 
-/** What was announced or changed since a moment, the oldest first. */
+/** Returns the announcements published or changed since a moment, oldest first. */
 async function announcedSince(db: Db, since: Date, language: Language): Promise<string[]> {
   const rows = await db
     .select()

@@ -148,7 +148,7 @@ export const accountsHandlers = implement(accountsCalls, {
     await holdRow(ctx.db, id);
     const before = await loadAccount(ctx.db, id);
     allowTouchOther(by, before);
-    // With the password, the account is open to whoever knows that.
+    // After the reset, the password alone opens the account, so the caller needs all rights of the person.
     requireWithin(by, {}, grantsOf(before.role, by.decided.get(before.role), before.extraGrants));
     if (!before.hasSecondFactor) fail('factorMissing');
     await forgetFactors(ctx.db, id);

@@ -55,7 +55,7 @@ it('people who came by a table of people choose their own as well', async () => 
   expect(data.mustChangePassword).toBe(true);
 });
 
-it('a password that an administrator generated stops working after seven days, and says whom to ask', async () => {
+it('a password that an administrator generated stops working after seven days, and tells the person to ask an administrator', async () => {
   const admin = await server.givenPerson('boss-4', 'administrator');
   const { password } = (await admin.accounts.create({ name: 'late.start', nick_name: '迟到' })).data;
   const login = (given: string) => server.client().account.login({ name: 'late.start', password: given });

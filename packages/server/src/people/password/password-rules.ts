@@ -18,7 +18,7 @@ const texts = {
 // sign-in page would grow fivefold.
 const common = new Set<string>(dictionary['passwords-common']);
 
-/** Different characters that a password has at least, since repeating a few makes no password longer. */
+/** Minimum number of different characters, since repeating a few adds no strength. */
 const leastCharacters = 4;
 
 /** The names that people of this installation would try first, besides their own. */

@@ -26,7 +26,7 @@ export const users = pgTable(
       .notNull()
       .default('')
       .$defaultFn(() => appVersion),
-    /** When they last read what administrators announce; at first, when they came. */
+    /** When the person last read the announcements; initially the time of their registration. */
     announcementsReadAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     email: text().notNull().default(''),
     mobile: text().notNull().default(''),
@@ -41,9 +41,9 @@ export const users = pgTable(
     passwordHash: text(),
     /** Whether somebody else knows it: their sessions can do nothing but choose another one. */
     mustChangePassword: boolean().notNull().default(false),
-    /** When a password that somebody else knows stops working; null if it does not. */
+    /** Expiry of a temporary password; null for the own password of the person. */
     passwordExpiresAt: timestamp({ withTimezone: true }),
-    /** Whether an authenticator app or a passkey belongs to the account. Each call reads it. */
+    /** Whether the account has an authenticator app or a passkey. Stored here because each call reads it. */
     hasSecondFactor: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -88,7 +88,7 @@ export const sessions = pgTable(
     tokenHash: text().notNull().unique('session_token_hash_unique'),
     createdAt: createdAt(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
-    /** When the person signed in, or confirmed since that it is they. */
+    /** When the person signed in or last confirmed their identity. */
     checkedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** Otherwise it also expires when it is not used for some hours; each use puts that off. */
     isRemembered: boolean().notNull().default(true),

@@ -21,7 +21,7 @@ export const sealedTotp = {
 export const isOwnTotp = (userId: string) =>
   and(eq(totpFactors.userId, userId), isNotNull(totpFactors.confirmedAt));
 
-/** The second factors that a person can use here. */
+/** Returns the kinds of second factors that a person can use on this installation. */
 export async function factorWaysOf({ config }: Services, db: Db, userId: string): Promise<FactorWay[]> {
   const apps = await db.select({ id: totpFactors.id }).from(totpFactors).where(isOwnTotp(userId));
   const [keys] = await db.select({ num: count() }).from(passkeys).where(eq(passkeys.userId, userId));
@@ -31,7 +31,7 @@ export async function factorWaysOf({ config }: Services, db: Db, userId: string)
   ];
 }
 
-/** Uses up a code of the app: of two sign-ins at once with the same code, one is refused. */
+/** Accepts a code of the app once: of two concurrent sign-ins with the same code, one is refused. */
 async function takeTotpCode(
   { secrets, log }: Services,
   db: Db,
@@ -51,15 +51,15 @@ async function takeTotpCode(
   return taken.length > 0;
 }
 
-/** Something that a person gave as their second factor. */
+/** A code or a passkey response that a person sent as their second factor. */
 export interface FactorProof {
   readonly code?: string | undefined;
   readonly passkey?: PasskeyProof | undefined;
 }
 
 /**
- * Checks a second factor, and uses it up. Not in a transaction: what was used stays used, whatever becomes of the call.
- * @returns which it was; undefined if it was not right
+ * Checks a second factor and marks it as used. Runs outside of the transaction, so that it stays used if the call fails.
+ * @returns the kind of the factor; undefined if it is wrong
  */
 export async function takeProof(
   services: Services,
@@ -76,7 +76,7 @@ export async function takeProof(
 }
 
 /**
- * Notes that a person has a second factor now. The caller holds the row of the person.
+ * Records that a person now has a second factor. The caller has locked the row of the person.
  * @returns new recovery codes, if it is their first
  */
 export async function noteFirstFactor(db: Db, userId: string): Promise<string[]> {
@@ -88,7 +88,7 @@ export async function noteFirstFactor(db: Db, userId: string): Promise<string[]>
   return first.length > 0 ? renewRecoveryCodes(db, userId) : [];
 }
 
-/** Notes that a factor is gone; with the last one, recovery codes lose their use. */
+/** Records that a factor was removed, and deletes the recovery codes with the last factor. */
 export async function noteFactorGone(db: Db, userId: string): Promise<void> {
   const apps = await db.select({ id: totpFactors.id }).from(totpFactors).where(isOwnTotp(userId));
   const keys = await db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId));

@@ -17,7 +17,7 @@ import { hashToken } from '../api-token/token-hash';
 import { passkeyChallenges, passkeys } from './second-factor.table';
 
 const rpName = 'EasyMock';
-/** People look for their key and press a finger on it. */
+/** Time to find a key and touch it. */
 const minutesToAnswer = 5;
 
 export interface PasskeySite {
@@ -27,8 +27,8 @@ export interface PasskeySite {
 }
 
 /**
- * Returns the site that passkeys of this installation belong to: its public address. Undefined without one, and if it is
- * an IP address, for which browsers make none.
+ * Returns the site that passkeys of this installation belong to: its public address. Undefined without an address, and for
+ * an IP address, for which browsers create no passkeys.
  */
 export function passkeySite({ publicUrl }: Pick<Config, 'publicUrl'>): PasskeySite | undefined {
   if (!publicUrl) return undefined;
@@ -61,7 +61,7 @@ async function keepChallenge(
   return token;
 }
 
-/** Takes a challenge, which then no other answer can take. */
+/** Deletes and returns a challenge, so that no other response can use it. */
 async function takeChallenge(
   db: Db,
   { token, userId, isForNew }: { token: string; userId: string; isForNew: boolean },
@@ -81,7 +81,7 @@ async function takeChallenge(
   return taken?.challenge;
 }
 
-/** A challenge for the passkeys that a person has. @throws passkeysClosed, factorMissing */
+/** Creates a challenge for the passkeys of a person. @throws passkeysClosed, factorMissing */
 export async function challengeKnown(
   { config }: Pick<Services, 'config'>,
   db: Db,
@@ -101,7 +101,7 @@ export async function challengeKnown(
   return { token, options: { ...options } };
 }
 
-/** Whether a passkey of the person has signed the challenge. */
+/** Returns whether a passkey of the person has signed the challenge. */
 export async function isPasskeyRight(
   { config, log }: Pick<Services, 'config' | 'log'>,
   db: Db,
@@ -137,13 +137,13 @@ export async function isPasskeyRight(
       .where(eq(passkeys.id, key.id));
     return true;
   } catch (err) {
-    // The library throws for whatever does not fit: another site, a counter that fell behind, a broken signature.
+    // The library throws for every mismatch: another site, a counter that fell behind, an invalid signature.
     log.warn({ err, userId }, 'the answer of a passkey was refused');
     return false;
   }
 }
 
-/** A challenge for a passkey that is about to be made. @throws passkeysClosed */
+/** Creates a challenge for a new passkey. @throws passkeysClosed */
 export async function challengeNew(
   { config }: Pick<Services, 'config'>,
   db: Db,
@@ -165,7 +165,7 @@ export async function challengeNew(
   return { token: await keepChallenge(db, kept, now), options: { ...options } };
 }
 
-/** Reads what a browser says of a new passkey. @throws passkeyRefused, passkeysClosed */
+/** Verifies the response of a browser about a new passkey. @throws passkeyRefused, passkeysClosed */
 export async function readNewPasskey(
   { config, log }: Pick<Services, 'config' | 'log'>,
   db: Db,

@@ -9,10 +9,10 @@ const codeNum = 10;
 /** 80 bits: nobody finds a code by trying hashes. */
 const codeBytes = 10;
 
-/** Without blanks and hyphens, and in lower case, as people may type it. */
+/** Removes blanks and hyphens and lowers the case, since people type codes in many ways. */
 const plain = (code: string): string => code.toLowerCase().replace(/[^a-z\d]/g, '');
 
-/** Generates recovery codes in place of all others, and returns them, which are kept nowhere. */
+/** Generates recovery codes that replace all earlier ones. Only their hashes are stored. */
 export async function renewRecoveryCodes(db: Db, userId: string): Promise<string[]> {
   const codes = Array.from({ length: codeNum }, () =>
     (base32(randomBytes(codeBytes)).toLowerCase().match(/.{4}/g) ?? []).join('-'),
@@ -22,7 +22,7 @@ export async function renewRecoveryCodes(db: Db, userId: string): Promise<string
   return codes;
 }
 
-/** Uses up a recovery code. @returns whether it was one that nobody had used */
+/** Marks a recovery code as used. @returns whether the code is valid and was unused */
 export async function useRecoveryCode(db: Db, userId: string, code: string, now: Date): Promise<boolean> {
   const used = await db
     .update(recoveryCodes)

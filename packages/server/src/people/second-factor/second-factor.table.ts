@@ -9,13 +9,13 @@ export const totpFactors = pgTable('totp_factor', {
   /** Sealed. */
   secret: text().notNull(),
   createdAt: createdAt(),
-  /** Null until a first code has shown that the app knows the secret; until then it counts for nothing. */
+  /** Null until a first code proves that the app has the secret; until then the app is no second factor. */
   confirmedAt: timestamp({ withTimezone: true }),
   /** The time step of the last code that was accepted: a code is accepted once. */
   lastStep: integer().notNull().default(0),
 });
 
-/** Codes that stand in for a second factor that is lost, each of them once. */
+/** Single-use codes that replace a lost second factor. */
 export const recoveryCodes = pgTable(
   'recovery_code',
   {
@@ -34,11 +34,11 @@ export const passkeys = pgTable(
     id: idColumn(),
     userId: partOf(() => users.id),
     name: text().notNull(),
-    /** As the authenticator names it, base64url. */
+    /** Credential ID of the authenticator, base64url. */
     credentialId: text().notNull().unique('passkey_credential_unique'),
     /** COSE key, base64url. */
     publicKey: text().notNull(),
-    /** The signature counter, if the authenticator counts: a copy of it would fall behind. */
+    /** Signature counter, if the authenticator has one. The counter of a cloned key falls behind. */
     counter: bigint({ mode: 'number' }).notNull().default(0),
     transports: text().array().notNull(),
     createdAt: createdAt(),
@@ -47,15 +47,15 @@ export const passkeys = pgTable(
   (t) => [index('passkey_user_index').on(t.userId)],
 );
 
-/** Random values that passkeys sign, each of them once. */
+/** Random values that passkeys sign; each is valid once. */
 export const passkeyChallenges = pgTable(
   'passkey_challenge',
   {
     id: idColumn(),
-    /** SHA-256 of the token by which the answer names it. */
+    /** SHA-256 of the token with which a response names its challenge. */
     tokenHash: text().notNull().unique('passkey_challenge_token_unique'),
     userId: partOf(() => users.id),
-    /** Whether a new passkey answers it, or one that is known. */
+    /** Whether the challenge is for a new passkey or for a registered one. */
     isForNew: boolean().notNull(),
     challenge: text().notNull(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),

@@ -15,12 +15,12 @@ const origin = 'https://mock.example.com';
 const server = useTestServer({ PUBLIC_URL: origin });
 const halfMinute = 30_000;
 
-/** Somebody with an authenticator app. */
+/** Creates a person with an authenticator app. */
 async function givenApp(person: Person) {
   const { secret } = (await person.secondFactor.startTotp({})).data;
   const code = () => codeOf(fromBase32(secret), stepAt(server.services.clock()));
   const { recoveryCodes: codes } = (await person.secondFactor.confirmTotp({ code: code() })).data;
-  // The code that confirmed it is used up.
+  // The code that confirmed the app cannot be used again.
   server.advance(halfMinute);
   return { code, codes, secret };
 }
@@ -45,7 +45,7 @@ describe('an authenticator app', () => {
     app = await givenApp(person);
   });
 
-  it('counts once a code has confirmed it, and its secret is sealed', async () => {
+  it('is a second factor once a code has confirmed it, and its secret is sealed', async () => {
     const other = await server.givenPerson('half.way');
     const { secret, address } = (await other.secondFactor.startTotp({})).data;
     expect(address).toContain(`secret=${secret}`);
@@ -78,7 +78,7 @@ describe('an authenticator app', () => {
     expect((await signIn('lin.xia', { code })).kind).toBe('wrongCode');
   });
 
-  it('takes five wrong codes, then none for a while', async () => {
+  it('refuses all codes for a while after five wrong ones', async () => {
     const guessed = await server.givenPerson('guessed');
     const { code } = await givenApp(guessed);
     for (let time = 0; time < 5; time += 1)
@@ -86,7 +86,7 @@ describe('an authenticator app', () => {
     expect(await signIn('guessed', { code: code() })).toMatchObject({ status: 429 });
   });
 
-  it('stands for the password where somebody has to confirm who they are', async () => {
+  it('replaces the password when a person confirms their identity', async () => {
     const checked = await server.givenPerson('checked');
     const { code } = await givenApp(checked);
     server.advance(11 * 60_000);
@@ -113,7 +113,7 @@ describe('recovery codes', () => {
     expect(code).toMatch(/^[a-z2-7]{4}(-[a-z2-7]{4}){3}$/);
     const rows = await server.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, person.who._id));
     expect(JSON.stringify(rows)).not.toContain(code.replaceAll('-', ''));
-    // As somebody types it from paper.
+    // Typed from paper, in capitals and with blanks.
     const { data } = await signIn('lost.phone', { code: code.toUpperCase().replaceAll('-', ' ') });
     expect(data.token).toBeTruthy();
     expect((await signIn('lost.phone', { code })).kind).toBe('wrongCode');
@@ -140,7 +140,7 @@ describe('a passkey', () => {
     expect(challenge.options).toMatchObject({ rpId: 'mock.example.com' });
     const answer = key.sign(challenge);
     expect((await signIn('keys', { passkey: answer })).success).toBe(true);
-    // A challenge is answered once.
+    // A challenge is valid once.
     expect((await signIn('keys', { passkey: answer })).kind).toBe('passkeyRefused');
 
     server.advance(11 * 60_000);
@@ -169,7 +169,7 @@ describe('a passkey', () => {
     await refused(key.sign(await ask()));
   });
 
-  it('is nobody else’s to remove', async () => {
+  it('cannot be removed by another person', async () => {
     const person = await server.givenPerson('owner');
     const { made } = await givenPasskey(person, 'key');
     const other = await server.givenPerson('thief');
@@ -194,7 +194,7 @@ describe('if the installation asks for a second factor', () => {
     await decide('administrators');
     expect((await user.project.list({})).success).toBe(true);
     expect(await admin.project.list({})).toMatchObject({ status: 403, kind: 'secondFactorMissing' });
-    // What was open before, such as a stream of changes, ends as well.
+    // Open connections, such as a stream of changes, end as well.
     const open = await server.db.select({ id: sessions.id }).from(sessions);
     const actors = await loadActors(
       server.services,
@@ -203,7 +203,7 @@ describe('if the installation asks for a second factor', () => {
     const names = [...actors.values()].map(({ name }) => name);
     expect(names).toContain('user');
     expect(names).not.toContain('admin');
-    // Programs go on.
+    // API tokens still work.
     expect((await server.client(ci.token).project.list({})).success).toBe(true);
     expect((await signIn('admin')).data.mustAddFactor).toBe(true);
     expect((await admin.account.me()).data.mustAddFactor).toBe(true);
@@ -216,7 +216,7 @@ describe('if the installation asks for a second factor', () => {
     await decide('nobody');
   });
 
-  it('whoever also has a new password to choose does that first', async () => {
+  it('a person with a temporary password chooses a new one first', async () => {
     await decide('everybody');
     const person = await server.givenPerson('both');
     await server.db.update(users).set({ mustChangePassword: true }).where(eq(users.id, person.who._id));

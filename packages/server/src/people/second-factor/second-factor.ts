@@ -13,7 +13,7 @@ import { countRecoveryCodes, renewRecoveryCodes } from './recovery-codes';
 import { passkeys, totpFactors } from './second-factor.table';
 import { base32, otpAddress, stepOfCode } from './totp';
 
-/** As long as the hash, as RFC 4226 recommends. */
+/** 160 bits, the length that RFC 4226 recommends. */
 const secretBytes = 20;
 /** How the audit log calls the app. */
 const totpName = 'TOTP';
@@ -42,7 +42,7 @@ export const secondFactorHandlers = implement(secondFactorCalls, {
     };
   },
 
-  // A secret that nobody confirmed is replaced: people begin anew when they lost the picture.
+  // An unconfirmed secret is replaced, since people start over after they closed the QR code.
   async startTotp({ db, actor, services, now }) {
     await holdOwnAccount(db, actor.id, 'no key update');
     const [known] = await db.select().from(totpFactors).where(isOwnTotp(actor.id));
@@ -91,7 +91,7 @@ export const secondFactorHandlers = implement(secondFactorCalls, {
     return challengeNew(services, db, actor, now);
   },
 
-  // The challenge is taken outside of the transaction: a refused answer must not bring it back.
+  // The challenge is deleted outside of the transaction, so that the rollback of a refused call cannot restore it.
   addPasskey: withoutTransaction(async (ctx, { name, token, answer }) => {
     const { actor, services, now } = ctx;
     const read = await readNewPasskey(services, ctx.db, { userId: actor.id, token, answer, now });

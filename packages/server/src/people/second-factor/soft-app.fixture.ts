@@ -1,4 +1,4 @@
-/** Reads a secret as authenticator apps do. */
+/** Decodes a base32 secret, as authenticator apps do. */
 export function fromBase32(text: string): Buffer {
   const bits = [...text]
     .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))

@@ -4,7 +4,7 @@ import type { PasskeyChallenge } from '@easymock/contract';
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
 const encoded = (data: Buffer): string => data.toString('base64url');
 
-/** CBOR of 24 to 255 bytes. */
+/** CBOR byte string of 24 to 255 bytes. */
 const cborBytes = (data: Buffer): Buffer => Buffer.concat([Buffer.from([0x58, data.length]), data]);
 /** CBOR of a short text. */
 const cborText = (text: string): Buffer =>
@@ -29,7 +29,7 @@ export function softPasskey(origin: string) {
   const named = { id: encoded(credentialId), rawId: encoded(credentialId), type: 'public-key' as const };
 
   return {
-    /** Sets the signature counter, as a copy of the key would fall behind. */
+    /** Sets the signature counter, to imitate a cloned key whose counter falls behind. */
     setCounter(value: number) {
       counter = value;
     },

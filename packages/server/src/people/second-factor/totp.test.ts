@@ -16,7 +16,7 @@ describe('codes of authenticator apps', () => {
     expect(codeOf(secret, stepAt(new Date(seconds * 1000)), 8)).toBe(code);
   });
 
-  it('count in their half minute, the one before and the one after, and no longer', () => {
+  it('are accepted in their half minute and in the half minutes before and after it', () => {
     const now = new Date(1_800_000_000_000);
     const step = stepAt(now);
     for (const offset of [-1, 0, 1])

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** RFC 4648. */
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Returns bytes in base32, without padding: so authenticator apps expect secrets. */
+/** Returns bytes in base32 without padding, the form that authenticator apps expect. */
 export function base32(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{1,5}/g) ?? [])
@@ -28,10 +28,10 @@ export function codeOf(secret: Uint8Array, step: number, digits = 6): string {
   return String(number % 10 ** digits).padStart(digits, '0');
 }
 
-/** Codes of the step before and the step after count as well: clocks differ, and people type slowly. */
+/** Steps before and after the current one whose codes are accepted, since clocks differ and people type slowly. */
 const tolerance = [0, -1, 1];
 
-/** Returns the step whose code it is; undefined if it is none of about now. */
+/** Returns the step that a code belongs to; undefined if it belongs to no step around now. */
 export function stepOfCode(secret: Uint8Array, code: string, now: Date): number | undefined {
   const given = Buffer.from(code);
   return tolerance

@@ -72,7 +72,7 @@ const bearer = /^Bearer ([\w-]{20,200})$/i;
  * Finds the person who sent a request by its bearer token, a session's or an API token, and notes it on the request.
  * Cookies never count: another site's page could send those along.
  * @param scopes an API token needs one of these, the usual one first; without any, none gets in
- * @param opensBefore what people get in without, who have to see to it first
+ * @param opensBefore the duty (new password, second factor) that the call does not wait for
  */
 export async function authenticate(
   services: Services,
@@ -165,8 +165,8 @@ function noteActivity(
 }
 
 /**
- * The people of those sessions that are alive, by the IDs of the sessions, with the rights they have now. Whoever has to
- * choose a password or set up a second factor first is not among them.
+ * Returns the people of the sessions that are still valid, by session ID, with their current rights. People who have to
+ * choose a password or set up a second factor first are left out.
  */
 export async function loadActors(
   services: Services,

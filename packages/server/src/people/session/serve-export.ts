@@ -8,7 +8,7 @@ import { formValues } from '../../platform/http/form-values';
 import { acceptJson } from '../../platform/http/json-body';
 import { authenticate } from './authenticate';
 
-/** A file that an export answers with. */
+/** The file that an export returns. */
 export interface ExportedFile {
   readonly content: Uint8Array;
   readonly type: string;
@@ -48,7 +48,7 @@ export function serveExport(app: FastifyInstance, services: Services, route: Exp
       const actor = await authenticate(services, request, [scope]);
       if (permission && !actor.permissions.includes(permission)) fail('forbidden');
     } else if (request.headers.authorization) {
-      // Known people are named in the audit log; a session that is over keeps nobody from what needs none.
+      // A session only adds the name to the audit log, so an expired one is ignored.
       await authenticate(services, request, [scope]).catch((error: unknown) => {
         if (!(error instanceof CallFailure)) throw error;
       });
@@ -71,8 +71,8 @@ export function serveExport(app: FastifyInstance, services: Services, route: Exp
 }
 
 /**
- * So many exports without a session get into the audit log in an hour, of one address and of all. The log is kept
- * for more than a year, and anonymous clients must not fill it; what goes over is in the server's own log.
+ * Maximum number of anonymous exports per hour that the audit log records, per address and in total. The log is retained for
+ * more than a year, and anonymous clients must not fill it; further exports go to the log of the server.
  */
 export const exportAuditPace = { address: 20, all: 500, seconds: 3_600 };
 

@@ -8,8 +8,8 @@ import { users } from '../person/user.table';
 import { tryPassword } from './sign-in-limits';
 
 /**
- * Tries a password that the caller gave as their own, where it lies: here, or in the directory.
- * @returns the hash that it fits; null for passwords of the directory
+ * Checks a password that the caller sent as their own, against the stored hash or the directory.
+ * @returns the matching hash; null if the directory has the password
  * @throws wrongOldPassword, tooMany, directoryAway; passwordElsewhere if the directory is off
  */
 export async function tryOwnPassword(

@@ -7,12 +7,12 @@ import { type FactorProof, factorWaysOf, takeProof } from '../second-factor/own-
 import { challengeKnown } from '../second-factor/passkey';
 import { tryPassword } from './sign-in-limits';
 
-/** Whoever has the password could otherwise guess codes for weeks: three of a million are right at any time. */
+/** Stops somebody who knows the password from guessing codes for weeks: three of a million are right at any time. */
 const perDay = (userId: string): ThrottleRule => ({ key: `factor:${userId}`, limit: 50, seconds: 86_400 });
 
 /**
- * Tries the second factor of a person whose password was right, within the limits of wrong passwords.
- * @throws secondFactorNeeded without one; wrongCode, passkeyRefused, loginLocked
+ * Checks the second factor of a person whose password was right. Wrong ones count against the limits of wrong passwords.
+ * @throws secondFactorNeeded if no factor was sent; wrongCode, passkeyRefused, loginLocked
  */
 export async function proveFactor(
   { services, address, now, isWanted }: Pick<CallContext, 'services' | 'address' | 'now' | 'isWanted'>,

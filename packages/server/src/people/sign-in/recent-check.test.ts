@@ -34,17 +34,17 @@ describe('a sensitive call', () => {
       ...{ status: 403, code: 10003, kind: 'recentCheckNeeded' },
       ...{ message: '请先验证您的身份，再继续操作', data: { ways: ['password'] } },
     });
-    // Everything else goes on.
+    // Other calls still work.
     expect((await person.project.list({})).success).toBe(true);
     expect((await person.account.checkAgain({ password: testPassword })).success).toBe(true);
     expect((await make('checked again')).success).toBe(true);
     const log = await server.db.select().from(auditLog).where(eq(auditLog.userId, person.who._id));
-    // Being asked is no attempt at something that is not allowed.
+    // A request for a check is not recorded as a refused attempt.
     expect(log.map(({ action }) => action)).not.toContain('refused');
     expect(log.map(({ action }) => action)).toContain('checkAgain');
   });
 
-  it('takes wrong passwords as a sign-in does: a few, and then none for a while', async () => {
+  it('limits wrong passwords as a sign-in does', async () => {
     const person = await server.givenPerson('guessed');
     server.advance(11 * minute);
     for (let time = 0; time < 5; time += 1)

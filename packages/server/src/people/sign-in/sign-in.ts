@@ -143,7 +143,7 @@ export const accountHandlers = implement(accountCalls, {
     const { user, token } = await ctx.db.transaction(async (db) => {
       const user = await admit(db);
       if (user.status === 'forbidden') fail('userDisabled');
-      // Set up in another browser since the password was tried.
+      // The person set up a second factor in another browser after the password was checked.
       if (user.hasSecondFactor && !way) fail('conflict');
       ctx.audit({
         ...{ who: user, entityId: user.id, entityName: user.name },

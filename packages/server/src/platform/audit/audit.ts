@@ -149,7 +149,7 @@ export function diffOf(
   return diff;
 }
 
-/** Failures that ask people for something first. */
+/** Failures that request a further step of the caller and are no refused attempts. */
 const askingKinds: readonly FailureKind[] = [
   'newPasswordNeeded',
   'recentCheckNeeded',

@@ -139,14 +139,14 @@ export async function measurePicture(
   });
 }
 
-/** Something that is laid over a picture: pixels of four bytes (red, green, blue, alpha), or one colour. */
+/** An overlay of a picture: pixels of four bytes (red, green, blue, alpha), or one colour. */
 export type Overlay = { left: number; top: number; width: number; height: number } & (
   | { pixels: Buffer }
   | { colour: readonly [red: number, green: number, blue: number] }
 );
 
 /**
- * Lays overlays over a stored picture, in turns as all decoding.
+ * Draws overlays on a stored picture, in the queue that all decoding shares.
  * @param personId the person who waits for it
  * @returns the picture as JPEG
  */

@@ -104,7 +104,7 @@ export function implement<G extends CallGroup>(
   });
 }
 
-/** What a call is open before: the choice of a new password (and a second factor), a second factor, or nothing. */
+/** The duty that a call does not wait for: a new password (and a second factor), only a second factor, or nothing. */
 export type OpensBefore = 'newPassword' | 'secondFactor' | 'nothing';
 
 const opensBefore = ({ isBeforeNewPassword, isBeforeSecondFactor }: Call): OpensBefore => {
@@ -123,12 +123,12 @@ export type Authenticate = (
   opensBefore?: OpensBefore,
 ) => Promise<Actor>;
 
-/** Somebody who makes a call, as far as a password they give can be tried. */
+/** The part of a call context that the check of a password needs. */
 export type CheckContext = Pick<SessionContext, 'services' | 'actor' | 'address' | 'now' | 'isWanted'>;
 
 /**
- * Refuses a caller whose last check is too long ago; the people feature provides it.
- * @param password one that the caller gave with the call: if it is right, it is a check
+ * Refuses a caller whose last check is too old. The people feature provides this function.
+ * @param password the own password from the input of the call; a right one counts as a check
  */
 export type RequireRecentCheck = (ctx: CheckContext, password?: string) => Promise<void>;
 
@@ -188,7 +188,7 @@ function requireAdmitted({ notAdmitted }: FastifyRequest, given: unknown): void 
   if (notAdmitted && (given as { flag?: unknown }).flag === undefined) throw notAdmitted;
 }
 
-/** The password that a caller gave with a call to confirm who they are. */
+/** Returns the password with which a caller confirms their identity in a call. */
 function ownPasswordIn(input: unknown): string | undefined {
   const { password } = input as { password?: unknown };
   return typeof password === 'string' ? password : undefined;

@@ -1,13 +1,13 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 
-/** Bounds of what is read of a body after its request has been answered. */
+/** Limits for the part of a body that arrives after the response. */
 export interface RestLimits {
   readonly ms: number;
   readonly bytes: number;
 }
 
 /**
- * Discards what still arrives of a body after its request has been answered. The next request of the connection stands
+ * Discards the part of a body that arrives after the response. The next request of the connection stands
  * behind that body, and Node discards it only if nobody began to read it. A connection that closes after the answer
  * stays open until the body has arrived: closing it with unread bytes would reset it, and the client could lose the
  * answer (RFC 9112, section 9.6).
@@ -30,7 +30,7 @@ function discard(request: IncomingMessage, { ms, bytes }: RestLimits): void {
   const timer = setTimeout(() => socket.destroy(), ms);
   const close = socket.destroySoon;
   let isLastAnswer = false;
-  // What Node calls after the last answer of a connection.
+  // Node calls this function after the last response of a connection.
   socket.destroySoon = () => {
     isLastAnswer = true;
     socket.end();
@@ -42,8 +42,8 @@ function discard(request: IncomingMessage, { ms, bytes }: RestLimits): void {
   });
   let left = bytes;
   request.unpipe();
-  // Forgotten readers would stop the flow again. Node notices in the next tick that one for `readable` is gone, and then
-  // stops a body that has no listener for `data`.
+  // Remaining listeners would pause the stream again: one tick after a `readable` listener is removed, Node pauses a body
+  // that has no `data` listener.
   request.removeAllListeners('data').removeAllListeners('readable');
   request.on('data', (chunk: Buffer) => {
     left -= chunk.length;

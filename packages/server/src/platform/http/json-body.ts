@@ -30,11 +30,11 @@ function refusePrototypeKeys(key: string, value: unknown): unknown {
   return value;
 }
 
-/** Halves of characters, which JSON can escape and neither UTF-8 nor the database's JSON can hold (RFC 8259, 8.2). */
+/** Unpaired surrogates, which JSON can escape but neither UTF-8 nor PostgreSQL can store (RFC 8259, 8.2). */
 const surrogate = /\\ud[89a-f]/i;
 const escapes = /\\ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}|\\ud[89a-f][\da-f]{2}|\\./gi;
 
-/** Replaces escaped halves of characters that stand alone, as UTF-8 encoders do. */
+/** Replaces escaped unpaired surrogates by U+FFFD, as UTF-8 encoders do. */
 const withWholeCharacters = (json: string): string =>
   surrogate.test(json)
     ? json.replace(escapes, (found) => (found.length === 6 && surrogate.test(found) ? '\\ufffd' : found))

@@ -33,7 +33,7 @@ function strictTransport({ publicUrl, mockSite }: Config): string | undefined {
 }
 
 /**
- * Returns what gives an answer the headers that protect its readers. Mocks choose theirs themselves.
+ * Returns a hook that adds security headers to a response. Mocks set their own headers.
  * @param isForMocks whether an address is one of a mock
  */
 export function protectionOf(config: Config, isForMocks: (url: string) => boolean) {

@@ -20,7 +20,7 @@ export interface Take {
   readonly resetAt: number;
 }
 
-/** Beyond so many running windows, those that end first are forgotten, and their keys begin anew. */
+/** Maximum number of running windows. Beyond it, the windows that end first are dropped, and their keys start again. */
 const mostWindows = 10_000;
 
 /**
@@ -63,7 +63,7 @@ export class FixedWindows {
   #windowOf(key: string, now: number): Window {
     const known = this.#windows.get(key);
     if (known && now < known.endsAt) return known;
-    // All windows are equally long, so a map that gets new ones last is in the order in which they end.
+    // All windows have the same length, so the insertion order of the map is the order in which they end.
     this.#windows.delete(key);
     this.#makeRoom(now);
     const endsAt = this.#shared?.endOf(now) ?? now + this.#ms;

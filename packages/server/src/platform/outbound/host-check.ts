@@ -45,7 +45,7 @@ interface Asker {
   readonly group?: string | undefined;
   /** Whether the name is one that the product trusts. */
   readonly isOwn?: boolean | undefined;
-  /** The only private networks that are reached, in place of what the installation allows; any public address is. */
+  /** Private networks that are allowed, in place of those of the installation. Public addresses are always allowed. */
   readonly internalRanges?: readonly string[] | undefined;
 }
 

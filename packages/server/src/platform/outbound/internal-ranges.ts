@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js';
 
-/** Ranges that organisations use for themselves; nothing else can be allowed by a setting. */
+/** Kinds of private ranges. A setting cannot allow addresses of other kinds, such as loopback. */
 const privateRanges = new Set(['private', 'uniqueLocal', 'carrierGradeNat']);
 
 /**
- * Whether an address lies in one of the networks, and is one that only organisations use themselves.
- * @param networks such as `10.8.0.0/16`; what is none allows nothing
+ * Returns whether an address lies in one of the networks and is a private address.
+ * @param networks such as `10.8.0.0/16`; an invalid entry allows nothing
  * @example isInternal('10.8.1.2', ['10.8.0.0/16']) // true
  */
 export function isInternal(address: string, networks: readonly string[]): boolean {

@@ -32,7 +32,7 @@ export interface OutboundClient {
    */
   forward(address: string, request: Forwarded, limits: FetchLimits): Promise<ForwardedAnswer>;
   /**
-   * All IP addresses of a host that people check, IPv4 first: public ones, and those of the networks given. The setting
+   * Returns all IP addresses of a host to check, IPv4 first: public ones, and those in the given networks. The setting
    * `outbound.hosts` does not restrict them. @throws addressRefused, outside
    */
   addressesOf(

@@ -6,7 +6,7 @@ import { searchKeysOf } from '../database/search';
 import { fail } from '../failure';
 import type { OwnFields, RecordTable, ResourceCore, RowOf } from './resource.core';
 
-/** What an entry of the history tells besides the action. */
+/** The details of a history entry besides its action. */
 type Besides = { readonly diff?: AuditDiff };
 
 /** How the records of a table are created, changed and deleted, by people who may. */

@@ -24,7 +24,7 @@ export function defineResource<T extends RecordTable, Wire extends object>(
     allowChange,
     changeable,
     note,
-    /** A row that a handler already has, as it travels. */
+    /** Presents a row that a handler has already loaded. */
     present: options.present,
     /** The condition under which a handler's own query may show a record to a person. */
     seen: (actor: Actor): SQL | undefined => and(core.isHere, core.visible(actor)),

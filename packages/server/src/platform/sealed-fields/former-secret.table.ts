@@ -1,7 +1,7 @@
 import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { idColumn } from '../database/columns';
 
-/** The values that sealed fields had before, for as long as a super administrator may need one back. */
+/** The former values of sealed fields, which super administrators can reveal. */
 export const formerSecrets = pgTable(
   'former_secret',
   {

@@ -8,12 +8,12 @@ import { newId } from '../ids';
 import type { SealedColumn } from '../secrets/sealed-column';
 import { formerSecrets } from './former-secret.table';
 
-/** Earlier values that are retained of each field. */
+/** Maximum number of former values per field. */
 const formerNum = 5;
 
 const formerSecretPlace = (id: string): string => `former_secret/${id}/sealed`;
 
-/** The column of former values, which belong to no feature. */
+/** The sealed column of former values, which belong to no feature. */
 export const sealedFormerSecrets: SealedColumn = {
   table: formerSecrets,
   id: formerSecrets.id,
@@ -30,7 +30,7 @@ interface Place {
 const isOf = (kind: string, { recordId, field }: Place): SQL | undefined =>
   and(eq(formerSecrets.kind, kind), eq(formerSecrets.recordId, recordId), eq(formerSecrets.field, field));
 
-/** Retains a value that is about to be replaced, and drops the oldest of those before. */
+/** Stores a value that is about to be replaced, and drops the oldest former values beyond the limit. */
 export async function retainSecret(
   ctx: SessionContext,
   kind: string,
@@ -51,7 +51,7 @@ export async function retainSecret(
   await ctx.db.delete(formerSecrets).where(inArray(formerSecrets.id, older));
 }
 
-/** The values that the fields of a record had before, for super administrators; none for others. */
+/** Lists the former values of a record for super administrators; empty for other people. */
 export async function listFormerSecrets(
   { db, actor }: SessionContext,
   kind: string,
@@ -72,7 +72,7 @@ export async function listFormerSecrets(
   }));
 }
 
-/** A value that a field had before. @throws notFound, forbidden, secretClosed */
+/** Opens a former value of a field. @throws notFound, forbidden, secretClosed */
 export async function openFormerSecret(
   { db, actor, services }: SessionContext,
   kind: string,
@@ -86,7 +86,7 @@ export async function openFormerSecret(
   return (await services.secrets.open(former.sealed, formerSecretPlace(former.id))) ?? fail('secretClosed');
 }
 
-/** Drops the former values of records that are gone for good. */
+/** Deletes the former values of records that no longer exist. */
 export async function sweepFormerSecrets(
   db: Db,
   kind: string,

@@ -8,24 +8,24 @@ import { fail } from '../failure';
 const logLength = 100;
 const revealActions = ['reveal', 'copySecret', 'export'] as const;
 
-/** The field of an audit entry that says why somebody looked at a secret. */
+/** The field of an audit entry with the reason for a reveal. */
 const reasonKey = 'reason';
 const hidden = { before: '***', after: '***' };
 
-/** What the audit log says of a reveal: which field, and why; never the value. */
+/** Returns the audit entry of a reveal: its field and reason, never the value. */
 export const revealDiff = (field: string, reason = '') => ({
   [field]: hidden,
   ...(reason.trim() && { [reasonKey]: { before: null, after: reason.trim() } }),
 });
 
-/** What the audit log says of a record whose secrets have to be replaced: which fields, and the task for it. */
+/** Returns the audit entry of a mark for rotation: the fields, and the name of the task. */
 export const rotationDiff = (fields: readonly string[], task: string) => ({
   ...Object.fromEntries(fields.map((field) => [field, hidden])),
   task: { before: null, after: task },
 });
 
 /**
- * Counts a look at a secret against the hourly limit of a person.
+ * Counts a reveal against the hourly limit of a person.
  * @throws tooMany
  */
 export async function takeReveal({
@@ -37,14 +37,14 @@ export async function takeReveal({
   if (seconds > 0) fail('tooMany', { seconds });
 }
 
-/** A secret as it travels to the person who asked for it. */
+/** Presents a secret for the person who revealed it. */
 export const revealed = ({ services }: Pick<CallContext, 'services'>, value: string) => ({
   value,
   showSec: services.settings.get('secret.showSec'),
   hasWatermark: services.settings.get('watermark.secretScreens'),
 });
 
-/** Who saw the secrets of a record, from the audit log, the latest first. */
+/** Lists the reveals of a record from the audit log, newest first. */
 export async function listReveals(db: Db, kind: string, id: string): Promise<RevealLog['reveals']> {
   const rows = await db
     .select()
@@ -68,7 +68,7 @@ export async function listReveals(db: Db, kind: string, id: string): Promise<Rev
   }));
 }
 
-/** The field of a look that gives nothing to replace: a code of an authenticator lasts for half a minute. */
+/** A field that needs no rotation after a reveal, since an authenticator code is valid for half a minute. */
 const passingField = 'totpCode';
 
 const lookTypes = sql`array[${sql.join(
@@ -76,7 +76,7 @@ const lookTypes = sql`array[${sql.join(
   sql`, `,
 )}]`;
 
-/** When a person last saw a secret, and what happened to it since. */
+/** The last reveal of a secret to a person, and whether the secret was changed or marked since. */
 export interface SeenSecret extends Record<string, unknown> {
   readonly kind: string;
   readonly recordId: string;
@@ -84,13 +84,13 @@ export interface SeenSecret extends Record<string, unknown> {
   readonly lastAt: string;
   readonly lastAction: (typeof revealActions)[number];
   readonly isChanged: boolean;
-  /** Whether it was marked for rotation, and not changed since. */
+  /** Whether the secret is marked for rotation and was not changed since. */
   readonly isMarked: boolean;
 }
 
 /**
- * The secrets that a person saw, from the audit log, the latest first. A change later than the last look is found as long as
- * the look is, since the log loses its oldest entries first.
+ * Lists the secrets that a person saw, from the audit log, newest first. A later change is always found together with its
+ * reveal, since the log drops its oldest entries first.
  */
 export async function listSeenSecrets(
   db: Db,
@@ -119,7 +119,7 @@ export async function listSeenSecrets(
   return rows.map((row) => ({ ...row, lastAt: new Date(row.lastAt).toISOString() }));
 }
 
-/** How often a person saw secrets of a record. */
+/** The number of reveals of a record by one person. */
 export interface Looks extends Record<string, unknown> {
   readonly kind: string;
   readonly recordId: string;
@@ -131,8 +131,8 @@ export interface Looks extends Record<string, unknown> {
 }
 
 /**
- * Who saw secrets of which records, and how often.
- * @param span from a moment on, and before another one
+ * Counts the reveals per record and person.
+ * @param span start (inclusive) and end (exclusive)
  */
 export async function countLooks(
   db: Db,

@@ -9,9 +9,9 @@ import type { SealedColumn } from '../secrets/sealed-column';
 import { listFormerSecrets, openFormerSecret, retainSecret, sweepFormerSecrets } from './former-secrets';
 import { listReveals } from './reveals';
 
-/** A secret as a call sends it: empty leaves it as it is, `null` clears it. */
+/** Secrets in a request: an empty text leaves a secret unchanged, `null` clears it. */
 type Given<Field extends string> = { readonly [F in Field]?: string | null | undefined };
-/** The columns of sealed fields: the sealed text, empty if there is none, and how it ends. */
+/** The two columns of each sealed field: the sealed text (empty without a secret) and the hint. */
 type Columns<Field extends string> = Record<Field | `${Field}Hint`, string>;
 type SealedRow<Field extends string> = Columns<Field> & { readonly id: string };
 type Facts<Field extends string> = { [F in Field as `has${Capitalize<F>}`]: boolean } & {
@@ -21,7 +21,7 @@ type SealedTable<Field extends string> = AnyPgTable & Record<Field | `${Field}Hi
 
 /**
  * The sealed fields of a table whose records carry secrets. Each field has two columns, its own and `<field>Hint`. A value
- * is sealed for its table, record and field, so that it opens nowhere else.
+ * is sealed for its table, record and field, so that a copy in another place cannot be opened.
  * @example
  * const secrets = sealedFields(devAccounts, devAccountSecrets);
  * const id = newId();
@@ -49,7 +49,7 @@ export function sealedFields<const Field extends string>(
   const openOne = ({ secrets }: Pick<Services, 'secrets'>, row: Row, field: Field) =>
     secrets.open(row[field], place(row.id, field));
 
-  /** Retains the value that a field has now. One that this server cannot open is lost already. */
+  /** Stores the current value of a field as a former value. A value that this server cannot open is skipped. */
   async function retain(ctx: SessionContext, row: Row, field: Field): Promise<void> {
     const value = await openOne(ctx.services, row, field);
     const hint = String(row[`${field}Hint`]);
@@ -90,8 +90,8 @@ export function sealedFields<const Field extends string>(
     },
 
     /**
-     * The columns that change when somebody sends secrets for a record: an empty one stays as it is, `null` clears it.
-     * What stood there before is retained for super administrators.
+     * Returns the columns to update for secrets in a request: an empty text leaves a secret unchanged, `null` clears it.
+     * The former values are retained for super administrators.
      * @throws secretKeyMissing
      */
     async replace(ctx: SessionContext, before: Row, given: Given<Field>): Promise<Partial<Columns<Field>>> {
@@ -100,7 +100,7 @@ export function sealedFields<const Field extends string>(
         const value = given[field];
         const isCleared = value === null;
         if (isCleared ? before[field] === '' : !value?.trim()) continue;
-        // The same value again is no change.
+        // An equal value is no change: it must not create a former value.
         if (!isCleared && before[field] !== '' && (await openOne(ctx.services, before, field)) === value)
           continue;
         if (before[field] !== '') await retain(ctx, before, field);
@@ -110,7 +110,7 @@ export function sealedFields<const Field extends string>(
       return columnsOf(entries);
     },
 
-    /** What answers tell of the secrets of a record. */
+    /** Returns the response fields that describe the secrets of a record. */
     facts: (row: Row): Facts<Field> =>
       Object.fromEntries(
         fields.flatMap((field) => {
@@ -128,17 +128,17 @@ export function sealedFields<const Field extends string>(
       return (await openOne(services, row, field)) ?? fail('secretClosed');
     },
 
-    /** A value that a record had before. @throws notFound, forbidden, secretClosed */
+    /** Opens a former value of a record. @throws notFound, forbidden, secretClosed */
     openFormer: (ctx: SessionContext, row: Row, field: Field, formerId: string): Promise<string> =>
       openFormerSecret(ctx, kind, { recordId: row.id, field, id: formerId }),
 
-    /** Who saw the secrets of a record, and the values that they had before. */
+    /** Lists the reveals and the former values of a record. */
     log: async (ctx: SessionContext, id: string): Promise<RevealLog> => ({
       reveals: await listReveals(ctx.db, kind, id),
       former: await listFormerSecrets(ctx, kind, id),
     }),
 
-    /** Drops what is retained of records that are gone for good. */
+    /** Deletes the former values of records that no longer exist. */
     sweep: (db: Db): Promise<void> => sweepFormerSecrets(db, kind, table as AnyPgTable, table.id),
   };
 }

@@ -8,7 +8,7 @@ export interface SealedColumn {
   readonly table: AnyPgTable;
   readonly id: AnyPgColumn;
   readonly column: AnyPgColumn;
-  /** Values that are read at once when they are sealed anew; fewer if they are large. */
+  /** Number of values per page when they are sealed again; smaller for large values. */
   readonly perPage?: number;
   /** Where the secret of this row was sealed for. */
   place(id: string): string;

@@ -13,13 +13,13 @@ import { storable } from './storable';
 export type { RegistryPackage } from './read-document';
 export { compareVersions } from './version-order';
 
-/** Where a registry is, and what signs us in; an empty token for none. */
+/** Address and token of a registry; the token is empty if the registry needs none. */
 export interface RegistryAddress {
   readonly url: string;
   readonly token: string;
 }
 
-/** A package as a search finds it. */
+/** A result of a search in a registry. */
 export interface RegistryHit {
   npmName: string;
   description: string;
@@ -31,17 +31,17 @@ export interface NpmRegistry {
   /** @throws npmNotInRegistry, npmRegistryRefused, npmRegistryAway, addressRefused */
   readPackage(npmName: string): Promise<RegistryPackage>;
   /**
-   * The version that a package has by its number or by a tag; undefined if there is none.
+   * Returns the version of a package for a version number or a tag; undefined if there is none.
    * @throws npmNotInRegistry, npmRegistryRefused, npmRegistryAway, addressRefused
    */
   findVersion(npmName: string, wanted: string): Promise<string | undefined>;
-  /** The packages of a scope that a search finds. @throws npmRegistryRefused, npmRegistryAway, addressRefused */
+  /** Returns the packages of a scope that the search of the registry finds. @throws npmRegistryRefused, npmRegistryAway, addressRefused */
   listScope(scope: string): Promise<RegistryHit[]>;
-  /** The name that the token stands for; empty without a token. @throws npmRegistryRefused, npmRegistryAway, addressRefused */
+  /** Returns the user name of the token; empty without a token. @throws npmRegistryRefused, npmRegistryAway, addressRefused */
   whoAmI(): Promise<string>;
 }
 
-/** Bytes of a document, and for all requests about one package. Documents of packages with many versions have tens of MB. */
+/** Maximum bytes of a document. Packages with many versions have documents of tens of MB. */
 const maxDocumentBytes = 8_000_000;
 const maxSmallBytes = 1_000_000;
 const packageMs = 20_000;
@@ -49,8 +49,8 @@ const searchSize = 250;
 const abbreviated = 'application/vnd.npm.install-v1+json';
 
 /**
- * Opens a registry that speaks as npm's own does.
- * @param timeoutMs for all requests of one question
+ * Returns a client of a registry with the API of registry.npmjs.org.
+ * @param timeoutMs for all requests of one operation
  * @see https://github.com/npm/registry/blob/main/docs/REGISTRY-API.md
  */
 export function openNpmRegistry(
@@ -60,7 +60,7 @@ export function openNpmRegistry(
 ): NpmRegistry {
   const base = url.replace(/\/+$/, '');
 
-  /** Sends one request. A registry that does not answer is named as such, never by its address or its answer. */
+  /** Sends one request. A failure never contains the address or the response of the registry. */
   async function send(
     path: string,
     until: number,
@@ -114,7 +114,7 @@ export function openNpmRegistry(
       const latest = await readDocument(npmName, `${path}/latest`, until);
       if (latest === 'tooLarge') return fail('npmRegistryAway', { reason: tooLarge });
       const short = await readDocument(npmName, path, until, abbreviated);
-      // Without the versions there is still the latest one.
+      // If both documents are too large, the latest version alone is returned.
       return readPackage(short === 'tooLarge' ? { ...latest, versions: {} } : short, latest);
     },
 
@@ -162,7 +162,7 @@ const tooLarge = `> ${maxDocumentBytes / 1_000_000} MB`;
 const isTooLarge = ({ kind, values }: CallFailure): boolean =>
   kind === 'npmRegistryAway' && /^> \d+ MB$/.test(String(values.reason));
 
-/** The time that was left when the last request began says nothing to people. */
+/** Reports the whole time limit, not the time that was left for the last request. */
 const reasonOf = ({ values }: CallFailure, timeoutMs: number): string => {
   const reason = String(values.reason);
   return /^> [\d.]+ s$/.test(reason) ? `> ${timeoutMs / 1000} s` : reason;

@@ -101,7 +101,7 @@ describe('a package', () => {
     });
   });
 
-  it('has its latest version at least, where no document of all versions fits', async () => {
+  it('has only its latest version if every document of all versions is too large', async () => {
     const latest = { name: 'big', version: '3.0.0', license: 'ISC', deprecated: 'gone' };
     respond = (request, response) =>
       request.url === '/npm/big/latest'
@@ -131,7 +131,7 @@ describe('a package', () => {
     expect(await reasonOf(registry.findVersion('none', '1.0.0'))).toBe('npmNotInRegistry none');
   });
 
-  it('of which the registry says odd things has what can be stored', async () => {
+  it('with malformed data in the registry keeps what can be stored', async () => {
     json({
       ...{ name: 'odd', description: 7, readme: 'a\0b\ud800', license: 5, homepage: 'javascript:alert(1)' },
       'dist-tags': { latest: 'nonsense', next: 7 },
@@ -174,12 +174,12 @@ describe('a failure', () => {
     expect(await reasonOf(registry.readPackage('none'))).toBe(reason);
   });
 
-  it('is told in time by a registry that is silent', async () => {
+  it('is reported in time if the registry does not respond', async () => {
     respond = () => {};
     expect(await reasonOf(open('', 300).readPackage('slow'))).toBe('npmRegistryAway > 0.3 s');
   });
 
-  it('never sends a token on to another host', async () => {
+  it('of a redirect to another host does not send the token there', async () => {
     const other = http.createServer((request, response) => {
       asked.push(request);
       response.end(JSON.stringify(ui));
@@ -217,7 +217,7 @@ describe('a registry', () => {
     expect(asked[0]?.url).toBe('/npm/-/v1/search?text=%40mall&size=250');
   });
 
-  it('says whom its token stands for, and without one whether it is there', async () => {
+  it('reports the user of its token, and without a token whether it can be reached', async () => {
     json({ username: 'ci-bot' });
     expect(await registry.whoAmI()).toBe('ci-bot');
     expect(await open('').whoAmI()).toBe('');

@@ -12,7 +12,7 @@ export interface RegistryVersion {
   deprecated: string;
 }
 
-/** What a registry says about a package, in lengths that can be stored. */
+/** The facts of a registry about a package, cut to lengths that can be stored. */
 export interface RegistryPackage {
   npmName: string;
   description: string;
@@ -34,7 +34,7 @@ export interface RegistryPackage {
 
 const anything = z.record(z.string(), z.unknown()).catch({});
 
-/** A document of a registry: whole, abbreviated, or that of one version. Whatever is odd in it counts as absent. */
+/** A document of a registry: whole, abbreviated, or of one version. Malformed fields count as absent. */
 const registryDocument = z.object({
   name: z.string(),
   description: z.unknown().optional(),
@@ -53,7 +53,7 @@ const registryDocument = z.object({
 });
 export type RegistryDocument = z.output<typeof registryDocument>;
 
-/** Parses the answer of a registry; undefined if that is no document of a package. */
+/** Parses the response of a registry; undefined if it is no document of a package. */
 export function parseDocument(body: string): RegistryDocument | undefined {
   try {
     return registryDocument.parse(JSON.parse(body));
@@ -62,7 +62,7 @@ export function parseDocument(body: string): RegistryDocument | undefined {
   }
 }
 
-/** The version that a document has by its number or by a tag. */
+/** Returns the version of a document for a version number or a tag. */
 export function versionIn(
   { versions, 'dist-tags': tags }: RegistryDocument,
   wanted: string,
@@ -76,7 +76,7 @@ const textOf = (value: unknown, max: number): string =>
 
 const isVersion = (text: string): boolean => text.length <= 100 && /^\d+\.\d+\.\d+/.test(text);
 
-/** Registries write a reason, and some of them `true`. */
+/** Returns the reason of a deprecation; some registries write `true` in its place. */
 const deprecationOf = (value: unknown): string => (value === true ? 'deprecated' : textOf(value, 1_000));
 
 function momentOf(value: unknown): Date | undefined {

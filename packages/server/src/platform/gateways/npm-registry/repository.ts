@@ -8,7 +8,7 @@ const hosts: Readonly<Record<string, string>> = {
 };
 
 /**
- * The page of a repository that a `package.json` names in one of the ways that npm understands; empty if it has none.
+ * Returns the web page of the repository of a `package.json`, in any spelling that npm accepts; empty if there is none.
  * @see https://docs.npmjs.com/cli/configuring-npm/package-json#repository
  * @example repositoryPage('git+ssh://git@git.example.com/mall/ui.git') // 'https://git.example.com/mall/ui'
  */
@@ -28,7 +28,7 @@ export function repositoryPage(named: unknown): string {
   return webPage(address.replace(/\.git(?=$|#)/, '').replace(/#.*$/, ''));
 }
 
-/** An address that people can open, without what signs somebody in; empty if it is none. */
+/** Returns an http address without user name and password; empty if the text is no such address. */
 export function webPage(address: unknown): string {
   if (typeof address !== 'string' || !URL.canParse(address)) return '';
   const url = new URL(address);

@@ -1,5 +1,5 @@
 /**
- * A text from elsewhere as PostgreSQL can store it: without NUL and halves of characters.
+ * Returns a foreign text in a form that PostgreSQL can store: without NUL and unpaired surrogates.
  * @example storable('a\0b', 10) // 'ab'
  */
 export const storable = (text: string, max: number): string =>

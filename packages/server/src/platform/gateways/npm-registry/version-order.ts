@@ -29,7 +29,7 @@ export function compareVersions(a: string, b: string): number {
     const difference = (x.core[at] ?? 0) - (y.core[at] ?? 0);
     if (difference !== 0) return difference;
   }
-  // A release is newer than what was tried out before it.
+  // A release is newer than its pre-releases.
   if (x.pre.length === 0 || y.pre.length === 0) return y.pre.length - x.pre.length;
   for (let at = 0; at < Math.max(x.pre.length, y.pre.length); at += 1) {
     const [left, right] = [x.pre[at], y.pre[at]];

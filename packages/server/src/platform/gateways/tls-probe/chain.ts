@@ -4,7 +4,7 @@ import { type DetailedPeerCertificate, rootCertificates } from 'node:tls';
 
 const mostLinks = 10;
 
-/** The certificates that a server showed, its own first, and the root that they lead to if it is known. */
+/** The certificates that a server sent, its own first, and their root if it is known. */
 export function readChain(first: DetailedPeerCertificate): X509Certificate[] {
   const chain: X509Certificate[] = [];
   const seen = new Set<string>();
@@ -18,7 +18,7 @@ export function readChain(first: DetailedPeerCertificate): X509Certificate[] {
   return chain;
 }
 
-/** The part of a distinguished name that people know it by: the common name, else the organisation. */
+/** Returns the common name of a distinguished name, or else its organisation. */
 export function nameOf(distinguished: string): string {
   const parts = new Map(
     distinguished.split('\n').map((part): [string, string] => {
@@ -29,7 +29,7 @@ export function nameOf(distinguished: string): string {
   return parts.get('CN') ?? parts.get('O') ?? distinguished.replaceAll('\n', ', ');
 }
 
-/** The hosts and addresses that a certificate was issued for. */
+/** Returns the hosts and addresses that a certificate was issued for. */
 export function namesOf({ subjectAltName = '' }: Pick<X509Certificate, 'subjectAltName'>): string[] {
   // Names with a comma or a quote are written as JSON.
   const names = subjectAltName.matchAll(/(?:^|, )(?:DNS|IP Address):("(?:[^"\\]|\\.)*"|[^,]*)/g);
@@ -54,7 +54,7 @@ export function keyTypeOf({ publicKey }: Pick<X509Certificate, 'publicKey'>): st
 export const isSelfSigned = (certificate: X509Certificate): boolean =>
   certificate.subject === certificate.issuer && certificate.checkIssued(certificate);
 
-/** Whether a certificate was issued for a host. The common name counts for no browser any more. */
+/** Returns whether a certificate was issued for a host. The common name is ignored, as in browsers. */
 export const isForHost = (certificate: X509Certificate, host: string): boolean =>
   isIP(host) > 0
     ? certificate.checkIP(host) !== undefined
@@ -73,8 +73,8 @@ function knownRoots(): Map<string, X509Certificate[]> {
 }
 
 /**
- * The certificates that a client needs: up to the first that a known root issued, without the root. Servers also send
- * certificates for older clients, whose end concerns nobody.
+ * Returns the certificates that a client needs: up to the first that a known root issued, without the root. Servers also send
+ * certificates for older clients, whose expiry does not matter.
  */
 function neededPart(chain: readonly X509Certificate[], ca: readonly X509Certificate[]): X509Certificate[] {
   const needed: X509Certificate[] = [];
@@ -87,12 +87,12 @@ function neededPart(chain: readonly X509Certificate[], ca: readonly X509Certific
   return needed;
 }
 
-/** When the first of the certificates that a client needs ends. */
+/** Returns when the first of the certificates that a client needs expires. */
 export const endOfChain = (chain: readonly X509Certificate[], ca: readonly X509Certificate[] = []): Date =>
-  // Absent in Node 20's types: the day as a `Date`.
+  // `validToDate` is missing in the types of Node 20.
   new Date(Math.min(...neededPart(chain, ca).map(({ validTo }) => Date.parse(validTo))));
 
-/** The certificates of a PEM text; undefined if it holds none, or one that cannot be read. */
+/** Parses the certificates of a PEM text; undefined if it contains none or an unreadable one. */
 export function readCertificates(pem: string): X509Certificate[] | undefined {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g);
   try {

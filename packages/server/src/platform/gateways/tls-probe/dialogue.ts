@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** So much a server may say before TLS begins. */
+/** Maximum bytes that a server may send before TLS. */
 const mostBytes = 64 * 1024;
 
 /** A conversation in plain text over a socket, before TLS takes it over. */
@@ -29,7 +29,7 @@ export class Dialogue {
     this.#socket.write(data);
   }
 
-  /** Reads so many bytes. */
+  /** Reads this many bytes. */
   async bytes(num: number): Promise<Buffer> {
     while (this.#heard.length < num) await this.#more();
     const read = this.#heard.subarray(0, num);
@@ -48,8 +48,8 @@ export class Dialogue {
   }
 
   /**
-   * Gives the socket to TLS.
-   * @throws when the server said more than it was asked: somebody on the way may have added it
+   * Hands the socket over to TLS.
+   * @throws if the server sent surplus data, which an attacker on the way may have injected
    */
   end(): void {
     const { length } = this.#heard;

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { StartTlsProtocol } from '@easymock/contract';
 import { Dialogue } from './dialogue';
 
-/** The server does not begin TLS; the message is what it said. */
+/** The server refused to start TLS; the message is its reply. */
 export class StartTlsRefused extends Error {
   override name = 'StartTlsRefused';
 }
@@ -16,7 +16,7 @@ const refuse = (said: string): never => {
   );
 };
 
-/** Reads a reply of SMTP or FTP, which goes on while its code is followed by a hyphen. RFC 5321 §4.2, RFC 959 §4.2. */
+/** Reads a reply of SMTP or FTP, which continues while a hyphen follows its code. RFC 5321 §4.2, RFC 959 §4.2. */
 async function reply(talk: Dialogue): Promise<{ code: string; lines: string[] }> {
   const lines: string[] = [];
   for (;;) {
@@ -47,7 +47,7 @@ async function berLength(talk: Dialogue): Promise<number> {
   return bytes.length > 0 && bytes.length <= 3 ? bytes.readUIntBE(0, bytes.length) : refuse('BER');
 }
 
-/** How each protocol asks for TLS. */
+/** The request for TLS in each protocol. */
 const dialogues: Readonly<Record<StartTlsProtocol, (talk: Dialogue) => Promise<void>>> = {
   /** RFC 3207 */
   async smtp(talk) {
@@ -92,7 +92,7 @@ const dialogues: Readonly<Record<StartTlsProtocol, (talk: Dialogue) => Promise<v
     const code = at > 0 ? answer[at + 2] : undefined;
     if (answer[3] !== 0x78 || code !== 0) refuse(`LDAP result ${code ?? '?'}`);
   },
-  /** PostgreSQL, "SSL Session Encryption" of its protocol: one byte tells. */
+  /** PostgreSQL, "SSL Session Encryption": the server replies with one byte. */
   async postgres(talk) {
     const request = Buffer.alloc(8);
     request.writeInt32BE(8, 0);
@@ -101,7 +101,7 @@ const dialogues: Readonly<Record<StartTlsProtocol, (talk: Dialogue) => Promise<v
     const said = (await talk.bytes(1)).toString('latin1');
     if (said !== 'S') refuse(said);
   },
-  /** MySQL, "Protocol::SSLRequest": the greeting says whether it is possible. */
+  /** MySQL, "Protocol::SSLRequest": the greeting says whether the server supports TLS. */
   async mysql(talk) {
     const head = await talk.bytes(4);
     const greeting = await talk.bytes(head.readUIntLE(0, 3));
@@ -124,7 +124,7 @@ const dialogues: Readonly<Record<StartTlsProtocol, (talk: Dialogue) => Promise<v
 };
 
 /**
- * Asks a server for TLS in its own protocol.
+ * Requests TLS from a server in its own protocol.
  * @throws StartTlsRefused; the errors of the socket
  */
 export async function startTls(socket: Socket, protocol: StartTlsProtocol): Promise<void> {

@@ -11,18 +11,18 @@ import { startTls } from './start-tls';
 export interface TlsTarget {
   readonly host: string;
   readonly port: number;
-  /** Where the host is, checked before; tried one after the other. */
+  /** Checked IP addresses of the host, which are tried one after the other. */
   readonly addresses: readonly string[];
-  /** What is spoken before TLS; absent if TLS begins at once. */
+  /** The protocol before TLS; absent if the connection begins with TLS. */
   readonly startTls?: StartTlsProtocol | undefined;
   /** PEM of authorities that are trusted besides the usual ones. */
   readonly ca?: string;
-  /** Whether HTTP is spoken there, so that its response is worth waiting for. */
+  /** Whether to send an HTTP request after the handshake. */
   readonly readsHttp?: boolean;
 }
 
 /**
- * The host and port of an address with https.
+ * Returns the host and port of an https address.
  * @example hostOfAddress('https://[::1]/') // { host: '::1', port: 443 }
  */
 export function hostOfAddress(address: string): Pick<TlsTarget, 'host' | 'port'> {
@@ -33,14 +33,14 @@ export function hostOfAddress(address: string): Pick<TlsTarget, 'host' | 'port'>
 export interface TlsLimits {
   /** Milliseconds for each step: connecting, asking for TLS, the handshake, the HTTP response. */
   readonly stepMs: number;
-  /** Ends everything. */
+  /** Aborts the whole probe. */
   readonly signal: AbortSignal;
 }
 
 export interface TlsFound {
   readonly address: string;
   readonly chain: readonly X509Certificate[];
-  /** The code of OpenSSL if it does not trust the chain. Names are judged elsewhere. */
+  /** Error code of OpenSSL if it does not trust the chain. Host names are checked separately. */
   readonly trustError: string | undefined;
   readonly tlsVersion: string;
   readonly tlsMs: number;
@@ -48,7 +48,7 @@ export interface TlsFound {
   readonly httpMs: number | null;
 }
 
-/** A step took too long. */
+/** A step exceeded its time limit. */
 export class StepTimeout extends Error {
   override name = 'StepTimeout';
   readonly ms: number;
@@ -58,12 +58,12 @@ export class StepTimeout extends Error {
   }
 }
 
-/** The server shows no certificate. */
+/** The server sent no certificate. */
 export class NoCertificate extends Error {
   override name = 'NoCertificate';
 }
 
-/** Does one step within its time; a step that is late loses its socket. */
+/** Runs one step within its time limit; after that, its socket is destroyed. */
 async function step<T>(socket: Socket, { stepMs, signal }: TlsLimits, work: Promise<T>): Promise<T> {
   const began = performance.now();
   const ended = AbortSignal.any([signal, AbortSignal.timeout(stepMs)]);
@@ -74,7 +74,7 @@ async function step<T>(socket: Socket, { stepMs, signal }: TlsLimits, work: Prom
       socket.destroy();
     };
   });
-  // The loser of the race may fail later, when nobody waits.
+  // The step may still reject after its time limit, which must not become an unhandled rejection.
   work.catch(() => {});
   late.catch(() => {});
   ended.addEventListener('abort', end, { once: true });
@@ -86,7 +86,7 @@ async function step<T>(socket: Socket, { stepMs, signal }: TlsLimits, work: Prom
   }
 }
 
-/** Resolves with an event, rejects with an error or when the socket closes before. */
+/** Resolves with an event; rejects with an error, or if the socket closes first. */
 function event(socket: Socket, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.once(name, () => resolve());
@@ -99,7 +99,7 @@ async function connect(target: TlsTarget, limits: TlsLimits): Promise<{ socket: 
   let failure: unknown = new Error('no address');
   for (const address of target.addresses) {
     const socket = connectTcp({ host: address, port: target.port });
-    // Errors after the last step are of no interest, and must not end the process.
+    // Errors after the last step are ignored; without a listener they would end the process.
     socket.on('error', () => {});
     try {
       await step(socket, limits, event(socket, 'connect'));
@@ -113,7 +113,7 @@ async function connect(target: TlsTarget, limits: TlsLimits): Promise<{ socket: 
   throw failure;
 }
 
-/** The status of the response to `GET /`. Redirects are not followed: their targets are other hosts. */
+/** Returns the status of the response to `GET /`. Redirects are not followed, since their targets may be other hosts. */
 async function readStatus(socket: TLSSocket, { host, port }: TlsTarget): Promise<number> {
   const request = http.request({
     ...{ createConnection: () => socket, method: 'GET', path: '/', setHost: false },
@@ -129,7 +129,7 @@ async function readStatus(socket: TLSSocket, { host, port }: TlsTarget): Promise
 }
 
 /**
- * Shakes hands with a server and reads its certificates, whatever they are worth.
+ * Connects to a server and reads its certificates, whether they are trusted or not.
  * @throws StepTimeout, StartTlsRefused, NoCertificate, and the errors of sockets and OpenSSL
  */
 export async function probeTls(target: TlsTarget, limits: TlsLimits): Promise<TlsFound> {
@@ -141,7 +141,7 @@ export async function probeTls(target: TlsTarget, limits: TlsLimits): Promise<Tl
     secure = connectTls({
       ...{ socket, rejectUnauthorized: false, checkServerIdentity: () => undefined },
       ...(isIP(target.host) === 0 && { servername: target.host }),
-      // Old protocols and small keys are to be seen, not refused.
+      // Accept old protocols and small keys: the probe reports them.
       ...{ minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' },
       ...(target.ca && { ca: [...rootCertificates, target.ca] }),
       ...(target.readsHttp && { ALPNProtocols: ['http/1.1'] }),
@@ -157,7 +157,7 @@ export async function probeTls(target: TlsTarget, limits: TlsLimits): Promise<Tl
     };
     if (!target.readsHttp) return { ...found, httpStatus: null, httpMs: null };
     const asked = performance.now();
-    // A certificate without an HTTP response is a certificate all the same.
+    // The certificate is returned even if the HTTP request fails.
     const httpStatus = await step(socket, limits, readStatus(secure, target)).catch(() => null);
     return {
       ...found,
