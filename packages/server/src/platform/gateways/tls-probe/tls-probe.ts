@@ -122,6 +122,8 @@ async function readStatus(socket: TLSSocket, { host, port }: TlsTarget): Promise
       Connection: 'close',
     },
   });
+  // A response that breaks off behind its headers fails the request once more, when nobody listens.
+  request.on('error', () => {});
   request.end();
   const [response] = (await once(request, 'response')) as [http.IncomingMessage];
   response.destroy();
