@@ -10,6 +10,7 @@ import { dayIn } from '../../platform/day';
 import { newId } from '../../platform/ids';
 import { enqueue } from '../../platform/jobs/index';
 import { checkHosts } from './check/check-jobs';
+import { conclude } from './check/conclude';
 import { nextCheckOf } from './check/next-check';
 import { type HttpInfoRow, httpChecks, httpInfos } from './https.table';
 import { statusExpression, statusOf } from './status';
@@ -158,6 +159,23 @@ describe('checks that are due', () => {
     expect(changes.list).toMatchObject([{ previousFingerprint: before.fingerprint256 }]);
     const [row] = await server.db.select().from(httpInfos).where(eq(httpInfos.id, id));
     expect(row?.changedFrom).toMatchObject({ issuer: 'one' });
+  });
+
+  it('count for nothing if somebody changed meanwhile whom the host trusts', async () => {
+    const chief = await server.givenSession('administrator');
+    const { _id: id } = await register(chief, { domain: '127.0.0.1', port: 9, useStatus: 0 });
+    const [checked] = await server.db.select().from(httpInfos).where(eq(httpInfos.id, id));
+    if (!checked) throw new Error('one host was registered');
+    const due = new Date(0);
+    const found = { result: 'failed', reason: undefined, resolvedIps: [] } as const;
+    for (const change of [{ ignoreTrust: true }, { caFile: 'PEM' }]) {
+      await set(id, { ...checked, ...change, isInUse: true, nextCheckAt: due });
+      const row = await server.db.transaction((db) => conclude(server.services, db, checked, found));
+      expect(row).toBeUndefined();
+      const [after] = await server.db.select().from(httpInfos).where(eq(httpInfos.id, id));
+      expect(after).toMatchObject({ lastCheckAt: null, nextCheckAt: due });
+    }
+    await server.db.delete(httpInfos).where(eq(httpInfos.id, id));
   });
 
   it('are kept two hundred of, and changes for longer', async () => {

@@ -15,12 +15,14 @@ const isSame = (one: HttpInfoRow, other: HttpInfoRow): boolean =>
   one.domain === other.domain &&
   one.port === other.port &&
   one.checkMode === other.checkMode &&
-  one.startTlsProtocol === other.startTlsProtocol;
+  one.startTlsProtocol === other.startTlsProtocol &&
+  one.ignoreTrust === other.ignoreTrust &&
+  one.caFile === other.caFile;
 
 /**
  * Stores what a check found, and notifies people of a host that became unreachable or came back. Not a change that anybody
  * made: neither the version nor the history of the record tells of it.
- * @returns the record; undefined if it was deleted or names another host by now
+ * @returns the record; undefined if it was deleted or asks for another check by now
  */
 export async function conclude(
   services: Pick<Services, 'settings' | 'config' | 'clock'>,
