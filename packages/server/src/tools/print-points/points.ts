@@ -78,9 +78,15 @@ const lineOf = (point: Pick<PointDraft, 'no' | 'eventId' | 'eventName' | 'type' 
 
 const maxLines = 20;
 
+/** For `JSON.stringify`: the database returns the fields of parameters in another order than people send them. */
+const inOrder = (_key: string, value: unknown): unknown =>
+  value === null || typeof value !== 'object' || Array.isArray(value)
+    ? value
+    : Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+
 /** The change of the points for the history: the lines of those that differ. */
 export function pointsDiff(before: readonly PointDraft[], after: readonly PointDraft[]) {
-  const keyOf = (point: PointDraft) => JSON.stringify(point, Object.keys(point).sort());
+  const keyOf = (point: PointDraft) => JSON.stringify(point, inOrder);
   const without = (some: readonly PointDraft[], others: readonly PointDraft[]) => {
     const known = new Set(others.map(keyOf));
     const lines = some.filter((point) => !known.has(keyOf(point))).map(lineOf);

@@ -121,6 +121,21 @@ it('changes the given fields of the version that the caller read', async () => {
   expect(latest?.diff?.points?.after).toContain('#7 goods.buy');
 });
 
+it('notes changed parameters of a point in the history, and no points that stayed the same', async () => {
+  await givenProject();
+  const { _id: id } = await givenImage(developer);
+  const latest = async () => must(await developer.record.getHistory({ kind: 'print_point', id }))[0]?.diff;
+  const params = [{ ...sku, required: false }];
+  must(await developer.printPoints.update({ id, version: 1, points: [{ ...buy, params }] }));
+  expect((await latest())?.points).toMatchObject({
+    before: expect.stringContaining('sku:string'),
+    after: expect.stringContaining('sku?:string'),
+  });
+  must(await developer.printPoints.update({ id, version: 2, name: '购物车', points: [{ ...buy, params }] }));
+  expect(await latest()).toMatchObject({ name: { after: '购物车' } });
+  expect((await latest())?.points).toBeUndefined();
+});
+
 it('keeps the relative places of points when the picture is replaced', async () => {
   await givenProject();
   const { _id: id, points } = await givenImage(developer);
