@@ -145,6 +145,18 @@ describe.skipIf(!slapd)('signing in against a directory', () => {
     expect((await person.secondFactor.removeTotp({})).success).toBe(true);
   });
 
+  it('asks for the second factor of the account, by whatever name the directory found its person', async () => {
+    const person = server.client((await signIn(server, 'lin.xia')).data.token);
+    const { secret } = (await person.secondFactor.startTotp({})).data;
+    const code = () => codeOf(fromBase32(secret), stepAt(server.services.clock()));
+    expect((await person.secondFactor.confirmTotp({ code: code() })).success).toBe(true);
+    server.advance(30_000);
+    const credentials = { name: 'lin.xia@example.com', password: directoryPassword };
+    expect((await server.client().account.login(credentials)).kind).toBe('secondFactorNeeded');
+    expect((await server.client().account.login({ ...credentials, code: code() })).success).toBe(true);
+    expect((await person.secondFactor.removeTotp({})).success).toBe(true);
+  });
+
   it('takes a role with the group that gave it, and leaves one that only people give', async () => {
     const roleAfter = async (role: Role) => {
       await server.db.update(users).set({ role }).where(eq(users.name, 'wang-1'));

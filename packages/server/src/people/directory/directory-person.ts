@@ -16,7 +16,11 @@ import { welcome } from '../person/welcome';
 import { endOtherSessions } from '../session/session';
 
 /** The person with the right credentials, found or created in the transaction of their sign-in. */
-export type Admit = (db: Db) => Promise<UserRow>;
+export interface Admit {
+  (db: Db): Promise<UserRow>;
+  /** The name of their account, if the directory says it: they may have signed in by another one, such as their address. */
+  readonly accountName?: string;
+}
 
 /** Whether people sign in against a directory: one is configured, and nobody switched it off. */
 export const isDirectoryOn = ({ directory, settings }: Services): boolean =>
@@ -34,7 +38,7 @@ export async function admitByDirectory(
   ]);
   if (!person) return undefined;
   if (!loginName.safeParse(person.name).success) fail('directoryNameUnfit', { name: person.name });
-  return (db) => admit(db, ctx, person);
+  return Object.assign((db: Db) => admit(db, ctx, person), { accountName: person.name });
 }
 
 async function admit(db: Db, ctx: CallContext, person: DirectoryPerson): Promise<UserRow> {

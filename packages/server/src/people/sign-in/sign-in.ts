@@ -14,7 +14,7 @@ import type { Actor } from '../../platform/actor';
 import { addressKey } from '../../platform/address/address-key';
 import { diffOf } from '../../platform/audit/audit';
 import type { CallContext } from '../../platform/context';
-import { violatedUnique } from '../../platform/database/index';
+import { type Db, violatedUnique } from '../../platform/database/index';
 import { isFoundBy } from '../../platform/database/search';
 import { fail } from '../../platform/failure';
 import { releaseFiles } from '../../platform/files/index';
@@ -81,6 +81,11 @@ async function admitByPassword(
   };
 }
 
+async function findDirectoryAccount(db: Db, name: string): Promise<UserRow | undefined> {
+  const isOf = and(eq(sql`lower(${users.name})`, name.toLowerCase()), eq(users.source, 'directory'));
+  return (await db.select().from(users).where(isOf))[0];
+}
+
 /** Each hashes a password, and writes for a while. Strangers may register, and must not keep others from signing in. */
 const registrations = new Turns({ atOnce: 2, waiting: 200, waitingPerGroup: 60, retrySeconds: 5 });
 
@@ -137,14 +142,17 @@ export const accountHandlers = implement(accountCalls, {
           ? admitByDirectory(ctx, { ...input, askedAt })
           : admitByPassword(known, input.password, ctx.now),
     );
-    const isActive = known?.status === 'active';
-    const way = known?.hasSecondFactor && isActive ? await proveFactor(ctx, known, input) : undefined;
+    const { accountName } = admit;
+    const isNamedSo = !accountName || accountName.toLowerCase() === known?.name.toLowerCase();
+    const account = isNamedSo ? known : await findDirectoryAccount(ctx.db, accountName);
+    const isActive = account?.status === 'active';
+    const way = account?.hasSecondFactor && isActive ? await proveFactor(ctx, account, input) : undefined;
 
     const { user, token } = await ctx.db.transaction(async (db) => {
       const user = await admit(db);
       if (user.status === 'forbidden') fail('userDisabled');
       // The person set up a second factor in another browser after the password was checked.
-      if (user.hasSecondFactor && !way) fail('conflict');
+      if (user.hasSecondFactor && !(way && user.id === account?.id)) fail('conflict');
       ctx.audit({
         ...{ who: user, entityId: user.id, entityName: user.name },
         ...(way && { diff: { secondFactor: { before: null, after: way } } }),
