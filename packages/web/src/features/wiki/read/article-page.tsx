@@ -68,8 +68,12 @@ export function ArticlePage(props: {
   const t = useTexts(texts);
   const query = useQuery({ ...callQuery('article', 'get', { markdownId: id }), staleTime: 5_000 });
   useLive('wiki:node', id, () => void query.refetch());
-  const { data, error } = query;
-  const isLoading = useLoading(query.isPending);
+  const { data } = query;
+  // Reading again forgets an error at once. The page keeps it until it knows better, and with it what somebody asks for there.
+  const [lastError, setLastError] = useState(query.error);
+  if (query.error && query.error !== lastError) setLastError(query.error);
+  const error = query.error ?? (query.isPending ? lastError : null);
+  const isLoading = useLoading(query.isPending && !error);
   usePath(data?.path, id, onPath);
   useTitle(data?.title);
 
