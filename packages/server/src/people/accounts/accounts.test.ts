@@ -386,21 +386,11 @@ describe('the records of a person', () => {
     ).data._id;
     const joined = (await heir.project.create({ name: '共同', url: '/joint', members: [id] })).data._id;
 
-    expect((await admin.accounts.getHandover({ id })).data).toEqual([
+    const owned = (await admin.accounts.getHandover({ id })).data;
+    expect(owned.filter(({ num }) => num > 0)).toEqual([
       { kind: 'projects', num: 1 },
       { kind: 'teams', num: 1 },
-      { kind: 'articles', num: 0 },
-      { kind: 'shares', num: 0 },
-      { kind: 'calendarEvents', num: 0 },
-      { kind: 'dingConfigs', num: 0 },
-      { kind: 'httpInfos', num: 0 },
       { kind: 'projectCodes', num: 1 },
-      { kind: 'pushTasks', num: 0 },
-      { kind: 'middleLinks', num: 0 },
-      { kind: 'releases', num: 0 },
-      { kind: 'releaseItems', num: 0 },
-      { kind: 'tasks', num: 0 },
-      { kind: 'receivedTasks', num: 0 },
     ]);
     const early = await admin.accounts.delete({ id, handover: { projects: heir.who._id } });
     expect(early).toMatchObject({ code: 10005, message: '请先选择由谁接手：团队、项目编码' });

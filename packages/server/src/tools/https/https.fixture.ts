@@ -1,10 +1,11 @@
 import type { HttpInfoDraft } from '@easymock/contract';
+import { makeCertificate } from '../../../test/certificates';
 import type { Client } from '../../../test/test-app';
 import { givenManager, type ToolFixture } from '../../../test/tool-fixtures';
 import { newId } from '../../platform/ids';
 
-/** Names of nobody: a check of them fails at once. */
-const hostName = () => `h${newId().slice(-12)}.example.invalid`;
+/** Names without a registered domain, and hosts that are not checked: no job changes a record while its updates are tested. */
+const hostName = () => `h${newId().slice(-12)}`;
 
 async function givenRobot(person: Client): Promise<string> {
   const name = `机器人${newId().slice(-8)}`;
@@ -18,7 +19,7 @@ export const fixture: ToolFixture<HttpInfoDraft> = {
   draft: (name, userId) => ({
     domain: hostName(),
     port: 8443,
-    checkMode: 'starttls',
+    checkMode: 'none',
     startTlsProtocol: 'imap',
     project: 'mall',
     env: 'test',
@@ -39,12 +40,13 @@ export const fixture: ToolFixture<HttpInfoDraft> = {
     useStatus: 0,
     remark: '备注',
   }),
+  columns: { useStatus: 'isInUse' },
   values: { project: ['mall'] },
   changes: {
     updateHttpInfoById: {
       domain: hostName(),
       port: 443,
-      checkMode: 'none',
+      checkMode: 'starttls',
       startTlsProtocol: 'smtp',
       project: '',
       env: 'pre',
@@ -59,7 +61,7 @@ export const fixture: ToolFixture<HttpInfoDraft> = {
       dnsProvider: '',
       certSource: 'cloud',
       ignoreTrust: false,
-      caFile: '',
+      caFile: () => makeCertificate({ name: 'Root', isAuthority: true }).cert,
       remind: { mode: 'inherit', values: [] },
       dingConfigIds: async (person: Client) => [await givenRobot(person)],
       useStatus: 1,

@@ -61,7 +61,7 @@ export function Fields() {
       </Field>
       <Field label={`${t.secret} · SecretInput`}>
         {({ status: _, ...control }) => (
-          <SecretInput {...control} has hint="9f" value={secret} onChange={setSecret} />
+          <SecretInput {...control} has hint="" value={secret} onChange={setSecret} />
         )}
       </Field>
     </div>
