@@ -8,7 +8,7 @@ import { certificateConfigs } from './certificate.table';
 
 export const configId = 'config';
 
-/** How people are reminded of expiries, by the defaults until somebody decides. */
+/** Returns the reminder settings, or the defaults before the first change. */
 export async function readCertificateConfig(db: Db, lock?: 'update'): Promise<CertificateConfig> {
   const query = db.select().from(certificateConfigs).where(eq(certificateConfigs.id, configId));
   const [row] = await (lock ? query.for(lock) : query);
@@ -24,7 +24,7 @@ export const certificateConfigHandlers = implement(certificateConfigCalls, {
 
   async changeCertificateConfig(ctx, change) {
     const { db } = ctx;
-    // Two people at once: the second one changes what the first one left.
+    // Of two concurrent changes, the second one is based on the result of the first.
     await db
       .insert(certificateConfigs)
       .values({ id: configId, ...defaultCertificateConfig })

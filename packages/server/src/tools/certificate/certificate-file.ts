@@ -13,7 +13,7 @@ interface SentFile {
 
 const place = (id: string): string => `certificate_file/${id}/sealed`;
 
-/** Files are as large as hundreds of passwords, so few of them are in memory at once. */
+/** A file is as large as hundreds of passwords, so a page of the rotation has only five. */
 export const sealedCertificateFiles: SealedColumn = {
   table: certificateFiles,
   id: certificateFiles.id,
@@ -22,7 +22,7 @@ export const sealedCertificateFiles: SealedColumn = {
   perPage: 5,
 };
 
-/** What a certificate tells of the file that was sent for it. @throws tooLarge */
+/** Returns the columns of a certificate for an uploaded file. @throws tooLarge */
 export function fileColumns(file: SentFile | null | undefined) {
   if (!file) return {};
   const bytes = Buffer.byteLength(file.content, 'base64');
@@ -30,7 +30,7 @@ export function fileColumns(file: SentFile | null | undefined) {
   return { fileName: file.name, fileSize: bytes };
 }
 
-/** Stores the file of a certificate in place of the one before. @throws secretKeyMissing */
+/** Stores the file of a certificate and replaces the former file. @throws secretKeyMissing */
 export async function storeFile(
   { db, services }: SessionContext,
   id: string,

@@ -73,12 +73,12 @@ export const certificateResource = defineResource(certificates, {
   }),
 });
 
-/** Certificates that nothing has replaced. */
+/** Condition for certificates that are not replaced. */
 export const isCurrent = and(isNull(certificates.deletedAt), isNull(certificates.replaceById));
 
 type Presented = Awaited<ReturnType<typeof certificateResource.get>>;
 
-/** Certificates with what is told of their secrets, their expiry and what they refer to. */
+/** Adds to certificates the derived fields: secrets, expiry, and the names of related records. */
 export async function withFacts(ctx: SessionContext, list: readonly Presented[]): Promise<Certificate[]> {
   if (list.length === 0) return [];
   const { db, actor } = ctx;
@@ -87,7 +87,7 @@ export async function withFacts(ctx: SessionContext, list: readonly Presented[])
   const found = new Map(rows.map((row) => [row.id, row]));
   const names = await keeperNames(db, rows);
   const accountIds = rows.flatMap(({ developerAccountId }) => developerAccountId ?? []);
-  // Somebody of another company sees an account only if it is shared with them as well.
+  // An account may be hidden from people of other companies, so they do not see its name here.
   const accounts = isExternal(actor) || accountIds.length === 0 ? [] : await namedAccounts(ctx, accountIds);
   const newerIds = rows.flatMap(({ replaceById }) => replaceById ?? []);
   const newer = newerIds.length === 0 ? [] : await certificateResource.named(ctx, newerIds);
@@ -118,7 +118,7 @@ export async function presentCertificate(ctx: SessionContext, id: string): Promi
   return (await withFacts(ctx, [await certificateResource.get(ctx, { id })]))[0] ?? fail('notFound');
 }
 
-/** A changed certificate: it may be somebody else's by now, and still answers the person who changed it. */
+/** Presents a changed certificate to the person who changed it, even if the change hid it from them. */
 export async function shownCertificate(ctx: SessionContext, row: CertificateRow): Promise<Certificate> {
   return (await withFacts(ctx, [certificateResource.present(row)]))[0] ?? fail('internal');
 }

@@ -88,9 +88,9 @@ export const certificates = pgTable(
     deviceNum: integer(),
     appId: text().notNull(),
     isLongTerm: boolean().notNull(),
-    /** Empty: those of the settings. */
+    /** If empty, the days of the settings apply. */
     remindDays: integer().array().notNull(),
-    /** The certificate that replaces it. */
+    /** The certificate that replaces this one. */
     replaceById: text(),
     remark: text().notNull(),
     mutedUntil: day(),
@@ -129,7 +129,7 @@ export const certificateConfigs = pgTable('certificate_config', {
   remindedOn: day(),
 });
 
-/** The reminders that were sent. A renewed record expires on another day, and is reminded of anew. */
+/** The reminders that were sent. A renewed record has another expiry day, so its reminders start again. */
 export const expiryReminders = pgTable(
   'expiry_reminder',
   {

@@ -21,7 +21,7 @@ async function given(owner: Session, more: Partial<CertificateDraft> = {}) {
 }
 
 describe('a certificate', () => {
-  it('is in the state that its last day says', async () => {
+  it('has a state that follows from its expiry day', async () => {
     const owner = await server.givenSession('developer');
     const states = [];
     for (const days of [31, 30, 8, 7, 0, -1]) {
@@ -57,7 +57,7 @@ describe('a certificate', () => {
     expect((await admin.certificate.modifyProCertificate(change)).kind).toBe('expireDateMissing');
   });
 
-  it('gives its file to those who may see its secrets, and says who got it', async () => {
+  it('can be downloaded by people who may see its secrets, and lists the downloads', async () => {
     const owner = await server.givenSession('developer');
     const other = await server.givenSession('developer');
     const { admin, certificate } = await given(owner, { file: { name: 'shop.p12', content } });

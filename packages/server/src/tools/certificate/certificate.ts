@@ -35,7 +35,7 @@ registerResource({
 
 const mostProjects = 500;
 
-/** The projects of the certificates that the caller sees, those with the most urgent ones first. */
+/** Returns the projects of the certificates that the caller sees, projects with the most urgent certificates first. */
 async function countProjects(ctx: SessionContext) {
   const { projectName, expireDate, replaceById } = certificates;
   const soonNum = sql<number>`(count(*) filter (where ${replaceById} is null
@@ -54,20 +54,20 @@ function requireExpiry({ expireDate, isLongTerm }: { expireDate: string | null; 
   if (!expireDate && !isLongTerm) throw new CallFailure('expireDateMissing', {}, null, 'expireDate');
 }
 
-/** The account that a certificate names, if the caller sees it. @throws notFound */
+/** Returns the account for a certificate, if the caller can see the account. @throws notFound */
 async function accountFrom(ctx: SessionContext, accountId: string | undefined, held?: string | null) {
   if (!accountId || accountId === held) return accountId === '' ? null : accountId;
   return (await devAccountResource.find(ctx, accountId)).id;
 }
 
-/** Refuses a chain of replacements that would come back to its beginning. @throws notFound, replacesItself */
+/** Refuses a circular chain of replacements. @throws notFound, replacesItself */
 async function requireNewer(ctx: SessionContext, id: string, replaceById: string): Promise<void> {
   const seen = new Set([id]);
   for (let next: string | null = replaceById; next; ) {
     if (seen.has(next)) throw new CallFailure('replacesItself', {}, null, 'replaceById');
     seen.add(next);
     const row: CertificateRow = await certificateResource.find(ctx, next).catch((error: unknown) => {
-      // Only the certificate that was named has to exist: one further on may be deleted.
+      // Only the chosen certificate has to exist; certificates further along the chain may be deleted.
       if (seen.size === 2) throw error;
       return { replaceById: null } as CertificateRow;
     });
@@ -105,7 +105,7 @@ export const certificateHandlers = implement(certificateCalls, {
     const { issueDate, expireDate, developerAccountId } = draft;
     const dates = {
       issueDate: issueDate || null,
-      // What never expires has no last day, whatever its file says.
+      // A certificate without expiry has no last day, even if its file has one.
       expireDate: (!draft.isLongTerm && expireDate) || null,
     };
     requireExpiry({ ...draft, ...dates });

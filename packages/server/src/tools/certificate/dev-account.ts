@@ -76,7 +76,7 @@ registerResource({
 
 type Presented = Awaited<ReturnType<typeof devAccountResource.get>>;
 
-/** Accounts with what is told of their secrets and their expiry. */
+/** Adds to accounts the derived fields: secrets and expiry. */
 async function withFacts(ctx: SessionContext, list: readonly Presented[]): Promise<DevAccount[]> {
   if (list.length === 0) return [];
   const ids = list.map(({ _id }) => _id);
@@ -101,7 +101,7 @@ async function present(ctx: SessionContext, id: string): Promise<DevAccount> {
   return (await withFacts(ctx, [await devAccountResource.get(ctx, { id })]))[0] ?? fail('notFound');
 }
 
-/** A changed account: it may be somebody else's by now, and still answers the person who changed it. */
+/** Presents a changed account to the person who changed it, even if the change hid it from them. */
 async function shown(ctx: SessionContext, row: DevAccountRow): Promise<DevAccount> {
   return (await withFacts(ctx, [devAccountResource.present(row)]))[0] ?? fail('internal');
 }

@@ -14,7 +14,7 @@ const pathTo = (kind: Kind, id: string): string => recordPathOf(kind, id);
 const isUnmuted = (table: typeof certificates | typeof devAccounts, today: string): SQL | undefined =>
   or(isNull(table.mutedUntil), lte(table.mutedUntil, today));
 
-/** The certificates and developer accounts that end no later than a day. */
+/** Lists the certificates and developer accounts that expire by a day. */
 export const listExpiringCertificates: ListExpiring = async (db, { today, until, limit }) => {
   const { id, name, expireDate, ownerUserId, backupOwnerUserId, remindDays } = certificates;
   const own = await db
@@ -42,7 +42,7 @@ export const listExpiringCertificates: ListExpiring = async (db, { today, until,
 
 const soonDays = 14;
 
-/** What of a person expires soon. */
+/** The certificates and accounts of a person that expire soon. */
 export const expiringCertificates: AttentionSource = {
   kind: 'certificate',
   title: { zh: '即将到期的证书和账号', en: 'Certificates and accounts that expire soon' },
@@ -119,7 +119,7 @@ export const expiries: CalendarLayer = {
   },
 };
 
-/** The robots that tell groups what expires. */
+/** The robots that send expiry reminders to groups. */
 export const usedRobots: RobotUses = {
   kind: 'certificate',
   title: { zh: '证书提醒', en: 'Certificate reminders' },

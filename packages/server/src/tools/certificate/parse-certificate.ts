@@ -5,7 +5,7 @@ import { askThread, openThread, ThreadOver } from '../../platform/turns/threads'
 import { personalTurn, Turns } from '../../platform/turns/turns';
 import type { CertificateFacts, UnreadableFile } from './read-certificate';
 
-/** A file of 1 MB takes milliseconds; what takes longer was made to take long. */
+/** An ordinary file of 1 MB takes milliseconds; a slower one is probably an attack. */
 const patienceMs = 5_000;
 const memoryMb = 64;
 const turns = new Turns({ atOnce: 1, waiting: 16, waitingPerGroup: 4, retrySeconds: 2 });
@@ -18,12 +18,12 @@ const unknown: ParsedCertificate = {
 
 type Answer = { facts: CertificateFacts } | { kind: UnreadableFile['kind'] };
 
-/** Reads the file of a certificate in a thread that is ended with it. */
+/** Reads the file of a certificate in a thread that ends afterwards. */
 async function readInThread(file: { name: string; bytes: Buffer; password: string }): Promise<Answer> {
   const worker = openThread(import.meta.url, 'certificate-worker', {
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   });
-  // A thread that dies of a file reports it by its exit.
+  // A thread that a file crashes emits only `exit`.
   worker.on('error', () => {});
   try {
     return await askThread<Answer>(worker, file, patienceMs);
@@ -35,7 +35,7 @@ async function readInThread(file: { name: string; bytes: Buffer; password: strin
   }
 }
 
-/** What stands in the file of a certificate. @throws tooLarge, certificateUnreadable, certificatePasswordWrong */
+/** Returns the facts in the file of a certificate. @throws tooLarge, certificateUnreadable, certificatePasswordWrong */
 export async function parseCertificate(
   { actor }: Pick<SessionContext, 'actor'>,
   { name, content, password }: { name: string; content: string; password: string },

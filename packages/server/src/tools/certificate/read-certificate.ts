@@ -7,7 +7,7 @@ import { type PlistValue, readPlist } from './read-plist';
 
 type Asn1 = asn1.Asn1;
 
-/** What a file tells; what it does not tell is absent. */
+/** The facts in a file; a missing fact is absent. */
 export type CertificateFacts = Partial<ParsedCertificate> & Pick<ParsedCertificate, 'format'>;
 
 /** Why a file could not be read. */
@@ -26,11 +26,11 @@ const dayOf = (moment: string): string => {
   return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10);
 };
 
-/** A part of a distinguished name as Node spells it: one `key=value` a line. */
+/** Returns a part of a distinguished name as Node spells it: one `key=value` per line. */
 const partOf = (name: string, key: string): string =>
   new RegExp(`^${key}=(.*)$`, 'm').exec(name)?.[1]?.trim() ?? '';
 
-/** What Apple calls the kinds of its certificates, at the beginning of their common names. */
+/** Beginnings of the common names with which Apple distinguishes its kinds of certificates. */
 const appleTypes: readonly [RegExp, ParsedCertificate['certType']][] = [
   [/^(?:apple|ios|iphone|mac) ?(?:developer|development)\b/i, 'dev'],
   [/^(?:apple|ios|iphone|mac).*distribution\b/i, 'distribution'],
@@ -56,7 +56,7 @@ function factsOfX509(certificate: X509Certificate, format: string): CertificateF
     issueDate: dayOf(certificate.validFrom),
     expireDate: dayOf(certificate.validTo),
     ...(isApple && {
-      // Of push certificates the user ID is the bundle ID; Apple's organisational unit is the team.
+      // In push certificates of Apple, UID is the bundle ID; in all of them, OU is the team ID.
       bundleId: certType === 'apns' ? partOf(subject, 'UID') : '',
       teamId: partOf(subject, 'OU'),
     }),
@@ -73,7 +73,7 @@ const x509From = (bytes: Buffer | string): X509Certificate | undefined => {
 
 const pemBlock = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]+?-----END \1-----/g;
 
-/** PEM: the first certificate, or a private key, of which only the kind is told. */
+/** Reads PEM: the first certificate, or only the kind of a private key. */
 function readPem(text: string, fileName: string): CertificateFacts | undefined {
   const blocks = [...text.matchAll(pemBlock)];
   const certificate = blocks.find(([, label]) => label === 'CERTIFICATE' || label === 'TRUSTED CERTIFICATE');
@@ -92,9 +92,9 @@ interface StoredCertificate {
   readonly certificate: Buffer;
 }
 
-/** The facts of the certificate in a store that belongs to its key. */
+/** Returns the facts of the certificate that belongs to the private key of a store. */
 function factsOfStore(entries: readonly StoredCertificate[], format: string): CertificateFacts {
-  // Certificates of the authorities may stand in it as well.
+  // The store may also contain the certificates of the authorities.
   const sorted = [...entries].sort((a, b) => Number(b.isKey) - Number(a.isKey));
   for (const { alias, certificate } of sorted) {
     const found = x509From(certificate);
@@ -149,7 +149,7 @@ function readProfile(content: string): CertificateFacts | undefined {
     platform: 'ios',
     certType: 'provision',
     appId,
-    // Behind the prefix, which is a team or an older identifier.
+    // The prefix is a team ID or an older identifier.
     bundleId: appId.replace(/^[A-Z0-9]{10}\./, ''),
     teamId: textIn(firstIn(facts.TeamIdentifier)),
     serial: textIn(facts.UUID),
@@ -160,7 +160,7 @@ function readProfile(content: string): CertificateFacts | undefined {
 }
 
 /**
- * Reads the facts in the file of a certificate. Works on a thread of its own: the file may hold anything.
+ * Reads the facts in the file of a certificate. Call it on a thread of its own, since the file is untrusted.
  * @throws UnreadableFile
  */
 export function readCertificate(file: { name: string; bytes: Buffer; password: string }): CertificateFacts {

@@ -14,7 +14,7 @@ export interface KeystoreEntry {
 const magic = 0xfeedfeed;
 const [keyTag, certificateTag] = [1, 2];
 const digestBytes = 20;
-/** What Sun mixed into the digest. */
+/** The constant that Sun added to the digest. */
 const whitener = 'Mighty Aphrodite';
 const mostEntries = 1_000;
 const mostInChain = 20;
@@ -40,7 +40,7 @@ class Reader {
     return this.#bytes.subarray(this.#at - size, this.#at);
   }
 
-  /** Java writes NUL and characters beyond the first plane otherwise; no alias has those. */
+  /** Java encodes NUL and characters beyond the first plane differently from UTF-8; aliases do not contain them. */
   text(): string {
     return this.piece(this.number(2)).toString('utf8');
   }
@@ -48,7 +48,7 @@ class Reader {
 
 export const isKeystore = (bytes: Buffer): boolean => bytes.length > 32 && bytes.readUInt32BE(0) === magic;
 
-/** Whether a password is that of a keystore. */
+/** Returns whether a password opens a keystore. */
 export function isKeystorePassword(bytes: Buffer, password: string): boolean {
   const end = bytes.length - digestBytes;
   const digest = createHash('sha1')
@@ -65,7 +65,7 @@ function readCertificate(reader: Reader, version: number): Buffer {
 }
 
 /**
- * The entries of a keystore.
+ * Returns the entries of a keystore.
  * @throws RangeError if it is damaged
  */
 export function readKeystore(bytes: Buffer): KeystoreEntry[] {
@@ -78,7 +78,7 @@ export function readKeystore(bytes: Buffer): KeystoreEntry[] {
   for (let index = 0; index < num; index += 1) {
     const tag = reader.number(4);
     const alias = reader.text();
-    // When it was made.
+    // Skip the time of creation.
     reader.piece(8);
     if (tag === certificateTag) {
       entries.push({ alias, isKey: false, certificate: readCertificate(reader, version) });

@@ -12,7 +12,7 @@ export interface Pkcs12Entry {
 const { asn1, pki, pkcs12 } = forge;
 type Bag = forge.pkcs12.Bag;
 
-/** Programs use thousands; a core does so many in less than a second. */
+/** Programs use some thousands; one core computes this many in less than a second. */
 const mostIterations = 1_000_000;
 
 // PBES2 takes a password in UTF-8, where the library takes the lower halves of its characters. Node's own derivation is also a
@@ -24,7 +24,7 @@ forge.pkcs5.pbkdf2 = ((
   size: number,
   digest?: { algorithm?: string } | string | null,
 ) => {
-  // Nothing ends this function before its time, not even the end of its thread.
+  // This native function cannot be interrupted, not even by terminating its thread.
   if (iterations > mostIterations) throw new RangeError('too many iterations');
   const name = typeof digest === 'string' ? digest : (digest?.algorithm ?? 'sha1');
   return pbkdf2Sync(password, Buffer.from(salt, 'latin1'), iterations, size, name).toString('latin1');
@@ -32,7 +32,7 @@ forge.pkcs5.pbkdf2 = ((
 
 const derOf = (tree: forge.asn1.Asn1): Buffer => Buffer.from(asn1.toDer(tree).getBytes(), 'latin1');
 
-/** A structure in BER, as it begins a file; undefined if it is none. */
+/** Returns the BER structure at the start of a file; undefined if there is none. */
 export function readAsn1(bytes: Buffer): forge.asn1.Asn1 | undefined {
   try {
     return asn1.fromDer(bytes.toString('latin1'), { strict: false, parseAllBytes: false } as never);
@@ -53,13 +53,13 @@ export function isPkcs12(tree: forge.asn1.Asn1): boolean {
   return version?.type === asn1.Type.INTEGER && version.value === '\u0003' && isSequence(content);
 }
 
-/** The octets of a string that BER may have cut into pieces. */
+/** Returns the bytes of an octet string, which BER may split into parts. */
 const octetsOf = (tree: forge.asn1.Asn1): string =>
   Array.isArray(tree.value) ? tree.value.map(octetsOf).join('') : tree.value;
 
 /**
- * What somebody signed in a CMS message (RFC 5652), as text; undefined if a structure is no such message. Its signature is
- * not checked: nobody relies on what is read.
+ * Returns the signed content of a CMS message (RFC 5652) as text; undefined if a structure is no such message. The signature
+ * is not checked, since the content only fills a form.
  */
 export function signedContentOf(tree: forge.asn1.Asn1): string | undefined {
   const inside = (one: forge.asn1.Asn1 | undefined, at: number) =>
@@ -78,7 +78,7 @@ const attribute = (bag: Bag, name: 'friendlyName' | 'localKeyId'): string => {
 };
 
 /**
- * The certificates of a PKCS #12 file (RFC 7292); those that belong to a private key come first.
+ * Returns the certificates of a PKCS #12 file (RFC 7292); those that belong to a private key come first.
  * @throws an error that names the password if it is wrong
  */
 export function readPkcs12(tree: forge.asn1.Asn1, password: string): Pkcs12Entry[] {
@@ -88,7 +88,7 @@ export function readPkcs12(tree: forge.asn1.Asn1, password: string): Pkcs12Entry
   const keys = [pkcs8ShroudedKeyBag, keyBag].flatMap((type) => (type ? bagsOf(type) : []));
   const keyIds = new Set(keys.map((bag) => attribute(bag, 'localKeyId')).filter(Boolean));
   const entries = (certBag ? bagsOf(certBag) : []).flatMap((bag): Pkcs12Entry[] => {
-    // The library reads RSA certificates only, and leaves others as they are.
+    // The library parses only RSA certificates, and returns others as ASN.1.
     const found = bag.cert ? pki.certificateToAsn1(bag.cert) : bag.asn1;
     const isKey = keyIds.has(attribute(bag, 'localKeyId'));
     return found ? [{ alias: attribute(bag, 'friendlyName'), isKey, certificate: derOf(found) }] : [];

@@ -9,7 +9,7 @@ import {
 const mostDaysOff = 30;
 
 /**
- * The days off that follow a day, if nobody is reminded on days off: what would be told on them is told before.
+ * Returns the number of days off after a day, if reminders are sent on workdays only: what is due on them is sent before.
  * @example daysOffAfter('2026-11-27', 'workday', new Map()) // 2, for the weekend
  */
 export function daysOffAfter(
@@ -24,8 +24,8 @@ export function daysOffAfter(
 }
 
 /**
- * The threshold that something has reached: the smallest number of reminder days that is not below the days left. After its
- * last day a negative number, which changes every so many days. Undefined if nobody has to know yet.
+ * Returns the threshold that an expiry has reached: the smallest number of reminder days that is not below the days left.
+ * After the last day, a negative number that changes with each period of `every` days. Undefined before the first threshold.
  * @param daysOff days off until the next day on which reminders are sent
  * @example thresholdOf({ day: '2026-12-22', today: '2026-11-23', remindDays: [60, 30, 14], every: 7, daysOff: 0 }) // 30
  */

@@ -31,7 +31,7 @@ const messagesOf = async (person: Session) =>
 const told = async (person: Session) => JSON.stringify(await messagesOf(person));
 
 describe('reminders of expiries', () => {
-  it('are sent once for each threshold, from the time of the settings on, however often it is looked', async () => {
+  it('are sent once for each threshold, from the time of the settings on, however often the job runs', async () => {
     const owner = await server.givenSession('developer');
     await given(owner, { name: '二十九天', expireDate: addDays(monday, 29) });
     expect(await remind(monday, '09:29')).toBeUndefined();
@@ -44,7 +44,7 @@ describe('reminders of expiries', () => {
     expect(await remind(addDays(monday, 17))).toBe(0);
   });
 
-  it('wait for a workday, and tell before a weekend what would be told on it', async () => {
+  it('wait for a workday, and are sent before a weekend if they are due on it', async () => {
     const owner = await server.givenSession('developer');
     const friday = addDays(monday, 60);
     await given(owner, { expireDate: addDays(friday, 16) });
@@ -93,7 +93,7 @@ describe('reminders of expiries', () => {
 });
 
 describe('what expires soon', () => {
-  it('waits for its owner, and stands in the calendar and in the search', async () => {
+  it('is in the attention list of its owner, in the calendar and in the search', async () => {
     const owner = await server.givenSession('developer');
     const today = server.services.clock().toISOString().slice(0, 10);
     const { certificate } = await given(owner, { name: '独一无二的证书', expireDate: addDays(today, 10) });
@@ -106,7 +106,7 @@ describe('what expires soon', () => {
     expect(found).toMatchObject([{ kind: 'pro_certificate', _id: certificate._id }]);
   });
 
-  it('is handed over with everything that its owner keeps', async () => {
+  it('is handed over with the other records of its owner', async () => {
     const chief = await server.givenSession('superAdministrator');
     const [owner, heir] = [await server.givenSession('developer'), await server.givenSession('developer')];
     const { certificate } = await given(owner, { isLongTerm: true, shareUserIds: [owner.id] });

@@ -25,17 +25,17 @@ import { configId, readCertificateConfig } from './certificate-config';
 import { listExpiringCertificates } from './expiring';
 import { daysOffAfter, thresholdOf } from './remind-days';
 
-/** Nobody enters more reminder days before an expiry. */
+/** Maximum reminder days before an expiry. */
 const mostDays = 365;
 const mostRecords = 2_000;
-/** A message names so many, and says how many there are besides. */
+/** Maximum number of lines in a message, which also contains the number of further records. */
 const mostLines = 20;
 
 interface Due extends Expiring {
   readonly daysLeft: number;
 }
 
-/** What has reached a threshold that nobody was told of yet. A second run finds nothing. */
+/** Claims the records that have reached a new threshold, so that a second run finds none. */
 async function takeDue(
   db: Db,
   config: CertificateConfig,
@@ -61,7 +61,7 @@ async function takeDue(
   return due.sort((a, b) => a.day.localeCompare(b.day));
 }
 
-/** One line about something that expires. */
+/** Returns the line of a message about one record. */
 function lineOf({ kind, name, day, daysLeft }: Due, ownerName: string): Text {
   const who = { zh: ownerName && `，负责人 ${ownerName}`, en: ownerName && `, owner ${ownerName}` };
   if (kind === 'pay_account_rotation')
@@ -94,10 +94,10 @@ const titleOf = (num: number): Text => ({
   en: num === 1 ? 'One record expires' : `${num} records expire`,
 });
 
-/** Those whose page the reader may open: rights may have been taken since somebody became the owner. */
+/** The tool of a record. Its right is checked, since an owner may have lost it. */
 const toolOf = ({ kind }: Due) => (kind.startsWith('pay_account') ? 'payAccount' : 'certificate');
 
-/** Tells the owners and deputies, each in one message or in one for each record. */
+/** Notifies the owners and deputies, by one message each or by one per record. */
 async function tellOwners(db: Db, due: readonly Due[], config: CertificateConfig, today: string, now: Date) {
   const idsOf = ({ ownerUserId, backupOwnerUserId }: Due) =>
     [ownerUserId, backupOwnerUserId].filter((id): id is string => id !== null);
@@ -119,7 +119,7 @@ async function tellOwners(db: Db, due: readonly Due[], config: CertificateConfig
   }
 }
 
-/** Tells the groups of the settings. */
+/** Notifies the groups of the settings. */
 async function tellGroups(
   db: Db,
   due: readonly Due[],
@@ -153,9 +153,9 @@ async function tellGroups(
 }
 
 /**
- * Reminds people of what expires, once a day after the time of the settings. Everything is one transaction that holds the
- * settings, so that of two nodes one sends, and a node that dies has sent nothing.
- * @returns how many records people were reminded of; undefined if it is not the time
+ * Sends the reminders of expiries once a day, after the time of the settings. A single transaction locks the settings, so
+ * that only one of two nodes sends, and a node that crashes has sent nothing.
+ * @returns the number of records in the reminders; undefined before the time of the settings
  */
 export async function remindOnce(services: Services): Promise<number | undefined> {
   const { database, clock, settings, config: environment } = services;
@@ -186,7 +186,7 @@ export async function remindOnce(services: Services): Promise<number | undefined
   });
 }
 
-/** Looks every five minutes whether it is time; the settings say when. */
+/** Runs every five minutes, since the time of the reminders is a setting. */
 export const remindOfExpiries = defineJob({
   name: 'certificate.remind',
   title: { zh: '证书到期提醒', en: 'Reminders of expiring certificates' },

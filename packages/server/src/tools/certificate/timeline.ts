@@ -9,10 +9,10 @@ import { certificateResource, isCurrent } from './certificate-resource';
 import { devAccountResource } from './dev-account';
 
 const monthNum = 12;
-/** A timeline names so many days, the earliest first. */
+/** Maximum number of entries of a timeline, earliest first. */
 const mostEntries = 1_000;
 
-/** The month of a day, or one that comes so many months later. @example monthAfter('2026-11-29', 2) // '2027-01' */
+/** Returns the month that is `num` months after the month of a day. @example monthAfter('2026-11-29', 2) // '2027-01' */
 function monthAfter(day: string, num: number): string {
   const [year = 0, month = 1] = day.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 + num, 1)).toISOString().slice(0, 7);
@@ -23,7 +23,7 @@ type Found = Pick<TimelineEntry, 'kind' | 'name' | 'day' | 'path'> & {
   readonly ownerUserId: string | null;
 };
 
-/** What expires until a day, of the records that the caller sees. */
+/** Finds the records that the caller sees and that expire by a day. */
 async function findExpiring(ctx: SessionContext, today: string, until: string): Promise<Found[]> {
   const { db, actor } = ctx;
   const { id, name, expireDate, ownerUserId } = certificates;
@@ -54,7 +54,7 @@ async function findExpiring(ctx: SessionContext, today: string, until: string): 
   ];
 }
 
-/** What expires in the next twelve months, and what has expired and was not replaced. */
+/** Lists what expires in the next twelve months, and what has expired and was not replaced. */
 export async function readTimeline(
   ctx: SessionContext,
 ): Promise<CallData<Contract['certificate']['getTimeline']>> {

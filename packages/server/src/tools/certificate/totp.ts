@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** What an authenticator needs to know (RFC 6238). */
+/** The parameters of an authenticator (RFC 6238). */
 export interface TotpSecret {
   readonly key: Buffer;
   readonly algorithm: 'sha1' | 'sha256' | 'sha512';
@@ -12,7 +12,7 @@ export interface TotpSecret {
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const leastKeyBytes = 5;
 
-/** The bytes of a Base32 text (RFC 4648), as people copy it: in groups, in any case, with or without padding. */
+/** Decodes Base32 (RFC 4648) as people copy it: in groups, in any case, with or without padding. */
 function bytesOf(base32: string): Buffer | undefined {
   const letters = base32.toUpperCase().replace(/[\s-]/g, '').replace(/=+$/, '');
   const bytes: number[] = [];
@@ -29,7 +29,7 @@ function bytesOf(base32: string): Buffer | undefined {
   return bytes.length >= leastKeyBytes ? Buffer.from(bytes) : undefined;
 }
 
-/** The parameter of an address as a whole number in a range, and the default if there is none. */
+/** Returns a parameter of an address as a whole number in a range, or the default if it is absent. */
 function numberIn(
   text: string | null,
   fallback: number,
@@ -63,7 +63,7 @@ export function readTotpSecret(text: string): TotpSecret | undefined {
 }
 
 /**
- * The code that an authenticator shows at a moment, and the seconds for which it is still valid.
+ * Returns the code that an authenticator shows at a moment, and the seconds for which it is still valid.
  * @example totpCodeAt(secret, new Date(59_000)) // { code: '287082', validSec: 1 }
  */
 export function totpCodeAt(

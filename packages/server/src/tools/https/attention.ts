@@ -12,7 +12,7 @@ import { pathOf } from './tell';
 const ownedBy = (userId: string): SQL | undefined =>
   and(isNull(httpInfos.deletedAt), eq(httpInfos.ownerUserId, userId), eq(httpInfos.isInUse, true));
 
-/** Certificates and domains that end within two weeks, and hosts that browsers refuse or nobody reaches. */
+/** Condition for hosts that browsers refuse or that are unreachable, or that expire within two weeks. */
 function isPressing(today: string): SQL | undefined {
   const { chainMinExpire, domainExpireDate, hostMatch, chainOk, ignoreTrust, failNum } = httpInfos;
   const until = addDays(today, statusDays.warning);
@@ -25,7 +25,7 @@ function isPressing(today: string): SQL | undefined {
   );
 }
 
-/** The hosts of a person that want attention, those that end first before the others. */
+/** The hosts of a person that need attention, sorted by expiry. */
 export const pressingHosts: AttentionSource = {
   kind: 'https',
   title: { zh: 'HTTPS 与域名', en: 'HTTPS and domains' },
@@ -51,7 +51,7 @@ export const pressingHosts: AttentionSource = {
   },
 };
 
-/** How many hosts of a person want attention. */
+/** Number of hosts of a person that need attention. */
 export const pressingHostFigure: FigureSource = {
   tool: 'https',
   isUrgent: true,
@@ -103,7 +103,7 @@ export async function listExpiringHosts(
   ];
 }
 
-/** The days on which the certificates and domains of a person end. */
+/** Calendar entries for the expiry of the certificates and domains of a person. */
 export const hostEnds: CalendarLayer = {
   key: 'https',
   title: { zh: '证书与域名到期', en: 'Ends of certificates and domains' },

@@ -13,7 +13,7 @@ import { daysUntil, statusOf } from './status';
 type Presented = ReturnType<typeof presentHost>;
 type Reader = Pick<SessionContext, 'db' | 'services' | 'language' | 'now'>;
 
-/** The part of its lifetime that a certificate has left, in percent. */
+/** Returns the remaining part of the lifetime of a certificate, in percent. */
 function percentLeftOf(
   { validFrom, validTo }: Pick<HttpInfoRow, 'validFrom' | 'validTo'>,
   now: Date,
@@ -25,7 +25,7 @@ function percentLeftOf(
 
 const isoOrNull = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
-/** Records with what was measured, named in the reader's language, for a page at a time. */
+/** Adds the measured fields to a page of records, in the language of the reader. */
 export async function withFacts(
   { db, services, language, now }: Reader,
   list: readonly Presented[],
@@ -98,7 +98,7 @@ function measuredOf(row: HttpInfoRow, { today, language, now }: At) {
   };
 }
 
-/** One record with the certificates of its chain and its last checks. */
+/** Returns one record with the certificates of its chain and its last checks. */
 export async function withDetails(ctx: Reader, one: HttpInfo, checkNum: number): Promise<HttpInfo> {
   const [row] = await ctx.db.select().from(httpInfos).where(eq(httpInfos.id, one._id));
   const checks = await ctx.db

@@ -19,13 +19,13 @@ type OwnField =
   | ('mutedUntil' | 'muteReason')
   | keyof ReturnType<typeof presentRecord>;
 
-/** A host and its port as people name them. */
+/** Returns a host for display, with its port unless the port is 443. */
 export const hostOf = ({ domain, port }: Pick<HttpInfoRow, 'domain' | 'port'>): string =>
   port === 443 ? displayNameOf(domain) : `${displayNameOf(domain)}:${port}`;
 
 export const hosts = defineResource(httpInfos, {
   area: 'https',
-  /** People of other companies see what is theirs or shared with them. */
+  /** People of other companies see only their own hosts and those shared with them. */
   visible: ({ id, department }) =>
     department === externalDepartment
       ? or(
@@ -51,7 +51,7 @@ export const hosts = defineResource(httpInfos, {
   taken: { http_info_domain_unique: 'httpInfoTaken' },
 });
 
-/** What people enter, as it travels; the rest is measured. */
+/** Presents the fields that people enter; the other fields are measured. */
 export function presentHost(row: HttpInfoRow): Pick<HttpInfo, OwnField> {
   return {
     domain: row.domain,

@@ -25,7 +25,7 @@ import { recordColumns } from '../../platform/resource/resource.columns';
 
 const moment = () => timestamp({ withTimezone: true });
 
-/** What a check found. `failed`: no certificate was read. */
+/** Results of a check; `failed` means that no certificate was read. */
 export const checkResults = ['ok', 'failed', 'mismatch', 'untrusted', 'expired'] as const;
 export type CheckResult = (typeof checkResults)[number];
 
@@ -63,7 +63,7 @@ export const httpInfos = pgTable(
     mutedUntil: moment(),
     muteReason: text().notNull().default(''),
 
-    // What the last check that read a certificate found.
+    // Result of the last check that read a certificate.
     issuer: text().notNull().default(''),
     subject: text().notNull().default(''),
     san: text().array().notNull().default(sql`'{}'`),
@@ -84,25 +84,25 @@ export const httpInfos = pgTable(
     httpMs: integer(),
     lastCheckAt: moment(),
     lastResult: text({ enum: checkResults }),
-    /** Why: JSON of the kind and the values of a reason; empty if nothing is wrong. */
+    /** Reason of the result: JSON of its kind and values; empty without a problem. */
     lastReason: text().notNull().default(''),
     /** Failed checks in a row. */
     failNum: integer().notNull().default(0),
-    /** Null if the host is not checked. Whoever checks it moves this ahead, so that nobody else does. */
+    /** Null if the host is not checked. A check postpones it first, so that no other node runs the same check. */
     nextCheckAt: moment(),
 
-    // What people were told.
-    /** The certificate that the last reminder was about, and the threshold that it named, such as `days:14`. */
+    // State of the reminders.
+    /** Certificate of the last reminder; `remindedAt` is its threshold, such as `days:14`. */
     remindedFingerprint: text().notNull().default(''),
     remindedAt: text().notNull().default(''),
-    /** Whether people were told that the host is unreachable. */
+    /** Whether people were notified that the host is unreachable. */
     isFailureTold: boolean().notNull().default(false),
-    /** The certificate before, until people were told of the change. */
+    /** The former certificate, until people are notified of the change. */
     changedFrom: jsonb().$type<{ issuer: string; validTo: string } | null>(),
     domainRemindedDate: date({ mode: 'string' }),
     domainRemindedAt: integer(),
 
-    // What the registration of the domain says.
+    // Facts of the registration of the domain.
     nameServers: text().array().notNull().default(sql`'{}'`),
     domainCheckAt: moment(),
     domainReason: text().notNull().default(''),
@@ -147,7 +147,7 @@ export const httpChecks = pgTable(
   ],
 );
 
-/** IANA's list of registration services, as it was read last; one row. */
+/** The last copy of IANA's list of registration services; a single row. */
 export const rdapDirectories = pgTable('rdap_directory', {
   address: text().primaryKey(),
   readAt: moment().notNull(),

@@ -34,7 +34,7 @@ import { daysUntil, statusExpression } from './status';
 
 registerResource({
   ...hosts,
-  /** The project has to exist still, an owner who has left owns nothing, and what was measured before is old. */
+  /** A restored host needs an existing project, loses an owner who has left, and is checked again. */
   async restore(ctx, id) {
     const row = await hosts.restore(ctx, id);
     if (!row) return;
@@ -45,7 +45,7 @@ registerResource({
   },
 });
 
-/** What a check of another host found means nothing for this one. */
+/** Resets the measured columns when a record gets another host. */
 const unmeasured = {
   ...{ issuer: '', subject: '', san: [], validFrom: null, validTo: null, chainMinExpire: null },
   ...{
@@ -62,7 +62,7 @@ const unmeasured = {
   changedFrom: null,
 } satisfies Partial<HttpInfoRow>;
 
-/** What the registry said of another domain; a day that people typed stays. */
+/** Resets the facts of the registration when a record gets another domain. A typed day stays. */
 const unregistered = {
   domainExpireDate: null,
   domainSource: null,
@@ -71,7 +71,7 @@ const unregistered = {
   domainReason: '',
 } satisfies Partial<HttpInfoRow>;
 
-/** Has hosts checked as soon as the transaction commits. */
+/** Schedules checks of hosts right after the commit. */
 async function checkSoon(ctx: SessionContext, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await ctx.db
@@ -83,7 +83,7 @@ async function checkSoon(ctx: SessionContext, ids: readonly string[]): Promise<v
   await enqueue(ctx.db, checkHosts, {});
 }
 
-/** Has the domains of hosts looked up as soon as the transaction commits. */
+/** Schedules look-ups of the domains of hosts right after the commit. */
 async function lookUpSoon(ctx: SessionContext, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await ctx.db
@@ -152,7 +152,7 @@ async function insertMany(
   return { list: await withFacts(ctx, list), problems };
 }
 
-/** When a day of expiry was typed, nobody looks it up. */
+/** A typed expiry day is not looked up. */
 function sourceOf(domainExpireDate: string | undefined, before: string | null) {
   if (domainExpireDate === undefined || domainExpireDate === (before ?? '')) return {};
   return domainExpireDate === ''
@@ -326,5 +326,5 @@ export const httpsHandlers = implement(httpsCalls, {
   },
 });
 
-/** Somebody waits for a check no longer than this. */
+/** Time limit of a check that a person waits for. */
 const checkNowMs = 14_000;

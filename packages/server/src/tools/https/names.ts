@@ -2,11 +2,11 @@ import { domainToUnicode } from 'node:url';
 import { getDomain } from 'tldts';
 
 /**
- * The domain of a host that somebody registered, by the public suffix list; empty for addresses and internal names.
+ * Returns the registered domain of a host, by the public suffix list; empty for addresses and internal names.
  * @example rootDomainOf('shop.example.com.cn') // 'example.com.cn'
  */
 export const rootDomainOf = (host: string): string =>
   getDomain(host, { allowPrivateDomains: false, validateHostname: false }) ?? '';
 
-/** A host as people read it: international names in their own letters. */
+/** Returns a host for display: international names in Unicode. */
 export const displayNameOf = (host: string): string => domainToUnicode(host) || host;

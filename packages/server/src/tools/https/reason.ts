@@ -1,15 +1,15 @@
 import { fillText, type HttpReasonKind, httpReasons, type Language, type Text } from '@easymock/contract';
 
-/** Why something is not well. */
+/** The reason for a problem of a host. */
 export interface HttpReasonNote {
   readonly kind: HttpReasonKind;
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
-/** A reason as it is stored; empty for none. */
+/** Serialises a reason; empty for none. */
 export const keepReason = (note: HttpReasonNote | undefined): string => (note ? JSON.stringify(note) : '');
 
-/** A stored reason; undefined for none, and for what a newer version wrote. */
+/** Parses a stored reason; undefined for none, and for a kind that only a newer version knows. */
 function readReason(kept: string): HttpReasonNote | undefined {
   if (!kept) return undefined;
   try {
@@ -20,7 +20,7 @@ function readReason(kept: string): HttpReasonNote | undefined {
   }
 }
 
-/** What is wrong and what to do, in the language of a reader; empty for nothing. */
+/** Returns the problem and the advice in the language of a reader; both are empty without a reason. */
 export function sayReason(kept: string, language: Language): { reason: string; advice: string } {
   const note = readReason(kept);
   if (!note) return { reason: '', advice: '' };
@@ -28,7 +28,7 @@ export function sayReason(kept: string, language: Language): { reason: string; a
   return { reason: fillText(reason, language, note.values), advice: fillText(advice, language, note.values) };
 }
 
-/** The reason in both languages, for messages to people. */
+/** Returns the reason in both languages, for messages. */
 export const reasonInBoth = (kept: string): Text => ({
   zh: sayReason(kept, 'zh-CN').reason,
   en: sayReason(kept, 'en').reason,

@@ -11,14 +11,14 @@ export interface Thresholds {
 
 type Watched = Pick<HttpInfoRow, 'remind' | 'validFrom' | 'validTo' | 'chainMinExpire'>;
 
-/** The tightest of the thresholds that a value has reached; undefined if it reached none. */
+/** Returns the tightest threshold that a value has reached; undefined if it has reached none. */
 export function tightest(values: readonly number[], left: number): number | undefined {
   const reached = values.filter((value) => left <= value);
   return reached.length > 0 ? Math.min(...reached) : undefined;
 }
 
 /**
- * The threshold that a certificate has reached, such as `days:14` or `percent:30`: the tightest alone. Undefined if it has
+ * Returns the tightest threshold that a certificate has reached, such as `days:14` or `percent:30`. Undefined if it has
  * reached none, or has expired.
  */
 export function thresholdOf(row: Watched, settings: Thresholds, now: Date): string | undefined {
@@ -39,8 +39,8 @@ export function thresholdOf(row: Watched, settings: Thresholds, now: Date): stri
 const numberOf = (threshold: string): number => Number(threshold.split(':')[1]);
 
 /**
- * Whether a threshold is news: the certificate is another one than that of the last reminder, or the threshold is tighter
- * than the one that it named. A threshold of the other kind, after somebody changed the mode, is news as well.
+ * Returns whether a threshold needs a reminder: the certificate differs from that of the last reminder, or the threshold is
+ * tighter than its threshold. A threshold of the other kind, after a change of the mode, needs a reminder as well.
  */
 export function isNews(
   {

@@ -15,7 +15,7 @@ import { isMuted, linkOf, pathOf } from './tell';
 
 /** So many hosts are read and reminded of in one transaction. */
 const batchSize = 500;
-/** Lines of one message; the rest is counted. */
+/** Maximum lines of a message, which also contains the number of further ones. */
 const mostLines = 30;
 
 interface Morning {
@@ -28,7 +28,7 @@ interface Morning {
 
 type Change = Partial<HttpInfoRow>;
 
-/** What is said of one host this morning, and what is noted so that it is said once. */
+/** Returns the lines about a host for today, and the columns to store so that each line is sent only once. */
 function linesOf(row: HttpInfoRow, owner: string, morning: Morning): { lines: Line[]; change: Change } {
   const { now, today } = morning;
   const lines: Line[] = [];
@@ -51,7 +51,7 @@ function linesOf(row: HttpInfoRow, owner: string, morning: Morning): { lines: Li
     const days = daysBetween(today, domainExpireDate);
     const threshold = tightest(morning.domainDays, days);
     const isSame = row.domainRemindedDate === domainExpireDate && row.domainRemindedAt !== null;
-    // Less than no day: it has expired, which is said once as well.
+    // A negative number means expired, which is reported once as well.
     const reached = days < 0 ? -1 : threshold;
     if (reached !== undefined && (!isSame || reached < (row.domainRemindedAt ?? 0))) {
       lines.push(domainLine(row, days, owner));
@@ -61,7 +61,7 @@ function linesOf(row: HttpInfoRow, owner: string, morning: Morning): { lines: Li
   return { lines, change };
 }
 
-/** The hosts after an ID of which anything could be said; muted ones are told of once they are muted no more. */
+/** Condition for the hosts after an ID that may need a line. Muted hosts are reported after their muting ends. */
 const wanted = (after: string, now: Date): SQL | undefined =>
   and(
     isNull(httpInfos.deletedAt),
@@ -74,7 +74,7 @@ const wanted = (after: string, now: Date): SQL | undefined =>
     ),
   );
 
-/** The lines for each of several keys, such as the robots of a host. */
+/** Groups lines by several keys, such as the robots of a host. */
 function gather(
   lines: readonly Line[],
   keysOf: (row: HttpInfoRow) => readonly string[],
@@ -83,14 +83,14 @@ function gather(
   for (const line of lines)
     for (const key of keysOf(line.row)) {
       const list = found.get(key) ?? [];
-      // Hosts of one domain say the same of it.
+      // Hosts of one domain have the same line about the domain.
       if (!list.some(({ text }) => text.zh === line.text.zh)) found.set(key, [...list, line]);
     }
   for (const list of found.values()) list.sort((one, other) => one.rank - other.rank);
   return found;
 }
 
-/** The lines as markdown; more than fit are counted. */
+/** Formats lines as Markdown, and counts those beyond the limit. */
 function listOf(lines: readonly Line[], language: 'zh' | 'en', most: number): string {
   const shown = lines.slice(0, most).map(({ text }) => `- ${text[language]}`);
   const rest = lines.length - shown.length;
@@ -98,7 +98,7 @@ function listOf(lines: readonly Line[], language: 'zh' | 'en', most: number): st
   return shown.join('\n');
 }
 
-/** Sends one message to each robot and each owner, in the transaction that notes what was said. */
+/** Sends one message to each robot and each owner, in the transaction that stores the state of the reminders. */
 async function tell(
   { config }: Pick<Services, 'config'>,
   db: Db,
@@ -135,8 +135,8 @@ async function tell(
 }
 
 /**
- * Says what has to be said this morning. Everything is read, said and noted in one transaction: a second run on the same day
- * says what became new since, except to robots, which are told once a day.
+ * Sends the reminders of a day. Reading, sending and storing happen in one transaction: a second run on the same day reports
+ * only what is new, and only to people, since robots get one message a day.
  */
 async function remindAll({ database, settings, config, clock }: Services): Promise<{ lines: number }> {
   const now = clock();
@@ -180,7 +180,7 @@ async function remindAll({ database, settings, config, clock }: Services): Promi
   });
 }
 
-/** Every morning: reminds owners and chat groups of certificates and domains that expire, and of certificates that changed. */
+/** Reminds owners and chat groups every morning of certificates and domains that expire, and of replaced certificates. */
 export const remindOfHosts = defineJob({
   name: 'https.remind',
   title: { zh: 'HTTPS 与域名到期提醒', en: 'Reminders of certificates and domains' },

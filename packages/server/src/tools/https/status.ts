@@ -10,7 +10,7 @@ export const daysUntil = (moment: Date, now: Date): number =>
 
 type Judged = Pick<HttpInfoRow, 'failNum' | 'chainMinExpire' | 'hostMatch' | 'chainOk' | 'ignoreTrust'>;
 
-/** What a record comes down to. `statusExpression` says the same in SQL; a test compares them. */
+/** Returns the status of a host. `statusExpression` is the same in SQL; a test compares both. */
 export function statusOf(row: Judged, now: Date): HttpStatus {
   const { failNum, chainMinExpire, hostMatch, chainOk, ignoreTrust } = row;
   if (failNum >= failuresUntilUnreachable) return 'unreachable';
@@ -24,7 +24,7 @@ export function statusOf(row: Judged, now: Date): HttpStatus {
   return days <= statusDays.notice ? 'notice' : 'ok';
 }
 
-/** The same as an expression over the table. */
+/** Returns `statusOf` as an SQL expression. */
 export function statusExpression(now: Date): SQL<HttpStatus> {
   const { failNum, chainMinExpire, hostMatch, chainOk, ignoreTrust } = httpInfos;
   const before = (days: number) =>

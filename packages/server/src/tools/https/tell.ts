@@ -7,10 +7,10 @@ import { hostOf } from './https.resource';
 import type { HttpInfoRow } from './https.table';
 import { reasonInBoth } from './reason';
 
-/** The page of a record, under the base. */
+/** Returns the path of the page of a host, under the base. */
 export const pathOf = ({ id }: Pick<HttpInfoRow, 'id'>): string => `${pages.https.path}?open=${id}`;
 
-/** The address of a page for people who read about it elsewhere; empty if the installation does not know its own. */
+/** Returns the full address of a page for messages outside the product; empty without a public address. */
 export const linkOf = ({ publicUrl }: Pick<Services['config'], 'publicUrl'>, path: string): string =>
   publicUrl ? `${new URL(publicUrl).origin}/easymock${path}` : '';
 
@@ -40,7 +40,7 @@ async function tellNow(
   });
 }
 
-/** A host could not be reached several times in a row. */
+/** Notifies people that a host was unreachable several times in a row. */
 export function tellFailure(
   services: Pick<Services, 'config'>,
   db: Db,
@@ -59,7 +59,7 @@ export function tellFailure(
   });
 }
 
-/** A host that people were told about can be reached again. */
+/** Notifies people that a host they were notified about can be reached again. */
 export function tellRecovery(
   services: Pick<Services, 'config'>,
   db: Db,

@@ -7,7 +7,7 @@ import { pathOf } from './tell';
 
 const isLive = isNull(npmInfos.deletedAt);
 const isFailing = ne(npmInfos.syncError, '');
-/** Deprecated here without a replacement, or in the registry and not here. */
+/** Condition for packages that are deprecated without a replacement, or deprecated only in the registry. */
 const needsWord = or(
   and(eq(npmInfos.status, 'deprecated'), eq(npmInfos.replaceBy, '')),
   and(ne(npmInfos.status, 'deprecated'), ne(npmInfos.deprecatedText, '')),
@@ -24,7 +24,7 @@ async function findMaintained(db: Db, userId: string, isWanted: SQL | undefined,
   return rows.map((row) => ({ ...row, path: pathOf(row.id), dueOn: '', isOverdue: false }));
 }
 
-/** The packages that somebody maintains and that could not be read from their registry. */
+/** The packages of a maintainer whose last sync failed. */
 export const failingPackages: AttentionSource = {
   kind: 'npm',
   title: { zh: '读取失败的 npm 包', en: 'npm packages that cannot be read' },
@@ -32,7 +32,7 @@ export const failingPackages: AttentionSource = {
   find: (db, userId, { limit }) => findMaintained(db, userId, isFailing, limit),
 };
 
-/** The packages that somebody maintains and of which users cannot tell what to use instead. */
+/** The packages of a maintainer whose deprecation leaves users without a replacement. */
 export const unreplacedPackages: AttentionSource = {
   kind: 'npmDeprecated',
   title: { zh: '弃用而没有替代的 npm 包', en: 'Deprecated npm packages without a replacement' },
@@ -40,7 +40,7 @@ export const unreplacedPackages: AttentionSource = {
   find: (db, userId, { limit }) => findMaintained(db, userId, needsWord, limit),
 };
 
-/** How many packages of a person cannot be read. */
+/** Number of packages of a maintainer whose last sync failed. */
 export const failingPackageFigure: FigureSource = {
   tool: 'npm',
   isUrgent: true,

@@ -12,7 +12,7 @@ import { listRegistries, registryOf } from './registries';
 
 type Presented = Awaited<ReturnType<typeof packages.get>>;
 
-/** Packages with what is looked up about them for the caller, a page at a time. */
+/** Adds the fields for the caller to a page of packages. */
 export async function withFacts(
   { db, actor, language }: Pick<SessionContext, 'db' | 'actor' | 'language'>,
   list: readonly Presented[],
@@ -56,14 +56,14 @@ export async function withFacts(
   });
 }
 
-/** Where a package is read from, and the scope that leads clients there; without one, it is their only registry. */
+/** Presents the registry of a package and the scope to configure; without a scope, clients need it for all packages. */
 function presentRegistry(registries: readonly NpmRegistryRow[], row: NpmInfoRow): NpmInfo['registry'] {
   const registry = registryOf(registries, row);
   const scope = npmScopeOf(row.npmName);
   return registry ? { name: registry.name, url: registry.url, scope } : null;
 }
 
-/** One package as it travels. @throws notFound */
+/** Presents one package. @throws notFound */
 export async function presentPackage(ctx: SessionContext, id: string): Promise<NpmInfo> {
   const [one] = await withFacts(ctx, [await packages.get(ctx, { id })]);
   return one ?? fail('internal');

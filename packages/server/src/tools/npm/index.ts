@@ -36,7 +36,7 @@ export const npm: Feature = {
       counted: isNull(npmInfos.deletedAt),
     },
   ],
-  /** Likes stay: they say how much a package was liked. */
+  /** Likes of people who leave are retained, since they measure a package. */
   onLeave: [
     async (db, userId) => {
       await db.delete(npmFollowers).where(eq(npmFollowers.userId, userId));

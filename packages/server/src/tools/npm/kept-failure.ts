@@ -1,14 +1,14 @@
 import { type FailureKind, failures, fillText, type Language, type TextValues } from '@easymock/contract';
 import type { CallFailure } from '../../platform/failure';
 
-/** A failure as it is stored, to be said in the language of whoever reads it. */
+/** Serialises a failure, whose text is later chosen by the language of the reader. */
 export const keepFailure = ({ kind, values }: Pick<CallFailure, 'kind' | 'values'>): string =>
   JSON.stringify({ kind, values });
 
-/** The text of a stored failure; empty for none. */
+/** Returns the text of a stored failure; empty without a failure. */
 export function sayFailure(kept: string, language: Language): string {
   if (kept === '') return '';
   const { kind, values } = JSON.parse(kept) as { kind: FailureKind; values: TextValues };
-  // A kind that this version does not know was written by a newer one.
+  // An unknown kind was stored by a newer version.
   return fillText((failures[kind] ?? failures.internal).text, language, values);
 }

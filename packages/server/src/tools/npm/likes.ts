@@ -5,7 +5,7 @@ import { fail } from '../../platform/failure';
 import { npmFollowers, npmInfos, npmLikes } from './npm.table';
 import { packages } from './package.resource';
 
-/** The packages among these that have a row of a person in a table of likes or followers. */
+/** Returns the IDs of the packages that a person likes or follows. */
 async function markedBy(
   db: Db,
   table: typeof npmLikes | typeof npmFollowers,
@@ -26,7 +26,7 @@ export const likedBy = (db: Db, userId: string, ids: readonly string[]) =>
 export const followedBy = (db: Db, userId: string, ids: readonly string[]) =>
   markedBy(db, npmFollowers, userId, ids);
 
-/** Lets the caller hear of new versions, or no more. */
+/** Follows or unfollows a package for the caller. */
 export async function changeFollow(
   ctx: SessionContext,
   { id, isFollowed }: { id: string; isFollowed: boolean },
@@ -39,7 +39,7 @@ export async function changeFollow(
   return { isFollowed };
 }
 
-/** Adds the like of the caller or takes it back. Only a row that appears or goes changes the number. */
+/** Adds or removes the like of the caller. The number changes only with an inserted or deleted row. */
 export async function changeLike(
   ctx: SessionContext,
   { id, isGood }: { id: string; isGood: boolean },

@@ -2,7 +2,7 @@ import { and, asc, inArray, isNull } from 'drizzle-orm';
 import { users } from '../../people/index';
 import type { Db } from '../../platform/database/index';
 
-/** Those of the people whose accounts still exist, in their order; nobody can delete them until the transaction is over. */
+/** Returns the people whose accounts still exist, in the given order, and locks these accounts against deletion. */
 export async function withoutGoneMaintainers(db: Db, userIds: readonly string[]): Promise<string[]> {
   if (userIds.length === 0) return [];
   const rows = await db

@@ -24,15 +24,15 @@ export const npmRegistries = pgTable(
     id: idColumn(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** Who changed it last, by the name of that moment. */
+    /** Name of the last editor at the time of the change. */
     updateUserName: text().notNull(),
     version: integer().notNull().default(1),
     name: text().notNull(),
     url: text().notNull(),
-    /** Sealed; empty if there is none. */
+    /** Sealed token; empty if there is none. */
     token: text().notNull(),
     tokenHint: text().notNull(),
-    /** The scopes whose packages lie in it; a registry without scopes serves all other packages. */
+    /** Scopes that the registry serves; a registry without scopes serves all other packages. */
     scopes: text().array().notNull(),
   },
   (t) => [uniqueIndex('npm_registry_name_unique').on(sql`lower(${t.name})`)],
@@ -53,7 +53,7 @@ export const npmInfos = pgTable(
     gitUrl: text().notNull(),
     demoUrl: text().notNull(),
     maintainerUserIds: text().array().notNull(),
-    /** The registry it is read from; null for the one that serves its scope. */
+    /** The chosen registry; null stands for the registry that serves the scope. */
     registryId: text().references(() => npmRegistries.id, { onDelete: 'set null' }),
     /** The chat robots that announce new versions. */
     robotIds: text().array().notNull(),
@@ -61,7 +61,7 @@ export const npmInfos = pgTable(
     replaceBy: text().notNull(),
     deprecatedReason: text().notNull(),
     goodNum: integer().notNull().default(0),
-    /** From here on as the registry says; empty until it was read. */
+    /** This column and those below come from the registry and are empty until the first sync. */
     latestVersion: text().notNull().default(''),
     distTags: jsonb().$type<Record<string, string>>().notNull().default({}),
     versionNum: integer().notNull().default(0),
@@ -69,9 +69,9 @@ export const npmInfos = pgTable(
     license: text().notNull().default(''),
     deprecatedText: text().notNull().default(''),
     unpackedSize: bigint({ mode: 'number' }),
-    /** When it was read last. */
+    /** Time of the last sync. */
     syncAt: moment(),
-    /** Why the last attempt to read it failed: JSON of the kind and the values of a failure. Empty: it did not fail. */
+    /** Failure of the last sync: JSON of its kind and values; empty if the sync succeeded. */
     syncError: text().notNull().default(''),
   },
   (t) => [
@@ -86,12 +86,12 @@ export type NpmInfoRow = typeof npmInfos.$inferSelect;
 
 export interface NpmVersionRow {
   version: string;
-  /** ISO 8601; empty if the registry does not say. */
+  /** ISO 8601; empty if the registry does not report it. */
   at: string;
   deprecated: string;
 }
 
-/** The long parts of what a registry says about a package, apart from the rows of lists. */
+/** Long texts of a package from its registry, in a separate table so that lists do not read them. */
 export const npmDocuments = pgTable('npm_document', {
   npmId: partOf(() => npmInfos.id).primaryKey(),
   readme: text().notNull(),
@@ -99,21 +99,21 @@ export const npmDocuments = pgTable('npm_document', {
   versions: jsonb().$type<NpmVersionRow[]>().notNull(),
 });
 
-/** Who likes a package: the key lets everybody count once. */
+/** Likes of packages. The primary key counts each person once. */
 export const npmLikes = pgTable(
   'npm_like',
   { npmId: partOf(() => npmInfos.id), userId: partOf(() => users.id), createdAt: createdAt() },
   (t) => [primaryKey({ columns: [t.npmId, t.userId] })],
 );
 
-/** Who hears of new versions of a package. */
+/** Followers of packages, who are notified of new versions. */
 export const npmFollowers = pgTable(
   'npm_follower',
   { npmId: partOf(() => npmInfos.id), userId: partOf(() => users.id), createdAt: createdAt() },
   (t) => [primaryKey({ columns: [t.npmId, t.userId] }), index('npm_follower_user_index').on(t.userId)],
 );
 
-/** Packages of the company's scopes that nobody has listed yet. */
+/** Packages of the company's scopes that are not listed yet. */
 export const npmProposals = pgTable('npm_proposal', {
   npmName: text().primaryKey(),
   registryId: partOf(() => npmRegistries.id),
@@ -121,6 +121,6 @@ export const npmProposals = pgTable('npm_proposal', {
   latestVersion: text().notNull(),
   publishAt: moment(),
   foundAt: createdAt(),
-  /** When somebody said that it is not to be listed. */
+  /** Time of the dismissal; null if the package is still proposed. */
   dismissedAt: moment(),
 });

@@ -28,7 +28,7 @@ import { syncOne } from './sync-jobs';
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
-/** People who read that a package is deprecated have to learn what to do. @throws npmDeprecatedUnexplained, npmReplacedByItself */
+/** Requires a replacement or a reason for a deprecated package. @throws npmDeprecatedUnexplained, npmReplacedByItself */
 function requireExplanation({
   npmName,
   status,
@@ -41,7 +41,7 @@ function requireExplanation({
     throw new CallFailure('npmDeprecatedUnexplained', {}, null, 'replaceBy');
 }
 
-/** The values in use of a type with the number of packages that carry each, and those out of use that some still carry. */
+/** Returns the enumeration values with the number of their packages; disabled values are included if packages still have them. */
 async function choicesOf(
   db: Db,
   type: 'npmType' | 'npmTag',
@@ -97,7 +97,7 @@ export const npmHandlers = implement(npmCalls, {
     requireExplanation(draft);
     await checkEnumerationValue(ctx.db, 'npmType', draft.npmType);
     await checkEnumerationValue(ctx.db, 'npmTag', draft.npmTag);
-    // Somebody has to answer questions about it.
+    // Each package has a maintainer, by default its creator.
     const maintainerUserIds = unique(
       draft.maintainerUserIds.length > 0 ? draft.maintainerUserIds : [ctx.actor.id],
     );
@@ -126,7 +126,7 @@ export const npmHandlers = implement(npmCalls, {
     const npmTag = change.npmTag && unique(change.npmTag);
     const registryId = await registryFrom(ctx.db, change.registryId);
     const robotIds = change.robotIds && unique(change.robotIds);
-    // Somebody else's robots that it has already stay.
+    // Robots that the package already has stay, even if the caller may not use them.
     await requireUsableRobots(
       ctx,
       (robotIds ?? []).filter((id) => !before.robotIds.includes(id)),
@@ -134,7 +134,7 @@ export const npmHandlers = implement(npmCalls, {
     const isRenamed = change.npmName !== undefined && change.npmName !== before.npmName;
     await packages.update(ctx, {
       ...{ ...change, npmTag, maintainerUserIds, registryId, robotIds },
-      // What was read is about another package.
+      // The facts from the registry belong to the former name.
       ...(isRenamed && unread),
     });
     if (isRenamed) await ctx.db.delete(npmDocuments).where(eq(npmDocuments.npmId, change.id));
@@ -172,7 +172,7 @@ async function idOfPackage(db: Db, npmName: string): Promise<string> {
 }
 
 /**
- * The registry that the input of a call names, which nobody can delete until the transaction is over.
+ * Returns the registry in the input of a call, and locks it against deletion.
  * @returns null for an empty field, undefined for an absent one
  * @throws notFound
  */
@@ -186,16 +186,16 @@ async function registryFrom(db: Db, id: string | undefined): Promise<string | nu
   return row?.id ?? fail('notFound');
 }
 
-/** Somebody who saves twice in a moment asks once. */
+/** Milliseconds before a sync, so that two saves in a row cause one sync. */
 const syncDelayMs = 1_000;
 
-/** Has a package read soon after the transaction commits, if a registry serves it. */
+/** Schedules a sync of a package soon after the commit, if a registry serves the package. */
 async function askForSync({ db, actor, now }: SessionContext, id: string): Promise<void> {
   const [row] = await db.select().from(npmInfos).where(eq(npmInfos.id, id));
   if (row && registryOf(await listRegistries(db), row))
     await enqueue(db, syncOne, { id }, { by: actor.id, runAt: new Date(now.getTime() + syncDelayMs) });
 }
 
-/** The fields that have a value: an absent one stays as it is. */
+/** Returns the fields that have a value, since absent fields stay unchanged. */
 const given = <Fields extends object>(fields: Fields): { [K in keyof Fields]: NonNullable<Fields[K]> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;

@@ -5,11 +5,11 @@ import { registerResource } from '../../platform/resource/resource.registry';
 import { withoutGoneMaintainers } from './maintainers';
 import { npmInfos } from './npm.table';
 
-/** The condition under which a person maintains a package; its index answers it. */
+/** Condition for the packages of a maintainer. It uses the index on maintainers. */
 export const maintainedBy = (userId: string): SQL =>
   sql`${npmInfos.maintainerUserIds} @> array[${userId}]::text[]`;
 
-/** The condition under which a package is listed by a name; its unique index answers it. */
+/** Condition for the listed package of a name. It uses the unique index on names. */
 export const isNamed = (npmName: string): SQL | undefined =>
   and(eq(sql`lower(${npmInfos.npmName})`, npmName.toLowerCase()), isNull(npmInfos.deletedAt));
 
@@ -20,7 +20,7 @@ export const packages = defineResource(npmInfos, {
   sorts: {
     npmName: npmInfos.npmName,
     goodNum: npmInfos.goodNum,
-    // Packages without a date come last, whatever the direction puts first.
+    // A package without a date counts as the oldest.
     publishAt: sql`coalesce(${npmInfos.publishAt}, '-infinity')`,
     update_at: npmInfos.updatedAt,
   },
@@ -48,7 +48,7 @@ export const packages = defineResource(npmInfos, {
 
 registerResource({
   ...packages,
-  /** Its type and tags have to exist still; maintainers who have left maintain nothing. */
+  /** A restored package needs existing types and tags, and loses maintainers who have left. */
   async restore(ctx, id) {
     const row = await packages.restore(ctx, id);
     if (!row) return;

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/index';
 import { type NpmRegistryRow, npmInfos, npmProposals, npmRegistries } from './npm.table';
 import { openRegistry } from './registries';
 
-/** So many are offered at once. */
+/** Maximum number of proposals in a response. */
 const mostShown = 50;
 
 const isUnlisted = (db: Db) =>
@@ -18,7 +18,7 @@ const isUnlisted = (db: Db) =>
       ),
   );
 
-/** The packages that somebody could list, those found last first. */
+/** Returns the proposed packages, latest finds first. */
 export async function listProposals({ db }: Pick<SessionContext, 'db'>): Promise<NpmProposal[]> {
   const { npmName, description, latestVersion, publishAt, foundAt, dismissedAt, registryId } = npmProposals;
   const rows = await db
@@ -40,8 +40,8 @@ export async function dismissProposal(
 }
 
 /**
- * Searches a registry for the packages of its scopes. What was dismissed stays so.
- * @returns how many were found
+ * Searches a registry for the packages of its scopes. Dismissed packages stay dismissed.
+ * @returns the number of packages found
  */
 export async function findProposals(
   services: Pick<Services, 'database' | 'outbound' | 'secrets'>,

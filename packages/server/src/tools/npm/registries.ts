@@ -7,16 +7,15 @@ import { type NpmRegistry, openNpmRegistry } from '../../platform/gateways/npm-r
 import { type NpmRegistryRow, npmInfos, npmRegistries } from './npm.table';
 import { isNamed } from './package.resource';
 
-/** Where the token of a registry is sealed for: elsewhere in the database it does not open. */
+/** Returns the place that a token is sealed for; a copy in another place cannot be opened. */
 export const tokenPlace = (id: string): string => `npm_registry/${id}/token`;
 
-/** All registries, the first one first: there are few. */
+/** Returns all registries, oldest first. An installation has few. */
 export const listRegistries = (db: Db): Promise<NpmRegistryRow[]> =>
   db.select().from(npmRegistries).orderBy(asc(npmRegistries.createdAt), asc(npmRegistries.id));
 
 /**
- * The registry that a package is read from: the one that it names, the one that has its scope, or the first one without
- * scopes.
+ * Returns the registry of a package: the chosen one, or else the one that serves its scope, or else the first without scopes.
  */
 export function registryOf(
   registries: readonly NpmRegistryRow[],
@@ -40,7 +39,7 @@ export async function openRegistry(
 }
 
 /**
- * The version that a package has in its registry by its number or by a tag, also if nobody has listed the package.
+ * Returns the version of a package in its registry for a version number or a tag, even if the package is not listed.
  * @returns undefined if there is none
  * @throws npmNoRegistry, npmKeyMissing, npmNotInRegistry, npmRegistryRefused, npmRegistryAway, addressRefused
  */

@@ -17,7 +17,7 @@ import { type NpmRegistryRow, npmInfos, npmRegistries } from './npm.table';
 import { listRegistries, openRegistry, registryOf, tokenPlace } from './registries';
 
 const kind = 'npm_registry';
-/** Questions to registries that a person asks in an hour. */
+/** Maximum registry look-ups per person. */
 const perPerson = { limit: 60, seconds: 3_600 };
 
 /** @throws tooMany */
@@ -26,7 +26,7 @@ export async function countQuestion({ services, actor }: SessionContext): Promis
   if (seconds > 0) fail('tooMany', { seconds });
 }
 
-/** How many packages are read from each registry. */
+/** Counts the packages of each registry. */
 async function packageNums(
   db: Db,
   registries: readonly NpmRegistryRow[],
@@ -61,13 +61,13 @@ async function presentAll({ db, actor }: SessionContext): Promise<NpmRegistryInf
 const presentOne = async (ctx: SessionContext, id: string): Promise<NpmRegistryInfo> =>
   (await presentAll(ctx)).find(({ _id }) => _id === id) ?? fail('notFound');
 
-/** An address without what signs somebody in, and without what no registry has. */
+/** Removes user name, password, query and fragment from the address of a registry. */
 function plainUrl(given: string): string {
   const { origin, pathname } = new URL(given);
   return origin + pathname.replace(/\/+$/, '');
 }
 
-/** The columns of a token. An empty one stays as it is, `null` clears it. @throws npmKeyMissing */
+/** Returns the columns of a token. An empty text leaves the token unchanged, `null` clears it. @throws npmKeyMissing */
 async function tokenColumns(
   { secrets }: Pick<Services, 'secrets'>,
   id: string,
@@ -79,7 +79,7 @@ async function tokenColumns(
   return { token: sealed, tokenHint: token.length >= 12 ? token.slice(-2) : '' };
 }
 
-/** What the audit log holds of a registry. */
+/** Returns the fields of a registry for the audit log. */
 const told = ({ name, url, scopes, token }: Pick<NpmRegistryRow, 'name' | 'url' | 'scopes' | 'token'>) => ({
   name,
   url,
@@ -126,7 +126,7 @@ export async function updateRegistry(
     .for('no key update');
   if (before.version !== version) fail('staleVersion');
   const plain = url === undefined ? before.url : plainUrl(url);
-  // Otherwise whoever may change the address could have the token sent to a host of their own.
+  // A new host needs the token again, so that nobody can have the stored token sent to a host of their own.
   const isElsewhere = new URL(plain).origin !== new URL(before.url).origin;
   if (isElsewhere && before.token !== '' && !token && token !== null)
     throw new CallFailure('npmTokenNeeded', {}, null, 'token');
@@ -159,7 +159,7 @@ export async function deleteRegistry(ctx: SessionContext, { id }: { id: string }
   return null;
 }
 
-/** Asks a registry for a package that is about to be listed. */
+/** Looks a package up in its registry before the package is listed. */
 export async function readRegistryFacts(
   ctx: SessionContext,
   { npmName, registryId }: CallParsedInput<typeof npmCalls.getNpmRegistryInfo>,
@@ -177,7 +177,7 @@ export async function readRegistryFacts(
   };
 }
 
-/** Tries a registry out, and says what is wrong with it. */
+/** Checks whether a registry can be used, and reports the problem if not. */
 export async function checkRegistry(
   ctx: SessionContext,
   { id }: { id: string },

@@ -6,9 +6,9 @@ import { findProposals } from './proposals';
 import { listRegistries } from './registries';
 import { syncPackage } from './sync';
 
-/** So many packages are read at once: registries limit their callers. */
+/** Number of parallel syncs, since registries limit their callers. */
 const atOnce = 4;
-/** So many packages are read in one night; the others are first in the next one. */
+/** Maximum number of syncs per night; the remaining packages come first in the next night. */
 const mostPackages = 5_000;
 
 /** Reads one package, because somebody listed it or named another registry. */
@@ -30,7 +30,7 @@ export const syncOne = defineJob({
   },
 });
 
-/** Every night, all packages. One that cannot be read keeps none of the others. */
+/** Syncs all packages every night. A failed package does not stop the others. */
 export const syncAll = defineJob({
   name: 'npm.syncAll',
   title: { zh: '读取全部 npm 包', en: 'Read all npm packages' },

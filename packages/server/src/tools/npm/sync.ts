@@ -10,14 +10,14 @@ import { tellNews } from './tell';
 type SyncServices = Pick<Services, 'database' | 'outbound' | 'secrets' | 'clock' | 'config'>;
 type Named = Pick<NpmInfoRow, 'id' | 'npmName' | 'registryId'>;
 
-/** The columns of a package that nothing was read of yet. */
+/** Columns of a package before its first sync. */
 export const unread = {
   ...{ latestVersion: '', distTags: {}, versionNum: 0, publishAt: null, license: '', deprecatedText: '' },
   ...{ unpackedSize: null, syncAt: null, syncError: '' },
 } as const;
 
 /**
- * Reads a package from its registry and stores what that says, or why it could not be read.
+ * Reads a package from its registry and stores the result or the failure.
  * @returns whether it was read; `unserved` if no registry has such packages
  */
 export async function syncPackage(
@@ -45,7 +45,7 @@ async function ask(
   }
 }
 
-/** Writes what a registry said. It is no change by a person: neither the version nor the history tells of it. */
+/** Stores the result of a sync. Since no person made the change, version and history stay the same. */
 async function store(
   services: SyncServices,
   { id, npmName }: Named,
@@ -58,7 +58,7 @@ async function store(
       .from(npmInfos)
       .where(and(eq(npmInfos.id, id), isNull(npmInfos.deletedAt)))
       .for('no key update');
-    // It was deleted or renamed while the registry was asked.
+    // The package was deleted or renamed during the request.
     if (before?.npmName !== npmName) return;
     if (found instanceof CallFailure) {
       await db

@@ -31,7 +31,7 @@ interface News {
   readonly content: Text;
 }
 
-/** What is new about a package that was read before; packages that are read for the first time are no news. */
+/** Returns the news about a package since its last sync; a first sync has none. */
 function newsOf(before: NpmInfoRow, found: RegistryPackage): News[] {
   const { id, npmName, latestVersion: old } = before;
   const { latestVersion, deprecatedText } = found;
@@ -63,7 +63,7 @@ function newsOf(before: NpmInfoRow, found: RegistryPackage): News[] {
   ];
 }
 
-/** Tells followers and chat groups what is new about a package, in the transaction that stores it. */
+/** Notifies followers and chat groups of news about a package, in the transaction that stores the sync. */
 export async function tellNews(
   db: Db,
   { config, clock }: Pick<Services, 'config' | 'clock'>,

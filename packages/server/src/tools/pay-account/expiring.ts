@@ -54,7 +54,7 @@ const listerOf =
 export const listExpiringPayAccounts = listerOf({});
 
 /**
- * The same as a person may see it: everybody in the company sees when certificates expire, and only those who may open an
+ * Lists the same for one person: everybody in the company sees when certificates expire, and only those who may open an
  * account see when its secrets should be replaced.
  */
 export const listExpiringPayAccountsFor = (actor: Actor): ListExpiring =>

@@ -74,13 +74,13 @@ const options = {
   }),
 } as const;
 
-/** The accounts as those see them who may open them: managers, owners, deputies, and people whom they are shared with. */
+/** The accounts that a person may open: managers, owners, deputies, and people whom an account is shared with. */
 export const payAccountResource = defineResource(payAccounts, {
   ...options,
   visible: (actor) => (isManager(actor) ? undefined : isKeptBy(payAccounts, actor.id)),
 });
 
-/** The accounts of the list, which names all of them to everybody in the company who may view the tool. */
+/** The accounts of the list, which contains all accounts for everybody in the company who may view the tool. */
 export const listedPayAccounts = defineResource(payAccounts, {
   ...options,
   visible: (actor) => (isExternal(actor) ? isKeptBy(payAccounts, actor.id) : undefined),
@@ -100,7 +100,7 @@ registerResource({
 
 type Presented = Awaited<ReturnType<typeof payAccountResource.get>>;
 
-/** What the list tells of an account that its reader may not open. */
+/** Clears the fields of an account that its reader may not open. */
 const withoutDetails = (account: PayAccount): PayAccount => ({
   ...account,
   ...{ merchantId: '', appId: '', loginAccount: '', apiCertSerial: '', settleAccountTail: '', notifyUrl: '' },
@@ -108,7 +108,7 @@ const withoutDetails = (account: PayAccount): PayAccount => ({
   ...{ loginPasswordHint: '', apiKeyHint: '', privateKeyHint: '' },
 });
 
-/** Accounts with what is told of their secrets and their expiry. */
+/** Adds to accounts the derived fields: secrets and expiry. */
 async function withFacts(ctx: SessionContext, list: readonly Presented[]): Promise<PayAccount[]> {
   if (list.length === 0) return [];
   const ids = list.map(({ _id }) => _id);

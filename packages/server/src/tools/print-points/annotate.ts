@@ -26,7 +26,7 @@ const digits: readonly (readonly number[])[] = [
   [7, 5, 7, 1, 7],
 ];
 
-/** Whether a number covers a place, given in dots of its digits from the upper left. */
+/** Returns whether the digits of a number cover a dot, counted from the upper left. */
 function isInk(text: string, column: number, row: number): boolean {
   const digit = digits[Number(text[Math.floor(column / 4)])];
   const bit = column % 4;
@@ -94,7 +94,7 @@ export function overlaysOf(
   const pin = Math.min(Math.max(20, Math.min(64, Math.round(width / 18))), width, height);
   return points.flatMap((point) => {
     const isRectangle = point.w > 0 && point.h > 0;
-    // The number of a rectangle stands in its corner.
+    // The number of a rectangle is in its upper left corner.
     const [left, top] = isRectangle
       ? [clamp(point.x * width, width - pin), clamp(point.y * height, height - pin)]
       : [clamp(point.x * width - pin / 2, width - pin), clamp(point.y * height - pin / 2, height - pin)];

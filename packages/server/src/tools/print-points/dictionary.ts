@@ -8,7 +8,7 @@ import { printPointItems, printPoints } from './print-points.table';
 import { withPointOwners } from './shown';
 import type { TypedEvent } from './types';
 
-/** Most rows of a dictionary that one answer carries. */
+/** Maximum rows of a dictionary in a response. */
 const dictionaryLimit = 2_000;
 
 const keyOf = (project: string, eventId: string) => `${project} ${eventId}`;
@@ -41,7 +41,7 @@ export async function listDictionary(
     .orderBy(asc(printPointItems.eventId), asc(printPoints.id), asc(printPointItems.no))
     .limit(limit + 1);
   const rows = found.slice(0, limit);
-  // Duplicates may lie behind the keywords or the limit.
+  // Duplicates are counted over all points, also those that the keywords or the limit leave out.
   const eventIds = [...new Set(rows.map(({ point }) => point.eventId))];
   const alike =
     eventIds.length > 0

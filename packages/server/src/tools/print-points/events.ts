@@ -18,13 +18,13 @@ export const lockProject = (db: Db, project: string) =>
 
 /** An image whose events are compared with those of its project. */
 interface Subject {
-  /** Absent if it is not stored yet. */
+  /** Absent before the image is stored. */
   readonly id?: string | undefined;
   readonly project: string;
   readonly points: readonly (EventDefinition & { readonly status?: string })[];
 }
 
-/** The definition of each event that a subject uses; deprecated points define nothing. */
+/** Returns the definition of each event of an image, without deprecated points. */
 function definitionsOf({ points }: Subject): ReadonlyMap<string, readonly EventParam[]> {
   const found = new Map<string, readonly EventParam[]>();
   for (const { eventId, params, status } of points) {
@@ -36,7 +36,7 @@ function definitionsOf({ points }: Subject): ReadonlyMap<string, readonly EventP
   return found;
 }
 
-/** Points in use that have one of these events, in images of a project that are not deprecated. */
+/** Finds the points of these events that are in use, in images of a project that are not deprecated. */
 function findUses(db: Db, project: string, eventIds: readonly string[]) {
   return db
     .select({ point: printPointItems, image: printPoints })
@@ -54,7 +54,7 @@ function findUses(db: Db, project: string, eventIds: readonly string[]) {
 }
 type Use = Awaited<ReturnType<typeof findUses>>[number];
 
-/** The uses in other images whose parameters differ from those of the subject, by event. */
+/** Finds the uses in other images whose parameters differ from those of the subject, by event. */
 async function findDifferentUses(db: Db, subject: Subject): Promise<ReadonlyMap<string, Use[]>> {
   const wanted = definitionsOf(subject);
   const found = new Map<string, Use[]>();
@@ -99,8 +99,8 @@ export async function compareEvents(
 }
 
 /**
- * Refuses an image whose events have other parameters in the project. With `updateAll` it returns those uses, for the caller
- * to change.
+ * Refuses an image whose events have different parameters in the project. With `updateAll`, returns these uses instead, and
+ * the caller updates them.
  * @throws printPointEventTwice, printPointEventDiffers
  */
 export async function requireSameEvents(
@@ -114,7 +114,7 @@ export async function requireSameEvents(
   return [...different.values()].flat();
 }
 
-/** Problems of a reported event, and the points that it proves to work. */
+/** Problems of a reported event, and the points that it verifies. */
 export interface EventVerdict {
   readonly problems: readonly {
     param: string;
@@ -139,7 +139,7 @@ export async function judgeEvent(
     const problem = uses.length > 0 ? ('deprecated' as const) : ('event' as const);
     return { problems: [{ param: '', problem }], proven: [] };
   }
-  // One definition, unless projects were merged: then the nearest one counts.
+  // An event has several definitions only after projects were merged; the closest one counts.
   const all = [first, ...others];
   const best = all.reduce((one, other) => (other.problems.length < one.problems.length ? other : one));
   const proven = all.filter(({ problems }) => problems.length === 0).map(({ point }) => point);

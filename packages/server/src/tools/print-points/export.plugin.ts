@@ -35,7 +35,7 @@ const bodyLimit = 32 * 1024;
 /** Rows of the three sheets together; writing this many takes half a second. */
 const maxRows = 20_000;
 const maxPictureBytes = 60 * 1024 * 1024;
-/** Apart from the work of signed-in people: anonymous callers must not keep them from theirs. */
+/** A queue of its own, so that anonymous callers do not delay signed-in people. */
 const exportTurns = new Turns({ atOnce: 1, waiting: 24, waitingPerGroup: 4, retrySeconds: 10 });
 
 const oneOrMore = z.preprocess(
@@ -50,7 +50,7 @@ const exportInput = z.object({
     .default('xlsx'),
 });
 
-/** Reports that no image was named, in the list that every answer of this code carries. */
+/** Reports that no image was selected, with the list of fields that every response with this code has. */
 function failUnnamed(request: FastifyRequest): never {
   const entry = { print_point: fillText(failures.printPointUnnamed.text, languageOf(request)) };
   throw new CallFailure('printPointUnnamed', {}, [entry]);
@@ -76,7 +76,7 @@ async function projectLabels({ database: { db } }: Services): Promise<(project: 
   return (project) => labels.get(project) ?? project;
 }
 
-/** The images with their points drawn on them, by the names of their files. */
+/** Returns the annotated pictures by their file names. */
 async function drawPictures(services: Services, images: readonly PrintPointInfo[], personId: string) {
   const names = [...new Set(images.map(({ image }) => nameOfAddress(image.url)))];
   const [sum] = await services.database.db
@@ -105,8 +105,8 @@ const jsonOf = (images: readonly PrintPointInfo[]): Uint8Array =>
   Buffer.from(`${JSON.stringify({ format: 'easymock-print-points', version: 1, images }, null, 2)}\n`);
 
 /**
- * The export of images as a workbook, as JSON or as a zip with annotated pictures. Unless the settings demand one, nobody needs
- * a session: the IDs grant it, and they cannot be guessed.
+ * Serves the export of images as a workbook, as JSON or as a zip with annotated pictures. It needs no session unless the
+ * settings require one, since the IDs cannot be guessed.
  */
 export async function exportPrintPoints(
   app: FastifyInstance,

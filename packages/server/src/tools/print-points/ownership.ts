@@ -54,7 +54,7 @@ export const assignedPoints: Ownership = {
         .returning({ no: printPointItems.no, eventId: printPointItems.eventId });
       num += points.length;
       const lines = points.map(({ no, eventId }) => `#${no} ${eventId}`).join('\n');
-      // Counts the version: an editor that is open would write the former owner.
+      // Increments the version, so that an open editor cannot write the former owner back.
       await printPointResource.change(
         ctx,
         image,

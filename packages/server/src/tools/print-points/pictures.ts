@@ -15,7 +15,7 @@ const pictureRules: PictureRules = { formats, maxBytes: printPictureLimit, ...pr
 const thumbRules: PictureRules = { formats, maxBytes: printPictureLimit, width: 720, height: 1_440 };
 const uploadRule = (userId: string) => ({ key: `printPicture:${userId}`, limit: 60, seconds: 600 });
 
-/** Draws a picture anew and stores it, large and as a thumbnail. Not within a transaction: it waits for the storage. */
+/** Re-encodes a picture and stores it with a thumbnail. Call it outside of a transaction, since it waits for the storage. */
 export async function storePicture(
   { files, database: { db }, clock }: Services,
   ownerId: string,
@@ -54,7 +54,7 @@ const presentPicture = (row: Omit<typeof printPictures.$inferSelect, 'createdAt'
   height: row.height,
 });
 
-/** Returns the name of the picture at an address, which cannot be swept until the transaction ends. @throws printPictureMissing */
+/** Returns the name of the picture at an address, and locks the picture against the clean-up job. @throws printPictureMissing */
 export async function requirePicture(db: Db, url: string): Promise<string> {
   const [row = fail('printPictureMissing')] = await db
     .select({ name: printPictures.name })
@@ -79,7 +79,7 @@ export async function picturesOf(
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Releases pictures that no image has: they were never saved or replaced, or their images are gone for good. */
+/** Deletes pictures without an image: uploads that were never saved, replaced pictures, and those of deleted images. */
 export const sweepPrintPictures = defineJob({
   name: 'printPoints.sweepPictures',
   title: { zh: '清理未使用的埋点图片', en: 'Removal of unused pictures of print points' },
@@ -91,7 +91,7 @@ export const sweepPrintPictures = defineJob({
     const isUsed = exists(
       db.select({ one: sql`1` }).from(printPoints).where(eq(printPoints.image, printPictures.name)),
     );
-    // A new picture waits for its image to be saved.
+    // A new picture may belong to an image that is not saved yet.
     const isOld = lt(printPictures.createdAt, new Date(now.getTime() - dayMs));
     await db.delete(printPictures).where(and(isOld, not(isUsed)));
     const isKept = exists(

@@ -39,7 +39,7 @@ export const printPointResource = defineResource(printPoints, {
 
 registerResource({
   ...printPointResource,
-  /** Its project has to exist still, and its events have to mean the same as in the other images. */
+  /** A restored image needs an existing project, and the same event definitions as the other images. */
   async restore(ctx, id) {
     const row = await printPointResource.restore(ctx, id);
     if (!row) return;

@@ -37,9 +37,9 @@ export const printPoints = pgTable(
     status: text({ enum: printPointStatuses }).notNull().default('draft'),
     desc: text().notNull(),
     ownerUserId: text().references(() => users.id, { onDelete: 'set null' }),
-    /** The image that it was copied from; it may be gone. */
+    /** The original of a copy, which may be deleted. */
     copiedFromId: text().notNull().default(''),
-    /** The IDs and names of the events on it, by which it is found. */
+    /** IDs and names of the events, for the search. */
     events: text().array().notNull(),
   },
   (t) => [
@@ -47,12 +47,12 @@ export const printPoints = pgTable(
     index('print_point_project_index').on(t.project, t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
     index('print_point_image_index').on(t.image),
     index('print_point_owner_index').on(t.ownerUserId).where(sql`${t.deletedAt} is null`),
-    // Narrow, so that pages are counted in a few blocks.
+    // Narrow, so that a count reads few blocks.
     index('print_point_count_index').on(t.project, t.status).where(sql`${t.deletedAt} is null`),
   ],
 );
 
-/** The points of an image. Rows of their own: the dictionary and checks search single events. */
+/** The points of images, as rows, since the dictionary and the checks search single events. */
 export const printPointItems = pgTable(
   'print_point_item',
   {

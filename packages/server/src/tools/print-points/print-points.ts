@@ -28,7 +28,7 @@ import { jsonSchemaOf, typescriptOf } from './types';
 
 type UpdateInput = CallParsedInput<typeof printPointsCalls.update>;
 
-/** The people whom points name have to be here; those who were named before may have left. @throws unknownMember */
+/** Requires that the owners of points exist, except for owners that the points already had. @throws unknownMember */
 async function requirePointOwners(
   { db }: SessionContext,
   points: readonly Pick<PointDraft, 'ownerUserId'>[],
@@ -54,7 +54,7 @@ function isMine({ db, actor }: SessionContext): SQL | undefined {
   );
 }
 
-/** Gives other images the parameters that events have in this one. */
+/** Copies the parameters of events from this image to the other images. */
 async function updateOtherImages(
   ctx: SessionContext,
   subject: { id: string; project: string; points: readonly PointDraft[] },
@@ -91,7 +91,7 @@ function requireOpen(row: PrintPointRow, { status, ...change }: Partial<UpdateIn
       from: printPointStatusNames[row.status],
       to: printPointStatusNames[status],
     });
-  // An owner may change at any time; everything else is content.
+  // The owner may be changed in every status; all other fields are content.
   const { ownerUserId: _owner, ...content } = change;
   const isContent = Object.values(content).some((value) => value !== undefined);
   if (isContent && !isContentOpen(row.status)) fail('printPointLive');
@@ -139,7 +139,7 @@ const summaryOf = ([added, changed, deprecated]: readonly number[], language: La
     ? `${added} added, ${changed} changed, ${deprecated} deprecated`
     : `新增 ${added}，修改 ${changed}，废弃 ${deprecated}`;
 
-/** Marks points as verified that an event was seen for. */
+/** Marks the points of a valid reported event as verified. */
 async function markVerified(ctx: SessionContext, proven: EventVerdict['proven']): Promise<void> {
   const { db } = ctx;
   const open = proven.filter(({ status }) => status === 'planned' || status === 'developing');
@@ -167,7 +167,7 @@ async function markVerified(ctx: SessionContext, proven: EventVerdict['proven'])
     if (marked.length === 0) continue;
     const before = open.filter(({ printPointId }) => printPointId === image.id);
     const said = pointsDiff(before.map(presentPoint), marked.map(presentPoint));
-    // Counts the version: an editor that is open would write the former status.
+    // Increments the version, so that an open editor cannot write the former status back.
     await printPointResource.change(ctx, image, {}, said);
   }
 }
@@ -271,7 +271,7 @@ export const printPointsHandlers = implement(printPointsCalls, {
       { action: 'copy' },
     );
     await writePoints(db, _id, points);
-    // A deprecated image may have other parameters than the project has by now.
+    // The parameters of a deprecated image may differ from those of the project.
     if (source.status === 'deprecated') await requireSameEvents(ctx, { id: _id, project, points }, 'ask');
     return { _id };
   },

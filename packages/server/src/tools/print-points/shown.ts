@@ -8,7 +8,7 @@ import { picturesOf } from './pictures';
 import { type PointRow, pointsOfAll, presentPoint } from './points';
 import { type PrintPointRow, printPointResource } from './print-points.resource';
 
-/** Points with the names of their owners. */
+/** Adds the names of the owners to points. */
 export async function withPointOwners(
   { db }: Pick<Reader, 'db'>,
   rows: readonly PointRow[],
@@ -20,7 +20,7 @@ export async function withPointOwners(
   return rows.map((row) => ({ ...presentPoint(row), ownerUserName: names.get(row.ownerUserId) ?? '' }));
 }
 
-/** Images with their pictures and all that is known of their points, for callers who may be anonymous. */
+/** Presents images with their pictures and complete points, also for anonymous callers. */
 export async function presentWhole(db: Db, rows: readonly PrintPointRow[]): Promise<PrintPointInfo[]> {
   const points = await pointsOfAll(
     db,
@@ -53,7 +53,7 @@ export async function presentWhole(db: Db, rows: readonly PrintPointRow[]): Prom
   }));
 }
 
-/** Images as lists carry them, and whether the caller may change them. */
+/** Presents images for lists, with whether the caller may change them. */
 export async function presentImages(ctx: Reader, rows: readonly PrintPointRow[]): Promise<PrintPoint[]> {
   const changeable = await printPointResource.changeable(ctx, rows);
   return (await presentWhole(ctx.db, rows)).map(({ points, ...image }) => ({
@@ -63,7 +63,7 @@ export async function presentImages(ctx: Reader, rows: readonly PrintPointRow[])
   }));
 }
 
-/** An image with all that is known of its points. */
+/** Presents an image with its complete points. */
 export async function presentImage(ctx: Reader, row: PrintPointRow): Promise<PrintPointInfo> {
   const [image = fail('internal')] = await presentWhole(ctx.db, [row]);
   return { ...image, mayChange: (await printPointResource.changeable(ctx, [row])).has(row.id) };

@@ -1,6 +1,6 @@
 import type { EventParam, ParamType } from '@easymock/contract';
 
-/** An event as types and schemas describe it. */
+/** The part of an event that types and schemas describe. */
 export interface TypedEvent {
   readonly eventId: string;
   readonly eventName: string;
@@ -31,7 +31,7 @@ function schemaOfParam({ type, enumValues, desc, example }: EventParam): object 
   return { ...ofType, ...(desc && { description: desc }), ...(example && { examples: [example] }) };
 }
 
-/** The events of a project as a JSON Schema of `{ eventId, params }`, by draft 2020-12. */
+/** Returns the events of a project as a JSON Schema of `{ eventId, params }`, by draft 2020-12. */
 export function jsonSchemaOf(title: string, events: readonly TypedEvent[]): string {
   const schemaOf = ({ eventId, eventName, params }: TypedEvent) => ({
     title: eventName,
@@ -71,7 +71,7 @@ const tsOfType: Readonly<Record<Exclude<ParamType, 'enum'>, string>> = {
 const tsTypeOf = ({ type, enumValues }: EventParam): string =>
   type === 'enum' ? enumValues.map((value) => JSON.stringify(value)).join(' | ') || 'string' : tsOfType[type];
 
-/** A comment, which a text cannot end. */
+/** Returns a comment with a text that cannot close it. */
 const commentOf = (indent: string, ...texts: readonly string[]): string => {
   const text = texts.filter(Boolean).join(' · ').replace(/\s+/g, ' ').replaceAll('*/', '* /');
   return text ? `${indent}/** ${text} */\n` : '';
@@ -79,7 +79,7 @@ const commentOf = (indent: string, ...texts: readonly string[]): string => {
 
 const nameOfKey = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key));
 
-/** The events of a project as TypeScript: an interface that leads from the ID of an event to its parameters. */
+/** Returns the events of a project as TypeScript: an interface that maps event IDs to parameters. */
 export function typescriptOf(title: string, events: readonly TypedEvent[]): string {
   const ofEvent = ({ eventId, eventName, trigger, params }: TypedEvent) => {
     const fields = params.map(

@@ -15,12 +15,12 @@ type Value = string | number;
 /** Characters that XML cannot hold, and halves of characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
 const unwritable = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}/gu;
-/** The first characters by which spreadsheets take a text for a formula. */
+/** First characters with which spreadsheets treat a text as a formula. */
 const formulaStart = /^\s*[=+\-@\t\r]/;
 
 /**
- * A cell of a sheet. A text that begins as a formula does gets the format of text, so that it stays one when somebody edits
- * the cell.
+ * Returns a cell of a sheet. A text that begins like a formula gets the text format, so that it stays a text when the cell is
+ * edited.
  * @example cellOf('=1+1') // { value: '=1+1', type: String, format: '@' }
  */
 export function cellOf(value: Value) {
@@ -120,7 +120,7 @@ function sheetsOf(
   ];
 }
 
-/** The images as an Excel workbook. */
+/** Returns the images as an Excel workbook. */
 export const workbookOf = (
   images: readonly PrintPointInfo[],
   language: Language,

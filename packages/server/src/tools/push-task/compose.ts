@@ -48,7 +48,7 @@ const firstLine = (text: string): string => text.trim().split('\n', 1)[0]?.slice
 
 /**
  * Fills a task in for a moment, as its owner reads it.
- * @param reader whose rights decide about what not everybody sees
+ * @param reader the person whose rights limit the content
  */
 export async function compose(
   services: Pick<Services, 'config'>,

@@ -6,16 +6,16 @@ import { listExpiringHosts } from '../https/index';
 import { listExpiringPayAccounts } from '../pay-account/index';
 import { isExternal } from '../secret-record/index';
 
-/** Enough for every installation; the message counts them and shows the first ones. */
+/** Maximum number of records to count; a message shows only the first ones. */
 const mostRecords = 2_000;
 
-/** Somebody who reads what expires, as far as rights go. */
+/** The rights of the person for whom expiries are listed. */
 export type ExpiryReader = Pick<Actor, 'department' | 'grants'>;
 
 /**
- * What expires no later than a day, first what ends first: certificates, accounts, hosts and domains. Only of the tools that
- * a person may view, since a message tells its whole group; people of other companies view single records only.
- * @param reader undefined if nobody is left whose rights count
+ * Lists the certificates, accounts, hosts and domains that expire by a day, sorted by day. The list contains only tools that
+ * the person may view, since a whole group reads the message; it is empty for people of other companies.
+ * @param reader undefined if the owner of the task has left
  */
 export async function listExpiring(
   db: Db,
@@ -30,7 +30,7 @@ export async function listExpiring(
     ...(grants.payAccount.level === 'none' ? [] : await listExpiringPayAccounts(db, on)),
     ...(grants.https.level === 'none' ? [] : await listExpiringHosts(db, on)),
   ]
-    // Keys that should be replaced do not expire.
+    // A due key rotation is no expiry.
     .filter(({ kind }) => kind !== 'pay_account_rotation')
     .sort((a, b) => a.day.localeCompare(b.day));
   const list = found.slice(0, limit);

@@ -343,7 +343,7 @@ describe('a message', () => {
     expect(robot.texts()[0]).toContain(`共 1 项\n${day} 10:00 全员大会`);
   });
 
-  it('of what expires holds what its owner may view, first what ends first', async () => {
+  it('about expiries contains what its owner may view, sorted by day', async () => {
     const day = dayIn('Asia/Shanghai', new Date());
     const { id: ownerUserId } = owner;
     must(

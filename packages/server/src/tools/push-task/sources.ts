@@ -77,8 +77,8 @@ export function dutyOn(
 }
 
 /**
- * What fills a message that is sent at a moment.
- * @param reader whose rights decide about sources that not everybody sees
+ * Loads the data for a message that is sent at a moment.
+ * @param reader the person whose rights limit the sources
  */
 export async function readSource(
   services: Pick<Services, 'config'>,

@@ -53,7 +53,7 @@ async function find(services: Services, auto: AutoCheck, asker: string): Promise
   }
 }
 
-/** Whether an address returns 200. */
+/** Checks whether an address returns 200. */
 async function readStatus(
   { outbound }: Services,
   { address }: ConfigOf<'url'>,
@@ -65,7 +65,7 @@ async function readStatus(
   return { isOk: status === 200, status };
 }
 
-/** How long the certificates of a host are valid. Who issued them is for browsers to judge. */
+/** Checks how long the certificates of a host are valid. The issuer is not checked, which is left to browsers. */
 async function readCertificateDays(
   { outbound, settings, clock }: Services,
   { address, days: leastDays = certificateDays }: ConfigOf<'https'>,

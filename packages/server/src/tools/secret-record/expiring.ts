@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/database/index';
 
-/** Something with a last day that people should know of in time. */
+/** A record with an expiry day of which people are reminded. */
 export interface Expiring {
-  /** The table of the record, and what of it ends. Reminders are counted by it. */
+  /** Table of the record and kind of the expiry; the key of sent reminders. */
   readonly kind: string;
   readonly id: string;
   readonly name: string;
@@ -10,13 +10,13 @@ export interface Expiring {
   readonly day: string;
   readonly ownerUserId: string | null;
   readonly backupOwnerUserId: string | null;
-  /** Days before the last one on which people are reminded; empty: those of the settings. */
+  /** Reminder days before the expiry; if empty, those of the settings. */
   readonly remindDays: readonly number[];
   /** A path under the base. */
   readonly path: string;
 }
 
-/** The records whose last day is no later than a day, and that nobody muted until after today. */
+/** Lists the records that expire by a day and are not muted today. */
 export type ListExpiring = (
   db: Db,
   on: { readonly today: string; readonly until: string; readonly limit: number },

@@ -4,18 +4,18 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { SessionContext } from '../../platform/context';
 import { dayIn } from '../../platform/day';
 
-/** The day of the installation's time zone. */
+/** Returns the current day in the time zone of the installation. */
 export const todayOf = ({ services, now }: Pick<SessionContext, 'services' | 'now'>): string =>
   dayIn(services.settings.get('timeZone'), now);
 
-/** What follows from the day on which something expires. */
+/** Returns the fields that are derived from an expiry day. */
 export function expiryFactsOf(day: string | null, today: string) {
   const daysLeft = day ? daysBetween(today, day) : null;
   return { daysLeft, state: expiryStateOf(daysLeft) };
 }
 
 /**
- * The condition under which something is in a state of expiry.
+ * Returns the condition for records in an expiry state.
  * @param day the column with the last day; `null` if there is none
  */
 export function isInState(day: AnyPgColumn, state: ExpiryState, today: string): SQL | undefined {

@@ -1,4 +1,4 @@
-/** What the tools share whose records carry secrets and expire. */
+/** The shared parts of tools whose records have secrets and an expiry. */
 
 export type { Expiring, ListExpiring } from './expiring';
 export { expiryFactsOf, isInState, todayOf } from './expiry';

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/database/index';
 // Records with secrets have an owner, a deputy and people whom they are shared with. All of them may see the secrets.
 
 /**
- * The columns that say who keeps a record with secrets, for `pgTable`.
+ * Returns the columns for the keepers of a record with secrets, for `pgTable`.
  * @example pgTable('pay_account', { ...recordColumns(), ...keeperColumns(), name: text().notNull() })
  */
 export const keeperColumns = () => ({
@@ -28,21 +28,21 @@ interface KeptRow {
 export const isExternal = ({ department }: Pick<Actor, 'department'>): boolean =>
   department === externalDepartment;
 
-/** The condition under which a record is kept by or shared with a person. */
+/** Returns the condition for the records that a person keeps or that are shared with them. */
 export const isKeptBy = (table: KeptTable, userId: string): SQL =>
   sql`(${table.ownerUserId} = ${userId} or ${table.backupOwnerUserId} = ${userId} or ${userId} = any(${table.shareUserIds}))`;
 
-/** The condition under which a person owns a record, or stands in for the owner. */
+/** Returns the condition for the records whose owner or deputy a person is. */
 export const isOwnedBy = (table: KeptTable, userId: string): SQL | undefined =>
   or(eq(table.ownerUserId, userId), eq(table.backupOwnerUserId, userId));
 
-/** Whether a record is kept by or shared with a person. */
+/** Returns whether a person keeps a record or has it shared with them. */
 export const keeps = ({ id }: Pick<Actor, 'id'>, row: KeptRow): boolean =>
   row.ownerUserId === id || row.backupOwnerUserId === id || row.shareUserIds.includes(id);
 
 /**
- * Whether a person may see the secrets of a record: those who keep it, and those with the right in its area. People of other
- * companies and API tokens never may.
+ * Returns whether a person may see the secrets of a record: its keepers and people with the right in its area may, people of
+ * other companies and API tokens never.
  */
 export function mayReveal(actor: Actor, area: Area, row: KeptRow): boolean {
   if (actor.apiToken || isExternal(actor)) return false;
@@ -56,8 +56,8 @@ interface KeeperInput {
 }
 
 /**
- * The people whom the input of a call names as keepers, as columns. Nobody can delete their accounts until the transaction
- * is over. An absent field stays absent.
+ * Returns the keepers in the input of a call as columns, and locks their accounts against deletion. An absent field stays
+ * absent.
  * @param before people who keep the record already: they may have left
  * @throws unknownMember
  */
@@ -76,14 +76,14 @@ export async function keepersFrom(db: Db, given: KeeperInput, before?: KeptRow) 
   };
 }
 
-/** The names of the owners and deputies of records, by their IDs. */
+/** Returns the names of the owners and deputies of records, by their IDs. */
 export const keeperNames = (db: Db, rows: readonly KeptRow[]) =>
   nickNamesOf(
     db,
     rows.flatMap(({ ownerUserId, backupOwnerUserId }) => [ownerUserId, backupOwnerUserId]),
   );
 
-/** Takes a person who leaves out of the records that they did not own. */
+/** Removes a person who leaves as deputy and from shared records. */
 export const leaveKept =
   (table: KeptTable) =>
   async (db: Db, userId: string): Promise<void> => {

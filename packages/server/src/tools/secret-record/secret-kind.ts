@@ -4,7 +4,7 @@ import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/database/index';
 import type { KeptTable } from './keepers';
 
-/** A record with secrets, as far as its keepers are concerned. */
+/** The name, page and keepers of a record with secrets. */
 export interface KeptRecord {
   readonly kind: string;
   readonly id: string;
@@ -21,7 +21,7 @@ export interface SecretKind {
   readonly kind: string;
   /** The tool whose page shows the records. */
   readonly tool: 'certificate' | 'payAccount';
-  /** How people call the fields. */
+  /** Labels of the secret fields. */
   readonly labels: Readonly<Record<string, Text>>;
   /** The records of these IDs that are not deleted. */
   find(db: Db, ids: readonly string[]): Promise<KeptRecord[]>;
@@ -30,7 +30,7 @@ export interface SecretKind {
 type NamedTable = KeptTable & Record<'id' | 'deletedAt', AnyPgColumn>;
 
 /**
- * @param name the column with what people call a record
+ * @param name the column with the display name of a record
  * @example secretKindOf(payAccounts, payAccounts.name, { tool: 'payAccount', labels })
  */
 export function secretKindOf(

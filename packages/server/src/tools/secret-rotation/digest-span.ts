@@ -1,6 +1,6 @@
 import { addDays, isWorkday, type SpecialDays, weekdayOf } from '@easymock/contract';
 
-/** Weeks without a workday that follow each other; no country has more. */
+/** Maximum consecutive weeks without a workday. */
 const mostIdleWeeks = 3;
 /** Days before today whose holidays `digestSpanOn` has to know. */
 export const digestReachDays = 7 * (mostIdleWeeks + 2);

@@ -22,7 +22,7 @@ async function givenCertificate(owner: Session) {
   return made.data;
 }
 
-/** A look as the audit log has it, at a moment that the test chooses. */
+/** Adds a reveal to the audit log, at a given moment. */
 const look = (person: Session, recordId: string, at: string, action: 'reveal' | 'copySecret' = 'reveal') =>
   server.db.insert(auditLog).values({
     ...{ id: newId(), at: new Date(at), userId: person.id, userName: person.name, action },

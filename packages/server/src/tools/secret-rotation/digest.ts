@@ -11,7 +11,7 @@ import type { KeptRecord } from '../secret-record/index';
 import { digestReachDays, digestSpanOn } from './digest-span';
 import { findKeptRecords, secretKindNames, secretKindOfRecord } from './kinds';
 
-/** A message names so many, and says how many there are besides. */
+/** Maximum number of lines in a message, which also contains the number of further ones. */
 const mostLines = 15;
 
 interface Seen {
@@ -19,7 +19,7 @@ interface Seen {
   readonly looks: Looks;
 }
 
-/** One line about a person and a record. */
+/** Returns the line about a person and a record. */
 function lineOf({ record, looks }: Seen, name: string): Text {
   const { revealNum, copyNum, exportNum } = looks;
   const zh = [
@@ -56,9 +56,9 @@ function digestOf(seen: readonly Seen[], names: ReadonlyMap<string, string>) {
 const toolOf = ({ record }: Seen) => secretKindOfRecord(record)?.tool ?? 'certificate';
 
 /**
- * Tells the owners of records who saw or copied their secrets in the past week, on its first workday; nobody of what they
- * did themselves. Sent again, it is the same message.
- * @returns how many people were told; undefined if it is not the day
+ * Reports to the owners of records, on the first workday of a week, who saw or copied their secrets in the week before. Their
+ * own reveals are left out. A repeated run sends no second message.
+ * @returns the number of notified people; undefined on other days
  */
 export async function sendSecretDigests(
   { database: { db }, clock, settings }: Pick<Services, 'database' | 'clock' | 'settings'>,
@@ -92,7 +92,7 @@ export async function sendSecretDigests(
   for (const owner of await loadRightsHolders(db, [...new Set(ownerIds)])) {
     signal?.throwIfAborted();
     const keys = permissionKeys(owner.grants);
-    // Rights may have been taken since somebody became the owner.
+    // An owner may have lost the right to view the tool.
     const own = seen.filter(
       (one) => one.record.ownerUserId === owner.id && keys.includes(`tools.${toolOf(one)}.view`),
     );
@@ -111,7 +111,7 @@ export async function sendSecretDigests(
   return num;
 }
 
-/** Every morning it looks whether this is the first workday of the week. */
+/** Runs every morning, and sends on the first workday of the week. */
 export const secretDigest = defineJob({
   name: 'secret.digest',
   title: { zh: '发送密文查看周报', en: 'Send the weekly news of secrets' },

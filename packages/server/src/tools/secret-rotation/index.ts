@@ -14,5 +14,5 @@ const secretRotationHandlers = implement(secretRotationCalls, {
   markForRotation: (ctx, { userId }) => markForRotation(ctx, userId),
 });
 
-/** What was seen of secrets by people who leave, and by others within a week. */
+/** Secrets that a leaving person has seen, and a weekly digest of reveals for owners. */
 export const secretRotation: Feature = { handlers: secretRotationHandlers, jobs: [secretDigest] };

@@ -9,7 +9,7 @@ export const secretKindNames = secretKinds.map(({ kind }) => kind);
 export const secretKindOfRecord = ({ kind }: Pick<KeptRecord, 'kind'>): SecretKind | undefined =>
   secretKinds.find((one) => one.kind === kind);
 
-/** The records that looks were about, by kind and ID. Deleted ones are missing. */
+/** Loads the records of reveals, by kind and ID, without deleted ones. */
 export async function findKeptRecords(
   db: Db,
   looks: readonly { readonly kind: string; readonly recordId: string }[],

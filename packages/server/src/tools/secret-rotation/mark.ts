@@ -8,17 +8,17 @@ import { type KeptRecord, todayOf } from '../secret-record/index';
 import { assignTask, canBeAssigned } from '../task/index';
 import { findSeen, isDue, labelOf, type SeenKept, stateOf } from './seen-secrets';
 
-/** Days that owners have to replace secrets. */
+/** Days until a rotation task is due. */
 const dueDays = 7;
-/** Records that a task names. Others stay to be marked. */
+/** Maximum number of records per task. Further ones stay unmarked. */
 const mostRecords = 100;
 
-// Any number, as long as no one else takes it.
+// Key of an advisory lock, which must be unique in the product.
 const markLock = 7_300_174;
 
 const escaped = (text: string): string => text.replace(/[\\`*_{}[\]()<>#|!~]/g, '\\$&');
 
-/** What the task says. It is on a board that many people read, so it does not name the person who leaves. */
+/** Returns the text of a task, without the name of the person who leaves, since many people read the board. */
 function contentOf(seen: readonly SeenKept[]): string {
   const lines = seen.map(({ record, secrets }) => {
     const labels = secrets.filter((one) => stateOf(one) === 'due').map(({ field }) => labelOf(record, field));
@@ -33,8 +33,8 @@ function contentOf(seen: readonly SeenKept[]): string {
 }
 
 /**
- * The person who has to replace the secrets of a record: its owner or deputy, unless they leave themselves, have left or
- * may not work on tasks; else the caller.
+ * Returns the person who has to replace the secrets of a record: its owner or else its deputy, unless they are the leaver,
+ * have left or may not work on tasks; otherwise the caller.
  */
 function responsibleFor(
   { ownerUserId, backupOwnerUserId }: KeptRecord,
@@ -61,7 +61,7 @@ export async function markForRotation(ctx: SessionContext, userId: string) {
     [userId],
     'allAccounts',
   );
-  // Of two people who mark at the same time the second finds everything marked.
+  // Serialise concurrent calls, so that the second one finds everything marked.
   await db.execute(sql`select pg_advisory_xact_lock(${markLock})`);
   const due = (await findSeen(db, userId)).filter(isDue);
   const keepers = due.flatMap(({ record }) => [record.ownerUserId, record.backupOwnerUserId]);

@@ -10,7 +10,7 @@ export interface SeenKept {
   readonly secrets: readonly SeenSecret[];
 }
 
-/** The living records whose secrets a person saw, the latest first. */
+/** Finds the existing records whose secrets a person saw, newest first. */
 export async function findSeen(db: Db, userId: string): Promise<SeenKept[]> {
   const seen = await listSeenSecrets(db, userId, secretKindNames);
   const records = await findKeptRecords(db, seen);
@@ -28,11 +28,11 @@ export function stateOf({ isChanged, isMarked }: SeenSecret): SeenSecretState {
 
 export const isDue = ({ secrets }: SeenKept): boolean => secrets.some((one) => stateOf(one) === 'due');
 
-/** How people call a field of a record. */
+/** Returns the label of a secret field. */
 export const labelOf = (record: KeptRecord, field: string) =>
   secretKindOfRecord(record)?.labels[field] ?? { zh: field, en: field };
 
-/** Records with what a person saw of them, as they travel. */
+/** Presents records with the secrets that a person saw. */
 export async function presentSeen(db: Db, seen: readonly SeenKept[]): Promise<SeenRecord[]> {
   const names = await nickNamesOf(
     db,

@@ -7,17 +7,17 @@ import { taskResource } from './task.resource';
 import { taskReceivers, tasks } from './task.table';
 import { publishTask, tell } from './tell';
 
-/** The points of a level that gives none. */
+/** Points for a level without points. */
 const plainScore = 10;
 const nameLength = 60;
 
-/** Whether tasks can be assigned to a person: they may work on the board, and do not belong to another company. */
+/** Returns whether tasks can be assigned to a person: they have access to the board and are not of another company. */
 export function canBeAssigned(person: RightsHolder): boolean {
   const { level, isExternal } = personOf(person);
   return !isExternal && (level === 'edit' || level === 'manage');
 }
 
-/** The first type, and the level with the fewest points; an installation may have neither. */
+/** Returns the first type and the level with the fewest points; an installation may have neither. */
 async function plainValues({ db }: SessionContext) {
   const find = async (type: 'task' | 'taskLevel') =>
     db
@@ -38,7 +38,7 @@ async function plainValues({ db }: SessionContext) {
   };
 }
 
-/** The name, with a number behind it if another task has it. */
+/** Returns the name, with a number appended if another task has the name. */
 async function freeName({ db }: SessionContext, wanted: string): Promise<string> {
   const rows = await db
     .select({ name: sql<string>`lower(${tasks.taskName})` })
@@ -52,8 +52,8 @@ async function freeName({ db }: SessionContext, wanted: string): Promise<string>
 }
 
 /**
- * Publishes a task of the caller that is in the hands of a person from the beginning, however many tasks they have. The
- * caller has to hold the account of the person, and to make sure that `canBeAssigned`.
+ * Publishes a task of the caller that is already claimed by a person, without the limit of claimed tasks. The calling
+ * function has to lock the account of the person and to check `canBeAssigned`.
  */
 export async function assignTask(
   ctx: SessionContext,

@@ -6,18 +6,18 @@ import { type HttpInfoRow, httpInfos } from '../https.table';
 import { conclude } from './conclude';
 import { probeHost } from './probe-host';
 
-/** So many hosts are checked at once, and claimed at once. */
+/** Number of hosts that are claimed together and checked in parallel. */
 const atOnce = 10;
-/** Whoever claims hosts has so long; then they are due again, since that node is gone. */
+/** Lease of claimed hosts. After it they are due again, since the node must have crashed. */
 const leaseMs = 3 * 60_000;
-/** The longest that a single check takes. */
+/** Time limit of a single check. */
 const checkMs = 30_000;
-/** One run goes on for so long; what is left is the next one's. */
+/** Time limit of a run; the next run checks the remaining hosts. */
 const runMs = 8 * 60_000;
 
 /**
- * Takes the hosts that are due, the most overdue first, and moves their next check ahead in the same statement's transaction:
- * no other node takes them.
+ * Claims the hosts that are due, most overdue first, and postpones their next check in the same transaction, so that no other
+ * node claims them.
  */
 async function claim({ database, clock }: Services): Promise<HttpInfoRow[]> {
   const now = clock();
@@ -46,7 +46,7 @@ async function checkOne(services: Services, row: HttpInfoRow, signal: AbortSigna
     signal: limit,
     asker: `https ${row.rootDomain || row.domain}`,
   });
-  // Nobody knows what a check that was broken off would have found.
+  // An aborted check has no result to store.
   signal.throwIfAborted();
   await services.database.db.transaction((db) => conclude(services, db, row, found));
 }
@@ -66,7 +66,7 @@ async function checkDueHosts({ services, signal, progress }: JobContext): Promis
   }
 }
 
-/** Every five minutes, and at once for hosts that were registered: checks what is due. */
+/** Checks the hosts that are due, every five minutes and right after hosts are registered. */
 export const checkHosts = defineJob({
   name: 'https.check',
   title: { zh: '检查 HTTPS 证书', en: 'Check HTTPS certificates' },

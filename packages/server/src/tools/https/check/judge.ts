@@ -13,7 +13,7 @@ import type { TlsFound } from '../../../platform/gateways/tls-probe/tls-probe';
 import type { CheckResult, HttpInfoRow } from '../https.table';
 import type { HttpReasonNote } from '../reason';
 
-/** What a certificate says, as the columns of a record. */
+/** The facts of a certificate, as the columns of a record. */
 export type Measured = Pick<
   HttpInfoRow,
   | ('issuer' | 'subject' | 'san' | 'validFrom' | 'validTo' | 'chainMinExpire' | 'fingerprint256' | 'serial')
@@ -27,7 +27,7 @@ export interface Judgement {
   readonly measured?: Measured;
 }
 
-// Absent in Node 20's types: the day as a `Date`. Both are UTC.
+// `validFromDate` and `validToDate` are missing in the types of Node 20. Both texts are UTC.
 const fromOf = ({ validFrom }: X509Certificate): Date => new Date(validFrom);
 const toOf = ({ validTo }: X509Certificate): Date => new Date(validTo);
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
@@ -42,10 +42,10 @@ const linkOf = (certificate: X509Certificate): ChainLink => ({
   isSelfSigned: isSelfSigned(certificate),
 });
 
-/** Whether a certificate says where its issuer's can be had: the issuer is public, and only missing. */
+/** Returns whether a certificate has the address of its issuer certificate: then the issuer is public and only missing. */
 const namesIssuer = ({ infoAccess }: X509Certificate): boolean => /CA Issuers/.test(infoAccess ?? '');
 
-/** What OpenSSL has against a chain, in our words. */
+/** Returns our reason for an error of OpenSSL about a chain. */
 function distrust(chain: readonly X509Certificate[], code: string, now: Date): HttpReasonNote {
   const [leaf] = chain;
   const last = chain.at(-1);
@@ -72,7 +72,7 @@ function distrust(chain: readonly X509Certificate[], code: string, now: Date): H
   }
 }
 
-/** Judges what a server showed: expired before wrong host before not trusted. */
+/** Judges the certificates of a server; the order of precedence is expired, wrong host, not trusted. */
 export function judge(
   { chain, trustError, tlsVersion, tlsMs, httpStatus, httpMs }: TlsFound,
   { domain, ignoreTrust, caFile }: Pick<HttpInfoRow, 'domain' | 'ignoreTrust' | 'caFile'>,
@@ -83,7 +83,7 @@ export function judge(
   const validTo = toOf(leaf);
   const chainMinExpire = endOfChain(chain, readCertificates(caFile));
   const hostMatch = isForHost(leaf, domain);
-  // OpenSSL reports the end of the leaf last, and with it nothing else.
+  // OpenSSL reports an expired leaf only if it found no other problem.
   const isOnlyOver = trustError === 'CERT_HAS_EXPIRED' && validTo <= now;
   const chainOk = trustError === undefined || isOnlyOver;
   const measured: Measured = {

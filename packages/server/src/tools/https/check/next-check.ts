@@ -2,15 +2,15 @@ import type { HttpInfoRow } from '../https.table';
 import { dayMs } from '../status';
 
 const hourMs = 3_600_000;
-/** A certificate with so few days left is checked every hour. */
+/** Certificates with at most this many days left are checked every hour. */
 const closeDays = 7;
-/** After a failure it is checked again sooner, so that three in a row are known the same hour. */
+/** Delay after a failed check, so that three failures in a row are known within an hour. */
 const retryMs = 15 * 60_000;
 const failuresUntilUsual = 3;
 
 /**
- * When a host is checked again: after the usual hours, every hour in its last days, and soon after its first failures. Spread by
- * a tenth, so that hosts that were registered together are not checked together for ever.
+ * Returns when a host is checked again: after the usual hours, every hour in its last days, and soon after its first failures.
+ * A random tenth spreads the checks of hosts that were registered together.
  * @param random from 0 to 1
  */
 export function nextCheckOf(

@@ -35,7 +35,7 @@ beforeAll(() => {
   site = makeCertificate({ name: 'site', names, issuer: middle, namesIssuer: true });
 });
 
-/** Where names lead to, as a name server says it. */
+/** The addresses of names, as a name server returns them. */
 const addresses = new Map<string, string>();
 
 /** Checks a host that is at a port of this machine. */
@@ -207,7 +207,7 @@ describe('a check of a server', () => {
   });
 });
 
-/** What a server says in plain text before TLS, by what it has heard so far. */
+/** The plain-text replies of a server before TLS, for the text received so far. */
 type Script = (socket: Socket, heard: Buffer, upgrade: () => void) => void;
 
 /** A server that speaks a script and then TLS. */
@@ -303,7 +303,7 @@ describe('a server that is asked for TLS in its own protocol', () => {
     }
   });
 
-  it('is not believed when it says more than it was asked before TLS begins', async () => {
+  it('is refused if it sends surplus data before TLS', async () => {
     const port = await givenStartTls('+OK\r\n', lines({ STLS: '+OK go\r\n+OK injected\r\n' }, '-'));
     const found = await probe(port, { checkMode: 'starttls', startTlsProtocol: 'pop3' });
     expect(found.said).toBe('检查失败：data before TLS');

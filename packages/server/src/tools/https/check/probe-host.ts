@@ -10,7 +10,7 @@ import { type Judgement, judge } from './judge';
 /** Milliseconds for each step of a check. */
 const usualStepMs = 5_000;
 
-/** Ports that speak TLS at once, and something else than HTTP. */
+/** Ports of protocols over TLS other than HTTP. */
 const otherPorts = new Set([465, 563, 636, 853, 989, 990, 992, 993, 994, 995, 3269, 5223, 5671, 6697, 8883]);
 
 export type ProbedHost = Pick<
@@ -50,8 +50,8 @@ function reasonOf(error: unknown): HttpReasonNote {
 }
 
 /**
- * Reads and judges the certificate of a host. Never throws: what went wrong is what was found.
- * @param asker whose look-ups of names take turns with those of others
+ * Reads and judges the certificate of a host. Never throws: an error becomes the reason in the result.
+ * @param asker key of the queue for name look-ups
  */
 export async function probeHost(
   { outbound, settings, clock }: Pick<Services, 'outbound' | 'settings' | 'clock'>,

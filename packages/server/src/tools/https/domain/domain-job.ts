@@ -9,14 +9,14 @@ import { dnsProviderOf, findNameServers } from './name-servers';
 import { lookUpDomain, type RdapServices, readDirectory, serviceOf, shippedServices } from './rdap';
 
 const dayMs = 24 * 3_600_000;
-/** How long IANA's list is used before it is read again. */
+/** Lifetime of a copy of IANA's list. */
 const directoryMs = 7 * dayMs;
 /** A registration is looked up once a day, and sooner after a failure. */
 const usualMs = dayMs;
 const retryMs = 6 * 3_600_000;
-/** Whoever looks up a domain has so long; then it is due again. */
+/** Lease of a claimed domain, which is due again after it. */
 const leaseMs = 5 * 60_000;
-/** One run looks up so many, one after the other: registries count their visitors. */
+/** Maximum look-ups per run, one after the other, since registries limit their callers. */
 const mostDomains = 200;
 
 interface Found {
@@ -26,7 +26,7 @@ interface Found {
   readonly reason: HttpReasonNote | undefined;
 }
 
-/** The services by IANA's list: as it was read last, read again after a week, and that of this release without any. */
+/** Returns the services of IANA's list: the stored copy, a new one after a week, or the list of this release if there is none. */
 async function findServices({ database, outbound, settings, clock, log }: Services): Promise<RdapServices> {
   const address = settings.get('domain.rdapBootstrap');
   const { db } = database;
@@ -47,7 +47,7 @@ async function findServices({ database, outbound, settings, clock, log }: Servic
   }
 }
 
-/** Takes the domain that is due longest, with all of its hosts, and moves its next look-up ahead. */
+/** Claims the most overdue domain with all of its hosts, and postpones its next look-up. */
 async function claim({ database, clock }: Services): Promise<string | undefined> {
   const now = clock();
   const { rootDomain, nextDomainCheckAt, isInUse, deletedAt, id } = httpInfos;
@@ -100,7 +100,7 @@ async function lookUp({ outbound }: Services, services: RdapServices, domain: st
   }
 }
 
-/** Notes what was found for all hosts of a domain. What people typed stays. */
+/** Stores the result of a look-up for all hosts of a domain, except for expiry days that people typed. */
 async function note({ database, clock }: Services, domain: string, found: Found): Promise<void> {
   const now = clock();
   const { expires, registrar, nameServers, reason } = found;
@@ -109,7 +109,7 @@ async function note({ database, clock }: Services, domain: string, found: Found)
   const provider = dnsProviderOf(nameServers);
   await database.db.transaction(async (db) => {
     const ofDomain = and(eq(httpInfos.rootDomain, domain), isNull(httpInfos.deletedAt));
-    // In the order in which everybody locks several of them.
+    // Lock the rows in the common order, which prevents deadlocks.
     await db
       .select({ id: httpInfos.id })
       .from(httpInfos)
@@ -152,7 +152,7 @@ async function lookUpDue({ services, signal, progress }: JobContext): Promise<{ 
   return { domains: mostDomains };
 }
 
-/** Every hour, and at once for hosts that were registered: looks up the domains that are due. */
+/** Looks up the domains that are due, every hour and right after hosts are registered. */
 export const lookUpDomains = defineJob({
   name: 'https.domains',
   title: { zh: '查询域名到期日', en: 'Look up when domains expire' },

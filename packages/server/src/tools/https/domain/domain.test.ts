@@ -116,7 +116,7 @@ describe('the look-up of domains', () => {
     expect((await of(chinese)).domainReason).toBe('.cn 没有可查询的注册信息');
     expect(asked.filter((path) => path === '/dns.json')).toHaveLength(1);
 
-    // Whoever clears a day that was typed has it looked up again.
+    // After a person clears a typed day, the day is looked up again.
     const { version } = await of(mail);
     await chief.https.updateHttpInfoById({ id: mail, version, domainExpireDate: '' });
     await run();

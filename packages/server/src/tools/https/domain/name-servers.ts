@@ -3,7 +3,7 @@ import { rootDomainOf } from '../names';
 
 const limits = { timeout: 3_000, tries: 2 };
 
-/** The name servers of a domain; none if nobody answers in time. */
+/** Returns the name servers of a domain; empty without a response in time. */
 export async function findNameServers(domain: string): Promise<string[]> {
   const resolver = new Resolver(limits);
   const found = await resolver.resolveNs(domain).catch(() => []);
@@ -13,6 +13,6 @@ export async function findNameServers(domain: string): Promise<string[]> {
     .slice(0, 20);
 }
 
-/** Whose name servers they are, by the domains that these are in. @example dnsProviderOf(['ns1.alidns.com']) // 'alidns.com' */
+/** Returns the provider of name servers, by their registered domains. @example dnsProviderOf(['ns1.alidns.com']) // 'alidns.com' */
 export const dnsProviderOf = (nameServers: readonly string[]): string =>
   [...new Set(nameServers.map(rootDomainOf).filter(Boolean))].join(', ').slice(0, 100);

@@ -5,7 +5,7 @@ import type { OutboundClient } from '../../../platform/outbound/outbound';
 /** Address of the registration service for each top-level domain. */
 export type RdapServices = Readonly<Record<string, string>>;
 
-/** What is known of a registration. */
+/** The facts of a registration. */
 export interface Registration {
   /** `YYYY-MM-DD`, in UTC; empty if the registry does not tell. */
   readonly expires: string;
@@ -21,8 +21,8 @@ const directory = z.object({
 });
 
 /**
- * The services of common top-level domains, for installations that cannot read IANA's list. .cn, .hk and .io have none
- * there either.
+ * The services of common top-level domains, for installations that cannot read IANA's list. IANA's list
+ * has none for .cn, .hk and .io either.
  */
 export const shippedServices: RdapServices = {
   com: 'https://rdap.verisign.com/com/v1/',
@@ -39,14 +39,14 @@ export async function readDirectory(outbound: OutboundClient, address: string): 
   const read = directory.safeParse(parse(text));
   if (!read.success) fail('outside', { reason: 'RDAP' });
   const pairs = read.data.services.flatMap(([domains, urls]) => {
-    // RFC 9224 §3: of several addresses, https is to be preferred.
+    // RFC 9224 §3 prefers https if there are several addresses.
     const url = urls.find((one) => one.startsWith('https:')) ?? urls[0];
     return url ? domains.map((domain): [string, string] => [domain.toLowerCase(), url]) : [];
   });
   return Object.fromEntries(pairs);
 }
 
-/** The service for a domain: that of its longest suffix that has one. */
+/** Returns the service of the longest suffix of a domain that has one. */
 export function serviceOf(services: RdapServices, domain: string): string | undefined {
   const labels = domain.split('.');
   for (let at = 1; at < labels.length; at += 1) {
@@ -63,7 +63,7 @@ const entity = z.object({
   handle: z.string().optional(),
 });
 
-/** The parts of RFC 9083 §5.3 that concern us; anything else may be there. */
+/** The fields of RFC 9083 §5.3 that we read; a response may have others. */
 const domainObject = z.object({
   events: z.array(z.object({ eventAction: z.string(), eventDate: z.string() })).default([]),
   entities: z.array(entity).catch([]).default([]),
@@ -73,7 +73,7 @@ const domainObject = z.object({
     .default([]),
 });
 
-/** Reads a registration as RDAP tells it. @throws outside if it is none */
+/** Parses a registration from an RDAP response. @throws outside if the response is none */
 export function readRegistration(text: string): Registration {
   const read = domainObject.safeParse(parse(text));
   if (!read.success) return fail('outside', { reason: 'RDAP' });
