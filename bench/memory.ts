@@ -3,8 +3,8 @@
  * sync, export, sign in and send nonsense. Once caches are full and code is compiled, in the second half, nothing may
  * grow: neither what a process occupies, nor what lives in its heap after a collection of all garbage.
  *
- * BENCH_MINUTES sets another time than an hour, BENCH_PEOPLE how many people work, BENCH_PROCESSES the number of server
- * processes, and BENCH_LOG a file for the readings. Shorter times than a quarter of an hour prove little.
+ * BENCH_MINUTES sets the duration (default: 60), BENCH_PEOPLE how many people work, BENCH_PROCESSES the number of server
+ * processes, and BENCH_LOG a file for the readings. Durations below a quarter of an hour prove little.
  */
 import { spawnSync } from 'node:child_process';
 import { appendFileSync } from 'node:fs';

@@ -75,7 +75,7 @@ describe.skipIf(process.platform !== 'linux')('several server processes', () => 
     return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(await response.text())?.[1]);
   }
 
-  it('run with an allocator that gives back what they have freed', async () => {
+  it('run with an allocator that returns freed memory', async () => {
     for (const pid of await twoOf(product))
       expect(readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')).toContain('MALLOC_ARENA_MAX=2');
   });

@@ -12,7 +12,7 @@ let person: Visit;
 
 beforeAll(async () => {
   const port = await freePort();
-  // Browsers make no passkeys for IP addresses.
+  // Browsers create no passkeys for IP addresses.
   const origin = `http://localhost:${port}`;
   const [started, launched] = await Promise.all([
     startProduct({ PORT: String(port), PUBLIC_URL: origin }),
@@ -28,7 +28,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** A security key in the browser, whose person always presses the button. */
+/** Adds a virtual security key to the browser that confirms every request. */
 async function givenKey(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

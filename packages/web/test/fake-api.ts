@@ -52,17 +52,17 @@ export const refusal = (kind: FailureKind, entries: readonly ValidationEntry[] |
 export const refusalOfStale = (newer: object): Refusal => new Refusal('staleVersion', null, newer);
 
 /**
- * The refusal of a sensitive call, with the ways in which its caller can confirm who they are.
+ * Returns the refusal of a sensitive call, with the ways in which the caller can confirm their identity.
  * @example server.answer('apiToken', 'createToken', refusalUntilChecked(['password']))
  */
 export const refusalUntilChecked = (ways: RecentCheckNeeds['ways']): Refusal =>
   new Refusal('recentCheckNeeded', null, { ways });
 
-/** The refusal of a sign-in whose password was right. */
+/** The refusal of a sign-in with a right password that needs a second factor. */
 export const refusalUntilConfirmed = (needs: SecondFactorNeeds): Refusal =>
   new Refusal('secondFactorNeeded', null, needs);
 
-/** What the `data` of a refusal is. */
+/** The `data` of a refusal. */
 function dataSchemaOf(kind: FailureKind, call: Call): z.core.$ZodType {
   if (kind === 'recentCheckNeeded') return recentCheckNeeds;
   return kind === 'secondFactorNeeded' ? secondFactorNeeds : (call.newer ?? z.never());

@@ -8,20 +8,20 @@ import { useTexts } from '../../lib/texts/texts';
 import { today } from '../../lib/texts/today';
 import { texts } from './texts';
 
-/** Whether a person may publish tasks: ordinary users only receive them, unless they manage the board. */
+/** Returns whether a person may publish tasks. Ordinary users only claim tasks, unless they manage the board. */
 export function useMayPublish(): boolean {
   const { canEdit, canManage } = useRights('task');
   const isOrdinary = useUser()?.role === 'ordinaryUser';
   return canEdit && (canManage || !isOrdinary);
 }
 
-/** Days before the end by which a renewal should be done. */
+/** Days between the deadline of a renewal and the expiry. */
 const aheadDays = 7;
 
-/** Something that ends, and the page that shows it. */
+/** A record with an expiry, and its page. */
 interface Ending {
   readonly name: string;
-  /** `YYYY-MM-DD`; empty if it does not end. */
+  /** `YYYY-MM-DD`; empty without an expiry. */
   readonly day: string;
   readonly ownerName: string;
   /** Under the base. */
@@ -29,8 +29,8 @@ interface Ending {
 }
 
 /**
- * The row action that opens the task board’s form for the renewal of what has ended or ends soon; none for other rows and for
- * people who may not publish tasks.
+ * Returns the row action that opens a prefilled renewal task, for records that have expired or expire soon. Other rows, and
+ * people who may not publish tasks, get no action.
  * @example const renewal = useRenewal(); rowActions={(row) => renewal({ name: row.name, day: row.expireDate, … })}
  */
 export function useRenewal() {
@@ -42,7 +42,7 @@ export function useRenewal() {
     const before = addDays(day, -aheadDays);
     const owner = ownerName === '' ? '' : `${t.renewalOwner({ owner: ownerName })}\n\n`;
     const about = day < now ? t.renewalExpired({ name, day }) : t.renewalAbout({ name, day });
-    // Names of tasks are unique, and the next renewal is a task of its own.
+    // Names of tasks are unique, so the day distinguishes this renewal from later ones.
     const room = taskLimits.name - t.renewalOf({ name: '', day }).length;
     const link = pathToNew(to('task'), {
       taskName: t.renewalOf({ name: name.slice(0, room), day }),

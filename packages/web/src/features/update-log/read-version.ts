@@ -5,10 +5,10 @@ import { readStored, store } from '../../lib/storage/storage';
 // Beside what the server knows of the person: most visits then need not ask it. People may share a browser.
 const key = (): string => `version:${readUser()?._id ?? ''}`;
 
-/** Milliseconds after which a visit asks again, since administrators announce things at any time. */
+/** Milliseconds after which a visit checks again, since announcements can appear at any time. */
 const askAgainMs = 3_600_000;
 
-/** Whether this browser asked lately and everything was read. */
+/** Returns whether this browser checked recently and everything was read. */
 export function isVersionRead(): boolean {
   const [version, at] = String(readStored(key())).split(' ');
   return version === appVersion && Date.now() - Number(at) < askAgainMs;

@@ -568,7 +568,7 @@ test('an article that is not there leads to the documents instead of another try
   await expect.poll(() => router.state.location.pathname).toBe('/wikiCatalog');
 });
 
-test('an own lock is told of only if it stays, since that of the editor just left is freed in a moment', async () => {
+test('an own lock is reported only if it stays, since the lock of a closed editor is released within a moment', async () => {
   const until = new Date(Date.now() + 60_000).toISOString();
   articles = articles.map((article) => ({
     ...article,

@@ -40,7 +40,7 @@ function lowered(heading: Element): [HTMLElement, HTMLElement] {
 }
 
 /**
- * Takes away what only pages have: addresses and fields.
+ * Removes what only pages have: addresses and fields.
  * @param headingFor the element in place of a heading, and the one that takes its words
  */
 function settle(nodes: DocumentFragment, headingFor: (heading: Element) => [HTMLElement, HTMLElement]): void {

@@ -7,7 +7,7 @@ import { secretTexts } from './texts';
 const reasonMax = 100;
 
 /**
- * Asks why somebody wants to see a secret, and says that it is recorded.
+ * Asks for the reason of a reveal, and says that the reveal is recorded.
  * @example <RevealDialog isOpen={isOpen} title={t.reveal} text={t.recorded} okText={t.reveal} reasonMin={4} onConfirm={run} onCancel={close} />
  */
 export function RevealDialog(props: {

@@ -12,7 +12,7 @@ import { secretTexts } from './texts';
 type Former = RevealLog['former'][number];
 
 /**
- * Who looked at the secrets of a record, and for super administrators the values that they had before.
+ * Lists the reveals of a record, and its former values for super administrators.
  * @example <RevealLogView query={callQuery('devAccount', 'getRevealLog', { id })} labelOf={(field) => labels[field] ?? field} reveal={(former, choice) => …} />
  */
 export function RevealLogView(props: {

@@ -4,7 +4,7 @@ import styles from './secret.module.css';
 import { secretTexts } from './texts';
 
 interface Props {
-  /** Empty leaves the secret as it is, `null` clears it. */
+  /** An empty text leaves the secret unchanged, `null` clears it. */
   value?: string | null;
   onChange?: (value: string | null) => void;
   /** Whether a secret is saved, and how it ends. */
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /**
- * Takes a secret that is never shown again: empty leaves it as it is, and a saved one can be cleared. A control for forms.
+ * A form control for a secret that is never shown again. An empty text leaves it unchanged, and a saved one can be cleared.
  * @example <CallField name="password" field={fields.password}><SecretInput has={record.hasPassword} hint={record.passwordHint} /></CallField>
  */
 export function SecretInput({ value = '', onChange, has, hint, isLong = false, ...rest }: Props) {

@@ -32,8 +32,8 @@ interface Props {
 }
 
 /**
- * A secret of a record: whether it is there, and for those who may see it, buttons that show it for some seconds or copy
- * it unseen. Both are recorded.
+ * Shows whether a record has a secret. People who may see the secret get buttons that show it for some seconds or copy it
+ * without showing it. Both are recorded.
  * @example <SecretValue label={fields.password.label} has={row.hasPassword} hint={row.passwordHint} canReveal={row.canReveal} reveal={(choice) => api.devAccount.revealAccount({ id: row._id, field: 'password', ...choice })} />
  */
 export function SecretValue({ label, has, hint, canReveal, needsReason = false, reveal }: Props) {
@@ -101,7 +101,7 @@ export function SecretValue({ label, has, hint, canReveal, needsReason = false, 
   );
 }
 
-/** Whose screen it is, and since when. */
+/** The watermark: the name of the reader and the time. */
 function Stamp() {
   const user = useUser();
   const [since] = useState(() => formatMoment(new Date().toISOString()));

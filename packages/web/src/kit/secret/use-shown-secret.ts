@@ -7,7 +7,7 @@ interface Shown extends RevealedSecret {
 }
 
 /**
- * Holds a secret for as long as it may be shown, and counts the seconds. Nothing of it remains after that.
+ * Holds a secret for as long as it may be shown, and counts the seconds. Afterwards the secret is dropped from memory.
  * @example const { shown, secondsLeft, show, hide } = useShownSecret();
  */
 export function useShownSecret() {

@@ -89,7 +89,7 @@ export class CallError extends Error {
     return this.status === 401 || this.status === 402 || this.is('userDisabled');
   }
 
-  /** Whether nothing is left to say about it: the session is over, or the person did not want to confirm who they are. */
+  /** Whether the failure needs no message: the session has ended, or the person cancelled the identity dialog. */
   get isSettled(): boolean {
     return this.isSessionOver || this.is('recentCheckNeeded');
   }
@@ -119,7 +119,7 @@ export function onGoToLogin(listener: typeof goToLogin): void {
   goToLogin = listener;
 }
 
-/** Asks the person to confirm who they are; the app sets it at its start. Without it, nobody can be asked. */
+/** Asks the person to confirm their identity. The app sets this function when it starts. */
 let confirmIdentity: (needs: RecentCheckNeeds) => Promise<boolean> = async () => false;
 export function onRecentCheckNeeded(listener: typeof confirmIdentity): void {
   confirmIdentity = listener;
@@ -264,12 +264,12 @@ function handleSessionEnd(answer: Answer, error: CallError): boolean {
     return true;
   }
   if (error.is('secondFactorMissing')) {
-    // The session goes on as well: the sign-in page leads to a second factor.
+    // The session stays valid: the sign-in page leads to the setup of a second factor.
     updateUser({ mustAddFactor: true });
     goToLogin('secondFactor');
     return true;
   }
-  // They were asked to confirm who they are, and did not want to: the form stays as it is.
+  // The person cancelled the identity dialog: the form stays unchanged, without a message.
   if (error.is('recentCheckNeeded')) return true;
   if (error.is('forbidden')) onLostRight();
   if (error.reason === 'refused' && error.code === failureCodes.userDisabled) {
@@ -337,14 +337,14 @@ export async function exchange(
   }
 }
 
-/** Asks the person to confirm who they are, if an answer demands it. @returns whether they did, and it can be sent again */
+/** Asks the person to confirm their identity if a response requires it. @returns whether the call can be sent again */
 export async function confirmIfAsked(answer: Answer): Promise<boolean> {
   const result = answer.status === 403 ? readAnswer(answer) : undefined;
   const isAsked = result instanceof CallError && result.is('recentCheckNeeded');
   return isAsked && confirmIdentity(result.data as RecentCheckNeeds);
 }
 
-/** Sends a call, and once more after the person has confirmed who they are, if the server asks for that. */
+/** Sends a call, and once more after the person has confirmed their identity if the server requires that. */
 async function exchangeChecked(
   call: { method: string; path: string },
   input: unknown,

@@ -4,18 +4,18 @@ import { signal, useSignal } from '../state/signal';
 
 interface IdentityCheck {
   readonly needs: RecentCheckNeeds;
-  /** All calls that wait for it get the same answer. */
+  /** All waiting calls share this result. */
   readonly answer: Promise<boolean>;
   readonly end: (isConfirmed: boolean) => void;
 }
 
-/** How many pages can show the dialog: where there is none, nobody would answer. */
+/** Number of mounted dialogs. Without one, a check is refused at once, since it would wait forever. */
 let hostNum = 0;
 const current = signal<IdentityCheck | null>(null);
 
 /**
- * Asks the person, above the page, to confirm who they are. Calls that need it at the same time wait for one dialog.
- * @returns whether they did
+ * Opens the dialog in which the person confirms their identity. Concurrent calls share one dialog.
+ * @returns whether the person confirmed their identity
  */
 export function askForIdentity(needs: RecentCheckNeeds): Promise<boolean> {
   if (hostNum === 0) return Promise.resolve(false);
@@ -29,7 +29,7 @@ export function askForIdentity(needs: RecentCheckNeeds): Promise<boolean> {
   return answer;
 }
 
-/** What a dialog has to ask for, or null. The caller shows it. */
+/** Returns the ways of the pending check, or null. */
 export function useIdentityCheck(): RecentCheckNeeds | null {
   useEffect(() => {
     hostNum += 1;
@@ -40,7 +40,7 @@ export function useIdentityCheck(): RecentCheckNeeds | null {
   return useSignal(current)?.needs ?? null;
 }
 
-/** Called when the person has confirmed who they are, or does not want to now. */
+/** Ends the check after the person has confirmed their identity or cancelled. */
 export function endIdentityCheck(isConfirmed: boolean): void {
   const asked = current.get();
   current.set(null);

@@ -103,6 +103,6 @@ export function MockOthersChange(props: {
       }}
     />
   );
-  // Over the last lines of the editor: above it, the text would move under the hands of the person who types.
+  // The notice covers the last lines of the editor. Above the editor it would move the text while the person types.
   return <div className={styles.notice}>{change}</div>;
 }

@@ -14,7 +14,7 @@ import { dialogTexts } from './dialog-texts';
 const stateKinds = { due: 'soon', marked: 'info', changed: 'done' } as const;
 
 /**
- * The secrets that a person saw, and the button that creates a task for each owner to replace them.
+ * Lists the secrets that a person saw, with a button that creates a rotation task for each owner.
  * @example <SeenSecrets userId={account._id} />
  */
 export function SeenSecrets({ userId }: { userId: string }) {
@@ -75,7 +75,7 @@ function SeenRecordItem({ record }: { record: SeenRecord }) {
   );
 }
 
-/** The same for a person at any time: somebody may have left long ago, or only change their work. */
+/** The dialog with the same list, for people who have already left or who change their job. */
 export function SeenSecretsDialog(props: { account: Account; isOpen: boolean; onClose: () => void }) {
   const { account, isOpen, onClose } = props;
   const t = useTexts(dialogTexts);

@@ -139,7 +139,7 @@ export function useAccountActions(
   };
 }
 
-/** What lets somebody in again who lost their password or their second factor. */
+/** The actions for a person who lost their password or second factor. */
 function useResets(
   open: (kind: DialogKind, subject: DialogSubject) => void,
   ask: (question: Question) => void,

@@ -21,7 +21,7 @@ const factorsQuery = callQuery('secondFactor', 'factors', {});
 
 type Shown = { name: 'totp' } | { name: 'passkey' } | { name: 'codes'; codes: readonly string[] };
 
-/** The second factors of the person: what there is, what can be added, and the recovery codes. */
+/** Shows the second factors of the person, the ones that can be added, and the recovery codes. */
 export function SecondFactorCard() {
   const t = useTexts(texts);
   const query = useQuery(factorsQuery);

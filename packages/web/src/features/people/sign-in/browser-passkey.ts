@@ -2,21 +2,21 @@ import type { CallInput, Contract, PasskeyChallenge, PasskeyProof } from '@easym
 
 type NewPasskey = Pick<CallInput<Contract['secondFactor']['addPasskey']>, 'token' | 'answer'>;
 
-/** Loaded when somebody uses a passkey, which few do. */
+/** Loads the library on the first use of a passkey, since few people have one. */
 const library = () => import('@simplewebauthn/browser');
 
-/** Whether this browser can use passkeys at all; they need https or localhost. */
+/** Returns whether this browser supports passkeys, which need https or localhost. */
 export const hasPasskeys = (): boolean =>
   typeof PublicKeyCredential === 'function' && globalThis.isSecureContext;
 
-/** Lets a passkey sign a challenge. @throws the browser's error, also if the person cancels */
+/** Signs a challenge with a passkey. @throws the browser's error, also if the person cancels */
 export async function signWithPasskey({ token, options }: PasskeyChallenge): Promise<PasskeyProof> {
   const { startAuthentication } = await library();
   const optionsJSON = options as Parameters<typeof startAuthentication>[0]['optionsJSON'];
   return { token, answer: (await startAuthentication({ optionsJSON })) as PasskeyProof['answer'] };
 }
 
-/** Makes a passkey. @throws the browser's error, also if the person cancels */
+/** Creates a passkey. @throws the browser's error, also if the person cancels */
 export async function makePasskey({ token, options }: PasskeyChallenge): Promise<NewPasskey> {
   const { startRegistration } = await library();
   const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'];

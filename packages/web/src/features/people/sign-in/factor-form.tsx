@@ -10,15 +10,15 @@ import { PlainField } from './plain-field';
 
 /**
  * Asks for a code or a passkey.
- * @param onCode tries a code, and throws why it was refused
- * @param onPasskey lets a passkey sign, and tries what it signed
+ * @param onCode sends a code; throws the reason of a refusal
+ * @param onPasskey signs with a passkey and sends the response
  */
 export function FactorForm(props: {
   ways: readonly FactorWay[];
   onCode: (code: string) => Promise<unknown>;
   onPasskey: () => Promise<unknown>;
   lead: string;
-  /** A way back, below the form. */
+  /** A link back, below the form. */
   children?: ReactNode;
 }) {
   const { ways, lead, onCode, onPasskey, children } = props;
@@ -36,7 +36,7 @@ export function FactorForm(props: {
     try {
       await work();
     } catch (error) {
-      // Browsers say with the same error that somebody cancelled, and that it took too long.
+      // Browsers report a cancellation and a time-out by the same error.
       setProblem(error instanceof CallError ? error.message : t.cancelled);
       form.current?.querySelector<HTMLInputElement>('[name="code"]')?.select();
     } finally {

@@ -9,8 +9,8 @@ import { RecoveryCodeList } from './recovery-code-list';
 import { TotpSetup } from './totp-setup';
 
 /**
- * Leads somebody, who needs a second factor and has none, to one.
- * @param onRefused the session is too old: they have to sign in anew
+ * Leads a person who must have a second factor through its setup.
+ * @param onRefused called if the session is too old, so that the person has to sign in again
  */
 export function FactorSetup({ onDone, onRefused }: { onDone: () => void; onRefused: () => void }) {
   const t = useTexts(factorTexts);
@@ -18,7 +18,7 @@ export function FactorSetup({ onDone, onRefused }: { onDone: () => void; onRefus
   const [codes, setCodes] = useState<readonly string[]>([]);
   const [canAddPasskeys, setCanAddPasskeys] = useState(false);
   useEffect(() => {
-    // Without an answer there is the app.
+    // If the call fails, the authenticator app is offered.
     const readFactors = api.secondFactor.factors({}, { claims: 'all' });
     readFactors.then((factors) => setCanAddPasskeys(factors.canAddPasskeys && hasPasskeys())).catch(() => {});
   }, []);

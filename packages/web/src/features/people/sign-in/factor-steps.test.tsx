@@ -24,7 +24,7 @@ beforeEach(() => {
   );
 });
 
-test('a sign-in asks for the code after the password, and takes a wrong one to the next try', async () => {
+test('a sign-in asks for the code after the password, and asks again after a wrong one', async () => {
   const person: SignedIn = { ...lin, token: 'fake', preferences: {} };
   server.answer('account', 'login', ({ code }) => {
     if (code === undefined) return refusalUntilConfirmed({ ways: ['totp'], passkey: null });
@@ -51,7 +51,7 @@ test('a sign-in asks for the code after the password, and takes a wrong one to t
   });
 });
 
-test('somebody who needs a second factor scans, enters a code and keeps the recovery codes', async () => {
+test('a person who must have a second factor scans, enters a code and saves the recovery codes', async () => {
   signIn();
   const done = vi.fn();
   const { screen } = await show(<FactorSetup onDone={done} onRefused={() => {}} />);

@@ -32,7 +32,7 @@ beforeEach(() => {
 
 afterEach(() => endIdentityCheck(false));
 
-/** As the layout shows it. */
+/** Renders the dialog as the layout does. */
 function Page() {
   const needs = useIdentityCheck();
   return (
@@ -52,7 +52,7 @@ async function open() {
   return { screen, dialog };
 }
 
-test('a sensitive call asks for the password, says what is wrong with it, and then goes on by itself', async () => {
+test('a sensitive call asks for the password, says what is wrong with it, and is then repeated', async () => {
   const { screen, dialog } = await open();
   const password = dialog.getByLabelText('密码');
   await expect.element(password).toHaveFocus();
@@ -66,7 +66,7 @@ test('a sensitive call asks for the password, says what is wrong with it, and th
   expect(server.inputsOf('apiToken', 'createToken')).toHaveLength(2);
 });
 
-test('whoever does not want to finds the form as it was, and no message', async () => {
+test('a cancelled confirmation leaves the form unchanged and shows no message', async () => {
   const { screen, dialog } = await open();
   await dialog.getByRole('button', { name: '取消' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
@@ -75,7 +75,7 @@ test('whoever does not want to finds the form as it was, and no message', async 
   expect(server.inputsOf('apiToken', 'createToken')).toHaveLength(1);
 });
 
-test('it stands above a dialog that was opened from a drawer', async () => {
+test('the identity dialog is above a dialog that was opened from a drawer', async () => {
   const { screen } = await show(
     <>
       <Drawer open title="账号">

@@ -15,12 +15,12 @@ import { factorTexts } from './factor-texts';
 import styles from './identity-dialog.module.css';
 import { texts } from './texts';
 
-/** Above dialogs within drawers, which stand 200 higher with each layer, and below messages. */
+/** z-index above dialogs in drawers, which add 200 per layer, and below messages. */
 const zIndex = 1900;
 
 const isFactor = (way: CheckWay) => way !== 'password';
 
-/** Asks the person to confirm who they are, above the page whose call waits for it. */
+/** Asks the person to confirm their identity, above the page whose call waits for the confirmation. */
 export function IdentityDialog({ needs: { ways } }: { needs: RecentCheckNeeds }) {
   const t = useTexts(texts);
   const box = useRef<HTMLDivElement>(null);
@@ -35,7 +35,7 @@ export function IdentityDialog({ needs: { ways } }: { needs: RecentCheckNeeds })
       title={t.identityTitle}
       footer={null}
       mask={{ closable: false }}
-      // `autoFocus` would lose against the dialog that the call was sent from.
+      // `autoFocus` would lose the focus to the dialog that sent the call.
       afterOpenChange={(isOpen) =>
         isOpen && box.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
       }
@@ -80,7 +80,7 @@ function FactorCheck({ ways, onOther }: { ways: Exclude<CheckWay, 'password'>[];
   );
 }
 
-/** Changes to the other way, if there is one. */
+/** Switches to the other way of confirmation, if there is one. */
 type Switch = (() => void) | undefined;
 
 function PasswordCheck({ onOther }: { onOther: Switch }) {
@@ -96,7 +96,7 @@ function PasswordCheck({ onOther }: { onOther: Switch }) {
   return (
     <form {...form.props} className={styles.form} aria-label={t.identityTitle}>
       <p className={styles.lead}>{t.identityText}</p>
-      {/* Password managers want to know whose password this is. */}
+      {/* The hidden user name tells password managers which password to fill in. */}
       <input type="text" name="username" value={readUser()?.name} autoComplete="username" readOnly hidden />
       <Field label={t.password} isRequired error={form.errors.password}>
         {(control) => (

@@ -18,7 +18,7 @@ import { SignInForm } from './sign-in-form';
 import { texts } from './texts';
 import { type Admitted, useSignIn } from './use-sign-in';
 
-// Few people need it, and it draws a QR code.
+// Loaded separately: few people set up a factor, and the page contains the QR encoder.
 const FactorSetup = lazy(async () => ({ default: (await import('./factor-setup')).FactorSetup }));
 
 /** Returns the page that required the sign-in; undefined if the person opened the sign-in page directly. */

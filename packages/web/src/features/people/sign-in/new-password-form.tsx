@@ -16,7 +16,7 @@ import type { Admitted } from './use-sign-in';
 export function NewPasswordForm(props: {
   person: Admitted;
   onDone: () => void;
-  /** Changed, but the person has a second factor, which only the sign-in asks for. */
+  /** Called if the password was changed and the person has a second factor, which only the sign-in page asks for. */
   onSignIn: () => void;
 }) {
   const { person, onDone, onSignIn } = props;

@@ -8,7 +8,7 @@ import { factorTexts } from './factor-texts';
 import loginStyles from './login-page.module.css';
 import { PlainField } from './plain-field';
 
-/** Names a passkey and lets the browser make it. */
+/** Asks for the name of a new passkey and creates the passkey in the browser. */
 export function PasskeySetup(props: {
   onDone: (recoveryCodes: string[]) => void;
   onRefused: (error: CallError) => void;

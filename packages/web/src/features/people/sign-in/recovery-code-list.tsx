@@ -5,7 +5,7 @@ import styles from './factor-setup.module.css';
 import { factorTexts } from './factor-texts';
 import loginStyles from './login-page.module.css';
 
-/** Shows recovery codes, this once. */
+/** Shows new recovery codes, which cannot be shown again. */
 export function RecoveryCodeList({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const t = useTexts(factorTexts);
   return (

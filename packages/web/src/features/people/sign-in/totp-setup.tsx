@@ -9,10 +9,10 @@ import { factorTexts } from './factor-texts';
 import loginStyles from './login-page.module.css';
 import { PlainField } from './plain-field';
 
-/** Shows the secret of a new authenticator app, and turns it on with a first code. */
+/** Shows the secret of a new authenticator app, and enables the app with a first code. */
 export function TotpSetup(props: {
   onDone: (recoveryCodes: string[]) => void;
-  /** The session is too old for it, or the person did not confirm who they are. */
+  /** Called if the session is too old, or if the person did not confirm their identity. */
   onRefused: (error: CallError) => void;
 }) {
   const { onDone, onRefused } = props;
@@ -23,7 +23,7 @@ export function TotpSetup(props: {
   const form = useRef<HTMLFormElement>(null);
   const isAsked = useRef(false);
   useEffect(() => {
-    // Each call makes another secret: of two, the code would fit the one and be compared with the other.
+    // Each call replaces the secret, so it must run only once: the scanned secret would otherwise be outdated.
     if (isAsked.current) return;
     isAsked.current = true;
     api.secondFactor.startTotp({}, { claims: 'all' }).then(setSecret, onRefused);

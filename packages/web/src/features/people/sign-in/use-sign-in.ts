@@ -25,7 +25,7 @@ export interface Admitted {
 
 type Credentials = CallInput<Contract['account']['login']>;
 
-/** Somebody whose password was right, and who has to prove a second factor. */
+/** A sign-in with a right password that waits for the second factor. */
 interface HalfAdmitted {
   credentials: Credentials;
   needs: SecondFactorNeeds;
@@ -151,7 +151,7 @@ function factorStepOf(
   enterBy: (credentials: Credentials) => Promise<void>,
   setHalf: (half: HalfAdmitted | undefined) => void,
 ) {
-  /** A challenge is answered once: after a refusal there has to be another one. */
+  /** A challenge is valid once, so a refusal must bring a new one. */
   const takeChallenge = async (): Promise<PasskeyChallenge> => {
     if (needs.passkey) {
       setHalf({ credentials, needs: { ...needs, passkey: null } });

@@ -31,7 +31,7 @@ export function AccountSecrets({ account }: { account: DevAccount }) {
   return <SecretList entries={account.hasTotpSecret && account.canReveal ? [...entries, code] : entries} />;
 }
 
-/** The code that an authenticator shows at this moment. It goes when it is valid no more. */
+/** Shows the current code of an authenticator until the code expires. */
 function TotpCode({ account }: { account: DevAccount }) {
   const t = useTexts(texts);
   const [shown, setShown] = useState<{ code: string; until: number }>();
@@ -64,7 +64,7 @@ function TotpCode({ account }: { account: DevAccount }) {
   );
 }
 
-/** Who looked at the secrets of a developer account. */
+/** The reveals of the secrets of a developer account. */
 export function AccountReveals(props: { account: DevAccount; labels: Readonly<Record<string, string>> }) {
   const { account, labels } = props;
   return (

@@ -96,7 +96,7 @@ export function CertificateFields({ record }: { record: Certificate | undefined 
   );
 }
 
-/** The last day, or that there is none. */
+/** The expiry day, or a tick for no expiry. */
 function Dates() {
   const t = useTexts(texts);
   const fields = useFields('certificate', 'addProCertificate');
@@ -120,7 +120,7 @@ function LongTermBox(props: { label: string; value?: boolean; onChange?: (isOn: 
   return <TextCheckBox text={label} label={label} isChecked={value} onChange={(isOn) => onChange?.(isOn)} />;
 }
 
-/** What a file usually tells. */
+/** The fields that are usually filled in from a file. */
 function ReadFields() {
   const fields = useFields('certificate', 'addProCertificate');
   const names = [

@@ -22,7 +22,7 @@ interface Props {
   record: Certificate | undefined;
 }
 
-/** Takes the file of a certificate, and fills the form with what the file tells. A control for forms. */
+/** A form control that uploads the file of a certificate and fills in the form with the facts in the file. */
 export function CertificateFile({ value = null, onChange, id, record }: Props) {
   const t = useTexts(texts);
   const form = Form.useFormInstance();
@@ -36,7 +36,7 @@ export function CertificateFile({ value = null, onChange, id, record }: Props) {
       const input = { ...file, password: typeof password === 'string' ? password : '' };
       const { format: _, ...facts } = await api.certificate.parse(input, { claims: 'all' });
       const told = Object.entries(facts).filter(([, fact]) => fact !== '' && fact !== null);
-      // What somebody called it, they want it to be called.
+      // A typed name is not overwritten.
       const named = String(form.getFieldValue('name') ?? '').trim() !== '';
       const longTerm = facts.expireDate ? { isLongTerm: false } : {};
       form.setFieldsValue({

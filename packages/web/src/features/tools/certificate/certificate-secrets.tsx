@@ -54,7 +54,7 @@ export function CertificateSecrets({ certificate }: { certificate: Certificate }
   return <SecretList entries={[file, ...entries]} />;
 }
 
-/** Who looked at the secrets of a certificate, or downloaded its file. */
+/** The reveals and downloads of a certificate. */
 export function CertificateReveals(props: {
   certificate: Certificate;
   labels: Readonly<Record<string, string>>;

@@ -57,7 +57,7 @@ const listCertificates = ({ platform, certType, state, sortField, ...input }: Ta
     state: expiryStateKeys.includes(state as ExpiryState) ? (state as ExpiryState) : '',
   });
 
-/** A new certificate may replace another one; a saved one is told which one replaces it. */
+/** Updates a certificate, without `replacesId`, which only a new one has. A saved one names its own replacement. */
 const update = (
   { replacesId: _, ...change }: CertificateDraft & { id: string; version: number },
   options?: CallOptions,

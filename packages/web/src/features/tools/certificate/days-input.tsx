@@ -3,7 +3,7 @@ import { Select } from 'antd';
 const mostDays = 365;
 
 /**
- * Takes numbers of days, typed one after the other. A control for forms.
+ * A form control for numbers of days, typed one after the other.
  * @example <CallField name="remindDays" field={fields.remindDays}><DaysInput /></CallField>
  */
 export function DaysInput(props: {

@@ -7,7 +7,7 @@ import { texts } from './texts';
 const kinds = { valid: 'done', soon: 'soon', urgent: 'danger', expired: 'danger', longTerm: 'info' } as const;
 
 /**
- * When something expires, and how many days that is from now.
+ * Shows an expiry day and the days left.
  * @example <Expiry day={row.expireDate} daysLeft={row.daysLeft} state={row.state} />
  */
 export function Expiry(props: { day: string; daysLeft: number | null; state: ExpiryState }) {

@@ -13,7 +13,7 @@ import styles from './certificate.module.css';
 import { DaysInput } from './days-input';
 import { texts } from './texts';
 
-/** When and how people are reminded of what expires. */
+/** The reminder settings. */
 export function RemindersTab() {
   const query = useQuery(callQuery('certificateConfig', 'getCertificateConfig', {}));
   return (

@@ -17,7 +17,7 @@ const monthName = (month: string, language: Language): string =>
     Date.parse(`${month}-01`),
   );
 
-/** What expires or should be replaced in the next twelve months, by month; first what has expired before. */
+/** Lists by month what expires or should be replaced in the next twelve months, after what has already expired. */
 export function TimelineTab() {
   const t = useTexts(texts);
   const language = useLanguage();

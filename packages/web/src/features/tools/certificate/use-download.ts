@@ -2,7 +2,7 @@ import { api } from '../../../lib/api/api';
 import { saveFile } from '../../../lib/api/download';
 import { queryClient } from '../../../lib/api/queries';
 
-/** Saves the file of a certificate. The server records it; a refusal is told by the call. */
+/** Saves the file of a certificate. The server records it; the call shows a refusal. */
 export function useDownload() {
   return async (id: string): Promise<void> => {
     const file = await api.certificate.download({ id }).catch(() => undefined);

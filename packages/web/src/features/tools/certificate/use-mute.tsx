@@ -13,7 +13,7 @@ interface Mutable {
 }
 
 /**
- * Asks until when nobody should be reminded of an expiry; no day sends reminders again.
+ * Asks for the day until which reminders are muted; without a day, reminders are sent again.
  * @example const mute = useMute<Certificate>('certificate', ({ name }) => name); mute.ask(row); … {mute.dialog}
  */
 export function useMute<Row extends Mutable>(

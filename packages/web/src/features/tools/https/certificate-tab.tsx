@@ -13,7 +13,7 @@ import { formatMoment } from '../../../lib/texts/time';
 import styles from './https.module.css';
 import { texts } from './texts';
 
-/** What the server showed at its last check: the chain as a ladder, the names, and how it was read. */
+/** Shows the result of the last check: the chain from server to root, the names, and the connection. */
 export function CertificateTab({ host, mayRegister }: { host: HttpInfo; mayRegister: boolean }) {
   const t = useTexts(texts);
   const query = useQuery(callQuery('https', 'getHttpInfo', { id: host._id }));

@@ -15,10 +15,10 @@ import styles from './https.module.css';
 import { texts } from './texts';
 
 const pageSize = 20;
-/** The newest checks are drawn. */
+/** Number of checks in the chart, newest first. */
 const drawnNum = 60;
 
-/** The checks of a host, drawn and listed, and the changes of its certificate. */
+/** Shows the checks of a host as a chart and a list, with the changes of its certificate. */
 export function ChecksTab({ id }: { id: string }) {
   const t = useTexts(texts);
   const [params, setParams] = useListParams({ 'open.page': 1, 'open.change': '' });
@@ -70,7 +70,7 @@ export function ChecksTab({ id }: { id: string }) {
   );
 }
 
-/** How long handshakes and responses took; checks that failed are gaps. */
+/** Charts the durations of handshakes and responses; failed checks are gaps. */
 function TimesChart({ id }: { id: string }) {
   const t = useTexts(texts);
   const { data } = useQuery(callQuery('https', 'getHttpCheckHistory', { id, page: 1, pageSize: drawnNum }));

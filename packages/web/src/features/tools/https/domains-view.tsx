@@ -9,7 +9,7 @@ import { formatNumber } from '../../../lib/texts/time';
 import styles from './https.module.css';
 import { texts } from './texts';
 
-/** The hosts of each registered domain, summed up; a domain leads to its hosts. */
+/** Lists the registered domains with a summary of their hosts; a domain links to its hosts. */
 export function DomainsView({ onOpen }: { onOpen: (domain: string) => void }) {
   const t = useTexts(texts);
   const query = useQuery(callQuery('https', 'getHttpDomainList', {}));
@@ -58,7 +58,7 @@ function Domain({ domain, onOpen }: { domain: HttpDomain; onOpen: (domain: strin
   );
 }
 
-/** How many days are left, in words once none is. */
+/** Shows the days left, or the words for an expired domain. */
 export function DaysText({ days }: { days: number | null }) {
   const t = useTexts(texts);
   if (days === null) return '—';

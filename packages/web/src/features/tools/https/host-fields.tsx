@@ -91,7 +91,7 @@ export function EnvironmentSelect(props: {
   );
 }
 
-/** Where and how the certificate is read. A protocol brings its port. */
+/** Fields for where and how the certificate is read. Choosing a protocol fills in its port. */
 function Connection({ record }: { record: HttpInfo | undefined }) {
   const text = useText();
   const fields = useFields('https', 'updateHttpInfoById');
@@ -126,7 +126,7 @@ function Contacts({ record }: { record: HttpInfo | undefined }) {
   const t = useTexts(texts);
   const fields = useFields('https', 'updateHttpInfoById');
   const robots = useQuery(callQuery('dingConfig', 'getDingConfigByUserId', {}));
-  // Those that the record has already, also if they are not one's own.
+  // Includes robots that the record already has, even if the person may not use them.
   const held = (record?.robots ?? []).filter(({ _id }) => !robots.data?.some((robot) => robot._id === _id));
   const choices = [
     ...(robots.data ?? []).map(({ _id, name, groupName }) => ({
@@ -164,7 +164,7 @@ function Contacts({ record }: { record: HttpInfo | undefined }) {
   );
 }
 
-/** Either the thresholds of the settings, which are named, or own ones. */
+/** Offers the thresholds of the settings, with their values, or own thresholds. */
 function RemindInput(props: {
   id?: string;
   value?: HttpInfo['remind'];

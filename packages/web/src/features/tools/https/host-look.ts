@@ -30,6 +30,6 @@ export function useResultNames(): Readonly<Record<HttpCheck['result'], string>> 
   };
 }
 
-/** A host as people name it, with its port unless that is the usual one. */
+/** Returns a host for display, with its port unless the port is the default. */
 export const hostOf = ({ displayDomain, port }: Pick<HttpInfo, 'displayDomain' | 'port'>): string =>
   port === 443 ? displayDomain : `${displayDomain}:${port}`;

@@ -73,7 +73,7 @@ test('people who may only view hosts check them, and change nothing', async () =
   await expect.element(screen.getByRole('button', { name: /^立即检查/ })).toBeVisible();
   expect(screen.getByRole('button', { name: '新增域名' }).elements()).toEqual([]);
   expect(screen.getByRole('button', { name: '批量登记' }).elements()).toEqual([]);
-  // Nor do they publish tasks for its renewal: nothing else would be in this menu.
+  // People who may only view hosts have no renewal action either, so the menu has no entries.
   expect(screen.getByRole('button', { name: 'shop.example.com的更多操作' }).elements()).toEqual([]);
 });
 
@@ -107,7 +107,7 @@ test('a host that ends soon is one step from the form of a task for its renewal'
   });
 });
 
-test('of pasted lines the good ones are registered, and the bad ones stay with their reasons', async () => {
+test('valid lines of a pasted list are registered, and invalid ones stay with their reasons', async () => {
   server.answer('https', 'getAllHttpInfoList', page([]));
   server.answer('https', 'insertHttpInfo', {
     list: [hostOf()],

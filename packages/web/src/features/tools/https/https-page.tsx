@@ -49,7 +49,7 @@ import { MuteDialog } from './mute-dialog';
 import { StatusTiles } from './status-tiles';
 import { texts } from './texts';
 
-// What opens over the list loads when it opens.
+// Dialogs and drawers are loaded when they open.
 const HostFields = lazy(async () => ({ default: (await import('./host-fields')).HostFields }));
 const PasteDialog = lazy(async () => ({ default: (await import('./paste-dialog')).PasteDialog }));
 const CertificateTab = lazy(async () => ({ default: (await import('./certificate-tab')).CertificateTab }));
@@ -59,7 +59,7 @@ const DomainsView = lazy(async () => ({ default: (await import('./domains-view')
 const filters = { status: '', env: '', project: '', ownerUserId: '', certSource: '', rootDomain: '' };
 const parts = { view: '' };
 
-/** A value of an address, if it is one of the choices. */
+/** Returns a URL parameter if it is one of the choices. */
 const oneOf = <T extends string>(choices: readonly T[], value: string): T | '' =>
   choices.find((choice) => choice === value) ?? '';
 
@@ -103,7 +103,7 @@ const hostsFor = (userId: string): Resource<HttpInfo, HttpInfoDraft> => ({
   valuesOf,
 });
 
-/** The hosts whose certificates and domains are watched. */
+/** The page of hosts, their certificates and domains. */
 export function HttpsPage() {
   const t = useTexts(texts);
   const table = useTableParams(filters, parts);
@@ -256,13 +256,13 @@ function Filters({ table }: { table: Table }) {
   );
 }
 
-/** The day on which the certificate or the domain of a host ends, whichever is first; empty if neither is known. */
+/** Returns the expiry day of the certificate or the domain of a host, whichever is first; empty if neither is known. */
 function firstEnd({ chainMinExpire, domainExpireDate }: HttpInfo): string {
   const ends = [chainMinExpire ? today(Date.parse(chainMinExpire)) : '', domainExpireDate];
   return ends.filter(Boolean).sort()[0] ?? '';
 }
 
-/** What can be done with a host besides editing and deleting it. */
+/** The row actions of a host besides edit and delete. */
 function useHostActions() {
   const t = useTexts(texts);
   const text = useText();
@@ -322,7 +322,7 @@ function useHostActions() {
   };
 }
 
-/** Disables a host after a question; enabling one needs none. */
+/** Disables a host after a confirmation, or enables it without one. */
 function useStatusChange() {
   const t = useTexts(texts);
   const { mutateAsync } = useChange('https', 'updateHttpInfoById');

@@ -6,7 +6,7 @@ import { statusKinds } from './host-look';
 import styles from './https.module.css';
 import { texts } from './texts';
 
-/** How many hosts have each status; a tile narrows the list to its status, and a second click widens it again. */
+/** Shows the number of hosts per status; a click on a tile filters by its status, and a second click removes the filter. */
 export function StatusTiles(props: {
   numbers: Readonly<Record<HttpStatus, number>> | undefined;
   chosen: string;
@@ -15,7 +15,7 @@ export function StatusTiles(props: {
   const { numbers, chosen, onChoose } = props;
   const t = useTexts(texts);
   const text = useText();
-  // Those that nothing has are left out, except for the two that everybody looks for.
+  // Statuses without hosts are left out, except for the two that people always look for.
   const shown = httpStatusKeys.filter(
     (key) => key === chosen || key === 'ok' || key === 'expired' || (numbers?.[key] ?? 0) > 0,
   );

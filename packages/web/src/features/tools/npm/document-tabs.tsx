@@ -15,7 +15,7 @@ export function ReadmeTab({ row }: { row: NpmInfo }) {
   return <Markdown text={row.readme} isDocument />;
 }
 
-/** Rendered at once. */
+/** Versions per page. */
 const pageSize = 50;
 
 /** The versions of a package, the newest first, with their tags. */

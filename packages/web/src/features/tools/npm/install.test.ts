@@ -3,7 +3,7 @@ import { registryLines } from './install';
 
 const registry = { name: '内部仓库', url: 'https://npm.example.com/repo', scope: '@mall' };
 
-test('each package manager is told of the registry of a scope in its own file', () => {
+test('each package manager has its own file for the registry of a scope', () => {
   expect(registryLines('pnpm', registry)).toEqual({
     file: '.npmrc',
     lines: '@mall:registry=https://npm.example.com/repo/',

@@ -13,7 +13,7 @@ export const installerKeys = Object.keys(installers) as Installer[];
 const isYarn = (installer: Installer): boolean => installer === 'yarn';
 
 /**
- * The file and the lines in it by which a package manager finds the registry of a package.
+ * Returns the configuration file and its lines with which a package manager finds the registry of a package.
  * @example registryLines('npm', { name: '', url: 'https://npm.example.com', scope: '@mall' }).lines // '@mall:registry=https://npm.example.com/'
  */
 export function registryLines(

@@ -8,11 +8,11 @@ import { formatNumber } from '../../../lib/texts/time';
 import styles from './npm.module.css';
 import { texts } from './texts';
 
-/** How many people like a package, and whether the reader does; a click changes that. */
+/** Shows the number of likes, and adds or removes the like of the reader. */
 export function LikeButton({ row }: { row: NpmInfo }) {
   const t = useTexts(texts);
   const change = useChange('npm', 'changeGoodNum');
-  // Shown before the server has answered: the click is the answer to the reader.
+  // Optimistic update: the number changes before the server has responded.
   const isGood = change.isPending ? Boolean(change.variables?.isGood) : row.isGood;
   const goodNum = row.goodNum + Number(isGood) - Number(row.isGood);
   return (

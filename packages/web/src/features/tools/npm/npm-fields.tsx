@@ -87,7 +87,7 @@ export function NpmFields({ record }: { record: NpmInfo | undefined }) {
   );
 }
 
-/** What the registry says of the typed name, and else what to type. */
+/** Shows the facts of the registry about the typed name, or a hint on what to type. */
 function LookupNote({ isOn }: { isOn: boolean }) {
   const t = useTexts(texts);
   const { found, error, isBusy } = useLookup(isOn);
@@ -102,7 +102,7 @@ function LookupNote({ isOn }: { isOn: boolean }) {
   );
 }
 
-/** Only where there is a choice. */
+/** Hidden if there are no registries. */
 function RegistryField() {
   const t = useTexts(texts);
   const { registryId: field } = useFields('npm', 'insertNpmInfo');
@@ -120,7 +120,7 @@ function RegistryField() {
   );
 }
 
-/** The chat groups that hear of new versions, for those who may send to some. */
+/** The robots that announce new versions, for people who may use robots. */
 function RobotsField({ record }: { record: NpmInfo | undefined }) {
   const t = useTexts(texts);
   const { robotIds: field } = useFields('npm', 'insertNpmInfo');
@@ -129,7 +129,7 @@ function RobotsField({ record }: { record: NpmInfo | undefined }) {
     ...callQuery('dingConfig', 'getDingConfigByUserId', {}),
     enabled: maySend,
   });
-  // Those that the package has already, also if they are not one's own.
+  // Includes robots that the package already has, even if the person may not use them.
   const held = (record?.robots ?? []).filter(({ _id }) => !own.some((robot) => robot._id === _id));
   const robots = [...own, ...held];
   if (robots.length === 0) return null;

@@ -98,7 +98,7 @@ test('a like counts before the server has answered', async () => {
   await expect.element(pressed).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('readers are offered no forms, and no packages say how to begin to those who may', async () => {
+test('readers are offered no forms, and an empty list tells people who may edit how to begin', async () => {
   server.answer('npm', 'getAllNpmInfoList', page([]));
   const { screen } = await show(<NpmPage />, { path: '/tools/npmManage' });
   await expect.element(screen.getByText('登记第一个内部包')).toBeVisible();

@@ -174,7 +174,7 @@ export function NpmPage() {
   );
 }
 
-/** The resource whose new record begins with the name of a package that was proposed. */
+/** Returns the resource whose form for a new record starts with the name of a proposed package. */
 function useProposed() {
   const place = useRecordPlace();
   const [npmName, setName] = useState('');
@@ -294,7 +294,7 @@ function useColumns(): Column<NpmInfo>[] {
   ];
 }
 
-/** The latest version and its age, or why it is not known. */
+/** Shows the latest version and its age, or the reason why it is unknown. */
 function LatestVersion({ row }: { row: NpmInfo }) {
   const t = useTexts(texts);
   const language = useLanguage();

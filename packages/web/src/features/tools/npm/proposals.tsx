@@ -7,7 +7,7 @@ import { useTexts } from '../../../lib/texts/texts';
 import styles from './npm.module.css';
 import { texts } from './texts';
 
-/** Shown before somebody asks for all. */
+/** Number of proposals shown before the reader expands the list. */
 const fewNum = 3;
 
 /** Packages of the company's scopes that are not listed yet, for those who may list them. */

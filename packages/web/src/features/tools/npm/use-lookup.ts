@@ -4,12 +4,12 @@ import { Form } from 'antd';
 import { useEffect, useState } from 'react';
 import { callQuery } from '../../../lib/api/queries';
 
-/** A name is looked up once nobody has typed for so long. */
+/** Milliseconds of debounce between typing and the look-up. */
 const typingMs = 600;
 
 /**
  * Looks the typed package up in its registry, and fills the fields that are still empty.
- * @param isOn only while a new package is entered
+ * @param isOn true while a new package is entered
  */
 export function useLookup(isOn: boolean) {
   const form = Form.useFormInstance<NpmDraft>();
@@ -34,7 +34,7 @@ export function useLookup(isOn: boolean) {
     const offered = {
       description: found.description,
       gitUrl: found.gitUrl,
-      // Many packages name their repository as their home page.
+      // The home page is skipped if it is only the repository.
       docUrl: found.homepage.startsWith(found.gitUrl || '-') ? '' : found.homepage,
     };
     for (const [field, value] of Object.entries(offered) as ['gitUrl', string][])

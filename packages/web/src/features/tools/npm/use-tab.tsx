@@ -18,7 +18,7 @@ import { type Installer, installerKeys, installers, registryLines } from './inst
 import styles from './npm.module.css';
 import { texts } from './texts';
 
-/** How a package is installed, where to read more, and what its registry says. */
+/** Shows how to install a package, its links, and the facts from its registry. */
 export function UseTab({ row }: { row: NpmInfo }) {
   const t = useTexts(texts);
   const [installer, setInstaller] = useState<Installer>('npm');
@@ -111,13 +111,13 @@ function Links({ row }: { row: NpmInfo }) {
   );
 }
 
-/** What the registry says, when it was read, and the way to read it again or to hear of new versions. */
+/** Shows the facts from the registry and the time of the last sync, with buttons to sync again and to follow the package. */
 function RegistryFacts({ row }: { row: NpmInfo }) {
   const t = useTexts(texts);
   const language = useLanguage();
   const rights = useRights('npm');
   const sync = useChange('npm', 'syncNpmInfo', {
-    // A failure stands above.
+    // A failure is shown above.
     onDone: ({ syncError }) => {
       if (!syncError) showSuccess(t.synced);
     },

@@ -28,7 +28,7 @@ export function PayAccountSecrets({ account }: { account: PayAccount }) {
   );
 }
 
-/** Who looked at the keys of a payment account, and why. */
+/** The reveals of the keys of a payment account, with their reasons. */
 export function PayAccountReveals(props: { account: PayAccount; labels: Readonly<Record<string, string>> }) {
   const { account, labels } = props;
   const { _id: id } = account;

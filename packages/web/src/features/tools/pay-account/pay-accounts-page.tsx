@@ -78,7 +78,7 @@ const accountsFor = (userId: string): Resource<PayAccount, PayAccountDraft> => (
   }),
 });
 
-/** The accounts at payment channels. */
+/** The page of payment accounts. */
 export function PayAccountsPage() {
   const t = useTexts(texts);
   const userId = useUser()?._id ?? '';

@@ -22,12 +22,12 @@ const styleOf = ({ x, y, w, h }: Place) =>
     ? { left: percent(x), top: percent(y), width: percent(w), height: percent(h) }
     : { left: percent(x), top: percent(y) };
 
-/** Below so many pixels a movement of the mouse is a click. */
+/** Pixels below which a movement of the mouse counts as a click. */
 const clickPixels = 4;
 
 /**
- * A picture with its points, which can be moved by mouse and keys. While a point is dragged only its own element moves;
- * the page hears of its new place once, at the end.
+ * A picture with its points, which can be moved by mouse and keys. A drag moves only the element of the point; the new place
+ * is reported once, at the end.
  */
 export function Canvas(props: {
   picture: PrintPicture;
@@ -110,7 +110,7 @@ interface Drag {
   readonly isResize: boolean;
 }
 
-/** A point on the picture. Memoised: a change of one point draws no other again. */
+/** A point on the picture. Memoised, so that a change of one point does not render the others. */
 const Pin = memo(function Pin(props: {
   point: PointDraft;
   isSelected: boolean;
@@ -201,7 +201,7 @@ const Pin = memo(function Pin(props: {
   );
 });
 
-/** The points on a thumbnail, without anything to press. */
+/** The points on a thumbnail, without controls. */
 export function Thumbnail({ picture, points }: { picture: PrintPicture; points: readonly ShortPoint[] }) {
   const isTall = picture.width / picture.height < 1.2;
   return (

@@ -9,7 +9,7 @@ import { useTexts } from '../../../lib/texts/texts';
 import styles from './print-points.module.css';
 import { texts } from './texts';
 
-/** The events in which a copy differs from its original. Saved changes count, those in the form do not. */
+/** The events in which a copy differs from its original. Unsaved changes in the form are not compared. */
 export function CompareDialog({ image, onClose }: { image: PrintPointInfo; onClose: () => void }) {
   const t = useTexts(texts);
   const query = useQuery({

@@ -9,7 +9,7 @@ export type PointsAction =
   | { type: 'remove'; no: number }
   | { type: 'load'; points: readonly PointDraft[] };
 
-/** The lowest number that no point has. */
+/** Returns the lowest free number. */
 export function freeNumber(points: readonly { no: number }[]): number {
   const used = new Set(points.map(({ no }) => no));
   let no = 1;
@@ -24,7 +24,7 @@ const blank: Omit<PointDraft, 'no' | keyof Place> = {
   status: 'planned',
 };
 
-/** Changes the points of an image. Points that do not change keep their identity, so their rows are not drawn again. */
+/** Changes the points of an image. Unchanged points keep their identity, so their rows are not rendered again. */
 export function editPoints(points: readonly PointDraft[], action: PointsAction): readonly PointDraft[] {
   const change = (no: number, fields: Partial<PointDraft>) =>
     points.map((point) => (point.no === no ? { ...point, ...fields } : point));
@@ -46,7 +46,7 @@ export function editPoints(points: readonly PointDraft[], action: PointsAction):
   }
 }
 
-/** An ID for an event that no other point has. @example freeEventId('pay', ['pay', 'pay_2']) // 'pay_3' */
+/** Returns an event ID that no other point has. @example freeEventId('pay', ['pay', 'pay_2']) // 'pay_3' */
 export function freeEventId(eventId: string, taken: readonly string[]): string {
   const stem = eventId.replace(/_\d+$/, '').slice(0, 76);
   let num = 2;

@@ -21,7 +21,7 @@ export function ImageStatus({ status }: Pick<PrintPoint, 'status'>) {
   return <StatusTag kind={kinds[status]}>{textOf(printPointStatusNames[status])}</StatusTag>;
 }
 
-/** Where an image belongs, how many points it has in which status, and who changed it when. */
+/** Shows the project of an image, its points per status, and its last change. */
 export function ImageFacts({ image }: { image: PrintPoint }) {
   const t = useTexts(texts);
   const textOf = useText();

@@ -8,7 +8,7 @@ import { pictureIn, pictureTypes, uploadPicture } from './picture';
 import styles from './print-points.module.css';
 import { texts } from './texts';
 
-/** Takes a picture from the disk, from the clipboard anywhere on the page, or dropped on the area. */
+/** Accepts a picture from the disk, from the clipboard anywhere on the page, or by drag and drop. */
 export function usePictureUpload(isOff: boolean, onPicture: (picture: PrintPicture) => void) {
   const t = useTexts(texts);
   const input = useRef<HTMLInputElement>(null);
@@ -46,7 +46,7 @@ export function usePictureUpload(isOff: boolean, onPicture: (picture: PrintPictu
         accept={pictureTypes}
         onChange={({ target }) => {
           void take(target.files?.[0]);
-          // The same file can be chosen again.
+          // Reset, so that choosing the same file again triggers a change.
           target.value = '';
         }}
       />
@@ -55,7 +55,7 @@ export function usePictureUpload(isOff: boolean, onPicture: (picture: PrintPictu
 }
 export type PictureUpload = ReturnType<typeof usePictureUpload>;
 
-/** Where a picture can be dropped as long as there is none. */
+/** The drop area, shown as long as there is no picture. */
 export function PictureDrop({ upload, error }: { upload: PictureUpload; error: ReactNode }) {
   const t = useTexts(texts);
   return (

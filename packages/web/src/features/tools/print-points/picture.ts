@@ -13,7 +13,7 @@ const extensions: Readonly<Record<string, string>> = {
 /** The types that a file dialog offers. */
 export const pictureTypes: string = Object.keys(extensions).join(',');
 
-/** The picture among what was pasted or dropped. */
+/** Returns the picture in pasted or dropped data. */
 export const pictureIn = (data: DataTransfer | null): File | undefined =>
   [...(data?.files ?? [])].find(({ type }) => type in extensions);
 
@@ -28,7 +28,7 @@ export async function uploadPicture(
     return undefined;
   }
   try {
-    // Pasted pictures have the name that the system gives them, or none.
+    // Pasted pictures have a name chosen by the system, or none.
     const name = `picture.${extensions[file.type] ?? 'png'}`;
     return await api.printPoints.uploadPicture({ name, picture: await toBase64(file) }, { claims: 'all' });
   } catch (error) {

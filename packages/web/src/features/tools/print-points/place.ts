@@ -3,7 +3,7 @@ import type { PointDraft } from '@easymock/contract';
 /** The place of a point on its picture, in shares of the width and height. */
 export type Place = Pick<PointDraft, 'x' | 'y' | 'w' | 'h'>;
 
-/** As the server stores shares. */
+/** Rounds a share to the four decimals that the server stores. */
 const round = (value: number): number => Math.round(value * 10_000) / 10_000;
 const clamp = (value: number, max = 1): number => Math.min(Math.max(value, 0), Math.max(max, 0));
 
@@ -33,7 +33,7 @@ export function placeBetween(
   const [top, bottom] = [clamp(Math.min(from.y, to.y)), clamp(Math.max(from.y, to.y))];
   const isPin = right - left < least.x || bottom - top < least.y;
   if (isPin) return { x: round(clamp(from.x)), y: round(clamp(from.y)), w: 0, h: 0 };
-  // Rounded edges rather than rounded sizes, so that nothing juts out.
+  // Rounds edges, not sizes, so that a rectangle stays inside the picture.
   const [x, y] = [round(left), round(top)];
   return { x, y, w: round(Math.min(round(right), 1) - x), h: round(Math.min(round(bottom), 1) - y) };
 }
@@ -46,7 +46,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /**
- * The place of a point after an arrow key: a pixel of the picture, ten with Shift; Alt resizes a rectangle.
+ * Returns the place of a point after an arrow key: one pixel of the picture further, ten with Shift; Alt resizes a rectangle.
  * @returns undefined for other keys
  */
 export function placeByKey(

@@ -4,7 +4,7 @@ import { useTexts } from '../../../lib/texts/texts';
 import styles from './print-points.module.css';
 import { texts } from './texts';
 
-/** All that is known of a point, for people who only look at it. */
+/** The read-only details of a point. */
 export function PointDetails({ point }: { point: PointDraft & { ownerUserName?: string } }) {
   const t = useTexts(texts);
   const { no, eventId, eventName, trigger, params, ownerUserName, sinceVersion, removedVersion } = point;

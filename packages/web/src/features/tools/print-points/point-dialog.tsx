@@ -23,7 +23,7 @@ type Values = Omit<PointDraft, 'no' | 'x' | 'y' | 'w' | 'h'>;
 const valuesOf = ({ no: _no, x: _x, y: _y, w: _w, h: _h, ...values }: PointDraft): Values => values;
 const newParam = { key: '', type: 'string', required: false, enumValues: [], desc: '', example: '' } as const;
 
-/** What a point stands for. What is entered goes into the image; the page saves it. */
+/** The form of a point. Its values go into the unsaved image, which the page saves. */
 export function PointDialog(props: {
   point: PointDraft;
   onChange: (fields: Partial<PointDraft>) => void;

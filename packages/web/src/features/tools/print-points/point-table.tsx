@@ -13,7 +13,7 @@ interface RowActions {
   remove: (no: number) => void;
 }
 
-/** The points of an image, a row each. Rows are memoised: a move of one point draws no other again. */
+/** The points of an image, a row each. Rows are memoised, so that a move of one point does not render the others. */
 export function PointTable(props: {
   points: readonly PointDraft[];
   selected: number | undefined;

@@ -22,7 +22,7 @@ import { texts } from './texts';
 
 const CompareDialog = lazy(async () => ({ default: (await import('./compare-dialog')).CompareDialog }));
 const CopyDialog = lazy(async () => ({ default: (await import('./copy-dialog')).CopyDialog }));
-/** In the place of an ID: an image that is being made. */
+/** Stands for the ID of an image that is being created. */
 const newImage = 'new';
 
 /** An image with its points: to edit for people who may, else to look at. */
@@ -49,7 +49,7 @@ function StoredImage({ id }: { id: string }) {
     refetchOnMount: 'always',
     refetchOnWindowFocus: false,
   });
-  // Edits of what was read a while ago would overwrite others.
+  // The editor waits for a new copy, since edits of an outdated one would conflict with those of others.
   const isFresh = query.isFetchedAfterMount && query.data !== undefined;
   useTitle(query.data?.name);
   return (

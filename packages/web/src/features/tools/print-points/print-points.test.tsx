@@ -11,7 +11,7 @@ import { PrintPointsPage } from './print-points-page';
 const server = fakeServer();
 const at = '2026-11-01T04:00:00.000Z';
 const id = 'd'.repeat(24);
-/** A picture of one pixel, which every size stretches. */
+/** A picture of one pixel, stretched to any size. */
 const url = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
 const pointOf = (
@@ -151,7 +151,7 @@ test('a live image is read only, with a way to a copied draft', async () => {
   await expect.element(screen.getByRole('button', { name: '保存', exact: true })).not.toBeInTheDocument();
 });
 
-test('dragging a point draws no row of the table again', async () => {
+test('dragging a point does not render the rows of the table again', async () => {
   const many = Array.from({ length: 100 }, (_, at) =>
     pointOf(at + 1, { x: (at % 10) / 10 + 0.05, y: at / 100 }),
   );

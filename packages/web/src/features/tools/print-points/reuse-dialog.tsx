@@ -6,7 +6,7 @@ import { freeEventId } from './edit-points';
 import styles from './print-points.module.css';
 import { texts } from './texts';
 
-/** Events that have other parameters in the project, and the two ways to go on. */
+/** Events that have other parameters in the project, and the two ways to resolve the difference. */
 export function ReuseDialog(props: {
   differences: readonly EventDifference[];
   /** The IDs of the events of this image. */

@@ -19,7 +19,7 @@ const PointDialog = lazy(async () => ({ default: (await import('./point-dialog')
 const zooms = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4];
 const padding = 32;
 
-/** The zoom at which the whole picture is seen; of a very long one, most of its width. */
+/** Returns the zoom at which the whole picture is visible; for a very long one, most of its width. */
 function fitting(room: { width: number; height: number }, picture: PrintPicture): number {
   const wide = room.width / picture.width;
   return Math.max(0.05, Math.min(1, wide, Math.max(room.height / picture.height, wide * 0.4)));
@@ -42,7 +42,7 @@ export function Stage(props: {
   const [zoom, setZoom] = useState(0.25);
   const fit = () => {
     const width = (scroll.current?.clientWidth ?? 600) - padding;
-    // As high as the style lets it become.
+    // 72% of the window, the maximum height in the style sheet.
     setZoom(fitting({ width, height: window.innerHeight * 0.72 - padding }, picture));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each picture

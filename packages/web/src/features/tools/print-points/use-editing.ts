@@ -46,7 +46,7 @@ const draftOf = ({ ownerUserName: _, ...point }: PrintPointInfo['points'][number
 const pointsOf = (image?: PrintPointInfo): readonly PointDraft[] => image?.points.map(draftOf) ?? [];
 
 interface SaveOptions {
-  /** The version that is overwritten. */
+  /** The version that the save overwrites. */
   over?: number | undefined;
   onReuse?: 'ask' | 'updateAll';
   status?: PrintPointStatus;
@@ -54,7 +54,7 @@ interface SaveOptions {
   points?: readonly PointDraft[];
 }
 
-/** The state of the editor: facts and points, from which version they come, and how they are saved. */
+/** The state of the editor: facts and points, their base version, and the functions that save them. */
 export function useEditing(image: PrintPointInfo | undefined, onCreated: (id: string) => void) {
   const t = useTexts(texts);
   const client = useQueryClient();

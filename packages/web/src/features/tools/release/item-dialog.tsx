@@ -114,7 +114,7 @@ export function ItemDialog(props: {
   );
 }
 
-/** What a check needs to know. */
+/** The parameters of an automatic check. */
 function AutoFields({ kind }: { kind: AutoKind | '' }) {
   const t = useTexts(texts);
   if (kind === '') return null;

@@ -406,7 +406,7 @@ function useColumns(pathTo: (id: string) => string): Column<Task>[] {
     {
       key: 'taskResult',
       title: result.label,
-      // The status says whether a task was reviewed, and the drawer with which result.
+      // The status shows whether a task was reviewed; the drawer shows the result.
       isExtra: true,
       width: 84,
       csv: ({ taskResult }) => results.labelOf(taskResult),

@@ -1,4 +1,4 @@
-/** Letters and digits that are not taken for each other when somebody types them from a message. */
+/** Letters and digits that people do not confuse when they type them from a message. */
 const characters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const passwordLength = 12;
 
@@ -7,7 +7,7 @@ export function randomPassword(): string {
   let password = '';
   while (password.length < passwordLength) {
     const [byte = 255] = crypto.getRandomValues(new Uint8Array(1));
-    // Bytes beyond the last whole multiple would make the first characters likelier.
+    // Rejects bytes beyond the last multiple of the alphabet, which would make the first characters more likely.
     if (byte < 256 - (256 % characters.length)) password += characters[byte % characters.length];
   }
   return password;
