@@ -59,15 +59,15 @@ export const settings = {
   'login.secondFactor': setting({
     value: z.enum(['nobody', 'administrators', 'everybody']),
     fallback: 'nobody',
-    name: { zh: '必须使用两步验证的人', en: 'Second factor required' },
+    name: { zh: '必须使用两步验证的人', en: 'People who must have a second factor' },
     about: {
       zh: '这些人登录后须先设置验证器或通行密钥，才能继续使用；其他人可以自愿设置',
-      en: 'These people set up an authenticator app or a passkey before they can do anything else. Everyone else may.',
+      en: 'These people set up an authenticator app or a passkey before they can do anything else. For everyone else it is optional.',
     },
     choiceNames: {
-      nobody: { zh: '无人', en: 'Of nobody' },
-      administrators: { zh: '管理员', en: 'Of administrators' },
-      everybody: { zh: '所有人', en: 'Of everyone' },
+      nobody: { zh: '无人', en: 'Nobody' },
+      administrators: { zh: '管理员', en: 'Administrators' },
+      everybody: { zh: '所有人', en: 'Everyone' },
     },
   }),
   'login.temporaryPasswordDays': setting({
@@ -228,7 +228,7 @@ export const settings = {
     name: { zh: '每人手上的任务数', en: 'Tasks in hand per person' },
     about: {
       zh: '已领取但未完成的任务达到这个数量后，不能再领取新的',
-      en: 'People with so many tasks that they claimed and have not completed cannot claim more',
+      en: 'People with this many claimed tasks that are not completed cannot claim more',
     },
     isForAdministrators: true,
   }),

@@ -117,7 +117,7 @@ export const people: Guide = {
       list: [
         'Authenticator app: scan the code with an app or a password manager, and enter the 6 digits that it shows when you sign in. Each code works once.',
         'Passkeys: kept on your computer, phone or security key and confirmed by finger, face or PIN. You can add several. The installation needs a public address with a domain name.',
-        'Recovery codes: you get 10 of them at setup, once, so keep them. Each signs you in once if you lose your phone or key. Without any, ask an administrator to reset your second factor.',
+        'Recovery codes: at setup you get 10 codes, which are shown only once, so save them. If you lose your phone or key, each code signs you in once. If you have none left, ask an administrator to reset your second factor.',
         'Ten minutes after you signed in, sensitive actions such as creating tokens, ending sessions or changing rights ask for your password or second factor again.',
       ],
     },
@@ -170,7 +170,7 @@ export const people: Guide = {
         'Before you delete a person, choose who takes over their projects and project codes; histories keep the nickname. If the new owner already has a project with the same name or URL, the transferred project is renamed or gets another URL, and you are told which.',
         'You cannot change your own role or organisation, disable yourself, or grant or revoke rights that you do not have. The last super administrator cannot be demoted, disabled or deleted.',
         'People with an account from the company directory change their password in the directory.',
-        '[Settings](/settings) can require a second factor of administrators or everyone: people without one set it up after they sign in. If somebody loses their phone and has no recovery codes, make sure that it is they, then choose “Reset second factor” in their row; they get a message.',
+        '[Settings](/settings) can require a second factor of administrators or everyone: people without one set it up after they sign in. If somebody loses their phone and has no recovery codes, make sure that the request is theirs, then choose “Reset second factor” in their row; they get a message.',
       ],
     },
     { heading: 'Audit log', id: 'audit' },

@@ -74,7 +74,7 @@ export const tools: Guide = {
       list: [
         '新增证书时先选择文件（p12、pfx、jks、keystore、mobileprovision、pem、cer、der、p8，不超过 1 MB），主题、指纹、序列号和到期日会自动填写；文件有密码时先填密码。',
         '密码、恢复码和文件加密保存，列表和详情里只显示有没有、较长的显示最后两位。修改时留空表示不变，“清除”才会删除。',
-        '有“查看密文”权限的人、负责人、备份负责人和共享的人可以查看、复制和下载。内容显示 30 秒后自动隐藏，“复制”不在屏幕上显示；每人每小时 30 次。“谁看过”列出每一次。',
+        '有“查看密文”权限的人、负责人、备份负责人和共享的人可以查看、复制和下载。内容显示 30 秒后自动隐藏，“复制”不在屏幕上显示；每人每小时 30 次。“查看记录”列出每一次。',
         '二次验证用动态验证码的账号，可以直接显示当前的验证码，不必查看密钥。',
         '续期时新增一张证书并选择它“替换的证书”，旧的标为已被替换，不再提醒；也可以“静音”到某一天。',
         '30 天内到期或已过期的证书有“新建续期任务”：打开任务悬赏的表单，名称、内容和截止日期（到期前 7 天）已填好。',
@@ -197,13 +197,13 @@ export const tools: Guide = {
     '[npm packages](/tools/npmManage) lists the packages of your company with type, tags, maintainers and status. Versions, readmes, licences and deprecations are read from registries. Developers add packages; maintainers and managers change and delete them.',
     {
       list: [
-        'First, managers add registries with their address, scopes such as `@mall`, and a token that may read. Tokens are sealed and never shown again; when the host changes, the token has to be entered again. “Check” tells whether the registry can be reached, and whom the token stands for. The host of an internal address also has to be in `EASYMOCK_OUTBOUND_ALLOW`.',
+        'First, managers add registries with their address, scopes such as `@mall`, and a read-only token. Tokens are sealed and never shown again; when the host changes, the token has to be entered again. “Check” reports whether the registry can be reached, and to whom the token belongs. The host of an internal address also has to be in `EASYMOCK_OUTBOUND_ALLOW`.',
         'Enter the name of a package, and fields that are empty are filled from its registry. A deprecated package needs a replacement or a reason.',
         'Open a package to see how npm, pnpm and yarn install it, the lines for its registry, its readme and all its versions.',
         'All packages are read every day at 3:20, and one at a time with “Read now”. If that fails, what is known stays, and the maintainers see why.',
-        'Packages of your scopes that are not listed yet are looked for every day. Add them, or dismiss them.',
+        'Every day the registries are searched for packages of your scopes that are not listed yet. Add or dismiss them.',
         'A pipeline that published a version sends `POST /easymock/api/npmManage/syncNpmInfo` with `{"npmName": "@mall/ui"}`: the package is read at once, and its followers are told. Create the token with the scope `npm.notify`.',
-        '“Follow new versions” to get a message upon a newer version or a deprecation. Chat robots can announce the same in groups.',
+        'Choose “Follow new versions” to get a message about a newer version or a deprecation. Chat robots can announce the same in groups.',
       ],
     },
     { heading: 'Document templates', id: 'templates' },
@@ -229,7 +229,7 @@ export const tools: Guide = {
     {
       list: [
         'Content: write Markdown with variables such as `{{date}}` and `{{weekday}}`. If the source is a list, there are also `{{count}}` and `{{list}}`, or `{{#each list}}{{title}} {{link}}{{/each}}` for a layout of your own. The preview shows what each platform gets, and its bytes.',
-        'The source “Certificates and accounts” lists certificates, developer accounts, payment certificates, hosts and domains that have expired or expire within some days. It holds only those of tools that the owner of the task can view, without muted ones.',
+        'The source “Certificates and accounts” lists certificates, developer accounts, payment certificates, hosts and domains that have expired or expire within some days. It contains only tools that the owner of the task can view, and no muted records.',
         'Robots: up to ten that you own or may use. People are mentioned by the DingTalk ID or the mobile number in their profiles; Feishu robots only show names. Mentioning everybody is for owners of the robots and for those who manage pushes.',
         'Time: once, daily, weekly, monthly, or a cron expression. Workdays leave out public holidays and include weekends that are worked instead. The time zone is Asia/Shanghai unless you choose another; the next ten runs are listed.',
         'A rotation mentions the people on duty in turn, with swaps for single days.',
@@ -242,10 +242,10 @@ export const tools: Guide = {
     '[Certificates](/tools/certificateManage) holds developer accounts and the certificates of projects, and reminds people before they expire:',
     {
       list: [
-        'In a new certificate, choose its file first (p12, pfx, jks, keystore, mobileprovision, pem, cer, der or p8, up to 1 MB): subject, fingerprints, serial number and expiry are filled in. If the file has a password, enter it before.',
-        'Passwords, recovery codes and files are stored encrypted. Lists and details show whether there is one and, of long ones, the last two characters. An empty field leaves a secret as it is; “Clear” deletes it.',
-        'People with the right to reveal secrets, owners, backup owners and people it is shared with can reveal, copy and download. A secret hides after 30 seconds, and a copy is not shown at all; 30 an hour per person. “Who looked” lists each of them.',
-        'If an account uses an authenticator, its present code can be shown without its secret.',
+        'In a new certificate, choose its file first (p12, pfx, jks, keystore, mobileprovision, pem, cer, der or p8, up to 1 MB): subject, fingerprints, serial number and expiry are filled in. If the file has a password, enter the password first.',
+        'Passwords, recovery codes and files are stored encrypted. Lists and details show only whether a secret is set, and the last two characters of a long one. An empty field leaves a secret as it is; “Clear” deletes it.',
+        'People with the right to reveal secrets, owners, backup owners and people it is shared with can reveal, copy and download. A secret is hidden again after 30 seconds, and a copied one is not shown at all. The limit is 30 an hour per person. “Reveals and copies” lists each of them.',
+        'If an account uses an authenticator, its current code can be shown without the secret.',
         'To renew a certificate, create another one and choose which one it replaces: the former is marked as replaced, and its reminders stop. “Mute” stops reminders until a day.',
         'Certificates that expire within 30 days or have expired offer “New renewal task”. The form of the task board opens with name, text and a deadline 7 days before the expiry.',
         'The timeline lists by month which certificates, memberships and payment certificates expire and which payment keys should be replaced in the next twelve months. What has expired and was not replaced comes first.',
@@ -261,12 +261,12 @@ export const tools: Guide = {
     {
       list: [
         'Checks: every 12 hours, every hour in the last 7 days, and soon after a failure. “Check now” checks at once, 30 times an hour per person. For mail, FTP, LDAP, PostgreSQL and MySQL choose STARTTLS and the protocol.',
-        'Status: at most 30, 14 and 3 days left are a notice, a warning and critical. Expired, wrong host and not trusted mean that something is wrong with the certificate. After three failed checks in a row a host is unreachable. Click a number above the list to filter by it.',
+        'Status: a host with at most 30, 14 or 3 days left has the status notice, warning or critical. Expired, wrong host and not trusted mean that something is wrong with the certificate. After three failed checks in a row a host is unreachable. Click a number above the list to filter by it.',
         'Internal certificates: enter the certificate of your authority in “CA certificate”, or ignore trust. A super administrator first adds internal addresses to the setting “Internal ranges for HTTPS checks”.',
         'Reminders: at 9:30 one message for each group and owner, about thresholds that were reached since. What has expired is named every day, a replaced certificate once. Hosts that become unreachable or come back are reported at once. Muted hosts are left out.',
         'The expiry of domains is looked up by RDAP every day. Some registries, such as that of .cn, have no such service: type the day. A typed day is never overwritten.',
         'Open a host for its chain, the names in its certificate, its checks and changed fingerprints. “Register these hosts” takes the other names of the certificate.',
-        'When the certificate or domain of a host ends within 30 days, “New renewal task” opens the form of the task board, filled in.',
+        'When the certificate or domain of a host expires within 30 days, “New renewal task” opens the form of the task board, filled in.',
       ],
     },
     { heading: 'QR codes', id: 'qr-codes' },

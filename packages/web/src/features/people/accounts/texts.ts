@@ -110,7 +110,7 @@ export const texts = defineTexts('accounts', {
     factorReset: 'Reset second factor',
     factorResetTitle: 'Reset the second factor of {name}?',
     factorResetText:
-      'Authenticator app, passkeys and recovery codes stop working, sessions end, and the password alone signs in. Make sure that the person asked for it; they are told.',
+      'Authenticator app, passkeys and recovery codes stop working, sessions end, and the password alone signs in. Make sure that the person requested it. They are notified.',
     factorResetDone: 'The second factor of {name} was reset',
     passwordResetText: 'A new random password is generated, and all sessions of this person end.',
     passwordResetTitle: 'Reset the password for “{name}”?',

@@ -123,7 +123,7 @@ export const texts = defineTexts('profile', {
   en: {
     secondFactor: 'Second factor',
     secondFactorHelp:
-      'Besides the password, an authenticator app or a passkey confirms your sign-in. Your account stays safe if somebody learns the password.',
+      'Confirm your sign-in with an authenticator app or a passkey besides the password. Your account stays safe if somebody learns the password.',
     totp: 'Authenticator app',
     totpHelp: 'An app or a password manager that displays a new code every 30 seconds',
     passkey: 'Passkey',

@@ -3,7 +3,7 @@ import { defineTexts } from '../../../lib/texts/texts';
 export const factorTexts = defineTexts('factor', {
   zh: {
     stepTitle: '两步验证',
-    stepText: '密码正确。请再用你的第二步验证确认。',
+    stepText: '密码正确，请继续完成两步验证。',
     code: '验证码',
     recoveryCode: '恢复码',
     codeHelp: '验证器中的 6 位数字，或一个恢复码',
@@ -45,7 +45,7 @@ export const factorTexts = defineTexts('factor', {
     code: 'Code',
     recoveryCode: 'Recovery code',
     codeHelp: 'The 6 digits of your authenticator app, or a recovery code',
-    recoveryHelp: 'One that you kept when you set up the second factor; each works once',
+    recoveryHelp: 'A code that you saved when you set up the second factor; each works once',
     required: '{label} cannot be empty',
     confirm: 'Confirm',
     confirming: 'Confirming',
@@ -57,7 +57,7 @@ export const factorTexts = defineTexts('factor', {
     unsupported: 'This browser does not support passkeys',
     setupTitle: 'Set up a second factor',
     setupText:
-      'Your account needs a second factor: besides the password, you enter digits of an authenticator app or use a passkey when you sign in.',
+      'Your account needs a second factor: when you sign in, you enter your password and then a code of an authenticator app or use a passkey.',
     viaApp: 'Use an authenticator app',
     viaPasskey: 'Use a passkey',
     scanText:
@@ -71,11 +71,11 @@ export const factorTexts = defineTexts('factor', {
     passkeyName: 'Name',
     passkeyExample: 'For example: office laptop, YubiKey',
     create: 'Create',
-    codesTitle: 'Keep the recovery codes',
+    codesTitle: 'Save the recovery codes',
     codesText:
-      'They sign you in if you lose your phone or key, each of them once. Print them or keep them in a password manager; they are shown this once.',
+      'If you lose your phone or key, sign in with one of these codes; each works once. Print them or save them in a password manager, since they are shown only once.',
     copyCodes: 'Copy recovery codes',
-    codesKept: 'I have kept them',
+    codesKept: 'I have saved them',
     signInAgain: 'Sign in again to set up a second factor',
     loading: 'Generating a key',
     retry: 'Try again',

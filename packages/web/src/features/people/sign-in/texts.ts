@@ -7,7 +7,7 @@ export const texts = defineTexts('login', {
     identityTitle: '验证身份',
     identityText: '这项操作比较敏感，请先输入你的密码。',
     identityByFactor: '这项操作比较敏感，请先用两步验证确认是你本人。',
-    identityNoWay: '这个账号没有可以验证的方式，请退出后重新登录再试。',
+    identityNoWay: '这个账号没有可用的验证方式，请退出后重新登录，再试一次。',
     confirm: '验证',
     cancel: '取消',
     slogan: '接口未成，数据先行',
@@ -66,8 +66,7 @@ export const texts = defineTexts('login', {
     identityTitle: 'Confirm your identity',
     identityText: 'This action is sensitive. Enter your password first.',
     identityByFactor: 'This action is sensitive. Confirm it with your second factor.',
-    identityNoWay:
-      'There is nothing that this account can be confirmed with. Sign out, sign in again and retry.',
+    identityNoWay: 'This account has no way to confirm your identity. Sign out, sign in again and retry.',
     confirm: 'Confirm',
     cancel: 'Cancel',
     slogan: 'Mock first, integrate later',
