@@ -11,14 +11,14 @@ export interface MadeCertificate {
 
 interface Wish {
   readonly name: string;
-  /** Such as `DNS:localhost` or `IP:127.0.0.1`. */
+  /** Alternative names, such as `DNS:localhost` or `IP:127.0.0.1`. */
   readonly names?: readonly string[];
-  /** At least -1: expired since yesterday. */
+  /** Days of validity; -1, the minimum, has expired yesterday. */
   readonly days?: number;
-  /** Who signs it; itself without one. */
+  /** The issuer; without one, the certificate is self-signed. */
   readonly issuer?: MadeCertificate;
   readonly isAuthority?: boolean;
-  /** Says where the certificate of its issuer can be had, as public authorities do. */
+  /** Adds the address of the issuer certificate, as public authorities do. */
   readonly namesIssuer?: boolean;
 }
 

@@ -23,7 +23,7 @@ export function requestTwice(
   return new Promise((resolve, reject) => {
     let answer = '';
     const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
-    // Whoever reads while sending would not notice that a reset has thrown the answer away.
+    // Reading while sending would hide a reset that discards the response.
     socket.pause();
     socket.setTimeout(10_000, () => socket.destroy(new Error(`no answer after: ${answer}`)));
     socket.on('data', (chunk) => {

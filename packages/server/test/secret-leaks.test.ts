@@ -47,7 +47,7 @@ beforeAll(async () => {
     const id = await create(chief, chief.id, `zq${newId().slice(-10)}`);
     ids.set(area, id);
     planted.push(...(await findPlanted()));
-    // Another value in the place of the first: what stood there before has to stay as hidden.
+    // Replace the first value, since its former value must stay hidden as well.
     for (const [name, changes] of Object.entries(fixture.changes)) {
       const call = (contract[area] as CallGroup)[name];
       const secrets = Object.entries(changes).filter(
@@ -75,7 +75,7 @@ const leaksIn = (text: string) =>
   planted.filter((one) => one.text.length >= 8 && text.includes(one.text)).map(({ column }) => column);
 
 describe('a secret', () => {
-  it('stands in every sealed column, and every column with sealed texts is known to the rotation', async () => {
+  it('is planted in every sealed column, and the rotation knows every column with sealed texts', async () => {
     const { rows } = await server.db.execute<{ table_name: string; column_name: string }>(sql`
       select table_name, column_name from information_schema.columns
       where table_schema = 'public' and data_type = 'text'`);

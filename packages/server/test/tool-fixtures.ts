@@ -27,7 +27,7 @@ export interface RowRights {
 export const openRow: RowRights = { seenBy: Object.keys(roleOf) as Name[], changedBy: ['owner'] };
 
 /**
- * What the tests of all tools have to know of one, in `tools/<tool>/<group of calls>.fixture.ts`: a record, and other values for
+ * The facts of a tool for the tests of all tools, in `tools/<tool>/<group of calls>.fixture.ts`: a record, and other values for
  * its fields.
  * @example
  * export const fixture: ToolFixture<RoomDraft> = {

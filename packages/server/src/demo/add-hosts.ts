@@ -31,7 +31,7 @@ function reasonOf({ domain, fault, days = 1 }: HostPlan, validTo: Date | undefin
     : '';
 }
 
-/** What a check found, as the columns of a host. */
+/** Returns the result of a check as the columns of a host. */
 function measuredOf(plan: HostPlan, now: Date) {
   const { domain, issuer = 'public', days, lifetime = 90, fault, tlsMs = null, httpStatus = null } = plan;
   if (days === undefined) return fault ? { failNum: 14, lastCheckAt: new Date(now.getTime() - hourMs) } : {};
@@ -64,7 +64,7 @@ function measuredOf(plan: HostPlan, now: Date) {
 }
 
 /**
- * The company's hosts with their certificates, kept by people of operations. They are reserved names where nobody answers, so
+ * The company's hosts with their certificates, kept by people of operations. They are reserved names that do not exist, so
  * no check of them is due.
  */
 export async function addHosts(

@@ -14,7 +14,7 @@ export interface HostPlan {
   /** Until the certificate expires; absent if none was read. */
   readonly days?: number;
   readonly lifetime?: number;
-  /** What is wrong. */
+  /** The problem of the host. */
   readonly fault?: 'mismatch' | 'untrusted' | 'unreachable';
   readonly tlsMs?: number;
   readonly httpStatus?: number;

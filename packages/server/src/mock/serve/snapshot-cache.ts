@@ -26,8 +26,7 @@ interface Entry {
 }
 
 /**
- * Returns how much of the heap of a process the projects may take that it keeps for serving, in bytes. Beside them, a
- * small machine needs most of its heap for calls.
+ * Returns the maximum bytes of cached projects in a process. A small machine needs most of its heap for calls.
  */
 export const mostSnapshotBytes = (heapLimit = getHeapStatistics().heap_size_limit): number =>
   Math.min(400 * 1024 * 1024, Math.floor(heapLimit / 4));

@@ -72,7 +72,7 @@ describe('hosts', () => {
     expect((await (await admin('marketingCenter')).https.getAllHttpInfoList()).status).toBe(403);
   });
 
-  it('of a list are registered line by line, and each bad line is named', async () => {
+  it('of a list are registered line by line, and each invalid line is reported', async () => {
     const chief = await admin();
     const [one, other] = [freshHost(), freshHost()];
     await register(chief, { domain: other, useStatus: 0 });
@@ -127,7 +127,7 @@ describe('hosts', () => {
     expect((await guest.https.getHttpInfo({ id: hidden._id })).code).toBe(10002);
   });
 
-  it('forget what was measured when they become another host, and are deleted several at once', async () => {
+  it('lose their measurements when the host name changes, and can be deleted in bulk', async () => {
     const chief = await admin();
     const made = await register(chief, { domain: freshHost(), useStatus: 0 });
     await server.db
@@ -173,7 +173,7 @@ describe('a check that somebody asks for', () => {
     expect(log.data.list.map(({ action }) => action)).toEqual(['check', 'create']);
   });
 
-  it('says in plain words what is wrong, in the language of the reader', async () => {
+  it('explains the problem in the language of the reader', async () => {
     const chief = await admin();
     const port = await givenSite(['DNS:other.example.com']);
     const made = await register(chief, { domain: 'localhost', port, caFile: root.cert, useStatus: 0 });

@@ -36,7 +36,7 @@ describe('the threshold of a certificate', () => {
     expect(lasting(100)({ mode: 'percent', values: [50, 20] })).toBe('percent:50');
   });
 
-  it('is news once for each certificate, and again when it becomes tighter', () => {
+  it('is reported once for each certificate, and again when a tighter one is reached', () => {
     const told = { remindedFingerprint: 'A', remindedAt: 'days:14', fingerprint256: 'A' };
     expect(isNews(told, 'days:14')).toBe(false);
     expect(isNews(told, 'days:30')).toBe(false);
@@ -52,7 +52,7 @@ describe('reminders', () => {
     await server.services.jobs.waitFor(id, 10_000);
   };
 
-  it('are one message a morning for each group and owner, and each threshold is said once', async () => {
+  it('are one message a morning for each group and owner, and each threshold is reported once', async () => {
     const chief = await server.givenSession('administrator');
     const robot = await chief.dingConfig.insertDingConfigInfo({
       ...{ name: `r${newId()}`, groupName: '运维群' },

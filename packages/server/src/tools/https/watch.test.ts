@@ -80,7 +80,7 @@ describe('the status of a host', () => {
 });
 
 describe('checks that are due', () => {
-  it('are made once, however many nodes look for them', async () => {
+  it('run once, even if several nodes look for them', async () => {
     const chief = await server.givenSession('administrator');
     let shaken = 0;
     const made = makeCertificate({ name: 'site', names: ['DNS:localhost'] });
@@ -112,7 +112,7 @@ describe('checks that are due', () => {
     await server.db.delete(httpInfos);
   });
 
-  it('tell the owner of a host that fails three times, and when it is back, each once', async () => {
+  it('notify the owner once when a host has failed three times, and once when it recovers', async () => {
     const chief = await server.givenSession('administrator');
     const made = makeCertificate({ name: 'site', names: ['DNS:localhost'] });
     const dead = createTcpServer((socket) => socket.resetAndDestroy());
@@ -221,7 +221,7 @@ describe('hosts that want attention', () => {
     ]);
   });
 
-  it('keep the robots that tell of them from being deleted by mistake', async () => {
+  it('protect their robots from being deleted by mistake', async () => {
     const chief = await server.givenSession('administrator');
     const webhook = `https://oapi.dingtalk.com/robot/send?access_token=${newId()}`;
     const draft = { name: `r${newId()}`, groupName: '运维群', webhook };

@@ -142,7 +142,7 @@ describe('packages', () => {
     expect((await heads[0]?.npm.changeGoodNum({ id, isGood: false }))?.data.goodNum).toBe(2);
   });
 
-  it('are handed over to people who maintain them from then on', async () => {
+  it('are handed over to new maintainers', async () => {
     const admin = await server.givenSession('administrator');
     const leaver = await server.givenSession('developer');
     const heir = await server.givenSession('developer');

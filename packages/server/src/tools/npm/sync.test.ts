@@ -9,7 +9,7 @@ import { robotMessages } from '../ding-config/ding-config.table';
 import { npmInfos, npmRegistries } from './npm.table';
 import { syncAll } from './sync-jobs';
 
-/** What the registry answers by the name of a package: its document, or a status. */
+/** The responses of the registry by package name: a document, or a status. */
 let packages: Record<string, unknown> = {};
 let asked: { path: string; authorization: string | undefined }[] = [];
 const registry = http.createServer(({ url = '', headers }, response) => {
@@ -87,7 +87,7 @@ describe('registries', () => {
     expect((await admin.npm.insertNpmRegistry({ ...draft, token: 'a\nb' })).code).toBe(10001);
   });
 
-  it('keep a token that is not named, and send it to no other host', async () => {
+  it('keep a token that is left empty, and never send it to another host', async () => {
     const draft = { name: '另一个', url: `http://${host}/a`, token: 'npm_other_token' };
     const { _id: id } = (await admin.npm.insertNpmRegistry({ ...draft, scopes: ['@other'] })).data;
     const moved = await admin.npm.updateNpmRegistryById({ id, version: 1, url: 'https://evil.example' });
@@ -109,7 +109,7 @@ describe('registries', () => {
     expect((await admin.npm.deleteNpmRegistryById({ id })).success).toBe(true);
   });
 
-  it('are tried out, and say whom their token stands for', async () => {
+  it('can be checked, which reports the user of their token', async () => {
     packages['-/whoami'] = { username: 'ci-bot' };
     const well = await admin.npm.checkNpmRegistry({ id: registryId });
     expect(well.data).toEqual({ isCorrect: true, userName: 'ci-bot', reason: '' });
@@ -156,7 +156,7 @@ describe('a package', () => {
     expect(history.data.map(({ action }) => action)).toEqual(['create']);
   });
 
-  it('is read when a pipeline with a token for that names it, and the token is for nothing else', async () => {
+  it('is read when a pipeline reports it with a token of that scope, which allows nothing else', async () => {
     const { npmName, id } = await givenPackage();
     packages[npmName] = document(npmName, '1.4.0');
     const token = await developer.apiToken.createToken({ name: 'ci', scopes: ['npm.notify'], days: 30 });
@@ -170,7 +170,7 @@ describe('a package', () => {
     expect((await machine.npm.changeGoodNum({ id, isGood: true })).status).toBe(403);
   });
 
-  it('that cannot be read keeps what was read before, and tells why in the reader’s language', async () => {
+  it('that cannot be read keeps its former facts, and reports the reason in the language of the reader', async () => {
     const { id, npmName } = await givenPackage();
     packages[npmName] = document(npmName);
     await developer.npm.syncNpmInfo({ id });
@@ -185,7 +185,7 @@ describe('a package', () => {
     );
   });
 
-  it('that its maintainer has to look after is in their list of what waits', async () => {
+  it('that needs its maintainer is in their attention list', async () => {
     const maintainer = await server.givenSession('developer');
     const listed = async (draft: object) => {
       const npmName = `@mall/watched-${++made}`;
@@ -216,7 +216,7 @@ describe('a package', () => {
     });
   });
 
-  it('that gets another name forgets what was read about the one before', async () => {
+  it('that gets another name loses the facts of the former name', async () => {
     const { id, npmName } = await givenPackage();
     packages[npmName] = document(npmName);
     await developer.npm.syncNpmInfo({ id });
@@ -226,7 +226,7 @@ describe('a package', () => {
     expect((await developer.npm.syncNpmInfo({ id })).kind).toBe('npmNoRegistry');
   });
 
-  it('tells its followers who may view it and its chat groups of a newer version and of a deprecation, once', async () => {
+  it('notifies followers who may view it and chat groups once of a newer version and of a deprecation', async () => {
     const { id, npmName } = await givenPackage();
     const follower = await server.givenSession('departmentManagement');
     const other = await server.givenSession('departmentManagement');

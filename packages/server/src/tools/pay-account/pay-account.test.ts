@@ -46,7 +46,7 @@ describe('a payment account', () => {
     expect(list).toMatchObject([{ company: '示例科技', canOpen: false, canReveal: false, merchantId: '' }]);
   });
 
-  it('shows a key to those who may see it, with a reason, and everybody who did is named', async () => {
+  it('reveals a key with a reason to people who may see it, and lists each reveal', async () => {
     const owner = await givenViewer();
     const { chief, account } = await given(owner);
     expect(account).toMatchObject({ hasApiKey: true, apiKeyHint: '89', hasPrivateKey: false });
@@ -112,7 +112,7 @@ describe('a payment account', () => {
     expect(elsewhere.code).toBe(10002);
   });
 
-  it('refuses the key that was copied from another row', async () => {
+  it('refuses to open a sealed key copied from another row', async () => {
     const owner = await givenViewer();
     const [{ account: one, chief }, { account: other }] = [await given(owner), await given(owner)];
     const [row] = await server.db.select().from(payAccounts).where(eq(payAccounts.id, one._id));
@@ -124,7 +124,7 @@ describe('a payment account', () => {
     expect(await chief.payAccount.revealAccount(call)).toMatchObject({ code: 10007, kind: 'secretClosed' });
   });
 
-  it('can be looked at as often in an hour as the settings say', async () => {
+  it('limits reveals per hour as the settings say', async () => {
     const owner = await givenViewer();
     const { chief, account } = await given(owner);
     await chief.settings.save({ key: 'secret.revealPerHour', value: 2 });

@@ -8,7 +8,7 @@ import { cellOf } from './workbook';
 const addresses = ['/easymock/api/print-points/export', '/api/print-points/export'];
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** One image with a formula for a name. */
+/** An image whose name is a formula. */
 async function givenImage(server: ReturnType<typeof useTestServer>) {
   const chief = await server.givenSession('superAdministrator');
   await chief.enumeration.insertEnumerationInfo({ type: 'project', value: 'mall', label: '商城' });
@@ -71,7 +71,7 @@ describe('an export of print-point images', () => {
     expect(await measurePicture(picture, { asPng: false, personId: '' })).toEqual({ width: 30, height: 60 });
   });
 
-  it('names what is missing, and reports images that do not exist', async () => {
+  it('reports missing fields, and images that do not exist', async () => {
     const none = (await send(addresses[0] ?? '', '')).json();
     expect([none.code, none.message]).toEqual([10_001, [{ print_point: '请选择要导出的埋点图' }]]);
     expect((await send(addresses[0] ?? '', 'print_point=none')).json().code).toBe(10_002);

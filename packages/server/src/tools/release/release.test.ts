@@ -352,7 +352,7 @@ describe('automatic checks', () => {
     ]);
   });
 
-  it('look whether a version of a package is published, in the registry that serves it', async () => {
+  it('check whether a version of a package is published, in the registry that serves the package', async () => {
     packages['@mall/ui'] = { name: '@mall/ui', 'dist-tags': { latest: '1.2.0' }, versions: { '1.2.0': {} } };
     must(
       await chief.npm.insertNpmRegistry({

@@ -34,8 +34,8 @@ const messagesOf = async (person: Session) =>
     ({ messageType }) => messageType === 'secretDigest',
   );
 
-describe('the weekly news of secrets', () => {
-  it('tells each owner in one message who saw or copied what in the week before, and not their own looks', async () => {
+describe('the weekly digest of secrets', () => {
+  it('reports to each owner in one message who saw or copied their secrets in the week before, without their own reveals', async () => {
     const [owner, other, idle] = [
       await server.givenSession('developer'),
       await server.givenSession('developer'),

@@ -89,7 +89,7 @@ describe('the secrets that a person saw', () => {
     expect(await tasksOf(owner)).toHaveLength(2);
   });
 
-  it('go to the deputy if the owner is the person who leaves, and to the caller if there is nobody', async () => {
+  it('go to the deputy if the owner leaves, and to the caller if there is neither', async () => {
     const { admin, owner: deputy, leaver } = await givenPeople();
     for (const backupOwnerUserId of [deputy.id, ''])
       await look(leaver, (await givenAccount(leaver, leaver, { backupOwnerUserId }))._id);

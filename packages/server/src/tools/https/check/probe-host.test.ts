@@ -70,7 +70,7 @@ async function probe(
   return { ...found, said: sayReason(JSON.stringify(found.reason ?? null), 'zh-CN').reason };
 }
 
-/** A website that shows these certificates. */
+/** Starts a website with these certificates. */
 const tlsServer = (made: MadeCertificate, ...chain: MadeCertificate[]): Promise<number> =>
   listen(
     createHttpsServer(
@@ -80,7 +80,7 @@ const tlsServer = (made: MadeCertificate, ...chain: MadeCertificate[]): Promise<
   );
 
 describe('a check of a server', () => {
-  it('that shows a whole chain finds nothing wrong, and the end of what clients need of it', async () => {
+  it('with a complete chain finds no problem, and the expiry of the part that clients need', async () => {
     const short = makeCertificate({ name: 'Short', isAuthority: true, days: 10, issuer: root });
     const made = makeCertificate({ name: 'site', names: [`DNS:${host}`], issuer: short });
     const found = await probe(await tlsServer(made, short));
@@ -176,7 +176,7 @@ describe('a check of a server', () => {
     expect(await probe(await tlsServer(made), { domain: '127.0.0.1' })).toMatchObject({ result: 'ok' });
   });
 
-  it('gives up on silence, reports resets and plain text, and says each in words', async () => {
+  it('reports time-outs, resets and plain text, each with its own reason', async () => {
     const silent = await listen(createTcpServer(() => {}));
     const began = performance.now();
     expect((await probe(silent, {}, { ms: 300 })).said).toBe('1 秒内没有响应');
@@ -194,7 +194,7 @@ describe('a check of a server', () => {
     expect((await probe(port)).said).toBe('服务器拒绝了连接');
   });
 
-  it('reaches private networks only where they are listed, and what is forbidden never, whatever its name', async () => {
+  it('reaches only listed private networks, and never forbidden addresses, whatever the name', async () => {
     addresses.set('inner.example.com', '10.8.0.9').set('rebound.example.com', '169.254.169.254');
     addresses.set('loop.example.com', '127.0.0.1');
     const refused = async (domain: string, ranges = '') =>
@@ -210,7 +210,7 @@ describe('a check of a server', () => {
 /** The plain-text replies of a server before TLS, for the text received so far. */
 type Script = (socket: Socket, heard: Buffer, upgrade: () => void) => void;
 
-/** A server that speaks a script and then TLS. */
+/** Starts a server that follows a script and then speaks TLS. */
 async function givenStartTls(greeting: string | Buffer, script: Script): Promise<number> {
   const made = makeCertificate({ name: 'mail', names: [`DNS:${host}`], issuer: root });
   return listen(
@@ -227,7 +227,7 @@ async function givenStartTls(greeting: string | Buffer, script: Script): Promise
   );
 }
 
-/** Answers lines of text, and begins TLS after the last. */
+/** Responds to lines of text, and starts TLS after the last. */
 const lines =
   (answers: Readonly<Record<string, string>>, last: string): Script =>
   (socket, heard, upgrade) => {
@@ -286,7 +286,7 @@ describe('a server that is asked for TLS in its own protocol', () => {
     expect(found).toMatchObject({ result: 'ok', measured: { subject: 'mail', httpStatus: null } });
   });
 
-  it('says that it refuses', async () => {
+  it('reports its refusal', async () => {
     const refusing: [StartTlsProtocol, string, Script, string][] = [
       [
         'smtp',

@@ -35,7 +35,7 @@ const answer = {
 };
 
 describe('a registration', () => {
-  it('tells its end as a day of UTC, its registrar and its name servers', () => {
+  it('has an expiry day in UTC, a registrar and name servers', () => {
     expect(readRegistration(JSON.stringify(answer))).toEqual({
       expires: '2027-08-14',
       registrar: 'Example Registrar',
@@ -45,7 +45,7 @@ describe('a registration', () => {
     expect(() => readRegistration('<html>')).toThrow();
   });
 
-  it('is asked for at the service of its longest suffix', () => {
+  it('is requested from the service of its longest suffix', () => {
     const services = {
       uk: 'https://uk.example/',
       'co.uk': 'https://co.example/',
@@ -78,7 +78,7 @@ describe('the look-up of domains', () => {
   });
   afterAll(() => void registry.close());
 
-  it('asks once for all hosts of a domain, keeps what was typed, and says what it does not know', async () => {
+  it('sends one request for all hosts of a domain, keeps typed days, and reports unsupported domains', async () => {
     const chief = await server.givenSession('superAdministrator');
     const value = `http://127.0.0.1:${(registry.address() as AddressInfo).port}/dns.json`;
     await chief.settings.save({ key: 'domain.rdapBootstrap', value });
