@@ -230,11 +230,9 @@ test('whoever is asked to let somebody else edit gives it, and can take it again
 });
 
 test('a newer text that changed another place is merged without a question, and the merge can be undone', async () => {
-  let isNewer = true;
   server.answer('article', 'save', ({ contentVersion }) => {
-    if (!isNewer)
+    if (contentVersion >= 7)
       return { isSaved: true as const, version: 1, contentVersion: contentVersion + 1, updateDate: moment };
-    isNewer = false;
     return refusalOfStale({
       isSaved: false,
       conflict: {
@@ -258,6 +256,27 @@ test('a newer text that changed another place is merged without a question, and 
   await expect.element(screen.getByText(/^周周也改了这篇文档/)).toBeVisible();
   await screen.getByRole('button', { name: '撤销', exact: true }).last().click();
   await expect.poll(textOf).toBe('第一行\n\n第二行也改');
+  // What the other person wrote is not overwritten without a question.
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect.element(screen.getByRole('dialog', { name: '这篇文档有新的版本' })).toBeVisible();
+  expect(server.inputsOf('article', 'save')).toHaveLength(3);
+});
+
+test('the event about the own lease may come before its answer, and joins nothing twice', async () => {
+  const answer = server.hold('article', 'takeLock', {
+    lock: { userId: 'c'.repeat(24), nickName: '林夏', headImg: '', until: moment, isMine: true },
+    contentVersion: article.contentVersion,
+  });
+  const { source } = await open();
+  await expect.element(source).toBeVisible();
+  await expect.poll(() => server.live.openNum).toBe(1);
+  server.live.tell(`wiki:node:${id}`, { by: 'd'.repeat(24), what: 'lock' });
+  server.live.tell(`wiki:node:${id}`, { by: 'd'.repeat(24), what: 'lock' });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(server.inputsOf('article', 'takeLock')).toHaveLength(1);
+  answer();
+  await expect.element(source).toHaveAttribute('contenteditable', 'true');
+  expect(server.inputsOf('article', 'takeLock')).toHaveLength(1);
 });
 
 test('a conflict opens at the first place that needs a choice', async () => {

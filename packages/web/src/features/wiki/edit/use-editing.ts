@@ -74,12 +74,15 @@ export function useEditing(
     readMine: () => (isChanged() ? now.current.mdTexts : undefined),
     merge,
     goOn(text, mdTexts) {
+      const [known, typed] = [base.current, now.current];
       moveTo(text, mdTexts);
       onText(mdTexts);
-    },
-    putBack(mdTexts) {
-      change({ mdTexts });
-      onText(mdTexts);
+      return () => {
+        // Over the text from before, so that the next save meets the newer one and drops none of its words.
+        base.current = known;
+        change({ mdTexts: typed.mdTexts, contentVersion: typed.contentVersion });
+        onText(typed.mdTexts);
+      };
     },
   });
   /** Saves what is typed over a content version. @returns whether it is saved */

@@ -52,22 +52,39 @@ export function useLease(
   const [hasAsked, setHasAsked] = useState(false);
   const [askedBy, setAskedBy] = useState('');
   const lastAct = useRef(Date.now());
+  const isHeld = useRef(false);
+  const isTaking = useRef(false);
+  const isGone = useRef(false);
+  /** Whether something happened while the lease was being taken, which the answer may not know of. */
+  const isOutdated = useRef(false);
   const take = useEffectEvent(async (isTakeOver: boolean) => {
+    // The event about the own lease may arrive before the answer.
+    if (isTaking.current && !isTakeOver) {
+      isOutdated.current = true;
+      return;
+    }
+    isTaking.current = true;
+    isOutdated.current = false;
     try {
       const input = { markdownId, editorId, isTakeOver };
       const { contentVersion } = await api.article.takeLock(input, { claims: 'all' });
-      if (lease.state !== 'held') on.onHeld(contentVersion);
+      if (!isHeld.current) on.onHeld(contentVersion);
+      isHeld.current = true;
       setLease({ state: 'held' });
       setHasAsked(false);
     } catch (error) {
       // Without an answer nobody knows; the save will tell.
       if (!(error instanceof CallError) || error.reason !== 'refused') return;
       const { message } = error;
+      isHeld.current = false;
       setAskedBy('');
       setLease((before) => ({
         state: before.state === 'held' || before.state === 'lost' ? 'lost' : 'refused',
         message,
       }));
+    } finally {
+      isTaking.current = false;
+      if (isOutdated.current && !isHeld.current && !isGone.current) void take(false);
     }
   });
   // A lease that could not be freed ends by itself.
@@ -77,6 +94,7 @@ export function useLease(
   );
   const give = useEffectEvent(() => {
     on.onGiven();
+    isHeld.current = false;
     setAskedBy('');
     setLease({ state: 'given' });
     free(false);
@@ -104,12 +122,14 @@ export function useLease(
       lastAct.current = Date.now();
     };
     for (const type of acts) addEventListener(type, note);
+    isGone.current = false;
     const leave = () => free(true);
     void take(false);
     addEventListener('pagehide', leave);
     return () => {
       removeEventListener('pagehide', leave);
       for (const type of acts) removeEventListener(type, note);
+      isGone.current = true;
       leave();
     };
   }, []);

@@ -1,5 +1,5 @@
 import type { ConflictingText } from '@easymock/contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { showNotice } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
 import { texts } from './texts';
@@ -14,16 +14,19 @@ export function useNewerText(editor: {
   /** What is typed; undefined while nothing is changed. */
   readMine: () => string | undefined;
   merge: Merge;
-  /** Goes on over the newer text, with this source in the editor. */
-  goOn: (newer: Conflict, source: string) => void;
-  /** Puts what was typed in place of what it was joined to. */
-  putBack: (source: string) => void;
+  /** Goes on over the newer text, with this source in the editor. @returns what undoes it */
+  goOn: (newer: Conflict, source: string) => () => void;
 }) {
   const t = useTexts(texts);
   const [conflict, setConflict] = useState<Conflict>();
+  /** Whether the person undid a join: about the newer text, they decide in the dialog. */
+  const isUndone = useRef(false);
   return {
     conflict,
-    closeConflict: () => setConflict(undefined),
+    closeConflict() {
+      isUndone.current = false;
+      setConflict(undefined);
+    },
     /**
      * Goes on over a newer text: an untouched editor follows, changes of different places are joined, and for others the
      * dialog opens.
@@ -36,16 +39,23 @@ export function useNewerText(editor: {
         return true;
       }
       const { base, mdTexts: theirs, editUserNickName: name } = newer;
-      const merged = base === null ? undefined : await editor.merge({ base, mine, theirs });
+      const isJoined = base !== null && !isUndone.current;
+      const merged = isJoined ? await editor.merge({ base, mine, theirs }) : undefined;
       // Somebody may have typed while the program that joins texts was loaded.
       if (merged === undefined || editor.readMine() !== mine) {
         setConflict(newer);
         return false;
       }
-      editor.goOn(newer, merged);
+      const undo = editor.goOn(newer, merged);
       showNotice({
         ...{ kind: 'info', title: t.mergedTitle, text: t.mergedWith({ name }), duration: 8_000 },
-        action: { label: t.undo, run: () => editor.putBack(mine) },
+        action: {
+          label: t.undo,
+          run() {
+            isUndone.current = true;
+            undo();
+          },
+        },
       });
       return true;
     },
