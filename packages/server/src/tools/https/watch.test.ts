@@ -169,7 +169,8 @@ describe('checks that are due', () => {
     const due = new Date(0);
     const found = { result: 'failed', reason: undefined, resolvedIps: [] } as const;
     for (const change of [{ ignoreTrust: true }, { caFile: 'PEM' }]) {
-      await set(id, { ...checked, ...change, isInUse: true, nextCheckAt: due });
+      // Not in use, so that no job checks it meanwhile.
+      await set(id, { ...checked, ...change, nextCheckAt: due });
       const row = await server.db.transaction((db) => conclude(server.services, db, checked, found));
       expect(row).toBeUndefined();
       const [after] = await server.db.select().from(httpInfos).where(eq(httpInfos.id, id));
