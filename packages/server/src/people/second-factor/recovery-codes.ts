@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { and, count, eq, isNull } from 'drizzle-orm';
+import { base32 } from '../../platform/authenticator/base32';
 import type { Db } from '../../platform/database/index';
 import { hashToken } from '../api-token/token-hash';
 import { recoveryCodes } from './second-factor.table';
-import { base32 } from './totp';
 
 const codeNum = 10;
 /** 80 bits: nobody finds a code by trying hashes. */

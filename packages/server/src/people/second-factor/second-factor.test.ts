@@ -3,13 +3,13 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Person, testPassword, useTestServer } from '../../../test/test-app';
 import { auditLog } from '../../platform/audit/audit.table';
+
 import { settingRows } from '../../platform/settings/settings.table';
 import { sessions, users } from '../person/user.table';
 import { loadActors } from '../session/authenticate';
 import { recoveryCodes, totpFactors } from './second-factor.table';
-import { fromBase32 } from './soft-app.fixture';
+import { codeShown } from './soft-app.fixture';
 import { softPasskey } from './soft-passkey.fixture';
-import { codeOf, stepAt } from './totp';
 
 const origin = 'https://mock.example.com';
 const server = useTestServer({ PUBLIC_URL: origin });
@@ -18,7 +18,7 @@ const halfMinute = 30_000;
 /** Creates a person with an authenticator app. */
 async function givenApp(person: Person) {
   const { secret } = (await person.secondFactor.startTotp({})).data;
-  const code = () => codeOf(fromBase32(secret), stepAt(server.services.clock()));
+  const code = () => codeShown(secret, server.services.clock());
   const { recoveryCodes: codes } = (await person.secondFactor.confirmTotp({ code: code() })).data;
   // The code that confirmed the app cannot be used again.
   server.advance(halfMinute);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { maxPasskeys, type PasskeyEntry, secondFactorCalls } from '@easymock/contract';
 import { and, asc, eq, isNull } from 'drizzle-orm';
+import { base32 } from '../../platform/authenticator/base32';
 import { violatedUnique } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { implement, withoutTransaction } from '../../platform/http/calls';
@@ -11,7 +12,7 @@ import { isOwnTotp, noteFactorGone, noteFirstFactor, totpPlace } from './own-fac
 import { challengeKnown, challengeNew, passkeySite, readNewPasskey } from './passkey';
 import { countRecoveryCodes, renewRecoveryCodes } from './recovery-codes';
 import { passkeys, totpFactors } from './second-factor.table';
-import { base32, otpAddress, stepOfCode } from './totp';
+import { otpAddress, stepOfCode } from './totp';
 
 /** 160 bits, the length that RFC 4226 recommends. */
 const secretBytes = 20;

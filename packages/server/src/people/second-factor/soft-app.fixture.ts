@@ -1,7 +1,10 @@
-/** Decodes a base32 secret, as authenticator apps do. */
-export function fromBase32(text: string): Buffer {
-  const bits = [...text]
-    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+import { fromBase32 } from '../../platform/authenticator/base32';
+import { stepAt } from '../../platform/authenticator/totp-code';
+import { codeOf } from './totp';
+
+/** Returns the code that an authenticator app shows for a secret at a moment. */
+export function codeShown(secret: string, now: Date): string {
+  const key = fromBase32(secret);
+  if (!key) throw new Error(`${secret} is no Base32`);
+  return codeOf(key, stepAt(now));
 }

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { base32 } from '../../platform/authenticator/base32';
 import { readTotpSecret, totpCodeAt } from './totp';
-
-const base32 = (text: string): string => {
-  const bits = [...Buffer.from(text)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
-  const letters = bits.match(/.{1,5}/g) ?? [];
-  return letters
-    .map((part) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[Number.parseInt(part.padEnd(5, '0'), 2)])
-    .join('');
-};
 
 describe('an authenticator code', () => {
   // RFC 6238, appendix B.
@@ -18,14 +11,16 @@ describe('an authenticator code', () => {
     ['SHA512', '1234567890123456789012345678901234567890123456789012345678901234', 20000000000, '47863826'],
   ])('by %s is that of the standard', (algorithm, key, seconds, code) => {
     const secret = readTotpSecret(
-      `otpauth://totp/Shop:dev?secret=${base32(key)}&algorithm=${algorithm}&digits=8`,
+      `otpauth://totp/Shop:dev?secret=${base32(Buffer.from(key))}&algorithm=${algorithm}&digits=8`,
     );
     if (!secret) throw new Error('unreadable');
     expect(totpCodeAt(secret, new Date(seconds * 1000))).toEqual({ code, validSec: 30 - (seconds % 30) });
   });
 
   it('comes from a secret as people copy it', () => {
-    expect(readTotpSecret('jbsw y3dp-ehpk 3pxp==')?.key.toString('hex')).toBe('48656c6c6f21deadbeef');
+    expect(Buffer.from(readTotpSecret('jbsw y3dp-ehpk 3pxp==')?.key ?? []).toString('hex')).toBe(
+      '48656c6c6f21deadbeef',
+    );
   });
 
   it.each([
