@@ -33,8 +33,6 @@ const isCopy = labelled(z.boolean().default(false), '仅复制', 'Copy without s
 const formerId = labelled(z.union([id, z.literal('')]).default(''), '旧值', 'Former value');
 /** Confirms the identity of the caller if their last check is too old. */
 const ownPassword = labelled(z.string().max(1_000).optional(), '自己的密码', 'Own password');
-const secretField = <const Fields extends readonly [string, ...string[]]>(fields: Fields) =>
-  labelled(z.enum(fields), '字段', 'Field');
 
 /**
  * The input of a call that reveals a secret.
@@ -43,7 +41,7 @@ const secretField = <const Fields extends readonly [string, ...string[]]>(fields
 export const revealInput = <const Fields extends readonly [string, ...string[]]>(fields: Fields) =>
   z.object({
     id,
-    field: secretField(fields),
+    field: labelled(z.enum(fields), '字段', 'Field'),
     isCopy,
     formerId,
     reason: labelled(text(100).default(''), '原因', 'Reason'),
@@ -52,13 +50,8 @@ export const revealInput = <const Fields extends readonly [string, ...string[]]>
 
 /** The input of a call that reveals a secret only with a reason. */
 export const reasonedRevealInput = <const Fields extends readonly [string, ...string[]]>(fields: Fields) =>
-  z.object({
-    id,
-    field: secretField(fields),
-    isCopy,
-    formerId,
+  revealInput(fields).extend({
     reason: labelled(requiredText(100, revealReasonMin), '原因', 'Reason'),
-    password: ownPassword,
   });
 
 export const revealedSecret = z.object({
