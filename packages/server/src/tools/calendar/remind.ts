@@ -14,6 +14,7 @@ import type { Services } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { dayIn } from '../../platform/day';
 import { defineJob } from '../../platform/jobs/index';
+import { pageAddress } from '../../platform/page-address';
 import { readSpecialDays } from '../../platform/workdays/index';
 import { pushToRobots } from '../ding-config/index';
 import { type CalendarRow, calendarEvents } from './calendar.table';
@@ -52,10 +53,16 @@ async function audienceOf(db: Db, row: CalendarRow): Promise<string[]> {
 }
 
 /** Tells people and groups of one time of an entry, in the transaction that notes it as told. */
-async function tell(db: Db, row: CalendarRow, { day, minutes, at }: Reminder, origin: string): Promise<void> {
+async function tell(
+  db: Db,
+  row: CalendarRow,
+  { day, minutes, at }: Reminder,
+  config: Services['config'],
+): Promise<void> {
   const clock = row.startMinute === null ? '' : timeOfMinute(row.startMinute);
   const when = clock ? `${day} ${clock}` : day;
   const link = `${pages.calendar.path}?date=${day}&open=${row.id}`;
+  const address = pageAddress(config, link);
   const key = `calendar:${row.id}:${day}:${clock}:${minutes}`;
   const userIds = await audienceOf(db, row);
   if (userIds.length > 0)
@@ -70,7 +77,7 @@ async function tell(db: Db, row: CalendarRow, { day, minutes, at }: Reminder, or
       message: {
         title: `日程提醒：${row.title}`,
         markdown: `**${row.title}**\n\n${when}`,
-        ...(origin && { link: `${origin}/easymock${link}` }),
+        ...(address && { link: address }),
       },
     });
 }
@@ -83,7 +90,6 @@ async function tell(db: Db, row: CalendarRow, { day, minutes, at }: Reminder, or
 async function remindOfNext(services: Services, now: Date): Promise<{ isDone: boolean; sent: number }> {
   const { database, settings, config } = services;
   const zone = settings.get('timeZone');
-  const origin = config.publicUrl ? new URL(config.publicUrl).origin : '';
   return database.db.transaction(async (db) => {
     const [row] = await db
       .select()
@@ -102,7 +108,7 @@ async function remindOfNext(services: Services, now: Date): Promise<{ isDone: bo
     const earliest = new Date(Math.max(row.nextRemindAt.getTime(), now.getTime() - latestMs));
     const after = new Date(now.getTime() + 1);
     const due = remindersIn(row, earliest, after, zone, specialDays);
-    for (const reminder of due) await tell(db, row, reminder, origin);
+    for (const reminder of due) await tell(db, row, reminder, config);
     // Not a change that anybody made: neither the version nor the history tells of it.
     await db
       .update(calendarEvents)

@@ -15,6 +15,7 @@ import { loadRightsHolders, nickNamesOf } from '../../people/index';
 import type { Services } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { defineJob } from '../../platform/jobs/index';
+import { pageAddress } from '../../platform/page-address';
 import { wallTimeIn } from '../../platform/wall-clock';
 import { readSpecialDays } from '../../platform/workdays/index';
 import { pushToRobots } from '../ding-config/index';
@@ -124,7 +125,7 @@ async function tellGroups(
   db: Db,
   due: readonly Due[],
   config: CertificateConfig,
-  { today, origin }: { today: string; origin: string },
+  { today, environment }: { today: string; environment: Services['config'] },
 ) {
   const names = await nickNamesOf(
     db,
@@ -139,14 +140,14 @@ async function tellGroups(
       .zh.split('\n')
       .map((line) => `- ${line}`)
       .join('\n');
-    const link = part.length === 1 ? first.path : pages.certificate.path;
+    const link = pageAddress(environment, part.length === 1 ? first.path : pages.certificate.path);
     await pushToRobots(db, {
       ...{ robotIds: config.dingConfigIds, source: 'certificate:expiry', sourceName: '证书到期提醒' },
       key: `certificate:${today}:${config.digest ? 'digest' : `${first.kind}:${first.id}`}`,
       message: {
         title,
         markdown: `**${title}**\n\n${list}`,
-        ...(origin && { link: `${origin}/easymock${link}` }),
+        ...(link && { link }),
       },
     });
   }
@@ -178,9 +179,8 @@ export async function remindOnce(services: Services): Promise<number | undefined
     if (config.dayRule === 'workday' && !isWorkday(today, specialDays)) return undefined;
     const daysOff = daysOffAfter(today, config.dayRule, specialDays);
     const due = await takeDue(db, config, today, daysOff, now);
-    const origin = environment.publicUrl ? new URL(environment.publicUrl).origin : '';
     if (config.notifyOwner) await tellOwners(db, due, config, today, now);
-    await tellGroups(db, due, config, { today, origin });
+    await tellGroups(db, due, config, { today, environment });
     await db.update(certificateConfigs).set({ remindedOn: today }).where(eq(certificateConfigs.id, configId));
     return due.length;
   });

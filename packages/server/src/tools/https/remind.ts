@@ -7,11 +7,12 @@ import type { Services } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { dayIn } from '../../platform/day';
 import { defineJob } from '../../platform/jobs/index';
+import { pageAddress } from '../../platform/page-address';
 import { pushToRobots } from '../ding-config/index';
 import { type HttpInfoRow, httpInfos } from './https.table';
 import { changedLine, domainLine, expiredLine, type Line, soonLine } from './remind-lines';
 import { isNews, type Thresholds, thresholdOf, tightest } from './remind-when';
-import { isMuted, linkOf, pathOf } from './tell';
+import { isMuted, pathOf } from './tell';
 
 /** So many hosts are read and reminded of in one transaction. */
 const batchSize = 500;
@@ -105,7 +106,7 @@ async function tell(
   lines: readonly Line[],
   { now, today }: Pick<Morning, 'now' | 'today'>,
 ): Promise<void> {
-  const link = linkOf(config, pages.https.path);
+  const link = pageAddress(config, pages.https.path);
   const titleOf = (num: number) => ({
     zh: `HTTPS 与域名：${num} 条提醒`,
     en: num === 1 ? 'HTTPS and domains: 1 reminder' : `HTTPS and domains: ${num} reminders`,

@@ -2,6 +2,7 @@ import { fillText, pages, type Text } from '@easymock/contract';
 import { sendMessages } from '../../message/index';
 import type { Services } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
+import { pageAddress } from '../../platform/page-address';
 import { pushToRobots } from '../ding-config/index';
 import { hostOf } from './https.resource';
 import type { HttpInfoRow } from './https.table';
@@ -9,10 +10,6 @@ import { reasonInBoth } from './reason';
 
 /** Returns the path of the page of a host, under the base. */
 export const pathOf = ({ id }: Pick<HttpInfoRow, 'id'>): string => `${pages.https.path}?open=${id}`;
-
-/** Returns the full address of a page for messages outside the product; empty without a public address. */
-export const linkOf = ({ publicUrl }: Pick<Services['config'], 'publicUrl'>, path: string): string =>
-  publicUrl ? `${new URL(publicUrl).origin}/easymock${path}` : '';
 
 export const isMuted = ({ mutedUntil }: Pick<HttpInfoRow, 'mutedUntil'>, now: Date): boolean =>
   mutedUntil !== null && mutedUntil > now;
@@ -29,7 +26,7 @@ async function tellNow(
     await sendMessages(db, {
       ...{ to: { userIds: [row.ownerUserId] }, type: 'https', now, title, content, key, link: pathOf(row) },
     });
-  const link = linkOf(config, pathOf(row));
+  const link = pageAddress(config, pathOf(row));
   await pushToRobots(db, {
     ...{ robotIds: row.dingConfigIds, source: 'https:status', sourceName: 'HTTPS', key },
     message: {

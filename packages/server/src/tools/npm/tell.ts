@@ -6,6 +6,7 @@ import type { Services } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import type { RegistryPackage } from '../../platform/gateways/npm-registry/index';
 import { compareVersions } from '../../platform/gateways/npm-registry/index';
+import { pageAddress } from '../../platform/page-address';
 import { pushToRobots } from '../ding-config/index';
 import { type NpmInfoRow, npmFollowers } from './npm.table';
 
@@ -74,8 +75,7 @@ export async function tellNews(
   if (news.length === 0) return;
   const { id, npmName, robotIds } = before;
   const userIds = await followersOf(db, id);
-  const { publicUrl } = config;
-  const link = publicUrl ? `${new URL(publicUrl).origin}/easymock${pathOf(id)}` : '';
+  const link = pageAddress(config, pathOf(id));
   for (const { key, title, content } of news) {
     if (userIds.length > 0)
       await sendMessages(db, {

@@ -1,6 +1,5 @@
 import {
   addDays,
-  base,
   daysBetween,
   isWorkday,
   type PushTask,
@@ -12,6 +11,7 @@ import { users } from '../../people/index';
 import type { Services } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { dayIn } from '../../platform/day';
+import { pageAddress } from '../../platform/page-address';
 import { readSpecialDays } from '../../platform/workdays/index';
 import { listOpenArticles } from '../../wiki/index';
 import { listOpenEntries } from '../calendar/index';
@@ -25,10 +25,6 @@ const weekMs = 7 * 24 * 60 * 60 * 1_000;
 const anyMonday = '2026-01-05';
 
 type Config = PushTask['sourceConfig'];
-
-/** The address of a page of ours, if this installation knows how people reach it. */
-const addressOf = ({ config }: Pick<Services, 'config'>, path: string): string =>
-  config.publicUrl ? new URL(config.publicUrl).origin + base + path : '';
 
 /**
  * How many turns of the rotation have passed on a day; negative before its first day.
@@ -95,7 +91,12 @@ export async function readSource(
       const period = { from: new Date(at.getTime() - weekMs), to: at };
       const { list, total } = await listOpenArticles(db, { ...period, limit: mostLines });
       const entries = list.map(({ name, ownerName, path, createdAt }) => ({
-        ...{ title: name, owner: ownerName, link: addressOf(services, path), date: dayIn(zone, createdAt) },
+        ...{
+          title: name,
+          owner: ownerName,
+          link: pageAddress(services.config, path),
+          date: dayIn(zone, createdAt),
+        },
       }));
       return { entries, total };
     }
@@ -103,7 +104,7 @@ export async function readSource(
       const until = addDays(day, sourceConfig.days);
       const { list, total } = await listDueTasks(db, { until, limit: mostLines });
       const entries = list.map(({ name, people, path, deadline }) => ({
-        ...{ title: name, owner: people, link: addressOf(services, path), date: deadline },
+        ...{ title: name, owner: people, link: pageAddress(services.config, path), date: deadline },
       }));
       return { entries, total };
     }
@@ -111,7 +112,7 @@ export async function readSource(
       const days = { today: day, until: addDays(day, sourceConfig.days), timeZone: zone };
       const { list, total } = await listExpiring(db, reader, { ...days, limit: mostLines });
       const entries = list.map(({ name, ownerName, path, day: date }) => ({
-        ...{ title: name, owner: ownerName, link: addressOf(services, path), date },
+        ...{ title: name, owner: ownerName, link: pageAddress(services.config, path), date },
       }));
       return { entries, total };
     }
@@ -119,7 +120,7 @@ export async function readSource(
       const period = { from: day, to: addDays(day, sourceConfig.days) };
       const { list, total } = await listOpenEntries(db, { ...period, zone, limit: mostLines });
       const entries = list.map(({ title, ownerName, path, when }) => ({
-        ...{ title, owner: ownerName, link: addressOf(services, path), date: when },
+        ...{ title, owner: ownerName, link: pageAddress(services.config, path), date: when },
       }));
       return { entries, total };
     }

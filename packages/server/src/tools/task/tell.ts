@@ -3,6 +3,7 @@ import { sendMessages } from '../../message/index';
 import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { publish } from '../../platform/live/publish';
+import { pageAddress } from '../../platform/page-address';
 import { pushToRobots } from '../ding-config/index';
 
 interface Told {
@@ -55,7 +56,7 @@ export async function tellGroups(
 ): Promise<void> {
   if (robotIds.length === 0) return;
   const { _id: id, taskName, taskLevel, score, peopleNum, deadline } = task;
-  const { publicUrl } = services.config;
+  const link = pageAddress(services.config, pathOf({ id }));
   const facts = [
     `等级 ${taskLevel}`,
     `${score} 积分`,
@@ -67,7 +68,7 @@ export async function tellGroups(
     message: {
       title: `新任务：${taskName}`,
       markdown: `**${taskName}**\n\n${facts.join(' · ')}\n\n${actor.nickName} 发布，等待领取`,
-      ...(publicUrl && { link: `${new URL(publicUrl).origin}/easymock${pathOf({ id })}` }),
+      ...(link && { link }),
     },
   });
 }
