@@ -66,7 +66,7 @@ export function compareParams(
   return { added, removed, changed: changed.map(([key]) => key) };
 }
 
-/** What is wrong with a parameter of a reported event. */
+/** Problems that a parameter of a reported event can have. */
 export const eventProblems = ['missing', 'type', 'value', 'unknown'] as const;
 export type EventProblem = (typeof eventProblems)[number];
 

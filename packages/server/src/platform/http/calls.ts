@@ -235,7 +235,7 @@ export function openCallQueue({ pool }: Database, loopDelay: LoopDelay): CallQue
   });
 }
 
-/** Who may go on with a call: whoever signed in with its right, or holds the flag of a share. */
+/** Returns the check of the caller: a session with the right of the call, or the flag of a share. */
 function entranceOf(
   call: Call,
   { services, authenticate }: Pick<MountOptions, 'services' | 'authenticate'>,
@@ -246,7 +246,7 @@ function entranceOf(
     const { permissions } = await authenticate(services, request, scopes, opensBefore(call));
     if (call.permission && !permissions.includes(call.permission)) fail('forbidden');
   };
-  /** Whoever has a share's flag gets in by it. That somebody is signed in only says who they are. */
+  /** Calls of a share admit by its flag, and a session only tells who the caller is. */
   const admitByShare = async (request: FastifyRequest) => {
     try {
       await admit(request);

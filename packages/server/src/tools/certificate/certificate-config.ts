@@ -24,7 +24,7 @@ export const certificateConfigHandlers = implement(certificateConfigCalls, {
 
   async changeCertificateConfig(ctx, change) {
     const { db } = ctx;
-    // Of two concurrent changes, the second one is based on the result of the first.
+    // The second of two concurrent changes is based on the result of the first.
     await db
       .insert(certificateConfigs)
       .values({ id: configId, ...defaultCertificateConfig })

@@ -14,7 +14,7 @@ import { changedLine, domainLine, expiredLine, type Line, soonLine } from './rem
 import { isNews, type Thresholds, thresholdOf, tightest } from './remind-when';
 import { isMuted, pathOf } from './tell';
 
-/** So many hosts are read and reminded of in one transaction. */
+/** Maximum number of hosts that one transaction reads and reminds of. */
 const batchSize = 500;
 /** Maximum lines of a message, which also contains the number of further ones. */
 const mostLines = 30;

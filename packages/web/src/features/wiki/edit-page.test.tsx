@@ -256,7 +256,7 @@ test('a newer text that changed another place is merged without a question, and 
   await expect.element(screen.getByText(/^周周也改了这篇文档/)).toBeVisible();
   await screen.getByRole('button', { name: '撤销', exact: true }).last().click();
   await expect.poll(textOf).toBe('第一行\n\n第二行也改');
-  // What the other person wrote is not overwritten without a question.
+  // The save asks before it overwrites the text of the other person.
   await userEvent.keyboard('{Control>}s{/Control}');
   await expect.element(screen.getByRole('dialog', { name: '这篇文档有新的版本' })).toBeVisible();
   expect(server.inputsOf('article', 'save')).toHaveLength(3);

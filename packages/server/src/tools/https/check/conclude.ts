@@ -8,7 +8,7 @@ import { tellFailure, tellRecovery } from '../tell';
 import { nextCheckOf } from './next-check';
 import type { Probed } from './probe-host';
 
-/** So many checks of a host are kept, and so many changes of its certificate beyond them. */
+/** Maximum numbers of stored checks of a host, and of stored certificate changes besides them. */
 const kept = { checks: 200, changes: 50 };
 
 const isSame = (one: HttpInfoRow, other: HttpInfoRow): boolean =>
@@ -50,7 +50,7 @@ export async function conclude(
       ...{ lastCheckAt: now, lastResult: result, lastReason: keepReason(reason), failNum },
       ...(becameUnreachable && { isFailureTold: true }),
       ...(cameBack && { isFailureTold: false }),
-      // Of two changes between two mornings, people hear of the first and the last certificate.
+      // After two changes between two mornings, the reminder names the first and the last certificate.
       ...(isChanged &&
         !before.changedFrom && {
           changedFrom: { issuer: before.issuer, validTo: before.validTo?.toISOString() ?? '' },
