@@ -20,6 +20,8 @@ export const projectOf = (more: Partial<Project> = {}): Project => ({
   swagger_url: '',
   members: [],
   extend: { _id: 'c'.repeat(24), is_workbench: false },
+  is_workbench: false,
+  type: 'personal',
   group: null,
   user: me,
   mock_num: 0,

@@ -27,6 +27,7 @@ export const mockBrief = z.object({
 export type MockBrief = z.infer<typeof mockBrief>;
 
 export const mock = mockBrief.extend({
+  project_id: id,
   /** The data definition: a JavaScript expression in Mock.js's grammar, kept as typed. */
   mode: z.string(),
   /** JSON text describing the parameters; only an import sets it. */
@@ -60,6 +61,7 @@ const mockDraft = z.object({
 
 /** A mock as anybody sees it who knows its project's id, such as a code generator. */
 const publicMock = mock.omit({
+  project_id: true,
   use_num: true,
   is_gone: true,
   folder_id: true,

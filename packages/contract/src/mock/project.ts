@@ -30,6 +30,9 @@ export const project = z.object({
   members: z.array(userLight),
   /** The caller's own mark on the project; its id is what `update_workbench` takes. */
   extend: z.object({ _id: id, is_workbench: z.boolean() }),
+  /** The same mark, where other clients read it. */
+  is_workbench: z.boolean(),
+  type: z.enum(['personal', 'group']),
   /** The team of a team project. */
   group: z.object({ _id: id, name: z.string() }).nullable(),
   /** The owner of a personal project. */

@@ -442,7 +442,8 @@ export const rightsCalls = callGroup('/u', {
   }),
   getRoleUserArray: get({
     permission: 'tools.accounts.view',
-    input: z.object({ roleId: labelled(z.enum(roles), '角色', 'Role') }),
+    /** Without a role, as older clients ask, everybody. */
+    input: z.object({ roleId: labelled(z.enum(roles).optional(), '角色', 'Role') }),
     data: z.array(userLight),
     summary: {
       zh: '列出某个角色的启用人员，最多 5,000 人',

@@ -51,6 +51,12 @@ const sourceBodyLimit = 8 * 1024 * 1024;
 const tagValue = requiredText(40);
 const tags = labelled(z.array(tagValue).max(wikiTagLimit), '标签', 'Tags');
 
+/** Tags, or the comma list in which articles carry them and older clients send them back. */
+const tagsOrList = z.preprocess(
+  (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
+  tags,
+);
+
 /** A request for a right that waits for an answer. */
 export const rightAsk = z.object({
   userId: id,
@@ -538,7 +544,7 @@ export const articleCalls = callGroup('/md-article', {
     permission: 'wiki',
     changes: ['article'],
     audit: 'none',
-    input: z.object({ markdownId, isLike: labelled(z.boolean(), '点赞', 'Like') }),
+    input: z.object({ markdownId, isLike: labelled(z.boolean().default(true), '点赞', 'Like') }),
     data: z.object({ likesAll: z.number() }),
     summary: { zh: '点赞或取消点赞', en: 'Like an article, or take the like back' },
   }),
@@ -560,7 +566,7 @@ export const articleCalls = callGroup('/md-article', {
   updateArticleTag: post({
     permission: 'tools.wiki.edit',
     changes: ['article'],
-    input: z.object({ markdownId, articleTagValue: tags }),
+    input: z.object({ markdownId, articleTagValue: tagsOrList }),
     data: z.null(),
     summary: { zh: '设置文档的标签', en: 'Set the tags of an article' },
   }),

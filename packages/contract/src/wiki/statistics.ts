@@ -109,13 +109,15 @@ export type ArticleEvent = z.output<typeof articleEvent>;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A range of days, both included. */
+const dayIfGiven = z.union([usualDay, z.literal('')]).default('');
+
+/** A range of days, both included. Without `to` it ends today, without `from` it has 30 days: older clients send neither. */
 const range = {
-  from: labelled(usualDay, '开始日期', 'From'),
-  to: labelled(usualDay, '结束日期', 'To'),
+  from: labelled(dayIfGiven, '开始日期', 'From'),
+  to: labelled(dayIfGiven, '结束日期', 'To'),
 };
 const isRange = ({ from, to }: { from: string; to: string }): boolean =>
-  from <= to && Date.parse(to) - Date.parse(from) <= boardRangeDays * dayMs;
+  from === '' || to === '' || (from <= to && Date.parse(to) - Date.parse(from) <= boardRangeDays * dayMs);
 const rangeRule = {
   path: ['to'],
   ...rule({
@@ -246,7 +248,8 @@ export const wikiStatisticsCalls = callGroup('/wikiDashBoard', {
     permission: 'wiki',
     audit: 'none',
     changes: [],
-    input: z.object({ type: labelled(z.enum(boardKinds), '页面', 'Page') }),
+    /** Older clients name no page and mean the board. */
+    input: z.object({ type: labelled(z.enum(boardKinds).default('dashboard'), '页面', 'Page') }),
     data: z.null(),
     summary: {
       zh: '记录打开了排行榜或文档看板，每人每小时最多一次',
@@ -280,9 +283,10 @@ export const catalogStatisticsCalls = callGroup('/catalog', {
     input: z.object({
       page: paging().page,
       pageSize: paging().pageSize,
-      department: labelled(text(40), '部门', 'Department'),
-      from: labelled(z.union([usualDay, z.literal('')]).default(''), '开始日期', 'From'),
-      to: labelled(z.union([usualDay, z.literal('')]).default(''), '结束日期', 'To'),
+      /** Empty: the caller's own. */
+      department,
+      from: labelled(dayIfGiven, '开始日期', 'From'),
+      to: labelled(dayIfGiven, '结束日期', 'To'),
       sortField: labelled(z.enum([...wikiMeasures, 'createDate']).default('createDate'), '排序', 'Order'),
     }),
     data: pageOf(countedArticle.extend({ createDate: moment })),

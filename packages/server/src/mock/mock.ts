@@ -66,6 +66,7 @@ const briefColumns = {
 };
 const columns = {
   ...briefColumns,
+  projectId: mocks.projectId,
   mode: mocks.mode,
   parameters: mocks.parameters,
   responseModel: mocks.responseModel,
@@ -73,7 +74,7 @@ const columns = {
 };
 
 type BriefRow = Pick<MockRow, Exclude<keyof typeof briefColumns, 'useNum'>> & { useNum: number };
-type Row = BriefRow & Pick<MockRow, 'mode' | 'parameters' | 'responseModel' | 'version'>;
+type Row = BriefRow & Pick<MockRow, 'projectId' | 'mode' | 'parameters' | 'responseModel' | 'version'>;
 
 const presentBrief = (row: BriefRow): MockBrief => ({
   _id: row.id,
@@ -88,6 +89,7 @@ const presentBrief = (row: BriefRow): MockBrief => ({
 });
 
 const present = (row: Row): Mock => ({
+  project_id: row.projectId,
   mode: row.mode,
   parameters: row.parameters,
   response_model: row.responseModel,

@@ -140,8 +140,9 @@ export const calendarCalls = callGroup(tools.calendar.calls, {
     changes: [],
     input: z
       .object({
-        startDate: labelled(usualDay, '开始日期', 'First day'),
-        endDate: labelled(usualDay, '结束日期', 'Last day'),
+        /** Without both, as older clients ask, the period is the month of today. */
+        startDate: labelled(usualDay.optional(), '开始日期', 'First day'),
+        endDate: labelled(usualDay.optional(), '结束日期', 'Last day'),
         /** Empty for all of them. */
         types: labelled(z.array(z.enum(calendarTypeKeys)).max(20).default([]), '类型', 'Types'),
         scope: labelled(
@@ -150,14 +151,22 @@ export const calendarCalls = callGroup(tools.calendar.calls, {
           'Visible to',
         ),
       })
-      .refine(({ startDate, endDate }) => endDate >= startDate, {
+      .refine(({ startDate, endDate }) => (startDate === undefined) === (endDate === undefined), {
+        path: ['endDate'],
+        ...rule({ zh: '请同时给出开始日期和结束日期', en: 'Give both the first and the last day' }),
+      })
+      .refine(({ startDate = '', endDate = '' }) => endDate >= startDate, {
         path: ['endDate'],
         ...rule({ zh: '{label}不能早于开始日期', en: '{label} cannot be before the first day' }),
       })
-      .refine(({ startDate, endDate }) => daysBetween(startDate, endDate) < calendarLimits.days, {
-        path: ['endDate'],
-        ...rule({ zh: '一次最多查询 400 天', en: 'Up to 400 days can be read at once' }),
-      }),
+      .refine(
+        ({ startDate, endDate }) =>
+          !startDate || !endDate || daysBetween(startDate, endDate) < calendarLimits.days,
+        {
+          path: ['endDate'],
+          ...rule({ zh: '一次最多查询 400 天', en: 'Up to 400 days can be read at once' }),
+        },
+      ),
     data: z.object({
       events: z.array(calendarEvent),
       /** The holidays, and the weekend days on which people work. */

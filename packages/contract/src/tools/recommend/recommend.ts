@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, pageOf, paging, requiredText, text, usualDay, webAddress } from '../../call/bricks';
+import { id, moment, pageOf, paging, requiredText, text, usualDay, webAddress } from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
 import { labelled } from '../../call/validation';
 import { tools } from '../../core/tools';
@@ -29,7 +29,15 @@ export const recommend = recommendDraft.extend({
 export type Recommend = z.output<typeof recommend>;
 
 /** One as everybody sees it. */
-const shownRecommend = z.object({ _id: id, content: z.string(), url: z.string(), update_at: z.string() });
+const shownRecommend = z.object({
+  _id: id,
+  content: z.string(),
+  url: z.string(),
+  top_index: z.number(),
+  show: z.literal(true),
+  create_at: moment,
+  update_at: moment,
+});
 export type ShownRecommend = z.output<typeof shownRecommend>;
 
 export const recommendCalls = callGroup(tools.recommend.calls, {

@@ -111,6 +111,7 @@ function expected({ id, ownerId, teamId, ...row }: Row): Project {
     return { _id: userId, name, nick_name: nickName, head_img: headImg, department, isNameShared: false };
   };
   const team = world.teams.find((one) => one.id === teamId);
+  const isStarred = world.stars.some(({ projectId, userId }) => projectId === id && userId === callerId);
   return {
     _id: id,
     name: row.name,
@@ -121,10 +122,9 @@ function expected({ id, ownerId, teamId, ...row }: Row): Project {
       .filter(({ projectId }) => projectId === id)
       .map(({ userId }) => light(userId))
       .sort((a, b) => (a.name < b.name ? -1 : 1)),
-    extend: {
-      _id: id,
-      is_workbench: world.stars.some(({ projectId, userId }) => projectId === id && userId === callerId),
-    },
+    extend: { _id: id, is_workbench: isStarred },
+    is_workbench: isStarred,
+    type: team ? 'group' : 'personal',
     group: team ? { _id: team.id, name: team.name } : null,
     user: team ? null : light(ownerId),
     mock_num: world.mockNums.get(id) ?? 0,

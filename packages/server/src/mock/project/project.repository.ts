@@ -169,6 +169,8 @@ export async function listProjects(
     // A star is named by its project: a row of its own for every pair of person and project would exist
     // only to be named.
     extend: { _id: project.id, is_workbench: isStarred },
+    is_workbench: isStarred,
+    type: team ? 'group' : 'personal',
     group: team && { _id: team.id, name: team.name },
     user: team ? null : (person(project.ownerId) ?? null),
     mock_num: mockNum,

@@ -69,7 +69,7 @@ export const rightsHandlers = implement(rightsCalls, {
   },
 
   async getRoleUserArray({ db, actor }, { roleId }) {
-    return listLight(db, and(visibleTo(actor), eq(users.role, roleId)));
+    return listLight(db, and(visibleTo(actor), roleId && eq(users.role, roleId)));
   },
 
   async getAuthRelation({ db, language }) {

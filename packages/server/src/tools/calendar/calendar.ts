@@ -114,10 +114,22 @@ async function decide(
 const feedOf = ({ db, actor }: SessionContext) =>
   db.select().from(calendarFeeds).where(eq(calendarFeeds.userId, actor.id));
 
+/**
+ * First and last day of the month of a day.
+ * @example monthOf('2026-02-11') // { from: '2026-02-01', to: '2026-02-28' }
+ */
+function monthOf(day: string): { from: string; to: string } {
+  const from = `${day.slice(0, 7)}-01`;
+  // Day 32 of any month lies in the next one.
+  return { from, to: addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1) };
+}
+
 export const calendarHandlers = implement(calendarCalls, {
-  async getCalendarContent(ctx, { startDate, endDate, types, scope }) {
+  async getCalendarContent(ctx, { types, scope, ...given }) {
     const { db, services, actor, now, language } = ctx;
     const zone = zoneOf(ctx);
+    const month = monthOf(dayIn(zone, now));
+    const { startDate = month.from, endDate = month.to } = given;
     const period = { from: startDate, to: endDate };
     const reader = readerOf(actor);
     // Times that began before the period may reach into it.

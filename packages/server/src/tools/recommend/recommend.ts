@@ -71,9 +71,9 @@ export const recommend: Feature = {
     getRecommend: resource.get,
     async findLatest({ db, actor, now, services }, { limit }) {
       const today = dayIn(services.settings.get('timeZone'), now);
-      const { startAt, endAt, scope, departments, content, url, updatedAt } = recommends;
+      const { startAt, endAt, scope, departments, content, url, topIndex, createdAt, updatedAt } = recommends;
       const rows = await db
-        .select({ _id: recommends.id, content, url, updatedAt })
+        .select({ _id: recommends.id, content, url, top_index: topIndex, createdAt, updatedAt })
         .from(recommends)
         .where(
           and(
@@ -86,7 +86,12 @@ export const recommend: Feature = {
         )
         .orderBy(...inOrder)
         .limit(limit);
-      return rows.map(({ updatedAt: at, ...row }) => ({ ...row, update_at: at.toISOString() }));
+      return rows.map(({ createdAt: made, updatedAt: changed, ...row }) => ({
+        ...row,
+        show: true as const,
+        create_at: made.toISOString(),
+        update_at: changed.toISOString(),
+      }));
     },
     async addRecommend(ctx, draft) {
       await checkEnumerationValue(ctx.db, 'department', draft.departments);

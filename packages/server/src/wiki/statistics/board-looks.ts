@@ -25,12 +25,18 @@ export async function countBoardLook(
     on conflict (kind, day, user_id) do update set num = l.num + 1, at = excluded.at where l.at <= ${hourAgo}`);
 }
 
+/** Days of a range that begins where its reader did not say. */
+const usualDays = 30;
+
 /** Who opened it in a range of days: by person, most first, and by day. */
 export async function readBoardLooks(
-  { db }: SessionContext,
+  { db, now, services }: SessionContext,
   kind: BoardKind,
-  { from, to, department }: { from: string; to: string; department: string },
+  input: { from: string; to: string; department: string },
 ): Promise<BoardVisits> {
+  const { department } = input;
+  const to = input.to || dayIn(services.settings.get('timeZone'), now);
+  const from = input.from || addDays(to, 1 - usualDays);
   const { day, num, at, userId } = wikiBoardLooks;
   const where = and(eq(wikiBoardLooks.kind, kind), between(day, from, to));
   const inDepartment = department === '' ? undefined : eq(users.department, department);

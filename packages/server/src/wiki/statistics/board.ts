@@ -209,7 +209,7 @@ export async function listOfDepartment(
   const { createdAt } = wikiNodes;
   const where = and(
     // A list and no join, so that the articles of these people are read by the index of owners and no others are.
-    sql`${wikiNodes.ownerId} = any(array(select ${users.id} from ${users} where ${users.department} = ${department}))`,
+    sql`${wikiNodes.ownerId} = any(array(select ${users.id} from ${users} where ${users.department} = ${department || actor.department}))`,
     from === '' ? undefined : gte(createdAt, startOf(from, timeZone)),
     to === '' ? undefined : sql`${createdAt} < ${startOf(addDays(to, 1), timeZone)}`,
     visibleArticles(access),

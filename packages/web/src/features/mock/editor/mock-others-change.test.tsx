@@ -17,6 +17,7 @@ const id = 'e'.repeat(24);
 const opened: Mock = {
   ...{
     _id: id,
+    project_id: project._id,
     url: '/orders',
     method: 'get',
     description: '订单',

@@ -58,6 +58,7 @@ test.each(
         ...{
           ...address,
           _id: id,
+          project_id: project._id,
           use_num: 0,
           is_gone: false,
           folder_id: null,

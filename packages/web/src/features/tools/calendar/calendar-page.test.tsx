@@ -118,7 +118,7 @@ test('who may only read is offered nothing to add', async () => {
 test('the days beside other pages begin with the day of the calendar, whatever the clock of the machine says', async () => {
   const yesterday = eventOf({ _id: 'b', title: '昨天的评审', startDay: '2026-11-22', endDay: '2026-11-22' });
   const today = eventOf({ title: '今天的评审', startDay: '2026-11-23', endDay: '2026-11-23' });
-  server.answer('calendar', 'getCalendarContent', ({ startDate }) =>
+  server.answer('calendar', 'getCalendarContent', ({ startDate = '' }) =>
     content([yesterday, today].filter(({ startDay }) => startDay >= startDate || startDate > '2026-11-23')),
   );
   const { screen } = await show(<CalendarPanel />);
