@@ -57,6 +57,12 @@ export interface FactorProof {
   readonly passkey?: PasskeyProof | undefined;
 }
 
+const withoutBlanks = (code = ''): string => code.replace(/\s/g, '');
+
+/** Whether a proof is a code of an authenticator app; all other codes are recovery codes. */
+export const isAppCode = ({ code, passkey }: FactorProof): boolean =>
+  !passkey && /^\d{6}$/.test(withoutBlanks(code));
+
 /**
  * Checks a second factor and marks it as used. Runs outside of the transaction, so that it stays used if the call fails.
  * @returns the kind of the factor; undefined if it is wrong
@@ -69,10 +75,10 @@ export async function takeProof(
   const { code, passkey } = proof;
   if (passkey)
     return (await isPasskeyRight(services, db, { userId, proof: passkey, now })) ? 'passkey' : undefined;
-  const digits = (code ?? '').replace(/\s/g, '');
-  if (/^\d{6}$/.test(digits))
-    return (await takeTotpCode(services, db, { userId, code: digits, now })) ? 'totp' : undefined;
-  return (await useRecoveryCode(db, userId, digits, now)) ? 'recoveryCode' : undefined;
+  const given = withoutBlanks(code);
+  if (isAppCode(proof))
+    return (await takeTotpCode(services, db, { userId, code: given, now })) ? 'totp' : undefined;
+  return (await useRecoveryCode(db, userId, given, now)) ? 'recoveryCode' : undefined;
 }
 
 /**

@@ -7,18 +7,21 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import { and, eq, gt, lt } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt } from 'drizzle-orm';
 import type { Config } from '../../config/config';
 import type { Services } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { newToken } from '../../platform/ids';
 import { hashToken } from '../api-token/token-hash';
+import { users } from '../person/user.table';
 import { passkeyChallenges, passkeys } from './second-factor.table';
 
 const rpName = 'EasyMock';
 /** Time to find a key and touch it. */
 const minutesToAnswer = 5;
+/** Challenges of one person that wait for a response: enough for several windows, and a bound for programs. */
+const mostChallenges = 20;
 
 export interface PasskeySite {
   /** The domain that passkeys are made for. */
@@ -50,6 +53,7 @@ const described = (keys: Awaited<ReturnType<typeof listKeys>>) =>
     transports: transports as AuthenticatorTransport[],
   }));
 
+/** Stores a challenge. Each person has a bounded number, of which the oldest are dropped. */
 async function keepChallenge(
   db: Db,
   kept: { userId: string; isForNew: boolean; challenge: string },
@@ -57,7 +61,19 @@ async function keepChallenge(
 ): Promise<string> {
   const token = newToken();
   const expiresAt = new Date(now.getTime() + minutesToAnswer * 60_000);
-  await db.insert(passkeyChallenges).values({ ...kept, tokenHash: hashToken(token), expiresAt });
+  // The row of the person is locked, so that concurrent calls neither exceed the bound nor wait for each other in a circle.
+  await db.transaction(async (tx) => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, kept.userId)).for('no key update');
+    await tx.insert(passkeyChallenges).values({ ...kept, tokenHash: hashToken(token), expiresAt });
+    const isOwn = eq(passkeyChallenges.userId, kept.userId);
+    const tooOld = tx
+      .select({ id: passkeyChallenges.id })
+      .from(passkeyChallenges)
+      .where(isOwn)
+      .orderBy(desc(passkeyChallenges.expiresAt), desc(eq(passkeyChallenges.tokenHash, hashToken(token))))
+      .offset(mostChallenges);
+    await tx.delete(passkeyChallenges).where(inArray(passkeyChallenges.id, tooOld));
+  });
   return token;
 }
 

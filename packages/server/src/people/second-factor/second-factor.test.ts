@@ -1,13 +1,14 @@
 import type { SecondFactorNeeds } from '@easymock/contract';
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Person, testPassword, useTestServer } from '../../../test/test-app';
 import { auditLog } from '../../platform/audit/audit.table';
-
+import { throttles } from '../../platform/limits/throttle';
 import { settingRows } from '../../platform/settings/settings.table';
 import { sessions, users } from '../person/user.table';
 import { loadActors } from '../session/authenticate';
-import { recoveryCodes, totpFactors } from './second-factor.table';
+import { sweepChallenges } from './passkey';
+import { passkeyChallenges, recoveryCodes, totpFactors } from './second-factor.table';
 import { codeShown } from './soft-app.fixture';
 import { softPasskey } from './soft-passkey.fixture';
 
@@ -121,6 +122,81 @@ describe('recovery codes', () => {
     const renewed = (await person.secondFactor.renewRecoveryCodes({})).data.recoveryCodes;
     expect((await signIn('lost.phone', { code: codes[1] })).kind).toBe('wrongCode');
     expect((await signIn('lost.phone', { code: renewed[1] })).success).toBe(true);
+  });
+});
+
+describe('fifty wrong codes of an app in one day', () => {
+  it('close the app until the next day, and leave recovery codes and passkeys', async () => {
+    const person = await server.givenPerson('besieged');
+    const { code, codes } = await givenApp(person);
+    const { key } = await givenPasskey(person, 'key');
+    expect((await signIn('besieged', { code: '000000' })).kind).toBe('wrongCode');
+    const perDay = eq(throttles.key, `factor:${person.who._id}`);
+    await server.db.update(throttles).set({ count: 50 }).where(perDay);
+    expect(await signIn('besieged', { code: code() })).toMatchObject({ status: 429 });
+    expect((await signIn('besieged', { code: codes[0] })).success).toBe(true);
+    const challenge = needsOf(await signIn('besieged')).passkey ?? expect.fail();
+    expect((await signIn('besieged', { passkey: key.sign(challenge) })).success).toBe(true);
+  });
+
+  it('are not reached by wrong recovery codes, which delay a person for ten minutes only', async () => {
+    const person = await server.givenPerson('mistyped');
+    const { code } = await givenApp(person);
+    for (let time = 0; time < 5; time += 1)
+      expect((await signIn('mistyped', { code: 'abcd-efgh-ijkl-mnop' })).kind).toBe('wrongCode');
+    expect(await signIn('mistyped', { code: code() })).toMatchObject({ status: 429 });
+    const counted = await server.db.select().from(throttles).where(like(throttles.key, '%mistyped'));
+    for (const { windowEndsAt } of counted)
+      expect(windowEndsAt.getTime()).toBeLessThanOrEqual(Date.now() + 601_000);
+    const perDay = eq(throttles.key, `factor:${person.who._id}`);
+    expect(await server.db.select().from(throttles).where(perDay)).toEqual([]);
+    expect(counted.length).toBeGreaterThan(0);
+  });
+
+  it('cannot be used up by a person who does not know the password', async () => {
+    const person = await server.givenPerson('unknown.to');
+    await givenApp(person);
+    const wrong = { name: 'unknown.to', password: 'wrong-1', code: '000000' };
+    expect((await server.client().account.login(wrong)).code).toBe(10009);
+    const perDay = eq(throttles.key, `factor:${person.who._id}`);
+    expect(await server.db.select().from(throttles).where(perDay)).toEqual([]);
+  });
+});
+
+describe('challenges for passkeys', () => {
+  const waitingOf = (userId: string) =>
+    server.db.select().from(passkeyChallenges).where(eq(passkeyChallenges.userId, userId));
+
+  it('of a person are twenty at most, of which the newest remain', async () => {
+    const person = await server.givenPerson('impatient');
+    const { key } = await givenPasskey(person, 'key');
+    for (let time = 0; time < 30; time += 1) await signIn('impatient');
+    for (let time = 0; time < 30; time += 1) await person.secondFactor.startPasskey({});
+    expect(await waitingOf(person.who._id)).toHaveLength(20);
+    const challenge = needsOf(await signIn('impatient')).passkey ?? expect.fail();
+    expect(await waitingOf(person.who._id)).toHaveLength(20);
+    expect((await signIn('impatient', { passkey: key.sign(challenge) })).success).toBe(true);
+  });
+
+  it('stay twenty if many are created at once', async () => {
+    const person = await server.givenPerson('parallel');
+    await givenPasskey(person, 'key');
+    const all = await Promise.all(
+      Array.from({ length: 40 }, () => person.secondFactor.getPasskeyChallenge({})),
+    );
+    expect(all.every(({ success }) => success)).toBe(true);
+    await person.secondFactor.getPasskeyChallenge({});
+    expect((await waitingOf(person.who._id)).length).toBeLessThanOrEqual(20);
+  });
+
+  it('are deleted after they have expired', async () => {
+    const person = await server.givenPerson('left');
+    await givenPasskey(person, 'key');
+    await signIn('left');
+    expect(await waitingOf(person.who._id)).toHaveLength(1);
+    server.advance(6 * 60_000);
+    await sweepChallenges(server.db, server.services.clock());
+    expect(await waitingOf(person.who._id)).toEqual([]);
   });
 });
 

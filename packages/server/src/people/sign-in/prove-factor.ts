@@ -3,11 +3,14 @@ import { addressKey } from '../../platform/address/address-key';
 import type { CallContext } from '../../platform/context';
 import { failUnconfirmed } from '../../platform/failure';
 import type { ThrottleRule } from '../../platform/limits/throttle';
-import { type FactorProof, factorWaysOf, takeProof } from '../second-factor/own-factors';
+import { type FactorProof, factorWaysOf, isAppCode, takeProof } from '../second-factor/own-factors';
 import { challengeKnown } from '../second-factor/passkey';
 import { tryPassword } from './sign-in-limits';
 
-/** Stops somebody who knows the password from guessing codes for weeks: three of a million are right at any time. */
+/**
+ * Stops somebody who knows the password from guessing codes of an app for weeks: three of a million are right at any time.
+ * Recovery codes and passkeys cannot be guessed, so they stay open to the person whose app was closed this way.
+ */
 const perDay = (userId: string): ThrottleRule => ({ key: `factor:${userId}`, limit: 50, seconds: 86_400 });
 
 /**
@@ -34,7 +37,7 @@ export async function proveFactor(
       standing: 'signedIn',
       at: 'here',
       isWanted,
-      rules: [perDay(userId)],
+      rules: isAppCode(proof) ? [perDay(userId)] : [],
       refusals: { wrong: proof.passkey ? 'passkeyRefused' : 'wrongCode', locked: 'loginLocked' },
     },
     () => takeProof(services, { userId, proof, now }),
