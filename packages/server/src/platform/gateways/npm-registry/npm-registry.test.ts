@@ -87,6 +87,26 @@ describe('a package', () => {
     expect(asked[0]?.headers.authorization).toBe('Bearer secret-token-1234');
   });
 
+  it.each([
+    '-000042-01-01T00:00:00Z',
+    '0000-01-01T00:00:00Z',
+    '+010000-01-01T00:00:00Z',
+    '+275760-09-13T00:00:00Z',
+  ])(
+    'has no moment of publication if the registry claims %s, a year that the database lacks',
+    async (moment) => {
+      json({
+        name: 'odd',
+        'dist-tags': { latest: '1.0.0' },
+        versions: { '1.0.0': {} },
+        time: { '1.0.0': moment },
+      });
+      expect(await registry.readPackage('odd')).toMatchObject({
+        ...{ publishAt: undefined, versions: [{ version: '1.0.0', at: '' }] },
+      });
+    },
+  );
+
   it('with a document that is too large is read from the abbreviated one and that of its latest version', async () => {
     const short = { name: 'big', 'dist-tags': { latest: '1.1.0' }, versions: { '1.0.0': {}, '1.1.0': {} } };
     const latest = { version: '1.1.0', license: 'ISC', readme: 'read me', dist: { unpackedSize: 5 } };

@@ -79,9 +79,11 @@ const isVersion = (text: string): boolean => text.length <= 100 && /^\d+\.\d+\.\
 /** Returns the reason of a deprecation; some registries write `true` in its place. */
 const deprecationOf = (value: unknown): string => (value === true ? 'deprecated' : textOf(value, 1_000));
 
+/** Returns a moment of the years 1 to 9999, which ISO 8601 writes with four digits and the database can store. */
 function momentOf(value: unknown): Date | undefined {
-  const at = typeof value === 'string' ? new Date(value) : undefined;
-  return at && !Number.isNaN(at.getTime()) ? at : undefined;
+  const at = new Date(typeof value === 'string' ? value : Number.NaN);
+  const year = at.getUTCFullYear();
+  return year >= 1 && year <= 9_999 ? at : undefined;
 }
 
 function licenseOf({ license, licenses }: Pick<RegistryDocument, 'license' | 'licenses'>): string {
