@@ -22,6 +22,12 @@ const announcedLines = updateLogLines.max(50);
 /** The release notes of a version. */
 const versionNotes = z.object({ version: z.string(), lines: updateLogLines });
 
+/** What a person has not read yet. */
+const unreadNotes = versionNotes.extend({
+  /** When the newest announcement so far was published or changed; `read` takes it back. */
+  until: moment,
+});
+
 /** An announcement by an administrator. */
 export const announcement = z.object({
   version: z.string(),
@@ -43,17 +49,24 @@ export const updateLogCalls = callGroup('/updateLog', {
   }),
   unread: get({
     input: z.object({}),
-    data: versionNotes,
+    data: unreadNotes,
     summary: {
-      zh: '获取当前版本的更新日志；已读时为之后发布的公告',
-      en: 'Get the release notes of the current version or, if the caller has read them, what was announced since',
+      zh: '获取当前版本中未读的更新日志，以及上次阅读之后发布的公告',
+      en: 'Get the release notes of the current version unless the caller has read them, and what was announced since',
     },
   }),
   read: post({
     audit: 'none',
-    input: z.object({ version }),
+    input: z.object({
+      version,
+      /** The `until` of the notes that were shown: what was announced later stays unread. Absent: now. */
+      until: moment.optional(),
+    }),
     data: z.null(),
-    summary: { zh: '把某个版本的更新日志标为已读', en: 'Mark the release notes of a version as read' },
+    summary: {
+      zh: '把某个版本的更新日志和截至某时的公告标为已读',
+      en: 'Mark the release notes of a version, and what was announced until a moment, as read',
+    },
   }),
   list: get({
     auth: 'public',

@@ -1,4 +1,5 @@
 import { appVersion } from '@easymock/contract';
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { useTestServer } from '../../test/test-app';
 import { users } from '../people/index';
@@ -30,7 +31,7 @@ describe('the update log', () => {
 
   it('is nothing new to somebody who came with the version or after it', async () => {
     const person = await server.givenPerson('newcomer');
-    expect((await person.updateLog.unread()).data).toEqual({ version: appVersion, lines: [] });
+    expect((await person.updateLog.unread()).data).toMatchObject({ version: appVersion, lines: [] });
   });
 
   it('is unread once for each person, on every node', async () => {
@@ -39,7 +40,7 @@ describe('the update log', () => {
     await server.db.update(users).set({ readVersion: '' });
     expect((await one.updateLog.unread()).data.lines.length).toBeGreaterThan(0);
     await one.updateLog.read({ version: appVersion });
-    expect((await one.updateLog.unread()).data).toEqual({ version: appVersion, lines: [] });
+    expect((await one.updateLog.unread()).data).toMatchObject({ version: appVersion, lines: [] });
     const node = await server.secondNode();
     expect((await node.client(one.who.token).updateLog.unread()).data.lines).toEqual([]);
     expect((await other.updateLog.unread()).data.lines.length).toBeGreaterThan(0);
@@ -93,6 +94,42 @@ describe('an announcement', () => {
     // Announcements from before the registration of a person are not news to them.
     const newcomer = await server.givenPerson('came-later');
     expect((await newcomer.updateLog.unread()).data.lines).toEqual([]);
+  });
+
+  it('published while the dialog of another is open stays unread', async () => {
+    const admin = await server.givenPerson('admin-6', 'administrator');
+    const reader = await server.givenPerson('slow-reader');
+    const unread = async () => (await reader.updateLog.unread()).data;
+    server.advance(1000);
+    await admin.updateLog.save({ version: 'first', lines: ['第一条'] });
+    const shown = await unread();
+    expect(shown.lines).toEqual(['第一条']);
+    server.advance(1000);
+    await admin.updateLog.save({ version: 'second', lines: ['第二条'] });
+    server.advance(1000);
+    await reader.updateLog.read({ version: appVersion, until: shown.until });
+    expect((await unread()).lines).toEqual(['第二条']);
+    // A dialog that was left open in another window takes nothing back.
+    await reader.updateLog.read({ version: appVersion, until: (await unread()).until });
+    await reader.updateLog.read({ version: appVersion, until: shown.until });
+    expect((await unread()).lines).toEqual([]);
+    // A moment that has not come yet does not hide what comes until then.
+    await reader.updateLog.read({ version: appVersion, until: '2999-01-01T00:00:00.000Z' });
+    server.advance(1000);
+    await admin.updateLog.save({ version: 'third', lines: ['第三条'] });
+    expect((await unread()).lines).toEqual(['第三条']);
+  });
+
+  it('under another version stands behind the notes of a version that a person sees for the first time', async () => {
+    const admin = await server.givenPerson('admin-7', 'administrator');
+    const reader = await server.givenPerson('away-for-weeks');
+    await server.db.update(users).set({ readVersion: '1.5.9' }).where(eq(users.id, reader.who._id));
+    server.advance(1000);
+    await admin.updateLog.save({ version: 'move', lines: ['机房', '周日搬迁'] });
+    const shown = (await reader.updateLog.unread()).data;
+    expect(shown.lines.slice(-2)).toEqual(['机房', '周日搬迁']);
+    await reader.updateLog.read({ version: appVersion, until: shown.until });
+    expect((await reader.updateLog.unread()).data.lines).toEqual([]);
   });
 
   it('saved again replaces the first, is deleted twice without a fault, and told to the audit log', async () => {

@@ -1,5 +1,5 @@
 import { appVersion, type Language, updateLogCalls } from '@easymock/contract';
-import { asc, desc, eq, gt } from 'drizzle-orm';
+import { asc, desc, eq, gt, sql } from 'drizzle-orm';
 import { users } from '../people/index';
 import { diffOf } from '../platform/audit/audit';
 import type { Db } from '../platform/database/index';
@@ -17,14 +17,12 @@ const linesIn = (row: Announced, language: Language): readonly string[] =>
   language === 'en' && row.linesEn.length > 0 ? row.linesEn : row.lines;
 
 /** Returns the announcements published or changed since a moment, oldest first. */
-async function announcedSince(db: Db, since: Date, language: Language): Promise<string[]> {
-  const rows = await db
+const announcedSince = (db: Db, since: Date) =>
+  db
     .select()
     .from(announcements)
     .where(gt(announcements.updatedAt, since))
-    .orderBy(asc(announcements.updatedAt));
-  return rows.flatMap((row) => linesIn(row, language));
-}
+    .orderBy(asc(announcements.updatedAt), asc(announcements.version));
 
 /** The notes of a version and, behind them, the points that were announced under it. */
 async function linesOf(db: Db, version: string, language: Language): Promise<string[]> {
@@ -44,16 +42,23 @@ export const updateLogHandlers = implement(updateLogCalls, {
       .select({ readVersion: users.readVersion, readAt: users.announcementsReadAt })
       .from(users)
       .where(eq(users.id, actor.id));
+    const announced = await announcedSince(db, row.readAt);
+    const until = (announced.at(-1)?.updatedAt ?? row.readAt).toISOString();
     const isRead = row.readVersion === appVersion;
-    const lines = isRead
-      ? await announcedSince(db, row.readAt, language)
-      : await linesOf(db, appVersion, language);
-    return { version: appVersion, lines };
+    // The notes of the version contain what was announced under it.
+    const notes = isRead ? [] : await linesOf(db, appVersion, language);
+    const others = announced.filter(({ version }) => isRead || version !== appVersion);
+    return {
+      version: appVersion,
+      lines: [...notes, ...others.flatMap((one) => linesIn(one, language))],
+      until,
+    };
   },
 
-  async read({ db, actor, now }, { version }) {
-    const read = { readVersion: version, announcementsReadAt: now };
-    await db.update(users).set(read).where(eq(users.id, actor.id));
+  async read({ db, actor, now }, { version, until }) {
+    const shown = until && new Date(until) < now ? new Date(until) : now;
+    const announcementsReadAt = sql`greatest(${users.announcementsReadAt}, ${shown.toISOString()}::timestamptz)`;
+    await db.update(users).set({ readVersion: version, announcementsReadAt }).where(eq(users.id, actor.id));
     return null;
   },
 

@@ -33,7 +33,7 @@ export function UpdateNotes() {
     setIsOpen(false);
     rememberReadVersion();
     // Missed, it only means that another browser shows the notes once more.
-    api.updateLog.read({ version: appVersion }, { claims: 'all' }).catch(() => {});
+    api.updateLog.read({ version: appVersion, until: data.until }, { claims: 'all' }).catch(() => {});
   };
   const [title, ...points] = data.lines;
   const rest = points.length - shownPoints;
