@@ -17,6 +17,7 @@ import { Origins } from './platform/http/origins';
 import { servePages } from './platform/http/pages.plugin';
 import { hookCalls, hookHeldAnswers, hookRequests, protectionOf } from './platform/http/request-hooks';
 import { requestIdOf } from './platform/http/request-id';
+import { strictTransport } from './platform/http/strict-transport';
 import { serveLive } from './platform/live/live.plugin';
 import { LiveHub } from './platform/live/live-hub';
 
@@ -116,7 +117,7 @@ function openFastify({ config, log }: Services, origins: Origins): FastifyInstan
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     genReqId: requestIdOf,
-    clientErrorHandler: refuseMalformed,
+    clientErrorHandler: refuseMalformed(strictTransport(config)),
     // Hooks do not see these.
     frameworkErrors: (error, request, reply) => {
       protect(request, reply);

@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiBase, contract } from '@easymock/contract';
@@ -28,6 +29,16 @@ await writeFile(join(webFolder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2
 const server = useTestServer({ EASYMOCK_METRICS_TOKEN: 'a-token-for-metrics' }, webFolder);
 
 afterAll(() => rm(webFolder, { recursive: true, force: true }));
+
+/** Sends a text to the port of a server and returns all that the server answers before it closes the connection. */
+async function rawAnswer(app: typeof server.app, text: string): Promise<string> {
+  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1', () => socket.write(text));
+  let answer = '';
+  socket.on('data', (chunk) => (answer += String(chunk)));
+  await once(socket, 'close');
+  return answer;
+}
 
 const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers });
 
@@ -145,6 +156,18 @@ describe('pages', () => {
       expect(await headerOf(secure, '/easymock/api/version')).toBe('max-age=31536000');
       expect(await headerOf(secure, '/easymock/%ff')).toBe('max-age=31536000');
       expect(await headerOf(mixed, '/easymock/api/version')).toBeUndefined();
+    });
+
+    it.each([
+      ['that are not HTTP', 'hello\r\n\r\n'],
+      ['that name two hosts', 'GET /easymock/ HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n'],
+      [
+        'with very many headers',
+        `GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${'a:\r\n'.repeat(2_500)}\r\n`,
+      ],
+    ])('tells it in refusals of requests %s as well', async (_, text) => {
+      expect(await rawAnswer(secure.app, text)).toMatch(/^Strict-Transport-Security: max-age=31536000\r$/m);
+      expect(await rawAnswer(mixed.app, text)).not.toContain('Strict-Transport-Security');
     });
   });
 

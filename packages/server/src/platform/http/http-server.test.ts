@@ -18,7 +18,7 @@ let server: Server;
 
 beforeAll(async () => {
   const limits = { headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 20 };
-  server = createServer(limits).on('clientError', refuseMalformed).listen(0, '127.0.0.1');
+  server = createServer(limits).on('clientError', refuseMalformed()).listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
 afterAll(() => server.close());
@@ -80,7 +80,7 @@ describe('a request that is answered before its body is read to the end', () => 
   afterAll(() => closings.map((ours) => ours.close()));
 
   async function givenServer(listener: RequestListener, limits?: Partial<RestLimits>): Promise<Server> {
-    const ours = openHttpServer(listener, limits);
+    const ours = openHttpServer(listener, { ...(limits && { rest: limits }) });
     closings.push(ours);
     await once(ours.listen(0, '127.0.0.1'), 'listening');
     return ours;

@@ -18,9 +18,20 @@ const mostHeaders = 200;
 /** Bounds of what is discarded of a body whose request was refused: the longest upload, and the time that it may take. */
 const restLimits: RestLimits = { ms: requestTimeoutMs, bytes: 256 * 1024 * 1024 };
 
+interface HttpServerOptions {
+  readonly rest?: Partial<RestLimits>;
+  /** Headers of responses to requests that reach no listener. */
+  readonly refusalHeaders?: RefusalHeaders;
+}
+
+type RefusalHeaders = Readonly<Record<string, string>>;
+
 /** Opens an HTTP server with the limits that hold for each of ours; it does not listen yet. */
-export function openHttpServer(listener: RequestListener, rest: Partial<RestLimits> = {}): Server {
-  const discarding = discardRest(refuseBadHeaders(listener), { ...restLimits, ...rest });
+export function openHttpServer(
+  listener: RequestListener,
+  { rest, refusalHeaders = {} }: HttpServerOptions = {},
+): Server {
+  const discarding = discardRest(refuseBadHeaders(listener, refusalHeaders), { ...restLimits, ...rest });
   const server = createServer(limits, oneAtATime(discarding));
   // Node would drop those beyond a thousand without a word, and with them what we look for.
   server.maxHeadersCount = 0;
@@ -35,7 +46,7 @@ export function openHttpServer(listener: RequestListener, rest: Partial<RestLimi
  * the first one, and a proxy before us may have gone by the other.
  */
 const refuseBadHeaders =
-  (listener: RequestListener): RequestListener =>
+  (listener: RequestListener, refusalHeaders: RefusalHeaders): RequestListener =>
   (request, response) => {
     const { rawHeaders } = request;
     const areTooMany = rawHeaders.length > 2 * mostHeaders;
@@ -43,7 +54,7 @@ const refuseBadHeaders =
       listener(request, response);
       return;
     }
-    const { headers, body } = malformedRequest();
+    const { headers, body } = malformedRequest(refusalHeaders);
     response.writeHead(areTooMany ? 431 : 400, headers).end(body);
   };
 
@@ -58,28 +69,31 @@ function namesOneHost(rawHeaders: readonly string[]): boolean {
 }
 
 /**
- * Answers a request that is not HTTP, and ends its connection. A connection on which nothing was sent is closed without
- * an answer: browsers open some in advance, and would take it for the answer to their next request.
+ * Returns a handler that answers a request that is not HTTP, and ends its connection. A connection on which nothing was sent
+ * is closed without an answer: browsers open some in advance, and would take it for the answer to their next request.
  */
-export function refuseMalformed(error: Error, socket: Socket): void {
-  const isReset = (error as NodeJS.ErrnoException).code === 'ECONNRESET';
-  if (isReset || socket.bytesRead === 0 || !socket.writable) socket.destroy();
-  else socket.end(malformedAnswer());
-}
+export const refuseMalformed =
+  (refusalHeaders: RefusalHeaders = {}) =>
+  (error: Error, socket: Socket): void => {
+    const isReset = (error as NodeJS.ErrnoException).code === 'ECONNRESET';
+    if (isReset || socket.bytesRead === 0 || !socket.writable) socket.destroy();
+    else socket.end(malformedAnswer(refusalHeaders));
+  };
 
-function malformedAnswer(): string {
-  const { headers, body } = malformedRequest();
+function malformedAnswer(refusalHeaders: RefusalHeaders): string {
+  const { headers, body } = malformedRequest(refusalHeaders);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n${body}`;
 }
 
-function malformedRequest() {
+function malformedRequest(refusalHeaders: RefusalHeaders) {
   const envelope = failureEnvelope(new CallFailure('badRequest', { reason: 'HTTP' }), 'zh-CN', newId());
   const body = JSON.stringify(envelope);
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     Connection: 'close',
+    ...refusalHeaders,
   };
   return { headers, body };
 }

@@ -6,6 +6,7 @@ import type { CallQueue } from './call-queue';
 import type { Drain } from './drain';
 import { openHttpServer } from './http-server';
 import { refuseCall } from './refuse-call';
+import { strictTransport } from './strict-transport';
 
 /** Serves the mocks; the mock feature provides it. */
 interface MockListener {
@@ -47,8 +48,9 @@ export class Origins {
   /** Opens the server of pages and calls. */
   openMain(route: RequestListener): Server {
     this.#route = route;
-    const { drain, queue } = this.#options;
-    const server = drain.add(openHttpServer(this.#listener(this.answerMock, this.#turnAwayOrRoute)));
+    const { config, drain, queue } = this.#options;
+    const listener = this.#listener(this.answerMock, this.#turnAwayOrRoute);
+    const server = drain.add(openHttpServer(listener, { refusalHeaders: strictTransport(config) }));
     return server.on('connection', () => queue.noteConnection());
   }
 

@@ -11,6 +11,7 @@ import type { Drain } from './drain';
 import { setCommonHeaders } from './envelope';
 import { isPassedOn } from './hop';
 import { securityHeaders } from './page';
+import { strictTransport } from './strict-transport';
 import { whenOver } from './when-over';
 
 interface RequestHookOptions {
@@ -21,18 +22,6 @@ interface RequestHookOptions {
 }
 
 /**
- * The value of `Strict-Transport-Security` (RFC 6797). The rule holds for all ports of a host, so it is left out where mocks
- * of the same host are served without TLS.
- * @returns undefined if browsers get no such header
- */
-function strictTransport({ publicUrl, mockSite }: Config): string | undefined {
-  if (!publicUrl?.startsWith('https:')) return undefined;
-  const isMixed =
-    mockSite?.url.startsWith('http:') && new URL(mockSite.url).hostname === new URL(publicUrl).hostname;
-  return isMixed ? undefined : 'max-age=31536000';
-}
-
-/**
  * Returns a hook that adds security headers to a response. Mocks set their own headers.
  * @param isForMocks whether an address is one of a mock
  */
@@ -40,7 +29,7 @@ export function protectionOf(config: Config, isForMocks: (url: string) => boolea
   const transport = strictTransport(config);
   return (request: FastifyRequest, reply: FastifyReply): void => {
     if (!isForMocks(request.raw.url ?? '')) reply.headers(securityHeaders);
-    if (transport) reply.header('Strict-Transport-Security', transport);
+    reply.headers(transport);
   };
 }
 
