@@ -111,6 +111,8 @@ export const health = z.object({
     num: z.number(),
     closed: z.number(),
     missingKeyIds: z.array(z.string()),
+    /** What the closed ones belong to, such as pay accounts. */
+    closedKinds: z.array(z.string()),
   }),
   storage: z.object({
     state: healthState,

@@ -199,7 +199,7 @@ describe('the doctor', { timeout: 60_000 }, () => {
     const { code, lines } = await examine(env);
     expect(code).toBe(1);
     expect(lines.get('secrets')).toMatch(
-      /^FAIL 1 of 1 sealed values .* without the key 0badcafe; append .*secret\.key/,
+      /^FAIL 1 of 1 sealed values \(the common password of links\) do not open without the key 0badcafe; append .*secret\.key/,
     );
     expect(lines.get('quiet')).toMatch(/^WARN .*under \/operations/);
     await own.drop();

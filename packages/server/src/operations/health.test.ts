@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Client, useTestServer } from '../../test/test-app';
+import { useTestServer } from '../../test/test-app';
 import { newId } from '../platform/ids';
 import { jobRuns } from '../platform/jobs/index';
 import { nodes } from '../platform/nodes/node.table';
@@ -10,7 +10,7 @@ import { lastBackups } from './backup/backup.table';
 import { noteBackup } from './backup/last-backup';
 
 const server = useTestServer();
-let admin: Client;
+let admin: Awaited<ReturnType<typeof server.givenSession>>;
 beforeAll(async () => {
   admin = await server.givenSession('superAdministrator');
 });
@@ -70,7 +70,13 @@ describe('the health of an installation', () => {
       ...{ name: '机器人', groupName: '群', secret: 'SEC000000000001' },
       webhook: `https://oapi.dingtalk.com/robot/send?access_token=${token}`,
     });
-    expect((await health()).secrets).toEqual({ state: 'well', num: 2, closed: 0, missingKeyIds: [] });
+    expect((await health()).secrets).toEqual({
+      state: 'well',
+      num: 2,
+      closed: 0,
+      missingKeyIds: [],
+      closedKinds: [],
+    });
     const robotHealth = async () =>
       (await owner.dingConfig.getDingConfigInfoById({ id: robot.data._id })).data;
     expect((await robotHealth()).health).toBe('unchecked');
@@ -78,7 +84,11 @@ describe('the health of an installation', () => {
     const key = await readFile(file, 'utf8');
     const keyId = (await server.services.secrets.currentKeyId()) ?? '';
     await writeFile(file, 'the-key-of-another-installation\n');
-    expect((await health()).secrets).toEqual({ state: 'bad', num: 2, closed: 2, missingKeyIds: [keyId] });
+    expect((await health()).secrets).toEqual({
+      ...{ state: 'bad', num: 2, closed: 2, missingKeyIds: [keyId], closedKinds: ['群机器人'] },
+    });
+    const english = server.client(admin.token, { 'accept-language': 'en' });
+    expect((await english.operations.health({})).data.secrets.closedKinds).toEqual(['group robots']);
     expect(await robotHealth()).toMatchObject({ health: 'failing', reason: expect.stringMatching(/主密钥/) });
     const failing = await owner.dingConfig.getAllDingConfigInfoList({ health: 'failing' });
     expect(failing.data.list.map(({ _id }) => _id)).toEqual([robot.data._id]);

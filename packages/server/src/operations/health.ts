@@ -1,5 +1,5 @@
-import type { Health, HealthState } from '@easymock/contract';
-import { appVersion } from '@easymock/contract';
+import type { Health, HealthState, Language } from '@easymock/contract';
+import { appVersion, fillText } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
 import type { Services, SessionContext } from '../platform/context';
 import { isDiskFullLately } from '../platform/database/disk';
@@ -15,7 +15,7 @@ const lowBytes = 5e9;
 const mostQueued = 1_000;
 
 /** How the installation is, as of now. */
-export async function readHealth({ db, services, now }: SessionContext): Promise<Health> {
+export async function readHealth({ db, services, now, language }: SessionContext): Promise<Health> {
   const nodesFound = await readNodes(db);
   const parts = {
     database: await readDatabase(db),
@@ -24,7 +24,7 @@ export async function readHealth({ db, services, now }: SessionContext): Promise
     certificate: await readOwnCertificate(services.config, now),
     ...(await readJobs(db, services)),
     quiet: readQuiet(services),
-    secrets: await readSecrets(db, services),
+    secrets: await readSecrets(db, services, language),
     storage: await readStorage(db, services),
     live: await readLive(services),
     backup: await readBackup(db, services, now),
@@ -96,9 +96,17 @@ function readQuiet({ settings }: Services): Health['quiet'] {
   return { state: warnIf(isOn), isOn };
 }
 
-async function readSecrets(db: Db, { secrets, contributions }: Services): Promise<Health['secrets']> {
-  const { num, closed, missingKeyIds } = await countSealedValues(db, secrets, contributions.sealed);
-  return { state: closed > 0 ? 'bad' : 'well', num, closed, missingKeyIds: [...missingKeyIds] };
+async function readSecrets(
+  db: Db,
+  { secrets, contributions }: Services,
+  language: Language,
+): Promise<Health['secrets']> {
+  const found = await countSealedValues(db, secrets, contributions.sealed);
+  return {
+    state: found.closed > 0 ? 'bad' : 'well',
+    ...{ num: found.num, closed: found.closed, missingKeyIds: [...found.missingKeyIds] },
+    closedKinds: found.closedKinds.map((title) => fillText(title, language)),
+  };
 }
 
 async function readStorage(db: Db, { config }: Services): Promise<Health['storage']> {

@@ -2,6 +2,7 @@ import type { FactorWay, PasskeyProof } from '@easymock/contract';
 import { and, count, eq, isNotNull, lt } from 'drizzle-orm';
 import type { Services } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
+import type { SealedColumn } from '../../platform/secrets/sealed-column';
 import { users } from '../person/user.table';
 import { isPasskeyRight, passkeySite } from './passkey';
 import { renewRecoveryCodes, useRecoveryCode } from './recovery-codes';
@@ -11,10 +12,11 @@ import { stepOfCode } from './totp';
 export const totpPlace = (id: string): string => `totp_factor/${id}/secret`;
 
 /** The secrets of authenticator apps, for the rotation of keys. */
-export const sealedTotp = {
+export const sealedTotp: SealedColumn = {
   table: totpFactors,
   id: totpFactors.id,
   column: totpFactors.secret,
+  title: { zh: '手机验证器', en: 'authenticator apps' },
   place: totpPlace,
 };
 

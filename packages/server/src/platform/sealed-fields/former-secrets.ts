@@ -18,6 +18,7 @@ export const sealedFormerSecrets: SealedColumn = {
   table: formerSecrets,
   id: formerSecrets.id,
   column: formerSecrets.sealed,
+  title: { zh: '密文的旧值', en: 'former values of secrets' },
   place: formerSecretPlace,
 };
 

@@ -1,4 +1,4 @@
-import { type RevealLog, secretNames } from '@easymock/contract';
+import { type RevealLog, secretNames, type Text } from '@easymock/contract';
 import { getTableName } from 'drizzle-orm';
 import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core';
 import type { Services, SessionContext } from '../context';
@@ -23,13 +23,14 @@ type SealedTable<Field extends string> = AnyPgTable & Record<Field | `${Field}Hi
  * The sealed fields of a table whose records carry secrets. Each field has two columns, its own and `<field>Hint`. A value
  * is sealed for its table, record and field, so that a copy in another place cannot be opened.
  * @example
- * const secrets = sealedFields(devAccounts, devAccountSecrets);
+ * const secrets = sealedFields(devAccounts, devAccountSecrets, { zh: '开发者账号', en: 'developer accounts' });
  * const id = newId();
  * await accounts.create(ctx, { id, ...draft, ...secrets.blank, ...(await secrets.seal(ctx.services, id, draft)) });
  */
 export function sealedFields<const Field extends string>(
   table: SealedTable<Field>,
   fields: readonly Field[],
+  title: Text,
 ) {
   type Row = SealedRow<Field>;
   const kind = getTableName(table as AnyPgTable);
@@ -68,6 +69,7 @@ export function sealedFields<const Field extends string>(
         table: table as AnyPgTable,
         id: table.id,
         column: table[field],
+        title,
         place: (id) => place(id, field),
       }),
     ),

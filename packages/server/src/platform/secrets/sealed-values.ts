@@ -1,3 +1,4 @@
+import type { Text } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../database/index';
 import type { SealedColumn } from './sealed-column';
@@ -10,18 +11,21 @@ export interface SealedValues {
   readonly closed: number;
   /** The IDs of the keys that would open those. */
   readonly missingKeyIds: readonly string[];
+  /** What the closed ones belong to. */
+  readonly closedKinds: readonly Text[];
 }
 
 /** Names the missing keys, and where they belong, for an operator. */
 export function missingKeysText(
-  { num, closed, missingKeyIds }: SealedValues,
+  { num, closed, missingKeyIds, closedKinds }: SealedValues,
   { dataDir, secretKey }: { readonly dataDir: string; readonly secretKey?: string | undefined },
 ): string {
   const place = secretKey
     ? 'name it in EASYMOCK_FORMER_SECRET_KEYS'
     : `append the lines of the original's secret.key to ${secretKeyFile(dataDir)}, or name its EASYMOCK_SECRET_KEY`;
   const keys = missingKeyIds.length === 1 ? 'the key' : 'the keys';
-  return `${closed} of ${num} sealed values (addresses of robots, passwords of links, authenticator apps) do not open without ${keys} ${missingKeyIds.join(', ')}; ${place}`;
+  const kinds = closedKinds.map(({ en }) => en).join(', ');
+  return `${closed} of ${num} sealed values (${kinds}) do not open without ${keys} ${missingKeyIds.join(', ')}; ${place}`;
 }
 
 /**
@@ -35,13 +39,20 @@ export async function countSealedValues(
 ): Promise<SealedValues> {
   const known = await secrets.keyIds();
   const counts = new Map<string, number>();
-  for (const { table, column } of columns) {
+  const closedKinds = new Map<string, Text>();
+  for (const { table, column, title } of columns) {
     const { rows } = await db.execute<{ key_id: string; num: number }>(sql`
       select split_part(${column}, ':', 2) as key_id, count(*)::int as num from ${table}
       where ${column} like 'v1:%' group by 1`);
-    for (const { key_id, num } of rows) counts.set(key_id, (counts.get(key_id) ?? 0) + num);
+    for (const { key_id, num } of rows) {
+      counts.set(key_id, (counts.get(key_id) ?? 0) + num);
+      if (!known.has(key_id)) closedKinds.set(title.en, title);
+    }
   }
   const sum = (ids: readonly string[]) => ids.reduce((total, id) => total + (counts.get(id) ?? 0), 0);
   const missingKeyIds = [...counts.keys()].filter((id) => !known.has(id)).sort();
-  return { num: sum([...counts.keys()]), closed: sum(missingKeyIds), missingKeyIds };
+  return {
+    ...{ num: sum([...counts.keys()]), closed: sum(missingKeyIds), missingKeyIds },
+    closedKinds: [...closedKinds.values()],
+  };
 }

@@ -13,11 +13,15 @@ interface SentFile {
 
 const place = (id: string): string => `certificate_file/${id}/sealed`;
 
+/** What the health of the installation calls records with sealed values. */
+export const certificatesTitle = { zh: '证书', en: 'certificates' };
+
 /** A file is as large as hundreds of passwords, so a page of the rotation has only five. */
 export const sealedCertificateFiles: SealedColumn = {
   table: certificateFiles,
   id: certificateFiles.id,
   column: certificateFiles.sealed,
+  title: certificatesTitle,
   place,
   perPage: 5,
 };

@@ -14,8 +14,9 @@ import {
   todayOf,
 } from '../secret-record/index';
 import { type CertificateRow, certificates, devAccounts } from './certificate.table';
+import { certificatesTitle } from './certificate-file';
 
-export const certificateSealed = sealedFields(certificates, certificateSecrets);
+export const certificateSealed = sealedFields(certificates, certificateSecrets, certificatesTitle);
 
 export const certificateResource = defineResource(certificates, {
   area: 'certificate',

@@ -24,7 +24,10 @@ import {
 import { type DevAccountRow, devAccounts } from './certificate.table';
 import { readTotpSecret, totpCodeAt } from './totp';
 
-export const devAccountSealed = sealedFields(devAccounts, devAccountSecrets);
+export const devAccountSealed = sealedFields(devAccounts, devAccountSecrets, {
+  zh: '开发者账号',
+  en: 'developer accounts',
+});
 
 export const devAccountResource = defineResource(devAccounts, {
   area: 'certificate',

@@ -19,6 +19,12 @@ export {
   usesRobotOf,
 } from './sender/push';
 
+const sealedRobots = {
+  table: dingConfigs,
+  id: dingConfigs.id,
+  title: { zh: '群机器人', en: 'group robots' },
+};
+
 export const dingConfig: Feature = {
   handlers: dingConfigHandlers,
   owns: [ownershipOf('dingConfigs', dingConfigs, robots)],
@@ -34,8 +40,8 @@ export const dingConfig: Feature = {
   attention: [pausedRobots],
   figures: [pausedRobotFigure],
   sealed: [
-    { table: dingConfigs, id: dingConfigs.id, column: dingConfigs.webhook, place: webhookPlace },
-    { table: dingConfigs, id: dingConfigs.id, column: dingConfigs.secret, place: secretPlace },
+    { ...sealedRobots, column: dingConfigs.webhook, place: webhookPlace },
+    { ...sealedRobots, column: dingConfigs.secret, place: secretPlace },
   ],
   onLeave: [
     async (db, userId) => {

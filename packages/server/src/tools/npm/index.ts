@@ -18,7 +18,12 @@ export const npm: Feature = {
   attention: [failingPackages, unreplacedPackages],
   figures: [failingPackageFigure],
   robotUses: [announcingRobots],
-  sealed: [{ table: npmRegistries, id: npmRegistries.id, column: npmRegistries.token, place: tokenPlace }],
+  sealed: [
+    {
+      ...{ table: npmRegistries, id: npmRegistries.id, column: npmRegistries.token },
+      ...{ title: { zh: 'npm 仓库', en: 'npm registries' }, place: tokenPlace },
+    },
+  ],
   enumerationUses: [
     {
       type: 'npmType',

@@ -13,6 +13,7 @@ export const sealedCommonPassword: SealedColumn = {
   table: wikiCommonPasswords,
   id: wikiCommonPasswords.id,
   column: wikiCommonPasswords.sealed,
+  title: { zh: '分享链接的通用密码', en: 'the common password of links' },
   place: () => place,
 };
 

@@ -26,7 +26,7 @@ const well: Health = {
   jobs: { state: 'well', queued: 1, failed: 0 },
   deliveries: { state: 'well', queued: 0, failed: 0 },
   quiet: { state: 'well', isOn: false },
-  secrets: { state: 'well', num: 3, closed: 0, missingKeyIds: [] },
+  secrets: { state: 'well', num: 3, closed: 0, missingKeyIds: [], closedKinds: [] },
   storage: { state: 'well', place: 'folder', usedBytes: 1_048_576, freeBytes: 2_097_152 },
   live: { state: 'well', streams: 4, limit: 5_000 },
   backup: {
@@ -87,10 +87,18 @@ test('the health names the keys that are missing, and what to do', async () => {
   server.answer('operations', 'health', {
     ...well,
     state: 'bad',
-    secrets: { state: 'bad', num: 3, closed: 2, missingKeyIds: ['0badcafe'] },
+    secrets: {
+      state: 'bad',
+      num: 3,
+      closed: 2,
+      missingKeyIds: ['0badcafe'],
+      closedKinds: ['证书', '支付账号'],
+    },
   });
   const { screen } = await show(<HealthTab />);
-  await expect.element(screen.getByText('3 个密文中有 2 个无法解开，缺少密钥 0badcafe')).toBeVisible();
+  await expect
+    .element(screen.getByText('3 个密文中有 2 个无法解开（证书、支付账号），缺少密钥 0badcafe'))
+    .toBeVisible();
   await expect.element(screen.getByText(/secret\.key 的内容追加/)).toBeVisible();
 });
 

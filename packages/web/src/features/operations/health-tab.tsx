@@ -7,6 +7,7 @@ import { StatusTag } from '../../kit/display/status-tag';
 import { QueryView } from '../../kit/page/query-view';
 import { callQuery, useChange } from '../../lib/api/queries';
 import { formatBytes } from '../../lib/texts/bytes';
+import { joinWords } from '../../lib/texts/joined';
 import { useTexts } from '../../lib/texts/texts';
 import { formatMoment, formatNumber } from '../../lib/texts/time';
 import styles from './operations.module.css';
@@ -120,11 +121,11 @@ function Quiet() {
   );
 }
 
-function SecretsText({ secrets: { num, closed, missingKeyIds } }: Pick<Health, 'secrets'>) {
+function SecretsText({ secrets: { num, closed, missingKeyIds, closedKinds } }: Pick<Health, 'secrets'>) {
   const t = useTexts(texts);
   if (closed === 0) return t.hSecretsText({ num: formatNumber(num) });
   const counts = { num: formatNumber(num), closed: formatNumber(closed) };
-  return t.hSecretsClosed({ ...counts, keys: missingKeyIds.join(', ') });
+  return t.hSecretsClosed({ ...counts, keys: missingKeyIds.join(', '), kinds: joinWords(closedKinds) });
 }
 
 function MemoryOf({ node }: { node: Health['nodes']['list'][number] }) {

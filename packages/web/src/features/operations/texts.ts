@@ -59,8 +59,8 @@ export const texts = defineTexts('operations', {
     hQuietOn: '排队的推送在恢复发送后继续',
     hSecrets: '密钥',
     hSecretsAdvice:
-      '机器人和链接的通用密码无法使用：把原系统数据目录中 secret.key 的内容追加到本机的 secret.key，或把它的 EASYMOCK_SECRET_KEY 加入 EASYMOCK_FORMER_SECRET_KEYS。',
-    hSecretsClosed: '{num} 个密文中有 {closed} 个无法解开，缺少密钥 {keys}',
+      '这些密文无法使用：把原系统数据目录中 secret.key 的内容追加到本机的 secret.key，或把它的 EASYMOCK_SECRET_KEY 加入 EASYMOCK_FORMER_SECRET_KEYS。',
+    hSecretsClosed: '{num} 个密文中有 {closed} 个无法解开（{kinds}），缺少密钥 {keys}',
     hSecretsText: '{num} 个密文都能解开',
     speak: '恢复发送',
     speakText:
@@ -172,8 +172,8 @@ export const texts = defineTexts('operations', {
     hQuietOn: 'Queued pushes go on once it may speak',
     hSecrets: 'Keys of secrets',
     hSecretsAdvice:
-      'Robots and the common password of links cannot be used. Append the lines of the original’s secret.key to the secret.key of this data folder, or add its EASYMOCK_SECRET_KEY to EASYMOCK_FORMER_SECRET_KEYS.',
-    hSecretsClosed: '{closed} of {num} sealed values do not open; missing keys: {keys}',
+      'These secrets cannot be used. Append the lines of the original’s secret.key to the secret.key of this data folder, or add its EASYMOCK_SECRET_KEY to EASYMOCK_FORMER_SECRET_KEYS.',
+    hSecretsClosed: '{closed} of {num} sealed values do not open ({kinds}); missing keys: {keys}',
     hSecretsText: 'All {num} sealed values open',
     speak: 'Let it speak',
     speakText:
