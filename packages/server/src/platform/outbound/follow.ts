@@ -21,11 +21,16 @@ const redirects = new Set([301, 302, 303, 307, 308]);
 /** Headers that identify the sender to the host they were meant for. */
 const credentials = new Set(['authorization', 'cookie', 'proxy-authorization']);
 
-/** The request a redirect asks for: the same again, or a plain GET (as browsers do it). */
-function redirected(request: Forwarded, status: number, isElsewhere: boolean): Forwarded {
+/**
+ * The request a redirect asks for: the same again, or a plain GET (as browsers do it). Another origin gets no credentials,
+ * and another host loses the trust in the host that the product named.
+ */
+function redirected(request: Forwarded, status: number, from: URL, to: URL): Forwarded {
   const keeps = status === 307 || status === 308 || ['GET', 'HEAD'].includes(request.method);
   const next = keeps ? request : { ...request, method: 'GET', body: undefined };
-  return isElsewhere ? { ...next, headers: withoutCredentials(next.headers) } : next;
+  if (to.origin === from.origin) return next;
+  const isOwn = next.isOwn && to.hostname === from.hostname;
+  return { ...next, isOwn, headers: withoutCredentials(next.headers) };
 }
 
 function withoutCredentials(headers: readonly string[]): string[] {
@@ -86,7 +91,7 @@ export async function follow(
     response.destroy();
     if (!URL.canParse(location, url.href)) fail('outside', { reason: 'Location' });
     const next = new URL(location, url);
-    request = redirected(request, status, next.origin !== url.origin);
+    request = redirected(request, status, url, next);
     url = next;
   }
   return fail('outside', { reason: 'redirects' });

@@ -158,6 +158,17 @@ describe('fetching from others', () => {
     expect(await fetchFrom(['api.example.com'], '/text', true)).toBe('fetched');
   });
 
+  it('trusts a host that the product names, and none that it redirects to', async () => {
+    const fetchFrom = (path: string) => {
+      const allow = ['127.0.0.1', 'localhost'];
+      const listed = () => ['api.example.com'];
+      const client = openOutbound({ resolve, allow, isPrivateAllowed: true, listed });
+      return failureOf(client.fetchText(`http://127.0.0.1:${port}${path}`, { ...limits, isOwn: true }));
+    };
+    expect(await fetchFrom('/redirect')).toBe('fetched');
+    expect(await fetchFrom('/elsewhere')).toBe('hostNotListed');
+  });
+
   it.each(['file:///etc/passwd', 'gopher://x/', 'data:text/plain,x', 'ftp://x/'])(
     'refuses %s',
     async (address) => {
