@@ -9,12 +9,13 @@ import { robotMessages } from '../ding-config/ding-config.table';
 import { npmInfos, npmRegistries } from './npm.table';
 import { syncAll } from './sync-jobs';
 
-/** The responses of the registry by package name: a document, or a status. */
+/** The responses of the registry by package name: a document, a status, or what makes one during the request. */
 let packages: Record<string, unknown> = {};
 let asked: { path: string; authorization: string | undefined }[] = [];
-const registry = http.createServer(({ url = '', headers }, response) => {
+const registry = http.createServer(async ({ url = '', headers }, response) => {
   asked.push({ path: url, authorization: headers.authorization });
-  const found = packages[decodeURIComponent(url.slice(1))];
+  const named = packages[decodeURIComponent(url.slice(1))];
+  const found: unknown = typeof named === 'function' ? await named() : named;
   if (typeof found === 'number' || found === undefined) response.writeHead(found ?? 404).end();
   else response.end(JSON.stringify(found));
 });
@@ -214,6 +215,22 @@ describe('a package', () => {
       text: '1 个读取失败',
       isUrgent: true,
     });
+  });
+
+  it('that gets another registry during a sync does not take the facts of the former registry', async () => {
+    const other = (
+      await admin.npm.insertNpmRegistry({ name: '新仓库', url: `http://${host}/new`, scopes: ['@new'] })
+    ).data;
+    const { id, npmName } = await givenPackage();
+    let isMoved = false;
+    packages[npmName] = async () => {
+      isMoved = (await developer.npm.updateNpmInfoById({ id, version: 1, registryId: other._id })).success;
+      return document(npmName, '9.9.9');
+    };
+    const synced = await developer.npm.syncNpmInfo({ id });
+    expect(isMoved).toBe(true);
+    expect(synced.data.latestVersion).toBe('');
+    await admin.npm.deleteNpmRegistryById({ id: other._id });
   });
 
   it('that gets another name loses the facts of the former name', async () => {

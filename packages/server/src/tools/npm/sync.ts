@@ -48,7 +48,7 @@ async function ask(
 /** Stores the result of a sync. Since no person made the change, version and history stay the same. */
 async function store(
   services: SyncServices,
-  { id, npmName }: Named,
+  { id, npmName, registryId }: Named,
   found: RegistryPackage | CallFailure,
 ): Promise<void> {
   const { database, clock } = services;
@@ -58,8 +58,8 @@ async function store(
       .from(npmInfos)
       .where(and(eq(npmInfos.id, id), isNull(npmInfos.deletedAt)))
       .for('no key update');
-    // The package was deleted or renamed during the request.
-    if (before?.npmName !== npmName) return;
+    // During the request, the package was deleted, renamed or given another registry.
+    if (before?.npmName !== npmName || before.registryId !== registryId) return;
     if (found instanceof CallFailure) {
       await db
         .update(npmInfos)
