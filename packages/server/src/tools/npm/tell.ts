@@ -4,8 +4,7 @@ import { sendMessages } from '../../message/index';
 import { loadRightsHolders } from '../../people/index';
 import type { Services } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
-import type { RegistryPackage } from '../../platform/gateways/npm-registry/index';
-import { compareVersions } from '../../platform/gateways/npm-registry/index';
+import { isNewerVersion, type RegistryPackage } from '../../platform/gateways/npm-registry/index';
 import { pageAddress } from '../../platform/page-address';
 import { pushToRobots } from '../ding-config/index';
 import { type NpmInfoRow, npmFollowers } from './npm.table';
@@ -37,7 +36,7 @@ function newsOf(before: NpmInfoRow, found: RegistryPackage): News[] {
   const { id, npmName, latestVersion: old } = before;
   const { latestVersion, deprecatedText } = found;
   if (old === '') return [];
-  const isNewer = latestVersion !== '' && compareVersions(latestVersion, old) > 0;
+  const isNewer = isNewerVersion(latestVersion, old);
   const isDeprecated = deprecatedText !== '' && before.deprecatedText === '';
   return [
     ...(isNewer

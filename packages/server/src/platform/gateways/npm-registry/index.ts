@@ -10,8 +10,7 @@ import {
 } from './read-document';
 import { storable } from './storable';
 
-export type { RegistryPackage } from './read-document';
-export { compareVersions } from './version-order';
+export { isNewerVersion, type RegistryPackage } from './read-document';
 
 /** Address and token of a registry; the token is empty if the registry needs none. */
 export interface RegistryAddress {

@@ -1,8 +1,8 @@
 import { npmLimits } from '@easymock/contract';
+import { compare, valid } from 'semver';
 import { z } from 'zod';
 import { repositoryPage, webPage } from './repository';
 import { storable } from './storable';
-import { compareVersions } from './version-order';
 
 export interface RegistryVersion {
   version: string;
@@ -74,7 +74,17 @@ export function versionIn(
 const textOf = (value: unknown, max: number): string =>
   typeof value === 'string' ? storable(value, max).trim() : '';
 
-const isVersion = (text: string): boolean => text.length <= 100 && /^\d+\.\d+\.\d+/.test(text);
+/** Early packages have versions such as `1.2.3beta`, which are valid in the loose form only. */
+const isVersion = (text: string): boolean => text.length <= 100 && valid(text, { loose: true }) !== null;
+
+const compareVersions = (a: string, b: string): number => compare(a, b, { loose: true });
+
+/**
+ * Returns whether a version has precedence over another one; false if one of them is not valid.
+ * @see https://semver.org/#spec-item-11
+ */
+export const isNewerVersion = (version: string, than: string): boolean =>
+  isVersion(version) && isVersion(than) && compareVersions(version, than) > 0;
 
 /** Returns the reason of a deprecation; some registries write `true` in its place. */
 const deprecationOf = (value: unknown): string => (value === true ? 'deprecated' : textOf(value, 1_000));
@@ -128,7 +138,7 @@ export function readPackage(document: RegistryDocument, latest?: RegistryDocumen
       .map(([tag, version]) => [textOf(tag, 100), String(version)]),
   );
   const byVersion = versions.map(({ version }) => version).sort(compareVersions);
-  const latestVersion = distTags.latest ?? (own || byVersion.at(-1)) ?? '';
+  const latestVersion = distTags.latest ?? (isVersion(own) ? own : byVersion.at(-1)) ?? '';
   const facts = latest ?? read(document.versions[latestVersion]);
   const size = facts.dist.unpackedSize;
   const at = versions.find(({ version }) => version === latestVersion)?.at;
