@@ -2,13 +2,11 @@ import { nextStatuses, type PrintPointInfo, printPointStatusNames } from '@easym
 import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useNavigate } from 'react-router';
-import { ConfirmDialog } from '../../../kit/dialogs/confirm-dialog';
 import { LeaveGuard } from '../../../kit/page/leave-guard';
 import { PageHead } from '../../../kit/page/page-head';
 import { to } from '../../../lib/address/page';
 import { useKeys } from '../../../lib/browser/keys';
 import { useText, useTexts } from '../../../lib/texts/texts';
-import { formatMoment } from '../../../lib/texts/time';
 import { editPoints } from './edit-points';
 import { FactFields } from './fact-fields';
 import { PictureDrop, usePictureUpload } from './picture-field';
@@ -25,7 +23,7 @@ export function Editor({ image, actions }: { image?: PrintPointInfo; actions?: R
   const textOf = useText();
   const navigate = useNavigate();
   const edit = useEditing(image, (id) => void navigate(to('printPointDetail', { id }), { replace: true }));
-  const { points, facts, isSaving, newest, differences, save, dispatch } = edit;
+  const { points, facts, isSaving, differences, save, dispatch } = edit;
   const upload = usePictureUpload(isSaving, (picture) => edit.set({ image: picture }));
   useKeys([{ key: 'Mod+s', label: t.save, run: () => void save() }]);
   const rename = async (renamed: readonly { eventId: string; to: string }[]) => {
@@ -85,19 +83,7 @@ export function Editor({ image, actions }: { image?: PrintPointInfo; actions?: R
           />
         </Suspense>
       )}
-      <ConfirmDialog
-        isOpen={newest !== undefined}
-        title={t.conflictTitle({
-          who: newest?.updateUserName ?? '',
-          when: newest ? formatMoment(newest.update_at) : '',
-        })}
-        okText={t.conflictKeep}
-        better={{ text: t.conflictLoad, run: edit.loadNewest }}
-        onConfirm={edit.overwriteNewest}
-        onCancel={edit.forget}
-      >
-        {t.conflictText}
-      </ConfirmDialog>
+      {edit.conflict}
       <LeaveGuard
         isDirty={edit.isDirty}
         onSave={(after) => {

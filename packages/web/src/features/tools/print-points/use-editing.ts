@@ -7,6 +7,7 @@ import type {
 } from '@easymock/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useReducer, useRef, useState } from 'react';
+import { useNewerVersion } from '../../../kit/resource/newer-version';
 import { api, CallError } from '../../../lib/api/api';
 import { callQuery } from '../../../lib/api/queries';
 import { showNotice, showSuccess } from '../../../lib/state/notices';
@@ -64,18 +65,24 @@ export function useEditing(image: PrintPointInfo | undefined, onCreated: (id: st
   const saved = useRef({ points, facts });
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [isSaving, setIsSaving] = useState(false);
-  const [newest, setNewest] = useState<PrintPointInfo>();
+  const newer = useNewerVersion({
+    read: () =>
+      client.fetchQuery({ ...callQuery('printPoints', 'detail', { id: image?._id ?? '' }), staleTime: 0 }),
+    load(info: PrintPointInfo) {
+      const next = { points: pointsOf(info), facts: factsOf(info) };
+      dispatch({ type: 'load', points: next.points });
+      setFacts(next.facts);
+      setVersion(info.version);
+      saved.current = next;
+    },
+    overwrite: (over) => save({ over }),
+  });
   const [differences, setDifferences] = useState<readonly EventDifference[]>([]);
 
   async function explain(error: unknown, sent: readonly PointDraft[]): Promise<void> {
     if (!(error instanceof CallError)) throw error;
     if (error.isSessionOver) return;
-    if (error.is('staleVersion') && image) {
-      setNewest(
-        await client.fetchQuery({ ...callQuery('printPoints', 'detail', { id: image._id }), staleTime: 0 }),
-      );
-      return;
-    }
+    if (error.is('staleVersion') && image) return newer.find();
     if (error.is('printPointEventDiffers')) {
       const events = sent.filter(({ status }) => status !== 'deprecated');
       setDifferences(
@@ -118,24 +125,10 @@ export function useEditing(image: PrintPointInfo | undefined, onCreated: (id: st
   }
 
   return {
-    ...{ points, dispatch, facts, errors, isSaving, newest, differences, save },
+    ...{ points, dispatch, facts, errors, isSaving, differences, save },
     isDirty: () => saved.current.points !== points || saved.current.facts !== facts,
     set: (change: Partial<Facts>) => setFacts((before) => ({ ...before, ...change })),
-    forget: () => setNewest(undefined),
     forgetDifferences: () => setDifferences([]),
-    loadNewest() {
-      if (!newest) return;
-      const next = { points: pointsOf(newest), facts: factsOf(newest) };
-      dispatch({ type: 'load', points: next.points });
-      setFacts(next.facts);
-      setVersion(newest.version);
-      saved.current = next;
-      setNewest(undefined);
-    },
-    async overwriteNewest() {
-      const over = newest?.version;
-      setNewest(undefined);
-      await save({ over });
-    },
+    conflict: newer.dialog,
   };
 }

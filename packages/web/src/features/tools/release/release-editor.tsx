@@ -2,7 +2,6 @@ import { type CheckItemDraft, type ReleaseInfo, releaseLimits } from '@easymock/
 import { Button } from 'antd';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ConfirmDialog } from '../../../kit/dialogs/confirm-dialog';
 import { LeaveGuard } from '../../../kit/page/leave-guard';
 import { PageHead } from '../../../kit/page/page-head';
 import { useKeptFocus } from '../../../kit/resource/kept-focus';
@@ -10,7 +9,6 @@ import { to } from '../../../lib/address/page';
 import { useKeys } from '../../../lib/browser/keys';
 import { useStable } from '../../../lib/state/use-stable';
 import { useTexts } from '../../../lib/texts/texts';
-import { formatMoment } from '../../../lib/texts/time';
 import { EditGroups } from './edit-groups';
 import { FactFields } from './fact-fields';
 import styles from './release.module.css';
@@ -25,7 +23,7 @@ export function ReleaseEditor({ release }: { release: ReleaseInfo }) {
   const t = useTexts(texts);
   const navigate = useNavigate();
   const edit = useEditing(release);
-  const { list, dispatch, isSaving, newest, save } = edit;
+  const { list, dispatch, isSaving, save } = edit;
   const [edited, setEdited] = useState<CheckItemDraft>();
   const [isImporting, setIsImporting] = useState(false);
   useKeys([{ key: 'Mod+s', label: t.save, run: () => void save() }]);
@@ -86,19 +84,7 @@ export function ReleaseEditor({ release }: { release: ReleaseInfo }) {
           />
         </Suspense>
       )}
-      <ConfirmDialog
-        isOpen={newest !== undefined}
-        title={t.conflictTitle({
-          who: newest?.updateUserName ?? '',
-          when: newest ? formatMoment(newest.update_at) : '',
-        })}
-        okText={t.conflictKeep}
-        better={{ text: t.conflictLoad, run: edit.loadNewest }}
-        onConfirm={edit.overwriteNewest}
-        onCancel={edit.forget}
-      >
-        {t.conflictText}
-      </ConfirmDialog>
+      {edit.conflict}
       <LeaveGuard
         isDirty={edit.isDirty}
         onSave={(after) => {

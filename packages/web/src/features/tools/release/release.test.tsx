@@ -123,7 +123,7 @@ test('Enter adds an item, Backspace in an empty one removes it, and somebody fas
   await userEvent.keyboard('{Backspace}');
   await expect.poll(() => inputs().elements().length).toBe(3);
   await userEvent.keyboard('{Control>}s{/Control}');
-  const question = screen.getByRole('dialog', { name: /王磊 在 .* 修改过这份清单/ });
+  const question = screen.getByRole('dialog', { name: /王磊 在 .* 修改过此内容/ });
   await question.getByRole('button', { name: '用我的覆盖' }).click();
   await expect.element(screen.getByText('已保存')).toBeVisible();
   const { check_list } = saved as { check_list: { title: string }[] };

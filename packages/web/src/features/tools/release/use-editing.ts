@@ -1,6 +1,7 @@
 import type { CheckItemDraft, ReleaseInfo } from '@easymock/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useReducer, useRef, useState } from 'react';
+import { useNewerVersion } from '../../../kit/resource/newer-version';
 import { api, CallError } from '../../../lib/api/api';
 import { randomId } from '../../../lib/browser/random-id';
 import { showNotice, showSuccess } from '../../../lib/state/notices';
@@ -50,7 +51,17 @@ export function useEditing(release: ReleaseInfo) {
   const saved = useRef({ list, facts });
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isSaving, setIsSaving] = useState(false);
-  const [newest, setNewest] = useState<ReleaseInfo>();
+  const newer = useNewerVersion({
+    read: () => client.fetchQuery({ ...infoQuery(release._id), staleTime: 0 }),
+    load(info: ReleaseInfo) {
+      const next = { list: listOf(info, t.newGroup), facts: factsOf(info) };
+      dispatch({ type: 'load', list: next.list });
+      setFacts(next.facts);
+      setVersion(info.version);
+      saved.current = next;
+    },
+    overwrite: (over) => save(over),
+  });
   const save = async (over = version): Promise<boolean> => {
     // Lines that nobody filled in are not kept.
     const items = list.items.filter(({ title }) => title.trim() !== '');
@@ -70,9 +81,8 @@ export function useEditing(release: ReleaseInfo) {
       return true;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      if (error.is('staleVersion')) {
-        setNewest(await client.fetchQuery({ ...infoQuery(release._id), staleTime: 0 }));
-      } else if (!error.isSessionOver) {
+      if (error.is('staleVersion')) await newer.find();
+      else if (!error.isSessionOver) {
         setErrors(error.fieldErrors);
         showNotice({ kind: 'error', title: t.save, text: error.message });
       }
@@ -82,23 +92,8 @@ export function useEditing(release: ReleaseInfo) {
     }
   };
   return {
-    ...{ list, dispatch, facts, errors, isSaving, newest, save },
+    ...{ list, dispatch, facts, errors, isSaving, save, conflict: newer.dialog },
     isDirty: () => saved.current.list !== list || saved.current.facts !== facts,
     set: (change: Partial<Facts>) => setFacts((before) => ({ ...before, ...change })),
-    forget: () => setNewest(undefined),
-    loadNewest() {
-      if (!newest) return;
-      const next = { list: listOf(newest, t.newGroup), facts: factsOf(newest) };
-      dispatch({ type: 'load', list: next.list });
-      setFacts(next.facts);
-      setVersion(newest.version);
-      saved.current = next;
-      setNewest(undefined);
-    },
-    async overwriteNewest() {
-      const over = newest?.version;
-      setNewest(undefined);
-      await save(over);
-    },
   };
 }

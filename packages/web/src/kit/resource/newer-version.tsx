@@ -1,0 +1,55 @@
+import { type ReactNode, useState } from 'react';
+import { useTexts } from '../../lib/texts/texts';
+import { formatMoment } from '../../lib/texts/time';
+import { ConfirmDialog } from '../dialogs/confirm-dialog';
+import { resourceTexts } from './texts';
+
+/** The fields of a record that say who changed it last. */
+interface Changed {
+  readonly version: number;
+  readonly updateUserName: string;
+  readonly update_at: string;
+}
+
+/**
+ * For editors that fill a page: when a save is refused as stale, `find` fetches the newer version, and `dialog` offers to load or
+ * to overwrite it. Forms in dialogs use `EditModal`, which does so by itself.
+ * @example const newer = useNewerVersion({ read, load: show, overwrite: (version) => save(version) }); … {newer.dialog}
+ */
+export function useNewerVersion<Row extends Changed>(options: {
+  read: () => Promise<Row>;
+  load: (newer: Row) => void;
+  overwrite: (version: number) => unknown;
+}): { find: () => Promise<void>; dialog: ReactNode } {
+  const t = useTexts(resourceTexts);
+  const [newer, setNewer] = useState<Row>();
+  const close = () => setNewer(undefined);
+  return {
+    // A failed read shows its own notice; the next save tries again.
+    find: async () => setNewer(await options.read().catch(() => undefined)),
+    dialog: (
+      <ConfirmDialog
+        isOpen={newer !== undefined}
+        title={t.changedMeanwhile({
+          who: newer?.updateUserName ?? '',
+          when: newer ? formatMoment(newer.update_at) : '',
+        })}
+        okText={t.keepMine}
+        better={{
+          text: t.loadNewest,
+          run: () => {
+            if (newer) options.load(newer);
+            close();
+          },
+        }}
+        onConfirm={() => {
+          close();
+          return newer && options.overwrite(newer.version);
+        }}
+        onCancel={close}
+      >
+        {t.loadDiscards}
+      </ConfirmDialog>
+    ),
+  };
+}
