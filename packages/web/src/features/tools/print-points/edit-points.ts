@@ -2,7 +2,7 @@ import type { PointDraft } from '@easymock/contract';
 import type { Place } from './place';
 
 export type PointsAction =
-  | { type: 'add'; place: Place }
+  | { type: 'add'; point: PointDraft }
   | { type: 'place'; no: number; place: Place }
   | { type: 'change'; no: number; fields: Partial<PointDraft> }
   | { type: 'rename'; eventId: string; to: string }
@@ -24,13 +24,20 @@ const blank: Omit<PointDraft, 'no' | keyof Place> = {
   status: 'planned',
 };
 
+/** Returns a point for a new event, with the lowest free number. */
+export const blankPoint = (points: readonly { no: number }[], place: Place): PointDraft => ({
+  ...blank,
+  no: freeNumber(points),
+  ...place,
+});
+
 /** Changes the points of an image. Unchanged points keep their identity, so their rows are not rendered again. */
 export function editPoints(points: readonly PointDraft[], action: PointsAction): readonly PointDraft[] {
   const change = (no: number, fields: Partial<PointDraft>) =>
     points.map((point) => (point.no === no ? { ...point, ...fields } : point));
   switch (action.type) {
     case 'add':
-      return [...points, { ...blank, no: freeNumber(points), ...action.place }];
+      return [...points, action.point];
     case 'place':
       return change(action.no, action.place);
     case 'change':

@@ -58,6 +58,7 @@ export function Editor({ image, actions }: { image?: PrintPointInfo; actions?: R
         <Stage
           picture={facts.image}
           points={points}
+          errors={edit.pointErrors}
           isReadOnly={false}
           dispatch={dispatch}
           tools={

@@ -1,5 +1,6 @@
+import type { PointDraft } from '@easymock/contract';
 import { expect, test } from 'vitest';
-import { editPoints, freeEventId, freeNumber } from './edit-points';
+import { blankPoint, editPoints, freeEventId, freeNumber } from './edit-points';
 import { moved, placeBetween, placeByKey } from './place';
 
 const picture = { width: 1_000, height: 2_000 };
@@ -46,7 +47,9 @@ test('two corners that are closer than a click make a pin', () => {
 });
 
 test('new points get the lowest free number, and other points keep their identity', () => {
-  const points = editPoints(editPoints([], { type: 'add', place: pin }), { type: 'add', place: pin });
+  const add = (points: readonly PointDraft[]) =>
+    editPoints(points, { type: 'add', point: blankPoint(points, pin) });
+  const points = add(add([]));
   const next = editPoints(points, { type: 'change', no: 2, fields: { eventId: 'pay' } });
   expect(next[0]).toBe(points[0]);
   expect(freeNumber([{ no: 1 }, { no: 3 }])).toBe(2);

@@ -16,11 +16,13 @@ interface RowActions {
 /** The points of an image, a row each. Rows are memoised, so that a move of one point does not render the others. */
 export function PointTable(props: {
   points: readonly PointDraft[];
+  /** What is wrong with single points, by their numbers. */
+  errors: ReadonlyMap<number, string>;
   selected: number | undefined;
   isReadOnly: boolean;
   actions: RowActions;
 }) {
-  const { points, selected, isReadOnly } = props;
+  const { points, errors, selected, isReadOnly } = props;
   const t = useTexts(texts);
   const actions = useStable({ ...props.actions });
   if (points.length === 0) return <p className={styles.help}>{t.noPoints}</p>;
@@ -41,6 +43,7 @@ export function PointTable(props: {
           <PointRow
             key={point.no}
             point={point}
+            error={errors.get(point.no)}
             isSelected={point.no === selected}
             isReadOnly={isReadOnly}
             actions={actions}
@@ -53,11 +56,12 @@ export function PointTable(props: {
 
 const PointRow = memo(function PointRow(props: {
   point: PointDraft;
+  error: string | undefined;
   isSelected: boolean;
   isReadOnly: boolean;
   actions: RowActions;
 }) {
-  const { point, isSelected, isReadOnly, actions } = props;
+  const { point, error, isSelected, isReadOnly, actions } = props;
   const t = useTexts(texts);
   const textOf = useText();
   const { no, eventId, eventName, type, params, status } = point;
@@ -72,6 +76,7 @@ const PointRow = memo(function PointRow(props: {
         </button>
         <br />
         <span className={`g-mono ${status === 'deprecated' ? styles.struck : ''}`}>{eventId || '—'}</span>
+        {error && <span className={styles.error}>{error}</span>}
       </td>
       <td>{textOf(pointTypeNames[type])}</td>
       <td className="g-num" title={params.map(({ key }) => key).join(', ')}>

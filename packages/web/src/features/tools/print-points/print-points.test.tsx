@@ -111,6 +111,48 @@ test('a press with the pin tool adds a point and opens its form', async () => {
   await expect.element(screen.getByRole('button', { name: '点位 1：点击购买（goods.buy）' })).toBeVisible();
 });
 
+test('a new point whose form is cancelled leaves nothing behind', async () => {
+  server.answer('printPoints', 'detail', imageOf({ points: [pointOf(1)] }));
+  const { screen } = await showPage(`/tools/printPoints/${id}`);
+  const rows = () => document.querySelectorAll('tbody tr').length;
+  await screen.getByRole('button', { name: '新增点位' }).click();
+  const dialog = screen.getByRole('dialog', { name: '编辑点位 2' });
+  await dialog.getByRole('button', { name: /取\s?消/ }).click();
+  await expect.element(screen.getByRole('button', { name: /^点位 2/ })).not.toBeInTheDocument();
+  expect(rows()).toBe(1);
+  // Nothing is unsaved, so leaving asks no question.
+  server.answer('printPoints', 'list', listOf([]));
+  await screen.getByRole('link', { name: '埋点图' }).click();
+  await expect.element(screen.getByRole('button', { name: /^点位 1/ })).not.toBeInTheDocument();
+});
+
+test('a refused save names the wrong points, and marks them until they are changed', async () => {
+  server.answer('printPoints', 'detail', imageOf({ points: [pointOf(1), pointOf(7)] }));
+  server.answer('printPoints', 'update', () =>
+    refusal('validation', [
+      { 'points.1.params.0.key': '参数名不能为空' },
+      { 'points.1.trigger': '触发时机最多 300 个字符' },
+    ]),
+  );
+  const { screen } = await showPage(`/tools/printPoints/${id}`);
+  await screen.getByRole('button', { name: '保存', exact: true }).click();
+  await expect
+    .element(screen.getByText('点位 7（goods.event_7）：参数名不能为空', { exact: true }))
+    .toBeVisible();
+  const row = screen.getByRole('row', { name: /事件 7/ });
+  await expect.element(row).toHaveTextContent('参数名不能为空');
+  await expect.element(row).toHaveAttribute('data-selected');
+  await screen.getByRole('button', { name: '事件 7', exact: true }).click();
+  await screen.getByLabelText('事件名称').fill('改过的事件');
+  await screen
+    .getByRole('dialog')
+    .getByRole('button', { name: /保\s?存/ })
+    .click();
+  await expect
+    .element(screen.getByRole('row', { name: /改过的事件/ }))
+    .not.toHaveTextContent('参数名不能为空');
+});
+
 test('an event with other parameters asks whether to update all or to rename it', async () => {
   const sent: unknown[] = [];
   server.answer('printPoints', 'detail', imageOf({ points: [pointOf(1, { eventId: 'pay' })] }));

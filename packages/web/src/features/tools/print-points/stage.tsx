@@ -8,7 +8,8 @@ import { AddIcon, FitIcon } from '../../../kit/display/icons';
 import { Segments } from '../../../kit/form/segments';
 import { useTexts } from '../../../lib/texts/texts';
 import { Canvas, type CanvasTool } from './canvas';
-import { freeNumber, type PointsAction } from './edit-points';
+import { blankPoint, type PointsAction } from './edit-points';
+import type { Place } from './place';
 import { PointDetails } from './point-details';
 import { PointTable } from './point-table';
 import styles from './print-points.module.css';
@@ -18,6 +19,7 @@ const PointDialog = lazy(async () => ({ default: (await import('./point-dialog')
 
 const zooms = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4];
 const padding = 32;
+const noErrors: ReadonlyMap<number, string> = new Map();
 
 /** Returns the zoom at which the whole picture is visible; for a very long one, most of its width. */
 function fitting(room: { width: number; height: number }, picture: PrintPicture): number {
@@ -29,16 +31,21 @@ function fitting(room: { width: number; height: number }, picture: PrintPicture)
 export function Stage(props: {
   picture: PrintPicture;
   points: readonly (PointDraft & { ownerUserName?: string })[];
+  /** What is wrong with single points, by their numbers. */
+  errors?: ReadonlyMap<number, string>;
   isReadOnly: boolean;
   dispatch: (action: PointsAction) => void;
   tools?: ReactNode;
 }) {
-  const { picture, points, isReadOnly, dispatch } = props;
+  const { picture, isReadOnly, dispatch, errors = noErrors } = props;
   const t = useTexts(texts);
   const scroll = useRef<HTMLDivElement>(null);
   const [tool, setTool] = useState<CanvasTool>('move');
   const [selected, setSelected] = useState<number>();
   const [opened, setOpened] = useState<number>();
+  // A new point joins the others once its form is saved, so that cancelling the form leaves nothing behind.
+  const [added, setAdded] = useState<PointDraft>();
+  const points = added ? [...props.points, added] : props.points;
   const [zoom, setZoom] = useState(0.25);
   const fit = () => {
     const width = (scroll.current?.clientWidth ?? 600) - padding;
@@ -50,21 +57,28 @@ export function Stage(props: {
   const point = points.find(({ no }) => no === opened);
   const shown = points.find(({ no }) => no === selected);
   const isFull = points.length >= printPointLimits.points;
-  const add = (place: Parameters<typeof dispatch>[0] & { type: 'add' }) => {
+  const add = (place: Place) => {
     if (isFull) return;
-    const no = freeNumber(points);
-    dispatch(place);
-    setSelected(no);
-    setOpened(no);
+    const next = blankPoint(props.points, place);
+    setAdded(next);
+    setSelected(next.no);
+    setOpened(next.no);
     setTool('move');
   };
+  const close = () => {
+    setAdded(undefined);
+    setOpened(undefined);
+  };
+  const [firstWrong] = errors.keys();
+  useEffect(() => {
+    if (firstWrong !== undefined) setSelected(firstWrong);
+  }, [firstWrong]);
   const actions = {
     select: setSelected,
     open: isReadOnly ? setSelected : setOpened,
-    place: (no: number, place: Pick<PointDraft, 'x' | 'y' | 'w' | 'h'>) =>
-      dispatch({ type: 'place', no, place }),
+    place: (no: number, place: Place) => dispatch({ type: 'place', no, place }),
     remove: (no: number) => dispatch({ type: 'remove', no }),
-    add: (place: Pick<PointDraft, 'x' | 'y' | 'w' | 'h'>) => add({ type: 'add', place }),
+    add,
   };
   const step = (by: 1 | -1) =>
     setZoom(
@@ -113,14 +127,20 @@ export function Stage(props: {
           {!isReadOnly && <p className={styles.help}>{t.keysHelp}</p>}
         </div>
         <div>
-          <PointTable points={points} selected={selected} isReadOnly={isReadOnly} actions={actions} />
+          <PointTable
+            points={points}
+            errors={errors}
+            selected={selected}
+            isReadOnly={isReadOnly}
+            actions={actions}
+          />
           {isReadOnly && shown && <PointDetails point={shown} />}
           {!isReadOnly && (
             <Button
               style={{ marginTop: 12 }}
               icon={<Icon icon={AddIcon} />}
               disabled={isFull}
-              onClick={() => add({ type: 'add', place: { x: 0.5, y: 0.5, w: 0, h: 0 } })}
+              onClick={() => add({ x: 0.5, y: 0.5, w: 0, h: 0 })}
             >
               {t.addPoint}
             </Button>
@@ -132,8 +152,14 @@ export function Stage(props: {
           <PointDialog
             key={point.no}
             point={point}
-            onChange={(fields) => dispatch({ type: 'change', no: point.no, fields })}
-            onClose={() => setOpened(undefined)}
+            onChange={(fields) =>
+              dispatch(
+                point === added
+                  ? { type: 'add', point: { ...added, ...fields } }
+                  : { type: 'change', no: point.no, fields },
+              )
+            }
+            onClose={close}
           />
         </Suspense>
       )}

@@ -12,7 +12,8 @@ import { api, CallError } from '../../../lib/api/api';
 import { callQuery } from '../../../lib/api/queries';
 import { showNotice, showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
-import { editPoints } from './edit-points';
+import { editPoints, type PointsAction } from './edit-points';
+import { pointErrorsOf } from './point-errors';
 import { texts } from './texts';
 
 /** The fields of an image besides its points. */
@@ -55,16 +56,21 @@ interface SaveOptions {
   points?: readonly PointDraft[];
 }
 
+/** Wrong points that a refused save names in notices; the table marks all of them. */
+const maxNotices = 3;
+
 /** The state of the editor: facts and points, their base version, and the functions that save them. */
 export function useEditing(image: PrintPointInfo | undefined, onCreated: (id: string) => void) {
   const t = useTexts(texts);
   const client = useQueryClient();
-  const [points, dispatch] = useReducer(editPoints, image, pointsOf);
+  const [points, change] = useReducer(editPoints, image, pointsOf);
   const [facts, setFacts] = useState(() => (image ? factsOf(image) : noFacts));
   const [version, setVersion] = useState(image?.version ?? 0);
   const saved = useRef({ points, facts });
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [isSaving, setIsSaving] = useState(false);
+  /** By the number of the point. */
+  const [pointErrors, setPointErrors] = useState<ReadonlyMap<number, string>>(new Map());
   const newer = useNewerVersion({
     read: () =>
       client.fetchQuery({ ...callQuery('printPoints', 'detail', { id: image?._id ?? '' }), staleTime: 0 }),
@@ -78,6 +84,13 @@ export function useEditing(image: PrintPointInfo | undefined, onCreated: (id: st
     overwrite: (over) => save({ over }),
   });
   const [differences, setDifferences] = useState<readonly EventDifference[]>([]);
+
+  /** The error of a point stays until the point is changed. */
+  function dispatch(action: PointsAction): void {
+    change(action);
+    if (action.type === 'load') setPointErrors(new Map());
+    if ('no' in action) setPointErrors((before) => new Map([...before].filter(([no]) => no !== action.no)));
+  }
 
   async function explain(error: unknown, sent: readonly PointDraft[]): Promise<void> {
     if (!(error instanceof CallError)) throw error;
@@ -94,13 +107,21 @@ export function useEditing(image: PrintPointInfo | undefined, onCreated: (id: st
       return;
     }
     setErrors(error.fieldErrors);
-    showNotice({ kind: 'error', title: t.notSaved, text: error.message });
+    const wrong = pointErrorsOf(error.entries, sent);
+    setPointErrors(wrong);
+    const lines = sent.flatMap(({ no, eventId }) => {
+      const text = wrong.get(no);
+      return text ? [t.pointError({ no, event: eventId || t.untitled, text })] : [];
+    });
+    for (const text of lines.length > 0 ? lines.slice(0, maxNotices) : [error.message])
+      showNotice({ kind: 'error', title: t.notSaved, text });
   }
 
   async function save(options: SaveOptions = {}): Promise<boolean> {
     const { over = version, onReuse = 'ask', status, points: sent = points } = options;
     setIsSaving(true);
     setErrors({});
+    setPointErrors(new Map());
     const { image: picture, ...rest } = facts;
     const draft = { ...rest, image: { url: picture?.url ?? '' }, points: [...sent], onReuse };
     try {
@@ -125,7 +146,7 @@ export function useEditing(image: PrintPointInfo | undefined, onCreated: (id: st
   }
 
   return {
-    ...{ points, dispatch, facts, errors, isSaving, differences, save },
+    ...{ points, dispatch, facts, errors, pointErrors, isSaving, differences, save },
     isDirty: () => saved.current.points !== points || saved.current.facts !== facts,
     set: (change: Partial<Facts>) => setFacts((before) => ({ ...before, ...change })),
     forgetDifferences: () => setDifferences([]),
