@@ -16,6 +16,11 @@ import { printPointItems, printPoints } from './print-points.table';
 export const lockProject = (db: Db, project: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`print-points:${project}`}, 0))`);
 
+/** Locks several projects, in the order of their names. Call it before the rows of images are locked. */
+export async function lockProjects(db: Db, projects: readonly string[]): Promise<void> {
+  for (const project of [...new Set(projects)].sort()) await lockProject(db, project);
+}
+
 /** An image whose events are compared with those of its project. */
 interface Subject {
   /** Absent before the image is stored. */

@@ -1,10 +1,27 @@
 import { and, asc, count, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { Ownership } from '../../platform/context';
 import { ownershipOf } from '../../platform/resource/ownership';
+import { lockProjects } from './events';
 import { printPointResource } from './print-points.resource';
 import { printPointItems, printPoints } from './print-points.table';
 
-export const ownedPrintPoints = ownershipOf('printPoints', printPoints, printPointResource);
+const ownedImages = ownershipOf('printPoints', printPoints, printPointResource);
+
+/** Images by their owners. Like all changes of several images, a handover locks the projects first. */
+export const ownedPrintPoints: Ownership = {
+  ...ownedImages,
+  async handOver(ctx, from, to, ids) {
+    const found = ctx.db
+      .selectDistinct({ project: printPoints.project })
+      .from(printPoints)
+      .where(and(eq(printPoints.ownerUserId, from.id), isNull(printPoints.deletedAt)));
+    await lockProjects(
+      ctx.db,
+      (await found).map(({ project }) => project),
+    );
+    return ownedImages.handOver(ctx, from, to, ids);
+  },
+};
 
 /** The points in use that somebody is responsible for, in images that are not deprecated. */
 const assignedTo = (userId: string) =>
@@ -28,11 +45,16 @@ export const assignedPoints: Ownership = {
   },
   async handOver(ctx, from, to) {
     const { db } = ctx;
-    const ids = db
-      .select({ id: printPointItems.printPointId })
+    const found = await db
+      .selectDistinct({ id: printPoints.id, project: printPoints.project })
       .from(printPointItems)
       .innerJoin(printPoints, eq(printPoints.id, printPointItems.printPointId))
       .where(assignedTo(from.id));
+    await lockProjects(
+      db,
+      found.map(({ project }) => project),
+    );
+    const ids = found.map(({ id }) => id);
     const images = await db
       .select()
       .from(printPoints)

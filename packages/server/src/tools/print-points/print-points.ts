@@ -18,7 +18,14 @@ import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
 import { implement, withoutTransaction } from '../../platform/http/calls';
 import { listDictionary, listTypedEvents } from './dictionary';
-import { compareEvents, type EventVerdict, judgeEvent, lockProject, requireSameEvents } from './events';
+import {
+  compareEvents,
+  type EventVerdict,
+  judgeEvent,
+  lockProject,
+  lockProjects,
+  requireSameEvents,
+} from './events';
 import { keepPicture, requirePicture } from './pictures';
 import { eventTextsOf, pointsDiff, pointsOf, presentPoint, requireNumbers, writePoints } from './points';
 import { type PrintPointRow, printPointResource } from './print-points.resource';
@@ -139,10 +146,13 @@ const summaryOf = ([added, changed, deprecated]: readonly number[], language: La
     ? `${added} added, ${changed} changed, ${deprecated} deprecated`
     : `新增 ${added}，修改 ${changed}，废弃 ${deprecated}`;
 
-/** Marks the points of a valid reported event as verified. */
+const isToVerify = ({ status }: Pick<PointDraft, 'status'>) =>
+  status === 'planned' || status === 'developing';
+
+/** Marks the points of a valid reported event as verified. The caller holds the lock of the project. */
 async function markVerified(ctx: SessionContext, proven: EventVerdict['proven']): Promise<void> {
   const { db } = ctx;
-  const open = proven.filter(({ status }) => status === 'planned' || status === 'developing');
+  const open = proven.filter(isToVerify);
   const ids = [...new Set(open.map(({ printPointId }) => printPointId))];
   if (ids.length === 0) return ctx.audit();
   const images = await db
@@ -246,6 +256,14 @@ export const printPointsHandlers = implement(printPointsCalls, {
 
   async delete(ctx, { id, ids = [] }) {
     const all = [...new Set([...ids, ...(id === undefined ? [] : [id])])];
+    const found = ctx.db
+      .selectDistinct({ project: printPoints.project })
+      .from(printPoints)
+      .where(and(inArray(printPoints.id, all), printPointResource.seen(ctx.actor)));
+    await lockProjects(
+      ctx.db,
+      (await found).map(({ project }) => project),
+    );
     await requireDeletable(ctx, all);
     return printPointResource.removeAll(ctx, { ids: all });
   },
@@ -282,7 +300,12 @@ export const printPointsHandlers = implement(printPointsCalls, {
     ),
 
   async verify(ctx, { project, eventId, params }) {
-    const { problems, proven } = await judgeEvent(ctx.db, { project, eventId, params });
+    const event = { project, eventId, params };
+    const glance = await judgeEvent(ctx.db, event);
+    const isNews = glance.problems.length === 0 && glance.proven.some(isToVerify);
+    // Edits lock the project before images, and may lock images in any order.
+    if (isNews) await lockProject(ctx.db, project);
+    const { problems, proven } = isNews ? await judgeEvent(ctx.db, event) : glance;
     await markVerified(ctx, problems.length === 0 ? proven : []);
     return {
       ok: problems.length === 0,
