@@ -1,5 +1,5 @@
 import { type PrintPicture, printPictureLimit, printPictureSides } from '@easymock/contract';
-import { and, eq, exists, inArray, lt, not, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, lt, not, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Services, SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
@@ -78,6 +78,8 @@ export async function picturesOf(
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
+/** Maximum number of pictures that one run deletes; uploads are slower than daily runs. */
+const picturesPerSweep = 10_000;
 
 /** Deletes pictures without an image: uploads that were never saved, replaced pictures, and those of deleted images. */
 export const sweepPrintPictures = defineJob({
@@ -93,7 +95,20 @@ export const sweepPrintPictures = defineJob({
     );
     // A new picture may belong to an image that is not saved yet.
     const isOld = lt(printPictures.createdAt, new Date(now.getTime() - dayMs));
-    await db.delete(printPictures).where(and(isOld, not(isUsed)));
+    await db.transaction(async (tx) => {
+      // Skips pictures that edits hold, and keeps new edits from the others. The second statement sees the edits that
+      // were committed before the lock.
+      const unused = await tx
+        .select({ name: printPictures.name })
+        .from(printPictures)
+        .where(and(isOld, not(isUsed)))
+        .orderBy(asc(printPictures.name))
+        .limit(picturesPerSweep)
+        .for('update', { skipLocked: true });
+      const names = unused.map(({ name }) => name);
+      if (names.length > 0)
+        await tx.delete(printPictures).where(and(inArray(printPictures.name, names), not(isUsed)));
+    });
     const isKept = exists(
       db
         .select({ one: sql`1` })
