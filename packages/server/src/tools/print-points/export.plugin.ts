@@ -35,8 +35,10 @@ const bodyLimit = 32 * 1024;
 /** Rows of the three sheets together; writing this many takes half a second. */
 const maxRows = 20_000;
 const maxPictureBytes = 60 * 1024 * 1024;
-/** A queue of its own, so that anonymous callers do not delay signed-in people. */
-const exportTurns = new Turns({ atOnce: 1, waiting: 24, waitingPerGroup: 4, retrySeconds: 10 });
+/** Each person has one export of a queue at a time. Pictures take seconds and memory, so tables do not wait for them. */
+const line = { waiting: 24, waitingPerGroup: 4, retrySeconds: 10 };
+const tableTurns = new Turns({ atOnce: 4, ...line });
+const pictureTurns = new Turns({ atOnce: 2, ...line });
 
 const oneOrMore = z.preprocess(
   (value) => (value === undefined || value === '' ? [] : [value].flat()),
@@ -118,8 +120,9 @@ export async function exportPrintPoints(
     const ids = [...new Set([...input.data.print_point, ...input.data['print_point[]']])];
     if (ids.length === 0) failUnnamed(request);
     const { format } = input.data;
+    const turns = format === 'zip' ? pictureTurns : tableTurns;
     const personId = request.actor?.id ?? addressKey(request.ip);
-    const { content, images, labelOf } = await exportTurns.take(personalTurn(personId), async () => {
+    const { content, images, labelOf } = await turns.take(personalTurn(personId), async () => {
       const images = await findImages(services, ids);
       const labelOf = await projectLabels(services);
       return { images, labelOf, content: await pack(request, images, labelOf, { format, personId }) };

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { givenPicture } from '../../../test/given-print-point-picture';
@@ -75,6 +76,43 @@ describe('an export of print-point images', () => {
     const none = (await send(addresses[0] ?? '', '')).json();
     expect([none.code, none.message]).toEqual([10_001, [{ print_point: '请选择要导出的埋点图' }]]);
     expect((await send(addresses[0] ?? '', 'print_point=none')).json().code).toBe(10_002);
+  });
+
+  it('lets nobody wait for the pictures of others, and one person have one export at a time', async () => {
+    const fetch = (format: string, remoteAddress: string) => {
+      let isDone = false;
+      const answer = server.app
+        .inject({
+          ...{ method: 'POST' as const, url: addresses[0] ?? '', headers: form, remoteAddress },
+          payload: `print_point=${id}&format=${format}`,
+        })
+        .finally(() => {
+          isDone = true;
+        });
+      return { answer, isDone: () => isDone };
+    };
+    const untilWaiting = (num: number) =>
+      expect
+        .poll(async () => {
+          const { rows } = await server.db.execute<{ num: number }>(
+            sql`select count(*)::int as num from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+          );
+          return rows[0]?.num;
+        })
+        .toBe(num);
+    let zips: ReturnType<typeof fetch>[] = [];
+    await server.owner.transaction(async (tx) => {
+      // The export of pictures reads this table for their sizes.
+      await tx.execute(sql`lock table stored_file in access exclusive mode`);
+      zips = ['203.0.113.1', '203.0.113.1', '203.0.113.1'].map((address) => fetch('zip', address));
+      await untilWaiting(1);
+      for (const format of ['xlsx', 'json'])
+        expect((await fetch(format, '203.0.113.20').answer).statusCode).toBe(200);
+      zips.push(fetch('zip', '203.0.113.2'));
+      await untilWaiting(2);
+      expect(zips.map(({ isDone }) => isDone())).toEqual([false, false, false, false]);
+    });
+    for (const { answer } of zips) expect((await answer).statusCode).toBe(200);
   });
 
   it('answers one address thirty times a minute', async () => {
