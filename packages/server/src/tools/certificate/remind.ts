@@ -40,11 +40,9 @@ interface Due extends Expiring {
 async function takeDue(
   db: Db,
   config: CertificateConfig,
-  today: string,
-  daysOff: number,
-  now: Date,
+  { today, timeZone, daysOff, now }: { today: string; timeZone: string; daysOff: number; now: Date },
 ): Promise<Due[]> {
-  const on = { today, until: addDays(today, mostDays), limit: mostRecords };
+  const on = { today, until: addDays(today, mostDays), timeZone, limit: mostRecords };
   const expiring = [...(await listExpiringCertificates(db, on)), ...(await listExpiringPayAccounts(db, on))];
   const due: Due[] = [];
   for (const one of expiring) {
@@ -161,7 +159,8 @@ async function tellGroups(
 export async function remindOnce(services: Services): Promise<number | undefined> {
   const { database, clock, settings, config: environment } = services;
   const now = clock();
-  const { day: today, minute } = wallTimeIn(settings.get('timeZone'), now);
+  const timeZone = settings.get('timeZone');
+  const { day: today, minute } = wallTimeIn(timeZone, now);
   return database.db.transaction(async (db) => {
     await db
       .insert(certificateConfigs)
@@ -178,7 +177,7 @@ export async function remindOnce(services: Services): Promise<number | undefined
     const specialDays = await readSpecialDays(db, today, addDays(today, mostDays));
     if (config.dayRule === 'workday' && !isWorkday(today, specialDays)) return undefined;
     const daysOff = daysOffAfter(today, config.dayRule, specialDays);
-    const due = await takeDue(db, config, today, daysOff, now);
+    const due = await takeDue(db, config, { today, timeZone, daysOff, now });
     if (config.notifyOwner) await tellOwners(db, due, config, today, now);
     await tellGroups(db, due, config, { today, environment });
     await db.update(certificateConfigs).set({ remindedOn: today }).where(eq(certificateConfigs.id, configId));

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { useTestServer } from '../../../test/test-app';
 import { users } from '../../people/person/user.table';
 import { dayIn } from '../../platform/day';
+import { payAccounts } from '../pay-account/pay-account.table';
 import { certificates } from './certificate.table';
 
 const server = useTestServer();
@@ -68,4 +69,25 @@ it('the timeline names payment accounts as their list does: key rotations only t
   expect(await kindsOf(owner)).toEqual(['pay_account_rotation', 'pay_account']);
   expect(await kindsOf(viewer)).toEqual(['pay_account']);
   expect(await kindsOf(other)).toEqual([]);
+});
+
+it('the timeline has the day of a key rotation in the zone of the settings, as the account has it', async () => {
+  const chief = await server.givenSession('superAdministrator');
+  const { data } = await chief.payAccount.addAccount({
+    ...{
+      name: '微信支付',
+      channel: 'wechatpay',
+      env: 'prod',
+      company: '示例科技',
+      apiKey: 'sk_live_0123456789',
+    },
+    ...{ ownerUserId: chief.id, rotateDays: 90 },
+  });
+  // In Shanghai it is the next day already.
+  const secretsChangedAt = new Date(`${addDays(today(), -1)}T20:00:00Z`);
+  await server.db.update(payAccounts).set({ secretsChangedAt }).where(eq(payAccounts.id, data._id));
+  const { rotateDate } = (await chief.payAccount.getAccountInfoById({ id: data._id })).data;
+  expect(rotateDate).toBe(addDays(today(), 90));
+  const { list } = (await chief.certificate.getTimeline({})).data;
+  expect(list.find(({ _id }) => _id === data._id)).toMatchObject({ day: rotateDate });
 });

@@ -26,6 +26,7 @@ type Found = Pick<TimelineEntry, 'kind' | 'name' | 'day' | 'path'> & {
 /** Finds the records that the caller sees and that expire by a day. */
 async function findExpiring(ctx: SessionContext, today: string, until: string): Promise<Found[]> {
   const { db, actor } = ctx;
+  const timeZone = ctx.services.settings.get('timeZone');
   const { id, name, expireDate, ownerUserId } = certificates;
   const own = await db
     .select({ id, name, day: expireDate, ownerUserId })
@@ -42,7 +43,7 @@ async function findExpiring(ctx: SessionContext, today: string, until: string): 
     .limit(mostEntries + 1);
   const seesPayments = actor.grants.payAccount.level !== 'none';
   const payments = seesPayments
-    ? await listExpiringPayAccountsFor(actor)(db, { today, until, limit: mostEntries + 1 })
+    ? await listExpiringPayAccountsFor(actor)(db, { today, until, timeZone, limit: mostEntries + 1 })
     : [];
   const told = (kind: 'pro_certificate' | 'dev_account') => (row: (typeof own)[number]) => ({
     ...{ ...row, kind, day: row.day ?? '', path: recordPathOf(kind, row.id) },

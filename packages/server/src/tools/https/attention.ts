@@ -62,7 +62,7 @@ export const pressingHostFigure: FigureSource = {
 /** The certificates and domains of hosts in use that end no later than a day, unless they are muted. */
 export async function listExpiringHosts(
   db: Db,
-  { today, until, timeZone, limit }: Parameters<ListExpiring>[1] & { readonly timeZone: string },
+  { today, until, timeZone, limit }: Parameters<ListExpiring>[1],
 ): Promise<Expiring[]> {
   const { id, domain, port, rootDomain, ownerUserId, domainExpireDate, chainMinExpire, mutedUntil } =
     httpInfos;

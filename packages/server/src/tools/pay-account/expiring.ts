@@ -10,8 +10,9 @@ import { payAccounts } from './pay-account.table';
 const isLive = and(isNull(payAccounts.deletedAt), eq(payAccounts.isInUse, true));
 const pathOf = (id: string): string => `${pages.payAccount.path}?open=${id}`;
 
-/** The day by which the secrets of an account should be replaced, in the zone of the database's connection: UTC. */
-const rotateDay = sql<string>`((${payAccounts.secretsChangedAt} at time zone 'UTC')::date + ${payAccounts.rotateDays})`;
+/** The day by which the secrets of an account should be replaced. */
+const rotateDayIn = (timeZone: string): SQL =>
+  sql`((${payAccounts.secretsChangedAt} at time zone ${timeZone})::date + ${payAccounts.rotateDays})`;
 
 const keepers = {
   ownerUserId: payAccounts.ownerUserId,
@@ -21,8 +22,9 @@ const keepers = {
 /** @param seen which accounts are listed, and of which of them the day to replace their secrets */
 const listerOf =
   (seen: { readonly certificates?: SQL | undefined; readonly rotations?: SQL | undefined }): ListExpiring =>
-  async (db, { until, limit }) => {
+  async (db, { until, timeZone, limit }) => {
     const { id, name, certExpireDate } = payAccounts;
+    const rotateDay = rotateDayIn(timeZone);
     const certificates = await db
       .select({ id, name, day: certExpireDate, ...keepers })
       .from(payAccounts)

@@ -19,5 +19,11 @@ export interface Expiring {
 /** Lists the records that expire by a day and are not muted today. */
 export type ListExpiring = (
   db: Db,
-  on: { readonly today: string; readonly until: string; readonly limit: number },
+  on: {
+    readonly today: string;
+    readonly until: string;
+    /** IANA zone in which moments become days. */
+    readonly timeZone: string;
+    readonly limit: number;
+  },
 ) => Promise<readonly Expiring[]>;
