@@ -1,6 +1,7 @@
 import { type Certificate, certificateSecrets } from '@easymock/contract';
-import { and, inArray, isNull } from 'drizzle-orm';
+import { and, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import type { SessionContext } from '../../platform/context';
+import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { defineResource, presentRecord } from '../../platform/resource/resource';
 import { sealedFields } from '../../platform/sealed-fields/sealed-fields';
@@ -74,8 +75,35 @@ export const certificateResource = defineResource(certificates, {
   }),
 });
 
-/** Condition for certificates that are not replaced. */
-export const isCurrent = and(isNull(certificates.deletedAt), isNull(certificates.replaceById));
+/** Longest chain of deleted certificates that is followed to a replacement. */
+const mostReplaced = 50;
+
+/**
+ * The ID of the certificate that replaces a row: the first in the chain of replacements that is not deleted. The column of the
+ * row is spelled out, since Drizzle leaves out its table in the fields of a query.
+ */
+const replacement = sql<string | null>`(
+  with recursive newer as (
+    select n.id, n.deleted_at, n.replace_by_id, 1 as step
+    from pro_certificate n where n.id = pro_certificate.replace_by_id
+    union all
+    select n.id, n.deleted_at, n.replace_by_id, newer.step + 1
+    from newer join pro_certificate n on n.id = newer.replace_by_id
+    where newer.deleted_at is not null and newer.step < ${mostReplaced})
+  select id from newer where deleted_at is null order by step limit 1)`;
+
+/** Condition for certificates that no other certificate replaces. */
+export const isUnreplaced = sql`(pro_certificate.replace_by_id is null or ${replacement} is null)`;
+
+/** Condition for certificates that are neither deleted nor replaced. */
+export const isCurrent = and(isNull(certificates.deletedAt), isUnreplaced);
+
+/** Links certificates to the replacements of their replacements if these are about to be removed for good. */
+export async function relinkReplaced(db: Db, before: Date): Promise<void> {
+  const isGoing = sql`exists (select 1 from pro_certificate n
+    where n.id = pro_certificate.replace_by_id and n.deleted_at < ${before.toISOString()}::timestamptz)`;
+  await db.update(certificates).set({ replaceById: replacement }).where(isGoing);
+}
 
 type Presented = Awaited<ReturnType<typeof certificateResource.get>>;
 
@@ -84,7 +112,10 @@ export async function withFacts(ctx: SessionContext, list: readonly Presented[])
   if (list.length === 0) return [];
   const { db, actor } = ctx;
   const ids = list.map(({ _id }) => _id);
-  const rows = await db.select().from(certificates).where(inArray(certificates.id, ids));
+  const rows = await db
+    .select({ ...getTableColumns(certificates), replaceById: replacement })
+    .from(certificates)
+    .where(inArray(certificates.id, ids));
   const found = new Map(rows.map((row) => [row.id, row]));
   const names = await keeperNames(db, rows);
   const accountIds = rows.flatMap(({ developerAccountId }) => developerAccountId ?? []);
@@ -104,6 +135,8 @@ export async function withFacts(ctx: SessionContext, list: readonly Presented[])
       replaceByName: newer.find(({ _id }) => _id === row.replaceById)?.name ?? '',
       canReveal: mayReveal(actor, 'certificate', row),
       ...one,
+      // Empty once the certificate that replaced this one is deleted.
+      replaceById: row.replaceById ?? '',
     };
   });
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { useTestServer } from '../../../test/test-app';
 import { users } from '../../people/person/user.table';
 import { dayIn } from '../../platform/day';
+import { sweepRecords } from '../../platform/resource/resource.registry';
 
 const server = useTestServer();
 type Session = Awaited<ReturnType<typeof server.givenSession>>;
@@ -84,6 +85,33 @@ describe('a certificate', () => {
     expect((await admin.certificate.modifyProCertificate(circle)).kind).toBe('replacesItself');
     const itself = { ...circle, replaceById: newer._id };
     expect((await admin.certificate.modifyProCertificate(itself)).kind).toBe('replacesItself');
+  });
+
+  it('counts again once the certificate that replaced it is deleted, unless that one was replaced as well', async () => {
+    const owner = await server.givenSession('developer');
+    const soon = { projectName: `p${owner.name}`, expireDate: addDays(today(), 5) };
+    const { admin, certificate: old } = await given(owner, soon);
+    const { certificate: newer } = await given(owner, { ...soon, isLongTerm: true, replacesId: old._id });
+    const read = async () => (await owner.certificate.getProCertificateById({ id: old._id })).data;
+    const soonNum = async () =>
+      (await owner.certificate.getProjectList()).data.projects.find(({ name }) => name === soon.projectName)
+        ?.soonNum;
+    const isDue = async () =>
+      (await owner.tools.getAttentionList()).data.some(({ link }) => link.includes(old._id));
+    expect([await isDue(), await soonNum()]).toEqual([false, 0]);
+    await admin.certificate.deleteProCertificate({ id: newer._id });
+    expect(await read()).toMatchObject({ replaceById: '', replaceByName: '' });
+    expect([await isDue(), await soonNum()]).toEqual([true, 1]);
+    await admin.record.restore({ kind: 'pro_certificate', id: newer._id });
+    expect(await read()).toMatchObject({ replaceById: newer._id });
+    const { certificate: newest } = await given(owner, { ...soon, isLongTerm: true, replacesId: newer._id });
+    await admin.certificate.deleteProCertificate({ id: newer._id });
+    expect(await read()).toMatchObject({ replaceById: newest._id });
+    expect([await isDue(), await soonNum()]).toEqual([false, 0]);
+    // The same once the deleted certificate is gone for good.
+    await sweepRecords(server.db, new Date(server.services.clock().getTime() + 40 * 86_400_000), 30);
+    expect(await read()).toMatchObject({ replaceById: newest._id });
+    expect(await isDue()).toBe(false);
   });
 
   it('of others is hidden from people of another company, unless it is shared with them', async () => {

@@ -13,7 +13,9 @@ import { fileColumns, openFile, storeFile } from './certificate-file';
 import {
   certificateResource,
   certificateSealed,
+  isUnreplaced,
   presentCertificate,
+  relinkReplaced,
   shownCertificate,
   withFacts,
 } from './certificate-resource';
@@ -28,6 +30,7 @@ registerResource({
     if (row) await leaveGoneOwner(ctx, certificateResource, row);
   },
   async sweep(db, before) {
+    await relinkReplaced(db, before);
     await certificateResource.sweep(db, before);
     await certificateSealed.sweep(db);
   },
@@ -37,8 +40,8 @@ const mostProjects = 500;
 
 /** Returns the projects of the certificates that the caller sees, projects with the most urgent certificates first. */
 async function countProjects(ctx: SessionContext) {
-  const { projectName, expireDate, replaceById } = certificates;
-  const soonNum = sql<number>`(count(*) filter (where ${replaceById} is null
+  const { projectName, expireDate } = certificates;
+  const soonNum = sql<number>`(count(*) filter (where ${isUnreplaced}
     and ${expireDate} <= ${todayOf(ctx)}::date + ${expiryDays.soon}::int))::int`;
   return ctx.db
     .select({ name: projectName, num: count(), soonNum })
