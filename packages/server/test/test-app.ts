@@ -36,12 +36,20 @@ export interface Answer<Data = unknown> {
   code: number;
   /** Of a failure. */
   kind?: string;
+  /** The bytes of an answer that is a file. */
+  file?: Buffer;
   message: FailureEnvelope['message'];
   data: Data;
   error?: string;
 }
 
-type Caller<C extends Call> = (input?: CallInput<C>) => Promise<Answer<CallData<C>>>;
+/** A file that a form carries beside the input of a call. */
+export interface GivenFile {
+  readonly name: string;
+  readonly content: Buffer | string;
+}
+
+type Caller<C extends Call> = (input?: CallInput<C>, file?: GivenFile) => Promise<Answer<CallData<C>>>;
 /** All calls as functions, in the name of a person or without a session. */
 export type Client = {
   [G in keyof Contract]: {
@@ -84,21 +92,43 @@ export const testPassword = 'correct-horse-7';
 export const testPasswordHash = await hash(testPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 const silent = pino({ level: 'silent' });
 
+const boundary = 'xBoundaryx';
+/** The headers and body of a POST: JSON, or with a file a form with the input as JSON. */
+function bodyOf(input: unknown, file: GivenFile | undefined) {
+  const json = JSON.stringify(input ?? {});
+  if (!file) return { type: 'application/json', payload: json };
+  const part = (head: string, content: Buffer | string) => [
+    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
+    Buffer.from(content),
+    Buffer.from('\r\n'),
+  ];
+  const payload = Buffer.concat([
+    ...part('name="input"', json),
+    ...part(`name="file"; filename="${file.name}"`, file.content),
+    Buffer.from(`--${boundary}--\r\n`),
+  ]);
+  return { type: `multipart/form-data; boundary=${boundary}`, payload };
+}
+
 /** Sends one call to an app. */
 export async function send(
   app: App,
   call: Call,
   input: unknown,
   headers: Record<string, string> = {},
+  file?: GivenFile,
 ): Promise<Answer> {
   const isGet = call.method === 'GET';
+  const { type, payload } = bodyOf(input, file);
   const response = await app.inject({
     method: call.method,
     url: apiBase + call.path,
-    headers: { ...(!isGet && { 'content-type': 'application/json' }), ...headers },
-    ...(isGet ? { query: input as Record<string, string> } : { payload: JSON.stringify(input ?? {}) }),
+    headers: { ...(!isGet && { 'content-type': type }), ...headers },
+    ...(isGet ? { query: input as Record<string, string> } : { payload }),
   });
-  return { status: response.statusCode, headers: response.headers, ...response.json() };
+  const isFile = response.headers['content-type'] === 'application/octet-stream';
+  const answer = isFile ? { success: true, code: 200, file: response.rawPayload } : response.json();
+  return { status: response.statusCode, headers: response.headers, ...answer };
 }
 
 function clientOf(app: App, token?: string, headers: Record<string, string> = {}): Client {
@@ -108,7 +138,7 @@ function clientOf(app: App, token?: string, headers: Record<string, string> = {}
     Object.fromEntries(
       Object.entries<Call>(calls).map(([name, call]) => [
         name,
-        (input?: unknown) => send(app, call, input, sent),
+        (input?: unknown, file?: GivenFile) => send(app, call, input, sent, file),
       ]),
     ),
   ]);

@@ -9,13 +9,7 @@ import {
   wikiPictureUpload,
 } from '@easymock/contract';
 import sharp from 'sharp';
-import type { Answer, TestServer } from './test-app';
-
-/** A file of a form. */
-export interface GivenFile {
-  readonly name: string;
-  readonly content: Buffer | string;
-}
+import type { Answer, GivenFile, TestServer } from './test-app';
 
 const boundary = 'xBoundaryx';
 

@@ -32,6 +32,13 @@ interface CallOptions<Input extends z.core.$ZodType, Data extends z.core.$ZodTyp
   isBeforeSecondFactor?: true;
   /** Largest body in bytes, where 1 MB is too little. */
   bodyLimit?: number;
+  /**
+   * Most bytes of the file that it takes as well, in a form (`multipart/form-data`) with the file as the field `file`. The form
+   * has the fields of the input by their names, or all of them as JSON in the field `input`.
+   */
+  fileBytes?: number;
+  /** Answers a file for browsers to save, without an envelope. */
+  answersFile?: true;
   /** How long browsers may keep the answer, where it is the same for everybody. Otherwise nobody keeps it. */
   browserSeconds?: number;
   /** Browsers keep the answer and ask whether it still holds, where it changes seldom and is asked for often. */

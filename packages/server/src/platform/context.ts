@@ -22,6 +22,7 @@ import type { AuditNote } from './audit/audit';
 import type { Database, Db, EventBus } from './database/index';
 import type { Files } from './files/index';
 import type { Directory } from './gateways/directory';
+import type { FormFile } from './http/form';
 import type { Throttle } from './limits/throttle';
 import type { OutboundClient } from './outbound/outbound';
 import type { SealedColumn } from './secrets/sealed-column';
@@ -383,6 +384,8 @@ export interface CallContext {
   address: string;
   userAgent: string;
   now: Date;
+  /** The file that came with the input, if the contract lets the call take one. */
+  file?: FormFile | undefined;
   /** Whether the caller still waits for the answer. */
   isWanted(): boolean;
   /**

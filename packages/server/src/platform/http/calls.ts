@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import {
   apiBase,
   type Call,
@@ -10,6 +11,7 @@ import {
   scopesOfCall,
   type TokenScope,
 } from '@easymock/contract';
+import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Actor } from '../actor';
@@ -32,17 +34,23 @@ import { FixedWindows } from '../limits/fixed-windows';
 import type { Turn } from '../turns/turn-queue';
 import { personalTurn } from '../turns/turns';
 import { strangersBodyLimit } from './bodies';
+import { withInput } from './call-form';
 import { type Aside, CallQueue } from './call-queue';
 import { languageOf, successEnvelope } from './envelope';
+import { FileAnswer } from './file-answer';
+import { type FormFile, sweepForms } from './form';
 import type { LoopDelay } from './loop-delay';
 import { PictureAnswer } from './picture-answer';
 import { sendTagged } from './tagged-answer';
+
+/** An answer without an envelope. */
+type BareAnswer = PictureAnswer | FileAnswer;
 
 /** A handler: context and valid input in, the envelope's data out. */
 export type Handler<C extends Call> = (
   ctx: ContextOf<C>,
   input: CallParsedInput<C>,
-) => Promise<CallData<C> | PictureAnswer>;
+) => Promise<CallData<C> | BareAnswer>;
 
 interface Unwrapped<C extends Call> {
   run: Handler<C>;
@@ -204,12 +212,14 @@ function callerOf({ actor, ip, headers }: FastifyRequest): Turn {
 /** Where there is no turn to be given to others. */
 const here: Aside = (work) => work();
 
+const isBare = (data: unknown): data is BareAnswer =>
+  data instanceof PictureAnswer || data instanceof FileAnswer;
+
 /** Data as the contract promises it. */
-const checked = (call: Call, data: unknown): unknown =>
-  data instanceof PictureAnswer ? data : z.parse(call.data, data);
+const checked = (call: Call, data: unknown): unknown => (isBare(data) ? data : z.parse(call.data, data));
 
 function sendAnswer(request: FastifyRequest, reply: FastifyReply, call: Call, data: unknown) {
-  if (data instanceof PictureAnswer) return data.sendTo(reply);
+  if (isBare(data)) return data.sendTo(reply);
   const answer = successEnvelope(data ?? null);
   if (call.revalidates) return sendTagged(request, reply, answer);
   // Responses usually depend on the caller: no cache on the way may store them.
@@ -259,115 +269,145 @@ function entranceOf(
   return call.auth === 'share' ? admitByShare : admit;
 }
 
+/** Mounts the calls that take files in a scope of their own, since other calls refuse forms. */
+function mountFileCalls(app: FastifyInstance, folder: string, mount: (scope: FastifyInstance) => void): void {
+  app.register(async (scope) => {
+    await sweepForms(folder);
+    await scope.register(multipart, { throwFileSizeLimit: false });
+    mount(scope);
+  });
+}
+
 /**
  * Adds a route for each call: who (before the body is read), what (the contract's schema), one
  * transaction for a POST, the envelope.
  */
 export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: MountOptions): void {
-  const { services, queue, requireRecentCheck, checksAnswers } = options;
-  const refusals = new FixedWindows('refusals', refusalPace);
+  const { config } = options.services;
   app.decorateRequest('actor', null);
   app.decorateRequest('notAdmitted', null);
   app.decorateRequest('admittedAt', 0);
-  for (const { name, call, prepare, run, isTransaction, takesTurn } of calls) {
-    const place = placeOf(call, name);
-    const originOf = (request: FastifyRequest) => requestOrigin(request, place, services.clock());
-    const enter = entranceOf(call, options);
-    app.route({
-      method: call.method,
-      url: apiBase + call.path,
-      ...bodyLimitOf(call),
-      onRequest: async (request) => {
-        // Also where a call comes through the router only; see origins.ts.
-        queue.requireRoom();
-        if (call.auth === 'public') return;
-        const isWanted = () => !request.raw.socket.destroyed;
-        await queue.run('arriving', () => enter(request), { isWanted, caller: callerOf(request) });
+  const refusals = new FixedWindows('refusals', refusalPace);
+  const folder = join(config.dataDir, 'calls', '.forms');
+  const takesFile = ({ call }: BoundCall) => call.fileBytes !== undefined;
+  const mountAll = (scope: FastifyInstance, some: BoundCall[]) => {
+    for (const bound of some) mountCall(scope, bound, { ...options, refusals, folder });
+  };
+  mountAll(
+    app,
+    calls.filter((bound) => !takesFile(bound)),
+  );
+  mountFileCalls(app, folder, (scope) => mountAll(scope, calls.filter(takesFile)));
+}
+
+function mountCall(
+  app: FastifyInstance,
+  { name, call, prepare, run, isTransaction, takesTurn }: BoundCall,
+  options: MountOptions & { readonly refusals: FixedWindows; readonly folder: string },
+): void {
+  const { services, queue, requireRecentCheck, checksAnswers, refusals, folder } = options;
+  const place = placeOf(call, name);
+  const originOf = (request: FastifyRequest) => requestOrigin(request, place, services.clock());
+  const enter = entranceOf(call, options);
+  /** @returns the data of the answer */
+  const answer = async (request: FastifyRequest, given: unknown, file: FormFile | undefined) => {
+    requireAdmitted(request, given);
+    const parsed = z.safeParse(call.input, given);
+    const language = languageOf(request);
+    if (!parsed.success) {
+      throw new CallFailure('validation', {}, describeIssues(parsed.error, given, language, call.input));
+    }
+    const actions: (() => void | Promise<void>)[] = [];
+    let notes: AuditNote[] | undefined;
+    const origin = originOf(request);
+    const caller = callerOf(request);
+    /** Reads the caller's rights anew if they are old, into the actor that the handler may hold already. */
+    const renew = async () => {
+      const { actor } = request;
+      if (!actor || performance.now() - request.admittedAt <= rightsAgeMs) return;
+      await enter(request);
+      requireAdmitted(request, given);
+      if (request.actor) request.actor = Object.assign(actor, request.actor);
+    };
+    /** The same in the middle of a call: nobody goes on as a stranger. */
+    const renewOrEnd = async () => {
+      const { actor } = request;
+      await renew();
+      if (actor && request.notAdmitted && !request.actor) throw request.notAdmitted;
+    };
+    const ctx: Omit<CallContext, 'actor' | 'db' | 'aside'> = {
+      ...{ services, language, address: origin.address, userAgent: origin.userAgent, now: origin.now },
+      ...(file && { file }),
+      isWanted: () => !request.raw.socket.destroyed,
+      audit: (...given) => {
+        notes = [...(notes ?? []), ...given];
       },
-      handler: async (request, reply) => {
-        const given: unknown = (call.method === 'GET' ? request.query : request.body) ?? {};
-        requireAdmitted(request, given);
-        const parsed = z.safeParse(call.input, given);
-        const language = languageOf(request);
-        if (!parsed.success) {
-          throw new CallFailure('validation', {}, describeIssues(parsed.error, given, language, call.input));
-        }
-        const actions: (() => void | Promise<void>)[] = [];
-        let notes: AuditNote[] | undefined;
-        const origin = originOf(request);
-        const caller = callerOf(request);
-        /** Reads the caller's rights anew if they are old, into the actor that the handler may hold already. */
-        const renew = async () => {
-          const { actor } = request;
-          if (!actor || performance.now() - request.admittedAt <= rightsAgeMs) return;
-          await enter(request);
-          requireAdmitted(request, given);
-          if (request.actor) request.actor = Object.assign(actor, request.actor);
-        };
-        /** The same in the middle of a call: nobody goes on as a stranger. */
-        const renewOrEnd = async () => {
-          const { actor } = request;
-          await renew();
-          if (actor && request.notAdmitted && !request.actor) throw request.notAdmitted;
-        };
-        const ctx: Omit<CallContext, 'actor' | 'db' | 'aside'> = {
-          ...{ services, language, address: origin.address, userAgent: origin.userAgent, now: origin.now },
-          isWanted: () => !request.raw.socket.destroyed,
-          audit: (...given) => {
-            notes = [...(notes ?? []), ...given];
-          },
-          afterCommit: (action) => void actions.push(action),
-        };
-        if (call.recentCheck) {
-          const actor = request.actor ?? fail('unauthenticated');
-          await requireRecentCheck({ ...ctx, actor }, ownPasswordIn(parsed.data));
-        }
-        const runAudited = async (db: Db, aside: Aside) => {
-          const answer = await run({ ...ctx, actor: request.actor, db, aside }, parsed.data, ready);
-          if (isAudited(call)) await writeAudit(db, origin, notes ?? notesOf(parsed.data, answer));
-          return answer;
-        };
-        const { db } = services.database;
-        const ready = await prepare?.({ ...ctx, actor: request.actor, db, aside: here }, parsed.data);
-        const inTurn = async (leave: Aside) => {
-          await renew();
-          if (isTransaction) return db.transaction((tx) => runAudited(tx, here));
-          const aside: Aside = async (work) => {
-            const result = await leave(work);
+      afterCommit: (action) => void actions.push(action),
+    };
+    if (call.recentCheck) {
+      const actor = request.actor ?? fail('unauthenticated');
+      await requireRecentCheck({ ...ctx, actor }, ownPasswordIn(parsed.data));
+    }
+    const runAudited = async (db: Db, aside: Aside) => {
+      const answer = await run({ ...ctx, actor: request.actor, db, aside }, parsed.data, ready);
+      if (isAudited(call)) await writeAudit(db, origin, notes ?? notesOf(parsed.data, answer));
+      return answer;
+    };
+    const { db } = services.database;
+    const ready = await prepare?.({ ...ctx, actor: request.actor, db, aside: here }, parsed.data);
+    const inTurn = async (leave: Aside) => {
+      await renew();
+      if (isTransaction) return db.transaction((tx) => runAudited(tx, here));
+      const aside: Aside = async (work) => {
+        const result = await leave(work);
+        await renewOrEnd();
+        return result;
+      };
+      return runAudited(db, aside);
+    };
+    const withoutTurn = async () => {
+      await renew();
+      // Whatever it waited for before: it writes in a turn like all others, and with the rights of that moment.
+      const around = <T>(transaction: () => Promise<T>): Promise<T> =>
+        queue.run(
+          'begun',
+          async () => {
             await renewOrEnd();
-            return result;
-          };
-          return runAudited(db, aside);
-        };
-        const withoutTurn = async () => {
-          await renew();
-          // Whatever it waited for before: it writes in a turn like all others, and with the rights of that moment.
-          const around = <T>(transaction: () => Promise<T>): Promise<T> =>
-            queue.run(
-              'begun',
-              async () => {
-                await renewOrEnd();
-                return transaction();
-              },
-              { caller },
-            );
-          const own = call.method === 'POST' ? guarded(services.database, around) : db;
-          return runAudited(own, here);
-        };
-        const stage = call.auth === 'public' ? 'arriving' : 'begun';
-        const data = await (takesTurn ? queue.run(stage, inTurn, { caller }) : withoutTurn());
-        for (const action of actions) await action();
-        return sendAnswer(request, reply, call, checksAnswers ? checked(call, data) : data);
-      },
-      onError: async (request, _reply, error) => {
-        if (!(error instanceof CallFailure) || !isRefusal(error)) return;
-        const origin = originOf(request);
-        if (refusals.take(origin.who?.id ?? addressKey(origin.address)).isOver) return;
-        const note = refusalNote(call, request, error);
-        await writeAudit(services.database.db, origin, [note]).catch((err: unknown) =>
-          services.log.warn({ err }, 'a refusal could not be written to the audit log'),
+            return transaction();
+          },
+          { caller },
         );
-      },
-    });
-  }
+      const own = call.method === 'POST' ? guarded(services.database, around) : db;
+      return runAudited(own, here);
+    };
+    const stage = call.auth === 'public' ? 'arriving' : 'begun';
+    const data = await (takesTurn ? queue.run(stage, inTurn, { caller }) : withoutTurn());
+    for (const action of actions) await action();
+    return checksAnswers ? checked(call, data) : data;
+  };
+  app.route({
+    method: call.method,
+    url: apiBase + call.path,
+    ...bodyLimitOf(call),
+    onRequest: async (request) => {
+      // Also where a call comes through the router only; see origins.ts.
+      queue.requireRoom();
+      if (call.auth === 'public') return;
+      const isWanted = () => !request.raw.socket.destroyed;
+      await queue.run('arriving', () => enter(request), { isWanted, caller: callerOf(request) });
+    },
+    handler: async (request, reply) => {
+      const data = await withInput(request, call, folder, (given, file) => answer(request, given, file));
+      return sendAnswer(request, reply, call, data);
+    },
+    onError: async (request, _reply, error) => {
+      if (!(error instanceof CallFailure) || !isRefusal(error)) return;
+      const origin = originOf(request);
+      if (refusals.take(origin.who?.id ?? addressKey(origin.address)).isOver) return;
+      const note = refusalNote(call, request, error);
+      await writeAudit(services.database.db, origin, [note]).catch((err: unknown) =>
+        services.log.warn({ err }, 'a refusal could not be written to the audit log'),
+      );
+    },
+  });
 }

@@ -35,6 +35,8 @@ interface FormLimits {
   readonly fileBytes: number;
   readonly bytes: number;
   readonly files: number;
+  /** Of one field that is no file, in bytes. */
+  readonly fieldBytes?: number;
 }
 
 /** Files are written to the disk as they arrive, so slow senders take no memory; only so many at once take room there. */
@@ -47,7 +49,8 @@ const places = new Turns({
 });
 let formNum = 0;
 
-const fieldBytes = 4 * 1024;
+const usualFieldBytes = 4 * 1024;
+const mostFields = 20;
 
 const failTooLarge = ({ bytes }: FormLimits): never => fail('tooLarge', { limit: readableBytes(bytes) });
 
@@ -80,11 +83,11 @@ interface Spooled {
 }
 
 async function readParts(request: FastifyRequest, limits: FormLimits, { fields, files, paths }: Spooled) {
-  const { folder, bytes, fileBytes, files: num } = limits;
+  const { folder, bytes, fileBytes, files: num, fieldBytes = usualFieldBytes } = limits;
   await mkdir(folder, { recursive: true });
   let size = 0;
   const parts = request.parts({
-    limits: { fileSize: fileBytes, files: num, fields: 20, fieldSize: fieldBytes, headerPairs: 50 },
+    limits: { fileSize: fileBytes, files: num, fields: mostFields, fieldSize: fieldBytes, headerPairs: 50 },
   });
   for await (const part of parts) {
     if (part.type === 'field') fields[part.fieldname] = String(part.value ?? '');
@@ -113,8 +116,8 @@ export async function withForm<T>(
   use: (form: Form) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) fail('unsupportedMedia');
-  const { group, bytes } = limits;
-  if (Number(request.headers['content-length']) > bytes + fieldBytes * 20) failTooLarge(limits);
+  const { group, bytes, fieldBytes = usualFieldBytes } = limits;
+  if (Number(request.headers['content-length']) > bytes + fieldBytes * mostFields) failTooLarge(limits);
   formNum += 1;
   return places.take({ group, key: `${group} ${formNum}` }, async () => {
     const spooled: Spooled = { fields: {}, files: [], paths: [] };

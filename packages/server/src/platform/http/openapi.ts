@@ -31,6 +31,11 @@ const texts = {
     zh: '成功；或失败，此时 success 为 false，code 说明原因',
     en: 'Success, or a failure with success false and its code',
   },
+  file: { zh: '文件', en: 'The file' },
+  input: {
+    zh: 'JSON 形式的全部字段，可代替逐个填写；必填的字段与 JSON 请求相同',
+    en: 'All fields as JSON, in place of single ones; the same ones are required as in JSON',
+  },
   message: { zh: '一句话；code 为 10001 时与 data 相同', en: 'A sentence; for code 10001 the list of data' },
   entries: {
     zh: 'code 为 10001 时，每条不满足的规则对应一个 {字段: 说明}；为 10006 时，有些接口返回较新的版本；否则为 null',
@@ -68,6 +73,29 @@ function parametersOf(call: Call): Schema[] {
     schema,
   }));
 }
+
+/** The bodies that a POST takes: JSON, and with a file a form. */
+function bodiesOf(call: Call): Schema {
+  const schema = schemaOf(call.input, 'input');
+  const json = { 'application/json': { schema } };
+  if (call.fileBytes === undefined) return json;
+  const { properties = {}, ...rest } = schema as { properties?: Properties };
+  const file = { type: 'string', contentMediaType: 'application/octet-stream', description: texts.file };
+  const input = { type: 'string', contentMediaType: 'application/json', description: texts.input };
+  const { required: _, ...form } = rest as Schema;
+  return {
+    ...json,
+    'multipart/form-data': { schema: { ...form, properties: { file, input, ...properties } } },
+  };
+}
+
+/** The content of a success: the envelope, or a file to save. */
+const contentOf = ({ answersFile }: Call, envelopes: Schema[]): Schema => ({
+  ...(answersFile && {
+    'application/octet-stream': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } },
+  }),
+  'application/json': { schema: { anyOf: envelopes } },
+});
 
 /** A share's flag can stand in for a session. */
 const securityOf = ({ auth }: Call): Schema[] =>
@@ -111,15 +139,17 @@ function operationOf(group: keyof Contract, name: string, call: Call): Schema {
       : {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: schemaOf(call.input, 'input') } },
+            content: bodiesOf(call),
           },
         }),
     responses: {
       200: {
         description: texts.response,
-        content: {
-          'application/json': { schema: { anyOf: [envelope, ...(stale ? [stale] : []), failure] } },
-        },
+        content: contentOf(call, [
+          ...(call.answersFile ? [] : [envelope]),
+          ...(stale ? [stale] : []),
+          failure,
+        ]),
       },
     },
   };

@@ -1,0 +1,52 @@
+import { type Call, fieldsOf } from '@easymock/contract';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { addressKey } from '../address/address-key';
+import { fail } from '../failure';
+import { type FormFile, withForm } from './form';
+import { parseJson } from './json-body';
+
+/** The input as JSON is one field. */
+const fieldBytes = 64 * 1024;
+
+/** Returns the value that a field of a form stands for: its text if the input takes one, and otherwise JSON. */
+function givenValue(field: z.core.$ZodType | undefined, text: string): unknown {
+  if (!field || z.safeParse(field, text).success) return text;
+  try {
+    return parseJson(Buffer.from(text));
+  } catch {
+    return text;
+  }
+}
+
+/** Returns the input of a call that a form carries. @throws badRequest */
+function inputOf(call: Call, { input = '{}', ...fields }: Readonly<Record<string, string>>): unknown {
+  const whole = parseJson(Buffer.from(input));
+  if (typeof whole !== 'object' || whole === null || Array.isArray(whole))
+    fail('badRequest', { reason: 'input' });
+  const types = fieldsOf(call.input);
+  const named = Object.entries(fields).map(([name, text]) => [
+    name,
+    givenValue(Object.hasOwn(types, name) ? types[name] : undefined, text),
+  ]);
+  return { ...Object.fromEntries(named), ...whole };
+}
+
+/**
+ * Runs a call with its input, and with the file if it came in a form. The file is removed afterwards.
+ * @param folder where files of forms lie meanwhile
+ * @throws badRequest, tooLarge, tooManyUploads
+ */
+export async function withInput<T>(
+  request: FastifyRequest,
+  call: Call,
+  folder: string,
+  run: (input: unknown, file?: FormFile) => Promise<T>,
+): Promise<T> {
+  const { fileBytes } = call;
+  if (fileBytes === undefined || !request.isMultipart())
+    return run((call.method === 'GET' ? request.query : request.body) ?? {});
+  const group = request.actor?.id ?? addressKey(request.ip);
+  const limits = { folder, group, fileBytes, bytes: fileBytes + fieldBytes, files: 1, fieldBytes };
+  return withForm(request, limits, ({ fields, files: [file] }) => run(inputOf(call, fields), file));
+}
