@@ -28,6 +28,7 @@ const serverEntries = {
   doctor: 'src/doctor/main.ts',
   'search-rebuild': 'src/search-rebuild/main.ts',
   'secrets-rotate': 'src/secrets-rotate/main.ts',
+  'easy-mock-import': 'src/easy-mock-import/main.ts',
 };
 
 /** Articles that the demo reads when it runs. */

@@ -37,6 +37,7 @@ const layerFolders = {
   demo: 'main',
   'search-rebuild': 'main',
   'secrets-rotate': 'main',
+  'easy-mock-import': 'main',
   platform: 'platform',
   config: 'config',
 };

@@ -32,6 +32,7 @@ const commands = [
   'demo',
   'search:rebuild',
   'secrets:rotate',
+  'easy-mock:import',
 ];
 const programs = [
   'start',
@@ -44,6 +45,7 @@ const programs = [
   'healthcheck',
   'search-rebuild',
   'secrets-rotate',
+  'easy-mock-import',
 ];
 
 const contents = [

@@ -122,7 +122,7 @@ const rules = [
   [/^packages\/contract\/src\/(tools\/[\w.-]+|[\w-]+)/, (name) => [areaOfFeature(name)]],
   [/^packages\/server\/src\/platform\/processes\//, () => ['processes', 'server']],
   [
-    /^packages\/server\/src\/(backup|doctor|migrate|demo|search-rebuild|secrets-rotate)\//,
+    /^packages\/server\/src\/(backup|doctor|migrate|demo|search-rebuild|secrets-rotate|easy-mock-import)\//,
     (name) => [name, 'operations'],
   ],
   [
