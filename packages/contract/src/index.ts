@@ -57,6 +57,8 @@ export * from './people/profile';
 export * from './people/second-factor';
 export * from './people/sign-in';
 export * from './record/attention-levels';
+export * from './record/csv-import';
+export * from './record/csv-import-choices';
 export * from './record/record';
 export * from './record/secret';
 export * from './record/secret-names';

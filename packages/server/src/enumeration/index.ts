@@ -2,6 +2,7 @@ import type { Feature } from '../platform/feature';
 import { enumerationHandlers, publicHandlers } from './enumeration';
 import { departmentsOfGroups } from './enumeration-use';
 
+export { enumerationCells } from './cells';
 export { checkEnumerationValue, checkOrganization, requireNotDeleted } from './check-value';
 export { enumerations } from './enumeration.table';
 

@@ -24,6 +24,7 @@ export { loadRightsHolders, type RightsHolder } from './grants/grants';
 export { listManagers } from './grants/managers';
 export { hashPassword, isPasswordRight } from './password/password';
 export { accountChanged } from './person/account-changed';
+export { personCells } from './person/cells';
 export { holdAccounts, holdOwnAccount } from './person/hold-accounts';
 export { nickNamesOf } from './person/nick-names';
 export { leaveGoneOwner, ownerFrom, withOwnerNames } from './person/owners';

@@ -89,6 +89,14 @@ export const httpLimits = {
   checksPerHour: 30,
 } as const;
 
+/** The fields of a host that a CSV file can have, in the order of its template. */
+export const httpImportFields = [
+  ...(['domain', 'port', 'checkMode', 'project', 'env', 'purpose', 'ownerUserId', 'serverInfo'] as const),
+  ...(['registrar', 'domainExpireDate', 'icpNo', 'icpCompany', 'dnsProvider', 'certSource'] as const),
+  ...(['ignoreTrust', 'remark'] as const),
+] as const;
+export type HttpImportField = (typeof httpImportFields)[number];
+
 interface HttpReason {
   readonly reason: Text;
   readonly advice: Text;

@@ -3,6 +3,7 @@ import { id, issuedDay, moment, pageOf, paging, requiredText, text, usualMoment 
 import { callGroup, get, post } from '../../call/call';
 import { labelled, rule } from '../../call/validation';
 import { tools } from '../../core/tools';
+import { csvImportInput, csvImportReport } from '../../record/csv-import';
 import { changeOf, recordFields, sorting, useStatus } from '../../record/record';
 import { hostNameOf } from './host-line';
 import {
@@ -10,6 +11,7 @@ import {
   domainSourceKeys,
   httpCheckModeKeys,
   httpEnvironmentKeys,
+  httpImportFields,
   httpLimits,
   httpStatusKeys,
   remindModes,
@@ -272,6 +274,26 @@ export const httpsCalls = callGroup(tools.https.calls, {
       }),
     data: z.null(),
     summary: { zh: '删除一个或多个域名', en: 'Delete one host or several' },
+  }),
+  checkHttpInfoImport: post({
+    permission: 'tools.https.edit',
+    audit: 'none',
+    input: csvImportInput(httpImportFields),
+    data: csvImportReport,
+    summary: {
+      zh: '检查域名 CSV 文件：逐行说明导入时会做什么，不修改任何数据',
+      en: 'Check a CSV file of hosts: report for each line what an import would do, without changing anything',
+    },
+  }),
+  importHttpInfo: post({
+    permission: 'tools.https.edit',
+    audit: 'import',
+    input: csvImportInput(httpImportFields),
+    data: csvImportReport,
+    summary: {
+      zh: '从 CSV 文件新建或修改域名，逐行说明不能导入的原因',
+      en: 'Create and change hosts from a CSV file, and report why lines are refused',
+    },
   }),
   checkHttpInfoById: post({
     permission: 'tools.https.view',

@@ -6,10 +6,10 @@ import {
   handoverKinds,
 } from '@easymock/contract';
 import type { SessionContext } from '../../platform/context';
+import { listText } from '../../platform/csv-import/list-text';
 import { fail } from '../../platform/failure';
 import { noWish } from '../person/wanted-organization';
 import { type AccountRow, loadAccount, loadAccounts } from './accounts.repository';
-import { listText } from './list-text';
 
 /** Requires a new owner for everything a person owns: active, somebody else, and named for each kind. */
 export async function handOverAll(

@@ -14,11 +14,12 @@ import {
 import { inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { CallContext } from '../../platform/context';
+import { type CsvRow, csvRows } from '../../platform/csv-import/csv-rows';
+import { decodeText } from '../../platform/csv-import/decode-text';
+import { listText } from '../../platform/csv-import/list-text';
 import type { Db } from '../../platform/database/index';
 import { findOrganization, type Unit } from '../person/organization';
 import { users } from '../person/user.table';
-import { type CsvRow, csvRows } from './csv-rows';
-import { decodeText } from './decode-text';
 import {
   type ImportFindings,
   importColumnKeys,
@@ -26,7 +27,6 @@ import {
   openFindings,
   importTexts as texts,
 } from './import-findings';
-import { listText } from './list-text';
 
 export type PersonDraft = z.output<typeof accountDraft>;
 

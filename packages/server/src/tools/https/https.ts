@@ -9,28 +9,33 @@ import {
   readHostLine,
   readThresholds,
 } from '@easymock/contract';
-import { and, count, desc, eq, inArray, isNull, min, ne, or, type SQL, sql } from 'drizzle-orm';
-import { checkEnumerationValue, requireNotDeleted } from '../../enumeration/index';
-import { holdAccounts, leaveGoneOwner } from '../../people/index';
+import { and, count, desc, eq, inArray, isNull, min, or, type SQL, sql } from 'drizzle-orm';
+import { requireNotDeleted } from '../../enumeration/index';
+import { leaveGoneOwner } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { isFoundBy } from '../../platform/database/search';
 import { totalOf } from '../../platform/database/total';
 import { dayIn } from '../../platform/day';
-import { CallFailure, fail } from '../../platform/failure';
-import { readCertificates } from '../../platform/gateways/tls-probe/chain';
-import { implement, withoutTransaction } from '../../platform/http/calls';
-import { enqueue } from '../../platform/jobs/index';
+import { fail } from '../../platform/failure';
+import { implement, prepared, withoutTransaction } from '../../platform/http/calls';
 import { registerResource } from '../../platform/resource/resource.registry';
-import { requireUsableRobots } from '../ding-config/index';
-import { checkHosts } from './check/check-jobs';
 import { conclude } from './check/conclude';
 import { probeHost } from './check/probe-host';
-import { lookUpDomains } from './domain/domain-job';
 import { presentCheck, withDetails, withFacts } from './facts';
 import { hosts } from './https.resource';
-import { type HttpInfoRow, httpChecks, httpInfos } from './https.table';
-import { displayNameOf, rootDomainOf } from './names';
+import { httpChecks, httpInfos } from './https.table';
+import { hostImport } from './import-hosts';
+import { displayNameOf } from './names';
 import { daysUntil, statusExpression } from './status';
+import {
+  checkSoon,
+  type HostColumns,
+  hostColumns,
+  insertHost,
+  lookUpSoon,
+  unique,
+  updateHost,
+} from './write-hosts';
 
 registerResource({
   ...hosts,
@@ -45,79 +50,15 @@ registerResource({
   },
 });
 
-/** Resets the measured columns when a record gets another host. */
-const unmeasured = {
-  ...{ issuer: '', subject: '', san: [], validFrom: null, validTo: null, chainMinExpire: null },
-  ...{
-    fingerprint256: '',
-    serial: '',
-    keyType: '',
-    tlsVersion: '',
-    chain: [],
-    chainOk: null,
-    hostMatch: null,
-  },
-  ...{ resolvedIps: [], tlsMs: null, httpStatus: null, httpMs: null, lastCheckAt: null, lastResult: null },
-  ...{ lastReason: '', failNum: 0, remindedFingerprint: '', remindedAt: '', isFailureTold: false },
-  changedFrom: null,
-} satisfies Partial<HttpInfoRow>;
-
-/** Resets the facts of the registration when a record gets another domain. A typed day stays. */
-const unregistered = {
-  domainExpireDate: null,
-  domainSource: null,
-  nameServers: [],
-  domainCheckAt: null,
-  domainReason: '',
-} satisfies Partial<HttpInfoRow>;
-
-/** Schedules checks of hosts right after the commit. */
-async function checkSoon(ctx: SessionContext, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await ctx.db
-    .update(httpInfos)
-    .set({ nextCheckAt: ctx.now })
-    .where(
-      and(inArray(httpInfos.id, [...ids]), eq(httpInfos.isInUse, true), ne(httpInfos.checkMode, 'none')),
-    );
-  await enqueue(ctx.db, checkHosts, {});
-}
-
-/** Schedules look-ups of the domains of hosts right after the commit. */
-async function lookUpSoon(ctx: SessionContext, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await ctx.db
-    .update(httpInfos)
-    .set({ nextDomainCheckAt: ctx.now })
-    .where(and(inArray(httpInfos.id, [...ids]), ne(httpInfos.rootDomain, '')));
-  await enqueue(ctx.db, lookUpDomains, {});
-}
-
 async function present(ctx: SessionContext, id: string) {
   const [one] = await withFacts(ctx, [await hosts.get(ctx, { id })]);
   return one ?? fail('internal');
 }
 
-const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
-
-/** @throws validation */
-function requireCertificates(caFile: string | undefined, language: SessionContext['language']): void {
-  if (!caFile?.trim() || readCertificates(caFile)) return;
-  const message = language === 'en' ? 'CA certificate has to be PEM' : 'CA 证书须为 PEM 格式';
-  throw new CallFailure('validation', {}, [{ caFile: message }]);
-}
-
-type Draft = Omit<Parameters<typeof hosts.create>[1], 'rootDomain'>;
-
-async function insertOne(ctx: SessionContext, draft: Draft): Promise<string> {
-  const { _id } = await hosts.create(ctx, { ...draft, rootDomain: rootDomainOf(draft.domain) });
-  return _id;
-}
-
 /** Registers the good lines of a list. */
 async function insertMany(
   ctx: SessionContext,
-  draft: Omit<Draft, 'domain' | 'port'>,
+  draft: Omit<HostColumns, 'domain'>,
   lines: readonly string[],
 ): Promise<HttpInfoBatch> {
   const problems: HttpInfoBatch['problems'] = [];
@@ -142,7 +83,7 @@ async function insertMany(
   const ids: string[] = [];
   for (const [key, { at, domain, port }] of wanted) {
     if (takenKeys.has(key)) refuse(at, 'taken');
-    else ids.push(await insertOne(ctx, { ...draft, domain, port }));
+    else ids.push(await insertHost(ctx, { ...draft, domain, port }));
   }
   await checkSoon(ctx, ids);
   await lookUpSoon(ctx, ids);
@@ -150,14 +91,6 @@ async function insertMany(
   for (const id of ids) list.push(await hosts.get(ctx, { id }));
   problems.sort((one, other) => one.line - other.line);
   return { list: await withFacts(ctx, list), problems };
-}
-
-/** A typed expiry day is not looked up. */
-function sourceOf(domainExpireDate: string | undefined, before: string | null) {
-  if (domainExpireDate === undefined || domainExpireDate === (before ?? '')) return {};
-  return domainExpireDate === ''
-    ? { domainExpireDate: null, domainSource: null }
-    : { domainExpireDate, domainSource: 'manual' as const };
 }
 
 export const httpsHandlers = implement(httpsCalls, {
@@ -238,63 +171,23 @@ export const httpsHandlers = implement(httpsCalls, {
     return { list: rows.map((row) => presentCheck(row, ctx.language)), total, page, pageSize };
   },
 
-  async insertHttpInfo(ctx, { domains, useStatus, domain, ...given }) {
-    requireCertificates(given.caFile, ctx.language);
-    await checkEnumerationValue(ctx.db, 'project', given.project);
-    const ownerUserId = given.ownerUserId || ctx.actor.id;
-    const shareUserIds = unique(given.shareUserIds);
-    const dingConfigIds = unique(given.dingConfigIds);
-    await holdAccounts(ctx.db, [ownerUserId, ...shareUserIds]);
-    await requireUsableRobots(ctx, dingConfigIds);
-    const draft = {
-      ...{ domainSource: null, domainExpireDate: null },
-      ...{ ...given, ...sourceOf(given.domainExpireDate, ''), ownerUserId, shareUserIds, dingConfigIds },
-      isInUse: useStatus === 1,
-    };
-    const fields = { ...draft, domainExpireDate: draft.domainExpireDate || null };
+  async insertHttpInfo(ctx, { domains, domain, ...given }) {
+    const fields = await hostColumns(ctx, given);
     if (domains) return insertMany(ctx, fields, domains);
-    const id = await insertOne(ctx, { ...fields, domain });
+    const id = await insertHost(ctx, { ...fields, domain });
     await checkSoon(ctx, [id]);
     await lookUpSoon(ctx, [id]);
     return present(ctx, id);
   },
 
-  async updateHttpInfoById(ctx, { id, version, useStatus, domainExpireDate, ...change }) {
-    requireCertificates(change.caFile, ctx.language);
-    const found = await hosts.find(ctx, id);
-    await hosts.allowChange(ctx, found);
-    await checkEnumerationValue(ctx.db, 'project', change.project ?? [], found.project);
-    const shareUserIds = change.shareUserIds && unique(change.shareUserIds);
-    const dingConfigIds = change.dingConfigIds && unique(change.dingConfigIds);
-    const added = shareUserIds?.filter((one) => !found.shareUserIds.includes(one)) ?? [];
-    await holdAccounts(ctx.db, unique([...added, ...(change.ownerUserId ? [change.ownerUserId] : [])]));
-    await requireUsableRobots(ctx, dingConfigIds?.filter((one) => !found.dingConfigIds.includes(one)) ?? []);
-    const before = await hosts.findToChange(ctx, id);
-    if (before.version !== version) fail('staleVersion');
-    const isInUse = useStatus === undefined ? undefined : useStatus === 1;
-    const { domain = before.domain, port = before.port } = change;
-    const isElsewhere = domain !== before.domain || port !== before.port;
-    const isNewDomain = rootDomainOf(domain) !== before.rootDomain;
-    await hosts.change(
-      ctx,
-      before,
-      {
-        ...change,
-        ...(isElsewhere && { ...unmeasured, rootDomain: rootDomainOf(domain) }),
-        ...(isNewDomain && before.domainSource !== 'manual' && unregistered),
-        ...sourceOf(domainExpireDate, before.domainExpireDate),
-        ...(change.ownerUserId === '' && { ownerUserId: null }),
-        ...{ shareUserIds, dingConfigIds, isInUse },
-      },
-      isInUse !== undefined && isInUse !== before.isInUse ? { action: isInUse ? 'enable' : 'disable' } : {},
-    );
-    if (isNewDomain || (domainExpireDate === '' && before.domainExpireDate)) await lookUpSoon(ctx, [id]);
-    const isOtherCheck = (['checkMode', 'startTlsProtocol', 'ignoreTrust', 'caFile'] as const).some(
-      (field) => change[field] !== undefined && change[field] !== before[field],
-    );
-    if (isElsewhere || isOtherCheck || (isInUse && !before.isInUse)) await checkSoon(ctx, [id]);
-    return present(ctx, id);
+  async updateHttpInfoById(ctx, change) {
+    await updateHost(ctx, change);
+    return present(ctx, change.id);
   },
+
+  checkHttpInfoImport: prepared(hostImport.read, hostImport.check),
+
+  importHttpInfo: prepared(hostImport.read, hostImport.run),
 
   deleteHttpInfoById: (ctx, { id, ids = [] }) =>
     hosts.removeAll(ctx, { ids: unique([...ids, ...(id ? [id] : [])]) }),

@@ -1,0 +1,8 @@
+// In a file without schemas, since screens import these choices and must not load zod.
+
+/** Limits of a CSV file with records, and of the problems that are shown for one of its lines. */
+export const csvImportLimits = { rows: 500, bytes: 512 * 1024, columns: 100, problems: 5 } as const;
+
+/** What an import does with a line: creates a record, changes one, finds it unchanged, or refuses the line. */
+export const csvVerdicts = ['new', 'changed', 'same', 'refused'] as const;
+export type CsvVerdict = (typeof csvVerdicts)[number];

@@ -1,0 +1,36 @@
+import type { EnumerationType } from '@easymock/contract';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { CellProblem, type OpenCells, plainOf } from '../platform/csv-import/cells';
+import { importTexts } from '../platform/csv-import/import-texts';
+import { enumerations } from './enumeration.table';
+
+/**
+ * Cells with a value of an enumeration, by its value or its name in either language.
+ * @example project: { cells: enumerationCells('project') }
+ */
+export const enumerationCells =
+  (type: EnumerationType): OpenCells =>
+  async ({ db, language }) => {
+    const rows = await db
+      .select({
+        value: enumerations.value,
+        label: enumerations.label,
+        labelEn: enumerations.labelEn,
+        isInUse: enumerations.isInUse,
+      })
+      .from(enumerations)
+      .where(and(eq(enumerations.type, type), isNull(enumerations.deletedAt)))
+      .orderBy(asc(enumerations.id))
+      .for('key share');
+    const found = new Map<string, string>();
+    // Values are unique and take precedence over names.
+    for (const name of ['labelEn', 'label', 'value'] as const)
+      for (const row of rows) if (row.isInUse && row[name]) found.set(plainOf(row[name]), row.value);
+    return {
+      read: (cell) => found.get(plainOf(cell)) ?? new CellProblem(importTexts.unknownValue, { value: cell }),
+      show(value) {
+        const row = rows.find((one) => one.value === value);
+        return (language === 'en' && row?.labelEn) || row?.label || String(value ?? '');
+      },
+    };
+  };
