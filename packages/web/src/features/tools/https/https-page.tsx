@@ -24,6 +24,7 @@ import {
   CloseIcon,
   ListIcon,
   RefreshIcon,
+  UploadIcon,
 } from '../../../kit/display/icons';
 import { EnumerationFilter } from '../../../kit/form/enumeration-select';
 import { Segments } from '../../../kit/form/segments';
@@ -52,6 +53,7 @@ import { texts } from './texts';
 // Dialogs and drawers are loaded when they open.
 const HostFields = lazy(async () => ({ default: (await import('./host-fields')).HostFields }));
 const PasteDialog = lazy(async () => ({ default: (await import('./paste-dialog')).PasteDialog }));
+const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog')).ImportDialog }));
 const CertificateTab = lazy(async () => ({ default: (await import('./certificate-tab')).CertificateTab }));
 const ChecksTab = lazy(async () => ({ default: (await import('./checks-tab')).ChecksTab }));
 const DomainsView = lazy(async () => ({ default: (await import('./domains-view')).DomainsView }));
@@ -108,7 +110,8 @@ export function HttpsPage() {
   const t = useTexts(texts);
   const table = useTableParams(filters, parts);
   const { canEdit } = useRights('https');
-  const [isPasting, setIsPasting] = useState(false);
+  const [adding, setAdding] = useState<'paste' | 'import'>();
+  const closeAdding = () => setAdding(undefined);
   const isByDomain = table.input.view === 'domains';
   return (
     <PageBody>
@@ -128,20 +131,19 @@ export function HttpsPage() {
           <DomainsView onOpen={(rootDomain) => table.set({ view: '', rootDomain })} />
         </Suspense>
       ) : (
-        <Hosts table={table} onPaste={canEdit ? () => setIsPasting(true) : undefined} />
+        <Hosts table={table} onAdd={canEdit ? setAdding : undefined} />
       )}
-      {isPasting && (
-        <Suspense>
-          <PasteDialog onClose={() => setIsPasting(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {adding === 'paste' && <PasteDialog onClose={closeAdding} />}
+        {adding === 'import' && <ImportDialog onClose={closeAdding} />}
+      </Suspense>
     </PageBody>
   );
 }
 
 type Table = ReturnType<typeof useTableParams<typeof filters, typeof parts>>;
 
-function Hosts({ table, onPaste }: { table: Table; onPaste: (() => void) | undefined }) {
+function Hosts({ table, onAdd }: { table: Table; onAdd: ((way: 'paste' | 'import') => void) | undefined }) {
   const t = useTexts(texts);
   const userId = useUser()?._id ?? '';
   const fields = useFields('https', 'updateHttpInfoById');
@@ -173,10 +175,15 @@ function Hosts({ table, onPaste }: { table: Table; onPaste: (() => void) | undef
         searchLabel={t.search}
         addText={t.add}
         actions={
-          onPaste && (
-            <Button icon={<Icon icon={ListIcon} />} onClick={onPaste}>
-              {t.paste}
-            </Button>
+          onAdd && (
+            <>
+              <Button icon={<Icon icon={ListIcon} />} onClick={() => onAdd('paste')}>
+                {t.paste}
+              </Button>
+              <Button icon={<Icon icon={UploadIcon} />} onClick={() => onAdd('import')}>
+                {t.import}
+              </Button>
+            </>
           )
         }
         emptyText={t.empty}
@@ -190,7 +197,7 @@ function Hosts({ table, onPaste }: { table: Table; onPaste: (() => void) | undef
             label: t.certificate,
             children: (
               <Suspense>
-                <CertificateTab host={row} mayRegister={onPaste !== undefined} />
+                <CertificateTab host={row} mayRegister={onAdd !== undefined} />
               </Suspense>
             ),
           },
