@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { JobContext, Services } from '../../../platform/context';
 import { CallFailure } from '../../../platform/failure';
@@ -47,35 +47,38 @@ async function findServices({ database, outbound, settings, clock, log }: Servic
   }
 }
 
-/** Claims the most overdue domain with all of its hosts, and postpones its next look-up. */
+/**
+ * Claims the most overdue domain with all of its hosts, and postpones its next look-up.
+ *
+ * The hosts are locked in the order of their IDs, as edits do. Locking the most overdue host first would deadlock with an
+ * edit that holds another host of the domain and waits for that one. Another node may have claimed the domain before the
+ * locks were granted; then the next one is tried.
+ */
 async function claim({ database, clock }: Services): Promise<string | undefined> {
   const now = clock();
   const { rootDomain, nextDomainCheckAt, isInUse, deletedAt, id } = httpInfos;
-  return database.db.transaction(async (db) => {
-    const [due] = await db
+  const isDue = and(lte(nextDomainCheckAt, now), eq(isInUse, true), isNull(deletedAt), ne(rootDomain, ''));
+  for (;;) {
+    const [due] = await database.db
       .select({ rootDomain })
       .from(httpInfos)
-      .where(and(lte(nextDomainCheckAt, now), eq(isInUse, true), isNull(deletedAt), ne(rootDomain, '')))
+      .where(isDue)
       .orderBy(asc(nextDomainCheckAt), asc(id))
-      .limit(1)
-      .for('no key update', { skipLocked: true });
+      .limit(1);
     if (!due) return undefined;
-    await db
-      .update(httpInfos)
-      .set({ nextDomainCheckAt: new Date(now.getTime() + leaseMs) })
-      .where(
-        inArray(
-          id,
-          db
-            .select({ id })
-            .from(httpInfos)
-            .where(and(eq(rootDomain, due.rootDomain), isNull(deletedAt)))
-            .orderBy(asc(id))
-            .for('no key update'),
-        ),
-      );
-    return due.rootDomain;
-  });
+    const isClaimed = await database.db.transaction(async (db) => {
+      const ofDomain = and(eq(rootDomain, due.rootDomain), isNull(deletedAt));
+      await db.select({ id }).from(httpInfos).where(ofDomain).orderBy(asc(id)).for('no key update');
+      const [stillDue] = await db.select({ id }).from(httpInfos).where(and(ofDomain, isDue)).limit(1);
+      if (!stillDue) return false;
+      await db
+        .update(httpInfos)
+        .set({ nextDomainCheckAt: new Date(now.getTime() + leaseMs) })
+        .where(ofDomain);
+      return true;
+    });
+    if (isClaimed) return due.rootDomain;
+  }
 }
 
 async function lookUp({ outbound }: Services, services: RdapServices, domain: string): Promise<Found> {

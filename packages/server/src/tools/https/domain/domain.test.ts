@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { useTestServer } from '../../../../test/test-app';
-import { enqueue } from '../../../platform/jobs/index';
+import { enqueue, jobRuns } from '../../../platform/jobs/index';
 import { httpInfos } from '../https.table';
 import { lookUpDomains } from './domain-job';
 import { dnsProviderOf } from './name-servers';
@@ -123,5 +123,42 @@ describe('the look-up of domains', () => {
     expect(await of(mail)).toMatchObject({ domainExpireDate: '2027-08-14', domainSource: 'rdap' });
     const [row] = await server.db.select().from(httpInfos).where(eq(httpInfos.id, mail));
     expect(row?.nextDomainCheckAt?.getTime()).toBeGreaterThan(Date.now());
+  }, 60_000);
+
+  it('claims a domain without a deadlock with an edit of several of its hosts', async () => {
+    const chief = await server.givenSession('superAdministrator');
+    const domains = ['a.locks.com', 'b.locks.com'];
+    const { data } = await chief.https.insertHttpInfo({ domains, checkMode: 'none' });
+    const ids = ('list' in data ? data.list.map(({ _id }) => _id) : []).sort();
+    const waitFor = async (id: string) => server.services.jobs.waitFor(id, 15_000);
+    await waitFor(await enqueue(server.db, lookUpDomains, {}));
+    const [first = '', last = ''] = ids;
+    // The host that an edit locks last is the most overdue one.
+    const dueAt = (id: string, hours: number) =>
+      server.db
+        .update(httpInfos)
+        .set({ nextDomainCheckAt: new Date(Date.now() - hours * 3_600_000) })
+        .where(eq(httpInfos.id, id));
+    const lock = (db: Pick<typeof server.db, 'select'>, id: string) =>
+      db.select({ id: httpInfos.id }).from(httpInfos).where(eq(httpInfos.id, id)).for('no key update');
+    await dueAt(first, 1);
+    await dueAt(last, 2);
+    const isWaiting = async () => {
+      const { rows } = await server.db.execute(
+        sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%http_info%'`,
+      );
+      return rows.length > 0;
+    };
+    const job = await server.db.transaction(async (edit) => {
+      await lock(edit, first);
+      const id = await enqueue(server.db, lookUpDomains, {});
+      await vi.waitFor(async () => expect(await isWaiting()).toBe(true), 10_000);
+      await lock(edit, last);
+      return id;
+    });
+    await waitFor(job);
+    // PostgreSQL ends a deadlock by failing one of the transactions; a failed job runs again.
+    const [ran] = await server.db.select().from(jobRuns).where(eq(jobRuns.id, job));
+    expect(ran).toMatchObject({ state: 'done', attempt: 1 });
   }, 60_000);
 });
