@@ -92,7 +92,7 @@ export const httpInfos = pgTable(
     nextCheckAt: moment(),
 
     // State of the reminders.
-    /** Certificate of the last reminder; `remindedAt` is its threshold, such as `days:14`. */
+    /** Certificate of the last reminder; `remindedAt` is its threshold, such as `days:14`, or the day of the last one after its expiry, such as `expired:2026-11-29`. */
     remindedFingerprint: text().notNull().default(''),
     remindedAt: text().notNull().default(''),
     /** Whether people were notified that the host is unreachable. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { useTestServer } from '../../../test/test-app';
+import { type Client, useTestServer } from '../../../test/test-app';
 import { newId } from '../../platform/ids';
 import { enqueue } from '../../platform/jobs/index';
 import { robotMessages } from '../ding-config/ding-config.table';
@@ -111,5 +111,36 @@ describe('reminders', () => {
     server.advance(dayMs);
     await run();
     expect((await told())[2]).toContain('soon.example.com 还有 12 天到期');
+  });
+
+  it('are a further message after a second run on the same day, with the news only, and reach only owners who may view hosts', async () => {
+    const chief = await server.givenSession('administrator');
+    const outsider = await server.givenPerson('former.keeper', 'ordinaryUser');
+    const soon = new Date(server.services.clock().getTime() + 6.5 * dayMs);
+    const register = async (domain: string, ownerUserId: string, columns: Partial<HttpInfoRow> = {}) => {
+      const { data } = await chief.https.insertHttpInfo({ domain, ownerUserId, useStatus: 0 });
+      if (!('_id' in data)) throw new Error('one host was registered');
+      const set = { isInUse: true, nextCheckAt: null, validTo: soon, chainMinExpire: soon };
+      await server.db
+        .update(httpInfos)
+        .set({ ...set, fingerprint256: newId(), ...columns })
+        .where(eq(httpInfos.id, data._id));
+    };
+    const bellOf = async (person: Client) => {
+      const { data } = await person.messageNotification.getAllUnReadMessageArray({});
+      return JSON.stringify(data);
+    };
+    const over = new Date(server.services.clock().getTime() - 3 * dayMs);
+    await register('first.example.net', chief.id);
+    await register('over.example.net', chief.id, { validTo: over, chainMinExpire: over });
+    await register('lost.example.net', outsider.who._id);
+    await run();
+    await register('second.example.net', chief.id);
+    await run();
+    const bell = await bellOf(chief);
+    expect(bell).toContain('first.example.net');
+    expect(bell).toContain('second.example.net 还有 6 天到期');
+    expect(bell.match(/over\.example\.net 已过期/g)).toHaveLength(1);
+    expect(await bellOf(outsider)).not.toContain('lost.example.net');
   });
 });

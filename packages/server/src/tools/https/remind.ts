@@ -12,7 +12,7 @@ import { pushToRobots } from '../ding-config/index';
 import { type HttpInfoRow, httpInfos } from './https.table';
 import { changedLine, domainLine, expiredLine, type Line, soonLine } from './remind-lines';
 import { isNews, type Thresholds, thresholdOf, tightest } from './remind-when';
-import { isMuted, pathOf } from './tell';
+import { isMuted, pathOf, viewersAmong } from './tell';
 
 /** Maximum number of hosts that one transaction reads and reminds of. */
 const batchSize = 500;
@@ -37,8 +37,13 @@ function linesOf(row: HttpInfoRow, owner: string, morning: Morning): { lines: Li
   const { chainMinExpire, fingerprint256, changedFrom } = row;
   if (row.isInUse && row.checkMode !== 'none' && chainMinExpire) {
     const threshold = thresholdOf(row, morning.certificate, now);
-    if (chainMinExpire <= now) lines.push(expiredLine(row, owner, now));
-    else if (threshold && isNews(row, threshold)) {
+    if (chainMinExpire <= now) {
+      const remindedAt = `expired:${today}`;
+      if (row.remindedFingerprint !== fingerprint256 || row.remindedAt !== remindedAt) {
+        lines.push(expiredLine(row, owner, now));
+        Object.assign(change, { remindedFingerprint: fingerprint256, remindedAt });
+      }
+    } else if (threshold && isNews(row, threshold)) {
       lines.push(soonLine(row, owner, now));
       Object.assign(change, { remindedFingerprint: fingerprint256, remindedAt: threshold });
     }
@@ -104,7 +109,7 @@ async function tell(
   { config }: Pick<Services, 'config'>,
   db: Db,
   lines: readonly Line[],
-  { now, today }: Pick<Morning, 'now' | 'today'>,
+  { now }: Pick<Morning, 'now'>,
 ): Promise<void> {
   const link = pageAddress(config, pages.https.path);
   const titleOf = (num: number) => ({
@@ -114,20 +119,31 @@ async function tell(
   for (const [robotId, list] of gather(lines, (row) => row.dingConfigIds)) {
     const title = titleOf(list.length).zh;
     await pushToRobots(db, {
-      ...{ robotIds: [robotId], source: 'https:morning', sourceName: 'HTTPS', key: `https:morning:${today}` },
+      ...{
+        robotIds: [robotId],
+        source: 'https:morning',
+        sourceName: 'HTTPS',
+        key: `https:morning:${now.toISOString()}`,
+      },
       message: {
         ...{ title, markdown: `**${title}**\n\n${listOf(list, 'zh', mostLines)}` },
         ...(link && { link }),
       },
     });
   }
-  const owners = gather(lines, ({ ownerUserId }) => (ownerUserId ? [ownerUserId] : []));
+  const viewers = await viewersAmong(
+    db,
+    lines.flatMap(({ row }) => row.ownerUserId ?? []),
+  );
+  const owners = gather(lines, ({ ownerUserId }) =>
+    ownerUserId && viewers.has(ownerUserId) ? [ownerUserId] : [],
+  );
   for (const [userId, list] of owners) {
     const [first] = list;
     if (!first) continue;
     const isOne = list.length === 1;
     await sendMessages(db, {
-      ...{ to: { userIds: [userId] }, type: 'https', now, key: `https:morning:${userId}:${today}` },
+      ...{ to: { userIds: [userId] }, type: 'https', now },
       title: isOne ? first.text : titleOf(list.length),
       content: isOne ? '' : { zh: listOf(list, 'zh', 8), en: listOf(list, 'en', 8) },
       link: isOne ? pathOf(first.row) : `${pages.https.path}?ownerUserId=${userId}&sort=validTo`,
@@ -136,8 +152,8 @@ async function tell(
 }
 
 /**
- * Sends the reminders of a day. Reading, sending and storing happen in one transaction: a second run on the same day reports
- * only what is new, and only to people, since robots get one message a day.
+ * Sends the reminders of a day. Reading, sending and storing happen in one transaction, so a second run on the same day
+ * reports only what is new, in a message of its own.
  */
 async function remindAll({ database, settings, config, clock }: Services): Promise<{ lines: number }> {
   const now = clock();

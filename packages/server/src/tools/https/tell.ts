@@ -1,5 +1,6 @@
-import { fillText, pages, type Text } from '@easymock/contract';
+import { fillText, pages, permissionKeys, type Text } from '@easymock/contract';
 import { sendMessages } from '../../message/index';
+import { loadRightsHolders } from '../../people/index';
 import type { Services } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { pageAddress } from '../../platform/page-address';
@@ -14,6 +15,14 @@ export const pathOf = ({ id }: Pick<HttpInfoRow, 'id'>): string => `${pages.http
 export const isMuted = ({ mutedUntil }: Pick<HttpInfoRow, 'mutedUntil'>, now: Date): boolean =>
   mutedUntil !== null && mutedUntil > now;
 
+/** Returns the people among these who may view hosts; an owner may have lost the right, or been disabled. */
+export async function viewersAmong(db: Db, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (userIds.length === 0) return new Set();
+  const holders = await loadRightsHolders(db, [...new Set(userIds)]);
+  const viewers = holders.filter(({ grants }) => permissionKeys(grants).includes('tools.https.view'));
+  return new Set(viewers.map(({ id }) => id));
+}
+
 /** Notifies the owner and the chat groups of a host at once. */
 async function tellNow(
   { config }: Pick<Services, 'config'>,
@@ -22,7 +31,7 @@ async function tellNow(
   { title, content, key, now }: { title: Text; content: Text; key: string; now: Date },
 ): Promise<void> {
   if (isMuted(row, now)) return;
-  if (row.ownerUserId)
+  if (row.ownerUserId && (await viewersAmong(db, [row.ownerUserId])).has(row.ownerUserId))
     await sendMessages(db, {
       ...{ to: { userIds: [row.ownerUserId] }, type: 'https', now, title, content, key, link: pathOf(row) },
     });
