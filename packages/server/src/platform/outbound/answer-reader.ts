@@ -35,7 +35,13 @@ const maxHeldBytes = shareOf(256 * 1024 * 1024);
 export class AnswerReader {
   #heldBytes = 0;
 
-  async read(response: IncomingMessage, method: string, maxBytes: number): Promise<Buffer> {
+  /** @param isCut whether a longer body is cut at the limit, instead of refused */
+  async read(
+    response: IncomingMessage,
+    method: string,
+    maxBytes: number,
+    { isCut = false } = {},
+  ): Promise<Buffer> {
     const chunks: Buffer[] = [];
     let size = 0;
     try {
@@ -43,6 +49,10 @@ export class AnswerReader {
       for await (const chunk of decoded(response, method)) {
         size += chunk.length;
         this.#heldBytes += chunk.length;
+        if (size > maxBytes && isCut) {
+          chunks.push(chunk as Buffer);
+          return Buffer.concat(chunks).subarray(0, maxBytes);
+        }
         if (size > maxBytes) fail('outside', { reason: `> ${Math.round(maxBytes / 1024 / 1024)} MB` });
         if (this.#heldBytes > maxHeldBytes) fail('tooMany', { seconds: 1 });
         chunks.push(chunk as Buffer);

@@ -44,7 +44,14 @@ export interface OutboundClient {
    * Posts JSON to an address and to no other, for what must not be done twice: the result tells whether it was
    * answered, whether nothing of it left this server, or whether nobody knows. Never throws.
    */
-  deliver(address: string, body: Buffer, limits: FetchLimits): Promise<Delivered>;
+  deliver(address: string, body: Buffer, limits: DeliveryLimits): Promise<Delivered>;
+}
+
+export interface DeliveryLimits extends FetchLimits {
+  /** Besides those that each delivery has. */
+  headers?: Readonly<Record<string, string>>;
+  /** Cuts a longer answer at `maxBytes`; without it, such an answer counts as cut off. */
+  cutsAnswer?: boolean;
 }
 
 /** What came of a delivery; a reason is a code of the system or a limit, never an address. */
@@ -122,21 +129,24 @@ export function openOutbound(rules: HostRules): OutboundClient {
         'EasyMock',
         'Content-Length',
         String(body.length),
+        ...Object.entries(limits.headers ?? {}).flat(),
       );
+      const { asker, isOwn = true } = limits;
       let leave = () => {};
       let isConnected = false;
       try {
         leave = underWay.enter(url.host);
         const response = await sendOnce(
           url,
-          { method: 'POST', headers, body, isOwn: true },
+          { method: 'POST', headers, body, asker, isOwn },
           hosts,
           signal,
           () => {
             isConnected = true;
           },
         );
-        const read = await answers.read(response, 'POST', limits.maxBytes);
+        const isCut = limits.cutsAnswer ?? false;
+        const read = await answers.read(response, 'POST', limits.maxBytes, { isCut });
         signal.throwIfAborted();
         return {
           kind: 'answered',
