@@ -40,6 +40,7 @@ export const contributions: Contributions = {
   onLeave: features.flatMap(({ onLeave = [] }) => onLeave),
   liveTopics: features.flatMap(({ liveTopics = [] }) => liveTopics),
   auditSubjects: features.flatMap(({ auditSubjects = [] }) => auditSubjects),
+  hookSources: features.flatMap(({ hookSources = [] }) => hookSources),
   robotUses: features.flatMap(({ robotUses = [] }) => robotUses),
   attention: features.flatMap(({ attention = [] }) => attention),
   calendar: features.flatMap(({ calendar = [] }) => calendar),

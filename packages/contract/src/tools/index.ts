@@ -35,3 +35,4 @@ export * from './release/release-steps';
 export * from './task/task';
 export * from './task/task-files';
 export * from './task/task-steps';
+export * from './webhook/webhook-events';

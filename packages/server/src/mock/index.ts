@@ -6,6 +6,7 @@ import { auditedFolders, auditedMocks, auditedTeams } from './audited-mocks';
 import { folderHandlers } from './folder';
 
 import { sweepVersions } from './history/sweep-versions';
+import { hookedMocks, hookedProjects } from './hook-sources';
 import { takeUploads } from './import/upload.plugin';
 import { mockTopics } from './live-topics';
 import { mockHandlers } from './mock';
@@ -21,6 +22,7 @@ import { exportMocks } from './transfer/export.plugin';
 import { transferHandlers } from './transfer/transfer';
 
 export { DrawThreads } from './draw/draw-threads';
+export { findProjects, listManaged, nameProjects } from './hook-sources';
 export { importDocument } from './import/import';
 export {
   mocks,
@@ -79,5 +81,6 @@ export const mock: Feature = {
   onLeave: [leaveProjects],
   liveTopics: mockTopics,
   auditSubjects: [auditedMocks, auditedFolders, auditedTeams],
+  hookSources: [hookedProjects, hookedMocks],
   jobs: [sweepRecycled, sweepHistory, syncJob, checkJob],
 };

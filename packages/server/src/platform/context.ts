@@ -1,4 +1,6 @@
 import type {
+  Area,
+  AuditAction,
   CalendarType,
   Call,
   EnumerationType,
@@ -10,6 +12,9 @@ import type {
   PermissionKey,
   Text,
   ToolKey,
+  WebhookEvent,
+  WebhookFacts,
+  WebhookSubject,
 } from '@easymock/contract';
 import type { SQL } from 'drizzle-orm';
 import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core';
@@ -223,6 +228,46 @@ export interface RobotUses {
   find(db: Db, robotIds: readonly string[]): Promise<readonly RobotUse[]>;
 }
 
+/** A record that an event is about, as receivers of webhooks are told of it. */
+export interface HookRecord<Subject extends WebhookSubject = WebhookSubject> {
+  readonly facts: Omit<WebhookFacts<Subject>, 'address'>;
+  /** The path, under the base, of the page that shows it. */
+  readonly path: string;
+  /** The project that it is or belongs to. */
+  readonly projectId?: string;
+}
+
+/** Somebody who owns a webhook. */
+export interface HookOwner {
+  readonly id: string;
+  /** Whether they manage the webhooks of the installation. */
+  readonly isManager: boolean;
+}
+
+/** The kind of records that a feature raises events about, for webhooks. */
+export interface HookSource<Subject extends WebhookSubject = WebhookSubject> {
+  readonly subject: Subject;
+  /** The area whose records these are: owners of webhooks need at least the level `view`. */
+  readonly area: Area;
+  /**
+   * Returns the events that an entry of the audit log means.
+   * @param changed names of the changed fields
+   */
+  eventsOf(entry: {
+    readonly area: string;
+    readonly action: AuditAction;
+    readonly changed: readonly string[];
+  }): readonly WebhookEvent[];
+  /** Loads records by their IDs, deleted ones included; those that are gone for good are missing. */
+  find(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, HookRecord<Subject>>>;
+  /** Those of the owners who may be told of a record. @returns their IDs */
+  whoMayHear(
+    db: Db,
+    record: { readonly id: string; readonly projectId?: string | undefined },
+    owners: readonly HookOwner[],
+  ): Promise<readonly string[]>;
+}
+
 /** Contributions of features to each other's work, made without importing each other; `features.ts` collects them. */
 export interface Contributions {
   /** The kinds of records that people own and can hand over. */
@@ -244,6 +289,8 @@ export interface Contributions {
   /** What the cards of tools say. */
   readonly figures: readonly FigureSource[];
   readonly robotUses: readonly RobotUses[];
+  /** The records that webhooks tell of. */
+  readonly hookSources: readonly HookSource[];
   /** Pages that say something about themselves before any script runs. */
   readonly servedPages: readonly ServedPage[];
   /** Work that is done apart from calls. */
@@ -276,6 +323,8 @@ export interface Consumer<Data extends z.ZodType = z.ZodType> {
   readonly event: EventKind<Data>;
   /** Hands one event to the consumer. */
   readonly job: Job;
+  /** Whether the event needs a run at all; asked in the transaction of the change, so it must be cheap. */
+  isWanted?(db: Db, data: z.output<Data>): Promise<boolean>;
   /** Events of the same lane are handled one after the other; undefined if their order does not matter. */
   laneOf(data: z.output<Data>): string | undefined;
 }

@@ -21,6 +21,7 @@ import { countAttachments, countRemovedAttachments, pageFileToken, shortFileToke
 import { isFollowed } from './follow/follow';
 import { listGrants, setGrants, setGrantsOfPerson } from './grants';
 import { listRevisions, loadRevision } from './history';
+import { notesOfNew } from './hook-source';
 import { countBacklinks, listBacklinks } from './link/backlinks';
 import { linksFor, sourcesFor, withPresentNames } from './link/show-links';
 import { askForLock, freeLock, readLock, takeLock } from './lock';
@@ -170,12 +171,8 @@ export const articleHandlers = implement(articleCalls, {
   save: withoutTransaction(
     async (ctx, { markdownId, title, mdTexts, contentVersion, draftId, kind = 'saved', note = '' }) => {
       const text = { source: mdTexts, contentVersion, kind, note };
-      const { outcome, node } = await saveText({ ...ctx, audit: () => undefined }, markdownId, text, {
-        title,
-        draftId,
-      });
+      const outcome = await saveText(ctx, markdownId, text, { title, draftId });
       if (!outcome.isSaved) failStale({ isSaved: false, conflict: outcome.conflict } satisfies StaleText);
-      ctx.audit(noteOf(node));
       return { isSaved: true as const, ...outcome.saved };
     },
   ),
@@ -266,10 +263,9 @@ export const articleHandlers = implement(articleCalls, {
     const { mdTexts: source, form } = await loadRevision(ctx.db, before, no);
     const contentVersion = await readContentVersion(ctx.db, markdownId);
     const text = { form, source, contentVersion, kind: 'restore' as const, note: `#${no}` };
-    const { outcome, node } = await saveText(ctx, markdownId, text);
+    const outcome = await saveText(ctx, markdownId, text);
     // Somebody saved while the old text was rendered.
     if (!outcome.isSaved) fail('staleVersion');
-    ctx.audit(noteOf(node));
     return outcome.saved;
   }),
 
@@ -280,9 +276,7 @@ export const articleHandlers = implement(articleCalls, {
   },
 
   convert: withoutTransaction(async (ctx, { markdownId, form, contentVersion }) => {
-    const { saved, before } = await convertArticle(ctx, markdownId, { form, contentVersion });
-    ctx.audit(noteOf(before, diffOf({ form: formOf(before) }, { form })));
-    return saved;
+    return convertArticle(ctx, markdownId, { form, contentVersion });
   }),
 
   async nameHistory(ctx, { markdownId, no, name }) {
@@ -454,7 +448,7 @@ export const articleHandlers = implement(articleCalls, {
       const name = title ?? (await untitledName(ctx, place.id));
       const node = await createNode(ctx, place, { name, catalogType, templateId }, beginning, 'last');
       await publishNodes(ctx, [place.id], 'place');
-      ctx.audit(noteOf(node));
+      ctx.audit(...notesOfNew([node]));
       return { _id: node.id, title: node.name };
     },
   ),

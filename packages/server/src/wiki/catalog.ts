@@ -16,6 +16,7 @@ import { mayAtLeast, shown, type TreeAccess, treeAccess, wikiAccess } from './ac
 import { copyNodes } from './copy';
 import { begin, createNode } from './create-node';
 import { favouriteNodes } from './favourite/favourites';
+import { notesOfMoved, notesOfNew } from './hook-source';
 import { positionOf } from './insert-node';
 import { moveNodes, putBackNodes } from './move';
 import {
@@ -254,7 +255,7 @@ export const catalogHandlers = implement(catalogCalls, {
     const draft = { name, catalogType, templateId, look };
     const node = await createNode(ctx, place, draft, beginning, positionOf(input.afterId));
     await publishNodes(ctx, [place.id], 'place');
-    ctx.audit(noteOf(node));
+    ctx.audit(...notesOfNew([node]));
     return presentOne(ctx, await treeAccess(ctx.db, ctx.actor), node);
   }),
 
@@ -316,8 +317,8 @@ export const catalogHandlers = implement(catalogCalls, {
 
   async moveFolder(ctx, { ids, parentId, afterId, dryRun }) {
     const position = positionOf(afterId);
-    const { nodes, ...moved } = await moveNodes(ctx, ids, parentId, { position, isTrial: dryRun });
-    ctx.audit(...(dryRun ? [] : notesOf(nodes)));
+    const { nodes, space, ...moved } = await moveNodes(ctx, ids, parentId, { position, isTrial: dryRun });
+    ctx.audit(...(dryRun ? [] : notesOfMoved(nodes, space)));
     return moved;
   },
 

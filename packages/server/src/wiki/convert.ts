@@ -1,10 +1,11 @@
 import type { TextForm } from '@easymock/contract';
 import { and, asc, eq, gt } from 'drizzle-orm';
+import { diffOf } from '../platform/audit/audit';
 import type { SessionContext } from '../platform/context';
 import { fail } from '../platform/failure';
 import { convertSource, formOf, prepareContent } from './content';
 import { requireNoOtherLock } from './lock';
-import { loadArticle, requireUnlocked } from './nodes';
+import { loadArticle, noteOf, requireUnlocked } from './nodes';
 import { holdContent, type Saved, writeText } from './save';
 import { type NodeRow, wikiContents, type wikiDrafts, wikiRevisions } from './wiki.table';
 
@@ -33,7 +34,7 @@ export async function convertArticle(
   ctx: SessionContext,
   id: string,
   { form, contentVersion }: { form: TextForm; contentVersion: number },
-): Promise<{ saved: Saved; before: NodeRow }> {
+): Promise<Saved> {
   const { source, rendered } = await convertedArticle(ctx, id, form);
   return ctx.db.transaction(async (db) => {
     const inside = { ...ctx, db };
@@ -44,7 +45,9 @@ export async function convertArticle(
     if (before.contentVersion !== contentVersion) fail('staleVersion');
     const { node } = allowed;
     const text = { form, source, contentVersion, kind: 'convert', note: '' } as const;
-    return { saved: await writeText(inside, node, before, text, rendered), before: node };
+    const saved = await writeText(inside, node, before, text, rendered);
+    ctx.audit(noteOf(node, diffOf({ form: formOf(node) }, { form })));
+    return saved;
   });
 }
 

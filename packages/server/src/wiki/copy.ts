@@ -3,6 +3,7 @@ import type { SessionContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { fail } from '../platform/failure';
 import { newId } from '../platform/ids';
+import { raiseEvents } from '../platform/outbox/index';
 import { rankOf, wikiAccess } from './access';
 import { formOf } from './content';
 import { copyPlaces } from './file/index';
@@ -15,6 +16,7 @@ import { freeName, takenNames } from './names';
 import { findPlace, loadAllowed, loadPlaceToAdd, namedAs, type Place, placeKeyOf } from './nodes';
 import { withinSubtrees, writeScopes } from './scopes';
 import { indexWithin } from './search/index';
+import { publicSpace } from './space';
 import { type NodeRow, wikiContents, wikiGrants, wikiNodes } from './wiki.table';
 
 type Copy = typeof wikiNodes.$inferInsert & { from: string };
@@ -180,5 +182,14 @@ export async function copyNodes(
   const made = tops.map(({ id }) => madeOf.get(id) ?? '');
   await writeScopes(db, made);
   await indexWithin(db, made);
+  if (space === publicSpace) {
+    const entry = { action: 'copy', area: 'catalog', who: actor } as const;
+    const events = ['article.published'] as const;
+    await raiseEvents(
+      ctx,
+      entry,
+      made.map((entityId) => ({ entityId, events })),
+    );
+  }
   return { num: copies.length, ids: made, nodes: tops };
 }

@@ -20,6 +20,7 @@ import { wikiDigest } from './follow/digest';
 import { followHandlers } from './follow/follow';
 import { sweepTold, tellFollowers } from './follow/tell-followers';
 import { thinRevisions } from './history';
+import { hookedNodes } from './hook-source';
 import { readingPath } from './nodes';
 import { leaveWiki, ownedArticles, wikiEnumerationUses } from './ownership';
 import { pushToReaders } from './push-article';
@@ -120,6 +121,7 @@ export const wiki: Feature = {
     { name: 'wiki:transfer', permission: 'wiki', mayWatch: whoseTransfer },
   ],
   auditSubjects: [auditedNodes],
+  hookSources: [hookedNodes],
   servedPages: [sharedPage],
   jobs: [
     sweep,

@@ -195,7 +195,10 @@ export interface Moved {
   readonly rights: RightsChange;
   /** Where they were before. */
   readonly former: FormerPlace[];
+  /** As they were before. */
   readonly nodes: readonly NodeRow[];
+  /** The space where they are now. */
+  readonly space: string;
 }
 
 /** Moves nodes, with all below them, into a place, in the order in which they were chosen. */
@@ -223,14 +226,15 @@ export async function moveNodes(
     await put();
     return unchanged;
   };
-  if (isTrial) return { num, rights: await tryOut(db, move), nodes, former: [] };
+  const { space } = place;
+  if (isTrial) return { num, rights: await tryOut(db, move), nodes, space, former: [] };
   const former = await placesOf(ctx, nodes);
   const rights = await move(db);
   await tellCutOff(ctx, rights.editing, 'closed');
   if (!staying) await indexWithin(db, [...tops]);
   const places = [place.id, ...nodes.map(({ parentId }) => parentId)];
   await publishNodes(ctx, [...tops, ...places], 'place');
-  return { num, rights, nodes, former };
+  return { num, rights, nodes, space, former };
 }
 
 /** Undoes a move: nodes return to their former places in their former order, or none of them does. */

@@ -14,7 +14,7 @@ import { holdSpaceForAdding } from './hold';
 import { writeLinks } from './link/write-links';
 import { requireNoOtherLock } from './lock';
 import { tellMentioned } from './mention/tell-mentioned';
-import { loadArticle, publishNodes, requireUnlocked } from './nodes';
+import { loadArticle, noteOf, publishNodes, requireUnlocked } from './nodes';
 import { rename } from './rename';
 import { indexNodes } from './search/index';
 import { addToDay, changedCharacters } from './statistics/index';
@@ -274,7 +274,7 @@ export async function saveText(
   id: string,
   text: Typed,
   extra: Extra = {},
-): Promise<{ outcome: Outcome; node: NodeRow }> {
+): Promise<Outcome> {
   const { title } = extra;
   let mayEdit = false;
   try {
@@ -283,7 +283,8 @@ export async function saveText(
     const form = text.form ?? (await formAt(ctx.db, id, text.contentVersion));
     const { source, rendered } = await prepareContent(ctx, form, text.source);
     return await ctx.db.transaction(async (db) => {
-      const inside = { ...ctx, db };
+      // One entry for the text and the name together.
+      const inside = { ...ctx, db, audit: () => undefined };
       // Before the text is held, as everywhere.
       if (title !== undefined) await holdSpaceForAdding(db, first.space);
       const allowed = await loadArticle(inside, id, 'edit');
@@ -291,7 +292,8 @@ export async function saveText(
       await requireNoOtherLock(inside, id);
       const typed = { ...text, form, source };
       const outcome = await saveHeld(inside, allowed.node, typed, { rendered, ...extra });
-      return { outcome, node: allowed.node };
+      if (outcome.isSaved) ctx.audit(noteOf(allowed.node));
+      return outcome;
     });
   } catch (error) {
     const isKept = error instanceof CallFailure && !keepsNoDraft.has(error.kind);

@@ -270,6 +270,7 @@ export const projectHandlers = implement(projectCalls, {
       await holdAccounts(db, members);
       await tellMembers(ctx, db, { id, name: input.name }, { added: members });
       await publishProjectChange(ctx, db, id);
+      ctx.audit({ entityId: id, entityName: input.name });
       return { _id: id, swagger: report };
     });
   }),

@@ -16,6 +16,7 @@ import { implement, withoutTransaction } from '../../platform/http/calls';
 import { newId } from '../../platform/ids';
 import { defineJob, enqueue, PermanentFailure } from '../../platform/jobs/index';
 import { publish } from '../../platform/live/publish';
+import { raiseEvents } from '../../platform/outbox/index';
 import { noteChanges, presentCheck, scheduleCheck } from '../document-check';
 import { runImportTask } from '../document-task/document-tasks';
 import type { SyncPlan } from '../document-task/sync-plan';
@@ -101,6 +102,8 @@ async function apply(ctx: Syncing, plan: SyncPlan, seen: string): Promise<boolea
       afterCommit: (action: () => void | Promise<void>) => void actions.push(action),
     };
     await publishProjectChange(publishing, db, projectId);
+    const place = { action: 'import', area: 'project', who: actor } as const;
+    await raiseEvents({ db, services }, place, [{ entityId: projectId, events: ['project.synced'] }]);
     return true;
   });
   for (const action of actions) await action();

@@ -70,6 +70,7 @@ export const transferHandlers = implement(transferCalls, {
         await requireRoom(db, input.project_id);
         await db.update(projects).set({ updatedAt: ctx.now }).where(eq(projects.id, input.project_id));
         await publishProjectChange(ctx, db, input.project_id);
+        ctx.audit({ entityId: input.project_id, events: ['project.imported'] });
         return true;
       });
       if (isApplied) return present(ctx, plan);

@@ -6,6 +6,7 @@ import {
   type FailureKind,
   failures,
   loginName,
+  type WebhookEvent,
 } from '@easymock/contract';
 import { lt } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
@@ -23,6 +24,8 @@ export interface AuditNote {
   entityId?: string;
   entityName?: string;
   diff?: AuditDiff;
+  /** The events for webhooks, if the action does not determine them. */
+  events?: readonly WebhookEvent[];
   /** The person who acted, if the call began without a session. */
   who?: { id: string; name: string };
 }

@@ -75,22 +75,32 @@ async function rollBack(client: pg.PoolClient, reason: unknown): Promise<Error |
 /** What stands around each transaction: it is begun in there. */
 type Around = <T>(transaction: () => Promise<T>) => Promise<T>;
 
+/** Done at the end of each transaction, in it. */
+type AtEnd = (tx: Transaction) => Promise<void>;
+
 class GuardedSession extends PoolSession {
   readonly #around: Around;
+  readonly #atEnd: AtEnd | undefined;
 
-  constructor(pool: pg.Pool, around: Around) {
+  constructor(pool: pg.Pool, around: Around, atEnd?: AtEnd) {
     super(pool);
     this.#around = around;
+    this.#atEnd = atEnd;
   }
 
   override transaction<T>(
     work: (tx: Transaction) => Promise<T>,
     config: PgTransactionConfig = {},
   ): Promise<T> {
-    return this.#around(() => super.transaction(work, config));
+    const whole = async (tx: Transaction) => {
+      const result = await work(tx);
+      await this.#atEnd?.(tx);
+      return result;
+    };
+    return this.#around(() => super.transaction(whole, config));
   }
 }
 
-/** The same database, whose transactions begin where `around` lets them. */
-export const guarded = ({ pool }: { readonly pool: pg.Pool }, around: Around) =>
-  new NodePgDatabase(dialect, new GuardedSession(pool, around), undefined);
+/** The same database, whose transactions begin where `around` lets them, and end with `atEnd`. */
+export const guarded = ({ pool }: { readonly pool: pg.Pool }, around: Around, atEnd?: AtEnd) =>
+  new NodePgDatabase(dialect, new GuardedSession(pool, around, atEnd), undefined);

@@ -31,6 +31,7 @@ import type { CallContext, ContextOf, Services, SessionContext } from '../contex
 import { type Database, type Db, guarded } from '../database/index';
 import { CallFailure, fail } from '../failure';
 import { FixedWindows } from '../limits/fixed-windows';
+import { raiseEvents } from '../outbox/index';
 import type { Turn } from '../turns/turn-queue';
 import { personalTurn } from '../turns/turns';
 import { strangersBodyLimit } from './bodies';
@@ -348,9 +349,18 @@ function mountCall(
       const actor = request.actor ?? fail('unauthenticated');
       await requireRecentCheck({ ...ctx, actor }, ownPasswordIn(parsed.data));
     }
+    let raisedNum = 0;
+    /** Raises the events of the entries that have not raised theirs yet. */
+    const raise = async (db: Db, all: readonly AuditNote[]) => {
+      const fresh = all.slice(raisedNum);
+      raisedNum = all.length;
+      if (isAudited(call)) await raiseEvents({ db, services }, origin, fresh);
+    };
     const runAudited = async (db: Db, aside: Aside) => {
       const answer = await run({ ...ctx, actor: request.actor, db, aside }, parsed.data, ready);
-      if (isAudited(call)) await writeAudit(db, origin, notes ?? notesOf(parsed.data, answer));
+      const all = notes ?? notesOf(parsed.data, answer);
+      await raise(db, all);
+      if (isAudited(call)) await writeAudit(db, origin, all);
       return answer;
     };
     const { db } = services.database;
@@ -377,7 +387,8 @@ function mountCall(
           },
           { caller },
         );
-      const own = call.method === 'POST' ? guarded(services.database, around) : db;
+      const own =
+        call.method === 'POST' ? guarded(services.database, around, (tx) => raise(tx, notes ?? [])) : db;
       return runAudited(own, here);
     };
     const stage = call.auth === 'public' ? 'arriving' : 'begun';

@@ -1,6 +1,7 @@
 import type { Text } from '@easymock/contract';
 import { z } from 'zod';
 import type { Consumer, Delivery, EventKind, JobContext } from '../context';
+import type { Db } from '../database/index';
 import { defineJob } from '../jobs/index';
 
 /**
@@ -18,6 +19,8 @@ interface ConsumerDraft<Data extends z.ZodType> {
   readonly name: string;
   /** What it does, for administrators. */
   readonly title: Text;
+  /** Whether an event needs a run at all; without it, each does. Asked in the transaction of the change. */
+  isWanted?(db: Db, data: z.output<Data>): Promise<boolean>;
   /** Events with the same value are handled one after the other, in the order in which they happened. */
   orderedBy?(data: z.output<Data>): string;
   /** May be called again for the same event; `idempotencyKey` tells. Throws to be called again later. */
@@ -35,7 +38,7 @@ interface ConsumerDraft<Data extends z.ZodType> {
  * });
  */
 export function defineConsumer<Data extends z.ZodType>(draft: ConsumerDraft<Data>): Consumer<Data> {
-  const { event, name, title, orderedBy, handle } = draft;
+  const { event, name, title, isWanted, orderedBy, handle } = draft;
   const input = z.object({ eventId: z.string(), at: z.iso.datetime(), data: event.data });
   const job = defineJob({
     name: `event.${name}`,
@@ -50,5 +53,5 @@ export function defineConsumer<Data extends z.ZodType>(draft: ConsumerDraft<Data
     },
   });
   const laneOf = (data: z.output<Data>) => (orderedBy ? `${job.name}:${orderedBy(data)}` : undefined);
-  return { event, job, laneOf };
+  return { event, job, laneOf, ...(isWanted && { isWanted }) };
 }

@@ -22,7 +22,9 @@ export async function emit<Data extends z.ZodType>(
   const given = { eventId: newId(), at: services.clock().toISOString(), data };
   for (const consumer of services.contributions.consumers) {
     if (consumer.event.name !== event.name) continue;
-    const lane = consumer.laneOf(event.data.parse(data));
+    const parsed = event.data.parse(data);
+    if (consumer.isWanted && !(await consumer.isWanted(db, parsed))) continue;
+    const lane = consumer.laneOf(parsed);
     await enqueue(db, consumer.job, given, { lane });
   }
 }

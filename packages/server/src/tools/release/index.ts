@@ -4,6 +4,7 @@ import type { Feature } from '../../platform/feature';
 import { openItems } from './attention';
 import { checkJobs } from './check';
 import { plannedReleases } from './dates';
+import { hookedReleases } from './hook-source';
 import { assignedItems, managedReleases } from './ownership';
 import { releaseHandlers } from './release';
 import { releaseItems, releases, releaseVisits } from './release.table';
@@ -56,6 +57,7 @@ export const release: Feature = {
       },
     },
   ],
+  hookSources: [hookedReleases],
   jobs: checkJobs,
   attention: [openItems],
   calendar: [plannedReleases],

@@ -235,7 +235,8 @@ export const releaseHandlers = implement(releaseCalls, {
         ...(isMoved && { state: { before: item.state, after: state } }),
         ...(noteAfter !== item.note && { note: { before: item.note, after: noteAfter } }),
       };
-      ctx.audit(releaseResource.note(row, { diff }));
+      const note = releaseResource.note(row, { diff });
+      ctx.audit(isStart ? { ...note, events: ['release.started'] } : note);
       if (isMoved && state === 'blocked')
         await tell(ctx, row, 'blocked', [row.managerUserId], `${item.title}：${noteAfter}`);
       await publishRelease(db, releaseId, actor.id, isStart ? 'list' : 'items');

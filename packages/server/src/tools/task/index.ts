@@ -5,6 +5,7 @@ import { dueTasks } from './attention';
 import { taskDeadlines } from './deadlines';
 import { sweepTaskFiles } from './files';
 import { takeTaskFiles } from './files.plugin';
+import { hookedTasks } from './hook-source';
 import { publishedTasks, receivedTasks } from './ownership';
 import { remindOfTasks } from './remind';
 import { taskHandlers } from './task';
@@ -39,6 +40,7 @@ export const task: Feature = {
       mayWatch: async (_, key, userIds) => (key === everyTask ? userIds : []),
     },
   ],
+  hookSources: [hookedTasks],
   plugins: [takeTaskFiles],
   jobs: [remindOfTasks, sweepTaskFiles],
   attention: [dueTasks],
