@@ -16,6 +16,7 @@ import { qrcodeFailures } from './tools/qrcode/qrcode.failures';
 import { recommendFailures } from './tools/recommend/recommend.failures';
 import { releaseFailures } from './tools/release/release.failures';
 import { taskFailures } from './tools/task/task.failures';
+import { webhookFailures } from './tools/webhook/webhook.failures';
 import { wikiFailures } from './wiki/failures';
 
 /**
@@ -39,6 +40,7 @@ export const failures = {
   ...recommendFailures,
   ...releaseFailures,
   ...taskFailures,
+  ...webhookFailures,
   ...mockFailures,
   ...operationsFailures,
   ...wikiFailures,

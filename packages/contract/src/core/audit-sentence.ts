@@ -35,6 +35,7 @@ export const auditSentences: Record<AuditAction, Text> = {
     zh: '把{kind}{object}的密文标记为待更换',
     en: 'marked the secrets of {kind} {object} for rotation',
   },
+  rotateSecret: { zh: '更换了{kind}{object}的密钥', en: 'rotated the secret of {kind} {object}' },
   star: { zh: '收藏了{kind}{object}', en: 'starred {kind} {object}' },
   unstar: { zh: '取消收藏了{kind}{object}', en: 'unstarred {kind} {object}' },
   enable: { zh: '启用了{kind}{object}', en: 'enabled {kind} {object}' },

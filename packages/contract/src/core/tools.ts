@@ -145,6 +145,16 @@ export const tools = {
     calls: '/pushTaskManage',
     handsOver: 'pushTasks',
   },
+  webhook: {
+    name: { zh: 'Webhook', en: 'Webhooks' },
+    record: { zh: 'Webhook', en: 'the webhook' },
+    path: '/tools/webhookManage',
+    isBuilt: true,
+    // People without the level `manage` subscribe to the projects that they manage.
+    grants: 'M M E E - - -',
+    calls: '/webhookManage',
+    handsOver: 'webhooks',
+  },
   certificate: {
     name: { zh: '证书管理', en: 'Certificates' },
     record: { zh: '证书', en: 'the certificate' },

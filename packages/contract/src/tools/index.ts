@@ -35,4 +35,6 @@ export * from './release/release-steps';
 export * from './task/task';
 export * from './task/task-files';
 export * from './task/task-steps';
+export * from './webhook/webhook';
+export * from './webhook/webhook-choices';
 export * from './webhook/webhook-events';

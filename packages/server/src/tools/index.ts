@@ -16,3 +16,4 @@ export { records } from './record/index';
 export { release } from './release/index';
 export { secretRotation } from './secret-rotation/index';
 export { task } from './task/index';
+export { webhook } from './webhook/index';

@@ -65,7 +65,7 @@ export const webhookSubjects = {
     name: { zh: '任务', en: 'Tasks' },
     fields: {
       id: idOf('01k7b3a8zz'),
-      name: { about: { zh: '任务名称', en: 'Name' }, example: '补齐支付用例' },
+      name: { about: { zh: '任务名称', en: 'Name of the task' }, example: '补齐支付用例' },
       status: { about: { zh: '事件之后的状态', en: 'Status after the event' }, example: 'received' },
       address: address('https://mock.example.com/easymock/tools/taskManage?open=01k7b3a8zz'),
     },
@@ -74,7 +74,7 @@ export const webhookSubjects = {
     name: { zh: '上线清单', en: 'Release checklists' },
     fields: {
       id: idOf('01k7b3f2wq'),
-      name: { about: { zh: '清单名称', en: 'Name' }, example: '商城 5.2' },
+      name: { about: { zh: '清单名称', en: 'Name of the checklist' }, example: '商城 5.2' },
       status: { about: { zh: '事件之后的状态', en: 'Status after the event' }, example: 'locked' },
       address: address('https://mock.example.com/easymock/tools/releaseTools/01k7b3f2wq'),
     },

@@ -21,6 +21,8 @@ export const apiTokens = pgTable(
     /** Written at most every few minutes. */
     lastUsedAt: timestamp({ withTimezone: true }),
     lastAddress: text().notNull().default(''),
+    /** When its owner was told that it expires soon. */
+    warnedAt: timestamp({ withTimezone: true }),
   },
   // The audit log names tokens, so no two of a person are called the same.
   (t) => [uniqueIndex('api_token_name_unique').on(t.userId, sql`lower(${t.name})`)],

@@ -83,4 +83,5 @@ export { default as UploadIcon } from 'lucide/dist/esm/icons/upload.mjs';
 export { default as UserIcon } from 'lucide/dist/esm/icons/user.mjs';
 export { default as TeamIcon } from 'lucide/dist/esm/icons/users.mjs';
 export { default as WalletIcon } from 'lucide/dist/esm/icons/wallet.mjs';
+export { default as WebhookIcon } from 'lucide/dist/esm/icons/webhook.mjs';
 export * from './plain-icons';

@@ -1,0 +1,56 @@
+import type { Text } from '../../core/language';
+
+// Apart from the calls: screens show these, and need no schemas for it.
+
+/** How a secret begins, by the convention of Standard Webhooks. The rest is Base64. */
+export const webhookSecretPrefix = 'whsec_';
+/** Hours for which the former secret still signs after a rotation. */
+export const webhookRotationHours = 24;
+
+/** Seconds before each further attempt, after the first one failed. */
+export const webhookPauses = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800] as const;
+export const webhookMaxAttempts = webhookPauses.length + 1;
+/** After this many failures in a row, of whatever events, a webhook is paused. */
+export const webhookMaxFailures = 10;
+/** Seconds within which a receiver has to answer. */
+export const webhookTimeoutSeconds = 15;
+/** Bytes of an answer that are kept. */
+export const webhookAnswerBytes = 2_048;
+/** Days for which deliveries are kept. */
+export const webhookKeepDays = 30;
+/** Deliveries kept per webhook. */
+export const webhookMaxDeliveries = 5_000;
+/** Deliveries that wait per webhook; events beyond are only recorded. */
+export const webhookMaxWaiting = 1_000;
+
+/** `disabled` by a person, `paused` by the product after failures, `failing`: the last attempts failed. */
+export const webhookHealths = ['ok', 'unused', 'failing', 'paused', 'off'] as const;
+export type WebhookHealth = (typeof webhookHealths)[number];
+
+/** `dropped`: never tried, since too many waited. */
+export const webhookDeliveryStates = ['waiting', 'delivered', 'failed', 'dropped'] as const;
+export type WebhookDeliveryState = (typeof webhookDeliveryStates)[number];
+
+/** Why an attempt failed; `{detail}` is a status, a code of the system or a limit. */
+export const webhookReasons = {
+  status: { zh: '对方返回 HTTP {detail}', en: 'The receiver answered HTTP {detail}' },
+  redirect: {
+    zh: '对方返回重定向（HTTP {detail}），不会跟随；请填写最终地址',
+    en: 'The receiver redirects (HTTP {detail}), which is not followed; enter the final address',
+  },
+  gone: {
+    zh: '对方返回 HTTP 410，表示不再接收',
+    en: 'The receiver answered HTTP 410: it no longer takes deliveries',
+  },
+  unreachable: { zh: '无法连接：{detail}', en: 'Cannot connect: {detail}' },
+  cutOff: { zh: '没有收到完整的答复：{detail}', en: 'No complete answer arrived: {detail}' },
+  refused: {
+    zh: '不允许访问该地址：{detail}',
+    en: 'This address cannot be accessed: {detail}',
+  },
+  sealed: {
+    zh: '服务器没有解开签名密钥所需的主密钥',
+    en: 'The server lacks the key with which the signing secret was sealed',
+  },
+} as const satisfies Record<string, Text>;
+export type WebhookReason = keyof typeof webhookReasons;

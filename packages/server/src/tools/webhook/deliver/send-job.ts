@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import type { Services } from '../../../platform/context';
+import { defineJob, enqueue } from '../../../platform/jobs/index';
+import { attemptTo } from './attempt';
+import { claim } from './claim';
+import { conclude } from './conclude';
+import { openSecrets } from './open-secrets';
+
+/** Shorter waits are waited for here; after longer ones another run continues. */
+const shortWaitMs = 1_000;
+/** A webhook with a long queue lets others have their turn. */
+const mostAtOnce = 50;
+
+/** Sends what waits for a webhook. It is slow, since receivers may take as long as they are allowed to. */
+export const sendWebhook = defineJob({
+  name: 'webhook.send',
+  title: { zh: '发送 Webhook', en: 'Send webhooks' },
+  outward: 'byItself',
+  isSlow: true,
+  input: z.object({ webhookId: z.string() }),
+  key: ({ webhookId }) => webhookId,
+  run: async ({ webhookId }, { services, signal }) => {
+    const waitMs = await sendWaiting(services, webhookId, signal);
+    if (waitMs === undefined) return;
+    const runAt = new Date(Date.now() + waitMs);
+    await enqueue(services.database.db, sendWebhook, { webhookId }, { runAt });
+  },
+});
+
+/** @returns milliseconds to wait before more can be sent; undefined if nothing waits */
+export async function sendWaiting(
+  services: Services,
+  webhookId: string,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  for (let num = 0; num < mostAtOnce; ) {
+    signal.throwIfAborted();
+    const claimed = await claim(services, webhookId);
+    if (claimed.kind === 'idle') return undefined;
+    if (claimed.kind === 'wait') {
+      if (claimed.ms > shortWaitMs) return claimed.ms;
+      await sleep(claimed.ms, undefined, { signal });
+      continue;
+    }
+    const { hook, delivery } = claimed;
+    const attempted = await attemptTo(services, {
+      url: hook.url,
+      ownerId: hook.ownerUserId ?? '',
+      secrets: await openSecrets(services, hook, services.clock()),
+      id: delivery.id,
+      body: delivery.payload,
+    });
+    await conclude(services, claimed, attempted);
+    num += 1;
+  }
+  return 0;
+}

@@ -1,0 +1,84 @@
+import type {
+  Language,
+  Webhook,
+  WebhookAttempt,
+  WebhookDelivery,
+  WebhookDeliveryDetail,
+} from '@easymock/contract';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { nameProjects } from '../../mock/index';
+import { nickNamesOf } from '../../people/index';
+import type { SessionContext } from '../../platform/context';
+import { sayReason } from './reason';
+import { healthOf, type webhookResource } from './resource';
+import { type KeptAttempt, type WebhookDeliveryRow, webhookDeliveries, webhooks } from './webhook.table';
+
+type Presented = Awaited<ReturnType<typeof webhookResource.get>>;
+
+const future = (moment: Date | null, now: Date): string | null =>
+  moment && moment > now ? moment.toISOString() : null;
+
+/** Adds to webhooks what is counted about them and said in the reader's language, for a page at a time. */
+export async function withFacts(
+  { db, language, now }: Pick<SessionContext, 'db' | 'language' | 'now'>,
+  list: readonly Presented[],
+): Promise<Webhook[]> {
+  if (list.length === 0) return [];
+  const ids = list.map(({ _id }) => _id);
+  const rows = await db.select().from(webhooks).where(inArray(webhooks.id, ids));
+  const owners = await nickNamesOf(
+    db,
+    rows.map(({ ownerUserId }) => ownerUserId),
+  );
+  const projects = await nameProjects(
+    db,
+    rows.flatMap(({ projectIds }) => projectIds),
+  );
+  const waiting = await db
+    .select({ id: webhookDeliveries.webhookId, num: sql<number>`count(*)::int` })
+    .from(webhookDeliveries)
+    .where(and(inArray(webhookDeliveries.webhookId, ids), eq(webhookDeliveries.state, 'waiting')))
+    .groupBy(webhookDeliveries.webhookId);
+  return list.flatMap((one) => {
+    const row = rows.find(({ id }) => id === one._id);
+    if (!row) return [];
+    return {
+      ownerUserName: owners.get(row.ownerUserId ?? '') ?? '',
+      projects: row.projectIds.map((id) => ({ _id: id, name: projects.get(id) ?? '' })),
+      health: healthOf(row),
+      reason: sayReason(row.lastFailure, language),
+      waitingNum: waiting.find(({ id }) => id === row.id)?.num ?? 0,
+      rotatedUntil: row.formerSecret ? future(row.formerUntil, now) : null,
+      heldUntil: row.pausedAt ? null : future(row.heldUntil, now),
+      ...one,
+    };
+  });
+}
+
+export function presentDelivery(row: WebhookDeliveryRow, language: Language): WebhookDelivery {
+  const isTried = row.attempts !== '[]';
+  return {
+    _id: row.id,
+    type: row.type,
+    at: row.at.toISOString(),
+    state: row.state,
+    attemptNum: row.attemptNum,
+    status: row.status,
+    ms: row.ms,
+    name: row.name,
+    reason: sayReason(row.lastFailure, language),
+    nextAt: row.state === 'waiting' && isTried ? row.nextAt.toISOString() : null,
+  };
+}
+
+export function presentDetail(row: WebhookDeliveryRow, language: Language): WebhookDeliveryDetail {
+  const attempts = JSON.parse(row.attempts) as KeptAttempt[];
+  return {
+    ...presentDelivery(row, language),
+    payload: row.payload,
+    attempts: attempts.map(({ kind, detail, ...rest }): WebhookAttempt => {
+      const reason = kind ? sayReason(JSON.stringify({ kind, detail }), language) : '';
+      return { ...rest, kind, reason };
+    }),
+  };
+}

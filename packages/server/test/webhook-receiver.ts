@@ -1,0 +1,87 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A request as a receiver got it. */
+interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly event: {
+    readonly type: string;
+    readonly timestamp: string;
+    readonly data: Record<string, unknown>;
+  };
+}
+
+/** How a receiver treats the next request, instead of answering 204. */
+type Behaviour =
+  | { kind: 'status'; status: number; body?: string; headers?: Record<string, string> }
+  | { kind: 'reset' }
+  | { kind: 'slow'; ms: number }
+  /** Answers 200 with a body that does not end. */
+  | { kind: 'endless' };
+
+/** A receiver of webhooks on 127.0.0.1 that does what a test says. */
+export async function openReceiver() {
+  const received: Received[] = [];
+  const next: Behaviour[] = [];
+  let always: Behaviour | undefined;
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks).toString('utf8');
+    received.push({ headers: request.headers, body, event: JSON.parse(body) });
+    const behaviour = next.shift() ?? always;
+    if (behaviour?.kind === 'reset') return void request.socket.destroy();
+    if (behaviour?.kind === 'slow') await sleep(behaviour.ms);
+    if (behaviour?.kind === 'status')
+      return void response.writeHead(behaviour.status, behaviour.headers).end(behaviour.body);
+    if (behaviour?.kind === 'endless') {
+      const more = setInterval(() => response.write('x'.repeat(1_000)), 5);
+      response.on('close', () => clearInterval(more));
+      return;
+    }
+    response.writeHead(204).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: (path = '/hook') => `http://127.0.0.1:${port}${path}`,
+    received,
+    next,
+    answerAlways: (behaviour: Behaviour | undefined) => {
+      always = behaviour;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const toleranceSeconds = 300;
+
+/**
+ * Verifies a request as the convention describes it for receivers, independently of how the product signs.
+ * @returns why it is refused; undefined if it is genuine
+ */
+export function refusalOf(
+  { headers, body }: Pick<Received, 'headers' | 'body'>,
+  secret: string,
+  now: Date,
+): string | undefined {
+  const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
+    String(headers[`webhook-${name}`] ?? ''),
+  );
+  if (!id || !timestamp || !signatures) return 'missing header';
+  if (Math.abs(now.getTime() / 1_000 - Number(timestamp)) > toleranceSeconds) return 'too old';
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest();
+  const isGenuine = signatures.split(' ').some((one) => {
+    const [version, signature = ''] = one.split(',');
+    const given = Buffer.from(signature, 'base64');
+    return version === 'v1' && given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  return isGenuine ? undefined : 'wrong signature';
+}

@@ -1,0 +1,1 @@
+export { WebhooksPage as page } from './webhooks-page';
