@@ -2,7 +2,10 @@ import type { Services } from '../../../platform/context';
 import { sealedFields } from '../../../platform/sealed-fields/sealed-fields';
 import { type WebhookRow, webhooks } from '../webhook.table';
 
-export const webhookSealed = sealedFields(webhooks, ['secret', 'formerSecret']);
+export const webhookSealed = sealedFields(webhooks, ['secret', 'formerSecret'], {
+  zh: 'Webhook 密钥',
+  en: 'secrets of webhooks',
+});
 
 /** Opens the secrets that sign at a moment, the newest first; none if this server cannot open the present one. */
 export async function openSecrets(
