@@ -8,6 +8,7 @@ import { certificateFailures } from './tools/certificate/certificate.failures';
 import { dingConfigFailures } from './tools/ding-config/ding-config.failures';
 import { h5Failures } from './tools/h5/h5.failures';
 import { httpsFailures } from './tools/https/https.failures';
+import { jiraFailures } from './tools/jira/jira.failures';
 import { npmFailures } from './tools/npm/npm.failures';
 import { printPointsFailures } from './tools/print-points/print-points.failures';
 import { projectCodeFailures } from './tools/project-code/project-code.failures';
@@ -31,6 +32,7 @@ export const failures = {
   ...certificateFailures,
   ...dingConfigFailures,
   ...h5Failures,
+  ...jiraFailures,
   ...npmFailures,
   ...httpsFailures,
   ...printPointsFailures,

@@ -98,7 +98,10 @@ export const tools = {
   },
   jira: {
     name: { zh: '迭代报表', en: 'Sprint reports' },
+    record: { zh: 'Jira 连接', en: 'the connection to Jira' },
     path: '/tools/jiraManage',
+    isBuilt: true,
+    calls: '/jiraManage',
     grants: 'M M V V V - -',
   },
   npm: {

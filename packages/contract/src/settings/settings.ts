@@ -6,6 +6,7 @@ import type { Text } from '../core/language';
 import { defaultTimeZone } from '../core/version';
 import { robotHost, robotPlatformKeys, robotPlatforms } from '../tools/ding-config/ding-config-choices';
 import { isInternalRange, readThresholds } from '../tools/https/host-line';
+import { readProjectIds } from '../tools/jira/jira-choices';
 import { readPauses, readQuietHours } from '../tools/push-task/push-task-choices';
 import { listed, unsafeSchemes } from '../tools/qrcode/middle-link-address';
 import { wallpaperSourceNames, wallpaperSources } from '../wallpaper/wallpaper';
@@ -538,6 +539,35 @@ export const settings = {
       zh: '证书检查只连接公网地址和这些网段；本机、链路本地和云平台元数据地址一律不连接',
       en: 'Certificate checks connect to public addresses and to these networks. Loopback, link-local and metadata addresses are never contacted.',
     },
+  }),
+  'jira.ignoredProjectIds': setting({
+    value: z
+      .string()
+      .max(1_000)
+      .refine(
+        (ids) => readProjectIds(ids) !== undefined,
+        rule({
+          zh: '{label}须为数字，用逗号分隔，例如 81, 82, 88',
+          en: '{label} must be numbers separated by commas, such as 81, 82, 88',
+        }),
+      ),
+    fallback: '81, 82, 88',
+    name: { zh: '迭代报表忽略的 Jira 项目', en: 'Jira projects without sprint reports' },
+    about: {
+      zh: '这些项目 ID 的看板和迭代不显示',
+      en: 'Boards and sprints of the projects with these IDs are not shown',
+    },
+    isForAdministrators: true,
+  }),
+  'jira.syncMin': setting({
+    value: z.number().int().min(2).max(60),
+    fallback: 10,
+    name: { zh: '读取 Jira 的间隔（分钟）', en: 'Time between syncs with Jira (minutes)' },
+    about: {
+      zh: '从每个整点起，每隔这么久读取一次进行中的迭代；只读取最近 7 天有人看过的看板',
+      en: 'Active sprints are read at these intervals, from each full hour on, if somebody has opened their board in the last 7 days',
+    },
+    isForAdministrators: true,
   }),
   'domain.remindDays': setting({
     value: thresholds(1_000),

@@ -14,6 +14,8 @@ export * from './h5/h5-address';
 export * from './https/host-line';
 export * from './https/https';
 export * from './https/https-choices';
+export * from './jira/jira';
+export * from './jira/jira-choices';
 export * from './npm/npm';
 export * from './npm/npm-choices';
 export * from './pay-account/pay-account';

@@ -5,6 +5,7 @@ export { certificate } from './certificate/index';
 export { dingConfig } from './ding-config/index';
 export { h5 } from './h5/index';
 export { https } from './https/index';
+export { jira } from './jira/index';
 export { npm } from './npm/index';
 export { payAccount } from './pay-account/index';
 export { printPoint } from './print-points/index';

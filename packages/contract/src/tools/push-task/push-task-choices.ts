@@ -69,6 +69,26 @@ export const pushSources = {
     variables: ofLists,
     fields: ['title', 'link', 'owner', 'date'],
   },
+  jiraSprint: {
+    name: { zh: 'Jira 迭代站会', en: 'Jira stand-up' },
+    about: {
+      zh: '看板进行中的迭代：进度，上个工作日以来完成、停滞超过 2 天和新加入的事项',
+      en: 'The active sprint of a board: its progress, and issues completed since the last workday, stuck for more than 2 days, or added',
+    },
+    variables: [
+      ...ofLists,
+      'sprint.name',
+      'sprint.link',
+      'sprint.total',
+      'sprint.done',
+      'sprint.percent',
+      'sprint.remaining',
+      'sprint.points',
+      'sprint.daysLeft',
+      'sprint.added',
+    ],
+    fields: ['title', 'link', 'owner', 'date'],
+  },
   duty: {
     name: { zh: '值班轮换', en: 'Duty' },
     about: { zh: '按名单轮换，发送时 @ 当天值班的人', en: 'A rotation; the person on duty is mentioned' },

@@ -8,6 +8,7 @@ export const pushTaskFailures = {
     '模板中的 {variable} 无法识别，可用的有：{known}',
     'The template contains {variable}, which is unknown. Available: {known}',
   ),
+  pushBoardMissing: business(10001, '请选择 Jira 看板', 'Choose a board of Jira'),
   pushCronWrong: business(
     10001,
     'Cron 表达式须为五段（分 时 日 月 周），例如 30 9 * * 1-5',

@@ -72,6 +72,15 @@ const schedule = z
 const sourceConfig = z.object({
   /** Range in days for due tasks, calendar entries and expiries; 0 is today. */
   days: labelled(z.number().int().min(0).max(60).default(3), '天数', 'Days'),
+  /** The board of Jira whose active sprint is told about. */
+  boardId: labelled(
+    z
+      .string()
+      .regex(/^\d{0,18}$/)
+      .optional(),
+    '看板',
+    'Board',
+  ),
   /** The rotation, in its order. */
   dutyUserIds: labelled(z.array(id).max(50).default([]), '值班名单', 'Rotation'),
   dutyEvery: labelled(z.enum(dutyRotationKeys).default('workday'), '轮换', 'Changes'),
@@ -110,7 +119,14 @@ export const pushTaskDraft = z.object({
   buttons: labelled(z.array(button).max(3).default([]), '按钮', 'Buttons'),
   source: labelled(z.enum(pushSourceKeys).default('static'), '内容来源', 'Source'),
   sourceConfig: labelled(
-    sourceConfig.default({ days: 3, dutyUserIds: [], dutyEvery: 'workday', dutyFrom: '', swaps: [] }),
+    sourceConfig.default({
+      days: 3,
+
+      dutyUserIds: [],
+      dutyEvery: 'workday',
+      dutyFrom: '',
+      swaps: [],
+    }),
     '来源设置',
     'Settings of the source',
   ),

@@ -20,8 +20,11 @@ const needsNote = (state: ItemState): boolean => state === 'na' || state === 'bl
 export const releaseSteps = ['start', 'edit', 'lock', 'forceLock', 'unlock', 'abandon', 'delete'] as const;
 export type ReleaseStep = (typeof releaseSteps)[number];
 
-/** The kinds of automatic checks: an address returns 200, a certificate is valid long enough, a version is published. */
-export type AutoKind = 'url' | 'https' | 'npm';
+/**
+ * The kinds of automatic checks: an address returns 200, a certificate is valid long enough, a version is published, no
+ * issue in Jira is open.
+ */
+export type AutoKind = 'url' | 'https' | 'npm' | 'jira';
 
 export const releaseLimits = { groups: 50, items: 500, owners: 10, desc: 2_000, note: 500 } as const;
 /** A certificate has to be valid for more days than this, unless the item says otherwise. */

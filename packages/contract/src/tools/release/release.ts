@@ -10,7 +10,7 @@ import {
   webAddress,
 } from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
-import { labelled } from '../../call/validation';
+import { labelled, rule } from '../../call/validation';
 import { tools } from '../../core/tools';
 import { changeOf, recordFields, sorting } from '../../record/record';
 import { npmName } from '../npm/npm';
@@ -52,6 +52,29 @@ const autoCheck = z.discriminatedUnion('kind', [
       /** A version such as `1.2.0`, or a tag such as `latest`. */
       version: labelled(requiredText(100).regex(/^[^\s/@]*$/), '版本或标签', 'Version or tag'),
     }),
+  ),
+  autoOf(
+    'jira',
+    z
+      .object({
+        /** The sprint that may have no open issues, or else the query. */
+        sprintId: labelled(
+          z
+            .string()
+            .regex(/^\d{0,18}$/)
+            .default(''),
+          '迭代',
+          'Sprint',
+        ),
+        jql: labelled(text(1_000).trim().default(''), 'JQL', 'JQL'),
+      })
+      .refine(({ sprintId, jql }) => (sprintId === '') !== (jql === ''), {
+        ...rule({
+          zh: '请给出迭代 ID 或 JQL，二者之一',
+          en: 'Give either the ID of a sprint or a JQL query',
+        }),
+        path: ['jql'],
+      }),
   ),
 ]);
 export type AutoCheck = z.output<typeof autoCheck>;
@@ -97,6 +120,8 @@ const autoResult = z.object({
   days: z.number().optional(),
   /** The version of the package that was found. */
   version: z.string().optional(),
+  /** Number of open issues in Jira. */
+  num: z.number().optional(),
   /** Reason why a check could not run: an error code of the system, or a kind of failure. */
   reason: z.string().optional(),
 });

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Services } from '../../platform/context';
 import { CallFailure } from '../../platform/failure';
 import type { RegistryPackage } from '../../platform/gateways/npm-registry/index';
-import { keepFailure } from './kept-failure';
+import { keepFailure } from '../../platform/kept-failure';
 import { type NpmInfoRow, type NpmRegistryRow, npmDocuments, npmInfos } from './npm.table';
 import { openRegistry, registryOf } from './registries';
 import { tellNews } from './tell';

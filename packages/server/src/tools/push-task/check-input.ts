@@ -31,6 +31,8 @@ export function contentProblems(task: Content): Problem[] {
   }
   if (source === 'duty' && sourceConfig.dutyUserIds.length === 0)
     problems.push({ kind: 'pushDutyMissing', values: {}, field: 'sourceConfig' });
+  if (source === 'jiraSprint' && !sourceConfig.boardId)
+    problems.push({ kind: 'pushBoardMissing', values: {}, field: 'sourceConfig' });
   return problems;
 }
 

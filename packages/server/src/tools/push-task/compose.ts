@@ -51,7 +51,7 @@ const firstLine = (text: string): string => text.trim().split('\n', 1)[0]?.slice
  * @param reader the person whose rights limit the content
  */
 export async function compose(
-  services: Pick<Services, 'config'>,
+  services: Pick<Services, 'config' | 'settings'>,
   db: Db,
   task: Composable,
   {
@@ -60,7 +60,7 @@ export async function compose(
     language = defaultLanguage,
   }: { at: Date; reader: ExpiryReader | undefined; language?: Language },
 ): Promise<Composed> {
-  const filling = await readSource(services, db, task, { at, reader });
+  const filling = await readSource(services, db, task, { at, reader, language });
   const facts = { at, zone: task.schedule.tz, language, link: task.linkUrl, filling };
   const isMarkdown = task.msgType === 'markdown' || task.msgType === 'actionCard';
   const text = fillTemplate(task.content, { ...facts, isMarkdown });

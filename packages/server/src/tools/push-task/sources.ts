@@ -1,7 +1,9 @@
 import {
   addDays,
   daysBetween,
+  defaultLanguage,
   isWorkday,
+  type Language,
   type PushTask,
   type SpecialDays,
   weekdayOf,
@@ -15,10 +17,11 @@ import { pageAddress } from '../../platform/page-address';
 import { readSpecialDays } from '../../platform/workdays/index';
 import { listOpenArticles } from '../../wiki/index';
 import { listOpenEntries } from '../calendar/index';
+import { readStandUp } from '../jira/index';
 import { listDueTasks } from '../task/index';
 import { type ExpiryReader, listExpiring } from './expiring';
 import type { PushTaskRow } from './push-task.table';
-import { type Filling, mostLines } from './template';
+import { type Filling, mostLines, plain } from './template';
 
 const weekMs = 7 * 24 * 60 * 60 * 1_000;
 /** Without a day of its own, a rotation begins on a Monday that is long past. */
@@ -77,10 +80,14 @@ export function dutyOn(
  * @param reader the person whose rights limit the sources
  */
 export async function readSource(
-  services: Pick<Services, 'config'>,
+  services: Pick<Services, 'config' | 'settings'>,
   db: Db,
   { source, sourceConfig, schedule }: Pick<PushTaskRow, 'source' | 'sourceConfig' | 'schedule'>,
-  { at, reader }: { at: Date; reader: ExpiryReader | undefined },
+  {
+    at,
+    reader,
+    language = defaultLanguage,
+  }: { at: Date; reader: ExpiryReader | undefined; language?: Language },
 ): Promise<Filling> {
   const zone = schedule.tz;
   const day = dayIn(zone, at);
@@ -123,6 +130,22 @@ export async function readSource(
         ...{ title, owner: ownerName, link: pageAddress(services.config, path), date: when },
       }));
       return { entries, total };
+    }
+    case 'jiraSprint': {
+      // A whole group reads the message: it says nothing that its owner could not view.
+      if (!reader || reader.grants.jira.level === 'none') return { entries: [], total: 0 };
+      const { boardId = '' } = sourceConfig;
+      const found = await readStandUp(services, db, { boardId, at, zone, language });
+      if (!found) return { entries: [], total: 0 };
+      const { path, name, ...numbers } = found.sprint;
+      const values = Object.fromEntries(
+        Object.entries(numbers).map(([key, num]) => [`sprint.${key}`, String(num)]),
+      );
+      const link = pageAddress(services.config, path);
+      return {
+        ...{ entries: found.entries, total: found.entries.length },
+        values: { ...values, 'sprint.name': plain(name), 'sprint.link': link },
+      };
     }
     case 'duty': {
       const { dutyUserIds, dutyFrom, swaps } = sourceConfig;

@@ -24,6 +24,8 @@ export interface Filling {
   /** How many there are, of which the entries are the first. */
   readonly total?: number;
   readonly duty?: { readonly id: string; readonly name: string };
+  /** Further values by their names, such as `sprint.name`. */
+  readonly values?: Readonly<Record<string, string>>;
 }
 
 /** So many lines a message has at most. */
@@ -64,7 +66,7 @@ export function weekOf(day: string): number {
 }
 
 /** A name as it can stand in Markdown: nothing in it makes a link, a line or a mention of its own. */
-const plain = (text: string): string =>
+export const plain = (text: string): string =>
   text.replace(/[\r\n]+/g, ' ').replace(/[[\]<>*_`@\\]/g, (sign) => look[sign] ?? sign);
 const look: Readonly<Record<string, string>> = {
   '[': '［',
@@ -89,7 +91,7 @@ export function fillTemplate(
 ): string {
   const { at, zone, language, link, filling, isMarkdown } = facts;
   const day = dayIn(zone, at);
-  const { entries = [], total = entries.length, duty } = filling;
+  const { entries = [], total = entries.length, duty, values: own = {} } = filling;
   const shown = entries.slice(0, mostLines);
   const lineOf = (entry: PushEntry) => {
     const title = plain(entry.title);
@@ -100,6 +102,7 @@ export function fillTemplate(
   const rest = total - shown.length;
   const more = rest > 0 ? [language === 'en' ? `- ${rest} more` : `- 还有 ${rest} 项`] : [];
   const values: Record<string, string> = {
+    ...own,
     date: day,
     weekday: weekdays[language][weekdayOf(day) - 1] ?? '',
     weekNo: String(weekOf(day)),

@@ -6,6 +6,7 @@ import { CallFailure } from '../../platform/failure';
 import { endOfChain, isForHost } from '../../platform/gateways/tls-probe/chain';
 import { hostOfAddress, NoCertificate, probeTls } from '../../platform/gateways/tls-probe/tls-probe';
 import { defineJob, enqueue } from '../../platform/jobs/index';
+import { countOpenIssues } from '../jira/index';
 import { findPublishedVersion } from '../npm/index';
 import { releaseItems, releases } from './release.table';
 import type { ItemRow } from './shown';
@@ -49,6 +50,11 @@ async function find(services: Services, auto: AutoCheck, asker: string): Promise
     case 'npm': {
       const version = await findPublishedVersion(services, auto.config);
       return version === undefined ? { isOk: false, reason: 'version' } : { isOk: true, version };
+    }
+    case 'jira': {
+      const { sprintId, jql } = auto.config;
+      const num = await countOpenIssues(services, sprintId ? { sprintId } : { jql });
+      return { isOk: num === 0, num };
     }
   }
 }

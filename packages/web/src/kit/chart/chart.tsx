@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTheme } from '../../lib/preferences/theme';
 import { readStored, store } from '../../lib/storage/storage';
 import { useTexts } from '../../lib/texts/texts';
@@ -7,6 +7,7 @@ import { formatNumber } from '../../lib/texts/time';
 import { Segments } from '../form/segments';
 import { QueryView } from '../page/query-view';
 import styles from './chart.module.css';
+import { ChartExport } from './chart-export';
 import type { ChartSeries, Drawn } from './drawn';
 import { chartTexts } from './texts';
 
@@ -22,6 +23,11 @@ interface Props {
   series: readonly ChartSeries[];
   formatValue?: (value: number) => string;
   height?: number;
+  isStacked?: boolean;
+  /** Positions of categories with a shaded background. */
+  shaded?: readonly number[];
+  /** Offers the picture and the numbers as files of this name. */
+  fileName?: string;
 }
 
 /** One choice for all charts. */
@@ -33,13 +39,15 @@ const viewKey = 'chart_view';
  * @example <Chart label={t.trend} summary={summary} categoryName={t.day} categories={days} series={[{ name: t.calls, values }]} />
  */
 export function Chart(props: Props) {
-  const { label, summary } = props;
+  const { label, summary, fileName } = props;
   const t = useTexts(chartTexts);
+  const drawn = useRef<OpenChart>(undefined);
   const [view, setView] = useState(() => (readStored(viewKey) === 'table' ? 'table' : 'chart'));
   return (
     <figure className={styles.figure}>
       <div className={styles.head}>
         <figcaption className={`${styles.summary} g-num`}>{summary}</figcaption>
+        {fileName && <ChartExport fileName={fileName} drawn={drawn} {...props} />}
         <Segments
           size="small"
           aria-label={t.view({ label })}
@@ -54,13 +62,15 @@ export function Chart(props: Props) {
           }}
         />
       </div>
-      {view === 'chart' && <Drawing {...props} />}
+      {view === 'chart' && <Drawing {...props} chart={drawn} />}
       <Numbers {...props} isHidden={view === 'chart'} />
     </figure>
   );
 }
 
-function Drawing({ kind = 'line', categories, series, formatValue = formatNumber, height = 240 }: Props) {
+function Drawing(props: Props & { chart: RefObject<OpenChart | undefined> }) {
+  const { kind = 'line', categories, series, formatValue = formatNumber, height = 240 } = props;
+  const { isStacked, shaded, chart } = props;
   const engine = useQuery({
     queryKey: ['chart-engine'],
     queryFn: () => import('./engine'),
@@ -71,23 +81,37 @@ function Drawing({ kind = 'line', categories, series, formatValue = formatNumber
     <div className={styles.room} style={{ height }} aria-hidden={engine.isSuccess}>
       <QueryView query={engine} skeleton={height}>
         {({ openChart }) => (
-          <Canvas open={openChart} drawn={{ kind, categories, series, formatValue }} height={height} />
+          <Canvas
+            open={openChart}
+            drawn={{ kind, categories, series, formatValue, isStacked, shaded }}
+            height={height}
+            chart={chart}
+          />
         )}
       </QueryView>
     </div>
   );
 }
 
-function Canvas(props: { open: typeof import('./engine').openChart; drawn: Drawn; height: number }) {
-  const { open, drawn, height } = props;
+type OpenChart = ReturnType<typeof import('./engine').openChart>;
+
+function Canvas(props: {
+  open: typeof import('./engine').openChart;
+  drawn: Drawn;
+  height: number;
+  chart: RefObject<OpenChart | undefined>;
+}) {
+  const { open, drawn, height, chart } = props;
   const theme = useTheme();
   const box = useRef<HTMLDivElement>(null);
-  const chart = useRef<ReturnType<typeof open>>(undefined);
   useEffect(() => {
     if (!box.current) return;
     chart.current = open(box.current);
-    return () => chart.current?.close();
-  }, [open]);
+    return () => {
+      chart.current?.close();
+      chart.current = undefined;
+    };
+  }, [open, chart]);
   // Callers write the data in place; its text, not its identity, says whether it changed. A theme has other colours.
   const key = `${theme} ${JSON.stringify(drawn)}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
@@ -96,6 +120,9 @@ function Canvas(props: { open: typeof import('./engine').openChart; drawn: Drawn
   }, [key]);
   return <div ref={box} style={{ height }} />;
 }
+
+const sayValue = (value: number | null | undefined, formatValue: (value: number) => string): string =>
+  typeof value === 'number' ? formatValue(value) : '—';
 
 function Numbers(props: Props & { isHidden: boolean }) {
   const {
@@ -128,7 +155,7 @@ function Numbers(props: Props & { isHidden: boolean }) {
             </th>
             {series.map(({ name, values }) => (
               <td key={name} className={`${styles.number} g-num`}>
-                {formatValue(values[index] ?? 0)}
+                {sayValue(values[index], formatValue)}
               </td>
             ))}
           </tr>

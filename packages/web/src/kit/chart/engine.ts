@@ -1,12 +1,21 @@
 import { BarChart, LineChart, PieChart } from 'echarts/charts';
-import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
+import { GridComponent, LegendComponent, MarkAreaComponent, TooltipComponent } from 'echarts/components';
 import { type EChartsType, init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import type { Drawn } from './drawn';
 import { shortNumber } from './short-number';
 
 // A chunk of its own, and of the library only what is drawn with: all of it would be twice as large.
-use([LineChart, BarChart, PieChart, GridComponent, LegendComponent, TooltipComponent, SVGRenderer]);
+use([
+  LineChart,
+  BarChart,
+  PieChart,
+  GridComponent,
+  LegendComponent,
+  MarkAreaComponent,
+  TooltipComponent,
+  SVGRenderer,
+]);
 
 const seriesColours = ['glaze', 'indigo', 'amber', 'plum', 'bamboo', 'seal'];
 const token = (name: string): string =>
@@ -18,6 +27,8 @@ function optionsOf({
   series,
   formatValue,
   isStill,
+  isStacked = false,
+  shaded = [],
 }: Drawn): Parameters<EChartsType['setOption']>[0] {
   const line = { lineStyle: { color: token('line') } };
   const label = { color: token('ink3'), fontSize: 11 };
@@ -36,7 +47,7 @@ function optionsOf({
       borderColor: token('line'),
       textStyle: { color: token('ink1'), fontSize: 12 },
       axisPointer: { lineStyle: { color: token('edge'), type: 'dashed' } },
-      valueFormatter: (value: unknown) => formatValue(Number(value)),
+      valueFormatter: (value: unknown) => (typeof value === 'number' ? formatValue(value) : '—'),
     },
     legend: { show: isPie || series.length > 1, top: 0, textStyle: { color: token('ink2') } },
     ...(!isPie && {
@@ -58,7 +69,9 @@ function optionsOf({
         type: 'value',
         splitNumber: 4,
         // Whole numbers count things, and nothing happens half a time.
-        ...(series.every(({ values }) => values.every(Number.isInteger)) && { minInterval: 1 }),
+        ...(series.every(({ values }) =>
+          values.every((value) => value === null || Number.isInteger(value)),
+        ) && { minInterval: 1 }),
         axisLabel: { ...label, formatter: shortNumber },
         splitLine: line,
       },
@@ -82,9 +95,22 @@ function optionsOf({
           // Colour alone does not tell lines apart.
           lineStyle: { width: 2, type: (['solid', 'dashed', 'dotted'] as const)[index % 3] },
           ...(series.length === 1 && kind === 'line' && { areaStyle: { opacity: 0.08 } }),
+          ...(isStacked && { stack: 'whole', ...(kind === 'line' && { areaStyle: { opacity: 0.35 } }) }),
+          ...(index === 0 && shaded.length > 0 && { markArea: shadeOf(shaded, categories) }),
         })),
   };
 }
+
+/** Shades categories up to the middle between them and their neighbours. */
+const shadeOf = (shaded: readonly number[], categories: readonly string[]) => ({
+  silent: true,
+  itemStyle: { color: token('edge'), opacity: 0.12 },
+  // A category axis of lines has no room beside its points, so a shade reaches from the point before.
+  data: shaded.map((at): [{ xAxis: string }, { xAxis: string }] => [
+    { xAxis: categories[Math.max(0, at - 1)] ?? '' },
+    { xAxis: categories[at] ?? '' },
+  ]),
+});
 
 /** A chart in an element, which it fills as the element changes its size. */
 export function openChart(element: HTMLElement) {
@@ -92,6 +118,8 @@ export function openChart(element: HTMLElement) {
   const observer = new ResizeObserver(() => chart.resize());
   observer.observe(element);
   return {
+    /** Returns the chart as it stands, as an SVG document. */
+    picture: () => chart.renderToSVGString(),
     draw: (drawn: Drawn) => chart.setOption(optionsOf(drawn), { notMerge: true }),
     close() {
       observer.disconnect();

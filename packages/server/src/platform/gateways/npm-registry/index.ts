@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CallFailure, fail } from '../../failure';
 import type { ForwardedAnswer, OutboundClient } from '../../outbound/outbound';
+import { storable } from '../storable';
 import {
   parseDocument,
   type RegistryDocument,
@@ -8,7 +9,6 @@ import {
   readPackage,
   versionIn,
 } from './read-document';
-import { storable } from './storable';
 
 export { isNewerVersion, type RegistryPackage } from './read-document';
 

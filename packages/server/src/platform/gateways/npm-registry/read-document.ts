@@ -1,8 +1,8 @@
 import { npmLimits } from '@easymock/contract';
 import { compare, valid } from 'semver';
 import { z } from 'zod';
+import { storable } from '../storable';
 import { repositoryPage, webPage } from './repository';
-import { storable } from './storable';
 
 export interface RegistryVersion {
   version: string;

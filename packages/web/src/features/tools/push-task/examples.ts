@@ -29,6 +29,15 @@ export const examples: readonly Example[] = [
     schedule: { ...plainSchedule, time: '09:20' },
   },
   {
+    name: { zh: 'Jira 每日站会', en: 'Jira stand-up' },
+    content: {
+      zh: '**{{sprint.name}}** 已完成 {{sprint.done}}/{{sprint.total}}（{{sprint.percent}}%），剩余 {{sprint.daysLeft}} 个工作日\n\n{{list}}\n\n[查看报表]({{sprint.link}})',
+      en: '**{{sprint.name}}**: {{sprint.done}}/{{sprint.total}} done ({{sprint.percent}}%), {{sprint.daysLeft}} workdays left\n\n{{list}}\n\n[Open the report]({{sprint.link}})',
+    },
+    source: 'jiraSprint',
+    schedule: { ...plainSchedule, time: '09:15' },
+  },
+  {
     name: { zh: '到期任务', en: 'Due tasks' },
     content: {
       zh: '{{count}} 个任务到期或即将到期：\n\n{{list}}',

@@ -5,11 +5,13 @@ import {
   type PushSource,
   type PushTask,
 } from '@easymock/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Button, InputNumber, Select } from 'antd';
 import { useRef } from 'react';
 import { DateField } from '../../../kit/form/date-field';
 import { PeoplePicker, PersonPicker } from '../../../kit/form/person-picker';
 import { useEntryFocus } from '../../../kit/form/use-entry-focus';
+import { callQuery } from '../../../lib/api/queries';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import styles from './push.module.css';
 import { Part } from './schedule-input';
@@ -56,6 +58,12 @@ export function SourceInput(props: {
         </Part>
       </div>
     );
+  if (props.source === 'jiraSprint')
+    return (
+      <div id={props.id}>
+        <BoardChoice value={value.boardId ?? ''} onChange={(boardId) => set({ boardId })} />
+      </div>
+    );
   return (
     <div id={props.id} className={styles.grid}>
       <Part label={t.dutyUserIds} isWide>
@@ -98,5 +106,32 @@ export function SourceInput(props: {
         </Button>
       </fieldset>
     </div>
+  );
+}
+
+/** The board whose active sprint fills the message. */
+function BoardChoice({ value, onChange }: { value: string; onChange: (boardId: string) => void }) {
+  const t = useTexts(texts);
+  const boards = useQuery(callQuery('jira', 'getJiraList', {}));
+  const options = (boards.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <Part label={t.board}>
+      {(id) => (
+        <Select<string>
+          id={id}
+          style={{ width: '100%' }}
+          showSearch={{ optionFilterProp: 'label' }}
+          loading={boards.isPending}
+          value={value || null}
+          // A board that the reader cannot see any more keeps its number.
+          options={
+            value && !options.some((one) => one.value === value)
+              ? [...options, { value, label: value }]
+              : options
+          }
+          onChange={(next) => next && onChange(next)}
+        />
+      )}
+    </Part>
   );
 }

@@ -24,9 +24,14 @@ interface Values {
   autoDays: number | null;
   autoPackage: string;
   autoVersion: string;
+  autoSprint: string;
+  autoJql: string;
 }
 
-type AutoValues = Pick<Values, 'autoKind' | 'autoAddress' | 'autoDays' | 'autoPackage' | 'autoVersion'>;
+type AutoValues = Pick<
+  Values,
+  'autoKind' | 'autoAddress' | 'autoDays' | 'autoPackage' | 'autoVersion' | 'autoSprint' | 'autoJql'
+>;
 
 function autoFrom(values: AutoValues): AutoCheck | null {
   const address = values.autoAddress.trim();
@@ -45,15 +50,21 @@ function autoFrom(values: AutoValues): AutoCheck | null {
         kind: 'npm',
         config: { npmName: values.autoPackage.trim(), version: values.autoVersion.trim() },
       };
+    case 'jira': {
+      const sprintId = values.autoSprint.trim();
+      return { kind: 'jira', config: { sprintId, jql: sprintId ? '' : values.autoJql.trim() } };
+    }
   }
 }
 
 const autoValues = (auto: AutoCheck | null): AutoValues => ({
   autoKind: auto?.kind ?? '',
-  autoAddress: auto && auto.kind !== 'npm' ? auto.config.address : '',
+  autoAddress: auto?.kind === 'url' || auto?.kind === 'https' ? auto.config.address : '',
   autoDays: auto?.kind === 'https' ? (auto.config.days ?? null) : null,
   autoPackage: auto?.kind === 'npm' ? auto.config.npmName : '',
   autoVersion: auto?.kind === 'npm' ? auto.config.version : '',
+  autoSprint: auto?.kind === 'jira' ? auto.config.sprintId : '',
+  autoJql: auto?.kind === 'jira' ? auto.config.jql : '',
 });
 
 /** Everything about one item. What is entered goes into the list; the page saves it. */
@@ -64,11 +75,8 @@ export function ItemDialog(props: {
 }) {
   const t = useTexts(texts);
   const { item } = props;
-  const save = async ({ autoKind, autoAddress, autoDays, autoPackage, autoVersion, ...fields }: Values) =>
-    props.onChange({
-      ...fields,
-      auto: autoFrom({ autoKind, autoAddress, autoDays, autoPackage, autoVersion }),
-    });
+  const save = async ({ title, desc, required, ownerUserIds, link, ...auto }: Values) =>
+    props.onChange({ title, desc, required, ownerUserIds, link, auto: autoFrom(auto) });
   return (
     <EditModal<Values>
       title={t.editItem({ title: item.title || t.untitled })}
@@ -104,6 +112,7 @@ export function ItemDialog(props: {
             { value: 'url', label: t.autoUrl },
             { value: 'https', label: t.autoHttps },
             { value: 'npm', label: t.autoNpm },
+            { value: 'jira', label: t.autoJira },
           ]}
         />
       </Form.Item>
@@ -145,6 +154,7 @@ function AutoFields({ kind }: { kind: AutoKind | '' }) {
         </Form.Item>
       </>
     );
+  if (kind === 'jira') return <JiraFields />;
   return (
     <>
       <Form.Item
@@ -159,6 +169,42 @@ function AutoFields({ kind }: { kind: AutoKind | '' }) {
           <InputNumber min={0} max={365} precision={0} />
         </Form.Item>
       )}
+    </>
+  );
+}
+
+/** A sprint by its ID, or else a query. */
+function JiraFields() {
+  const t = useTexts(texts);
+  return (
+    <>
+      <Form.Item
+        name="autoSprint"
+        label={t.autoSprint}
+        extra={t.autoSprintHelp}
+        rules={[{ pattern: /^\s*\d{0,18}\s*$/ }]}
+      >
+        <Input maxLength={18} inputMode="numeric" className="g-mono" />
+      </Form.Item>
+      <Form.Item noStyle dependencies={['autoSprint']}>
+        {({ getFieldValue }) =>
+          String(getFieldValue('autoSprint') ?? '').trim() === '' && (
+            <Form.Item
+              name="autoJql"
+              label={t.autoJql}
+              extra={t.autoJqlHelp}
+              rules={[{ required: true, whitespace: true }]}
+            >
+              <Input.TextArea
+                autoSize
+                maxLength={1_000}
+                className="g-mono"
+                placeholder="fixVersion = 1.2.0"
+              />
+            </Form.Item>
+          )
+        }
+      </Form.Item>
     </>
   );
 }

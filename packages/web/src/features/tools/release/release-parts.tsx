@@ -103,9 +103,17 @@ function useFoundText() {
     npmNotInRegistry: t.autoNotInRegistry,
     npmNoRegistry: t.autoNoRegistry,
     npmRegistryRefused: t.autoRefused,
+    jiraAway: t.autoJiraAway,
+    jiraNotConfigured: t.autoJiraNotConfigured,
+    jiraQueryWrong: t.autoJiraQuery,
+    jiraRefused: t.autoJiraRefused,
+    jiraLocked: t.autoJiraRefused,
+    jiraStopped: t.autoJiraRefused,
+    jiraForbidden: t.autoJiraRefused,
   };
-  const sayFound = ({ status, days, version, reason }: AutoResult): string => {
+  const sayFound = ({ status, days, version, num, reason }: AutoResult): string => {
     if (reason !== undefined) return reasons[reason] ?? reason;
+    if (num !== undefined) return num === 0 ? t.autoOpenNone : t.autoOpen({ num });
     if (status !== undefined) return t.autoStatus({ status });
     if (version !== undefined) return t.autoVersionOk({ version });
     return days === undefined ? '' : t.autoOkDays({ days });

@@ -1,5 +1,5 @@
 import { type FailureKind, failures, fillText, type Language, type TextValues } from '@easymock/contract';
-import type { CallFailure } from '../../platform/failure';
+import type { CallFailure } from './failure';
 
 /** Serialises a failure, whose text is later chosen by the language of the reader. */
 export const keepFailure = ({ kind, values }: Pick<CallFailure, 'kind' | 'values'>): string =>

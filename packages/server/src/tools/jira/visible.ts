@@ -1,0 +1,124 @@
+import { and, arrayOverlaps, asc, eq, isNull, lt, notInArray, or, type SQL } from 'drizzle-orm';
+import type { SessionContext } from '../../platform/context';
+import type { Db } from '../../platform/database/index';
+import { fail } from '../../platform/failure';
+import { enqueue } from '../../platform/jobs/index';
+import { ignoredProjects, isConfigured, readConnection } from './connection';
+import { type JiraBoardRow, type JiraSprintRow, jiraBoards, jiraSprints } from './jira.table';
+import { syncPart } from './sync-jobs';
+
+/** Somebody who opens what has never been read waits for it as long as this. */
+const firstReadMs = 12_000;
+/** A sprint is read at most once a minute because somebody asked for it. */
+const askedAgainMs = 60_000;
+/** A sync that takes longer counts as over. */
+const syncingMs = 5 * 60_000;
+/** How often the time when a board was last opened is written. */
+const openedMs = 60 * 60_000;
+
+type Ctx = Pick<SessionContext, 'db' | 'services' | 'now'>;
+
+/** Returns the boards of projects that are not ignored, by name. */
+export async function listBoards({ db, services }: Pick<Ctx, 'db' | 'services'>): Promise<JiraBoardRow[]> {
+  const ignored = ignoredProjects(services);
+  return db
+    .select()
+    .from(jiraBoards)
+    .where(ignored.length > 0 ? notInArray(jiraBoards.projectId, ignored) : undefined)
+    .orderBy(asc(jiraBoards.name), asc(jiraBoards.id));
+}
+
+/** @throws notFound */
+export async function findBoard(ctx: Pick<Ctx, 'db' | 'services'>, id: string): Promise<JiraBoardRow> {
+  return (await listBoards(ctx)).find((board) => board.id === id) ?? fail('notFound');
+}
+
+/** Condition for sprints of the given boards. */
+export const isOn = (boardIds: readonly string[]): SQL => arrayOverlaps(jiraSprints.boardIds, [...boardIds]);
+
+/** Finds a sprint that some visible board has. @throws notFound */
+export async function findSprint(ctx: Pick<Ctx, 'db' | 'services'>, id: string): Promise<JiraSprintRow> {
+  const [row] = await ctx.db.select().from(jiraSprints).where(eq(jiraSprints.id, id));
+  const boards = row ? await listBoards(ctx) : [];
+  return row && boards.some((board) => row.boardIds.includes(board.id)) ? row : fail('notFound');
+}
+
+/** Returns whether Jira can be asked at all. */
+async function isReachable(db: Db): Promise<boolean> {
+  const connection = await readConnection(db);
+  return isConfigured(connection) && !connection.isStopped;
+}
+
+/** Reads the boards for the first time, while somebody waits for them. */
+export async function loadBoards(ctx: SessionContext): Promise<void> {
+  const [any] = await ctx.db.select({ id: jiraBoards.id }).from(jiraBoards).limit(1);
+  if (any || !(await isReachable(ctx.db))) return;
+  await readNow(ctx, 'boards', '');
+}
+
+async function readNow(ctx: SessionContext, part: 'boards' | 'board' | 'sprint', id: string): Promise<void> {
+  const run = await enqueue(ctx.db, syncPart, { part, id });
+  await ctx.aside(() => ctx.services.jobs.waitFor(run, firstReadMs));
+}
+
+const syncMs = ({ services }: Pick<Ctx, 'services'>): number =>
+  services.settings.get('jira.syncMin') * 60_000;
+const isOlder = (at: Date | null, now: Date, ms: number): boolean =>
+  at === null || now.getTime() - at.getTime() > ms;
+
+/** Notes that somebody opened a board, and has its sprints read if they are missing or old. */
+export async function openBoard(ctx: SessionContext, board: JiraBoardRow): Promise<void> {
+  const { db, now } = ctx;
+  if (isOlder(board.askedAt, now, openedMs))
+    await db.update(jiraBoards).set({ askedAt: now }).where(eq(jiraBoards.id, board.id));
+  if (!isOlder(board.syncAt, now, syncMs(ctx)) || !(await isReachable(db))) return;
+  if (board.syncAt === null) await readNow(ctx, 'board', board.id);
+  else await enqueue(db, syncPart, { part: 'board', id: board.id });
+}
+
+/** Returns whether a sync of a sprint was asked for and has not ended. */
+export const isSyncing = ({ askedAt, syncAt, syncError, frozenAt }: JiraSprintRow, now: Date): boolean =>
+  !frozenAt &&
+  askedAt !== null &&
+  (syncAt === null || askedAt > syncAt) &&
+  syncError === '' &&
+  now.getTime() - askedAt.getTime() < syncingMs;
+
+/**
+ * Has a sprint read in the background, unless that was asked for a moment ago.
+ * @returns the ID of the run; undefined if there is none
+ */
+export async function askForSprint(
+  { db, now }: Ctx,
+  { id, frozenAt }: JiraSprintRow,
+): Promise<string | undefined> {
+  if (frozenAt || !(await isReachable(db))) return undefined;
+  const [asked] = await db
+    .update(jiraSprints)
+    .set({ askedAt: now, syncError: '' })
+    .where(
+      and(
+        eq(jiraSprints.id, id),
+        isNull(jiraSprints.frozenAt),
+        or(isNull(jiraSprints.askedAt), lt(jiraSprints.askedAt, new Date(now.getTime() - askedAgainMs))),
+      ),
+    )
+    .returning({ id: jiraSprints.id });
+  return asked && enqueue(db, syncPart, { part: 'sprint', id });
+}
+
+/** Has a sprint read if its figures are missing or old. @throws notFound */
+export async function openSprint(ctx: Ctx, id: string): Promise<JiraSprintRow> {
+  const row = await findSprint(ctx, id);
+  if (isOlder(row.syncAt, ctx.now, syncMs(ctx))) await askForSprint(ctx, row);
+  return row;
+}
+
+/** As `openSprint`, and waits for figures that have never been read. Not in a transaction. */
+export async function loadSprint(ctx: SessionContext, id: string): Promise<JiraSprintRow> {
+  const row = await findSprint(ctx, id);
+  if (!isOlder(row.syncAt, ctx.now, syncMs(ctx))) return row;
+  const run = await askForSprint(ctx, row);
+  if (run && row.syncAt === null) await ctx.aside(() => ctx.services.jobs.waitFor(run, firstReadMs));
+  return findSprint(ctx, id);
+}

@@ -1,0 +1,1 @@
+export { JiraPage as page } from './jira-page';
