@@ -15,6 +15,12 @@ export const jira: Feature = {
   figures: [activeSprintFigure],
   calendar: [sprintLayer],
   sealed: [
-    { table: jiraConnections, id: jiraConnections.id, column: jiraConnections.token, place: tokenPlace },
+    {
+      table: jiraConnections,
+      id: jiraConnections.id,
+      column: jiraConnections.token,
+      title: { zh: 'Jira 连接', en: 'connections to Jira' },
+      place: tokenPlace,
+    },
   ],
 };
