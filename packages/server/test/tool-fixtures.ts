@@ -6,6 +6,7 @@ import { enumerations } from '../src/enumeration/index';
 import type { Db } from '../src/platform/database/index';
 import { newId } from '../src/platform/ids';
 import type { Answer, Client } from './test-app';
+import { updatesFile } from './update-scenes';
 
 /** The people of `row-policies.test.ts`: the owner creates the records, and the chief and the administrator manage them. */
 export const roleOf = {
@@ -83,7 +84,7 @@ const ending = '.fixture.ts';
 /** The fixtures in the folder of a tool: one for each of its groups of calls that has records. */
 const fixturesOf = (tool: string): string[] =>
   readdirSync(join(folder, tool))
-    .filter((file) => file.endsWith(ending))
+    .filter((file) => file.endsWith(ending) && file !== updatesFile)
     .map((file) => join(folder, tool, file));
 const camelCase = (name: string) => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 

@@ -1,0 +1,130 @@
+import { eq } from 'drizzle-orm';
+import { fresh, type Updates } from '../../test/update-scenes';
+import { documentChecks } from './document-check.table';
+import { mockFolders, mocks, projectMembers, projects, teams } from './mock.table';
+
+export const updates: Updates = (server) => {
+  async function givenProject() {
+    const owner = await server.givenSession();
+    const member = await server.givenSession();
+    const { data } = await owner.project.create({
+      name: `项目 ${fresh()}`,
+      url: `/${fresh()}`,
+      description: '原来的描述',
+      members: [member.id],
+    });
+    const swaggerUrl = 'https://example.com/before.json';
+    await server.db.update(projects).set({ swaggerUrl }).where(eq(projects.id, data._id));
+    return { owner, id: data._id };
+  }
+
+  return {
+    'team.update': {
+      async given() {
+        const { token, team } = await server.givenSession();
+        const { data } = await team.create({ name: fresh() });
+        const read = async () => ({
+          ...(await server.db.select().from(teams).where(eq(teams.id, data._id)))[0],
+        });
+        return { token, identity: { id: data._id, version: 1 }, read };
+      },
+      fields: {
+        name: { value: '新的团队' },
+        description: { value: '支付与结算' },
+        join_rule: { value: 'closed', columns: ['joinRule'] },
+      },
+    },
+    'project.update': {
+      async given() {
+        const { owner, id } = await givenProject();
+        const read = async () => {
+          const [row] = await server.db.select().from(projects).where(eq(projects.id, id));
+          const members = await server.db
+            .select({ id: projectMembers.userId })
+            .from(projectMembers)
+            .where(eq(projectMembers.projectId, id));
+          return { ...row, members };
+        };
+        return { token: owner.token, identity: { id, version: 1 }, read };
+      },
+      fields: {
+        name: { value: '新的项目' },
+        url: { value: '/new-address' },
+        description: { value: '新的描述' },
+        members: { value: [] },
+        swagger_url: { value: '', columns: ['swaggerUrl'] },
+        realistic: { value: false, columns: ['isRealistic'] },
+      },
+    },
+    // It has no field: what it changes is what the project's own test says.
+    'projectBase.mend': {
+      async given() {
+        const { owner, id } = await givenProject();
+        return { token: owner.token, identity: { id }, read: async () => ({}) };
+      },
+      fields: {},
+    },
+    'sync.schedule': {
+      async given() {
+        const { owner, id } = await givenProject();
+        await owner.sync.schedule({ id, interval: 'daily' });
+        const read = async () => ({
+          ...(await server.db.select().from(documentChecks).where(eq(documentChecks.projectId, id)))[0],
+        });
+        return { token: owner.token, identity: { id }, read };
+      },
+      // Another interval begins at once.
+      fields: { interval: { value: 'hourly', columns: ['interval', 'dueAt'] } },
+    },
+    'project.update_workbench': {
+      async given() {
+        const { owner, id } = await givenProject();
+        const read = async () => {
+          const [project] = (await owner.project.list()).data;
+          return { ...project, ...project?.extend };
+        };
+        return { token: owner.token, identity: { id }, read };
+      },
+      fields: { status: { value: true, columns: ['is_workbench', 'extend'] } },
+    },
+    'mock.update': {
+      async given() {
+        const { owner, id } = await givenProject();
+        const made = await owner.mock.create({
+          project_id: id,
+          url: '/before/:id',
+          method: 'put',
+          mode: '{ a: 1 }',
+          description: '原来的描述',
+          tags: ['原来的'],
+        });
+        const mockId = made.data._id;
+        const { data: folder } = await owner.folder.create({ project_id: id, name: '原来的' });
+        await owner.mock.update({ id: mockId, folder_id: folder._id });
+        const read = async () => ({
+          ...(await server.db.select().from(mocks).where(eq(mocks.id, mockId)))[0],
+        });
+        return { token: owner.token, identity: { id: mockId, version: 1 }, read };
+      },
+      fields: {
+        url: { value: '/after', columns: ['url', 'urlKey'] },
+        method: { value: 'get' },
+        mode: { value: '{ b: 2 }' },
+        description: { value: '新的描述' },
+        folder_id: { value: null, columns: ['folderId'] },
+        tags: { value: ['改过'] },
+      },
+    },
+    'folder.update': {
+      async given() {
+        const { owner, id } = await givenProject();
+        const { data } = await owner.folder.create({ project_id: id, name: '原来的' });
+        const read = async () => ({
+          ...(await server.db.select().from(mockFolders).where(eq(mockFolders.id, data._id)))[0],
+        });
+        return { token: owner.token, identity: { id: data._id }, read };
+      },
+      fields: { name: { value: '新的' } },
+    },
+  };
+};
