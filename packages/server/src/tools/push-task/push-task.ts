@@ -91,14 +91,16 @@ export const pushTaskHandlers = implement(pushTaskCalls, {
   },
 
   async changeUseStatus(ctx, { id, useStatus }) {
-    const before = await pushTaskResource.findToChange(ctx, id);
+    const found = await pushTaskResource.find(ctx, id);
+    await pushTaskResource.allowChange(ctx, found);
     const isInUse = useStatus === 1;
+    // The account before the task: when an account is disabled, its tasks are switched off in this order.
+    if (isInUse && !found.isInUse) await holdAccounts(ctx.db, [found.ownerUserId ?? fail('unknownMember')]);
+    const before = await pushTaskResource.findToChange(ctx, id);
     if (before.isInUse === isInUse) return { nextRunAt: before.nextRunAt?.toISOString() ?? null };
     if (isInUse) {
-      const { ownerUserId, dingConfigIds } = before;
-      if (!ownerUserId) fail('unknownMember');
-      await holdAccounts(ctx.db, [ownerUserId]);
-      await requireRobots(ctx, before, { added: dingConfigIds, addsAll: before.isAtAll });
+      if (found.isInUse || before.ownerUserId !== found.ownerUserId) fail('staleVersion');
+      await requireRobots(ctx, before, { added: before.dingConfigIds, addsAll: before.isAtAll });
     }
     const nextRunAt = isInUse ? await requireRunnable(ctx, { ...before, isInUse }) : null;
     await pushTaskResource.change(
