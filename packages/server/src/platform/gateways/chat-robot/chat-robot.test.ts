@@ -73,9 +73,14 @@ describe('an answer', () => {
   });
 
   it('does not bring secrets into what is kept', () => {
-    const body = { errcode: 7, errmsg: 'token abcdef0123456789 is not ok' };
-    const verdict = judge('wecom', answered(body), now, ['abcdef0123456789', '']);
-    expect(JSON.stringify(verdict)).not.toContain('abcdef0123456789');
+    const token = 'abcdef0123456789';
+    for (const body of [
+      { errcode: 7, errmsg: `token ${token} is not ok` },
+      { errcode: `${token}-unknown`, errmsg: 'not ok' },
+    ]) {
+      const verdict = judge('wecom', answered(body), now, [token, '']);
+      expect(JSON.stringify(verdict)).not.toContain(token.slice(0, 8));
+    }
   });
 });
 

@@ -199,9 +199,10 @@ export function judge(
   const answer = readAnswer(delivered.body.toString('utf8'));
   if (!answer) return { ...none, ...withoutCode(status), status };
   const errmsg = withoutSecrets(answer.errmsg, secrets).slice(0, 200);
+  const errcode = withoutSecrets(answer.errcode, secrets).slice(0, 20);
   const skewSeconds = date ? Math.round((now.getTime() - Date.parse(date)) / 1_000) || 0 : 0;
-  const ruling = rulings[platform]({ errcode: answer.errcode, errmsg, skewSeconds });
-  return { ...ruling, status, errcode: answer.errcode.slice(0, 20), errmsg };
+  const ruling = rulings[platform]({ errcode, errmsg, skewSeconds });
+  return { ...ruling, status, errcode, errmsg };
 }
 
 /** An answer that none of the platforms gives: of a proxy on the way, or of something else. */
