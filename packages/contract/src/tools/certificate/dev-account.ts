@@ -143,6 +143,8 @@ export const devAccountCalls = callGroup(tools.certificate.groups.devAccount.cal
       code: z.string(),
       /** Seconds for which the code is still valid. */
       validSec: z.number(),
+      /** Whether the screen carries the name of its reader while the code is shown. */
+      hasWatermark: z.boolean(),
     }),
     summary: {
       zh: '获取账号当前的动态验证码，不返回其密钥；与查看密文的权限相同',

@@ -195,7 +195,8 @@ export const devAccountHandlers = implement(devAccountCalls, {
     const row = await findToReveal(ctx, id);
     const secret = readTotpSecret(await devAccountSealed.open(ctx.services, row, 'totpSecret'));
     ctx.audit(devAccountResource.note(row, { action: 'reveal', diff: revealDiff('totpCode') }));
-    return totpCodeAt(secret ?? fail('secretEmpty'), ctx.now);
+    const hasWatermark = ctx.services.settings.get('watermark.secretScreens');
+    return { ...totpCodeAt(secret ?? fail('secretEmpty'), ctx.now), hasWatermark };
   },
 
   async getRevealLog(ctx, { id }) {

@@ -8,12 +8,13 @@ const fontSize = 14;
  * A text all over the page, faint and slanted, so that a picture of the screen tells whose it is. It is a mask over the
  * ink of the theme, drawn as a vector: nothing is painted on a canvas, and printing keeps it. It takes no clicks and is
  * not read out.
+ * @param isAboveAll whether it also lies over drawers, dialogs and messages
  * @example <WaterMark text="王宇一 2026-11-23 15:04" />
  */
-export function WaterMark({ text }: { text: string }) {
+export function WaterMark({ text, isAboveAll = false }: { text: string; isAboveAll?: boolean }) {
   return (
     <div
-      className={styles.mark}
+      className={isAboveAll ? `${styles.mark} ${styles.above}` : styles.mark}
       style={{ '--mark': `url("${tileOf(text)}")` } as CSSProperties}
       aria-hidden="true"
     />

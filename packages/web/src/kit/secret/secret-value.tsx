@@ -2,17 +2,15 @@ import { type RevealedSecret, revealReasonMin } from '@easymock/contract';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { copyText } from '../../lib/browser/copy';
-import { useUser } from '../../lib/session/session';
 import { showNotice, showSuccess } from '../../lib/state/notices';
 import { useTexts } from '../../lib/texts/texts';
-import { formatMoment } from '../../lib/texts/time';
 import { CopyButton } from '../buttons/copy-button';
 import { Icon } from '../display/icon';
 import { CopyIcon, EyeIcon, EyeOffIcon } from '../display/plain-icons';
-import { WaterMark } from '../display/water-mark';
 import { kitTexts } from '../kit-texts';
 import { RevealDialog } from './reveal-dialog';
 import styles from './secret.module.css';
+import { SecretStamp } from './secret-stamp';
 import { secretTexts } from './texts';
 import { useShownSecret } from './use-shown-secret';
 
@@ -61,7 +59,7 @@ export function SecretValue({ label, has, hint, canReveal, needsReason = false, 
           <Button size="small" icon={<Icon icon={EyeOffIcon} />} onClick={hide}>
             {t.hide} {kit.secondsLeft({ seconds: secondsLeft })}
           </Button>
-          {shown.hasWatermark && <Stamp />}
+          {shown.hasWatermark && <SecretStamp />}
         </>
       ) : (
         <>
@@ -99,11 +97,4 @@ export function SecretValue({ label, has, hint, canReveal, needsReason = false, 
       />
     </div>
   );
-}
-
-/** The watermark: the name of the reader and the time. */
-function Stamp() {
-  const user = useUser();
-  const [since] = useState(() => formatMoment(new Date().toISOString()));
-  return <WaterMark text={`${user?.nick_name || user?.name || ''} ${since}`} />;
 }

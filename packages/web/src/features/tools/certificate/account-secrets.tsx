@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { CopyButton } from '../../../kit/buttons/copy-button';
 import { RevealLogView } from '../../../kit/secret/reveal-log';
 import { SecretList } from '../../../kit/secret/secret-list';
+import { SecretStamp } from '../../../kit/secret/secret-stamp';
 import { SecretValue } from '../../../kit/secret/secret-value';
 import { api } from '../../../lib/api/api';
 import { useFields } from '../../../lib/api/fields';
@@ -34,10 +35,10 @@ export function AccountSecrets({ account }: { account: DevAccount }) {
 /** Shows the current code of an authenticator until the code expires. */
 function TotpCode({ account }: { account: DevAccount }) {
   const t = useTexts(texts);
-  const [shown, setShown] = useState<{ code: string; until: number }>();
+  const [shown, setShown] = useState<{ code: string; hasWatermark: boolean; until: number }>();
   const [seconds, setSeconds] = useState(0);
   const ask = useChange('devAccount', 'getTotpCode', {
-    onDone: ({ code, validSec }) => setShown({ code, until: performance.now() + validSec * 1000 }),
+    onDone: ({ validSec, ...answer }) => setShown({ ...answer, until: performance.now() + validSec * 1000 }),
   });
   useEffect(() => {
     if (!shown) return;
@@ -60,6 +61,7 @@ function TotpCode({ account }: { account: DevAccount }) {
     <span>
       <strong className="g-mono">{shown.code}</strong> <CopyButton text={shown.code} />{' '}
       <span className="g-num">{t.codeLeft({ seconds })}</span>
+      {shown.hasWatermark && <SecretStamp />}
     </span>
   );
 }

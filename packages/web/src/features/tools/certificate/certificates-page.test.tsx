@@ -87,10 +87,11 @@ test('an account shows its authenticator code in place of the secret', async () 
     ...{ state: 'longTerm', canReveal: true, mutedUntil: '' },
   };
   server.answer('devAccount', 'getDeveloperInfoById', account);
-  server.answer('devAccount', 'getTotpCode', { code: '287082', validSec: 1 });
+  server.answer('devAccount', 'getTotpCode', { code: '287082', validSec: 1, hasWatermark: true });
   const opened = `/tools/certificateManage?open=${account._id}&open.tab=secrets`;
   const { screen } = await show(<CertificatesPage />, { path: opened });
   await screen.getByRole('button', { name: '显示验证码' }).click();
   await expect.element(screen.getByText('287082')).toBeVisible();
+  expect(document.querySelector('[style*="--mark"]')).not.toBeNull();
   await expect.element(screen.getByText('287082')).not.toBeInTheDocument();
 });

@@ -44,7 +44,10 @@ test('a key is shown for a reason, with a watermark, and hides by itself', async
   await reason.fill('排查支付回调');
   await dialog.getByRole('button', { name: /查\s?看/ }).click();
   await expect.element(screen.getByText('sk_live 排查支付回调')).toBeVisible();
-  expect(document.querySelector('[style*="--mark"]')).not.toBeNull();
+  const mark = document.querySelector('[style*="--mark"]');
+  expect(mark?.getBoundingClientRect()).toMatchObject({ x: 0, y: 0, width: innerWidth, height: innerHeight });
+  // Not within the drawer, or the page beside it would carry none.
+  expect(mark?.parentElement).toBe(document.body);
   await expect.element(screen.getByText('sk_live 排查支付回调')).not.toBeInTheDocument();
   expect(document.querySelector('[style*="--mark"]')).toBeNull();
 });
