@@ -71,6 +71,7 @@ const areasOfJourneys = {
   release: ['operations'],
   robots: ['tools/ding-config'],
   'shared-article': ['wiki'],
+  'shown-secrets': ['people', 'tools/certificate', 'tools/pay-account'],
   tasks: ['tools/task'],
   'teams-and-dashboard': ['mock', 'dashboard'],
   templates: ['wiki'],
