@@ -155,6 +155,9 @@ async function plantOthers(): Promise<void> {
   const token = `npm_canary_${newId()}`;
   const registry = { name: beacon, url: `${origin}/npm`, token };
   await call('npm.insertNpmRegistry', registry);
+  // Only a rotation fills the column of the former secret.
+  const webhook = records.find(({ area }) => area === 'webhook');
+  await call('webhook.rotateSecret', { id: webhook?.id ?? '' });
   await call('share.setCommonPwd', { pwd: 'canary-common' });
   const started = await node.client(chief.token).secondFactor.startTotp({});
   planted.push({ place: 'secret of an authenticator app', text: started.data.secret });
