@@ -33,6 +33,7 @@ import { addRobots } from './add-robots';
 import { addSecretRecords } from './add-secret-records';
 import { addTalk } from './add-talk';
 import { addTasks } from './add-tasks';
+import { addWebhooks } from './add-webhooks';
 import { addWiki, timeZone } from './add-wiki';
 import {
   enumerationPlans,
@@ -59,6 +60,7 @@ export interface DemoReport {
   values: number;
   codes: number;
   robots: number;
+  webhooks: number;
   secretRecords: number;
   packages: number;
   h5: number;
@@ -110,6 +112,7 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
       people.filter(({ isForbidden }) => !isForbidden),
       now,
     );
+    const webhookNum = await addWebhooks(db, services, administrator, now);
     await addPushes(
       db,
       people.filter(({ isForbidden }) => !isForbidden),
@@ -148,6 +151,7 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
       releases: releaseNum,
       entries,
       robots,
+      webhooks: webhookNum,
       secretRecords,
       packages,
       h5,

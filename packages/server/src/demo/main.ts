@@ -36,6 +36,7 @@ async function main(): Promise<void> {
       `${made.releases} release checklists`,
       `${made.entries} calendar entries`,
       `${made.robots} chat robots`,
+      `${made.webhooks} webhooks`,
       `${made.packages} npm packages`,
       `${images} print-point images`,
       `${made.secretRecords} accounts and certificates`,
