@@ -76,6 +76,7 @@ const areasOfJourneys = {
   'teams-and-dashboard': ['mock', 'dashboard'],
   templates: ['wiki'],
   tester: ['mock'],
+  webhooks: ['tools/webhook'],
   workbench: ['mock', 'wiki', 'tools'],
 };
 
