@@ -1,9 +1,9 @@
 import type { Text } from './language';
+import { type ToolScope, toolFacts, toolKeys } from './tools';
 
 // Apart from the calls: screens show these, and need no schemas for it.
 
-/** The scopes of tokens. A token never has more rights than its owner. */
-export const tokenScopes = {
+const areaScopes = {
   'mock:read': { zh: '查看和导出项目与接口', en: 'Read and export projects and mocks' },
   'mock:write': { zh: '修改项目与接口，上传文件', en: 'Change projects and mocks, and upload files' },
   'tools:read': { zh: '查看工具数据', en: 'Read tool records' },
@@ -12,16 +12,19 @@ export const tokenScopes = {
   'wiki:write': { zh: '修改文档', en: 'Change documents' },
   'people:read': { zh: '查看成员', en: 'Read members' },
   'dashboard:read': { zh: '查看统计数据', en: 'Read dashboard data' },
-  'npm.notify': {
-    zh: '仅通知登记的包有新版本',
-    en: 'Only tell that a version of a listed package was published',
-  },
-  'print-points.verify': {
-    zh: '仅校验埋点事件和导出事件类型',
-    en: 'Only check reported events and export their types',
-  },
-  'release.gate': { zh: '仅查询上线清单是否已锁定', en: 'Only ask whether a release checklist is locked' },
 } satisfies Record<string, Text>;
+
+/** The scopes that tools add by their facts, each for few calls. */
+const toolScopes = Object.assign({}, ...toolKeys.map((key) => toolFacts(key).scopes)) as Record<
+  ToolScope,
+  Text
+>;
+
+/** The scopes of tokens. A token never has more rights than its owner. */
+export const tokenScopes: Readonly<Record<keyof typeof areaScopes | ToolScope, Text>> = {
+  ...areaScopes,
+  ...toolScopes,
+};
 export type TokenScope = keyof typeof tokenScopes;
 export const tokenScopeKeys = Object.keys(tokenScopes) as TokenScope[];
 
@@ -31,3 +34,10 @@ export const tokenPrefix = 'emk_';
 export const sessionTokenPrefix = 'ems_';
 export const maxTokens = 20;
 export const maxTokenDays = 365;
+/** Days before its expiry in which a token counts as expiring, and its owner is warned. */
+export const tokenWarnDays = 7;
+/** `unused`: valid, and never used or not for 90 days. */
+export const tokenStates = ['valid', 'expiring', 'expired', 'unused'] as const;
+export type TokenState = (typeof tokenStates)[number];
+/** Days without use after which a token counts as unused. */
+export const tokenUnusedDays = 90;

@@ -39,6 +39,8 @@ interface ToolFacts {
   readonly tab?: string;
   /** Further groups of calls, by their names in the contract. */
   readonly groups?: Readonly<Record<string, ToolGroupFacts>>;
+  /** Scopes of API tokens that open single calls of the tool, for machines; the calls name them as `narrowScope`. */
+  readonly scopes?: Readonly<Record<string, Text>>;
   /** The name of the tool's records in the calls that hand things over, if people own them; of several kinds, their names. */
   readonly handsOver?: string | Readonly<Record<string, Text>>;
 }
@@ -59,6 +61,12 @@ export const tools = {
     grants: 'M M E E E V V',
     table: 'print_point',
     calls: '/print-points',
+    scopes: {
+      'print-points.verify': {
+        zh: '仅校验埋点事件和导出事件类型',
+        en: 'Only check reported events and export their types',
+      },
+    },
     handsOver: {
       printPoints: { zh: '埋点图', en: 'Print-point images' },
       printPointEvents: { zh: '埋点点位', en: 'Print points' },
@@ -91,6 +99,12 @@ export const tools = {
     grants: 'M M E E V - V',
     table: 'release_list',
     calls: '/release-list',
+    scopes: {
+      'release.gate': {
+        zh: '仅查询上线清单是否已锁定',
+        en: 'Only ask whether a release checklist is locked',
+      },
+    },
     handsOver: {
       releases: { zh: '上线清单', en: 'Release checklists' },
       releaseItems: { zh: '上线检查项', en: 'Release items' },
@@ -112,6 +126,12 @@ export const tools = {
     grants: 'M M E V - - -',
     table: 'npm_info',
     calls: '/npmManage',
+    scopes: {
+      'npm.notify': {
+        zh: '仅通知登记的包有新版本',
+        en: 'Only tell that a version of a listed package was published',
+      },
+    },
     handsOver: 'npmInfos',
   },
   task: {
@@ -347,6 +367,10 @@ type FurtherPage = {
 }[ToolKey];
 /** The names of the tools' pages: a tool's own page has the name of the tool. */
 export type ToolPage = PagedTool | FurtherPage;
+/** The scopes of API tokens that open single calls of tools. */
+export type ToolScope = {
+  [K in ToolKey]: Facts[K] extends { scopes: infer Scopes } ? keyof Scopes : never;
+}[ToolKey];
 /** The names of the tools' further groups of calls. */
 export type ToolGroup = {
   [K in ToolKey]: Facts[K] extends { groups: infer Groups } ? keyof Groups : never;
