@@ -35,6 +35,16 @@ export const toolsScreens: Screens = {
       prepare: (page) => page.getByText('没有符合条件的模板').waitFor(),
     },
     {
+      title: 'a new webhook',
+      path: () => '/tools/webhookManage?edit=new',
+      heading: 'Webhook',
+      prepare: async (page) => {
+        await dialogOf(page);
+        await page.getByRole('checkbox', { name: '接口已修改' }).waitFor();
+      },
+      isForPhones: true,
+    },
+    {
       title: 'the enumerations',
       path: () => '/tools/enumerationManage?type=userGroup',
       heading: '枚举管理',

@@ -1,5 +1,5 @@
 import type { AuditAction, WebhookEvent } from '@easymock/contract';
-import { inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { AuditNote } from '../platform/audit/audit';
 import type { HookSource } from '../platform/context';
 import { whoSeesNode } from './access';
@@ -37,7 +37,10 @@ export const notesOfMoved = (before: readonly NodeRow[], space: string): AuditNo
         : (['article.moved'] as const),
   }));
 
-/** Documents and folders. Their texts are not told, and of private ones nobody hears who may not read them. */
+/**
+ * Documents and folders of the public space, for those who may read them. Their texts are not told, and private documents are
+ * not told of at all: other managers of webhooks see what was delivered.
+ */
 export const hookedNodes: HookSource<'article'> = {
   subject: 'article',
   area: 'wiki',
@@ -46,11 +49,11 @@ export const hookedNodes: HookSource<'article'> = {
     return event ? [event] : [];
   },
   async find(db, ids) {
-    const { id, name, catalogType } = wikiNodes;
+    const { id, name, catalogType, space } = wikiNodes;
     const rows = await db
       .select({ id, name, kind: catalogType })
       .from(wikiNodes)
-      .where(inArray(id, [...ids]));
+      .where(and(inArray(id, [...ids]), eq(space, publicSpace)));
     return new Map(rows.map((row) => [row.id, { facts: row, path: readingPath(row) }]));
   },
   whoMayHear: (db, { id }, owners) =>

@@ -76,7 +76,7 @@ const delivery = z.object({
 export type WebhookDelivery = z.output<typeof delivery>;
 
 const deliveryDetail = delivery.extend({
-  /** The body that was sent. */
+  /** The body that was sent; empty for readers who may not see it. */
   payload: z.string(),
   attempts: z.array(attempt),
 });

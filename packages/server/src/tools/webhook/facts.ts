@@ -15,6 +15,11 @@ import { type KeptAttempt, type WebhookDeliveryRow, webhookDeliveries, webhooks 
 
 type Presented = Awaited<ReturnType<typeof webhookResource.get>>;
 
+interface Reader {
+  readonly language: Language;
+  readonly isOwner: boolean;
+}
+
 const future = (moment: Date | null, now: Date): string | null =>
   moment && moment > now ? moment.toISOString() : null;
 
@@ -55,7 +60,14 @@ export async function withFacts(
   });
 }
 
-export function presentDelivery(row: WebhookDeliveryRow, language: Language): WebhookDelivery {
+/** Whether a delivery tells of a record that not everybody who sees the webhook may read. */
+const isRestricted = ({ type }: WebhookDeliveryRow): boolean => type.startsWith('article.');
+
+/**
+ * Returns a delivery for a reader. Its owner alone sees which documents it tells of.
+ * @param isOwner whether the reader owns the webhook
+ */
+export function presentDelivery(row: WebhookDeliveryRow, { language, isOwner }: Reader): WebhookDelivery {
   const isTried = row.attempts !== '[]';
   return {
     _id: row.id,
@@ -65,17 +77,18 @@ export function presentDelivery(row: WebhookDeliveryRow, language: Language): We
     attemptNum: row.attemptNum,
     status: row.status,
     ms: row.ms,
-    name: row.name,
+    name: isOwner || !isRestricted(row) ? row.name : '',
     reason: sayReason(row.lastFailure, language),
     nextAt: row.state === 'waiting' && isTried ? row.nextAt.toISOString() : null,
   };
 }
 
-export function presentDetail(row: WebhookDeliveryRow, language: Language): WebhookDeliveryDetail {
+export function presentDetail(row: WebhookDeliveryRow, reader: Reader): WebhookDeliveryDetail {
+  const { language, isOwner } = reader;
   const attempts = JSON.parse(row.attempts) as KeptAttempt[];
   return {
-    ...presentDelivery(row, language),
-    payload: row.payload,
+    ...presentDelivery(row, reader),
+    payload: isOwner || !isRestricted(row) ? row.payload : '',
     attempts: attempts.map(({ kind, detail, ...rest }): WebhookAttempt => {
       const reason = kind ? sayReason(JSON.stringify({ kind, detail }), language) : '';
       return { ...rest, kind, reason };

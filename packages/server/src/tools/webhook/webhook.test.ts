@@ -333,7 +333,7 @@ describe('the owner of a webhook', () => {
     must(await administrator.webhook.remove({ id: witness._id }));
   });
 
-  it('hears of public documents, and of private ones only if they may read them', async () => {
+  it('hears of documents of the public space, and other managers do not see of which', async () => {
     const writer = await server.givenSession('developer');
     const { _id: id } = must(
       await administrator.webhook.create({
@@ -357,6 +357,11 @@ describe('the owner of a webhook', () => {
       data: { id: publicId, name: '公开的标题', kind: 'markdown' },
     });
     expect(JSON.stringify(receiver.received)).not.toContain('私密');
+    const other = await server.givenSession('administrator');
+    const { list } = must(await other.webhook.listDeliveries({ id }));
+    expect(list).toMatchObject([{ type: 'article.published', name: '' }]);
+    const detail = must(await other.webhook.getDelivery({ deliveryId: list[0]?._id ?? '' }));
+    expect(detail.payload).toBe('');
     must(await administrator.webhook.remove({ id }));
   });
 

@@ -221,7 +221,7 @@ export const webhookHandlers = implement(webhookCalls, {
           ...attemptColumns({ attempts: '[]' }, attempted),
         })
         .returning();
-      return presentDetail(delivery, language);
+      return presentDetail(delivery, { language, isOwner: true });
     });
   }),
 
@@ -252,12 +252,14 @@ export const webhookHandlers = implement(webhookCalls, {
     const total = await totalOf({ limit: pageSize, offset, found: rows.length }, () =>
       db.select({ total: sql<number>`count(*)::int` }).from(webhookDeliveries).where(where),
     );
-    return { list: rows.map((one) => presentDelivery(one, language)), total, page, pageSize };
+    const reader = { language, isOwner: row.ownerUserId === ctx.actor.id };
+    return { list: rows.map((one) => presentDelivery(one, reader)), total, page, pageSize };
   },
 
   async getDelivery(ctx, { deliveryId }) {
-    const { delivery } = await findDelivery(ctx, deliveryId);
-    return presentDetail(delivery, ctx.language);
+    const { delivery, hook } = await findDelivery(ctx, deliveryId);
+    const isOwner = hook.ownerUserId === ctx.actor.id;
+    return presentDetail(delivery, { language: ctx.language, isOwner });
   },
 
   async replay(ctx, { deliveryId }) {

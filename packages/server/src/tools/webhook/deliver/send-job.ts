@@ -9,8 +9,8 @@ import { openSecrets } from './open-secrets';
 
 /** Shorter waits are waited for here; after longer ones another run continues. */
 const shortWaitMs = 1_000;
-/** A webhook with a long queue lets others have their turn. */
-const mostAtOnce = 50;
+/** A webhook with a long queue or a slow receiver lets others have their turn. */
+const turn = { attempts: 50, ms: 120_000 };
 
 /** Sends what waits for a webhook. It is slow, since receivers may take as long as they are allowed to. */
 export const sendWebhook = defineJob({
@@ -34,7 +34,8 @@ export async function sendWaiting(
   webhookId: string,
   signal: AbortSignal,
 ): Promise<number | undefined> {
-  for (let num = 0; num < mostAtOnce; ) {
+  const until = performance.now() + turn.ms;
+  for (let num = 0; num < turn.attempts && performance.now() < until; ) {
     signal.throwIfAborted();
     const claimed = await claim(services, webhookId);
     if (claimed.kind === 'idle') return undefined;

@@ -177,7 +177,7 @@ function Shown({ delivery }: { delivery: WebhookDeliveryDetail }) {
         <StatusTag kind={deliveryKinds[state]}>{names[state]}</StatusTag> <code>{_id}</code>
       </p>
       <h3>{t.payload}</h3>
-      <JsonView text={pretty(payload)} />
+      {payload ? <JsonView text={pretty(payload)} /> : <p className={styles.quiet}>{t.hiddenPayload}</p>}
       {attempts.length > 0 && <h3>{t.attempts}</h3>}
       <ol className={styles.attempts}>
         {attempts.map(({ at, status, ms, reason, answer }, index) => (
