@@ -93,6 +93,13 @@ export const peopleScreens: Screens = {
       prepare: (page) => page.getByLabel('Git 邮箱', { exact: true }).waitFor(),
     },
     {
+      title: 'the tokens of everyone',
+      isForPhones: true,
+      path: () => '/profile?tab=tokens&tokens=all',
+      heading: '编辑资料',
+      prepare: (page) => page.getByRole('textbox', { name: '搜索名称或所有者' }).waitFor(),
+    },
+    {
       title: 'a token shown once',
       path: () => '/profile?tab=tokens',
       heading: '编辑资料',

@@ -56,6 +56,7 @@ export const auditSentences: Record<AuditAction, Text> = {
   endOtherSessions: { zh: '结束了自己的其他登录', en: 'ended their other sessions' },
   createToken: { zh: '新建了 API 令牌{object}', en: 'created the API token {object}' },
   deleteToken: { zh: '删除了 API 令牌{object}', en: 'deleted the API token {object}' },
+  revokeToken: { zh: '撤销了 API 令牌{object}', en: 'revoked the API token {object}' },
   createFeed: { zh: '生成了自己的日历订阅地址', en: 'created a subscription address for their calendar' },
   revokeFeed: { zh: '撤销了自己的日历订阅地址', en: 'revoked the subscription address of their calendar' },
   chooseOrganization: { zh: '申请加入部门或小组', en: 'asked to join a department or groups' },

@@ -3,8 +3,10 @@ import { id, moment, pageOf, paging, text } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
 import { labelled, rule } from '../call/validation';
 import { type Area, areaKeys, areas, levels, roles, type SomeGrants } from '../core/permissions';
+import { tokenStates } from '../core/token-scopes';
 import { changesOf, sorting } from '../record/record';
 import { handoverKindKeys, importLimits } from './account-choices';
+import { ownedToken } from './api-token';
 import { wantedOrganization } from './profile';
 import {
   groupValues,
@@ -261,6 +263,31 @@ export const accountsCalls = callGroup('/u', {
     summary: {
       zh: '移除账号的所有两步验证方式，并结束其所有登录；本人会收到消息',
       en: 'Remove all second factors of an account and end its sessions; its person is told',
+    },
+  }),
+  listTokens: get({
+    permission: 'tools.accounts.manage',
+    input: z.object({
+      ...paging(),
+      state: labelled(z.enum(['', ...tokenStates]).default(''), '状态', 'State'),
+    }),
+    data: pageOf(ownedToken),
+    summary: {
+      zh: '列出所有人的 API 令牌，最新的在前；按名称或所有者查找',
+      en: 'List the API tokens of everyone, newest first; found by name or owner',
+    },
+  }),
+  revokeToken: post({
+    recentCheck: true,
+    danger: 'deletes',
+    audit: 'revokeToken',
+    changes: ['accounts.listTokens', 'apiToken'],
+    permission: 'tools.accounts.manage',
+    input: z.object({ id }),
+    data: z.null(),
+    summary: {
+      zh: '撤销某人的一个 API 令牌；本人会收到消息',
+      en: 'Revoke an API token of a person, who is told',
     },
   }),
   changeUserOrganization: post({

@@ -19,6 +19,18 @@ export const apiToken = z.object({
 });
 export type ApiToken = z.infer<typeof apiToken>;
 
+/** A token as administrators see it. */
+export const ownedToken = apiToken.extend({
+  userId: id,
+  userName: z.string(),
+  userNickName: z.string(),
+  /** Whether the account is disabled: the token does not work then. */
+  isOwnerDisabled: z.boolean(),
+  /** Whether the caller may revoke it. */
+  canRevoke: z.boolean(),
+});
+export type OwnedToken = z.infer<typeof ownedToken>;
+
 export const apiTokenCalls = callGroup('/u', {
   tokens: get({
     input: z.object({}),

@@ -20,6 +20,24 @@ function textOfJoined({ isAsWanted, department }: NonNullable<Change['joined']>)
     : { zh: `管理员把你的部门设为“${zh}”`, en: `An administrator set your department to “${en}”` };
 }
 
+function textOfToken({ name, expiresOn }: NonNullable<Change['token']>): { title: Text; content: Text } {
+  if (expiresOn === undefined)
+    return {
+      title: { zh: `管理员撤销了你的令牌“${name}”`, en: `An administrator revoked your token “${name}”` },
+      content: {
+        zh: '使用它的程序已无法访问。仍需要时请新建一个。',
+        en: 'Programs that use it have lost access. Create another one if you still need it.',
+      },
+    };
+  return {
+    title: { zh: `令牌“${name}”将于 ${expiresOn} 到期`, en: `The token “${name}” expires on ${expiresOn}` },
+    content: {
+      zh: '到期后使用它的程序会无法访问。仍需要时，请新建令牌并替换。',
+      en: 'Programs that use it then lose access. If you still need it, create another token and replace it.',
+    },
+  };
+}
+
 /** What the person reads; undefined if nobody could read it, as while an account is disabled. */
 function textsOf({
   role,
@@ -27,6 +45,7 @@ function textsOf({
   status,
   joined,
   isFactorReset,
+  token,
 }: Change): { title: Text; content?: Text } | undefined {
   if (status === 'forbidden') return undefined;
   if (status === 'active')
@@ -49,6 +68,7 @@ function textsOf({
         en: 'The password alone signs you in now. Set up a new one, and tell an administrator at once if you did not ask for this.',
       },
     };
+  if (token) return textOfToken(token);
   if (joined) return { title: textOfJoined(joined) };
   const names = (changed ?? []).map((area) => areas[area].name);
   return {
@@ -76,7 +96,8 @@ export const tellAccountChanges = defineConsumer({
       if (sent) return;
       const { userId, actorId: from } = data;
       const to = { userIds: [userId] };
-      await sendMessages(db, { to, from, type: 'account', ...texts, link: pages.profile.path, key, now: at });
+      const link = data.token ? `${pages.profile.path}?tab=tokens` : pages.profile.path;
+      await sendMessages(db, { to, from, type: 'account', ...texts, link, key, now: at });
     });
   },
 });

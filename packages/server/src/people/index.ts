@@ -8,6 +8,7 @@ import { recordsOfDisabled } from './accounts/disabled-owners';
 import { organizationRequests } from './accounts/organization-requests';
 import { rightsHandlers } from './accounts/rights';
 import { apiTokenHandlers, sweepApiTokens } from './api-token/api-token';
+import { warnOfExpiry } from './api-token/warn-of-expiry';
 import { peopleEnumerationUses } from './enumeration-uses';
 import { users } from './person/user.table';
 import { profileHandlers } from './profile/profile';
@@ -77,5 +78,5 @@ export const people: Feature = {
   sealed: [sealedTotp],
   auditSubjects: [auditedPeople],
   attention: [recordsOfDisabled, organizationRequests],
-  jobs: [sweepSignIns],
+  jobs: [sweepSignIns, warnOfExpiry],
 };

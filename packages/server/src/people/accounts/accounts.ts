@@ -45,6 +45,7 @@ import { anonymous, handOverAll, handOverOne } from './hand-over';
 import { movePerson } from './move-person';
 import { describeLeaver, offboard } from './offboard';
 import { readPeople } from './people-import';
+import { listTokens, revokeToken } from './tokens-of-others';
 
 export const accountsHandlers = implement(accountsCalls, {
   async full({ db, actor, services }, input) {
@@ -157,6 +158,9 @@ export const accountsHandlers = implement(accountsCalls, {
     ctx.audit({ entityId: id, entityName: before.name });
     return null;
   },
+
+  listTokens,
+  revokeToken,
 
   async changeUserOrganization(ctx, { ids, ...given }) {
     const by = await holdPeople(ctx, 'edit');

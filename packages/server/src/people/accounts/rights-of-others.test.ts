@@ -108,6 +108,7 @@ const harmless = [
   'accounts.updateById',
   'accounts.getUserAllMarkdownIdAndUserInfoByUserId',
   'accounts.checkImport',
+  'accounts.revokeToken',
 ];
 
 /**

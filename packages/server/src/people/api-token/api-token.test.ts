@@ -1,12 +1,15 @@
 import { apiBase, maxTokens, type TokenScope, tokenScopeKeys } from '@easymock/contract';
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Client, testPassword, useTestServer } from '../../../test/test-app';
 import { whileHeld } from '../../../test/while-held';
+import { notifications } from '../../message/message.table';
 import { auditLog } from '../../platform/audit/audit.table';
+import type { JobContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { sessions, users } from '../person/user.table';
 import { apiTokens } from './api-token.table';
+import { warnOfExpiry } from './warn-of-expiry';
 
 const server = useTestServer();
 const day = 24 * 60 * 60 * 1000;
@@ -188,5 +191,63 @@ describe('an API token', () => {
     ]) {
       expect(await maker.apiToken.createToken(wrong as never)).toMatchObject({ code: 10001 });
     }
+  });
+});
+
+describe('the tokens of everyone', () => {
+  it('are listed for administrators with their owners and last use, and for nobody else', async () => {
+    const owner = await server.givenPerson('token.owner');
+    const made = await given('pipeline', ['tools:read'], 30, owner);
+    await made.client.tools.search({ keywords: 'x' });
+    const administrator = await server.givenSession('administrator');
+    const { data } = await administrator.accounts.listTokens({ keywords: 'token.owner' });
+    expect(data.list).toMatchObject([
+      {
+        ...{ _id: made._id, name: 'pipeline', scopes: ['tools:read'], userName: 'token.owner' },
+        ...{ lastAddress: '127.0.0.1', isOwnerDisabled: false, canRevoke: true },
+      },
+    ]);
+    expect(JSON.stringify(data)).not.toContain(made.token);
+    expect((await owner.accounts.listTokens({})).status).toBe(403);
+  });
+
+  it('are revoked by administrators, and their owners are told', async () => {
+    const owner = await server.givenPerson('revoked.owner');
+    const made = await given('deploy', ['people:read'], 30, owner);
+    const administrator = await server.givenSession('administrator');
+    expect((await administrator.accounts.revokeToken({ id: made._id })).success).toBe(true);
+    expect(await made.client.account.me({})).toMatchObject({ status: 401 });
+    await vi.waitFor(async () => {
+      const { data } = await owner.messageNotification.getAllUnReadMessageArray({});
+      expect(JSON.stringify(data)).toContain('管理员撤销了你的令牌“deploy”');
+    }, 10_000);
+  });
+
+  it('of super administrators are left to super administrators', async () => {
+    const chief = await server.givenPerson('token.chief');
+    await server.db.update(users).set({ role: 'superAdministrator' }).where(eq(users.id, chief.who._id));
+    const made = await given('root', ['people:read'], 30, chief);
+    const administrator = await server.givenSession('administrator');
+    const { data } = await administrator.accounts.listTokens({ keywords: 'token.chief' });
+    expect(data.list).toMatchObject([{ canRevoke: false }]);
+    expect((await administrator.accounts.revokeToken({ id: made._id })).kind).toBe('superAdministratorOnly');
+  });
+
+  it('that expire within a week are announced to their owners once', async () => {
+    const owner = await server.givenPerson('warned.owner');
+    await given('nightly', ['people:read'], 30, owner);
+    const context = { services: server.services } as JobContext;
+    await warnOfExpiry.run({}, context);
+    server.advance(24 * day);
+    await warnOfExpiry.run({}, context);
+    await warnOfExpiry.run({}, context);
+    const told = async () => {
+      const rows = await server.db
+        .select()
+        .from(notifications)
+        .where(eq(notifications.userId, owner.who._id));
+      return rows.length;
+    };
+    await vi.waitFor(async () => expect(await told()).toBe(1), 10_000);
   });
 });

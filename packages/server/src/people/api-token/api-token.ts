@@ -14,7 +14,7 @@ const hintLength = tokenPrefix.length + 4;
 /** Made and deleted in turns, tokens would fill the log; nobody needs this many. */
 const makingRule = (userId: string) => ({ key: `token:${userId}`, limit: 60, seconds: 3600 });
 
-function present(row: ApiTokenRow, now: Date): ApiToken {
+export function presentToken(row: ApiTokenRow, now: Date): ApiToken {
   return {
     _id: row.id,
     name: row.name,
@@ -35,7 +35,7 @@ export const apiTokenHandlers = implement(apiTokenCalls, {
       .from(apiTokens)
       .where(eq(apiTokens.userId, actor.id))
       .orderBy(desc(apiTokens.createdAt), desc(apiTokens.id));
-    return rows.map((row) => present(row, now));
+    return rows.map((row) => presentToken(row, now));
   },
 
   // The throttle counts outside of transactions, and nobody may hold one while they wait for it.
@@ -62,7 +62,7 @@ export const apiTokenHandlers = implement(apiTokenCalls, {
       entityName: name,
       diff: { scopes: { before: null, after: row.scopes } },
     });
-    return { ...present(row, now), token };
+    return { ...presentToken(row, now), token };
   }),
 
   async deleteToken({ db, actor, audit }, { id }) {

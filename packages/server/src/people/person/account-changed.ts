@@ -18,6 +18,8 @@ export const accountChanged = defineEvent(
     /** Whether their second factor was removed. */
     isFactorReset: z.boolean().optional(),
     status: z.enum(['active', 'forbidden']).optional(),
+    /** The API token that was revoked, or that expires on a day of the installation's time zone. */
+    token: z.object({ name: z.string(), expiresOn: z.string().optional() }).optional(),
     /** The department they are in now that their request was decided; null for none. */
     joined: z
       .object({

@@ -1,25 +1,62 @@
 import { type ApiToken, maxTokens } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import { ConfirmByName } from '../../../kit/dialogs/confirm-by-name';
 import { Icon } from '../../../kit/display/icon';
-import { AddIcon, TerminalIcon } from '../../../kit/display/icons';
-import { StatusTag } from '../../../kit/display/status-tag';
+import { AddIcon } from '../../../kit/display/icons';
+import { Segments } from '../../../kit/form/segments';
 import { EmptyState } from '../../../kit/page/empty-state';
 import { QueryView } from '../../../kit/page/query-view';
+import { Skeleton } from '../../../kit/page/skeleton';
+import { useListParams } from '../../../lib/address/list-params';
 import { callQuery, useChange } from '../../../lib/api/queries';
+import { useUser } from '../../../lib/session/session';
 import { showSuccess } from '../../../lib/state/notices';
-import { useLanguage, useTexts } from '../../../lib/texts/texts';
-import { formatAgo, formatMoment } from '../../../lib/texts/time';
+import { useTexts } from '../../../lib/texts/texts';
 import styles from './profile.module.css';
 import { texts } from './texts';
 import { TokenDialog } from './token-dialog';
+import { TokenRow } from './token-row';
+
+// Only people who manage accounts load it.
+const AllTokens = lazy(async () => ({ default: (await import('./all-tokens')).AllTokens }));
 
 const tokensQuery = callQuery('apiToken', 'tokens', {});
 
-/** The tokens that the person's programs call with. */
+const whose = ['own', 'all'] as const;
+
+/** The tokens that programs call with: one's own and, for people who manage accounts, those of everyone. */
 export function TokensTab() {
+  const t = useTexts(texts);
+  const isManager = useUser()?.userAuthKey.includes('tools.accounts.manage') ?? false;
+  const [params, setParams] = useListParams({ tokens: 'own' });
+  const shown = isManager && params.tokens === 'all' ? 'all' : 'own';
+  return (
+    <>
+      {isManager && (
+        <div className={styles.switch}>
+          <Segments
+            aria-label={t.tokens}
+            value={shown}
+            options={whose.map((value) => ({ value, label: value === 'own' ? t.ownTokens : t.allTokens }))}
+            onChange={(tokens) => setParams({ tokens })}
+          />
+        </div>
+      )}
+      {shown === 'all' ? (
+        <Suspense fallback={<Skeleton height={320} />}>
+          <AllTokens />
+        </Suspense>
+      ) : (
+        <OwnTokens />
+      )}
+    </>
+  );
+}
+
+function OwnTokens() {
   const t = useTexts(texts);
   const query = useQuery(tokensQuery);
   /** Counts the openings of the dialog, each of which begins anew. */
@@ -47,12 +84,20 @@ export function TokensTab() {
           ) : (
             <>
               <div className={styles.head}>
-                <p className={styles.quiet}>{t.tokensHelp}</p>
+                <p className={styles.quiet}>
+                  {t.tokensHelp} <Link to="/docs/tokens">{t.tokensGuide}</Link>
+                </p>
                 {add}
               </div>
               <ul className={styles.list}>
                 {tokens.map((token) => (
-                  <TokenRow key={token._id} token={token} onDelete={() => setDeleting(token)} />
+                  <TokenRow
+                    key={token._id}
+                    token={token}
+                    actionText={t.delete}
+                    actionLabel={t.deleteOf({ name: token.name })}
+                    onAction={() => setDeleting(token)}
+                  />
                 ))}
               </ul>
             </>
@@ -75,35 +120,5 @@ export function TokensTab() {
         {t.deleteTokenText}
       </ConfirmByName>
     </section>
-  );
-}
-
-function TokenRow({ token, onDelete }: { token: ApiToken; onDelete: () => void }) {
-  const t = useTexts(texts);
-  const language = useLanguage();
-  const { name, hint, scopes, expiresAt, isExpired, lastUsedAt, lastAddress } = token;
-  return (
-    <li className={styles.item}>
-      <Icon icon={TerminalIcon} size={20} />
-      <div className={styles.what}>
-        <div className={styles.title}>
-          <span>{name}</span>
-          <code className={styles.hint}>{hint}…</code>
-          {isExpired && <StatusTag kind="off">{t.expired}</StatusTag>}
-        </div>
-        <p className={styles.quiet}>
-          <span className="g-mono">{scopes.join(' ')}</span>
-        </p>
-        <p className={styles.quiet}>
-          <span>{t.expires({ when: formatMoment(expiresAt) })}</span>
-          <span title={lastUsedAt ? `${formatMoment(lastUsedAt)} ${lastAddress}` : undefined}>
-            {lastUsedAt ? t.lastUsed({ when: formatAgo(lastUsedAt, language, Date.now()) }) : t.neverUsed}
-          </span>
-        </p>
-      </div>
-      <Button type="text" danger onClick={onDelete} aria-label={t.deleteOf({ name })}>
-        {t.delete}
-      </Button>
-    </li>
   );
 }
