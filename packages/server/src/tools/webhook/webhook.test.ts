@@ -1,4 +1,4 @@
-import { type WebhookDraft, webhookMaxFailures } from '@easymock/contract';
+import { type WebhookDraft, webhookHealths, webhookMaxFailures } from '@easymock/contract';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useTestServer } from '../../../test/test-app';
@@ -255,6 +255,34 @@ describe('a receiver', () => {
     const [first, second] = receiver.received;
     expect(second?.body).toBe(first?.body);
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+  });
+});
+
+describe('the list', () => {
+  it('finds webhooks by the state that it shows', async () => {
+    const owner = await server.givenSession('administrator');
+    const mine = { ownerUserId: owner.id, pageSize: 100 };
+    const [off, failing, ok, paused] = [
+      await givenHook(owner, { useStatus: 0 }),
+      await givenHook(owner),
+      await givenHook(owner),
+      await givenHook(owner),
+    ];
+    await givenHook(owner);
+    const set = (id: string, values: Partial<typeof webhooks.$inferInsert>) =>
+      server.db.update(webhooks).set(values).where(eq(webhooks.id, id));
+    const failure = JSON.stringify({ kind: 'status', detail: '500' });
+    await set(failing.id, { lastFailure: failure });
+    await set(paused.id, { lastFailure: failure, pausedAt: new Date() });
+    await set(ok.id, { lastDeliveredAt: new Date() });
+    await set(off.id, { lastFailure: failure });
+    for (const health of webhookHealths) {
+      const { list } = must(await owner.webhook.list({ ...mine, health }));
+      expect(
+        list.map((one) => one.health),
+        health,
+      ).toEqual([health]);
+    }
   });
 });
 
