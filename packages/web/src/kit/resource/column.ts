@@ -13,6 +13,8 @@ export interface Column<Row>
    * an ellipsis, unless `ellipsis` is `false`.
    */
   readonly width?: number;
+  /** On phones, the columns that have it stand before the others, with this width, so that they are seen without scrolling. */
+  readonly phoneWidth?: number;
   readonly isSortable?: boolean;
   /** Hidden until somebody asks for it. */
   readonly isExtra?: boolean;
@@ -41,4 +43,11 @@ export function shownColumns<Row>(
   choice: Readonly<Record<string, boolean>>,
 ): Column<Row>[] {
   return columns.filter(({ key, isExtra, isMain }) => isMain || (choice[key] ?? !isExtra));
+}
+
+/** The columns as phones show them: those for phones first. */
+export function phoneColumns<Row>(columns: readonly Column<Row>[]): Column<Row>[] {
+  const first = columns.filter(({ phoneWidth }) => phoneWidth !== undefined);
+  const rest = columns.filter(({ phoneWidth }) => phoneWidth === undefined);
+  return [...first.map((column) => ({ ...column, width: column.phoneWidth ?? 0 })), ...rest];
 }

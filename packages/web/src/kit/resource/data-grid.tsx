@@ -7,7 +7,7 @@ import { useTexts } from '../../lib/texts/texts';
 import { formatNumber } from '../../lib/texts/time';
 import type { Action } from '../buttons/action-menu';
 import { SortSign } from '../list/sort-button';
-import type { Column, TableOrder } from './column';
+import { type Column, phoneColumns, type TableOrder } from './column';
 import styles from './resource.module.css';
 import { narrowWindow, phoneWindow, RowActions, useActionsWidth } from './row-actions';
 import { focusCreated } from './row-focus';
@@ -69,7 +69,7 @@ export function DataGrid<Row extends { _id: string }>(props: Props<Row>) {
   const spared = useMedia(narrowWindow) ? narrowSpared : 0;
   const all = [
     ...(order ? [order.column] : []),
-    ...columns.map((column, index) =>
+    ...(isPhone ? phoneColumns(columns) : columns).map((column, index) =>
       gridColumn(column, { isFixed: index === 0 && !isPhone, sort: table.sort }),
     ),
     ...actions,
@@ -117,7 +117,8 @@ function gridColumn<Row>(
   column: Column<Row>,
   { isFixed, sort }: { isFixed: boolean; sort: string },
 ): TableColumnType<Row> {
-  const { isSortable, isExtra: _isExtra, isMain, csv: _csv, render = plainCell, ...own } = column;
+  const { isSortable, isExtra: _isExtra, isMain, csv: _csv, phoneWidth: _phone, ...rest } = column;
+  const { render = plainCell, ...own } = rest;
   return {
     width: usualWidth,
     ellipsis: true,
