@@ -85,7 +85,7 @@ class FakeApi {
   readonly #answers = new Map<string, (input: unknown) => unknown>();
   #description: ((language: string | null) => unknown) | undefined;
   readonly live = new FakeLive();
-  readonly #calls: { name: string; input: unknown }[] = [];
+  readonly #calls: { name: string; input: unknown; file?: File }[] = [];
   /** Problems that fail the test at its end. */
   readonly complaints: string[] = [];
 
@@ -148,6 +148,11 @@ class FakeApi {
       .map(({ input }) => input as CallParsedInput<CallOf<G, N>>);
   }
 
+  /** The names of the files that came with a call, oldest first; empty if one came without. */
+  filesOf<G extends keyof Contract, N extends keyof Contract[G] & string>(group: G, name: N): string[] {
+    return this.#calls.filter((one) => one.name === `${group}.${name}`).map(({ file }) => file?.name ?? '');
+  }
+
   /** Replaces `fetch`. */
   async fetch(address: URL, init: RequestInit): Promise<Response> {
     const method = init.method ?? 'GET';
@@ -158,13 +163,17 @@ class FakeApi {
     const found = calls.get(`${method} ${address.pathname}`);
     if (!found) return this.#complain(`${method} ${address.pathname} is no call of the contract`);
     const { name, call } = found;
+    const form = init.body instanceof FormData ? init.body : undefined;
+    const body = form ? form.get('input') : init.body;
     const raw: unknown =
-      method === 'GET' ? Object.fromEntries(address.searchParams) : JSON.parse(String(init.body));
+      method === 'GET' ? Object.fromEntries(address.searchParams) : JSON.parse(String(body));
     const input = z.safeParse(call.input, raw);
     if (!input.success) {
       return respond(refusal('validation', describeIssues(input.error, raw, currentLanguage(), call.input)));
     }
-    this.#calls.push({ name, input: input.data });
+    const file = form?.get('file');
+    if (form && !call.fileBytes) return this.#complain(`${name} takes no file`);
+    this.#calls.push({ name, input: input.data, ...(file instanceof File && { file }) });
     const make = this.#answers.get(name);
     if (!make) return this.#complain(`no answer was given for ${name}(${JSON.stringify(input.data)})`);
     const { signal } = init;
@@ -175,6 +184,7 @@ class FakeApi {
       return isRight ? respond(answer) : this.#complain(`the refusal of ${name} breaks the contract`);
     }
     const data = z.safeParse(call.data, answer);
+    if (call.answersFile) return new Response('the bytes of a file');
     if (!data.success)
       return this.#complain(`the answer of ${name} breaks the contract: ${data.error.message}`);
     return respond(data.data);

@@ -101,6 +101,8 @@ export interface CallOptions {
   claims?: readonly FailureKind[] | 'all';
   /** Sent even if the page closes meanwhile; bodies of up to 64 kB. */
   isLast?: boolean;
+  /** Sent in a form beside the input, if the call takes a file. */
+  file?: File | null;
 }
 
 type Caller<C extends Call> = (input: CallInput<C>, options?: CallOptions) => Promise<CallData<C>>;
@@ -146,11 +148,21 @@ function queryOf(input: unknown): string {
   return text && `?${text}`;
 }
 
+/** The body of a POST: JSON, or a form with a file, whose type the browser states. */
+function bodyOf(input: unknown, file: File | null | undefined): { body: BodyInit; type?: string } {
+  const json = JSON.stringify(input ?? {});
+  if (!file) return { body: json, type: 'application/json' };
+  const form = new FormData();
+  form.append('input', json);
+  form.append('file', file, file.name);
+  return { body: form };
+}
+
 async function send(
   call: { method: string; path: string },
   input: unknown,
   signal: AbortSignal,
-  isLast: boolean,
+  { isLast = false, file }: CallOptions,
 ): Promise<Answer> {
   const headers: Record<string, string> = {
     Accept: 'application/json',
@@ -159,7 +171,8 @@ async function send(
   const token = readToken();
   if (token) headers.Authorization = `Bearer ${token}`;
   const isGet = call.method === 'GET';
-  if (!isGet) headers['Content-Type'] = 'application/json';
+  const { body: sent, type } = isGet ? {} : bodyOf(input, file);
+  if (type) headers['Content-Type'] = type;
   const address = apiBase + call.path + (isGet ? queryOf(input) : '');
   const ahead = isGet ? await takeAnswerAhead(address, token, signal) : undefined;
   const response =
@@ -167,7 +180,7 @@ async function send(
     (await fetch(address, {
       method: call.method,
       headers,
-      body: isGet ? undefined : JSON.stringify(input ?? {}),
+      body: sent,
       signal,
       keepalive: isLast,
     }));
@@ -323,7 +336,7 @@ export async function exchange(
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   const end = beginRequest();
   try {
-    return await send(call, input, signal, options.isLast ?? false);
+    return await send(call, input, signal, options);
   } catch (error) {
     if (options.signal?.aborted) throw error;
     const t = currentTexts(libTexts);
