@@ -5,7 +5,7 @@ import { type CallGroup, contract, type EnumerationType, type Role } from '@easy
 import { enumerations } from '../src/enumeration/index';
 import type { Db } from '../src/platform/database/index';
 import { newId } from '../src/platform/ids';
-import type { Answer, Client } from './test-app';
+import type { Answer, Client, GivenFile } from './test-app';
 import { updatesFile } from './update-scenes';
 
 /** The people of `row-policies.test.ts`: the owner creates the records, and the chief and the administrator manage them. */
@@ -48,6 +48,8 @@ export interface ToolFixture<Draft extends object> {
   readonly changes: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** The call that creates a record, if it is not `create`. */
   readonly create?: string;
+  /** The file with which the record is created, if the call takes one. */
+  readonly file?: GivenFile;
   /** Changes a record before its updates are tested, for columns that `draft` cannot fill. */
   prepare?(person: Client, id: string): Promise<unknown>;
   /** The columns of fields that have another name in the table. */
@@ -119,9 +121,12 @@ async function readFixture(path: string): Promise<PlayedTool> {
     area,
     fixture,
     async create(person, userId, title) {
-      const calls = person[area] as unknown as Record<string, (input: object) => Promise<Answer>>;
+      const calls = person[area] as unknown as Record<
+        string,
+        (input: object, file?: GivenFile) => Promise<Answer>
+      >;
       const given = await fixture.given?.(person, userId);
-      const answer = await calls[name]?.({ ...fixture.draft(title, userId), ...given });
+      const answer = await calls[name]?.({ ...fixture.draft(title, userId), ...given }, fixture.file);
       const id = (answer?.data as { _id: string } | null | undefined)?._id;
       if (!id)
         throw new Error(`${area}.${name} refused the record of the fixture: ${JSON.stringify(answer)}`);

@@ -72,8 +72,17 @@ export const certificateTypeKeys = Object.keys(certificateTypes) as [Certificate
 export const certificateSecrets = ['filePassword', 'aliasPassword'] as const;
 export type CertificateSecret = (typeof certificateSecrets)[number];
 
+/** The name of the file, which is no field of the input. */
+export const certificateFileLabel: Text = { zh: '证书文件', en: 'File' };
+
 /** Bytes. */
 export const certificateFileBytes = 1024 * 1024;
+
+/** The extensions of certificate files; the content decides which format a file has. */
+export const certificateExtensions = [
+  ...['p12', 'pfx', 'jks', 'keystore', 'mobileprovision', 'provisionprofile'],
+  ...['pem', 'crt', 'cer', 'der', 'p8'],
+] as const;
 
 export const expiryStates = {
   valid: { zh: '有效', en: 'Valid' },

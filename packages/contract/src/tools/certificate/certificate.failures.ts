@@ -17,10 +17,26 @@ export const certificateFailures = {
     'A certificate cannot replace itself, directly or through others',
   ),
   certificateFileMissing: business(10002, '这个证书没有文件', 'This certificate has no file'),
+  certificateFileNeeded: business(10001, '请选择证书文件', 'Choose the file of the certificate'),
+  certificateFileTooLarge: business(
+    10014,
+    '证书文件不能超过 1 MB',
+    'The file of a certificate can have up to 1 MB',
+  ),
+  certificateFileType: business(
+    10014,
+    '文件类型不对：须为 p12、pfx、jks、keystore、mobileprovision、pem、crt、cer、der 或 p8 文件，内容与扩展名一致',
+    'Wrong type of file: it must be a p12, pfx, jks, keystore, mobileprovision, pem, crt, cer, der or p8 file with content of this type',
+  ),
   certificateUnreadable: business(
     10014,
-    '无法读取文件：不是 p12、pfx、jks、keystore、mobileprovision、pem、cer、der 或 p8 文件，或文件已损坏',
-    'The file cannot be read: it is no p12, pfx, jks, keystore, mobileprovision, pem, cer, der or p8 file, or it is damaged',
+    '无法读取文件：文件已损坏或不完整，请重新导出',
+    'The file cannot be read: it is damaged or incomplete. Export it again.',
+  ),
+  certificateEncrypted: business(
+    10014,
+    '文件有密码，请填写文件密码',
+    'The file has a password. Enter it as the password of the file.',
   ),
   certificatePasswordWrong: business(10014, '文件密码不正确', 'The password of the file is wrong'),
 } satisfies Record<string, Failure>;

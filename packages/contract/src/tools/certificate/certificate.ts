@@ -16,17 +16,9 @@ import {
 import { expiryFields } from './dev-account';
 
 const day = z.union([issuedDay, z.literal('')]).default('');
-/** Bytes of a request: a file as base64, and the JSON around it. */
-const bodyLimit = Math.ceil((certificateFileBytes * 4) / 3) + 64 * 1024;
-
-const fileContent = z
-  .base64()
-  .max(Math.ceil(certificateFileBytes / 3) * 4)
-  .min(4);
-const sentFile = z.object({
-  name: labelled(requiredText(200), '文件名', 'Name of the file'),
-  content: labelled(fileContent, '文件内容', 'Content of the file'),
-});
+/** Bytes of a request: a file, and the form around it. */
+const bodyLimit = certificateFileBytes + 64 * 1024;
+const withFile = { bodyLimit, fileBytes: certificateFileBytes };
 
 /** The facts in the file of a certificate; a field is empty if the file does not contain it. */
 const parsedFields = {
@@ -52,8 +44,6 @@ export const certificateDraft = z.object({
   certType: labelled(z.enum(certificateTypeKeys), '证书类型', 'Kind of certificate'),
   bundleId: labelled(text(155).default(''), '包名', 'Bundle ID'),
   developerAccountId: labelled(z.union([id, z.literal('')]).default(''), '开发者账号', 'Developer account'),
-  /** `null` leaves the stored file unchanged. */
-  file: labelled(z.union([sentFile, z.null()]).default(null), '证书文件', 'File'),
   filePassword: labelled(secretText(500), '文件密码', 'Password of the file'),
   alias: labelled(text(100).default(''), '别名', 'Alias'),
   aliasPassword: labelled(secretText(500), '别名密码', 'Password of the alias'),
@@ -81,25 +71,23 @@ const newCertificate = certificateDraft.omit({ replaceById: true }).extend({
 });
 export type CertificateDraft = z.input<typeof newCertificate>;
 
-export const certificate = certificateDraft
-  .omit({ file: true, filePassword: true, aliasPassword: true })
-  .extend({
-    ...recordFields,
-    ...secretFacts(certificateSecrets),
-    ...expiryFields,
-    hasFile: z.boolean(),
-    fileName: z.string(),
-    /** Bytes. */
-    fileSize: z.number(),
-    /** Empty if the owner has left. */
-    ownerUserId: z.string(),
-    ownerUserName: z.string(),
-    backupOwnerUserName: z.string(),
-    developerAccountName: z.string(),
-    replaceByName: z.string(),
-    canReveal: z.boolean(),
-    mutedUntil: z.string(),
-  });
+export const certificate = certificateDraft.omit({ filePassword: true, aliasPassword: true }).extend({
+  ...recordFields,
+  ...secretFacts(certificateSecrets),
+  ...expiryFields,
+  hasFile: z.boolean(),
+  fileName: z.string(),
+  /** Bytes. */
+  fileSize: z.number(),
+  /** Empty if the owner has left. */
+  ownerUserId: z.string(),
+  ownerUserName: z.string(),
+  backupOwnerUserName: z.string(),
+  developerAccountName: z.string(),
+  replaceByName: z.string(),
+  canReveal: z.boolean(),
+  mutedUntil: z.string(),
+});
 export type Certificate = z.output<typeof certificate>;
 
 const parsedCertificate = z.object({
@@ -183,20 +171,23 @@ export const certificateCalls = callGroup(tools.certificate.calls, {
   }),
   addProCertificate: post({
     permission: 'tools.certificate.edit',
-    bodyLimit,
+    ...withFile,
     input: newCertificate,
     data: certificate,
-    summary: { zh: '登记证书，文件以 base64 附上', en: 'Register a certificate, with its file as base64' },
+    summary: {
+      zh: '登记证书，可用表单附上文件；文件须能用文件密码读取',
+      en: 'Register a certificate, in a form with its file, which the password of the file must open',
+    },
   }),
   modifyProCertificate: post({
     permission: 'tools.certificate.edit',
     audit: 'update',
-    bodyLimit,
+    ...withFile,
     input: changeOf(certificateDraft),
     data: certificate,
     summary: {
-      zh: '修改给出的字段；密码留空则不变，为 null 则清除；文件为 null 则不变',
-      en: 'Update the given fields; an empty secret stays as it is, null clears it; a file of null stays as it is',
+      zh: '修改给出的字段；密码留空则不变，为 null 则清除；表单里的文件替换原来的',
+      en: 'Update the given fields; an empty secret stays as it is, null clears it; the file of a form replaces the former',
     },
   }),
   deleteProCertificate: post({
@@ -231,11 +222,12 @@ export const certificateCalls = callGroup(tools.certificate.calls, {
     permission: 'tools.certificate.view',
     audit: 'export',
     recentCheck: true,
+    answersFile: true,
     input: z.object({ id }),
-    data: z.object({ name: z.string(), content: z.base64() }),
+    data: z.null(),
     summary: {
-      zh: '下载证书文件（base64），权限与查看密码相同；每次都记录',
-      en: 'Download the file of a certificate as base64; needs the same right as a reveal and is recorded each time',
+      zh: '下载证书文件，权限与查看密码相同；每次都记录',
+      en: 'Download the file of a certificate; needs the same right as a reveal and is recorded each time',
     },
   }),
   getRevealLog: get({
@@ -250,12 +242,12 @@ export const certificateCalls = callGroup(tools.certificate.calls, {
   parse: post({
     permission: 'tools.certificate.edit',
     audit: 'none',
-    bodyLimit,
-    input: sentFile.extend({ password: labelled(text(500).default(''), '文件密码', 'Password of the file') }),
+    ...withFile,
+    input: z.object({ password: labelled(text(500).default(''), '文件密码', 'Password of the file') }),
     data: parsedCertificate,
     summary: {
-      zh: '读取证书文件中的信息，不保存',
-      en: 'Read the facts in the file of a certificate, without storing it',
+      zh: '读取表单里证书文件的信息，不保存',
+      en: 'Read the facts in the file of a form, without storing it',
     },
   }),
 });

@@ -1,15 +1,9 @@
-import { certificateFileBytes } from '@easymock/contract';
 import { eq } from 'drizzle-orm';
 import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
 import type { SealedColumn } from '../../platform/secrets/sealed-column';
 import { type CertificateRow, certificateFiles } from './certificate.table';
-
-interface SentFile {
-  readonly name: string;
-  /** Base64. */
-  readonly content: string;
-}
+import type { CheckedFile } from './parse-certificate';
 
 const place = (id: string): string => `certificate_file/${id}/sealed`;
 
@@ -26,22 +20,19 @@ export const sealedCertificateFiles: SealedColumn = {
   perPage: 5,
 };
 
-/** Returns the columns of a certificate for an uploaded file. @throws tooLarge */
-export function fileColumns(file: SentFile | null | undefined) {
-  if (!file) return {};
-  const bytes = Buffer.byteLength(file.content, 'base64');
-  if (bytes > certificateFileBytes) fail('tooLarge', { limit: '1 MB' });
-  return { fileName: file.name, fileSize: bytes };
-}
+/** Returns the columns of a certificate for an uploaded file. */
+export const fileColumns = (file: CheckedFile | undefined) =>
+  file && { fileName: file.name, fileSize: file.bytes.length };
 
 /** Stores the file of a certificate and replaces the former file. @throws secretKeyMissing */
 export async function storeFile(
   { db, services }: SessionContext,
   id: string,
-  file: SentFile | null | undefined,
+  file: CheckedFile | undefined,
 ): Promise<void> {
   if (!file) return;
-  const sealed = await services.secrets.seal(file.content, place(id)).catch(() => fail('secretKeyMissing'));
+  const content = file.bytes.toString('base64');
+  const sealed = await services.secrets.seal(content, place(id)).catch(() => fail('secretKeyMissing'));
   await db
     .insert(certificateFiles)
     .values({ id, sealed })
@@ -51,12 +42,12 @@ export async function storeFile(
 /** @throws certificateFileMissing, secretClosed */
 export async function openFile(
   { db, services }: SessionContext,
-  row: Pick<CertificateRow, 'id' | 'fileName'>,
-): Promise<SentFile> {
+  row: Pick<CertificateRow, 'id'>,
+): Promise<Buffer> {
   const [file = fail('certificateFileMissing')] = await db
     .select()
     .from(certificateFiles)
     .where(eq(certificateFiles.id, row.id));
   const content = (await services.secrets.open(file.sealed, place(row.id))) ?? fail('secretClosed');
-  return { name: row.fileName, content };
+  return Buffer.from(content, 'base64');
 }

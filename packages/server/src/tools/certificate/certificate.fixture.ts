@@ -1,11 +1,15 @@
+import { generateKeyPairSync } from 'node:crypto';
 import type { CertificateDraft } from '@easymock/contract';
 import type { Client } from '../../../test/test-app';
 import { givenManager, type ToolFixture } from '../../../test/tool-fixtures';
 
-const file = (text: string) => ({ name: 'ios.p12', content: Buffer.from(text).toString('base64') });
+const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+/** A push key, which needs no password. */
+const file = { name: 'AuthKey_KEY1234567.p8', content: privateKey.export({ type: 'pkcs8', format: 'pem' }) };
 
 export const fixture: ToolFixture<CertificateDraft> = {
   create: 'addProCertificate',
+  file,
   draft: (name, userId) => ({
     name,
     projectName: 'shop',
@@ -13,7 +17,6 @@ export const fixture: ToolFixture<CertificateDraft> = {
     certType: 'distribution',
     bundleId: 'com.example.shop',
     developerAccountId: '',
-    file: file('canary-file-0123'),
     filePassword: 'canary-password-0123',
     alias: 'upload',
     aliasPassword: 'canary-alias-0123',
@@ -53,7 +56,6 @@ export const fixture: ToolFixture<CertificateDraft> = {
       certType: 'keystore',
       bundleId: '',
       developerAccountId: '',
-      file: { name: 'new.jks', content: Buffer.from('canary-file-98765').toString('base64') },
       filePassword: 'canary-password-9876',
       alias: '',
       aliasPassword: null,
@@ -91,7 +93,6 @@ export const fixture: ToolFixture<CertificateDraft> = {
   },
   columns: {
     until: 'mutedUntil',
-    file: ['fileName', 'fileSize'],
     isLongTerm: ['isLongTerm', 'expireDate'],
     filePassword: ['filePassword', 'filePasswordHint'],
     aliasPassword: ['aliasPassword', 'aliasPasswordHint'],

@@ -1,7 +1,9 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { addDays, type CertificateDraft } from '@easymock/contract';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { useTestServer } from '../../../test/test-app';
+import { type GivenFile, useTestServer } from '../../../test/test-app';
+import { formsTo } from '../../../test/wiki-files';
 import { users } from '../../people/person/user.table';
 import { dayIn } from '../../platform/day';
 import { sweepRecords } from '../../platform/resource/resource.registry';
@@ -9,14 +11,21 @@ import { sweepRecords } from '../../platform/resource/resource.registry';
 const server = useTestServer();
 type Session = Awaited<ReturnType<typeof server.givenSession>>;
 const today = () => dayIn('Asia/Shanghai', server.services.clock());
-const content = Buffer.from('the bytes of a file').toString('base64');
+/** A push key. */
+const givenKey = (cipher?: { cipher: string; passphrase: string }) =>
+  generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    .privateKey.export({ type: 'pkcs8', format: 'pem', ...cipher })
+    .toString();
+const key = givenKey();
+const keyFile = { name: 'AuthKey_ABC1234567.p8', content: key };
 
-async function given(owner: Session, more: Partial<CertificateDraft> = {}) {
+async function given(owner: Session, more: Partial<CertificateDraft> = {}, file?: GivenFile) {
   const admin = await server.givenSession('administrator');
-  const made = await admin.certificate.addProCertificate({
-    ...{ name: '发布证书', projectName: 'shop', platform: 'ios', certType: 'distribution' },
+  const draft = {
+    ...({ name: '发布证书', projectName: 'shop', platform: 'ios', certType: 'distribution' } as const),
     ...{ ownerUserId: owner.id, expireDate: addDays(today(), 100), ...more },
-  });
+  };
+  const made = await admin.certificate.addProCertificate(draft, file);
   if (!made.success) throw new Error(JSON.stringify(made));
   return { admin, certificate: made.data };
 }
@@ -61,16 +70,27 @@ describe('a certificate', () => {
   it('can be downloaded by people who may see its secrets, and lists the downloads', async () => {
     const owner = await server.givenSession('developer');
     const other = await server.givenSession('developer');
-    const { admin, certificate } = await given(owner, { file: { name: 'shop.p12', content } });
-    expect(certificate).toMatchObject({ hasFile: true, fileName: 'shop.p12', fileSize: 19 });
+    const { admin, certificate } = await given(owner, {}, { ...keyFile, name: '推送：钥匙.P8' });
+    expect(certificate).toMatchObject({ hasFile: true, fileName: '推送_钥匙.P8', fileSize: key.length });
     const id = certificate._id;
     expect((await other.certificate.download({ id })).status).toBe(403);
-    expect((await owner.certificate.download({ id })).data).toEqual({ name: 'shop.p12', content });
+    const { file, headers } = await owner.certificate.download({ id });
+    expect(file?.toString()).toBe(key);
+    expect(headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename="_____.P8"; filename*=UTF-8''${encodeURIComponent('推送_钥匙.P8')}`,
+      'content-length': String(key.length),
+      'cache-control': 'private, no-store',
+    });
     const { reveals } = (await other.certificate.getRevealLog({ id })).data;
     expect(reveals).toMatchObject([{ userName: owner.name, action: 'export', field: 'file' }]);
-    const change = { id, version: 1, file: { name: 'new.p12', content: 'AAAA' } };
-    expect((await admin.certificate.modifyProCertificate(change)).data.fileName).toBe('new.p12');
-    expect((await admin.certificate.download({ id })).data.content).toBe('AAAA');
+    const newer = { name: 'AuthKey_NEW1234567.p8', content: givenKey() };
+    const changed = await admin.certificate.modifyProCertificate({ id, version: 1 }, newer);
+    expect(changed.data).toMatchObject({ fileName: newer.name, version: 2 });
+    expect((await admin.certificate.download({ id })).file?.toString()).toBe(newer.content);
+    const history = (await owner.record.getHistory({ kind: 'pro_certificate', id })).data;
+    expect(history.map(({ action }) => action)).toEqual(['export', 'update', 'export', 'create']);
+    expect(history[1]).toMatchObject({ diff: { file: { before: '推送_钥匙.P8', after: newer.name } } });
     const { certificate: bare } = await given(owner);
     expect((await owner.certificate.download({ id: bare._id })).kind).toBe('certificateFileMissing');
   });
@@ -134,18 +154,95 @@ describe('a certificate', () => {
 });
 
 describe('the file of a certificate', () => {
-  it('is read without being stored, and says what is wrong with it', async () => {
+  const bytes = Buffer.alloc(64, 0x77);
+  const locked = givenKey({ cipher: 'aes-256-cbc', passphrase: 'pass phrase' });
+  /** Files that are refused, with the failure. */
+  const refused: [kind: string, file: GivenFile][] = [
+    ['certificateFileType', { name: 'shop.png', content: key }],
+    ['certificateFileType', { name: 'shop.p12', content: key }],
+    ['certificateFileType', { name: 'shop.p12', content: Buffer.concat([Buffer.from('GIF89a'), bytes]) }],
+    ['certificateUnreadable', { name: 'shop.p12', content: Buffer.from([0x30, 0x82, ...bytes]) }],
+    ['certificateUnreadable', { name: 'shop.pem', content: key.slice(0, key.length / 2) }],
+    ['certificateUnreadable', { name: 'shop.pem', content: '' }],
+    ['certificateEncrypted', { name: 'shop.p8', content: locked }],
+    ['certificateFileTooLarge', { name: 'shop.p12', content: Buffer.alloc(1024 * 1024 + 1) }],
+    ['tooLarge', { name: 'shop.p12', content: Buffer.alloc(3 * 1024 * 1024) }],
+  ];
+
+  it('is read without being stored', async () => {
     const admin = await server.givenSession('administrator');
-    const key = Buffer.from('-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n').toString(
-      'base64',
-    );
-    const read = await admin.certificate.parse({ name: 'AuthKey_ABC1234567.p8', content: key });
+    const read = await admin.certificate.parse({}, keyFile);
     expect(read.data).toMatchObject({ format: 'p8', keyId: 'ABC1234567', certType: 'apnsKey', subject: '' });
-    const wrong = await admin.certificate.parse({ name: 'a.p12', content });
-    expect(wrong).toMatchObject({ code: 10014, kind: 'certificateUnreadable' });
-    const large = Buffer.alloc(1024 * 1024 + 1).toString('base64');
-    expect((await admin.certificate.parse({ name: 'a.p12', content: large })).success).toBe(false);
+    expect((await admin.certificate.parse({})).kind).toBe('certificateFileNeeded');
+    const wrong = await admin.certificate.parse({ password: 'wrong' }, { name: 'a.p8', content: locked });
+    expect(wrong).toMatchObject({ code: 10014, kind: 'certificatePasswordWrong' });
+    const right = await admin.certificate.parse(
+      { password: 'pass phrase' },
+      { name: 'a.p8', content: locked },
+    );
+    expect(right.data.format).toBe('p8');
     expect((await admin.certificate.getProjectList({ keywords: 'AuthKey' })).data.total).toBe(0);
+  });
+
+  it('is refused in one sentence of either language if it is of no use, and nothing is stored', async () => {
+    const owner = await server.givenSession('developer');
+    const { admin, certificate } = await given(owner, {}, keyFile);
+    const english = server.client(admin.token, { 'accept-language': 'en' });
+    const draft = { name: '坏文件', projectName: 'shop', platform: 'ios', certType: 'other' } as const;
+    for (const [kind, file] of refused) {
+      const texts = await Promise.all(
+        [admin, english].map(async ({ certificate: calls }) => {
+          const answer = await calls.addProCertificate(
+            { ...draft, ownerUserId: owner.id, isLongTerm: true },
+            file,
+          );
+          expect(answer, file.name).toMatchObject({ success: false, kind });
+          return answer.message;
+        }),
+      );
+      expect(texts).toEqual([
+        expect.stringMatching(/^\p{Script=Han}/u),
+        expect.stringMatching(/^[A-Z][^\n]+$/),
+      ]);
+      const change = { id: certificate._id, version: 1, name: '改' };
+      expect((await admin.certificate.modifyProCertificate(change, file)).kind).toBe(kind);
+    }
+    expect((await admin.certificate.getProjectList({ keywords: '坏文件' })).data.total).toBe(0);
+    expect((await owner.certificate.getProCertificateById({ id: certificate._id })).data).toMatchObject(
+      certificate,
+    );
+    expect((await owner.certificate.download({ id: certificate._id })).file?.toString()).toBe(key);
+  });
+
+  it('is opened by the stored password when it replaces another one', async () => {
+    const owner = await server.givenSession('developer');
+    const file = { name: 'a.p8', content: locked };
+    const { admin, certificate } = await given(owner, { filePassword: 'pass phrase' }, file);
+    const change = { id: certificate._id, version: 1 };
+    const cleared = await admin.certificate.modifyProCertificate({ ...change, filePassword: null }, file);
+    expect(cleared.kind).toBe('certificateEncrypted');
+    expect((await admin.certificate.modifyProCertificate(change, file)).data.version).toBe(2);
+  });
+
+  it('comes in a form with single fields as well, as programs send it', async () => {
+    const admin = await server.givenSession('administrator');
+    const fields = {
+      ...{ name: '表单', projectName: 'shop', platform: 'ios', certType: 'apnsKey', isLongTerm: 'true' },
+      ...{ ownerUserId: admin.id, filePassword: '123456', remindDays: '[7, 1]', deviceNum: '3' },
+    };
+    const answer = await formsTo(server)('/proCertificateManage/addProCertificate', admin, fields, [keyFile]);
+    expect(answer).toMatchObject({
+      ...{ success: true, data: { name: '表单', remindDays: [7, 1], deviceNum: 3, fileName: keyFile.name } },
+    });
+    const id = (answer.data as { _id: string })._id;
+    const shown = await admin.certificate.reveal({ id, field: 'filePassword' });
+    expect(shown.data.value).toBe('123456');
+    const form = formsTo(server);
+    const path = '/proCertificateManage/parse';
+    expect((await form(path, admin, { input: '[]' }, [keyFile])).status).toBe(400);
+    expect((await form(path, admin, { input: '{' }, [keyFile])).status).toBe(400);
+    expect((await form(path, admin, {}, [keyFile, keyFile])).success).toBe(false);
+    expect((await form('/proCertificateManage/mute', admin, { id, until: '' }, [])).status).toBe(415);
   });
 });
 

@@ -1,9 +1,10 @@
-import { certificateCalls, expiryDays } from '@easymock/contract';
+import { certificateCalls, expiryDays, type ParsedCertificate } from '@easymock/contract';
 import { and, count, eq, type SQL, sql } from 'drizzle-orm';
 import { leaveGoneOwner } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { CallFailure, fail } from '../../platform/failure';
-import { implement, withoutTransaction } from '../../platform/http/calls';
+import { implement, prepared, withoutTransaction } from '../../platform/http/calls';
+import { FileAnswer } from '../../platform/http/file-answer';
 import { newId } from '../../platform/ids';
 import { registerResource } from '../../platform/resource/resource.registry';
 import { revealDiff, revealed, takeReveal } from '../../platform/sealed-fields/reveals';
@@ -20,7 +21,7 @@ import {
   withFacts,
 } from './certificate-resource';
 import { devAccountResource } from './dev-account';
-import { parseCertificate } from './parse-certificate';
+import { type CheckedFile, parseCertificate, readGivenFile } from './parse-certificate';
 import { readTimeline } from './timeline';
 
 registerResource({
@@ -37,6 +38,12 @@ registerResource({
 });
 
 const mostProjects = 500;
+
+/** The facts of a file that only the file knows. */
+const factNames = [
+  ...(['subject', 'issuer', 'serial', 'fingerprintSha1', 'fingerprintSha256'] as const),
+  ...(['issueDate', 'expireDate', 'deviceNum', 'appId'] as const),
+] as const;
 
 /** Returns the projects of the certificates that the caller sees, projects with the most urgent certificates first. */
 async function countProjects(ctx: SessionContext) {
@@ -86,6 +93,29 @@ async function findToReveal(ctx: SessionContext, id: string): Promise<Certificat
   return row;
 }
 
+/** Returns the facts of a file that the input leaves empty, for programs that send nothing but the file. */
+function missingFacts(
+  given: Pick<ParsedCertificate, (typeof factNames)[number]>,
+  file: CheckedFile | undefined,
+) {
+  const missing = factNames.filter((name) => file && !given[name] && file.facts[name]);
+  return Object.fromEntries(missing.map((name) => [name, file?.facts[name]])) as Partial<typeof given>;
+}
+
+/** Reads the file that replaces that of a certificate, with the stored password unless the input has another one. */
+async function readReplacingFile(
+  ctx: SessionContext,
+  { id, filePassword }: { id: string; filePassword?: string | null | undefined },
+): Promise<CheckedFile | undefined> {
+  if (!ctx.file) return undefined;
+  const row = await certificateResource.find(ctx, id);
+  await certificateResource.allowChange(ctx, row);
+  const keepsPassword = filePassword === undefined || filePassword === '';
+  const stored = keepsPassword && row.filePassword;
+  const password = stored ? await certificateSealed.open(ctx.services, row, 'filePassword') : filePassword;
+  return readGivenFile(ctx, password ?? '', 'filePassword');
+}
+
 export const certificateHandlers = implement(certificateCalls, {
   async getProjectList(ctx, { projectName, platform, certType, state, ownerUserId, ...input }) {
     const where: SQL | undefined = and(
@@ -104,59 +134,69 @@ export const certificateHandlers = implement(certificateCalls, {
 
   getProCertificateById: (ctx, { id }) => presentCertificate(ctx, id),
 
-  async addProCertificate(ctx, { file, filePassword, aliasPassword, replacesId, ...draft }) {
-    const { issueDate, expireDate, developerAccountId } = draft;
-    const dates = {
-      issueDate: issueDate || null,
-      // A certificate without expiry has no last day, even if its file has one.
-      expireDate: (!draft.isLongTerm && expireDate) || null,
-    };
-    requireExpiry({ ...draft, ...dates });
-    const keepers = { ownerUserId: null, backupOwnerUserId: null, ...(await keepersFrom(ctx.db, draft)) };
-    const id = newId();
-    const sealed = await certificateSealed.seal(ctx.services, id, { filePassword, aliasPassword });
-    await certificateResource.create(ctx, {
-      ...{ id, ...draft, ...dates, ...keepers, ...certificateSealed.blank, ...sealed },
-      ...{ fileName: '', fileSize: 0, ...fileColumns(file) },
-      developerAccountId: (await accountFrom(ctx, developerAccountId)) ?? null,
-    });
-    await storeFile(ctx, id, file);
-    if (replacesId) {
-      const former = await certificateResource.findToChange(ctx, replacesId);
-      await certificateResource.change(ctx, former, { replaceById: id });
-    }
-    const [row = fail('internal')] = await ctx.db.select().from(certificates).where(eq(certificates.id, id));
-    return shownCertificate(ctx, row);
-  },
+  addProCertificate: prepared(
+    (ctx, { filePassword }) => readGivenFile(ctx, filePassword ?? '', 'filePassword'),
+    async (ctx, { filePassword, aliasPassword, replacesId, ...given }, file) => {
+      const draft = { ...given, ...missingFacts(given, file) };
+      const { issueDate, expireDate, developerAccountId } = draft;
+      const dates = {
+        issueDate: issueDate || null,
+        // A certificate without expiry has no last day, even if its file has one.
+        expireDate: (!draft.isLongTerm && expireDate) || null,
+      };
+      requireExpiry({ ...draft, ...dates });
+      const keepers = { ownerUserId: null, backupOwnerUserId: null, ...(await keepersFrom(ctx.db, draft)) };
+      const id = newId();
+      const sealed = await certificateSealed.seal(ctx.services, id, { filePassword, aliasPassword });
+      await certificateResource.create(ctx, {
+        ...{ id, ...draft, ...dates, ...keepers, ...certificateSealed.blank, ...sealed },
+        ...{ fileName: '', fileSize: 0, ...fileColumns(file) },
+        developerAccountId: (await accountFrom(ctx, developerAccountId)) ?? null,
+      });
+      await storeFile(ctx, id, file);
+      if (replacesId) {
+        const former = await certificateResource.findToChange(ctx, replacesId);
+        await certificateResource.change(ctx, former, { replaceById: id });
+      }
+      const [row = fail('internal')] = await ctx.db
+        .select()
+        .from(certificates)
+        .where(eq(certificates.id, id));
+      return shownCertificate(ctx, row);
+    },
+  ),
 
-  async modifyProCertificate(ctx, { id, version, file, filePassword, aliasPassword, ...change }) {
-    const found = await certificateResource.find(ctx, id);
-    await certificateResource.allowChange(ctx, found);
-    const keepers = await keepersFrom(ctx.db, change, found);
-    const before = await certificateResource.findToChange(ctx, id);
-    if (before.version !== version) fail('staleVersion');
-    const { replaceById, issueDate, expireDate, isLongTerm = before.isLongTerm } = change;
-    if (replaceById && replaceById !== before.replaceById) await requireNewer(ctx, id, replaceById);
-    const day = expireDate === undefined ? before.expireDate : expireDate || null;
-    const dates = {
-      issueDate: issueDate === '' ? null : issueDate,
-      expireDate: isLongTerm ? null : day,
-    };
-    requireExpiry({ isLongTerm, expireDate: dates.expireDate });
-    const sealed = await certificateSealed.replace(ctx, before, { filePassword, aliasPassword });
-    await storeFile(ctx, id, file);
-    const row = await certificateResource.change(
-      ctx,
-      before,
-      {
-        ...{ ...change, ...dates, ...keepers, ...sealed, ...fileColumns(file) },
-        developerAccountId: await accountFrom(ctx, change.developerAccountId, before.developerAccountId),
-        replaceById: replaceById === '' ? null : replaceById,
-      },
-      file ? { diff: { file: { before: before.fileName, after: file.name } } } : {},
-    );
-    return shownCertificate(ctx, row);
-  },
+  modifyProCertificate: prepared(
+    readReplacingFile,
+    async (ctx, { id, version, filePassword, aliasPassword, ...change }, file) => {
+      const found = await certificateResource.find(ctx, id);
+      await certificateResource.allowChange(ctx, found);
+      const keepers = await keepersFrom(ctx.db, change, found);
+      const before = await certificateResource.findToChange(ctx, id);
+      if (before.version !== version) fail('staleVersion');
+      const { replaceById, issueDate, expireDate, isLongTerm = before.isLongTerm } = change;
+      if (replaceById && replaceById !== before.replaceById) await requireNewer(ctx, id, replaceById);
+      const day = expireDate === undefined ? before.expireDate : expireDate || null;
+      const dates = {
+        issueDate: issueDate === '' ? null : issueDate,
+        expireDate: isLongTerm ? null : day,
+      };
+      requireExpiry({ isLongTerm, expireDate: dates.expireDate });
+      const sealed = await certificateSealed.replace(ctx, before, { filePassword, aliasPassword });
+      await storeFile(ctx, id, file);
+      const row = await certificateResource.change(
+        ctx,
+        before,
+        {
+          ...{ ...change, ...dates, ...keepers, ...sealed, ...fileColumns(file) },
+          developerAccountId: await accountFrom(ctx, change.developerAccountId, before.developerAccountId),
+          replaceById: replaceById === '' ? null : replaceById,
+        },
+        file ? { diff: { file: { before: before.fileName, after: file.name } } } : {},
+      );
+      return shownCertificate(ctx, row);
+    },
+  ),
 
   deleteProCertificate: (ctx, { id }) => certificateResource.remove(ctx, { id }),
 
@@ -178,9 +218,9 @@ export const certificateHandlers = implement(certificateCalls, {
 
   async download(ctx, { id }) {
     const row = await findToReveal(ctx, id);
-    const file = await openFile(ctx, row);
+    const content = await openFile(ctx, row);
     ctx.audit(certificateResource.note(row, { diff: revealDiff('file') }));
-    return file;
+    return new FileAnswer(row.fileName, content);
   },
 
   async getRevealLog(ctx, { id }) {

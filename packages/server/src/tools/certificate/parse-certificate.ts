@@ -1,6 +1,7 @@
-import { certificateFileBytes, type ParsedCertificate } from '@easymock/contract';
+import { certificateFileBytes, type FailureKind, type ParsedCertificate } from '@easymock/contract';
 import type { SessionContext } from '../../platform/context';
-import { CallFailure, fail } from '../../platform/failure';
+import { CallFailure } from '../../platform/failure';
+import { fileNameOf } from '../../platform/files/file-type';
 import { askThread, openThread, ThreadOver } from '../../platform/turns/threads';
 import { personalTurn, Turns } from '../../platform/turns/turns';
 import type { CertificateFacts, UnreadableFile } from './read-certificate';
@@ -35,15 +36,45 @@ async function readInThread(file: { name: string; bytes: Buffer; password: strin
   }
 }
 
-/** Returns the facts in the file of a certificate. @throws tooLarge, certificateUnreadable, certificatePasswordWrong */
-export async function parseCertificate(
-  { actor }: Pick<SessionContext, 'actor'>,
-  { name, content, password }: { name: string; content: string; password: string },
-): Promise<ParsedCertificate> {
-  const bytes = Buffer.from(content, 'base64');
-  if (bytes.length > certificateFileBytes) fail('tooLarge', { limit: '1 MB' });
+/** A file that was read with its password, so that it can be stored. */
+export interface CheckedFile {
+  readonly name: string;
+  readonly bytes: Buffer;
+  readonly facts: ParsedCertificate;
+}
+
+type FormContext = Pick<SessionContext, 'actor' | 'file'>;
+
+/**
+ * Reads the file of a form. A file that cannot be read is refused, so that none is stored that nobody can use.
+ * @param passwordField the field of the input with the password, to which failures of the password belong
+ * @returns undefined if the request has no file
+ * @throws certificateFileTooLarge, certificateFileType, certificateUnreadable, certificateEncrypted, certificatePasswordWrong
+ */
+export async function readGivenFile(
+  { actor, file }: FormContext,
+  password: string,
+  passwordField: 'password' | 'filePassword',
+): Promise<CheckedFile | undefined> {
+  if (!file) return undefined;
+  const name = fileNameOf(file.filename);
+  const refuse = (kind: FailureKind, field = 'file'): never => {
+    throw new CallFailure(kind, {}, null, field);
+  };
+  if (file.isTooLarge || file.size > certificateFileBytes) refuse('certificateFileTooLarge');
+  const bytes = await file.content();
   const answer = await turns.take(personalTurn(actor.id), () => readInThread({ name, bytes, password }));
-  if ('facts' in answer) return { ...unknown, ...answer.facts };
-  const field = answer.kind === 'certificatePasswordWrong' ? 'password' : 'content';
-  throw new CallFailure(answer.kind, {}, null, field);
+  if ('facts' in answer) return { name, bytes, facts: { ...unknown, ...answer.facts } };
+  const isAboutPassword = /Encrypted|Password/.test(answer.kind);
+  return refuse(answer.kind, isAboutPassword ? passwordField : 'file');
+}
+
+/** Returns the facts in the file of a form. @throws certificateFileNeeded, and what `readGivenFile` throws */
+export async function parseCertificate(
+  ctx: FormContext,
+  { password }: { password: string },
+): Promise<ParsedCertificate> {
+  const file = await readGivenFile(ctx, password, 'password');
+  if (!file) throw new CallFailure('certificateFileNeeded', {}, null, 'file');
+  return file.facts;
 }

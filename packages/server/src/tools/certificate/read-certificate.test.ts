@@ -3,6 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { certificateExtensions } from '@easymock/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { byDepth } from '../../../../../test-depth';
@@ -46,9 +47,15 @@ beforeAll(() => {
   ] as const) {
     const key = ['-newkey', ...algorithm, '-nodes', '-keyout', `${name}.key`];
     openssl('req', '-x509', '-utf8', '-days', '90', ...key, '-out', `${name}.pem`, '-subj', subject);
-    openssl('x509', '-in', `${name}.pem`, '-outform', 'der', '-out', `${name}.cer`);
+    for (const ending of ['cer', 'der'])
+      openssl('x509', '-in', `${name}.pem`, '-outform', 'der', '-out', `${name}.${ending}`);
+    const locked = ['-in', `${name}.key`, '-out', `${name}-locked.p8`, '-passout', `pass:${password}`];
+    openssl('pkcs8', '-topk8', '-v2', 'aes-256-cbc', ...locked);
+    const parts = [`${name}.pem`, `${name}-locked.p8`].map((part) => readFileSync(path(part)));
+    writeFileSync(path(`${name}-pair.crt`), Buffer.concat(parts));
     const pair = ['-inkey', `${name}.key`, '-in', `${name}.pem`, '-name', 'release'];
-    openssl('pkcs12', '-export', ...pair, '-out', `${name}.p12`, '-passout', `pass:${password}`);
+    for (const ending of ['p12', 'pfx'])
+      openssl('pkcs12', '-export', ...pair, '-out', `${name}.${ending}`, '-passout', `pass:${password}`);
     openssl('pkcs12', '-export', ...pair, '-out', `${name}-empty.p12`, '-passout', 'pass:');
     const old = ['-keypbe', 'PBE-SHA1-3DES', '-certpbe', 'PBE-SHA1-3DES', '-macalg', 'sha1'];
     openssl('pkcs12', '-export', ...pair, ...old, '-out', `${name}-old.p12`, '-passout', `pass:${password}`);
@@ -87,25 +94,55 @@ const kindOf = (read: () => unknown): unknown => {
 };
 
 describe.runIf(hasOpenssl).each(['rsa', 'ec'])('a certificate with a key of %s', (kind) => {
-  it.each(['.pem', '.cer', '.p12', '-old.p12', '-empty.p12'])('tells the same in %s', (ending) => {
-    const expected = new X509Certificate(readFileSync(path(`${kind}.pem`)));
-    const given = ending.includes('empty') ? '' : password;
-    const facts = readCertificate(file(`${kind}${ending}`, given));
-    expect(facts).toMatchObject({
-      name: 'shop.example.com',
-      serial: expected.serialNumber,
-      fingerprintSha1: expected.fingerprint,
-      fingerprintSha256: expected.fingerprint256,
-      expireDate: new Date(expected.validTo).toISOString().slice(0, 10),
-      ...(ending.endsWith('.p12') && { format: 'p12', alias: 'release' }),
-    });
-    expect(facts.subject).toContain('O=示例科技');
+  it.each(['.pem', '.cer', '.der', '-pair.crt', '.p12', '.pfx', '-old.p12', '-empty.p12'])(
+    'tells the same in %s',
+    (ending) => {
+      const expected = new X509Certificate(readFileSync(path(`${kind}.pem`)));
+      const given = ending.includes('empty') ? '' : password;
+      const facts = readCertificate(file(`${kind}${ending}`, given));
+      expect(facts).toMatchObject({
+        name: 'shop.example.com',
+        serial: expected.serialNumber,
+        fingerprintSha1: expected.fingerprint,
+        fingerprintSha256: expected.fingerprint256,
+        expireDate: new Date(expected.validTo).toISOString().slice(0, 10),
+        ...(/p12|pfx/.test(ending) && { format: 'p12', alias: 'release' }),
+      });
+      expect(facts.subject).toContain('O=示例科技');
+    },
+  );
+
+  it('says that a password is missing or wrong', () => {
+    for (const name of [`${kind}.p12`, `${kind}-old.p12`, `${kind}-pair.crt`, `${kind}-locked.p8`]) {
+      expect(
+        kindOf(() => readCertificate(file(name))),
+        name,
+      ).toBe('certificateEncrypted');
+      expect(
+        kindOf(() => readCertificate(file(name, 'wrong'))),
+        name,
+      ).toBe('certificatePasswordWrong');
+    }
+    expect(readCertificate(file(`${kind}-locked.p8`, password)).format).toBe('p8');
   });
 
-  it('says that the password is wrong', () => {
-    for (const name of [`${kind}.p12`, `${kind}-old.p12`])
-      for (const wrong of ['', 'wrong'])
-        expect(kindOf(() => readCertificate(file(name, wrong)))).toBe('certificatePasswordWrong');
+  it('is refused if it is cut, or has the extension of another format', () => {
+    const names = ['.pem', '.cer', '-pair.crt', '.p12', '-old.p12'].map((ending) => kind + ending);
+    for (const name of names) {
+      const whole = file(name, password);
+      for (const share of [0, 0.2, 0.5, 0.9, 0.99]) {
+        const bytes = whole.bytes.subarray(0, Math.floor(whole.bytes.length * share));
+        expect(
+          kindOf(() => readCertificate({ ...whole, bytes })),
+          `${name} ${share}`,
+        ).toBe('certificateUnreadable');
+      }
+      for (const other of ['a.mobileprovision', 'a.p8', 'a.png', 'a'])
+        expect(
+          kindOf(() => readCertificate({ ...whole, name: other })),
+          `${name} as ${other}`,
+        ).toBe('certificateFileType');
+    }
   });
 });
 
@@ -141,6 +178,13 @@ describe.runIf(hasOpenssl && hasKeytool)('a keystore of Java', () => {
     expect(facts.subject).toContain('CN=Shop');
     expect(kindOf(() => readCertificate(file(name, 'wrong')))).toBe('certificatePasswordWrong');
   });
+});
+
+it('a file is accepted under each extension that the form offers, in capitals as well', () => {
+  for (const extension of certificateExtensions) {
+    const given = { name: `A.${extension.toUpperCase()}`, bytes: Buffer.of(0x30), password: '' };
+    expect(kindOf(() => readCertificate(given))).toBe('certificateUnreadable');
+  }
 });
 
 describe('any other file', () => {

@@ -1,11 +1,13 @@
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { ParsedCertificate } from '@easymock/contract';
 import type { asn1 } from 'node-forge';
 import { isKeystore, isKeystorePassword, readKeystore } from './read-keystore';
-import { isPkcs12, readAsn1, readPkcs12, signedContentOf } from './read-pkcs12';
+import { isPkcs12, opensPkcs8, readAsn1, readPkcs12, signedContentOf } from './read-pkcs12';
 import { type PlistValue, readPlist } from './read-plist';
 
 type Asn1 = asn1.Asn1;
+/** First byte of a SEQUENCE, with which files in DER and BER begin. */
+const asn1Sequence = 0x30;
 
 /** The facts in a file; a missing fact is absent. */
 export type CertificateFacts = Partial<ParsedCertificate> & Pick<ParsedCertificate, 'format'>;
@@ -13,7 +15,11 @@ export type CertificateFacts = Partial<ParsedCertificate> & Pick<ParsedCertifica
 /** Why a file could not be read. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile';
-  readonly kind: 'certificateUnreadable' | 'certificatePasswordWrong';
+  readonly kind:
+    | 'certificateFileType'
+    | 'certificateUnreadable'
+    | 'certificateEncrypted'
+    | 'certificatePasswordWrong';
 
   constructor(kind: UnreadableFile['kind']) {
     super(kind);
@@ -71,19 +77,63 @@ const x509From = (bytes: Buffer | string): X509Certificate | undefined => {
   }
 };
 
+const pemBegin = /-----BEGIN [A-Z0-9 ]+-----/g;
 const pemBlock = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]+?-----END \1-----/g;
 
+const wrongPassword = (password: string): UnreadableFile =>
+  new UnreadableFile(password ? 'certificatePasswordWrong' : 'certificateEncrypted');
+
+/** Checks that the password opens a private key in PEM. @throws UnreadableFile */
+function checkKey(pem: string, label: string, password: string): void {
+  if (label === 'ENCRYPTED PRIVATE KEY') {
+    if (!password) throw wrongPassword(password);
+    // Not by Node, whose derivation of the key cannot be interrupted.
+    if (!opensPkcs8(pem, password)) throw wrongPassword(password);
+    return;
+  }
+  const isEncrypted = pem.includes('Proc-Type: 4,ENCRYPTED');
+  if (isEncrypted && !password) throw wrongPassword(password);
+  try {
+    createPrivateKey({ key: pem, format: 'pem', ...(isEncrypted && { passphrase: password }) });
+  } catch (error) {
+    if (isEncrypted && /decrypt|passphrase|password/i.test(String(error))) throw wrongPassword(password);
+    throw new UnreadableFile('certificateUnreadable');
+  }
+}
+
+const keyFacts = (fileName: string): CertificateFacts =>
+  /\.p8$/i.test(fileName)
+    ? {
+        format: 'p8',
+        certType: 'apnsKey',
+        platform: 'ios',
+        // Apple names its push keys after their IDs.
+        keyId: /AuthKey_([A-Z0-9]{10})/.exec(fileName)?.[1] ?? '',
+      }
+    : { format: 'pem', keyId: '' };
+
 /** Reads PEM: the first certificate, or only the kind of a private key. */
-function readPem(text: string, fileName: string): CertificateFacts | undefined {
+function readPem(text: string, fileName: string, password: string): CertificateFacts | undefined {
   const blocks = [...text.matchAll(pemBlock)];
+  if (blocks.length < (text.match(pemBegin)?.length ?? 0)) throw new UnreadableFile('certificateUnreadable');
+  const keys = blocks.filter(([, label]) => label?.endsWith('PRIVATE KEY'));
+  for (const [pem, label = ''] of keys) checkKey(pem, label, password);
   const certificate = blocks.find(([, label]) => label === 'CERTIFICATE' || label === 'TRUSTED CERTIFICATE');
-  const found = certificate && x509From(certificate[0]);
-  if (found) return factsOfX509(found, 'pem');
-  if (!blocks.some(([, label]) => label?.endsWith('PRIVATE KEY'))) return undefined;
-  // Apple names its push keys after their IDs.
-  const keyId = /AuthKey_([A-Z0-9]{10})/.exec(fileName)?.[1] ?? '';
-  const isP8 = /\.p8$/i.test(fileName);
-  return { format: isP8 ? 'p8' : 'pem', keyId, ...(isP8 && { certType: 'apnsKey', platform: 'ios' }) };
+  if (!certificate) return keys.length > 0 ? keyFacts(fileName) : undefined;
+  const found = x509From(certificate[0]);
+  if (!found) throw new UnreadableFile('certificateUnreadable');
+  return factsOfX509(found, 'pem');
+}
+
+/** Reads a private key in DER (PKCS #8). */
+function readKey(bytes: Buffer, fileName: string): CertificateFacts | undefined {
+  if (!/\.p8$/i.test(fileName)) return undefined;
+  try {
+    createPrivateKey({ key: bytes, format: 'der', type: 'pkcs8' });
+    return keyFacts(fileName);
+  } catch {
+    return undefined;
+  }
 }
 
 interface StoredCertificate {
@@ -123,7 +173,7 @@ function readP12(tree: Asn1, password: string, fileName: string): CertificateFac
       if (!/password|MAC|decrypt/i.test(String(error))) throw new UnreadableFile('certificateUnreadable');
     }
   }
-  throw new UnreadableFile('certificatePasswordWrong');
+  throw wrongPassword(password);
 }
 
 const textIn = (value: PlistValue | undefined): string => (typeof value === 'string' ? value : '');
@@ -159,21 +209,54 @@ function readProfile(content: string): CertificateFacts | undefined {
   };
 }
 
-/**
- * Reads the facts in the file of a certificate. Call it on a thread of its own, since the file is untrusted.
- * @throws UnreadableFile
- */
-export function readCertificate(file: { name: string; bytes: Buffer; password: string }): CertificateFacts {
-  const { name, bytes, password } = file;
-  const pem = readPem(bytes.toString('latin1'), name);
+/** The extensions of each format. */
+const extensionsOf: Readonly<Record<string, readonly string[]>> = {
+  pem: ['pem', 'crt', 'cer', 'der'],
+  der: ['der', 'cer', 'crt', 'pem'],
+  p8: ['p8'],
+  p12: ['p12', 'pfx', 'jks', 'keystore'],
+  jks: ['jks', 'keystore'],
+  mobileprovision: ['mobileprovision', 'provisionprofile'],
+};
+
+/** Whether bytes begin as one of the formats does, so that a file that cannot be read is a damaged one. */
+const beginsRight = (bytes: Buffer): boolean =>
+  bytes.length === 0 ||
+  bytes[0] === asn1Sequence ||
+  isKeystore(bytes) ||
+  bytes.subarray(0, 4_096).includes('-----BEGIN ');
+
+function factsIn({ name, bytes, password }: GivenFile): CertificateFacts {
+  const pem = readPem(bytes.toString('latin1'), name, password);
   if (pem) return pem;
   if (isKeystore(bytes)) return readJks(bytes, password);
   const certificate = x509From(bytes);
   if (certificate) return factsOfX509(certificate, 'der');
+  const key = readKey(bytes, name);
+  if (key) return key;
   const tree = readAsn1(bytes);
   if (tree && isPkcs12(tree)) return readP12(tree, password, name);
   const content = tree && signedContentOf(tree);
   const profile = content && readProfile(content);
   if (profile) return profile;
-  throw new UnreadableFile('certificateUnreadable');
+  throw new UnreadableFile(beginsRight(bytes) ? 'certificateUnreadable' : 'certificateFileType');
+}
+
+interface GivenFile {
+  readonly name: string;
+  readonly bytes: Buffer;
+  readonly password: string;
+}
+
+/**
+ * Reads the facts in the file of a certificate. Call it on a thread of its own, since the file is untrusted.
+ * @throws UnreadableFile
+ */
+export function readCertificate(file: GivenFile): CertificateFacts {
+  const extension = /\.([a-z0-9]+)$/i.exec(file.name)?.[1]?.toLowerCase() ?? '';
+  if (!Object.values(extensionsOf).some((known) => known.includes(extension)))
+    throw new UnreadableFile('certificateFileType');
+  const facts = factsIn(file);
+  if (!extensionsOf[facts.format]?.includes(extension)) throw new UnreadableFile('certificateFileType');
+  return facts;
 }

@@ -32,8 +32,22 @@ forge.pkcs5.pbkdf2 = ((
 
 const derOf = (tree: forge.asn1.Asn1): Buffer => Buffer.from(asn1.toDer(tree).getBytes(), 'latin1');
 
-/** Returns the BER structure at the start of a file; undefined if there is none. */
+/**
+ * Returns whether the length in the header of a BER structure goes beyond the end of the file. The library would read a cut file
+ * to its end, and then take it for one with another password.
+ */
+function isCut(bytes: Buffer): boolean {
+  const first = bytes[1] ?? 0;
+  const size = first < 0x80 ? 0 : first & 0x7f;
+  // 0x80 stands for an indefinite length.
+  if (bytes.length < 2 + size || first === 0x80) return bytes.length < 2 + size;
+  if (size > 6) return true;
+  return 2 + size + (size === 0 ? first : bytes.readUIntBE(2, size)) > bytes.length;
+}
+
+/** Returns the BER structure at the start of a file; undefined if there is none, or only a part of one. */
 export function readAsn1(bytes: Buffer): forge.asn1.Asn1 | undefined {
+  if (isCut(bytes)) return undefined;
   try {
     return asn1.fromDer(bytes.toString('latin1'), { strict: false, parseAllBytes: false } as never);
   } catch {
@@ -70,6 +84,22 @@ export function signedContentOf(tree: forge.asn1.Asn1): string | undefined {
     return undefined;
   const content = inside(inside(inside(inside(inside(tree, 1), 0), 2), 1), 0);
   return content && Buffer.from(octetsOf(content), 'latin1').toString('utf8');
+}
+
+/**
+ * Returns whether a password opens an encrypted private key in PEM (PKCS #8). A key of a kind that the library does not know,
+ * such as one with scrypt, counts as opened.
+ * @throws RangeError if deriving the key would take too long, and another error if the PEM is damaged
+ */
+export function opensPkcs8(pem: string, password: string): boolean {
+  const [block] = forge.pem.decode(pem);
+  const tree = asn1.fromDer(block?.body ?? '');
+  try {
+    return pki.decryptPrivateKeyInfo(tree, password) !== null;
+  } catch (error) {
+    if (error instanceof RangeError) throw error;
+    return /unsupported|unknown/i.test(String(error));
+  }
 }
 
 const attribute = (bag: Bag, name: 'friendlyName' | 'localKeyId'): string => {

@@ -1,4 +1,4 @@
-import { certificateDraft, devAccountDraft, fieldOf } from '@easymock/contract';
+import { certificateDraft, certificateFileLabel, devAccountDraft, fieldOf } from '@easymock/contract';
 import { type SecretKind, secretKindOf } from '../secret-record/index';
 import { certificates, devAccounts } from './certificate.table';
 
@@ -8,7 +8,7 @@ export const certificateSecretKinds: readonly SecretKind[] = [
     labels: {
       filePassword: fieldOf(certificateDraft, 'filePassword').label,
       aliasPassword: fieldOf(certificateDraft, 'aliasPassword').label,
-      file: fieldOf(certificateDraft, 'file').label,
+      file: certificateFileLabel,
     },
   }),
   secretKindOf(devAccounts, devAccounts.account, {

@@ -39,22 +39,22 @@ export function AccountFields({ record }: { record: DevAccount | undefined }) {
           options={devAccountTypeKeys.map((value) => ({ value, label: text(devAccountTypes[value]) }))}
         />
       </CallField>
-      <CallField name="company" field={fields.company}>
+      <CallField name="company" field={fields.company} extra={t.companyHelp}>
         <Input />
       </CallField>
-      <CallField name="teamId" field={fields.teamId}>
+      <CallField name="teamId" field={fields.teamId} extra={t.teamIdHelp}>
         <Input />
       </CallField>
-      <CallField name="consoleUrl" field={fields.consoleUrl}>
+      <CallField name="consoleUrl" field={fields.consoleUrl} extra={t.consoleHelp}>
         <Input placeholder="https://" />
       </CallField>
-      <CallField name="bindPhone" field={fields.bindPhone}>
+      <CallField name="bindPhone" field={fields.bindPhone} extra={t.bindPhoneHelp}>
         <Input autoComplete="off" />
       </CallField>
-      <CallField name="bindEmail" field={fields.bindEmail}>
+      <CallField name="bindEmail" field={fields.bindEmail} extra={t.bindEmailHelp}>
         <Input autoComplete="off" />
       </CallField>
-      <CallField name="twoFactor" field={fields.twoFactor}>
+      <CallField name="twoFactor" field={fields.twoFactor} extra={t.twoFactorHelp}>
         <Select options={twoFactorKeys.map((value) => ({ value, label: text(twoFactors[value]) }))} />
       </CallField>
       {(twoFactor === 'totp' || record?.hasTotpSecret) && (
@@ -63,7 +63,7 @@ export function AccountFields({ record }: { record: DevAccount | undefined }) {
         </CallField>
       )}
       {(twoFactor !== 'none' || record?.hasRecoveryCodes) && (
-        <CallField name="recoveryCodes" field={fields.recoveryCodes}>
+        <CallField name="recoveryCodes" field={fields.recoveryCodes} extra={t.recoveryHelp}>
           <SecretInput
             isLong
             has={record?.hasRecoveryCodes ?? false}
@@ -71,22 +71,22 @@ export function AccountFields({ record }: { record: DevAccount | undefined }) {
           />
         </CallField>
       )}
-      <CallField name="expireDate" field={fields.expireDate}>
+      <CallField name="expireDate" field={fields.expireDate} extra={t.membershipHelp}>
         <DateField />
       </CallField>
-      <CallField name="yearFee" field={fields.yearFee}>
+      <CallField name="yearFee" field={fields.yearFee} extra={t.yearFeeHelp}>
         <InputNumber min={0} precision={2} style={{ width: '100%' }} />
       </CallField>
       <CallField name="ownerUserId" field={neededField(fields.ownerUserId)}>
         <PersonPicker />
       </CallField>
-      <CallField name="backupOwnerUserId" field={fields.backupOwnerUserId}>
+      <CallField name="backupOwnerUserId" field={fields.backupOwnerUserId} extra={t.backupHelp}>
         <PersonPicker />
       </CallField>
       <CallField name="shareUserIds" field={fields.shareUserIds} extra={t.shareHelp}>
         <PeoplePicker />
       </CallField>
-      <CallField name="projects" field={fields.projects}>
+      <CallField name="projects" field={fields.projects} extra={t.projectsHelp}>
         <EnumerationsSelect type="project" />
       </CallField>
       <CallField name="remark" field={fields.remark}>

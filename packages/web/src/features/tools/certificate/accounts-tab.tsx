@@ -8,14 +8,13 @@ import {
   expiryStateKeys,
 } from '@easymock/contract';
 import { lazy, Suspense, useState } from 'react';
-import { KeyIcon, MuteIcon } from '../../../kit/display/icons';
+import { MuteIcon } from '../../../kit/display/icons';
 import type { Column } from '../../../kit/resource/column';
 import { ChoiceFilter } from '../../../kit/resource/filter-field';
 import { OwnerFilter } from '../../../kit/resource/owner-filter';
 import { useRecordColumns } from '../../../kit/resource/record-columns';
 import { ResourceTable } from '../../../kit/resource/resource-table';
 import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
-import { useOpenTab } from '../../../kit/resource/use-open-tab';
 import type { Resource } from '../../../kit/resource/use-records';
 import { api } from '../../../lib/api/api';
 import { useEnumeration } from '../../../lib/api/enumerations';
@@ -24,7 +23,8 @@ import { callQuery } from '../../../lib/api/queries';
 import { useUser } from '../../../lib/session/session';
 import { joinWords } from '../../../lib/texts/joined';
 import { useText, useTexts } from '../../../lib/texts/texts';
-import { Expiry, useStateChoices } from './expiry';
+import { Expiry, useStateChoices } from '../secret-record/expiry';
+import { useSecretTabs } from '../secret-record/use-secret-tabs';
 import { texts } from './texts';
 import { useMute } from './use-mute';
 
@@ -71,8 +71,12 @@ export function AccountsTab() {
   const table = useTableParams(filters);
   const [resource] = useState(() => accountsFor(userId));
   const mute = useMute<DevAccount>('devAccount', ({ account }) => account);
-  const openTab = useOpenTab();
   const labels = { ...labelsOf(fields), totpCode: t.code, mutedUntil: t.mutedUntil };
+  const secrets = useSecretTabs<DevAccount>({
+    ...{ label: t.secrets, actionText: t.showSecrets },
+    secrets: (row) => <AccountSecrets account={row} />,
+    reveals: (row) => <AccountReveals account={row} labels={labels} />,
+  });
   return (
     <>
       <ResourceTable
@@ -114,40 +118,12 @@ export function AccountsTab() {
           </>
         }
         rowActions={(row) => [
-          ...(row.canReveal
-            ? [
-                {
-                  key: 'secrets',
-                  icon: KeyIcon,
-                  label: t.showSecrets,
-                  run: () => openTab(row._id, 'secrets'),
-                },
-              ]
-            : []),
+          ...secrets.actions(row),
           ...(row.mayChange
             ? [{ key: 'mute', icon: MuteIcon, label: t.mute, run: () => mute.ask(row) }]
             : []),
         ]}
-        tabs={(row) => [
-          {
-            key: 'secrets',
-            label: t.secrets,
-            children: (
-              <Suspense>
-                <AccountSecrets account={row} />
-              </Suspense>
-            ),
-          },
-          {
-            key: 'reveals',
-            label: t.seenBy,
-            children: (
-              <Suspense>
-                <AccountReveals account={row} labels={labels} />
-              </Suspense>
-            ),
-          },
-        ]}
+        tabs={secrets.tabs}
       />
       {mute.dialog}
     </>
@@ -168,6 +144,7 @@ function useColumns(): Column<DevAccount>[] {
       isMain: true,
       isSortable: true,
       width: 200,
+      phoneWidth: 150,
     },
     {
       key: 'platform',
@@ -183,7 +160,8 @@ function useColumns(): Column<DevAccount>[] {
       key: 'expireDate',
       title: t.expires,
       isSortable: true,
-      width: 260,
+      width: 210,
+      phoneWidth: 150,
       csv: ({ expireDate }) => expireDate,
       render: (_, row) => <Expiry day={row.expireDate} daysLeft={row.daysLeft} state={row.state} />,
     },

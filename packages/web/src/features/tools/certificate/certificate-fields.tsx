@@ -1,5 +1,6 @@
 import {
   type Certificate,
+  certificateFileLabel,
   certificatePlatformKeys,
   certificatePlatforms,
   certificateTypeKeys,
@@ -33,13 +34,13 @@ export function CertificateFields({ record }: { record: Certificate | undefined 
       <CallField name="filePassword" field={fields.filePassword} extra={t.passwordHelp}>
         <SecretInput has={record?.hasFilePassword ?? false} hint={record?.filePasswordHint ?? ''} />
       </CallField>
-      <CallField name="file" field={fields.file} extra={t.fileHelp}>
+      <Form.Item name="file" label={text(certificateFileLabel)} extra={t.fileHelp}>
         <CertificateFile record={record} />
-      </CallField>
+      </Form.Item>
       <CallField name="name" field={neededField(fields.name)}>
         <Input />
       </CallField>
-      <CallField name="projectName" field={neededField(fields.projectName)}>
+      <CallField name="projectName" field={neededField(fields.projectName)} extra={t.projectHelp}>
         <AutoComplete
           options={projects.options.map(({ value, label }) => ({ value, label }))}
           maxLength={60}
@@ -53,7 +54,7 @@ export function CertificateFields({ record }: { record: Certificate | undefined 
           }))}
         />
       </CallField>
-      <CallField name="certType" field={neededField(fields.certType)}>
+      <CallField name="certType" field={neededField(fields.certType)} extra={t.typeHelp}>
         <Select
           options={certificateTypeKeys.map((value) => ({ value, label: text(certificateTypes[value]) }))}
         />
@@ -62,7 +63,7 @@ export function CertificateFields({ record }: { record: Certificate | undefined 
       <CallField name="ownerUserId" field={neededField(fields.ownerUserId)}>
         <PersonPicker />
       </CallField>
-      <CallField name="backupOwnerUserId" field={fields.backupOwnerUserId}>
+      <CallField name="backupOwnerUserId" field={fields.backupOwnerUserId} extra={t.backupHelp}>
         <PersonPicker />
       </CallField>
       <CallField name="shareUserIds" field={fields.shareUserIds} extra={t.shareHelp}>
@@ -76,16 +77,16 @@ export function CertificateFields({ record }: { record: Certificate | undefined 
       <CallField name="remindDays" field={fields.remindDays} extra={t.remindDaysHelp}>
         <DaysInput />
       </CallField>
-      <CallField name="developerAccountId" field={fields.developerAccountId}>
+      <CallField name="developerAccountId" field={fields.developerAccountId} extra={t.accountHelp}>
         <AccountPicker record={record} />
       </CallField>
-      <CallField name="bundleId" field={fields.bundleId}>
+      <CallField name="bundleId" field={fields.bundleId} extra={t.bundleIdHelp}>
         <Input className="g-mono" />
       </CallField>
-      <CallField name="alias" field={fields.alias}>
+      <CallField name="alias" field={fields.alias} extra={t.aliasHelp}>
         <Input />
       </CallField>
-      <CallField name="aliasPassword" field={fields.aliasPassword}>
+      <CallField name="aliasPassword" field={fields.aliasPassword} extra={t.aliasPasswordHelp}>
         <SecretInput has={record?.hasAliasPassword ?? false} hint={record?.aliasPasswordHint ?? ''} />
       </CallField>
       <ReadFields />
@@ -103,7 +104,7 @@ function Dates() {
   const isLongTerm = Form.useWatch('isLongTerm') === true;
   return (
     <>
-      <Form.Item name="isLongTerm">
+      <Form.Item name="isLongTerm" extra={t.longTermHelp}>
         <LongTermBox label={t.alwaysValid} />
       </Form.Item>
       {!isLongTerm && (
@@ -122,22 +123,24 @@ function LongTermBox(props: { label: string; value?: boolean; onChange?: (isOn: 
 
 /** The fields that are usually filled in from a file. */
 function ReadFields() {
+  const t = useTexts(texts);
   const fields = useFields('certificate', 'addProCertificate');
-  const names = [
-    ...(['keyId', 'teamId', 'appId', 'subject', 'issuer'] as const),
-    ...(['serial', 'fingerprintSha1', 'fingerprintSha256'] as const),
-  ];
+  const helps = {
+    ...{ keyId: t.keyIdHelp, teamId: t.teamIdHelp, appId: t.appIdHelp, subject: t.subjectHelp },
+    ...{ issuer: t.issuerHelp, serial: t.serialHelp },
+    ...{ fingerprintSha1: t.fingerprintHelp, fingerprintSha256: t.fingerprintHelp },
+  };
   return (
     <>
-      {names.map((name) => (
-        <CallField key={name} name={name} field={fields[name]}>
+      {Object.entries(helps).map(([name, help]) => (
+        <CallField key={name} name={name} field={fields[name as keyof typeof helps]} extra={help}>
           <Input className="g-mono" />
         </CallField>
       ))}
-      <CallField name="issueDate" field={fields.issueDate}>
+      <CallField name="issueDate" field={fields.issueDate} extra={t.issueHelp}>
         <DateField />
       </CallField>
-      <CallField name="deviceNum" field={fields.deviceNum}>
+      <CallField name="deviceNum" field={fields.deviceNum} extra={t.deviceHelp}>
         <InputNumber min={0} precision={0} style={{ width: '100%' }} />
       </CallField>
     </>

@@ -1,40 +1,45 @@
-import { type Certificate, certificateFileBytes } from '@easymock/contract';
-import { Alert, Button, Form, Upload } from 'antd';
-import { useState } from 'react';
+import {
+  type Certificate,
+  type CertificateDraft,
+  certificateExtensions,
+  certificateFileBytes,
+} from '@easymock/contract';
+import { Alert, Button, Form } from 'antd';
+import { useRef, useState } from 'react';
 import { Icon } from '../../../kit/display/icon';
 import { UploadIcon } from '../../../kit/display/icons';
 import { api, CallError } from '../../../lib/api/api';
-import { toBase64 } from '../../../lib/browser/to-base64';
 import { formatBytes } from '../../../lib/texts/bytes';
 import { useTexts } from '../../../lib/texts/texts';
 import styles from './certificate.module.css';
 import { texts } from './texts';
 
-interface Sent {
-  readonly name: string;
-  readonly content: string;
-}
+/** The fields of the form: those of the calls, and the file that is sent beside them. */
+export type CertificateForm = CertificateDraft & { file?: File | null };
 
 interface Props {
-  value?: Sent | null;
-  onChange?: (file: Sent | null) => void;
+  value?: File | null;
+  onChange?: (file: File | null) => void;
   id?: string;
   record: Certificate | undefined;
 }
 
-/** A form control that uploads the file of a certificate and fills in the form with the facts in the file. */
+/** A form control that chooses the file of a certificate and fills in the form with the facts in the file. */
 export function CertificateFile({ value = null, onChange, id, record }: Props) {
   const t = useTexts(texts);
   const form = Form.useFormInstance();
+  const input = useRef<HTMLInputElement>(null);
   const [isReading, setIsReading] = useState(false);
+  const [isRead, setIsRead] = useState(false);
   const [problem, setProblem] = useState('');
-  const read = async (file: Sent) => {
+  const read = async (file: File) => {
     setProblem('');
     setIsReading(true);
+    setIsRead(false);
     try {
       const password: unknown = form.getFieldValue('filePassword');
-      const input = { ...file, password: typeof password === 'string' ? password : '' };
-      const { format: _, ...facts } = await api.certificate.parse(input, { claims: 'all' });
+      const given = { password: typeof password === 'string' ? password : '' };
+      const { format: _, ...facts } = await api.certificate.parse(given, { claims: 'all', file });
       const told = Object.entries(facts).filter(([, fact]) => fact !== '' && fact !== null);
       // A typed name is not overwritten.
       const named = String(form.getFieldValue('name') ?? '').trim() !== '';
@@ -43,9 +48,12 @@ export function CertificateFile({ value = null, onChange, id, record }: Props) {
         ...Object.fromEntries(told.filter(([name]) => name !== 'name' || !named)),
         ...longTerm,
       });
+      setIsRead(true);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       setProblem(error.message);
+      // A file of no use is not sent; one with a password can be read again.
+      if (error.is('certificateFileType', 'certificateUnreadable')) onChange?.(null);
     } finally {
       setIsReading(false);
     }
@@ -55,28 +63,34 @@ export function CertificateFile({ value = null, onChange, id, record }: Props) {
       setProblem(t.fileTooLarge);
       return;
     }
-    const sent = { name: file.name, content: await toBase64(file) };
-    onChange?.(sent);
-    await read(sent);
+    onChange?.(file);
+    await read(file);
   };
   return (
     <div className={styles.file}>
-      <Upload
-        id={id ?? 'certificate-file'}
-        accept=".p12,.pfx,.mobileprovision,.provisionprofile,.jks,.keystore,.pem,.crt,.cer,.der,.p8"
-        showUploadList={false}
-        beforeUpload={(file) => {
-          void take(file);
-          return false;
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={certificateExtensions.map((end) => `.${end}`).join()}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) void take(file);
+          // The same file may be chosen again.
+          target.value = '';
         }}
+      />
+      <Button
+        id={id}
+        icon={<Icon icon={UploadIcon} />}
+        loading={isReading}
+        onClick={() => input.current?.click()}
       >
-        <Button icon={<Icon icon={UploadIcon} />} loading={isReading}>
-          {t.pickFile}
-        </Button>
-      </Upload>
+        {t.pickFile}
+      </Button>
       {value ? (
         <span>
-          {t.fileRead({ name: value.name })}{' '}
+          {isRead ? t.fileRead({ name: value.name }) : value.name}{' '}
           <Button size="small" disabled={isReading} onClick={() => void read(value)}>
             {t.readAgain}
           </Button>

@@ -1,6 +1,7 @@
 import {
   type Certificate,
   type CertificateSecret,
+  certificateFileLabel,
   certificateSecrets,
   secretNames,
 } from '@easymock/contract';
@@ -14,7 +15,7 @@ import { api } from '../../../lib/api/api';
 import { useFields } from '../../../lib/api/fields';
 import { callQuery } from '../../../lib/api/queries';
 import { formatBytes } from '../../../lib/texts/bytes';
-import { useTexts } from '../../../lib/texts/texts';
+import { useText, useTexts } from '../../../lib/texts/texts';
 import { texts } from './texts';
 import { useDownload } from './use-download';
 
@@ -22,6 +23,7 @@ import { useDownload } from './use-download';
 export function CertificateSecrets({ certificate }: { certificate: Certificate }) {
   const t = useTexts(texts);
   const fields = useFields('certificate', 'addProCertificate');
+  const text = useText();
   const download = useDownload();
   const { _id: id, fileName, fileSize, canReveal } = certificate;
   const entries = certificateSecrets.map((field) => ({
@@ -37,12 +39,12 @@ export function CertificateSecrets({ certificate }: { certificate: Certificate }
     ),
   }));
   const file = {
-    label: fields.file.label,
+    label: text(certificateFileLabel),
     value: fileName ? (
       <span>
         {fileName} ({formatBytes(fileSize)}){' '}
         {canReveal && (
-          <Button size="small" icon={<Icon icon={DownloadIcon} />} onClick={() => void download(id)}>
+          <Button size="small" icon={<Icon icon={DownloadIcon} />} onClick={() => void download(certificate)}>
             {t.download}
           </Button>
         )}

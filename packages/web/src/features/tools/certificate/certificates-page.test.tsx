@@ -1,8 +1,9 @@
-import type { CertificateConfig, DevAccount, ParsedCertificate } from '@easymock/contract';
+import type { Certificate, CertificateConfig, DevAccount, ParsedCertificate } from '@easymock/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { fakeServer, refusal } from '../../../../test/fake-api';
+import { fakeServer, refusal, refusalUntilChecked } from '../../../../test/fake-api';
 import { lin, show, signIn } from '../../../../test/screen';
+import { onRecentCheckNeeded } from '../../../lib/api/api';
 import { CertificatesPage } from './certificates-page';
 
 const server = fakeServer();
@@ -13,6 +14,20 @@ const parsed: ParsedCertificate = {
   ...{ subject: 'CN=shop.example.com', issuer: 'CN=Authority', serial: '0A', fingerprintSha1: 'AA' },
   ...{ fingerprintSha256: 'BB', issueDate: '2026-05-01', expireDate: '2027-05-01', deviceNum: null },
   ...{ appId: '', platform: '', certType: 'ssl' },
+};
+
+const at = '2026-11-01T04:00:00.000Z';
+const { format: _, ...facts } = parsed;
+const certificate: Certificate = {
+  ...facts,
+  ...{ _id: 'c'.repeat(24), create_at: at, update_at: at, version: 1, mayChange: true, name: '商城的证书' },
+  ...{ createUserId: lin._id, createUserName: '', updateUserId: lin._id, updateUserName: '' },
+  ...{ projectName: 'shop', platform: 'ios', certType: 'distribution', developerAccountId: '' },
+  ...{ developerAccountName: '', isLongTerm: false, ownerUserId: lin._id, ownerUserName: lin.nick_name },
+  ...{ backupOwnerUserId: '', backupOwnerUserName: '', shareUserIds: [], remindDays: [], replaceById: '' },
+  ...{ replaceByName: '', remark: '', mutedUntil: '', hasFile: true, fileName: 'shop.p12', fileSize: 5 },
+  ...{ hasFilePassword: true, filePasswordHint: '', hasAliasPassword: false, aliasPasswordHint: '' },
+  ...{ daysLeft: 153, state: 'valid', canReveal: true },
 };
 
 beforeEach(() => {
@@ -40,7 +55,68 @@ test('a chosen file fills the form, but for the name that somebody gave', async 
   await expect
     .poll(() => [...document.querySelectorAll('input')].map(({ value }) => value))
     .toContain('商城的证书');
-  expect(server.inputsOf('certificate', 'parse')).toMatchObject([{ name: 'shop.p12', password: '' }]);
+  expect(server.inputsOf('certificate', 'parse')).toEqual([{ password: '' }]);
+  expect(server.filesOf('certificate', 'parse')).toEqual(['shop.p12']);
+});
+
+test('a chosen file is sent with the form, and stays out of an update without one', async () => {
+  server.answer('certificate', 'parse', parsed);
+  server.answer('certificate', 'addProCertificate', () => refusal('certificatePasswordWrong'));
+  server.answer('certificate', 'getProCertificateById', certificate);
+  server.answer('certificate', 'modifyProCertificate', certificate);
+  const { screen } = await show(<CertificatesPage />, { path: `${path}&edit=new` });
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: /^项目/ }).fill('商城');
+  await choose();
+  await expect.element(dialog.getByText('已读取 shop.p12')).toBeVisible();
+  await dialog.getByRole('button', { name: /保\s?存/ }).click();
+  // The server has the last word, and the form stays as it is.
+  await expect.element(dialog.getByText('文件密码不正确')).toBeVisible();
+  expect(server.filesOf('certificate', 'addProCertificate')).toEqual(['shop.p12']);
+  expect(server.inputsOf('certificate', 'addProCertificate')).toMatchObject([{ serial: '0A' }]);
+  await screen.unmount();
+  const { screen: other } = await show(<CertificatesPage />, { path: `${path}&edit=${certificate._id}` });
+  await other
+    .getByRole('dialog')
+    .getByRole('button', { name: /保\s?存/ })
+    .click();
+  await expect.poll(() => server.filesOf('certificate', 'modifyProCertificate')).toEqual(['']);
+});
+
+test('a file of no use is named in one sentence, and not kept for the form', async () => {
+  server.answer('certificate', 'parse', refusal('certificateUnreadable'));
+  const { screen } = await show(<CertificatesPage />, { path: `${path}&edit=new` });
+  const dialog = screen.getByRole('dialog');
+  await choose();
+  await expect.element(dialog.getByText('无法读取文件：文件已损坏或不完整，请重新导出')).toBeVisible();
+  await expect.element(dialog.getByText('shop.p12')).not.toBeInTheDocument();
+});
+
+test('a file is downloaded after the person has confirmed who they are', async () => {
+  server.answer('certificate', 'getProCertificateById', certificate);
+  server.answer('certificate', 'download', () =>
+    server.inputsOf('certificate', 'download').length === 1 ? refusalUntilChecked(['password']) : null,
+  );
+  const asked: unknown[] = [];
+  onRecentCheckNeeded(async (needs) => {
+    asked.push(needs.ways);
+    return true;
+  });
+  const saved: string[] = [];
+  const click = HTMLAnchorElement.prototype.click;
+  HTMLAnchorElement.prototype.click = function () {
+    saved.push(this.download);
+  };
+  const opened = `${path}&open=${certificate._id}&open.tab=secrets`;
+  const { screen } = await show(<CertificatesPage />, { path: opened });
+  await screen.getByRole('button', { name: '下载文件' }).click();
+  await expect.poll(() => saved).toEqual(['shop.p12']);
+  HTMLAnchorElement.prototype.click = click;
+  expect(asked).toEqual([['password']]);
+  expect(server.inputsOf('certificate', 'download')).toEqual([
+    { id: certificate._id },
+    { id: certificate._id },
+  ]);
 });
 
 test('a wrong password of a file says so, and the file can be read again', async () => {
@@ -75,7 +151,6 @@ test('the reminders are changed by those who manage the tool, and read by others
 });
 
 test('an account shows its authenticator code in place of the secret', async () => {
-  const at = '2026-11-01T04:00:00.000Z';
   const account: DevAccount = {
     ...{ _id: 'b'.repeat(24), create_at: at, update_at: at, version: 1, mayChange: false },
     ...{ createUserId: lin._id, createUserName: '', updateUserId: lin._id, updateUserName: '' },

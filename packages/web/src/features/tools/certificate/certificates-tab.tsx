@@ -1,8 +1,8 @@
 import {
   type Certificate,
-  type CertificateDraft,
   type CertificatePlatform,
   type CertificateType,
+  certificateFileLabel,
   certificatePlatformKeys,
   certificatePlatforms,
   certificateTypeKeys,
@@ -13,7 +13,7 @@ import {
 } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { KeyIcon, MuteIcon } from '../../../kit/display/icons';
+import { MuteIcon } from '../../../kit/display/icons';
 import { DownloadIcon } from '../../../kit/display/plain-icons';
 import type { Column } from '../../../kit/resource/column';
 import { ChoiceFilter } from '../../../kit/resource/filter-field';
@@ -21,7 +21,6 @@ import { OwnerFilter } from '../../../kit/resource/owner-filter';
 import { useRecordColumns } from '../../../kit/resource/record-columns';
 import { ResourceTable } from '../../../kit/resource/resource-table';
 import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
-import { useOpenTab } from '../../../kit/resource/use-open-tab';
 import type { Resource } from '../../../kit/resource/use-records';
 import { api, type CallOptions } from '../../../lib/api/api';
 import { useEnumeration } from '../../../lib/api/enumerations';
@@ -30,7 +29,9 @@ import { callQuery } from '../../../lib/api/queries';
 import { useUser } from '../../../lib/session/session';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import { useRenewal } from '../new-task';
-import { Expiry, useStateChoices } from './expiry';
+import { Expiry, useStateChoices } from '../secret-record/expiry';
+import { useSecretTabs } from '../secret-record/use-secret-tabs';
+import type { CertificateForm } from './certificate-file';
 import { texts } from './texts';
 import { useDownload } from './use-download';
 import { useMute } from './use-mute';
@@ -59,14 +60,16 @@ const listCertificates = ({ platform, certType, state, sortField, ...input }: Ta
 
 /** Updates a certificate, without `replacesId`, which only a new one has. A saved one names its own replacement. */
 const update = (
-  { replacesId: _, ...change }: CertificateDraft & { id: string; version: number },
+  { replacesId: _, file = null, ...change }: CertificateForm & { id: string; version: number },
   options?: CallOptions,
-) => api.certificate.modifyProCertificate(change, options);
+) => api.certificate.modifyProCertificate(change, { ...options, file });
+const create = ({ file = null, ...draft }: CertificateForm, options?: CallOptions) =>
+  api.certificate.addProCertificate(draft, { ...options, file });
 
-const certificatesFor = (userId: string): Resource<Certificate, CertificateDraft> => ({
+const certificatesFor = (userId: string): Resource<Certificate, CertificateForm> => ({
   area: 'certificate',
   get: (id) => callQuery('certificate', 'getProCertificateById', { id }),
-  create: api.certificate.addProCertificate,
+  create,
   update,
   remove: api.certificate.deleteProCertificate,
   nameOf: ({ name }) => name,
@@ -98,8 +101,14 @@ export function CertificatesTab() {
   const mute = useMute<Certificate>('certificate', ({ name }) => name);
   const renewal = useRenewal();
   const download = useDownload();
-  const openTab = useOpenTab();
-  const labels = { ...labelsOf(fields), mutedUntil: t.mutedUntil, replaceById: t.replaced };
+  const text = useText();
+  const file = text(certificateFileLabel);
+  const labels = { ...labelsOf(fields), file, mutedUntil: t.mutedUntil, replaceById: t.replaced };
+  const secrets = useSecretTabs<Certificate>({
+    ...{ label: t.secrets, actionText: t.showSecrets },
+    secrets: (row) => <CertificateSecrets certificate={row} />,
+    reveals: (row) => <CertificateReveals certificate={row} labels={labels} />,
+  });
   return (
     <>
       <ResourceTable
@@ -122,18 +131,9 @@ export function CertificatesTab() {
         isExported
         filters={<Filters table={table} />}
         rowActions={(row) => [
-          ...(row.canReveal
-            ? [
-                {
-                  key: 'secrets',
-                  icon: KeyIcon,
-                  label: t.showSecrets,
-                  run: () => openTab(row._id, 'secrets'),
-                },
-              ]
-            : []),
+          ...secrets.actions(row),
           ...(row.canReveal && row.hasFile
-            ? [{ key: 'download', icon: DownloadIcon, label: t.download, run: () => download(row._id) }]
+            ? [{ key: 'download', icon: DownloadIcon, label: t.download, run: () => download(row) }]
             : []),
           ...(row.replaceById
             ? []
@@ -145,26 +145,7 @@ export function CertificatesTab() {
             ? [{ key: 'mute', icon: MuteIcon, label: t.mute, run: () => mute.ask(row) }]
             : []),
         ]}
-        tabs={(row) => [
-          {
-            key: 'secrets',
-            label: t.secrets,
-            children: (
-              <Suspense>
-                <CertificateSecrets certificate={row} />
-              </Suspense>
-            ),
-          },
-          {
-            key: 'reveals',
-            label: t.seenBy,
-            children: (
-              <Suspense>
-                <CertificateReveals certificate={row} labels={labels} />
-              </Suspense>
-            ),
-          },
-        ]}
+        tabs={secrets.tabs}
       />
       {mute.dialog}
     </>
@@ -230,7 +211,15 @@ function useColumns(): Column<Certificate>[] {
     ...{ key, title: fields[key].label, dataIndex: key, isExtra: true, width },
   });
   return [
-    { key: 'name', title: fields.name.label, dataIndex: 'name', isMain: true, isSortable: true, width: 180 },
+    {
+      key: 'name',
+      title: fields.name.label,
+      dataIndex: 'name',
+      isMain: true,
+      isSortable: true,
+      width: 180,
+      phoneWidth: 150,
+    },
     {
       key: 'projectName',
       title: fields.projectName.label,
@@ -259,7 +248,8 @@ function useColumns(): Column<Certificate>[] {
       key: 'expireDate',
       title: t.expires,
       isSortable: true,
-      width: 260,
+      width: 210,
+      phoneWidth: 150,
       csv: ({ expireDate, isLongTerm }) => (isLongTerm ? t.alwaysValid : expireDate),
       render: (_, row) =>
         row.replaceById ? (
@@ -278,7 +268,7 @@ function useColumns(): Column<Certificate>[] {
       isExtra: true,
       width: 160,
     },
-    { key: 'fileName', title: fields.file.label, dataIndex: 'fileName', isExtra: true, width: 160 },
+    { key: 'fileName', title: text(certificateFileLabel), dataIndex: 'fileName', isExtra: true, width: 160 },
     extra('alias', 110),
     extra('keyId', 110),
     extra('teamId', 110),

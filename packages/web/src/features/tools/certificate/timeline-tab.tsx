@@ -5,7 +5,7 @@ import { EmptyState } from '../../../kit/page/empty-state';
 import { QueryView } from '../../../kit/page/query-view';
 import { callQuery } from '../../../lib/api/queries';
 import { useLanguage, useText, useTexts } from '../../../lib/texts/texts';
-import { Expiry } from './expiry';
+import { Expiry } from '../secret-record/expiry';
 import { texts } from './texts';
 import styles from './timeline.module.css';
 

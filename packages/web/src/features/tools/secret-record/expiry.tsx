@@ -1,7 +1,7 @@
 import { type ExpiryState, expiryStates } from '@easymock/contract';
 import { StatusTag } from '../../../kit/display/status-tag';
 import { useText, useTexts } from '../../../lib/texts/texts';
-import styles from './certificate.module.css';
+import styles from './secret-record.module.css';
 import { texts } from './texts';
 
 const kinds = { valid: 'done', soon: 'soon', urgent: 'danger', expired: 'danger', longTerm: 'info' } as const;
