@@ -84,10 +84,13 @@ export const payAccountCalls = callGroup(tools.payAccount.calls, {
       project: labelled(text(60).default(''), '项目', 'Project'),
       ...sorting(['name', 'channel', 'company', 'certExpireDate', 'update_at']),
     }),
-    data: pageOf(payAccount),
+    data: pageOf(payAccount).extend({
+      /** The companies of all accounts in the caller's list, and how many accounts each has. */
+      companies: z.array(z.object({ name: z.string(), num: z.number() })),
+    }),
     summary: {
-      zh: '列出支付账号；无权打开的只有名称、渠道、主体和负责人',
-      en: 'List payment accounts; of those the caller cannot open only name, channel, company and owner',
+      zh: '列出支付账号，并统计各个主体；无权打开的只有名称、渠道、主体和负责人',
+      en: 'List payment accounts and count them by company; of those the caller cannot open only name, channel, company and owner',
     },
   }),
   getAccountInfoById: get({

@@ -46,6 +46,17 @@ describe('a payment account', () => {
     expect(list).toMatchObject([{ company: '示例科技', canOpen: false, canReveal: false, merchantId: '' }]);
   });
 
+  it('is counted by company in the list, which a company narrows down', async () => {
+    const owner = await givenViewer();
+    const company = `公司 ${owner.name}`;
+    const { chief } = await given(owner, { company });
+    await given(owner, { company });
+    const { companies, total } = (await chief.payAccount.getAccountList({ company })).data;
+    expect(total).toBe(2);
+    expect(companies).toContainEqual({ name: company, num: 2 });
+    expect(companies.map(({ num }) => num)).toEqual(companies.map(({ num }) => num).sort((a, b) => b - a));
+  });
+
   it('reveals a key with a reason to people who may see it, and lists each reveal', async () => {
     const owner = await givenViewer();
     const { chief, account } = await given(owner);

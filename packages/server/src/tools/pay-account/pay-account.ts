@@ -6,7 +6,7 @@ import {
   payAccountDraft,
   payAccountSecrets,
 } from '@easymock/contract';
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { checkEnumerationValue } from '../../enumeration/index';
 import { leaveGoneOwner } from '../../people/index';
 import type { Actor } from '../../platform/actor';
@@ -142,6 +142,18 @@ async function shown(ctx: SessionContext, row: PayAccountRow): Promise<PayAccoun
   return (await withFacts(ctx, [payAccountResource.present(row)]))[0] ?? fail('internal');
 }
 
+const mostCompanies = 500;
+
+/** Returns the companies of the accounts in the caller's list, those with most accounts first. */
+const countCompanies = ({ db, actor }: SessionContext) =>
+  db
+    .select({ name: payAccounts.company, num: count() })
+    .from(payAccounts)
+    .where(listedPayAccounts.seen(actor))
+    .groupBy(payAccounts.company)
+    .orderBy(sql`2 desc`, sql`1`)
+    .limit(mostCompanies);
+
 export const payAccountHandlers = implement(payAccountCalls, {
   async getAccountList(ctx, { channel, env, company, project, ...input }) {
     const where: SQL | undefined = and(
@@ -151,7 +163,7 @@ export const payAccountHandlers = implement(payAccountCalls, {
       project ? sql`${payAccounts.projects} @> array[${project}]::text[]` : undefined,
     );
     const page = await listedPayAccounts.list(ctx, input, where);
-    return { ...page, list: await withFacts(ctx, page.list) };
+    return { ...page, list: await withFacts(ctx, page.list), companies: await countCompanies(ctx) };
   },
 
   async getAccountInfoById(ctx, { id }) {

@@ -65,12 +65,24 @@ const tools: readonly Tool[] = [
     },
   },
   {
+    ...{ title: 'the certificates', page: <CertificatesPage /> },
+    path: '/tools/certificateManage?tab=certificates',
+    empty: (language) => textsIn(certificateTexts, language).emptyCertificates,
+    set(how) {
+      const none = { ...nothing, projects: [] };
+      if (how === 'held') server.hold('certificate', 'getProjectList', none);
+      else if (how === 'cut') server.cut('certificate', 'getProjectList');
+      else server.answer('certificate', 'getProjectList', how === 'empty' ? none : refusal('forbidden'));
+    },
+  },
+  {
     ...{ title: 'the payment accounts', page: <PayAccountsPage />, path: '/tools/payAccountManage' },
     empty: (language) => textsIn(payTexts, language).empty,
     set(how) {
-      if (how === 'held') server.hold('payAccount', 'getAccountList', nothing);
+      const none = { ...nothing, companies: [] };
+      if (how === 'held') server.hold('payAccount', 'getAccountList', none);
       else if (how === 'cut') server.cut('payAccount', 'getAccountList');
-      else server.answer('payAccount', 'getAccountList', how === 'empty' ? nothing : refusal('forbidden'));
+      else server.answer('payAccount', 'getAccountList', how === 'empty' ? none : refusal('forbidden'));
     },
   },
   {

@@ -26,7 +26,9 @@ beforeEach(() => {
   signIn('tools.payAccount.manage', 'tools.payAccount.reveal');
   server.answer('public', 'getEnumerationArrayByType', []);
   server.answer('account', 'list', []);
-  server.answer('payAccount', 'getAccountList', { list: [account], total: 1, page: 1, pageSize: 20 });
+  server.answer('payAccount', 'getAccountList', {
+    ...{ list: [account], total: 1, page: 1, pageSize: 20, companies: [{ name: '示例科技', num: 1 }] },
+  });
   server.answer('payAccount', 'getAccountInfoById', account);
   server.answer('payAccount', 'revealAccount', ({ reason }) => ({
     ...{ value: `sk_live ${reason}`, showSec: 1, hasWatermark: true },
@@ -81,4 +83,13 @@ test('those who may not see keys have no button for it', async () => {
   const { screen } = await show(<PayAccountsPage />, { path: secrets });
   await expect.element(screen.getByText('已保存，尾号 89')).toBeVisible();
   expect(document.querySelector('[aria-label="查看“API 密钥”"]')).toBeNull();
+});
+
+test('the list is narrowed to a company', async () => {
+  const { screen } = await show(<PayAccountsPage />, { path });
+  await screen.getByRole('combobox', { name: '主体' }).click();
+  await screen.getByText('示例科技（1）').click();
+  await expect
+    .poll(() => server.inputsOf('payAccount', 'getAccountList').at(-1))
+    .toMatchObject({ company: '示例科技' });
 });

@@ -8,9 +8,10 @@ import {
   payEnvKeys,
   payEnvs,
 } from '@easymock/contract';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { CopyButton } from '../../../kit/buttons/copy-button';
-import { KeyIcon, TrashIcon } from '../../../kit/display/icons';
+import { TrashIcon } from '../../../kit/display/icons';
 import { StatusTag } from '../../../kit/display/status-tag';
 import { EnumerationFilter } from '../../../kit/form/enumeration-select';
 import { PageBody } from '../../../kit/page/page-body';
@@ -20,7 +21,6 @@ import { ChoiceFilter, FilterField } from '../../../kit/resource/filter-field';
 import { useRecordColumns } from '../../../kit/resource/record-columns';
 import { ResourceTable } from '../../../kit/resource/resource-table';
 import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
-import { useOpenTab } from '../../../kit/resource/use-open-tab';
 import type { Resource } from '../../../kit/resource/use-records';
 import { api, type CallOptions } from '../../../lib/api/api';
 import { useEnumeration } from '../../../lib/api/enumerations';
@@ -29,6 +29,8 @@ import { callQuery } from '../../../lib/api/queries';
 import { useUser } from '../../../lib/session/session';
 import { joinWords } from '../../../lib/texts/joined';
 import { useText, useTexts } from '../../../lib/texts/texts';
+import { Expiry } from '../secret-record/expiry';
+import { useSecretTabs } from '../secret-record/use-secret-tabs';
 import { texts } from './texts';
 import { useDelete } from './use-delete';
 
@@ -86,8 +88,12 @@ export function PayAccountsPage() {
   const table = useTableParams(filters);
   const [resource] = useState(() => accountsFor(userId));
   const remove = useDelete();
-  const openTab = useOpenTab();
   const labels = { ...labelsOf(fields), reason: t.reason };
+  const secrets = useSecretTabs<PayAccount>({
+    ...{ label: t.secrets, actionText: t.showSecrets },
+    secrets: (row) => <PayAccountSecrets account={row} />,
+    reveals: (row) => <PayAccountReveals account={row} labels={labels} />,
+  });
   return (
     <PageBody>
       <PageHead title={t.title} purpose={t.purpose} />
@@ -110,16 +116,7 @@ export function PayAccountsPage() {
         emptyText={t.empty}
         filters={<Filters table={table} />}
         rowActions={(row) => [
-          ...(row.canReveal
-            ? [
-                {
-                  key: 'secrets',
-                  icon: KeyIcon,
-                  label: t.showSecrets,
-                  run: () => openTab(row._id, 'secrets'),
-                },
-              ]
-            : []),
+          ...secrets.actions(row),
           ...(row.mayChange
             ? [
                 {
@@ -132,26 +129,7 @@ export function PayAccountsPage() {
               ]
             : []),
         ]}
-        tabs={(row) => [
-          {
-            key: 'secrets',
-            label: t.secrets,
-            children: (
-              <Suspense>
-                <PayAccountSecrets account={row} />
-              </Suspense>
-            ),
-          },
-          {
-            key: 'reveals',
-            label: t.seenBy,
-            children: (
-              <Suspense>
-                <PayAccountReveals account={row} labels={labels} />
-              </Suspense>
-            ),
-          },
-        ]}
+        tabs={secrets.tabs}
       />
       {remove.dialog}
     </PageBody>
@@ -159,8 +137,14 @@ export function PayAccountsPage() {
 }
 
 function Filters({ table }: { table: ReturnType<typeof useTableParams<typeof filters>> }) {
+  const t = useTexts(texts);
   const text = useText();
   const fields = useFields('payAccount', 'addAccount');
+  const { data } = useQuery(listAccounts(table.input));
+  const companies = (data?.companies ?? []).map(({ name, num }) => ({
+    value: name,
+    label: t.companyOf({ name, num }),
+  }));
   return (
     <>
       <ChoiceFilter
@@ -174,6 +158,13 @@ function Filters({ table }: { table: ReturnType<typeof useTableParams<typeof fil
         value={table.input.env}
         choices={payEnvKeys.map((value) => ({ value, label: text(payEnvs[value]) }))}
         onChange={(env) => table.set({ env })}
+      />
+      <ChoiceFilter
+        label={fields.company.label}
+        width={180}
+        value={table.input.company}
+        choices={companies}
+        onChange={(company) => table.set({ company })}
       />
       <FilterField label={fields.projects.label}>
         {(id) => (
@@ -195,7 +186,15 @@ function useColumns(): Column<PayAccount>[] {
   const fields = useFields('payAccount', 'addAccount');
   const projects = useEnumeration('project');
   return [
-    { key: 'name', title: fields.name.label, dataIndex: 'name', isMain: true, isSortable: true, width: 160 },
+    {
+      key: 'name',
+      title: fields.name.label,
+      dataIndex: 'name',
+      isMain: true,
+      isSortable: true,
+      width: 160,
+      phoneWidth: 112,
+    },
     {
       key: 'channel',
       title: fields.channel.label,
@@ -233,15 +232,18 @@ function useColumns(): Column<PayAccount>[] {
     { key: 'ownerUserName', title: fields.ownerUserId.label, dataIndex: 'ownerUserName', width: 96 },
     {
       key: 'certExpireDate',
-      title: fields.certExpireDate.label,
-      dataIndex: 'certExpireDate',
+      title: t.certExpires,
       isSortable: true,
-      width: 120,
+      width: 200,
+      phoneWidth: 124,
+      render: (_, row) =>
+        row.certExpireDate && <Expiry day={row.certExpireDate} daysLeft={row.daysLeft} state={row.state} />,
     },
     {
       key: 'useStatus',
       title: fields.useStatus.label,
       width: 90,
+      phoneWidth: 76,
       render: (_, { useStatus }) => (
         <StatusTag kind={useStatus ? 'done' : 'off'}>{useStatus ? t.on : t.off}</StatusTag>
       ),
