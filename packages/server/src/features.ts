@@ -45,6 +45,7 @@ export const contributions: Contributions = {
   attention: features.flatMap(({ attention = [] }) => attention),
   calendar: features.flatMap(({ calendar = [] }) => calendar),
   figures: features.flatMap(({ figures = [] }) => figures),
+  projectRecords: features.flatMap(({ projectRecords = [] }) => projectRecords),
   servedPages: features.flatMap(({ servedPages = [] }) => servedPages),
   jobs: [
     ...platformJobs,

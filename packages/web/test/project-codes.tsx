@@ -24,6 +24,7 @@ export const codeOf = (number: number, more: Partial<ProjectCode> = {}): Project
   department: '',
   ownerUserId: '',
   ownerUserName: '',
+  project: '',
   category: '',
   gitUrl: '',
   jiraKey: '',

@@ -221,6 +221,9 @@ export const tools = {
     record: { zh: '项目编码', en: 'the project code' },
     path: '/tools/projectCodeManage',
     isBuilt: true,
+    pages: {
+      projectCodePage: { path: '/tools/projectCodeManage/:code', title: { zh: '项目', en: 'Project' } },
+    },
     grants: 'M M V E V V V',
     calls: '/projectCodeManage',
     handsOver: 'projectCodes',

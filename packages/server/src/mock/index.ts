@@ -15,6 +15,7 @@ import { sweepDeleted } from './project/deletion';
 import { addDemoProject } from './project/demo-project';
 import { projectHandlers } from './project/project';
 import { projectBaseHandlers } from './project/project-base';
+import { projectsNamingCode } from './project/project-records';
 import { checkJob } from './sync/check-documents';
 import { syncHandlers, syncJob } from './sync/sync';
 import { teamHandlers } from './team/team';
@@ -80,6 +81,7 @@ export const mock: Feature = {
   ],
   onLeave: [leaveProjects],
   liveTopics: mockTopics,
+  projectRecords: [projectsNamingCode],
   auditSubjects: [auditedMocks, auditedFolders, auditedTeams],
   hookSources: [hookedProjects, hookedMocks],
   jobs: [sweepRecycled, sweepHistory, syncJob, checkJob],

@@ -81,6 +81,50 @@ export interface EnumerationUse {
   readonly counted?: SQL | undefined;
   /** Decides whether uses may move, if that is more than a name. */
   readonly guard?: MoveGuard;
+  /**
+   * For the type `project`: the parameter by which the page of these records filters its list. Absent for `project`, empty if
+   * the page has no such filter.
+   */
+  readonly listedBy?: string;
+  /** For the type `project`: the counted rows that the list of the page shows, if it does not show all. */
+  readonly listed?: SQL | undefined;
+}
+
+/** A project code, for the features that look for records of its project. */
+export interface ProjectFacts {
+  readonly code: string;
+  /** The value of the enumeration `project` that stands for it; empty if there is none. */
+  readonly project: string;
+  readonly domains: readonly string[];
+  /** The ID of its folder or article; empty if there is none. */
+  readonly wikiId: string;
+}
+
+/** The records of a project in one source. */
+export interface ProjectRecords {
+  /** Number of the records that the person may see. */
+  readonly num: number;
+  /** Those changed last first. `path` is under the base. */
+  readonly records: readonly { id: string; name: string; path: string; updatedAt: Date }[];
+  /** Lists that hold the other records; a list with a name holds further ones as well. */
+  readonly lists: readonly { name: Text; path: string }[];
+}
+
+/**
+ * Records that belong to a project otherwise than by a column with a value of the enumeration `project`, which
+ * `enumerationUses` declares. The page of a project code shows both.
+ */
+export interface ProjectRecordSource {
+  readonly kind: string;
+  readonly title: Text;
+  /** The right that the calls behind it require. */
+  readonly permission: PermissionKey;
+  /** Returns only what the person may see, and no more than `limit` records. */
+  find(
+    ctx: { readonly db: Db; readonly actor: Actor },
+    project: ProjectFacts,
+    limit: number,
+  ): Promise<ProjectRecords>;
 }
 
 /**
@@ -291,6 +335,8 @@ export interface Contributions {
   readonly robotUses: readonly RobotUses[];
   /** The records that webhooks tell of. */
   readonly hookSources: readonly HookSource[];
+  /** What belongs to a project. */
+  readonly projectRecords: readonly ProjectRecordSource[];
   /** Pages that say something about themselves before any script runs. */
   readonly servedPages: readonly ServedPage[];
   /** Work that is done apart from calls. */

@@ -23,6 +23,7 @@ import { thinRevisions } from './history';
 import { hookedNodes } from './hook-source';
 import { readingPath } from './nodes';
 import { leaveWiki, ownedArticles, wikiEnumerationUses } from './ownership';
+import { articlesOfProject } from './project-records';
 import { pushToReaders } from './push-article';
 import { sweepRecycled } from './recycle';
 import { searchJobs, wikiSearchHandlers } from './search/index';
@@ -122,6 +123,7 @@ export const wiki: Feature = {
   ],
   auditSubjects: [auditedNodes],
   hookSources: [hookedNodes],
+  projectRecords: [articlesOfProject],
   servedPages: [sharedPage],
   jobs: [
     sweep,

@@ -21,6 +21,8 @@ export const npmDraft = z.object({
   npmName: labelled(npmName, '包名', 'Package'),
   npmType: labelled(requiredText(40), '类型', 'Type'),
   npmTag: labelled(z.array(requiredText(40)).max(npmLimits.tags).default([]), '标签', 'Tags'),
+  /** A value of the enumeration `project`; empty if the package belongs to none. */
+  project: labelled(text(40).default(''), '项目', 'Project'),
   title: labelled(text(60).default(''), '标题', 'Title'),
   description: labelled(text(500).default(''), '说明', 'Description'),
   docUrl: labelled(addressOrNone, '文档地址', 'Documentation'),
@@ -159,6 +161,7 @@ export const npmCalls = callGroup(tools.npm.calls, {
       npmType: labelled(text(40).default(''), '类型', 'Type'),
       /** Several tags, separated by commas; a package must have all of them. */
       npmTag: labelled(commas, '标签', 'Tags'),
+      project: labelled(text(40).default(''), '项目', 'Project'),
       status: labelled(z.union([z.enum(npmStatusKeys), z.literal('')]).default(''), '状态', 'Status'),
       maintainerUserId: labelled(idOrNone, '维护人', 'Maintainer'),
       ...sorting(['npmName', 'goodNum', 'publishAt', 'update_at']),

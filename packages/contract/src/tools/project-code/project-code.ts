@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { displayName, id, text, webAddress } from '../../call/bricks';
+import { displayName, id, moment, text, webAddress } from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
 import { labelled } from '../../call/validation';
 import { tools } from '../../core/tools';
@@ -17,6 +17,8 @@ export const projectCodeDraft = z.object({
   shortName: labelled(text(20).default(''), '简称', 'Short name'),
   department: labelled(text(40).default(''), '部门', 'Department'),
   ownerUserId: labelled(z.union([id, z.literal('')]).default(''), '负责人', 'Owner'),
+  /** The value of the enumeration `project` by which records of other tools name the project. */
+  project: labelled(text(40).default(''), '所属项目', 'Project'),
   category: labelled(text(30).default(''), '类别', 'Category'),
   gitUrl: labelled(z.union([webAddress, z.literal('')]).default(''), '仓库地址', 'Repository'),
   jiraKey: labelled(text(40).default(''), 'Jira 项目', 'Jira project'),
@@ -32,6 +34,27 @@ export const projectCode = projectCodeDraft.extend({
   isUse: useStatus,
 });
 export type ProjectCode = z.output<typeof projectCode>;
+
+/** Records of one kind that belong to a project; absent where the caller may not view their kind. */
+const projectGroup = z.object({
+  key: z.string(),
+  name: z.string(),
+  /** Number of the records that the caller may see. */
+  num: z.number().int(),
+  /** The first of them, those changed last first. */
+  records: z.array(z.object({ _id: id, name: z.string(), path: z.string(), update_at: moment })),
+  /** Paths of the lists that hold the others; `name` is empty if the list holds exactly the records of the group. */
+  lists: z.array(z.object({ name: z.string(), path: z.string() })),
+});
+export type ProjectGroup = z.output<typeof projectGroup>;
+
+const codeWithRecords = z.object({
+  projectCode,
+  /** The value of the enumeration `project` by which records are found; null if there is none. */
+  project: z.object({ value: z.string(), label: z.string() }).nullable(),
+  groups: z.array(projectGroup),
+});
+export type CodeWithRecords = z.output<typeof codeWithRecords>;
 
 export const projectCodeCalls = callGroup(tools.projectCode.calls, {
   getAllProjectCodeList: get({
@@ -50,6 +73,15 @@ export const projectCodeCalls = callGroup(tools.projectCode.calls, {
     input: z.object({ id }),
     data: projectCode,
     summary: { zh: '获取项目编码', en: 'Get a project code' },
+  }),
+  getProjectRecords: get({
+    permission: 'tools.projectCode.view',
+    input: z.object({ code: labelled(text(20), '编码', 'Code') }),
+    data: codeWithRecords,
+    summary: {
+      zh: '获取项目编码及属于它的各类记录，每类给出总数和最近改动的几条',
+      en: 'Get a project code and the records of each kind that belong to it: their number and those changed last',
+    },
   }),
   insertProjectCode: post({
     permission: 'tools.projectCode.edit',

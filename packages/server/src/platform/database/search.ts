@@ -1,4 +1,4 @@
-import { like, type SQL } from 'drizzle-orm';
+import { and, like, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { pinyin } from 'pinyin-pro';
 
@@ -17,6 +17,17 @@ export function containsPattern(keywords: string): string {
  */
 export const isFoundBy = (searchKeys: AnyPgColumn, keywords: string): SQL | undefined =>
   keywords.trim() ? like(searchKeys, containsPattern(keywords.toLowerCase())) : undefined;
+
+/**
+ * The condition that a text holds a code as a whole word, in any case: `MALL-1` is not in `MALL-12`. The search keys narrow
+ * the rows by their index first.
+ * @example namesCode('MALL-1', { text: sql`${tasks.taskName}`, searchKeys: tasks.searchKeys })
+ */
+export function namesCode(code: string, { text, searchKeys }: { text: SQL; searchKeys: AnyPgColumn }): SQL {
+  const literal = code.replace(/[^A-Za-z0-9_]/g, '\\$&');
+  const word = `(?<![A-Za-z0-9_-])${literal}(?![A-Za-z0-9_-])`;
+  return and(isFoundBy(searchKeys, code), sql`${text} ~* ${word}`) ?? sql`false`;
+}
 
 const chinese = /[\u3400-\u9fff]/;
 

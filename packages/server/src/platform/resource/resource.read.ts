@@ -14,6 +14,12 @@ interface Paging {
   pageSize: number;
 }
 
+/** Some records, and how many there are. */
+export interface RecordSummary {
+  readonly num: number;
+  readonly records: readonly { id: string; name: string; updatedAt: Date }[];
+}
+
 /** A record that somebody reads. */
 type Read<Wire> = Wire & { mayChange?: boolean };
 
@@ -119,6 +125,22 @@ export function readingOf<T extends RecordTable, Wire extends object>(core: Reso
         .orderBy(desc(table.updatedAt), desc(table.id))
         .limit(limit)
         .getSQL(),
+
+    /** The records for which a condition holds: their number, and the first ones, those changed last first. */
+    async summary(ctx: Reader, condition: SQL | undefined, limit: number): Promise<RecordSummary> {
+      const wanted = and(isHere, visible(ctx.actor), condition);
+      const found = await ctx.db
+        .select()
+        .from(anyTable)
+        .where(wanted)
+        .orderBy(desc(table.updatedAt), desc(table.id))
+        .limit(limit);
+      const records = rowsOf(found).map((row) => ({
+        ...{ id: row.id, name: options.name(row), updatedAt: row.updatedAt },
+      }));
+      const counted = () => countWhere(ctx, wanted);
+      return { records, num: await totalOf({ limit, offset: 0, found: found.length }, counted) };
+    },
 
     /** The names of records that `finding` gave, in the order of the IDs. */
     async named({ db }: Reader, ids: readonly string[]): Promise<{ _id: string; name: string }[]> {

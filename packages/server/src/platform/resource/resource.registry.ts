@@ -5,6 +5,7 @@ import type { SessionContext } from '../context';
 import { type Db, executePlanned } from '../database/index';
 import { fail } from '../failure';
 import type { Reader } from './resource.core';
+import type { RecordSummary } from './resource.read';
 
 /**
  * The operations on the records of any tool, without knowing which. `defineResource` gives these functions, each
@@ -18,6 +19,7 @@ export interface Resource {
   count(ctx: Reader, most?: number): Promise<number>;
   counting(ctx: Reader): SQL;
   finding(ctx: Reader, keywords: string, limit: number): SQL;
+  summary(ctx: Reader, condition: SQL | undefined, limit: number): Promise<RecordSummary>;
   named(ctx: Reader, ids: readonly string[]): Promise<{ _id: string; name: string }[]>;
   listDeleted(
     ctx: Reader,

@@ -20,11 +20,11 @@ export const certificate: Feature = {
   enumerationUses: [
     {
       ...{ type: 'project', entity: 'devAccount', table: devAccounts, column: devAccounts.projects },
-      ...{ isArray: true, counted: isNull(devAccounts.deletedAt) },
+      ...{ isArray: true, counted: isNull(devAccounts.deletedAt), listedBy: '' },
     },
     {
       ...{ type: 'project', entity: 'certificate', table: certificates, column: certificates.projectName },
-      counted: isNull(certificates.deletedAt),
+      ...{ counted: isNull(certificates.deletedAt), listedBy: 'projectName' },
     },
   ],
   attention: [expiringCertificates],

@@ -7,6 +7,7 @@ import { lookUpDomains } from './domain/domain-job';
 import { httpsHandlers } from './https';
 import { hosts } from './https.resource';
 import { httpInfos } from './https.table';
+import { hostsOfDomains } from './project-records';
 import { remindOfHosts } from './remind';
 import { usedRobots } from './used-robots';
 
@@ -24,6 +25,7 @@ export const https: Feature = {
       counted: isNull(httpInfos.deletedAt),
     },
   ],
+  projectRecords: [hostsOfDomains],
   robotUses: [usedRobots],
   attention: [pressingHosts],
   figures: [pressingHostFigure],

@@ -40,6 +40,13 @@ export const npm: Feature = {
       isArray: true,
       counted: isNull(npmInfos.deletedAt),
     },
+    {
+      type: 'project',
+      entity: 'npm',
+      table: npmInfos,
+      column: npmInfos.project,
+      counted: isNull(npmInfos.deletedAt),
+    },
   ],
   /** Likes of people who leave are retained, since they measure a package. */
   onLeave: [

@@ -22,12 +22,13 @@ async function givenRobot(person: Client): Promise<string> {
 
 export const fixture: ToolFixture<NpmDraft> = {
   create: 'insertNpmInfo',
-  values: { npmType: ['component', 'tool'], npmTag: ['react', 'vue'] },
+  values: { npmType: ['component', 'tool'], npmTag: ['react', 'vue'], project: ['mall'] },
   given: async (person) => ({ robotIds: [await givenRobot(person)] }),
   draft: (name, userId) => ({
     npmName: `@mall/${Buffer.from(name).toString('hex').slice(-40)}`,
     npmType: 'component',
     npmTag: ['react'],
+    project: 'mall',
     title: name,
     description: '商城的组件',
     docUrl: 'https://docs.example.com/ui',
@@ -46,6 +47,7 @@ export const fixture: ToolFixture<NpmDraft> = {
       npmName: '@mall/renamed',
       npmType: 'tool',
       npmTag: ['vue'],
+      project: '',
       title: '',
       description: '',
       docUrl: '',

@@ -46,6 +46,8 @@ export const npmInfos = pgTable(
     npmName: text().notNull(),
     npmType: text().notNull(),
     npmTag: text().array().notNull(),
+    /** A value of the enumeration `project`; empty if the package belongs to none. */
+    project: text().notNull().default(''),
     title: text().notNull(),
     description: text().notNull(),
     docUrl: text().notNull(),
@@ -77,6 +79,7 @@ export const npmInfos = pgTable(
   (t) => [
     uniqueIndex('npm_info_name_unique').on(sql`lower(${t.npmName})`).where(sql`${t.deletedAt} is null`),
     index('npm_info_type_index').on(t.npmType),
+    index('npm_info_project_index').on(t.project).where(sql`${t.project} <> ''`),
     index('npm_info_maintainer_index').using('gin', t.maintainerUserIds),
     index('npm_info_registry_index').on(t.registryId),
     index('npm_info_robot_index').using('gin', t.robotIds),

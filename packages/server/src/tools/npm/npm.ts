@@ -69,10 +69,11 @@ async function choicesOf(
 }
 
 export const npmHandlers = implement(npmCalls, {
-  async getAllNpmInfoList(ctx, { npmType, npmTag, status, maintainerUserId, ...input }) {
+  async getAllNpmInfoList(ctx, { npmType, npmTag, project, status, maintainerUserId, ...input }) {
     const where: SQL | undefined = and(
       npmType ? eq(npmInfos.npmType, npmType) : undefined,
       npmTag.length > 0 ? sql`${npmInfos.npmTag} @> ${sql.param(npmTag)}::text[]` : undefined,
+      project ? eq(npmInfos.project, project) : undefined,
       status ? eq(npmInfos.status, status) : undefined,
       maintainerUserId ? maintainedBy(maintainerUserId) : undefined,
     );
@@ -97,6 +98,7 @@ export const npmHandlers = implement(npmCalls, {
     requireExplanation(draft);
     await checkEnumerationValue(ctx.db, 'npmType', draft.npmType);
     await checkEnumerationValue(ctx.db, 'npmTag', draft.npmTag);
+    await checkEnumerationValue(ctx.db, 'project', draft.project);
     // Each package has a maintainer, by default its creator.
     const maintainerUserIds = unique(
       draft.maintainerUserIds.length > 0 ? draft.maintainerUserIds : [ctx.actor.id],
@@ -118,6 +120,7 @@ export const npmHandlers = implement(npmCalls, {
     requireExplanation({ ...before, ...given(change) });
     await checkEnumerationValue(ctx.db, 'npmType', change.npmType ?? [], before.npmType);
     await checkEnumerationValue(ctx.db, 'npmTag', change.npmTag ?? [], before.npmTag);
+    await checkEnumerationValue(ctx.db, 'project', change.project ?? [], before.project);
     const maintainerUserIds = change.maintainerUserIds && unique(change.maintainerUserIds);
     await holdAccounts(
       ctx.db,

@@ -29,6 +29,7 @@ export const packages = defineResource(npmInfos, {
     npmName: row.npmName,
     npmType: row.npmType,
     npmTag: row.npmTag,
+    project: row.project,
     title: row.title,
     description: row.description,
     docUrl: row.docUrl,
@@ -48,11 +49,12 @@ export const packages = defineResource(npmInfos, {
 
 registerResource({
   ...packages,
-  /** A restored package needs existing types and tags, and loses maintainers who have left. */
+  /** A restored package needs an existing type, project and tags, and loses maintainers who have left. */
   async restore(ctx, id) {
     const row = await packages.restore(ctx, id);
     if (!row) return;
     await requireNotDeleted(ctx.db, 'npmType', row.npmType);
+    await requireNotDeleted(ctx.db, 'project', row.project);
     for (const tag of row.npmTag) await requireNotDeleted(ctx.db, 'npmTag', tag);
     const maintainerUserIds = await withoutGoneMaintainers(ctx.db, row.maintainerUserIds);
     if (maintainerUserIds.length < row.maintainerUserIds.length)

@@ -11,4 +11,11 @@ export const projectCodeEnumerationUses: readonly EnumerationUse[] = [
     column: projectCodes.department,
     counted: isNull(projectCodes.deletedAt),
   },
+  {
+    type: 'project',
+    entity: 'projectCode',
+    table: projectCodes,
+    column: projectCodes.project,
+    counted: isNull(projectCodes.deletedAt),
+  },
 ];

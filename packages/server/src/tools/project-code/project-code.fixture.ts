@@ -4,12 +4,14 @@ import { newId } from '../../platform/ids';
 
 export const fixture: ToolFixture<ProjectCodeDraft> = {
   create: 'insertProjectCode',
+  values: { project: ['mall'] },
   draft: (name, userId) => ({
     code: `C${newId().slice(-10).toUpperCase()}`,
     name,
     shortName: '原',
     department: 'developmentCentre',
     ownerUserId: userId,
+    project: 'mall',
     category: '类',
     gitUrl: 'https://git.example.com/a',
     jiraKey: 'KEY',
@@ -24,6 +26,7 @@ export const fixture: ToolFixture<ProjectCodeDraft> = {
       shortName: '新',
       department: '',
       ownerUserId: '',
+      project: '',
       category: '',
       gitUrl: '',
       jiraKey: '',

@@ -1,5 +1,5 @@
 import { type ProjectCode, projectCodeCalls } from '@easymock/contract';
-import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, type SQL } from 'drizzle-orm';
 import { checkEnumerationValue, requireNotDeleted } from '../../enumeration/index';
 import { leaveGoneOwner, ownerFrom, withOwnerNames } from '../../people/index';
 import type { Db } from '../../platform/database/index';
@@ -8,6 +8,7 @@ import { implement } from '../../platform/http/calls';
 import { defineResource, presentRecord } from '../../platform/resource/resource';
 import { registerResource } from '../../platform/resource/resource.registry';
 import { projectCodes } from './project-code.table';
+import { findProjectRecords, projectOf } from './project-records';
 
 export const codes = defineResource(projectCodes, {
   area: 'projectCode',
@@ -25,6 +26,7 @@ export const codes = defineResource(projectCodes, {
     shortName: row.shortName,
     department: row.department,
     ownerUserId: row.ownerUserId ?? '',
+    project: row.project,
     category: row.category,
     gitUrl: row.gitUrl,
     jiraKey: row.jiraKey,
@@ -39,11 +41,12 @@ export const codes = defineResource(projectCodes, {
 
 registerResource({
   ...codes,
-  /** The department has to exist still; an owner who has left owns nothing any more. */
+  /** The department and the project have to exist still; an owner who has left owns nothing any more. */
   async restore(ctx, id) {
     const row = await codes.restore(ctx, id);
     if (!row) return;
     await requireNotDeleted(ctx.db, 'department', row.department);
+    await requireNotDeleted(ctx.db, 'project', row.project);
     await leaveGoneOwner(ctx, codes, row);
   },
 });
@@ -67,8 +70,25 @@ export const projectCodeHandlers = implement(projectCodeCalls, {
     return withOwner(ctx.db, await codes.get(ctx, input));
   },
 
+  async getProjectRecords(ctx, { code }) {
+    const [row = fail('notFound')] = await ctx.db
+      .select()
+      .from(projectCodes)
+      .where(and(eq(projectCodes.code, code), isNull(projectCodes.deletedAt)));
+    const { id, domains, wikiId } = row;
+    const project = await projectOf(ctx.db, row);
+    const label = ctx.language === 'en' ? project?.labelEn || project?.label : project?.label;
+    const groups = await findProjectRecords(ctx, { code, project: project?.value ?? '', domains, wikiId });
+    return {
+      projectCode: await withOwner(ctx.db, await codes.get(ctx, { id })),
+      project: project ? { value: project.value, label: label ?? '' } : null,
+      groups,
+    };
+  },
+
   async insertProjectCode(ctx, draft) {
     await checkEnumerationValue(ctx.db, 'department', draft.department);
+    await checkEnumerationValue(ctx.db, 'project', draft.project);
     const ownerUserId = await ownerFrom(ctx.db, draft.ownerUserId);
     return withOwner(ctx.db, await codes.create(ctx, { ...draft, ownerUserId }));
   },
@@ -76,6 +96,7 @@ export const projectCodeHandlers = implement(projectCodeCalls, {
   async updateProjectCode(ctx, change) {
     const before = await codes.find(ctx, change.id);
     await checkEnumerationValue(ctx.db, 'department', change.department ?? [], before.department);
+    await checkEnumerationValue(ctx.db, 'project', change.project ?? [], before.project);
     const ownerUserId = await ownerFrom(ctx.db, change.ownerUserId);
     return withOwner(ctx.db, await codes.update(ctx, { ...change, ownerUserId }));
   },

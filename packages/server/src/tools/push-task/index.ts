@@ -3,6 +3,7 @@ import { accountChanged } from '../../people/index';
 import type { Feature } from '../../platform/feature';
 import { defineConsumer } from '../../platform/outbox/index';
 import { ownershipOf } from '../../platform/resource/ownership';
+import { recordsNaming } from '../../platform/resource/project-records';
 import { failedPushes, failedPushFigure } from './attention';
 import { pushTaskHandlers } from './push-task';
 import { pushTasks } from './push-task.table';
@@ -27,6 +28,12 @@ export const pushTask: Feature = {
   handlers: pushTaskHandlers,
   owns: [ownershipOf('pushTasks', pushTasks, pushTaskResource)],
   robotUses: [usedRobots],
+  projectRecords: [
+    recordsNaming(pushTaskResource, 'pushTask', {
+      text: sql`concat_ws(' ', ${pushTasks.taskName}, ${pushTasks.title})`,
+      searchKeys: pushTasks.searchKeys,
+    }),
+  ],
   attention: [failedPushes],
   figures: [failedPushFigure],
   consumers: [stopTasks],

@@ -27,6 +27,7 @@ export const release: Feature = {
     {
       ...{ type: 'project', entity: 'release', table: releases, column: releases.project },
       counted: and(isNull(releases.deletedAt), sql`${releases.project} <> ''`),
+      listed: eq(releases.isTemplate, false),
     },
   ],
   /** Their open items wait for nobody who is gone; what is over stays as it was. */

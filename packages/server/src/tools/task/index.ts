@@ -1,6 +1,7 @@
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { FigureSource } from '../../platform/context';
 import type { Feature } from '../../platform/feature';
+import { recordsNaming } from '../../platform/resource/project-records';
 import { dueTasks } from './attention';
 import { taskDeadlines } from './deadlines';
 import { sweepTaskFiles } from './files';
@@ -9,6 +10,7 @@ import { hookedTasks } from './hook-source';
 import { publishedTasks, receivedTasks } from './ownership';
 import { remindOfTasks } from './remind';
 import { taskHandlers } from './task';
+import { taskResource } from './task.resource';
 import { tasks } from './task.table';
 import { everyTask } from './tell';
 
@@ -45,5 +47,8 @@ export const task: Feature = {
   jobs: [remindOfTasks, sweepTaskFiles],
   attention: [dueTasks],
   figures: [openTasks],
+  projectRecords: [
+    recordsNaming(taskResource, 'task', { text: sql`${tasks.taskName}`, searchKeys: tasks.searchKeys }),
+  ],
   calendar: [taskDeadlines],
 };

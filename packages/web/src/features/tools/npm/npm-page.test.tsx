@@ -10,6 +10,7 @@ const at = '2026-11-01T04:00:00.000Z';
 
 const packageOf = (more: Partial<NpmInfo> = {}): NpmInfo => ({
   ...{ _id: 'a'.repeat(24), npmName: '@mall/ui', npmType: 'component', npmTag: ['react'], title: '组件库' },
+  project: '',
   ...{ description: '', docUrl: '', docMarkdownId: '', gitUrl: '', demoUrl: '' },
   ...{ maintainerUserIds: [lin._id], maintainers: [{ _id: lin._id, name: '林' }] },
   ...{

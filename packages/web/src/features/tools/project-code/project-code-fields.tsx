@@ -2,6 +2,7 @@ import type { ProjectCode } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Select } from 'antd';
 import { CallField } from '../../../kit/form/call-field';
+import { DocumentPicker } from '../../../kit/form/document-picker';
 import { EnumerationSelect } from '../../../kit/form/enumeration-select';
 import { PersonPicker } from '../../../kit/form/person-picker';
 import { useFields } from '../../../lib/api/fields';
@@ -16,29 +17,32 @@ export function ProjectCodeFields({ record }: { record: ProjectCode | undefined 
   return (
     <>
       {!record && <CodeField />}
-      <CallField name="name" field={fields.name}>
+      <CallField name="name" field={fields.name} extra={t.nameHelp}>
         <Input />
       </CallField>
-      <CallField name="shortName" field={fields.shortName}>
+      <CallField name="shortName" field={fields.shortName} extra={t.shortHelp}>
         <Input />
       </CallField>
       <CallField name="department" field={fields.department}>
         <EnumerationSelect type="department" />
       </CallField>
-      <CallField name="ownerUserId" field={fields.ownerUserId}>
+      <CallField name="ownerUserId" field={fields.ownerUserId} extra={t.ownerHelp}>
         <PersonPicker />
       </CallField>
-      <CallField name="category" field={fields.category}>
+      <CallField name="project" field={fields.project} extra={t.projectHelp}>
+        <EnumerationSelect type="project" />
+      </CallField>
+      <CallField name="category" field={fields.category} extra={t.categoryHelp}>
         <Input />
       </CallField>
       <CallField name="gitUrl" field={fields.gitUrl}>
         <Input placeholder="https://" />
       </CallField>
-      <CallField name="jiraKey" field={fields.jiraKey}>
+      <CallField name="jiraKey" field={fields.jiraKey} extra={t.jiraHelp}>
         <Input />
       </CallField>
-      <CallField name="wikiId" field={fields.wikiId}>
-        <Input />
+      <CallField name="wikiId" field={fields.wikiId} extra={t.wikiHelp}>
+        <DocumentPicker withFolders />
       </CallField>
       <CallField name="domains" field={fields.domains} extra={t.domainsHelp}>
         <Select mode="tags" open={false} tokenSeparators={[',', ' ', '，']} suffixIcon={null} />

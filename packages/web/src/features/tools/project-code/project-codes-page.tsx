@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { CopyButton } from '../../../kit/buttons/copy-button';
 import { useSwitchOff } from '../../../kit/dialogs/use-switch-off';
-import { CheckIcon, CloseIcon } from '../../../kit/display/icons';
+import { CheckIcon, CloseIcon, LinkIcon } from '../../../kit/display/icons';
 import { StatusTag } from '../../../kit/display/status-tag';
 import { EnumerationFilter } from '../../../kit/form/enumeration-select';
 import { Segments } from '../../../kit/form/segments';
@@ -16,6 +16,7 @@ import { useRecordColumns } from '../../../kit/resource/record-columns';
 import { ResourceTable } from '../../../kit/resource/resource-table';
 import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
 import type { Resource } from '../../../kit/resource/use-records';
+import { to } from '../../../lib/address/page';
 import { api } from '../../../lib/api/api';
 import { useEnumeration } from '../../../lib/api/enumerations';
 import { labelsOf, useFields } from '../../../lib/api/fields';
@@ -45,6 +46,7 @@ const draftOf = (row: ProjectCode): ProjectCodeDraft => ({
   shortName: row.shortName,
   department: row.department,
   ownerUserId: row.ownerUserId,
+  project: row.project,
   category: row.category,
   gitUrl: row.gitUrl,
   jiraKey: row.jiraKey,
@@ -59,7 +61,7 @@ const projectCodes: Resource<ProjectCode, ProjectCodeDraft> = {
   create: api.projectCode.insertProjectCode,
   update: api.projectCode.updateProjectCode,
   nameOf: ({ code, name }) => `${code} ${name}`,
-  blank: { code: '', name: '', department: '', ownerUserId: '', domains: [] },
+  blank: { code: '', name: '', department: '', ownerUserId: '', project: '', wikiId: '', domains: [] },
   valuesOf: draftOf,
 };
 
@@ -116,8 +118,12 @@ export function ProjectCodesPage() {
             />
           </>
         }
-        rowActions={(row, { canManage }) =>
-          canManage
+        rowActions={(row, { canManage }) => [
+          {
+            ...{ key: 'records', icon: LinkIcon, label: t.records },
+            to: to('projectCodePage', { code: row.code }),
+          },
+          ...(canManage
             ? [
                 {
                   key: 'status',
@@ -126,8 +132,8 @@ export function ProjectCodesPage() {
                   run: () => status.ask(row),
                 },
               ]
-            : []
-        }
+            : []),
+        ]}
       />
       {status.dialog}
     </PageBody>
@@ -138,6 +144,7 @@ function useColumns(): Column<ProjectCode>[] {
   const t = useTexts(texts);
   const fields = useFields('projectCode', 'insertProjectCode');
   const departments = useEnumeration('department');
+  const projects = useEnumeration('project');
   return [
     {
       key: 'code',
@@ -178,6 +185,14 @@ function useColumns(): Column<ProjectCode>[] {
       dataIndex: 'gitUrl',
       width: 160,
       render: (_, row) => <CodeLinks code={row} />,
+    },
+    {
+      key: 'project',
+      title: fields.project.label,
+      isExtra: true,
+      width: 120,
+      csv: ({ project }) => projects.labelOf(project),
+      render: (_, { project }) => project && projects.labelOf(project),
     },
     { key: 'domains', title: fields.domains.label, dataIndex: 'domains', isExtra: true, width: 200 },
     {

@@ -1,0 +1,43 @@
+import { pages } from '@easymock/contract';
+import { and, count, desc, isNull, ne, or, sql } from 'drizzle-orm';
+import type { ProjectRecordSource } from '../platform/context';
+import { namesCode } from '../platform/database/search';
+import { searchFor } from '../platform/resource/project-records';
+import { mayAtLeast, wikiAccess } from './access';
+import { readingPath } from './nodes';
+import { wikiNodes } from './wiki.table';
+
+/** The articles whose name holds a project code, the article of the code, and those in the folder of the code. */
+export const articlesOfProject: ProjectRecordSource = {
+  kind: 'wiki_node',
+  title: { zh: '文档', en: 'Documents' },
+  permission: 'wiki',
+  async find({ db, actor }, { code, wikiId }, limit) {
+    const { id, name, searchKeys, ancestors, updatedAt } = wikiNodes;
+    const visible = and(isNull(wikiNodes.deletedAt), mayAtLeast(await wikiAccess(db, actor), 'view'));
+    const inFolder = wikiId && sql`(${id} = ${wikiId} or ${ancestors} @> array[${wikiId}]::text[])`;
+    const named = namesCode(code, { text: sql`${name}`, searchKeys });
+    const where = and(visible, ne(wikiNodes.catalogType, 'folder'), inFolder ? or(inFolder, named) : named);
+    const records = await db
+      .select({ id, name, updatedAt })
+      .from(wikiNodes)
+      .where(where)
+      .orderBy(desc(updatedAt), desc(id))
+      .limit(limit);
+    const [all] = await db.select({ num: count() }).from(wikiNodes).where(where);
+    const [place] = wikiId
+      ? await db
+          .select({ name })
+          .from(wikiNodes)
+          .where(and(visible, sql`${id} = ${wikiId}`))
+      : [];
+    return {
+      num: all?.num ?? 0,
+      records: records.map((record) => ({ ...record, path: readingPath(record) })),
+      lists: [
+        ...(place ? [{ name: { zh: place.name, en: place.name }, path: readingPath({ id: wikiId }) }] : []),
+        searchFor(code, pages.wikiSearch.path),
+      ],
+    };
+  },
+};
