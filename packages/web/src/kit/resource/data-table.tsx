@@ -6,6 +6,7 @@ import { useTexts } from '../../lib/texts/texts';
 import { formatNumber } from '../../lib/texts/time';
 import type { Action } from '../buttons/action-menu';
 import { BatchBar } from '../list/batch-bar';
+import { ListPages } from '../list/list-pages';
 import { useRowKeys } from '../list/use-row-keys';
 import { QueryView } from '../page/query-view';
 import { type Column, shownColumns, type TableOrder } from './column';
@@ -51,6 +52,8 @@ export interface DataTableProps<Row, Data, F extends ListParams> {
   /** Shown while there are no rows yet. */
   empty: { text: string; title?: string; action?: ReactNode };
   isExported?: boolean;
+  /** Renders the rows of a page in place of the table. Search, filters, pages, export and states stay. */
+  cards?: ((rows: readonly Row[]) => ReactNode) | undefined;
   /** Rows are put in order by hand; all of them are on one page. */
   order?: TableOrder<Row> | undefined;
 }
@@ -63,7 +66,7 @@ export interface DataTableProps<Row, Data, F extends ListParams> {
 export function DataTable<Row extends { _id: string }, Data, F extends ListParams>(
   props: DataTableProps<Row, Data, F>,
 ) {
-  const { columns, batch, order } = props;
+  const { columns, batch, order, cards } = props;
   // The parameters that the table itself changes are the same in all tables; the filters are the caller's.
   const table = props.table as unknown as TableParams;
   const t = useTexts(resourceTexts);
@@ -79,7 +82,8 @@ export function DataTable<Row extends { _id: string }, Data, F extends ListParam
     box,
     rows.map(({ _id }) => _id),
   );
-  useRowKeys(box, { count: rows.length, onSelect: batch && selection.toggle });
+  // Cards have keys of their own.
+  useRowKeys(box, { count: cards ? 0 : rows.length, onSelect: batch && selection.toggle });
   useExistingPage(table, total, query.isPlaceholderData);
   const shown = shownColumns(columns, choice);
   const exportCsv = useCsvExport({
@@ -91,7 +95,21 @@ export function DataTable<Row extends { _id: string }, Data, F extends ListParam
     isPaged: total !== undefined,
   });
 
-  const grid = (
+  const turnTo = () => box.current?.scrollIntoView({ block: 'nearest' });
+  const grid = cards ? (
+    <>
+      {cards(rows)}
+      <ListPages
+        page={table.input.page}
+        pageSize={table.input.pageSize}
+        total={count}
+        onPage={(page) => {
+          table.set({ page });
+          turnTo();
+        }}
+      />
+    </>
+  ) : (
     <DataGrid
       {...props}
       table={table}
@@ -100,7 +118,7 @@ export function DataTable<Row extends { _id: string }, Data, F extends ListParam
       rows={rows}
       count={count}
       selection={selection}
-      onTurn={() => box.current?.scrollIntoView({ block: 'nearest' })}
+      onTurn={turnTo}
     />
   );
   return (
@@ -111,7 +129,7 @@ export function DataTable<Row extends { _id: string }, Data, F extends ListParam
         tools={props.tools}
         isFetching={query.isFetching}
         onRefresh={() => query.refetch()}
-        chooser={<ColumnChooser columns={columns} choice={choice} onChange={setChoice} />}
+        chooser={!cards && <ColumnChooser columns={columns} choice={choice} onChange={setChoice} />}
         onExport={props.isExported ? exportCsv : undefined}
         isEmpty={count === 0}
       />

@@ -9,10 +9,11 @@ import { useKeys } from '../../lib/browser/keys';
 import type { Rights } from '../../lib/session/rights';
 import { useOnceTrue } from '../../lib/state/use-once-true';
 import { useTexts } from '../../lib/texts/texts';
-import type { Action } from '../buttons/action-menu';
+import { type Action, ActionMenu } from '../buttons/action-menu';
 import { IconButton } from '../buttons/icon-button';
 import { Icon } from '../display/icon';
 import { AddIcon, EditIcon, TrashIcon } from '../display/icons';
+import { CardList } from '../list/card-list';
 import type { DetailTab } from '../page/detail-page';
 import type { Column } from './column';
 import { DataTable, type DataTableProps } from './data-table';
@@ -32,7 +33,15 @@ const RecycleDrawer = lazy(async () => ({
   default: (await import('./recycle-drawer')).RecycleDrawer,
 })) as unknown as typeof RecycleDrawerType;
 
-type Shared = 'name' | 'nameOf' | 'rowActions' | 'empty';
+type Shared = 'name' | 'nameOf' | 'rowActions' | 'empty' | 'cards';
+
+/** The parts of a card besides its title and its menu. */
+interface CardParts<Row> {
+  readonly body: (row: Row) => ReactNode;
+  readonly foot?: (row: Row) => ReactNode;
+  /** Beside the title. */
+  readonly extra?: (row: Row) => ReactNode;
+}
 
 interface Props<Row extends RecordHead, Data, F extends ListParams, Values extends object>
   extends Omit<DataTableProps<Row, Data, F>, Shared> {
@@ -46,6 +55,8 @@ interface Props<Row extends RecordHead, Data, F extends ListParams, Values exten
   addText: string;
   emptyText: string;
   rowActions?: (row: Row, rights: Rights) => readonly Action[];
+  /** Shows the records as cards in place of the table. */
+  card?: CardParts<Row> | undefined;
   /** Tabs of a record besides its details and its history. */
   tabs?: (row: Row) => readonly DetailTab[];
 }
@@ -59,7 +70,7 @@ interface Props<Row extends RecordHead, Data, F extends ListParams, Values exten
 export function ResourceTable<Row extends RecordHead, Data, F extends ListParams, Values extends object>(
   props: Props<Row, Data, F, Values>,
 ) {
-  const { resource, labels, isLong, form, addText, emptyText, tabs, ...list } = props;
+  const { resource, labels, isLong, form, addText, emptyText, tabs, card, ...list } = props;
   const { nameOf } = resource;
   const t = useTexts(resourceTexts);
   const records = useRecords(resource);
@@ -95,6 +106,7 @@ export function ResourceTable<Row extends RecordHead, Data, F extends ListParams
         nameOf={nameOf}
         columns={columns}
         rowActions={rights.canEdit || props.rowActions ? rowActions : undefined}
+        cards={card && ((rows) => <Cards rows={rows} records={records} card={card} actionsOf={rowActions} />)}
         actions={
           <>
             {addButton}
@@ -127,6 +139,39 @@ export function ResourceTable<Row extends RecordHead, Data, F extends ListParams
       <RecordEditor records={records} addText={addText} form={form} isLong={isLong} labelOf={labelOf} />
       {removal.dialog}
     </>
+  );
+}
+
+/** The records of a page as cards, each with a menu of what can be done to it. */
+function Cards<Row extends RecordHead, Values extends object>(props: {
+  rows: readonly Row[];
+  records: Records<Row, Values>;
+  card: CardParts<Row>;
+  actionsOf: (row: Row) => readonly Action[];
+}) {
+  const { rows, records, card, actionsOf } = props;
+  const { nameOf } = records.resource;
+  const t = useTexts(resourceTexts);
+  return (
+    <CardList
+      rows={rows}
+      titleOf={nameOf}
+      pathTo={records.place.pathTo}
+      extra={(row) => {
+        const actions = actionsOf(row);
+        return (
+          <>
+            {card.extra?.(row)}
+            {actions.length > 0 && (
+              <ActionMenu label={t.actionsOf({ name: nameOf(row) })} actions={actions} />
+            )}
+          </>
+        );
+      }}
+      {...(card.foot && { foot: card.foot })}
+    >
+      {card.body}
+    </CardList>
   );
 }
 

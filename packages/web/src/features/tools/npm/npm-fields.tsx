@@ -2,6 +2,7 @@ import { isNpmName, type NpmInfo, npmStatuses, npmStatusKeys } from '@easymock/c
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Radio, Select } from 'antd';
 import { CallField } from '../../../kit/form/call-field';
+import { DocumentPicker } from '../../../kit/form/document-picker';
 import { EnumerationSelect, EnumerationsSelect } from '../../../kit/form/enumeration-select';
 import { PeoplePicker } from '../../../kit/form/person-picker';
 import { CallError } from '../../../lib/api/api';
@@ -33,13 +34,16 @@ export function NpmFields({ record }: { record: NpmInfo | undefined }) {
       >
         <Input className="g-mono" autoComplete="off" spellCheck={false} />
       </CallField>
-      <CallField name="npmType" field={fields.npmType}>
+      <CallField name="npmType" field={fields.npmType} extra={t.typeHelp}>
         <EnumerationSelect type="npmType" isRequired />
       </CallField>
-      <CallField name="npmTag" field={fields.npmTag}>
+      <CallField name="npmTag" field={fields.npmTag} extra={t.tagHelp}>
         <EnumerationsSelect type="npmTag" />
       </CallField>
-      <CallField name="title" field={fields.title}>
+      <CallField name="project" field={fields.project} extra={t.projectHelp}>
+        <EnumerationSelect type="project" />
+      </CallField>
+      <CallField name="title" field={fields.title} extra={t.titleHelp}>
         <Input />
       </CallField>
       <CallField name="description" field={fields.description}>
@@ -52,27 +56,27 @@ export function NpmFields({ record }: { record: NpmInfo | undefined }) {
       >
         <PeoplePicker />
       </CallField>
-      <CallField name="gitUrl" field={fields.gitUrl}>
+      <CallField name="gitUrl" field={fields.gitUrl} extra={record ? undefined : t.gitHelp}>
         <Input placeholder="https://" />
       </CallField>
-      <CallField name="docUrl" field={fields.docUrl}>
+      <CallField name="docUrl" field={fields.docUrl} extra={t.docUrlHelp}>
         <Input placeholder="https://" />
       </CallField>
       <CallField name="docMarkdownId" field={fields.docMarkdownId} extra={t.docMarkdownHelp}>
-        <Input className="g-mono" />
+        <DocumentPicker />
       </CallField>
-      <CallField name="demoUrl" field={fields.demoUrl}>
+      <CallField name="demoUrl" field={fields.demoUrl} extra={t.demoHelp}>
         <Input placeholder="https://" />
       </CallField>
       <RegistryField />
       <RobotsField record={record} />
-      <CallField name="status" field={fields.status}>
+      <CallField name="status" field={fields.status} extra={t.statusHelp}>
         <Radio.Group options={npmStatusKeys.map((value) => ({ value, label: text(npmStatuses[value]) }))} />
       </CallField>
       <CallField
         name="replaceBy"
         field={fields.replaceBy}
-        extra={status === 'deprecated' ? t.deprecatedHelp : undefined}
+        extra={status === 'deprecated' ? t.deprecatedHelp : t.replaceHelp}
         rules={[{ validator: isName }]}
         validateTrigger="onBlur"
       >
@@ -109,7 +113,7 @@ function RegistryField() {
   const { data: registries = [] } = useQuery(callQuery('npm', 'getNpmRegistryList', {}));
   if (registries.length === 0) return null;
   return (
-    <CallField name="registryId" field={field}>
+    <CallField name="registryId" field={field} extra={t.registryHelp}>
       <Select
         options={[
           { value: '', label: t.bySource },

@@ -137,10 +137,10 @@ function RegistryForm({ registry, onClose }: { registry: NpmRegistryInfo | 'new'
       save={save}
       onClose={onClose}
     >
-      <CallField name="name" field={fields.name}>
+      <CallField name="name" field={fields.name} extra={t.registryNameHelp}>
         <Input />
       </CallField>
-      <CallField name="url" field={fields.url}>
+      <CallField name="url" field={fields.url} extra={t.registryUrlHelp}>
         <Input placeholder="https://" className="g-mono" />
       </CallField>
       <CallField name="scopes" field={fields.scopes} extra={t.scopesHelp}>

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { CopyButton } from '../../../kit/buttons/copy-button';
 import { Icon } from '../../../kit/display/icon';
-import { BellIcon } from '../../../kit/display/icons';
 import { RefreshIcon } from '../../../kit/display/plain-icons';
 import { Segments } from '../../../kit/form/segments';
 import { to } from '../../../lib/address/page';
@@ -14,6 +13,7 @@ import { showSuccess } from '../../../lib/state/notices';
 import { formatBytes } from '../../../lib/texts/bytes';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { formatAgo } from '../../../lib/texts/time';
+import { FollowButton } from './follow-button';
 import { type Installer, installerKeys, installers, registryLines } from './install';
 import styles from './npm.module.css';
 import { texts } from './texts';
@@ -32,6 +32,7 @@ export function UseTab({ row }: { row: NpmInfo }) {
         <Alert type="warning" showIcon title={t.deprecatedThere} description={row.deprecatedText} />
       )}
       {row.syncError && <Alert type="error" showIcon title={t.syncFailed} description={row.syncError} />}
+      <FollowButton row={row} />
       <section>
         <h3 className={styles.part}>{t.install}</h3>
         <Segments
@@ -111,7 +112,7 @@ function Links({ row }: { row: NpmInfo }) {
   );
 }
 
-/** Shows the facts from the registry and the time of the last sync, with buttons to sync again and to follow the package. */
+/** Shows the facts from the registry and the time of the last sync, with a button to sync again. */
 function RegistryFacts({ row }: { row: NpmInfo }) {
   const t = useTexts(texts);
   const language = useLanguage();
@@ -121,9 +122,6 @@ function RegistryFacts({ row }: { row: NpmInfo }) {
     onDone: ({ syncError }) => {
       if (!syncError) showSuccess(t.synced);
     },
-  });
-  const follow = useChange('npm', 'changeNpmFollow', {
-    done: ({ isFollowed }) => (isFollowed ? t.followed : t.unfollowed),
   });
   const tags = Object.entries(row.distTags);
   const facts = [
@@ -146,14 +144,6 @@ function RegistryFacts({ row }: { row: NpmInfo }) {
         ))}
       </dl>
       <div className={styles.buttons}>
-        <Button
-          icon={<Icon icon={BellIcon} isFilled={row.isFollowed} />}
-          aria-pressed={row.isFollowed}
-          loading={follow.isPending}
-          onClick={() => follow.mutate({ id: row._id, isFollowed: !row.isFollowed })}
-        >
-          {row.isFollowed ? t.following : t.follow}
-        </Button>
         {rights.canEdit && row.registry && (
           <Button
             icon={<Icon icon={RefreshIcon} />}
