@@ -48,3 +48,16 @@ export const typesWithExtra: ReadonlySet<EnumerationType> = new Set([
   'taskResult',
   'articleTag',
 ]);
+
+/** The fields of a value that a CSV file can have, in the order of its template. */
+export const enumerationImportFields = [
+  'type',
+  'value',
+  'label',
+  'labelEn',
+  'color',
+  'parentValue',
+  'sort',
+  'isUse',
+] as const;
+export type EnumerationImportField = (typeof enumerationImportFields)[number];

@@ -4,8 +4,9 @@ import { callGroup, get, post } from '../call/call';
 import { labelled } from '../call/validation';
 import { tokenColours } from '../core/colours';
 import { tools } from '../core/tools';
+import { csvImportInput, csvImportReport } from '../record/csv-import';
 import { changeOf, recordFields, useStatus } from '../record/record';
-import { enumerationTypes, maxEnumerationValues } from './enumeration-choices';
+import { enumerationImportFields, enumerationTypes, maxEnumerationValues } from './enumeration-choices';
 import type { EnumerationExtra } from './enumeration-type';
 
 /** How a value is written where it is used; people read its label. */
@@ -167,6 +168,26 @@ export const enumerationCalls = callGroup(tools.enumeration.calls, {
     input: z.object({ enumerations: labelled(importedEnumerations, '枚举值', 'Values') }),
     data: enumerationImportReport,
     summary: { zh: '预览导入结果，不修改任何数据', en: 'Preview an import without changing anything' },
+  }),
+  checkEnumerationCsv: post({
+    permission: 'tools.enumeration.edit',
+    audit: 'none',
+    input: csvImportInput(enumerationImportFields),
+    data: csvImportReport,
+    summary: {
+      zh: '检查枚举值 CSV 文件：逐行说明导入时会做什么，不修改任何数据',
+      en: 'Check a CSV file of values: report for each line what an import would do, without changing anything',
+    },
+  }),
+  importEnumerationCsv: post({
+    permission: 'tools.enumeration.edit',
+    audit: 'import',
+    input: csvImportInput(enumerationImportFields),
+    data: csvImportReport,
+    summary: {
+      zh: '从 CSV 文件新建或修改枚举值，逐行说明不能导入的原因',
+      en: 'Create and change values from a CSV file, and report why lines are refused',
+    },
   }),
   importEnumerations: post({
     permission: 'tools.enumeration.manage',

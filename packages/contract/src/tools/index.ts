@@ -24,6 +24,7 @@ export * from './print-points/print-points';
 export * from './print-points/print-points-choices';
 export * from './print-points/print-points-rules';
 export * from './project-code/project-code';
+export * from './project-code/project-code-choices';
 export * from './push-task/push-task';
 export * from './push-task/push-task-choices';
 export * from './qrcode/middle-link-address';

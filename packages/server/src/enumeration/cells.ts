@@ -6,10 +6,11 @@ import { enumerations } from './enumeration.table';
 
 /**
  * Cells with a value of an enumeration, by its value or its name in either language.
+ * @param others whether other texts are allowed, and are kept as they are
  * @example project: { cells: enumerationCells('project') }
  */
 export const enumerationCells =
-  (type: EnumerationType): OpenCells =>
+  (type: EnumerationType, others: 'refused' | 'allowed' = 'refused'): OpenCells =>
   async ({ db, language }) => {
     const rows = await db
       .select({
@@ -27,7 +28,11 @@ export const enumerationCells =
     for (const name of ['labelEn', 'label', 'value'] as const)
       for (const row of rows) if (row.isInUse && row[name]) found.set(plainOf(row[name]), row.value);
     return {
-      read: (cell) => found.get(plainOf(cell)) ?? new CellProblem(importTexts.unknownValue, { value: cell }),
+      read(cell) {
+        const value = found.get(plainOf(cell));
+        if (value !== undefined || others === 'allowed') return value ?? cell;
+        return new CellProblem(importTexts.unknownValue, { value: cell });
+      },
       show(value) {
         const row = rows.find((one) => one.value === value);
         return (language === 'en' && row?.labelEn) || row?.label || String(value ?? '');

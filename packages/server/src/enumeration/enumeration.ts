@@ -9,16 +9,18 @@ import {
   publicCalls,
 } from '@easymock/contract';
 import { and, asc, count, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import type { EnumerationUse, SessionContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { CallFailure, fail } from '../platform/failure';
-import { implement } from '../platform/http/calls';
+import { implement, prepared } from '../platform/http/calls';
 import { defineResource, presentRecord } from '../platform/resource/resource';
 import { registerResource } from '../platform/resource/resource.registry';
 import { checkEnumerationValue, requireNotDeleted } from './check-value';
 import { type EnumerationRow, enumerations } from './enumeration.table';
 import { countUses, openMoves } from './enumeration-use';
 import { extraProblems, planImport } from './import-plan';
+import { valueImport } from './import-values';
 
 const presentEntry = (row: EnumerationRow): EnumerationEntry => ({
   type: row.type,
@@ -132,6 +134,43 @@ async function withUses(ctx: SessionContext, rows: Omit<Enumeration, 'usedNum'>[
 const withUse = async (ctx: SessionContext, row: Omit<Enumeration, 'usedNum'>): Promise<Enumeration> =>
   (await withUses(ctx, [row]))[0] ?? fail('internal');
 
+/** Creates a value after checking its details and its department. */
+async function insertValue(ctx: SessionContext, draft: EnumerationDraft) {
+  requireExtra(ctx, draft.type, draft.extra);
+  const parentValue = await parentOf(ctx.db, draft.type, draft.parentValue);
+  return create(ctx, { ...draft, parentValue });
+}
+
+type ValueChange = z.output<typeof enumerationCalls.updateEnumerationInfoById.input>;
+
+/** Changes the given fields of a value. If the value itself changes, everything that uses it follows. */
+async function updateValue(ctx: SessionContext, { id, version, ...change }: ValueChange) {
+  const { db } = ctx;
+  const move = change.value === undefined ? undefined : await openMoves(ctx);
+  const row = (await lock(db, [id])).get(id) ?? fail('notFound');
+  await values.allowChange(ctx, row);
+  const { value = row.value, extra, parentValue } = change;
+  if (row.isSystem && value !== row.value) fail('enumerationSystem');
+  if (extra) requireExtra(ctx, row.type, extra);
+  if (parentValue !== undefined) {
+    change.parentValue = await parentOf(db, row.type, parentValue, row.parentValue);
+    const isLeaving = row.parentValue !== '' && row.parentValue !== change.parentValue;
+    // Its people are in the department, too.
+    const num = isLeaving ? await usesOf(ctx, row) : 0;
+    if (num > 0) fail('enumerationGroupInUse', { num });
+  }
+  const changed = await values.update(ctx, { id, version, ...columnsOf(change) });
+  if (value !== row.value) await move?.(row.type, row.value, value, 'renamed');
+  return changed;
+}
+
+const csvValues = valueImport({
+  changeable: values.changeable,
+  present: values.present,
+  insert: insertValue,
+  update: updateValue,
+});
+
 export const enumerationHandlers = implement(enumerationCalls, {
   async getAllEnumerationInfoList(ctx, { type, ...input }) {
     const page = await values.list(ctx, { ...input, sortField: 'sort', sortOrder: 1 }, ofType(type));
@@ -185,29 +224,11 @@ export const enumerationHandlers = implement(enumerationCalls, {
   },
 
   async insertEnumerationInfo(ctx, draft) {
-    requireExtra(ctx, draft.type, draft.extra);
-    const parentValue = await parentOf(ctx.db, draft.type, draft.parentValue);
-    return withUse(ctx, await create(ctx, { ...draft, parentValue }));
+    return withUse(ctx, await insertValue(ctx, draft));
   },
 
-  async updateEnumerationInfoById(ctx, { id, version, ...change }) {
-    const { db } = ctx;
-    const move = change.value === undefined ? undefined : await openMoves(ctx);
-    const row = (await lock(db, [id])).get(id) ?? fail('notFound');
-    await values.allowChange(ctx, row);
-    const { value = row.value, extra, parentValue } = change;
-    if (row.isSystem && value !== row.value) fail('enumerationSystem');
-    if (extra) requireExtra(ctx, row.type, extra);
-    if (parentValue !== undefined) {
-      change.parentValue = await parentOf(db, row.type, parentValue, row.parentValue);
-      const isLeaving = row.parentValue !== '' && row.parentValue !== change.parentValue;
-      // Its people are in the department, too.
-      const num = isLeaving ? await usesOf(ctx, row) : 0;
-      if (num > 0) fail('enumerationGroupInUse', { num });
-    }
-    const changed = await values.update(ctx, { id, version, ...columnsOf(change) });
-    if (value !== row.value) await move?.(row.type, row.value, value, 'renamed');
-    return withUse(ctx, changed);
+  async updateEnumerationInfoById(ctx, change) {
+    return withUse(ctx, await updateValue(ctx, change));
   },
 
   async deleteEnumerationById(ctx, { id, mergeToId }) {
@@ -273,6 +294,10 @@ export const enumerationHandlers = implement(enumerationCalls, {
     const { toCreate, toUpdate, unchanged, problems } = await planImport(ctx, input.enumerations);
     return { created: toCreate.length, updated: toUpdate.length, unchanged, problems };
   },
+
+  checkEnumerationCsv: prepared(csvValues.read, csvValues.check),
+
+  importEnumerationCsv: prepared(csvValues.read, csvValues.run),
 
   async importEnumerations(ctx, input) {
     const { toCreate, toUpdate, unchanged, problems } = await planImport(ctx, input.enumerations);

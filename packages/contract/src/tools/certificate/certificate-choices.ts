@@ -69,6 +69,14 @@ export const certificateTypes = {
 export type CertificateType = keyof typeof certificateTypes;
 export const certificateTypeKeys = Object.keys(certificateTypes) as [CertificateType, ...CertificateType[]];
 
+/** The fields of a certificate that a CSV file can have, in the order of its template. Files and passwords are not among them. */
+export const certificateImportFields = [
+  ...(['name', 'projectName', 'platform', 'certType', 'bundleId', 'expireDate', 'isLongTerm'] as const),
+  ...(['ownerUserId', 'backupOwnerUserId', 'issueDate', 'alias', 'keyId', 'teamId', 'appId'] as const),
+  ...(['subject', 'issuer', 'serial', 'fingerprintSha1', 'fingerprintSha256', 'remark'] as const),
+] as const;
+export type CertificateImportField = (typeof certificateImportFields)[number];
+
 export const certificateSecrets = ['filePassword', 'aliasPassword'] as const;
 export type CertificateSecret = (typeof certificateSecrets)[number];
 

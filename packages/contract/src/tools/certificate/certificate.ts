@@ -3,10 +3,12 @@ import { id, issuedDay, pageOf, paging, requiredText, text, usualDay } from '../
 import { callGroup, get, post } from '../../call/call';
 import { labelled } from '../../call/validation';
 import { tools } from '../../core/tools';
+import { csvImportInput, csvImportReport } from '../../record/csv-import';
 import { changeOf, recordFields, sorting } from '../../record/record';
 import { revealedSecret, revealInput, revealLog, secretFacts, secretText } from '../../record/secret';
 import {
   certificateFileBytes,
+  certificateImportFields,
   certificatePlatformKeys,
   certificateSecrets,
   certificateTypeKeys,
@@ -188,6 +190,26 @@ export const certificateCalls = callGroup(tools.certificate.calls, {
     summary: {
       zh: '修改给出的字段；密码留空则不变，为 null 则清除；表单里的文件替换原来的',
       en: 'Update the given fields; an empty secret stays as it is, null clears it; the file of a form replaces the former',
+    },
+  }),
+  checkProCertificateImport: post({
+    permission: 'tools.certificate.edit',
+    audit: 'none',
+    input: csvImportInput(certificateImportFields),
+    data: csvImportReport,
+    summary: {
+      zh: '检查证书 CSV 文件（不含文件和密码）：逐行说明导入时会做什么，不修改任何数据',
+      en: 'Check a CSV file of certificates without files and secrets: report for each line what an import would do, without changing anything',
+    },
+  }),
+  importProCertificates: post({
+    permission: 'tools.certificate.edit',
+    audit: 'import',
+    input: csvImportInput(certificateImportFields),
+    data: csvImportReport,
+    summary: {
+      zh: '从 CSV 文件新建或修改证书（不含文件和密码），逐行说明不能导入的原因',
+      en: 'Create and change certificates from a CSV file without files and secrets, and report why lines are refused',
     },
   }),
   deleteProCertificate: post({

@@ -3,7 +3,9 @@ import { displayName, id, moment, text, webAddress } from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
 import { labelled } from '../../call/validation';
 import { tools } from '../../core/tools';
+import { csvImportInput, csvImportReport } from '../../record/csv-import';
 import { changeOf, recordFields, sorting, useStatus } from '../../record/record';
+import { projectCodeImportFields } from './project-code-choices';
 
 /** The name of a project in repositories, tickets and documents; never changed once it is set. */
 const projectCodeText = z
@@ -96,6 +98,26 @@ export const projectCodeCalls = callGroup(tools.projectCode.calls, {
     summary: {
       zh: '修改给出的字段；编码本身不能修改',
       en: 'Update the given fields; the code itself cannot change',
+    },
+  }),
+  checkProjectCodeImport: post({
+    permission: 'tools.projectCode.edit',
+    audit: 'none',
+    input: csvImportInput(projectCodeImportFields),
+    data: csvImportReport,
+    summary: {
+      zh: '检查项目编码 CSV 文件：逐行说明导入时会做什么，不修改任何数据',
+      en: 'Check a CSV file of project codes: report for each line what an import would do, without changing anything',
+    },
+  }),
+  importProjectCodes: post({
+    permission: 'tools.projectCode.edit',
+    audit: 'import',
+    input: csvImportInput(projectCodeImportFields),
+    data: csvImportReport,
+    summary: {
+      zh: '从 CSV 文件新建或修改项目编码，逐行说明不能导入的原因',
+      en: 'Create and change project codes from a CSV file, and report why lines are refused',
     },
   }),
   updateUseStatus: post({

@@ -1,9 +1,10 @@
 import type { CsvImportReport } from '@easymock/contract';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { useTestServer } from '../../../test/test-app';
+import { type Client, useTestServer } from '../../../test/test-app';
 import { httpInfos } from '../../tools/https/https.table';
 import { auditLog } from '../audit/audit.table';
+import { newId } from '../ids';
 
 const server = useTestServer();
 
@@ -75,6 +76,87 @@ it('creates and changes hosts line by line, after a dry run that reports the sam
   );
   expect(logged).toHaveLength(4);
   expect(summaryOf((await chief.https.checkHttpInfoImport({ csv })).data)[0]).toBe('2 new.example.com same');
+});
+
+interface Kind {
+  readonly rows: readonly string[];
+  /** What the dry run and the import report. */
+  readonly expected: readonly string[];
+  check(by: Client, csv: string): Promise<{ data: CsvImportReport; status: number }>;
+  run(by: Client, csv: string): Promise<{ data: CsvImportReport; status: number }>;
+  /** What a second import reports about the first line. */
+  readonly again: string;
+}
+
+const kinds: Readonly<Record<string, Kind>> = {
+  'project codes': {
+    rows: [
+      '编码,项目名称,部门,域名,Git',
+      'SHOP,商城,市场中心,a.example.com; b.example.com,https://git.example.com/shop',
+      'POINTS,积分,,,',
+      'NEW,商城,,,',
+      'shop,小写,,,',
+      'BAD-DEPT,别的,没有的部门,,ftp://x',
+    ],
+    expected: [
+      '2 SHOP 商城 new',
+      '3 POINTS 积分 new',
+      '4 NEW 商城 refused 这个项目名称已有编码',
+      '5 小写 refused 编码: 编码格式不正确',
+      '6 BAD-DEPT 别的 refused 部门: 没有“没有的部门”，请先在枚举管理中添加 仓库地址: 仓库地址必须是 http 或 https 地址',
+    ],
+    again: '2 SHOP 商城 same',
+    check: (by, csv) => by.projectCode.checkProjectCodeImport({ csv }),
+    run: (by, csv) => by.projectCode.importProjectCodes({ csv }),
+  },
+  certificates: {
+    rows: [
+      'Name,Project,Platform,Kind of certificate,Bundle ID,Expires,No expiry,Owner',
+      '发布证书,mall,iOS,Distribution,com.example.mall,2027/3/1,,',
+      '推送密钥,mall,ios,apnsKey,,,yes,',
+      '没有到期日,mall,ios,dev,,,,',
+      ',mall,ios,dev,,2027-02-30,,',
+    ],
+    expected: [
+      '2 mall 发布证书 new',
+      '3 mall 推送密钥 new',
+      '4 mall 没有到期日 refused 到期日: 请填写到期日，或勾选长期有效',
+      '5 mall refused 到期日: 到期日格式不正确 名称: 名称不能为空',
+    ],
+    again: '2 mall 发布证书 same',
+    check: (by, csv) => by.certificate.checkProCertificateImport({ csv }),
+    run: (by, csv) => by.certificate.importProCertificates({ csv }),
+  },
+  enumerations: {
+    rows: [
+      '类型,值,名称,英文名称,颜色,所属部门,是否启用',
+      '项目,mall,商城,Mall,朱砂,,是',
+      'project,mall,又一次,,,,',
+      '小组,frontend,前端,,,市场中心,',
+      '项目,x y,坏值,,红,,',
+    ],
+    expected: [
+      '2 mall 商城 new',
+      '3 mall 又一次 refused 与第 2 行重复',
+      '4 frontend 前端 new',
+      '5 坏值 refused 颜色: 没有“红”，可用：青瓷、靛蓝、琥珀、梅紫、竹青、朱砂、湖蓝、蔷薇、赭石、墨色 值: 值格式不正确',
+    ],
+    again: '2 mall 商城 same',
+    check: (by, csv) => by.enumeration.checkEnumerationCsv({ csv }),
+    run: (by, csv) => by.enumeration.importEnumerationCsv({ csv }),
+  },
+};
+
+it.each(Object.entries(kinds))('imports %s, and refuses lines with their reasons', async (_, kind) => {
+  const chief = await server.givenPerson(`importer.${newId()}`, 'superAdministrator');
+  const csv = inBase64(kind.rows.join('\r\n'));
+  const dry = (await kind.check(chief, csv)).data;
+  expect(dry.problems).toEqual([]);
+  expect(summaryOf(dry)).toEqual(kind.expected);
+  expect((await kind.run(chief, csv)).data).toEqual(dry);
+  expect(summaryOf((await kind.check(chief, csv)).data)[0]).toBe(kind.again);
+  const ordinary = await server.givenPerson(`outsider.${newId()}`);
+  expect((await kind.run(ordinary, csv)).status).toBe(403);
 });
 
 it('refuses lines about records that the caller may not change, and callers who may not create any', async () => {

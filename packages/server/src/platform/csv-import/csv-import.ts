@@ -184,7 +184,8 @@ async function importTable<Draft extends z.ZodObject, Known extends { readonly _
         afterCommit: (action) => void actions.push(action),
       };
       lines = await readLines(inside, kind, table, fields);
-      await kind.finish?.(inside, await writeLines(inside, kind, lines));
+      const createdIds = await writeLines(inside, kind, lines);
+      await kind.finish?.(inside, createdIds);
       if (isDry) throw new DryRun();
     });
   } catch (error) {
@@ -235,8 +236,9 @@ async function readLines<Draft extends z.ZodObject, Known extends { readonly _id
       const cell = (row.cells[columns.indexOf(key)] ?? '').trim();
       if (cell === '') continue;
       const value = reader.read(cell);
-      if (value instanceof CellProblem) say(labels.get(key) ?? key, value.text, value.values);
-      else line.given[key] = value;
+      const isRead = !(value instanceof CellProblem);
+      line.given[key] = isRead ? value : undefined;
+      if (!isRead) say(labels.get(key) ?? key, value.text, value.values);
     }
     const parsed = partial.safeParse(line.given);
     if (parsed.success) line.values = parsed.data as Values<Draft>;
@@ -272,6 +274,20 @@ function refuseFields(
   }
 }
 
+/** Refuses the required fields that a line does not have. */
+function refuseMissing<Draft extends z.ZodObject, Known extends { readonly _id: string }>(
+  line: Line<Draft, Known>,
+  { draft, required }: ImportKind<Draft, Known>,
+  language: SessionContext['language'],
+): void {
+  const { error } = draft.safeParse(line.given);
+  const issues = error?.issues.filter(({ path: [field] }) => {
+    const name = String(field);
+    return required.includes(name as (typeof required)[number]) && !Object.hasOwn(line.given, name);
+  });
+  refuseFields(line, draft, describeIssues({ issues: issues ?? [] }, line.given, language, draft), language);
+}
+
 /** Finds the records of lines, and refuses repeated lines and records that the caller may not change. */
 async function matchLines<Draft extends z.ZodObject, Known extends { readonly _id: string }>(
   ctx: SessionContext,
@@ -281,7 +297,10 @@ async function matchLines<Draft extends z.ZodObject, Known extends { readonly _i
   const first = new Map<string, number>();
   for (const line of lines) {
     line.key = kind.keyOf(line.values);
-    if (line.key === undefined) continue;
+    if (line.key === undefined) {
+      refuseMissing(line, kind, ctx.language);
+      continue;
+    }
     const row = first.get(line.key);
     if (row === undefined) first.set(line.key, line.row.row);
     else line.problems.push({ column: '', problem: fillText(importTexts.twice, ctx.language, { row }) });
@@ -310,7 +329,7 @@ function compare<Draft extends z.ZodObject, Known extends { readonly _id: string
 ): void {
   const here = known as Readonly<Record<string, unknown>>;
   const changed = Object.entries(line.values).filter(
-    ([key, value]) => readers.has(key) && !isDeepStrictEqual(here[key], value),
+    ([key, value]) => value !== undefined && readers.has(key) && !isDeepStrictEqual(here[key], value),
   );
   line.changes = changed.map(([key, value]) => {
     const show = columns[key as keyof typeof columns]?.show;
@@ -332,11 +351,17 @@ async function writeLines<Draft extends z.ZodObject, Known extends { readonly _i
   kind: ImportKind<Draft, Known>,
   lines: readonly Line<Draft, Known>[],
 ): Promise<string[]> {
-  // Changes in the order of IDs, then new records in the order of keys: all imports lock in this order.
-  const order = ({ known, key = '' }: Line<Draft, Known>) => (known ? `0 ${known._id}` : `1 ${key}`);
   const good = lines.filter(({ problems }) => problems.length === 0);
+  // Changes lock records in the order of their IDs, as all edits do. New records follow in the order of the file, so that the
+  // first of two lines with the same name is the one that gets it.
+  const ordered = [
+    ...good
+      .filter(({ known }) => known)
+      .toSorted((a, b) => ((a.known?._id ?? '') < (b.known?._id ?? '') ? -1 : 1)),
+    ...good.filter(({ known }) => !known),
+  ];
   const ids: string[] = [];
-  for (const line of good.toSorted((a, b) => (order(a) < order(b) ? -1 : 1))) {
+  for (const line of ordered) {
     const { known } = line;
     if (known && line.changes.length === 0) {
       line.verdict = 'same';

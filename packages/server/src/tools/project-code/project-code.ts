@@ -1,10 +1,19 @@
-import { type ProjectCode, projectCodeCalls } from '@easymock/contract';
-import { and, asc, desc, eq, isNull, type SQL } from 'drizzle-orm';
-import { checkEnumerationValue, requireNotDeleted } from '../../enumeration/index';
-import { leaveGoneOwner, ownerFrom, withOwnerNames } from '../../people/index';
+import {
+  type ProjectCode,
+  type ProjectCodeImportField,
+  projectCodeCalls,
+  projectCodeDraft,
+} from '@easymock/contract';
+import { and, asc, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import type { z } from 'zod';
+import { checkEnumerationValue, enumerationCells, requireNotDeleted } from '../../enumeration/index';
+import { leaveGoneOwner, ownerFrom, personCells, withOwnerNames } from '../../people/index';
+import type { SessionContext } from '../../platform/context';
+import { listCells } from '../../platform/csv-import/cells';
+import { csvImport, type ImportColumn, knownRecords } from '../../platform/csv-import/csv-import';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
-import { implement } from '../../platform/http/calls';
+import { implement, prepared } from '../../platform/http/calls';
 import { defineResource, presentRecord } from '../../platform/resource/resource';
 import { registerResource } from '../../platform/resource/resource.registry';
 import { projectCodes } from './project-code.table';
@@ -55,6 +64,57 @@ async function withOwner(db: Db, row: Omit<ProjectCode, 'ownerUserName'>): Promi
   return (await withOwnerNames(db, [row]))[0] ?? fail('internal');
 }
 
+async function insertCode(ctx: SessionContext, draft: z.output<typeof projectCodeDraft>) {
+  await checkEnumerationValue(ctx.db, 'department', draft.department);
+  await checkEnumerationValue(ctx.db, 'project', draft.project);
+  const ownerUserId = await ownerFrom(ctx.db, draft.ownerUserId);
+  return codes.create(ctx, { ...draft, ownerUserId });
+}
+
+async function updateCode(
+  ctx: SessionContext,
+  change: z.output<typeof projectCodeCalls.updateProjectCode.input>,
+) {
+  const before = await codes.find(ctx, change.id);
+  await checkEnumerationValue(ctx.db, 'department', change.department ?? [], before.department);
+  await checkEnumerationValue(ctx.db, 'project', change.project ?? [], before.project);
+  const ownerUserId = await ownerFrom(ctx.db, change.ownerUserId);
+  return codes.update(ctx, { ...change, ownerUserId });
+}
+
+/** Imports project codes from CSV files; the code identifies them. */
+const codeImport = csvImport<typeof projectCodeDraft, Omit<ProjectCode, 'mayChange'>>({
+  draft: projectCodeDraft,
+  required: ['code'],
+  columns: {
+    code: { aliases: ['project code', '项目编码', '编号'] },
+    name: { aliases: ['name', 'project', '名称', '项目'] },
+    shortName: { aliases: ['short'] },
+    department: { cells: enumerationCells('department') },
+    ownerUserId: { cells: personCells, aliases: ['责任人'], show: ({ ownerUserName }) => ownerUserName },
+    category: { aliases: ['分类', 'type'] },
+    gitUrl: { aliases: ['git', 'git url', '仓库'] },
+    jiraKey: { aliases: ['jira', 'jira key'] },
+    wikiId: {},
+    domains: { cells: listCells },
+    remark: { aliases: ['note', 'notes', '说明'] },
+  } satisfies Record<ProjectCodeImportField, ImportColumn<Omit<ProjectCode, 'mayChange'>>>,
+  keyOf: ({ code }) => code,
+  nameOf: ({ code = '', name = '' }) => [code, name].filter(Boolean).join(' '),
+  async find(ctx, values) {
+    const given = values.flatMap(({ code }) => code ?? []);
+    const rows = await ctx.db
+      .select()
+      .from(projectCodes)
+      .where(and(codes.seen(ctx.actor), inArray(projectCodes.code, given)));
+    const records = await withOwnerNames(ctx.db, rows.map(codes.present));
+    return knownRecords(ctx, codes, rows, records, ({ code }) => code);
+  },
+  create: async (ctx, draft) => (await insertCode(ctx, draft))._id,
+  update: (ctx, { _id, version }, { code: _, ...changes }) =>
+    updateCode(ctx, { id: _id, version, ...changes }),
+});
+
 export const projectCodeHandlers = implement(projectCodeCalls, {
   async getAllProjectCodeList(ctx, { department, ownerUserId, ...input }) {
     const where: SQL | undefined = and(
@@ -87,19 +147,16 @@ export const projectCodeHandlers = implement(projectCodeCalls, {
   },
 
   async insertProjectCode(ctx, draft) {
-    await checkEnumerationValue(ctx.db, 'department', draft.department);
-    await checkEnumerationValue(ctx.db, 'project', draft.project);
-    const ownerUserId = await ownerFrom(ctx.db, draft.ownerUserId);
-    return withOwner(ctx.db, await codes.create(ctx, { ...draft, ownerUserId }));
+    return withOwner(ctx.db, await insertCode(ctx, draft));
   },
 
   async updateProjectCode(ctx, change) {
-    const before = await codes.find(ctx, change.id);
-    await checkEnumerationValue(ctx.db, 'department', change.department ?? [], before.department);
-    await checkEnumerationValue(ctx.db, 'project', change.project ?? [], before.project);
-    const ownerUserId = await ownerFrom(ctx.db, change.ownerUserId);
-    return withOwner(ctx.db, await codes.update(ctx, { ...change, ownerUserId }));
+    return withOwner(ctx.db, await updateCode(ctx, change));
   },
+
+  checkProjectCodeImport: prepared(codeImport.read, codeImport.check),
+
+  importProjectCodes: prepared(codeImport.read, codeImport.run),
 
   async updateUseStatus(ctx, { id, isUse }) {
     const before = await codes.findToChange(ctx, id);

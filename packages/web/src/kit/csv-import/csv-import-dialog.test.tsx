@@ -50,7 +50,7 @@ test('a pasted table is checked, its columns are corrected, and only refused lin
   await userEvent.click(dialog.getByText('粘贴内容'));
   await userEvent.fill(dialog.getByRole('textbox', { name: 'CSV 内容' }), '域名,?\na.example.com,1');
   await userEvent.click(dialog.getByRole('button', { name: '检查' }));
-  await expect.element(dialog.getByText('a.example.com')).toBeVisible();
+  await expect.element(dialog.getByText('a.example.com', { exact: true })).toBeVisible();
   await expect.element(dialog.getByText('环境：（空） → 生产')).toBeVisible();
   await expect.element(dialog.getByText('另有 6 个问题')).toBeVisible();
 
@@ -63,10 +63,10 @@ test('a pasted table is checked, its columns are corrected, and only refused lin
   await expect.poll(() => checked).toEqual([[], ['domain', 'port']]);
 
   await userEvent.click(dialog.getByText('不能导入 1'));
-  await expect.poll(() => dialog.getByText('a.example.com').elements()).toEqual([]);
+  await expect.poll(() => dialog.getByText('a.example.com', { exact: true }).elements()).toEqual([]);
   await userEvent.click(dialog.getByRole('button', { name: '导入 2 行' }));
   await expect.element(dialog.getByText('已新增 1 条，更改 1 条')).toBeVisible();
   expect(imported).toEqual([['domain', 'port']]);
   await expect.element(dialog.getByText('域名：域名不能为空')).toBeVisible();
-  expect(dialog.getByText('a.example.com').elements()).toEqual([]);
+  expect(dialog.getByText('a.example.com', { exact: true }).elements()).toEqual([]);
 });

@@ -35,8 +35,8 @@ interface Props<Key extends string> {
   columns: readonly CsvColumn<Key>[];
   check: (input: CsvInput<Key>, options: CallOptions) => Promise<CsvImportReport>;
   run: (input: CsvInput<Key>) => Promise<CsvImportReport>;
-  /** What an import yields besides its report, such as passwords. While it is shown, only a button closes the dialog. */
-  yield?: ReactNode;
+  /** What the import yields besides its report, such as passwords. */
+  yields?: ReactNode;
   onClose: () => void;
 }
 
@@ -53,8 +53,8 @@ export function CsvImportDialog<Key extends string>({
   columns,
   check,
   run,
+  yields,
   onClose,
-  ...props
 }: Props<Key>) {
   const t = useTexts(csvImportTexts);
   const kit = useTexts(kitTexts);
@@ -138,7 +138,7 @@ export function CsvImportDialog<Key extends string>({
         />
       )}
       <div role="status">{report && <Summary report={report} isDone={isDone} />}</div>
-      {isDone && props.yield}
+      {isDone && yields}
       {report && lines.length > 0 && <CsvLines key={String(isDone)} report={{ lines, num: report.num }} />}
     </Modal>
   );

@@ -13,6 +13,7 @@ import {
 } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { CsvImportButton } from '../../../kit/csv-import/csv-import-button';
 import { MuteIcon } from '../../../kit/display/icons';
 import { DownloadIcon } from '../../../kit/display/plain-icons';
 import type { Column } from '../../../kit/resource/column';
@@ -26,6 +27,7 @@ import { api, type CallOptions } from '../../../lib/api/api';
 import { useEnumeration } from '../../../lib/api/enumerations';
 import { labelsOf, useFields } from '../../../lib/api/fields';
 import { callQuery } from '../../../lib/api/queries';
+import { useRights } from '../../../lib/session/rights';
 import { useUser } from '../../../lib/session/session';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import { useRenewal } from '../new-task';
@@ -45,6 +47,8 @@ const CertificateSecrets = lazy(async () => ({
 const CertificateReveals = lazy(async () => ({
   default: (await import('./certificate-secrets')).CertificateReveals,
 }));
+
+const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog')).ImportDialog }));
 
 const filters = { projectName: '', platform: '', certType: '', ownerUserId: '', state: '' };
 const listCertificates = ({ platform, certType, state, sortField, ...input }: TableInput<typeof filters>) =>
@@ -109,6 +113,7 @@ export function CertificatesTab() {
     secrets: (row) => <CertificateSecrets certificate={row} />,
     reveals: (row) => <CertificateReveals certificate={row} labels={labels} />,
   });
+  const { canEdit } = useRights('certificate');
   return (
     <>
       <ResourceTable
@@ -127,6 +132,7 @@ export function CertificatesTab() {
         isOff={({ replaceById }) => replaceById !== ''}
         searchLabel={t.searchCertificates}
         addText={t.addCertificate}
+        actions={canEdit && <CsvImportButton>{(close) => <ImportDialog onClose={close} />}</CsvImportButton>}
         emptyText={t.emptyCertificates}
         isExported
         filters={<Filters table={table} />}

@@ -1,6 +1,7 @@
 import { type EnumerationType, enumerationTypeNames } from '@easymock/contract';
 import { Button, Dropdown } from 'antd';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
+import { CsvImportButton } from '../../../kit/csv-import/csv-import-button';
 import { Icon } from '../../../kit/display/icon';
 import { DownloadIcon, UploadIcon } from '../../../kit/display/icons';
 import { api } from '../../../lib/api/api';
@@ -9,6 +10,8 @@ import { useRights } from '../../../lib/session/rights';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import { ImportDialog } from './import-dialog';
 import { texts } from './texts';
+
+const CsvDialog = lazy(async () => ({ default: (await import('./csv-dialog')).CsvDialog }));
 
 /** Values out into a file, and in from one. */
 export function FileActions({ type }: { type: EnumerationType }) {
@@ -24,9 +27,12 @@ export function FileActions({ type }: { type: EnumerationType }) {
   return (
     <>
       {canManage && (
-        <Button icon={<Icon icon={UploadIcon} />} onClick={() => setOpenings(openings + 1)}>
-          {t.import}
-        </Button>
+        <>
+          <CsvImportButton>{(close) => <CsvDialog onClose={close} />}</CsvImportButton>
+          <Button icon={<Icon icon={UploadIcon} />} onClick={() => setOpenings(openings + 1)}>
+            {t.import}
+          </Button>
+        </>
       )}
       <Dropdown
         trigger={['click']}

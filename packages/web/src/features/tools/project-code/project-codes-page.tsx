@@ -2,6 +2,7 @@ import type { ProjectCode, ProjectCodeDraft } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { CopyButton } from '../../../kit/buttons/copy-button';
+import { CsvImportButton } from '../../../kit/csv-import/csv-import-button';
 import { useSwitchOff } from '../../../kit/dialogs/use-switch-off';
 import { CheckIcon, CloseIcon, LinkIcon } from '../../../kit/display/icons';
 import { StatusTag } from '../../../kit/display/status-tag';
@@ -21,12 +22,15 @@ import { api } from '../../../lib/api/api';
 import { useEnumeration } from '../../../lib/api/enumerations';
 import { labelsOf, useFields } from '../../../lib/api/fields';
 import { callQuery, useChange } from '../../../lib/api/queries';
+import { useRights } from '../../../lib/session/rights';
 import { useTexts } from '../../../lib/texts/texts';
 import { texts } from './texts';
 
 const ProjectCodeFields = lazy(async () => ({
   default: (await import('./project-code-fields')).ProjectCodeFields,
 }));
+
+const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog')).ImportDialog }));
 
 const filters = { department: '', ownerUserId: '' };
 const parts = { isUse: 1 };
@@ -69,6 +73,7 @@ export function ProjectCodesPage() {
   const t = useTexts(texts);
   const fields = useFields('projectCode', 'insertProjectCode');
   const table = useTableParams(filters, parts);
+  const { canEdit } = useRights('projectCode');
   const { isUse } = table.input;
   const { data } = useQuery(listCodes(table.input));
   const num = (status: number) => data?.projectCodeArray.filter((code) => code.isUse === status).length ?? 0;
@@ -88,6 +93,7 @@ export function ProjectCodesPage() {
         isLong
         searchLabel={t.search}
         addText={t.add}
+        actions={canEdit && <CsvImportButton>{(close) => <ImportDialog onClose={close} />}</CsvImportButton>}
         emptyText={t.empty}
         isExported
         filters={
