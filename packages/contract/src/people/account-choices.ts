@@ -22,10 +22,7 @@ export const handoverKinds = {
 export type HandoverKind = keyof typeof handoverKinds;
 export const handoverKindKeys = Object.keys(handoverKinds) as HandoverKind[];
 
-/** A file of people to import may hold so many, and so many bytes. */
-export const importLimits = { rows: 500, bytes: 512 * 1024 } as const;
-
-/** The columns of such a file, by their headings in either language. */
+/** The columns of a file of people, by their headings in either language. */
 export const importColumns = {
   name: { zh: '用户名', en: 'User name' },
   nick_name: { zh: '昵称', en: 'Nickname' },
@@ -37,6 +34,7 @@ export const importColumns = {
   jobNo: { zh: '工号', en: 'Job number' },
 } satisfies Record<string, Text>;
 export type ImportColumn = keyof typeof importColumns;
+export const importColumnKeys = Object.keys(importColumns) as [ImportColumn, ...ImportColumn[]];
 
 /** Largest picture of a person, in bytes. */
 export const avatarLimit = 2 * 1024 * 1024;

@@ -4,8 +4,9 @@ import { callGroup, get, post } from '../call/call';
 import { labelled, rule } from '../call/validation';
 import { type Area, areaKeys, areas, levels, roles, type SomeGrants } from '../core/permissions';
 import { tokenStates } from '../core/token-scopes';
+import { csvImportInput, csvImportReport } from '../record/csv-import';
 import { changesOf, sorting } from '../record/record';
-import { handoverKindKeys, importLimits } from './account-choices';
+import { handoverKindKeys, importColumnKeys } from './account-choices';
 import { ownedToken } from './api-token';
 import { wantedOrganization } from './profile';
 import {
@@ -131,26 +132,11 @@ const nobodyNamed = {
 
 const ids = z.array(id).min(1).max(200);
 
-const peopleImport = z.object({
-  rowNum: z.number(),
-  /** At most 200; `problemNum` counts all. Nothing is imported while there is one. */
-  problems: z.array(z.object({ row: z.number(), column: z.string(), problem: z.string() })),
-  problemNum: z.number(),
+const peopleImport = csvImportReport.extend({
   /** The people who got an account, with an initial password that is returned only once. */
   created: z.array(z.object({ name: z.string(), nick_name: z.string(), password: z.string() })),
 });
 export type PeopleImport = z.infer<typeof peopleImport>;
-
-const csvInput = z.object({
-  /** The file in base64: UTF-8 or GB18030. */
-  csv: labelled(
-    text(Math.ceil(importLimits.bytes / 3) * 4)
-      .min(1)
-      .regex(/^[\w+/=-]+$/),
-    'CSV 文件',
-    'CSV file',
-  ),
-});
 
 export const accountDraft = z.object({
   name: loginName,
@@ -417,11 +403,11 @@ export const accountsCalls = callGroup('/u', {
   checkImport: post({
     audit: 'none',
     permission: 'tools.accounts.manage',
-    input: csvInput,
+    input: csvImportInput(importColumnKeys),
     data: peopleImport,
     summary: {
-      zh: '检查人员 CSV 文件，不修改任何数据',
-      en: 'Check a CSV file of people without changing anything',
+      zh: '检查人员 CSV 文件：逐行说明能否新建账号，不修改任何数据',
+      en: 'Check a CSV file of people: report for each line whether an account can be created, without changing anything',
     },
   }),
   importUsers: post({
@@ -429,11 +415,11 @@ export const accountsCalls = callGroup('/u', {
     audit: 'create',
     changes: everythingOfPeople,
     permission: 'tools.accounts.manage',
-    input: csvInput,
+    input: csvImportInput(importColumnKeys),
     data: peopleImport,
     summary: {
-      zh: '从 CSV 文件批量新建本地账号，全部成功或全部不建',
-      en: 'Create local accounts from a CSV file, all or none',
+      zh: '从 CSV 文件批量新建本地账号，逐行说明不能新建的原因',
+      en: 'Create local accounts from a CSV file, and report why lines are refused',
     },
   }),
 });

@@ -279,14 +279,14 @@ export const accountsHandlers = implement(accountsCalls, {
     return { user: presentPerson(user), markdownIds: (await articles?.listIds?.(db, userId)) ?? [] };
   },
 
-  checkImport: withoutTransaction(async (ctx, { csv }) => {
-    const { drafts: _, ...report } = await readInTurn(ctx, csv);
+  checkImport: withoutTransaction(async (ctx, input) => {
+    const { report } = await readInTurn(ctx, input);
     return { ...report, created: [] };
   }),
 
-  importUsers: withoutTransaction(async (ctx, { csv }) => {
-    const { drafts, ...report } = await readInTurn(ctx, csv);
-    if (report.problemNum > 0) return { ...report, created: [] };
+  importUsers: withoutTransaction(async (ctx, input) => {
+    const { report, drafts } = await readInTurn(ctx, input);
+    if (drafts.length === 0) return { ...report, created: [] };
     const opened = await openAccounts(ctx, drafts);
     const created = opened.map(({ draft: { name, nick_name }, password }) => ({ name, nick_name, password }));
     return { ...report, created };
@@ -296,8 +296,8 @@ export const accountsHandlers = implement(accountsCalls, {
 /** A large table takes the server's thread for a while: one is read at a time. */
 const tables = new Turns({ atOnce: 1, waiting: 20, waitingPerGroup: 3, retrySeconds: 2 });
 
-const readInTurn = (ctx: SessionContext, csv: string) =>
-  tables.take(personalTurn(ctx.actor.id), () => readPeople(ctx, ctx.db, csv));
+const readInTurn = (ctx: SessionContext, input: Parameters<typeof readPeople>[2]) =>
+  tables.take(personalTurn(ctx.actor.id), () => readPeople(ctx, ctx.db, input));
 
 async function holdRow(db: Db, id: string): Promise<void> {
   await db.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update');

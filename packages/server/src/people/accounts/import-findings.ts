@@ -1,32 +1,15 @@
 import {
+  csvImportLimits,
   fillText,
   type ImportColumn,
+  importColumnKeys,
   importColumns,
   type Language,
-  type PeopleImport,
   type Text,
   type TextValues,
 } from '@easymock/contract';
 
 export const importTexts = {
-  unreadable: {
-    zh: '无法读取：请把表格另存为 CSV（UTF-8 或 GB18030 编码）',
-    en: 'The file cannot be read: save the table as CSV in UTF-8 or GB18030',
-  },
-  malformed: { zh: '这一行的引号不成对', en: 'The quotation marks in this row are not balanced' },
-  empty: { zh: '没有数据行', en: 'There are no data rows' },
-  tooMany: {
-    zh: '最多 {num} 行，请分几次导入',
-    en: 'The limit is {num} rows; import the file in several parts',
-  },
-  missingColumn: { zh: '缺少“{column}”列', en: 'The column “{column}” is missing' },
-  unknownColumn: {
-    zh: '没有“{column}”这一列，可用：{columns}',
-    en: 'The column “{column}” does not exist; available columns: {columns}',
-  },
-  columnTwice: { zh: '“{column}”列出现了两次', en: 'The column “{column}” appears twice' },
-  tooManyColumns: { zh: '表头的列太多', en: 'The header has too many columns' },
-  tooManyCells: { zh: '这一行的单元格比表头多', en: 'This row has more cells than the header' },
   unknownRole: {
     zh: '没有角色“{value}”，可用：{roles}',
     en: 'The role “{value}” does not exist; available roles: {roles}',
@@ -44,42 +27,44 @@ export const importTexts = {
   taken: { zh: '用户名已被使用', en: 'This user name is already taken' },
 } satisfies Record<string, Text>;
 
-export const importColumnKeys = Object.keys(importColumns) as ImportColumn[];
+interface RowProblems {
+  readonly problems: { column: string; problem: string }[];
+  problemNum: number;
+}
 
-/** Returns the headings of the columns. */
-export const importHeadings = (language: Language): string[] =>
-  importColumnKeys.map((key) => fillText(importColumns[key], language));
-
-const maxProblems = 200;
-
-/** The problems of a file of people, cell by cell. Line 1 without a column stands for the file itself. */
+/** The problems of a file of people, cell by cell. */
 export interface ImportFindings {
   say(row: number, column: ImportColumn | '', text: Text, values?: TextValues): void;
-  /** The same in words of somebody else. */
+  /** Adds a problem that is already worded. */
   quote(row: number, column: ImportColumn | '', problem: string): void;
-  /** As many as a person reads, in the order of the file. */
-  report(): Pick<PeopleImport, 'problems' | 'problemNum'>;
+  /** The problems of a row in the order of the columns, as many as a person reads. */
+  of(row: number): RowProblems;
 }
 
 export function openFindings(language: Language): ImportFindings {
-  // Put into words at the end, and only those that are shown: a file may have hundreds of thousands.
-  const found: { row: number; place: number; column: ImportColumn | ''; tell: () => string }[] = [];
-  const placeOf = new Map<string, number>(importColumnKeys.map((key, index) => [key, index]));
-  const note = (row: number, column: ImportColumn | '', tell: () => string) =>
-    void found.push({ row, place: placeOf.get(column) ?? -1, column, tell });
+  // Worded at the end, and only those that are shown, since a file may have hundreds of thousands.
+  const found = new Map<number, { column: ImportColumn | ''; word: () => string }[]>();
+  const note = (row: number, column: ImportColumn | '', word: () => string) => {
+    const list = found.get(row) ?? [];
+    if (list.length === 0) found.set(row, list);
+    list.push({ column, word });
+  };
+  const placeOf = (column: ImportColumn | '') => importColumnKeys.indexOf(column as ImportColumn);
   return {
     quote: (row, column, problem) => note(row, column, () => problem),
     say: (row, column, text, values) => note(row, column, () => fillText(text, language, values)),
-    report: () => ({
-      problems: found
-        .toSorted((a, b) => a.row - b.row || a.place - b.place)
-        .slice(0, maxProblems)
-        .map(({ row, column, tell }) => ({
-          row,
-          column: column && fillText(importColumns[column], language),
-          problem: tell(),
-        })),
-      problemNum: found.length,
-    }),
+    of(row) {
+      const list = found.get(row) ?? [];
+      return {
+        problems: list
+          .toSorted((a, b) => placeOf(a.column) - placeOf(b.column))
+          .slice(0, csvImportLimits.problems)
+          .map(({ column, word }) => ({
+            column: column && fillText(importColumns[column], language),
+            problem: word(),
+          })),
+        problemNum: list.length,
+      };
+    },
   };
 }

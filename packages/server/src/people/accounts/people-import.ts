@@ -1,12 +1,12 @@
 import {
   accountDraft,
+  type CsvImportReport,
   describeIssues,
   fillText,
   type ImportColumn,
+  importColumnKeys,
   importColumns,
-  importLimits,
   type Language,
-  type PeopleImport,
   type Role,
   roleNames,
   roles,
@@ -14,110 +14,74 @@ import {
 import { inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { CallContext } from '../../platform/context';
-import { type CsvRow, csvRows } from '../../platform/csv-import/csv-rows';
-import { decodeText } from '../../platform/csv-import/decode-text';
+import { listOf } from '../../platform/csv-import/cells';
+import { emptyReport } from '../../platform/csv-import/csv-import';
+import type { CsvRow } from '../../platform/csv-import/csv-rows';
+import { type CsvField, readTable } from '../../platform/csv-import/csv-table';
+import { importTexts as csvTexts } from '../../platform/csv-import/import-texts';
 import { listText } from '../../platform/csv-import/list-text';
 import type { Db } from '../../platform/database/index';
 import { findOrganization, type Unit } from '../person/organization';
 import { users } from '../person/user.table';
-import {
-  type ImportFindings,
-  importColumnKeys,
-  importHeadings,
-  openFindings,
-  importTexts as texts,
-} from './import-findings';
+import { type ImportFindings, openFindings, importTexts as texts } from './import-findings';
 
 export type PersonDraft = z.output<typeof accountDraft>;
 
-/** A file of people as it was read: drafts of accounts, or what is wrong with it. */
-interface ReadPeople extends Omit<PeopleImport, 'created'> {
-  drafts: PersonDraft[];
-}
+/** The fields of a file of people. */
+const fields: CsvField[] = importColumnKeys.map((key) => ({
+  ...{ key, label: importColumns[key], isRequired: key === 'name' || key === 'nick_name' },
+  ...(key === 'userGroup' && { aliases: ['小组'] }),
+}));
 
 /** The state needed to read each row. */
 interface Reading {
   findings: ImportFindings;
   language: Language;
-  columns: readonly ImportColumn[];
+  columns: readonly (ImportColumn | '')[];
   departments: UnitsByName;
   groups: UnitsByName;
 }
 
-/** Reads a file of people and says, cell by cell, what is wrong with it. Changes nothing. */
+/**
+ * Reads a file of people, and reports for each line why it is refused. Changes nothing.
+ * @returns the report, and the drafts of the other lines
+ */
 export async function readPeople(
   { language }: Pick<CallContext, 'language'>,
   db: Db,
-  csv: string,
-): Promise<ReadPeople> {
+  given: { csv: string; columns?: readonly string[] | undefined },
+): Promise<{ report: CsvImportReport; drafts: PersonDraft[] }> {
+  const table = readTable(given.csv, fields, language, given.columns);
+  const report = emptyReport(table);
+  if (table.problems.length > 0) return { report, drafts: [] };
   const findings = openFindings(language);
-  const [heading, ...rows] = rowsOf(csv, findings);
-  const columns = heading ? readHeading(heading, findings, language) : undefined;
-  if (heading && rows.length === 0) findings.say(1, '', texts.empty);
-  if (rows.length > importLimits.rows) findings.say(1, '', texts.tooMany, { num: importLimits.rows });
-
+  const { departments, groups } = await findOrganization(db);
+  const units = { departments: unitsByName(departments), groups: unitsByName(groups) };
+  const reading = { findings, language, columns: table.columns as readonly (ImportColumn | '')[], ...units };
+  const read = table.rows.map((row) => ({ row: row.row, draft: readRow(row, reading) }));
+  await checkNames(db, read, findings);
+  const nameAt = table.columns.indexOf('name');
   const drafts: PersonDraft[] = [];
-  if (columns && rows.length <= importLimits.rows) {
-    const { departments, groups } = await findOrganization(db);
-    const units = { departments: unitsByName(departments), groups: unitsByName(groups) };
-    const reading = { findings, language, columns, ...units };
-    const read = rows.map((row) => ({ row: row.row, draft: readRow(row, reading) }));
-    drafts.push(...read.flatMap(({ draft }) => draft ?? []));
-    await checkNames(db, read, findings);
+  for (const [index, { row, draft }] of read.entries()) {
+    const problems = findings.of(row);
+    const verdict = draft && problems.problemNum === 0 ? 'new' : 'refused';
+    if (draft && verdict === 'new') drafts.push(draft);
+    report.num[verdict] += 1;
+    const name = (table.rows[index]?.cells[nameAt] ?? '').trim().slice(0, 200);
+    report.lines.push({ ...{ line: row, name, verdict }, changes: [], ...problems });
   }
-  const report = findings.report();
-  return { ...report, rowNum: rows.length, drafts: report.problemNum > 0 ? [] : drafts };
-}
-
-function rowsOf(csv: string, findings: ImportFindings): CsvRow[] {
-  const text = decodeText(Buffer.from(csv, 'base64'));
-  const table = text === undefined ? undefined : csvRows(text);
-  if (table && 'rows' in table) {
-    if (table.rows.length === 0) findings.say(1, '', texts.empty);
-    return table.rows;
-  }
-  if (table) findings.say(table.brokenRow, '', texts.malformed);
-  else findings.say(1, '', texts.unreadable);
-  return [];
-}
-
-/** Spreadsheets leave some empty columns behind; what has more is no table of people. */
-const maxHeadings = 100;
-
-/** The columns in their order; undefined where they are not what they have to be. */
-function readHeading(
-  { row, cells }: CsvRow,
-  findings: ImportFindings,
-  language: Language,
-): ImportColumn[] | undefined {
-  const columns: ImportColumn[] = [];
-  if (cells.length > maxHeadings) {
-    findings.say(row, '', texts.tooManyColumns);
-    return undefined;
-  }
-  const known = listText(importHeadings(language), language);
-  for (const cell of cells) {
-    const column = columnOf(cell);
-    if (!column) findings.say(row, '', texts.unknownColumn, { column: cell, columns: known });
-    else if (columns.includes(column)) findings.say(row, column, texts.columnTwice, { column: cell });
-    else columns.push(column);
-  }
-  for (const needed of ['name', 'nick_name'] as const) {
-    const column = fillText(importColumns[needed], language);
-    if (!columns.includes(needed)) findings.say(row, needed, texts.missingColumn, { column });
-  }
-  return findings.report().problemNum > 0 ? undefined : columns;
+  return { report, drafts };
 }
 
 /** The person of a row; undefined where something is wrong with it. */
 function readRow({ row, cells }: CsvRow, reading: Reading): PersonDraft | undefined {
   const { findings, language, columns } = reading;
   if (cells.length > columns.length) {
-    findings.say(row, '', texts.tooManyCells);
+    findings.say(row, '', csvTexts.tooManyCells);
     return undefined;
   }
   const given: Partial<Record<ImportColumn, string>> = Object.fromEntries(
-    columns.map((column, index) => [column, (cells[index] ?? '').trim()]),
+    columns.flatMap((column, index) => (column ? [[column, (cells[index] ?? '').trim()]] : [])),
   );
   const draft = {
     ...given,
@@ -175,7 +139,7 @@ async function checkNames(
     const name = draft?.name.toLowerCase();
     if (!name) continue;
     const earlier = firstRowOf.get(name);
-    if (earlier) findings.say(row, 'name', texts.twice, { row: earlier });
+    if (earlier) findings.say(row, 'name', csvTexts.twice, { row: earlier });
     else firstRowOf.set(name, row);
   }
   for (const name of await findTaken(db, [...firstRowOf.keys()])) {
@@ -184,11 +148,6 @@ async function checkNames(
 }
 
 const plain = (text: string): string => text.trim().toLowerCase();
-
-const columnOf = (heading: string): ImportColumn | undefined =>
-  importColumnKeys.find((key) =>
-    [key, importColumns[key].zh, importColumns[key].en].some((name) => plain(name) === plain(heading)),
-  );
 
 /** The role that a cell names, by its key or by what people call it; an empty one is the ordinary one. */
 function roleOf(cell: string): Role | undefined {
@@ -213,13 +172,6 @@ function unitsByName(units: readonly Unit[]): UnitsByName {
 }
 
 const unitsNamed = (cell: string, units: UnitsByName): readonly Unit[] => units.get(plain(cell)) ?? [];
-
-/** Splits a cell at any of the usual separators. */
-const listOf = (cell: string): string[] =>
-  cell
-    .split(/[;；、|]/)
-    .map((part) => part.trim())
-    .filter(Boolean);
 
 const listRoles = (language: Language): string =>
   listText(
