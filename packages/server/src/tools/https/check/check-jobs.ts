@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, ne } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, ne } from 'drizzle-orm';
 import { z } from 'zod';
 import type { JobContext, Services } from '../../../platform/context';
 import { defineJob } from '../../../platform/jobs/index';
@@ -6,8 +6,8 @@ import { type HttpInfoRow, httpInfos } from '../https.table';
 import { conclude } from './conclude';
 import { probeHost } from './probe-host';
 
-/** Number of hosts that are claimed together and checked in parallel. */
-const atOnce = 10;
+/** Maximum hosts that are checked at the same time. A silent host occupies its place until its time limit. */
+const atOnce = 20;
 /** Lease of claimed hosts. After it they are due again, since the node must have crashed. */
 const leaseMs = 3 * 60_000;
 /** Time limit of a single check. */
@@ -15,27 +15,23 @@ const checkMs = 30_000;
 /** Time limit of a run; the next run checks the remaining hosts. */
 const runMs = 8 * 60_000;
 
-/**
- * Claims the hosts that are due, most overdue first, and postpones their next check in the same transaction, so that no other
- * node claims them.
- */
-async function claim({ database, clock }: Services): Promise<HttpInfoRow[]> {
+/** Claims the most overdue host, and postpones its next check in the same transaction, so that no other node claims it. */
+async function claim({ database, clock }: Services): Promise<HttpInfoRow | undefined> {
   const now = clock();
   const { id, nextCheckAt, isInUse, checkMode, deletedAt } = httpInfos;
   return database.db.transaction(async (db) => {
-    const due = await db
+    const [due] = await db
       .select()
       .from(httpInfos)
       .where(and(lte(nextCheckAt, now), eq(isInUse, true), ne(checkMode, 'none'), isNull(deletedAt)))
       .orderBy(asc(nextCheckAt), asc(id))
-      .limit(atOnce)
+      .limit(1)
       .for('no key update', { skipLocked: true });
-    const ids = due.map((row) => row.id);
-    if (ids.length > 0)
+    if (due)
       await db
         .update(httpInfos)
         .set({ nextCheckAt: new Date(now.getTime() + leaseMs) })
-        .where(inArray(id, ids));
+        .where(eq(id, due.id));
     return due;
   });
 }
@@ -51,19 +47,31 @@ async function checkOne(services: Services, row: HttpInfoRow, signal: AbortSigna
   await services.database.db.transaction((db) => conclude(services, db, row, found));
 }
 
-/** Checks all hosts that are due. @returns how many */
+/** Checks all hosts that are due. Each of several workers takes the next host as soon as its last one is done. @returns how many */
 async function checkDueHosts({ services, signal, progress }: JobContext): Promise<{ checked: number }> {
   const until = performance.now() + runMs;
+  const broken = new AbortController();
+  const ends = AbortSignal.any([signal, broken.signal]);
   let checked = 0;
-  for (;;) {
-    signal.throwIfAborted();
-    const due = performance.now() < until ? await claim(services) : [];
-    if (due.length === 0) return { checked };
-    const ended = await Promise.allSettled(due.map((row) => checkOne(services, row, signal)));
-    for (const one of ended) if (one.status === 'rejected') throw one.reason;
-    checked += due.length;
-    progress('check', checked);
-  }
+  const work = async () => {
+    try {
+      while (performance.now() < until) {
+        ends.throwIfAborted();
+        const due = await claim(services);
+        if (!due) return;
+        await checkOne(services, due, ends);
+        checked += 1;
+        progress('check', checked);
+      }
+    } catch (error) {
+      // The other workers end as well, and the first error is the one that counts.
+      broken.abort(error);
+      throw error;
+    }
+  };
+  await Promise.allSettled(Array.from({ length: atOnce }, work));
+  ends.throwIfAborted();
+  return { checked };
 }
 
 /** Checks the hosts that are due, every five minutes and right after hosts are registered. */
