@@ -7,6 +7,7 @@ import { httpInfos, rdapDirectories } from '../https.table';
 import { type HttpReasonNote, keepReason } from '../reason';
 import { dnsProviderOf, findNameServers } from './name-servers';
 import { lookUpDomain, type RdapServices, readDirectory, serviceOf, shippedServices } from './rdap';
+import { lookUpByWhois, whoisServerOf } from './whois';
 
 const dayMs = 24 * 3_600_000;
 /** Lifetime of a copy of IANA's list. */
@@ -23,6 +24,7 @@ interface Found {
   readonly expires: string;
   readonly registrar: string;
   readonly nameServers: readonly string[];
+  readonly source: 'rdap' | 'whois';
   readonly reason: HttpReasonNote | undefined;
 }
 
@@ -84,15 +86,18 @@ async function claim({ database, clock }: Services): Promise<string | undefined>
 async function lookUp({ outbound }: Services, services: RdapServices, domain: string): Promise<Found> {
   const servers = await findNameServers(domain);
   const service = serviceOf(services, domain);
-  const none = { expires: '', registrar: '', nameServers: servers };
-  if (!service) {
+  const whois = service ? undefined : whoisServerOf(domain);
+  const none = { expires: '', registrar: '', nameServers: servers, source: 'rdap' as const };
+  if (!service && !whois) {
     const detail = domain.slice(domain.indexOf('.') + 1);
     return { ...none, reason: { kind: 'domainNoServer', values: { detail } } };
   }
   try {
-    const found = await lookUpDomain(outbound, service, domain);
+    const found = service
+      ? await lookUpDomain(outbound, service, domain)
+      : await lookUpByWhois(outbound, whois ?? '', domain);
     const nameServers = servers.length > 0 ? servers : found.nameServers;
-    return { ...found, nameServers, reason: undefined };
+    return { ...found, nameServers, source: whois ? 'whois' : 'rdap', reason: undefined };
   } catch (error) {
     const detail = error instanceof CallFailure ? String(error.values.reason ?? error.kind) : 'RDAP';
     const isUnknown = detail === 'HTTP 404';
@@ -106,7 +111,7 @@ async function lookUp({ outbound }: Services, services: RdapServices, domain: st
 /** Stores the result of a look-up for all hosts of a domain, except for expiry days that people typed. */
 async function note({ database, clock }: Services, domain: string, found: Found): Promise<void> {
   const now = clock();
-  const { expires, registrar, nameServers, reason } = found;
+  const { expires, registrar, nameServers, source, reason } = found;
   const isFailed = reason?.kind === 'domainFailed';
   const isTyped = sql`${httpInfos.domainSource} = 'manual'`;
   const provider = dnsProviderOf(nameServers);
@@ -124,7 +129,7 @@ async function note({ database, clock }: Services, domain: string, found: Found)
       .set({
         ...(expires && {
           domainExpireDate: sql`case when ${isTyped} then ${httpInfos.domainExpireDate} else ${expires}::date end`,
-          domainSource: sql`case when ${isTyped} then 'manual' else 'rdap' end`,
+          domainSource: sql`case when ${isTyped} then 'manual' else ${source} end`,
         }),
         ...(registrar && {
           registrar: sql`coalesce(nullif(${httpInfos.registrar}, ''), ${registrar}::text)`,

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { useTestServer } from '../../../../test/test-app';
@@ -9,6 +9,7 @@ import { httpInfos } from '../https.table';
 import { lookUpDomains } from './domain-job';
 import { dnsProviderOf } from './name-servers';
 import { readRegistration, serviceOf } from './rdap';
+import { askWhois, readWhois, whoisServerOf } from './whois';
 
 const answer = {
   objectClassName: 'domain',
@@ -61,6 +62,48 @@ describe('a registration', () => {
   });
 });
 
+describe('WHOIS', () => {
+  it('tells the expiry day, the registrar and the name servers, in the words of each registry', () => {
+    const cn = [
+      'Domain Name: example.cn',
+      'Sponsoring Registrar: 某注册商有限公司',
+      'Name Server: dns1.example.net',
+      'Name Server: dns2.example.net',
+      'Registration Time: 2003-03-17 12:20:05',
+      'Expiration Time: 2027-03-17 03:20:05',
+    ];
+    expect(readWhois(cn.join('\r\n'))).toEqual({
+      // The time is that of Beijing.
+      expires: '2027-03-16',
+      registrar: '某注册商有限公司',
+      nameServers: ['dns1.example.net', 'dns2.example.net'],
+    });
+    const io =
+      '   Registry Expiry Date: 2027-10-08T16:49:55Z\n   Registrar: Example Registrar\n   Name Server: NS1.EXAMPLE.NET';
+    expect(readWhois(io)).toMatchObject({ expires: '2027-10-08', nameServers: ['ns1.example.net'] });
+    expect(readWhois('Registrar Name: X\nExpiry Date: 2027-06-30').expires).toBe('2027-06-30');
+    expect(() => readWhois('No matching record.')).toThrow();
+    expect(readWhois('nonsense')).toEqual({ expires: '', registrar: '', nameServers: [] });
+    expect([whoisServerOf('example.com.cn'), whoisServerOf('example.me')]).toEqual([
+      'whois.cnnic.cn',
+      undefined,
+    ]);
+  });
+
+  it('is asked with one line, and answers are cut', async () => {
+    const registry = createTcpServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', (query) => socket.end(`you asked: ${query.toString()}${'x'.repeat(200_000)}`));
+    });
+    registry.listen(0, '127.0.0.1');
+    await once(registry, 'listening');
+    const answer = await askWhois('127.0.0.1', (registry.address() as AddressInfo).port, 'example.cn');
+    registry.close();
+    expect(answer).toMatch(/^you asked: example\.cn\r\n/);
+    expect(answer.length).toBeLessThan(70_000);
+  });
+});
+
 describe('the look-up of domains', () => {
   const server = useTestServer({ EASYMOCK_OUTBOUND_ALLOW: '127.0.0.1' });
   const asked: string[] = [];
@@ -102,7 +145,7 @@ describe('the look-up of domains', () => {
       registrar: '自己写的',
     });
     const gone = await register('www.nowhere.org');
-    const chinese = await register('www.example.cn');
+    const chinese = await register('www.example.me');
     await run();
     const of = async (id: string) => (await chief.https.getHttpInfo({ id })).data;
     expect(await of(shop)).toMatchObject({
@@ -113,7 +156,7 @@ describe('the look-up of domains', () => {
       ...{ domainExpireDate: '2030-01-01', domainSource: 'manual', registrar: '自己写的' },
     });
     expect((await of(gone)).domainReason).toBe('注册信息中没有这个域名');
-    expect((await of(chinese)).domainReason).toBe('.cn 没有可查询的注册信息');
+    expect((await of(chinese)).domainReason).toBe('.me 没有可查询的注册信息');
     expect(asked.filter((path) => path === '/dns.json')).toHaveLength(1);
 
     // After a person clears a typed day, the day is looked up again.
