@@ -588,6 +588,21 @@ export const settings = {
       en: 'This list of IANA names the registration service of each top-level domain; it is read every 7 days. If this is empty, no expiry of a domain is looked up.',
     },
   }),
+  'domain.transparencyLog': setting({
+    value: z.union([
+      webAddress.refine(
+        (address) => address.includes('{domain}'),
+        rule({ zh: '地址中须有 {domain}', en: 'The address must contain {domain}' }),
+      ),
+      z.literal(''),
+    ]),
+    fallback: '',
+    name: { zh: '证书透明度日志查询', en: 'Certificate transparency search' },
+    about: {
+      zh: '每周在此地址查询已登记的注册域名，把未登记的主机列出来，例如 https://crt.sh/?q={domain}&output=json；留空则不查询。查询时会把域名告诉对方',
+      en: 'Every week, registered domains are searched at this address, and hosts that nobody registered are listed. Example: https://crt.sh/?q={domain}&output=json. If this is empty, nothing is searched. The service learns the names of the domains.',
+    },
+  }),
   timeZone: setting({
     value: timeZone,
     fallback: defaultTimeZone,

@@ -183,6 +183,18 @@ const httpDomain = z.object({
 });
 export type HttpDomain = z.output<typeof httpDomain>;
 
+/** A host in the certificate transparency logs that nobody registered here. */
+const foundHost = z.object({
+  domain: z.string(),
+  displayDomain: z.string(),
+  rootDomain: z.string(),
+  issuer: z.string(),
+  /** When its latest certificate was logged, and when that expires. */
+  loggedAt: moment,
+  validTo: moment,
+});
+export type FoundHost = z.output<typeof foundHost>;
+
 const statusFilter = labelled(z.union([z.enum(httpStatusKeys), z.literal('')]).default(''), '状态', 'Status');
 
 export const httpsCalls = callGroup(tools.https.calls, {
@@ -227,6 +239,25 @@ export const httpsCalls = callGroup(tools.https.calls, {
     input: z.object({}),
     data: z.array(httpDomain),
     summary: { zh: '按注册域名统计', en: 'Sum up the hosts of each registered domain' },
+  }),
+  getFoundHostList: get({
+    permission: 'tools.https.edit',
+    input: z.object({}),
+    data: z.array(foundHost),
+    summary: {
+      zh: '列出证书透明度日志中有、但没有登记也没有忽略的主机，最多 500 个',
+      en: 'List up to 500 hosts of the certificate transparency logs that are neither registered nor ignored',
+    },
+  }),
+  ignoreFoundHost: post({
+    permission: 'tools.https.edit',
+    audit: 'update',
+    input: z.object({ domain: labelled(requiredText(253), '域名', 'Host') }),
+    data: z.null(),
+    summary: {
+      zh: '不再列出在证书透明度日志中发现的一个主机',
+      en: 'Stop listing a host that was found in the certificate transparency logs',
+    },
   }),
   getHttpCheckHistory: get({
     permission: 'tools.https.view',

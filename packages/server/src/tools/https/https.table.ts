@@ -154,3 +154,19 @@ export const rdapDirectories = pgTable('rdap_directory', {
   /** The address of the service for each top-level domain. */
   services: jsonb().$type<Readonly<Record<string, string>>>().notNull(),
 });
+
+/** Hosts of registered domains that the certificate transparency logs contain. */
+export const foundHosts = pgTable(
+  'http_found_host',
+  {
+    domain: text().primaryKey(),
+    rootDomain: text().notNull(),
+    issuer: text().notNull(),
+    /** When the latest certificate was logged, and when it expires. */
+    loggedAt: moment().notNull(),
+    validTo: moment().notNull(),
+    /** Null unless a person decided not to register the host. */
+    ignoredAt: moment(),
+  },
+  (t) => [index('http_found_host_root_index').on(t.rootDomain)],
+);

@@ -9,7 +9,7 @@ import {
   readHostLine,
   readThresholds,
 } from '@easymock/contract';
-import { and, count, desc, eq, inArray, isNull, min, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, min, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { requireNotDeleted } from '../../enumeration/index';
 import { leaveGoneOwner } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
@@ -23,7 +23,7 @@ import { conclude } from './check/conclude';
 import { probeHost } from './check/probe-host';
 import { presentCheck, withDetails, withFacts } from './facts';
 import { hosts } from './https.resource';
-import { httpChecks, httpInfos } from './https.table';
+import { foundHosts, httpChecks, httpInfos } from './https.table';
 import { hostImport } from './import-hosts';
 import { displayNameOf } from './names';
 import { daysUntil, statusExpression } from './status';
@@ -149,6 +149,33 @@ export const httpsHandlers = implement(httpsCalls, {
       domainExpireDate: row.expires ?? '',
       domainDaysLeft: row.expires ? daysBetween(today, row.expires) : null,
     }));
+  },
+
+  async getFoundHostList({ db }) {
+    const registered = db
+      .select({ one: sql`1` })
+      .from(httpInfos)
+      .where(and(eq(httpInfos.domain, foundHosts.domain), isNull(httpInfos.deletedAt)));
+    const rows = await db
+      .select()
+      .from(foundHosts)
+      .where(and(isNull(foundHosts.ignoredAt), notExists(registered)))
+      .orderBy(asc(foundHosts.rootDomain), asc(foundHosts.domain))
+      .limit(500);
+    return rows.map((row) => ({
+      domain: row.domain,
+      displayDomain: displayNameOf(row.domain),
+      rootDomain: row.rootDomain,
+      issuer: row.issuer,
+      loggedAt: row.loggedAt.toISOString(),
+      validTo: row.validTo.toISOString(),
+    }));
+  },
+
+  async ignoreFoundHost({ db, now, audit }, { domain }) {
+    await db.update(foundHosts).set({ ignoredAt: now }).where(eq(foundHosts.domain, domain));
+    audit({ entityName: domain });
+    return null;
   },
 
   async getHttpCheckHistory(ctx, { id, isChange, page, pageSize }) {

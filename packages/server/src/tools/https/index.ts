@@ -4,6 +4,7 @@ import { ownershipOf } from '../../platform/resource/ownership';
 import { hostEnds, pressingHostFigure, pressingHosts } from './attention';
 import { checkHosts } from './check/check-jobs';
 import { lookUpDomains } from './domain/domain-job';
+import { searchTransparencyLogs } from './domain/transparency-job';
 import { httpsHandlers } from './https';
 import { hosts } from './https.resource';
 import { httpInfos } from './https.table';
@@ -38,5 +39,5 @@ export const https: Feature = {
         .where(sql`${userId} = any(${httpInfos.shareUserIds})`);
     },
   ],
-  jobs: [checkHosts, lookUpDomains, remindOfHosts],
+  jobs: [checkHosts, lookUpDomains, searchTransparencyLogs, remindOfHosts],
 };

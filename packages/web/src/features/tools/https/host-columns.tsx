@@ -8,8 +8,10 @@ import {
 import { StatusTag } from '../../../kit/display/status-tag';
 import type { Column } from '../../../kit/resource/column';
 import { useRecordColumns } from '../../../kit/resource/record-columns';
+import { phoneWindow } from '../../../kit/resource/row-actions';
 import { useEnumeration } from '../../../lib/api/enumerations';
 import { useFields } from '../../../lib/api/fields';
+import { useMedia } from '../../../lib/browser/use-media';
 import { joinWords } from '../../../lib/texts/joined';
 import { useLanguage, useText, useTexts } from '../../../lib/texts/texts';
 import { formatAgo, formatMoment } from '../../../lib/texts/time';
@@ -25,14 +27,41 @@ export function useHostColumns(): Column<HttpInfo>[] {
   const language = useLanguage();
   const fields = useFields('https', 'updateHttpInfoById');
   const projects = useEnumeration('project');
+  // On a phone, the host, its status and its days left fit without scrolling.
+  const isPhone = useMedia(phoneWindow);
   const extra = (key: 'purpose' | 'serverInfo' | 'registrar' | 'dnsProvider' | 'icpCompany' | 'remark') => ({
     ...{ key, title: fields[key].label, dataIndex: key, isExtra: true, width: 160 },
   });
   return [
     {
-      ...{ key: 'domain', title: fields.domain.label, isMain: true, isSortable: true, width: 200 },
+      ...{
+        key: 'domain',
+        title: fields.domain.label,
+        isMain: true,
+        isSortable: true,
+        width: isPhone ? 148 : 200,
+      },
       csv: hostOf,
       render: (_, row) => <span className="g-mono">{hostOf(row)}</span>,
+    },
+    {
+      ...{ key: 'status', title: t.status, width: isPhone ? 108 : 168 },
+      csv: (row) => [text(httpStatuses[row.status]), row.reason].filter(Boolean).join(' '),
+      render: (_, row) => <Status host={row} />,
+    },
+    {
+      ...{ key: 'validTo', title: t.certificateShort, width: isPhone ? 96 : 112, isSortable: true },
+      csv: ({ chainMinExpire }) => (chainMinExpire ? formatMoment(chainMinExpire) : ''),
+      render: (_, row) => <Left host={row} />,
+    },
+    {
+      ...{ key: 'domainExpireDate', title: t.domainDays, width: 100, isSortable: true },
+      csv: ({ domainExpireDate }) => domainExpireDate,
+      render: (_, row) => (
+        <span title={[row.domainExpireDate, row.domainReason].filter(Boolean).join(' — ')}>
+          <DaysText days={row.domainDaysLeft} />
+        </span>
+      ),
     },
     {
       ...{ key: 'project', title: fields.project.label, width: 100 },
@@ -44,26 +73,7 @@ export function useHostColumns(): Column<HttpInfo>[] {
       csv: ({ env }) => text(httpEnvironments[env]),
       render: (_, { env }) => text(httpEnvironments[env]),
     },
-    {
-      ...{ key: 'status', title: t.status, width: 168 },
-      csv: (row) => [text(httpStatuses[row.status]), row.reason].filter(Boolean).join(' '),
-      render: (_, row) => <Status host={row} />,
-    },
-    {
-      ...{ key: 'validTo', title: t.certificateShort, width: 112, isSortable: true },
-      csv: ({ chainMinExpire }) => (chainMinExpire ? formatMoment(chainMinExpire) : ''),
-      render: (_, row) => <Left host={row} />,
-    },
     { key: 'issuer', title: t.issuer, dataIndex: 'issuer', width: 130 },
-    {
-      ...{ key: 'domainExpireDate', title: t.domainDays, width: 100, isSortable: true },
-      csv: ({ domainExpireDate }) => domainExpireDate,
-      render: (_, row) => (
-        <span title={[row.domainExpireDate, row.domainReason].filter(Boolean).join(' — ')}>
-          <DaysText days={row.domainDaysLeft} />
-        </span>
-      ),
-    },
     { key: 'ownerUserName', title: fields.ownerUserId.label, dataIndex: 'ownerUserName', width: 80 },
     {
       ...{ key: 'lastCheckAt', title: t.lastCheck, width: 108, isSortable: true },

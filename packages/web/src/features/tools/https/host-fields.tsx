@@ -54,13 +54,13 @@ export function HostFields({ record }: { record: HttpInfo | undefined }) {
       <CallField name="env" field={fields.env}>
         <EnvironmentSelect />
       </CallField>
-      <CallField name="project" field={fields.project}>
+      <CallField name="project" field={fields.project} extra={t.projectHelp}>
         <EnumerationSelect type="project" />
       </CallField>
-      <CallField name="purpose" field={fields.purpose}>
+      <CallField name="purpose" field={fields.purpose} extra={t.purposeHelp}>
         <Input />
       </CallField>
-      <CallField name="serverInfo" field={fields.serverInfo}>
+      <CallField name="serverInfo" field={fields.serverInfo} extra={t.serverHelp}>
         <Input />
       </CallField>
       <h2 className={styles.part}>{t.contacts}</h2>
@@ -93,13 +93,14 @@ export function EnvironmentSelect(props: {
 
 /** Fields for where and how the certificate is read. Choosing a protocol fills in its port. */
 function Connection({ record }: { record: HttpInfo | undefined }) {
+  const t = useTexts(texts);
   const text = useText();
   const fields = useFields('https', 'updateHttpInfoById');
   const form = Form.useFormInstance<{ port: number }>();
   const mode = (Form.useWatch('checkMode') ?? record?.checkMode ?? 'tls') as string;
   return (
     <>
-      <CallField name="checkMode" field={fields.checkMode}>
+      <CallField name="checkMode" field={fields.checkMode} extra={t.checkHelp}>
         <Select
           options={httpCheckModeKeys.map((value) => ({ value, label: text(httpCheckModes[value]) }))}
           onChange={(value) => {
@@ -221,7 +222,7 @@ function Certificate() {
   const fields = useFields('https', 'updateHttpInfoById');
   return (
     <>
-      <CallField name="certSource" field={fields.certSource}>
+      <CallField name="certSource" field={fields.certSource} extra={t.sourceHelp}>
         <Select options={certSourceKeys.map((value) => ({ value, label: text(certSources[value]) }))} />
       </CallField>
       <Form.Item name="ignoreTrust" extra={t.ignoreHelp}>
@@ -244,16 +245,17 @@ function TickInput(props: { label: string; value?: boolean; onChange?: (isOn: bo
 }
 
 function Domain() {
+  const t = useTexts(texts);
   const fields = useFields('https', 'updateHttpInfoById');
   return (
     <>
-      <CallField name="registrar" field={fields.registrar}>
+      <CallField name="registrar" field={fields.registrar} extra={t.registrarHelp}>
         <Input />
       </CallField>
-      <CallField name="domainExpireDate" field={fields.domainExpireDate}>
+      <CallField name="domainExpireDate" field={fields.domainExpireDate} extra={t.domainDateHelp}>
         <DateField />
       </CallField>
-      <CallField name="dnsProvider" field={fields.dnsProvider}>
+      <CallField name="dnsProvider" field={fields.dnsProvider} extra={t.dnsHelp}>
         <Input />
       </CallField>
       <CallField name="icpNo" field={fields.icpNo}>

@@ -15,6 +15,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { CsvImportButton } from '../../../kit/csv-import/csv-import-button';
 import { useSwitchOff } from '../../../kit/dialogs/use-switch-off';
 import { Icon } from '../../../kit/display/icon';
 import {
@@ -24,7 +25,6 @@ import {
   CloseIcon,
   ListIcon,
   RefreshIcon,
-  UploadIcon,
 } from '../../../kit/display/icons';
 import { EnumerationFilter } from '../../../kit/form/enumeration-select';
 import { Segments } from '../../../kit/form/segments';
@@ -56,6 +56,7 @@ const PasteDialog = lazy(async () => ({ default: (await import('./paste-dialog')
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog')).ImportDialog }));
 const CertificateTab = lazy(async () => ({ default: (await import('./certificate-tab')).CertificateTab }));
 const ChecksTab = lazy(async () => ({ default: (await import('./checks-tab')).ChecksTab }));
+const FoundHosts = lazy(async () => ({ default: (await import('./found-hosts')).FoundHosts }));
 const DomainsView = lazy(async () => ({ default: (await import('./domains-view')).DomainsView }));
 
 const filters = { status: '', env: '', project: '', ownerUserId: '', certSource: '', rootDomain: '' };
@@ -110,8 +111,7 @@ export function HttpsPage() {
   const t = useTexts(texts);
   const table = useTableParams(filters, parts);
   const { canEdit } = useRights('https');
-  const [adding, setAdding] = useState<'paste' | 'import'>();
-  const closeAdding = () => setAdding(undefined);
+  const [isPasting, setIsPasting] = useState(false);
   const isByDomain = table.input.view === 'domains';
   return (
     <PageBody>
@@ -128,22 +128,24 @@ export function HttpsPage() {
       />
       {isByDomain ? (
         <Suspense>
+          {canEdit && <FoundHosts />}
           <DomainsView onOpen={(rootDomain) => table.set({ view: '', rootDomain })} />
         </Suspense>
       ) : (
-        <Hosts table={table} onAdd={canEdit ? setAdding : undefined} />
+        <Hosts table={table} onPaste={canEdit ? () => setIsPasting(true) : undefined} />
       )}
-      <Suspense>
-        {adding === 'paste' && <PasteDialog onClose={closeAdding} />}
-        {adding === 'import' && <ImportDialog onClose={closeAdding} />}
-      </Suspense>
+      {isPasting && (
+        <Suspense>
+          <PasteDialog onClose={() => setIsPasting(false)} />
+        </Suspense>
+      )}
     </PageBody>
   );
 }
 
 type Table = ReturnType<typeof useTableParams<typeof filters, typeof parts>>;
 
-function Hosts({ table, onAdd }: { table: Table; onAdd: ((way: 'paste' | 'import') => void) | undefined }) {
+function Hosts({ table, onPaste }: { table: Table; onPaste: (() => void) | undefined }) {
   const t = useTexts(texts);
   const userId = useUser()?._id ?? '';
   const fields = useFields('https', 'updateHttpInfoById');
@@ -175,14 +177,12 @@ function Hosts({ table, onAdd }: { table: Table; onAdd: ((way: 'paste' | 'import
         searchLabel={t.search}
         addText={t.add}
         actions={
-          onAdd && (
+          onPaste && (
             <>
-              <Button icon={<Icon icon={ListIcon} />} onClick={() => onAdd('paste')}>
+              <Button icon={<Icon icon={ListIcon} />} onClick={onPaste}>
                 {t.paste}
               </Button>
-              <Button icon={<Icon icon={UploadIcon} />} onClick={() => onAdd('import')}>
-                {t.import}
-              </Button>
+              <CsvImportButton>{(close) => <ImportDialog onClose={close} />}</CsvImportButton>
             </>
           )
         }
@@ -197,7 +197,7 @@ function Hosts({ table, onAdd }: { table: Table; onAdd: ((way: 'paste' | 'import
             label: t.certificate,
             children: (
               <Suspense>
-                <CertificateTab host={row} mayRegister={onAdd !== undefined} />
+                <CertificateTab host={row} mayRegister={onPaste !== undefined} />
               </Suspense>
             ),
           },
