@@ -39,8 +39,8 @@ it('creates and changes hosts line by line, after a dry run that reports the sam
     '3 old.example.com changed 环境: 生产 → 预发',
     '4 same.example.com same',
     '5 new.example.com refused 与第 2 行重复',
-    '6  refused 域名: 通配符不能检查，请填具体的域名 环境: 没有“火星”，可用：生产、预发、测试、开发 负责人: 没有用户“nobody.at.all”，请填用户名或昵称 端口: 端口不能大于 65535',
-    '8 :8443 refused 域名: 域名不能为空',
+    '6 *.example.com refused 域名: 通配符不能检查，请填具体的域名 环境: 没有“火星”，可用：生产、预发、测试、开发 负责人: 没有用户“nobody.at.all”，请填用户名或昵称 端口: 端口不能大于 65535',
+    '8 8443 refused 域名: 域名不能为空',
   ];
   // Without the columns that jobs write meanwhile.
   const entered = () =>

@@ -200,13 +200,22 @@ async function importTable<Draft extends z.ZodObject, Known extends { readonly _
     const verdict = line.verdict ?? 'refused';
     report.num[verdict] += 1;
     report.lines.push({
-      ...{ line: line.row.row, name: kind.nameOf(line.values).slice(0, 200), verdict },
+      ...{ line: line.row.row, name: nameOfLine(line, kind), verdict },
       changes: verdict === 'changed' ? line.changes : [],
       problems: line.problems.slice(0, csvImportLimits.problems),
       problemNum: line.problems.length,
     });
   }
   return report;
+}
+
+/** Returns the name of the record of a line, or the first cell with a text if its fields cannot be read. */
+function nameOfLine<Draft extends z.ZodObject, Known extends { readonly _id: string }>(
+  { values, row }: Line<Draft, Known>,
+  { nameOf }: ImportKind<Draft, Known>,
+): string {
+  const name = nameOf(values) || (row.cells.find((cell) => cell.trim() !== '') ?? '').trim();
+  return name.slice(0, 200);
 }
 
 /** Reads the lines of a table, and finds the records that exist already. */

@@ -58,7 +58,7 @@ export const hostImport = csvImport<typeof httpInfoDraft, KnownHost>({
     remark: { aliases: ['note', 'notes', 'comment', '说明'] },
   } satisfies Record<HttpImportField, ImportColumn<KnownHost>>,
   keyOf: (values) => (values.domain === undefined ? undefined : keyOf(values)),
-  nameOf: ({ domain = '', port = 443 }) => (port === 443 ? domain : `${domain}:${port}`),
+  nameOf: ({ domain, port = 443 }) => (!domain || port === 443 ? (domain ?? '') : `${domain}:${port}`),
   async find(ctx, values) {
     // New hosts without an owner belong to the caller.
     await holdAccounts(ctx.db, [ctx.actor.id]);

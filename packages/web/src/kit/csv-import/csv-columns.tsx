@@ -2,8 +2,8 @@ import type { CsvImportReport } from '@easymock/contract';
 import { Select } from 'antd';
 import { useId } from 'react';
 import { useTexts } from '../../lib/texts/texts';
+import type { CsvColumn } from './csv-column';
 import styles from './csv-import.module.css';
-import type { CsvColumn } from './csv-import-dialog';
 import { csvImportTexts } from './texts';
 
 /** The field of each column of a file, which a person can correct. A field is offered for one column only. */

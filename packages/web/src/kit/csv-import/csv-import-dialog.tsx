@@ -12,16 +12,11 @@ import { DownloadIcon, UploadIcon } from '../display/icons';
 import { Field } from '../form/field';
 import { Segments } from '../form/segments';
 import { kitTexts } from '../kit-texts';
+import type { CsvColumn } from './csv-column';
 import { CsvColumns } from './csv-columns';
 import styles from './csv-import.module.css';
 import { CsvLines } from './csv-lines';
 import { csvImportTexts } from './texts';
-
-/** A field that a column of the file can have. */
-export interface CsvColumn<Key extends string> {
-  readonly key: Key;
-  readonly label: string;
-}
 
 interface CsvInput<Key extends string> {
   /** In base64. */

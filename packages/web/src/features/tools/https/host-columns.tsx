@@ -27,7 +27,7 @@ export function useHostColumns(): Column<HttpInfo>[] {
   const language = useLanguage();
   const fields = useFields('https', 'updateHttpInfoById');
   const projects = useEnumeration('project');
-  // On a phone, the host, its status and its days left fit without scrolling.
+  // On a phone, the days left stand below the status, so that both are visible without scrolling.
   const isPhone = useMedia(phoneWindow);
   const extra = (key: 'purpose' | 'serverInfo' | 'registrar' | 'dnsProvider' | 'icpCompany' | 'remark') => ({
     ...{ key, title: fields[key].label, dataIndex: key, isExtra: true, width: 160 },
@@ -39,18 +39,18 @@ export function useHostColumns(): Column<HttpInfo>[] {
         title: fields.domain.label,
         isMain: true,
         isSortable: true,
-        width: isPhone ? 148 : 200,
+        width: isPhone ? 168 : 184,
       },
       csv: hostOf,
       render: (_, row) => <span className="g-mono">{hostOf(row)}</span>,
     },
     {
-      ...{ key: 'status', title: t.status, width: isPhone ? 108 : 168 },
+      ...{ key: 'status', title: t.status, width: isPhone ? 124 : 156 },
       csv: (row) => [text(httpStatuses[row.status]), row.reason].filter(Boolean).join(' '),
-      render: (_, row) => <Status host={row} />,
+      render: (_, row) => <Status host={row} isStacked={isPhone} />,
     },
     {
-      ...{ key: 'validTo', title: t.certificateShort, width: isPhone ? 96 : 112, isSortable: true },
+      ...{ key: 'validTo', title: t.certificateShort, width: 112, isSortable: true },
       csv: ({ chainMinExpire }) => (chainMinExpire ? formatMoment(chainMinExpire) : ''),
       render: (_, row) => <Left host={row} />,
     },
@@ -69,11 +69,11 @@ export function useHostColumns(): Column<HttpInfo>[] {
       render: (_, { project }) => project && projects.labelOf(project),
     },
     {
-      ...{ key: 'env', title: fields.env.label, width: 120 },
+      ...{ key: 'env', title: fields.env.label, width: 112 },
       csv: ({ env }) => text(httpEnvironments[env]),
       render: (_, { env }) => text(httpEnvironments[env]),
     },
-    { key: 'issuer', title: t.issuer, dataIndex: 'issuer', width: 130 },
+    { key: 'issuer', title: t.issuer, dataIndex: 'issuer', width: 104 },
     { key: 'ownerUserName', title: fields.ownerUserId.label, dataIndex: 'ownerUserName', width: 80 },
     {
       ...{ key: 'lastCheckAt', title: t.lastCheck, width: 108, isSortable: true },
@@ -111,16 +111,23 @@ export function useHostColumns(): Column<HttpInfo>[] {
   ];
 }
 
-function Status({ host }: { host: HttpInfo }) {
+function Status({ host, isStacked }: { host: HttpInfo; isStacked: boolean }) {
   const t = useTexts(texts);
   const text = useText();
   const { status, reason, advice, mutedUntil, muteReason } = host;
   const isMuted = mutedUntil !== null && Date.parse(mutedUntil) > Date.now();
   const muted = isMuted ? t.muted({ time: formatMoment(mutedUntil) }) : '';
   return (
-    <span className={styles.state} title={[reason, advice, muted, muteReason].filter(Boolean).join(' — ')}>
+    <span
+      className={isStacked ? styles.stacked : styles.state}
+      title={[reason, advice, muted, muteReason].filter(Boolean).join(' — ')}
+    >
       <StatusTag kind={statusKinds[status]}>{text(httpStatuses[status])}</StatusTag>
-      <span className={styles.cut}>{reason || muted}</span>
+      {isStacked ? (
+        host.daysLeft !== null && <Left host={host} />
+      ) : (
+        <span className={styles.cut}>{reason || muted}</span>
+      )}
     </span>
   );
 }
