@@ -17,6 +17,7 @@ const limitMs = 120_000;
 
 const { cert, key } = makeCertificate({ name: 'localhost', names: ['DNS:localhost'] });
 const servers: Server[] = [];
+const refusing: Server[] = [];
 const ports: number[] = [];
 let answeringNum = 0;
 for (let num = 0; num < hostNum; num += 1) {
@@ -28,10 +29,11 @@ for (let num = 0; num < hostNum; num += 1) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   ports.push((server.address() as AddressInfo).port);
-  if (kind === 'refusing') server.close();
-  else servers.push(server);
+  (kind === 'refusing' ? refusing : servers).push(server);
   if (kind === 'answering') answeringNum += 1;
 }
+// Closed at the end, since the system would give their ports to others.
+for (const server of refusing) server.close();
 
 const installation = await openNewInstallation('https-checks');
 const { client } = installation;

@@ -1,6 +1,6 @@
 import type { HttpDomain } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
-import { PlainButton } from '../../../kit/buttons/plain-button';
+import { Button } from 'antd';
 import { EmptyState } from '../../../kit/page/empty-state';
 import { QueryView } from '../../../kit/page/query-view';
 import { callQuery } from '../../../lib/api/queries';
@@ -45,7 +45,9 @@ function Domain({ domain, onOpen }: { domain: HttpDomain; onOpen: (domain: strin
   return (
     <tr>
       <td>
-        <PlainButton onClick={() => onOpen(domain.domain)}>{domain.displayDomain}</PlainButton>
+        <Button type="link" size="small" style={{ padding: 0 }} onClick={() => onOpen(domain.domain)}>
+          {domain.displayDomain}
+        </Button>
       </td>
       <td className="g-num">{formatNumber(domain.num)}</td>
       <td>
