@@ -5,8 +5,8 @@ import type { PermissionKey } from '../core/permissions';
 import type { TokenScope } from '../core/token-scopes';
 
 /**
- * `public` calls need no session; `session` calls need a live one. `share` calls need one unless their input names a
- * share by its `flag`, which then decides; people who are signed in are known there as well.
+ * `public` calls need no session; `session` calls need a live one. `share` calls need one unless their input names what is
+ * shared, by its `flag` or the field in `openedBy`, which then decides; people who are signed in are known there as well.
  */
 export type CallAuth = 'public' | 'session' | 'share';
 
@@ -22,6 +22,8 @@ interface CallOptions<Input extends z.core.$ZodType, Data extends z.core.$ZodTyp
   newer?: z.core.$ZodType;
   /** The right it needs; the server refuses people without it. */
   permission?: PermissionKey;
+  /** The field of the input that opens a `share` call; `flag` if absent. */
+  openedBy?: string;
   /** A scope of API tokens that opens this call and few others, besides the scope of its group: for machines. */
   narrowScope?: TokenScope;
   /** The path after the group's prefix, if it is not `{group}/{name}`. */

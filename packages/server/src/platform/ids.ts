@@ -25,6 +25,11 @@ export function newId(now: number = Date.now()): string {
   return seconds.toString(16).padStart(8, '0') + nextRandom();
 }
 
+/** A new id of 96 bits from a CSPRNG, for records whose id alone opens a page. Not time-ordered. */
+export function newUnguessableId(): string {
+  return randomBytes(12).toString('hex');
+}
+
 /** A new bearer token: 256 random bits, URL-safe. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');

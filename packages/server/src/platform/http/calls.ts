@@ -190,11 +190,11 @@ function refusalNote(call: Call, { actor, body }: FastifyRequest, { kind }: Call
 }
 
 /**
- * Refuses somebody who was not let in, unless they name a share, which then decides.
+ * Refuses somebody who was not let in, unless they name what is shared, which then decides.
  * @param given the input before its check: a JSON body may also be a bare number, text or list
  */
-function requireAdmitted({ notAdmitted }: FastifyRequest, given: unknown): void {
-  if (notAdmitted && (given as { flag?: unknown }).flag === undefined) throw notAdmitted;
+function requireAdmitted({ openedBy = 'flag' }: Call, { notAdmitted }: FastifyRequest, given: unknown): void {
+  if (notAdmitted && (given as Record<string, unknown>)[openedBy] === undefined) throw notAdmitted;
 }
 
 /** Returns the password with which a caller confirms their identity in a call. */
@@ -312,7 +312,7 @@ function mountCall(
   const enter = entranceOf(call, options);
   /** @returns the data of the answer */
   const answer = async (request: FastifyRequest, given: unknown, file: FormFile | undefined) => {
-    requireAdmitted(request, given);
+    requireAdmitted(call, request, given);
     const parsed = z.safeParse(call.input, given);
     const language = languageOf(request);
     if (!parsed.success) {
@@ -327,7 +327,7 @@ function mountCall(
       const { actor } = request;
       if (!actor || performance.now() - request.admittedAt <= rightsAgeMs) return;
       await enter(request);
-      requireAdmitted(request, given);
+      requireAdmitted(call, request, given);
       if (request.actor) request.actor = Object.assign(actor, request.actor);
     };
     /** The same in the middle of a call: nobody goes on as a stranger. */
