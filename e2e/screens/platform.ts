@@ -86,9 +86,10 @@ export const platformScreens: Screens = {
       heading: '页面不存在',
     },
     {
-      title: 'a shared page that is not built yet',
+      title: 'a sprint that does not exist, for anyone',
+      isRefused: true,
       path: () => '/tools/sprintCommitsDetail/x',
-      heading: '尚未建成',
+      heading: '迭代不存在或已删除',
     },
   ],
 };

@@ -16,6 +16,7 @@ import { pushTaskFailures } from './tools/push-task/push-task.failures';
 import { qrcodeFailures } from './tools/qrcode/qrcode.failures';
 import { recommendFailures } from './tools/recommend/recommend.failures';
 import { releaseFailures } from './tools/release/release.failures';
+import { sprintCommitsFailures } from './tools/sprint-commits/sprint-commits.failures';
 import { taskFailures } from './tools/task/task.failures';
 import { webhookFailures } from './tools/webhook/webhook.failures';
 import { wikiFailures } from './wiki/failures';
@@ -41,6 +42,7 @@ export const failures = {
   ...qrcodeFailures,
   ...recommendFailures,
   ...releaseFailures,
+  ...sprintCommitsFailures,
   ...taskFailures,
   ...webhookFailures,
   ...mockFailures,

@@ -22,6 +22,7 @@ const effects: Record<string, string> = {
   serveCalendarFeeds:
     'none: answers programs that read a calendar again and again; it notes when it was read last',
   serveMiddleLinks: 'none: leads visitors of short links on; each link counts them itself',
+  takePushes: 'none: Git hosts push again and again; each commit says where it came from',
   serveWallpapers: 'none: serves the pictures of the sign-in screen to strangers',
 };
 

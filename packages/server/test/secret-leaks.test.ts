@@ -159,6 +159,8 @@ async function plantOthers(): Promise<void> {
   const webhook = records.find(({ area }) => area === 'webhook');
   await call('webhook.rotateSecret', { id: webhook?.id ?? '' });
   await call('share.setCommonPwd', { pwd: 'canary-common' });
+  const repo = { name: beacon, host: 'gitlab', project: 'mall', secret: 'canary-of-a-push-hook' };
+  await call('sprintCommits.insertRepo', repo);
   const started = await node.client(chief.token).secondFactor.startTotp({});
   planted.push({ place: 'secret of an authenticator app', text: started.data.secret });
   const made = await node

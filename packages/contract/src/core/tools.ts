@@ -74,7 +74,9 @@ export const tools = {
   },
   sprintCommits: {
     name: { zh: '迭代提交', en: 'Sprint commits' },
+    record: { zh: '迭代', en: 'the sprint' },
     path: '/tools/sprintCommits',
+    isBuilt: true,
     pages: {
       sprintCommitsDetail: {
         path: '/tools/sprintCommitsDetail/:id',
@@ -83,6 +85,15 @@ export const tools = {
       },
     },
     grants: 'M M E E V - V',
+    table: 'sprint',
+    calls: '/sprint-commits',
+    scopes: {
+      'sprint-commits.ci': {
+        zh: '仅上报迭代的提交',
+        en: 'Only report commits of sprints',
+      },
+    },
+    handsOver: 'sprints',
   },
   release: {
     name: { zh: '上线清单', en: 'Release checklists' },

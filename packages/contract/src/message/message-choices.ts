@@ -26,6 +26,7 @@ export const messageTypes = {
   task: { name: { zh: '任务悬赏', en: 'Tasks' } },
   calendar: { name: { zh: '日程提醒', en: 'Calendar reminders' } },
   release: { name: { zh: '上线清单', en: 'Release checklists' } },
+  sprint: { name: { zh: '迭代提测', en: 'Sprints in testing' } },
   npm: { name: { zh: '关注的 npm 包', en: 'Followed npm packages' } },
   certificate: { name: { zh: '证书到期', en: 'Expiring certificates' } },
   https: { name: { zh: 'HTTPS', en: 'HTTPS' } },

@@ -35,6 +35,8 @@ export * from './recommend/recommend';
 export * from './recommend/recommend-choices';
 export * from './release/release';
 export * from './release/release-steps';
+export * from './sprint-commits/sprint-commits';
+export * from './sprint-commits/sprint-commits-choices';
 export * from './task/task';
 export * from './task/task-files';
 export * from './task/task-steps';

@@ -16,5 +16,6 @@ export { recommend } from './recommend/recommend';
 export { records } from './record/index';
 export { release } from './release/index';
 export { secretRotation } from './secret-rotation/index';
+export { sprintCommits } from './sprint-commits/index';
 export { task } from './task/index';
 export { webhook } from './webhook/index';

@@ -1,14 +1,21 @@
-import type { PageName } from '@easymock/contract';
+import { type PageName, pages } from '@easymock/contract';
 import type { ComponentType } from 'react';
 import { toolPages } from '../features/tools/tool-pages';
 
 type Load = () => Promise<ComponentType>;
 
-/** The pages of the tools, each beside the menu of them all. */
+/** The pages of the tools: bare ones alone on the screen, the others beside the menu of all tools. */
 const toolComponents = Object.fromEntries(
   Object.entries(toolPages).map(([name, load]) => [
     name,
     async () => {
+      if (pages[name as PageName].frame === 'bare') {
+        const [{ withComponents }, Screen] = await Promise.all([
+          import('./layout/component-provider'),
+          load(),
+        ]);
+        return withComponents(Screen);
+      }
       const [{ inToolFrame }, Screen] = await Promise.all([import('../features/tools/tool-frame'), load()]);
       return inToolFrame(Screen);
     },

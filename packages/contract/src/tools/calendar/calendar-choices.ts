@@ -4,6 +4,7 @@ import type { Text } from '../../core/language';
 
 export const calendarTypes = {
   release: { zh: '上线', en: 'Release' },
+  sprint: { zh: '迭代', en: 'Sprint' },
   meeting: { zh: '会议', en: 'Meeting' },
   duty: { zh: '值班', en: 'On duty' },
   deadline: { zh: '截止', en: 'Deadline' },

@@ -1,7 +1,7 @@
 import { type ButtonProps, ConfigProvider } from 'antd';
 import en from 'antd/locale/en_US';
 import zh from 'antd/locale/zh_CN';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
 import { useDensity } from '../../lib/preferences/density';
 import { useTheme } from '../../lib/preferences/theme';
 import { useLanguage } from '../../lib/texts/texts';
@@ -16,7 +16,7 @@ const keepWidth: ButtonProps['classNames'] = ({ props }) => ({ root: props.icon 
 // Titles keep the distance to the content that other blocks have.
 const modalHead = { styles: { header: { marginBottom: 16 } } };
 
-/** The component library in our colours and the person's language. Arrives with the main layout only. */
+/** The component library in our colours and the person's language. Arrives with the main layout and bare pages of tools only. */
 export function ComponentProvider({ children }: { children: ReactNode }) {
   const theme = useTheme();
   const density = useDensity();
@@ -36,4 +36,15 @@ export function ComponentProvider({ children }: { children: ReactNode }) {
       {children}
     </ConfigProvider>
   );
+}
+
+/** A bare page that uses the component library. */
+export function withComponents(Screen: ComponentType): ComponentType {
+  return function BarePage() {
+    return (
+      <ComponentProvider>
+        <Screen />
+      </ComponentProvider>
+    );
+  };
 }

@@ -26,6 +26,7 @@ export { default as TextFileIcon } from 'lucide/dist/esm/icons/file-text.mjs';
 export { default as FocusIcon } from 'lucide/dist/esm/icons/focus.mjs';
 export { default as FoldIcon } from 'lucide/dist/esm/icons/fold-vertical.mjs';
 export { default as FolderAddIcon } from 'lucide/dist/esm/icons/folder-plus.mjs';
+export { default as BranchIcon } from 'lucide/dist/esm/icons/git-branch.mjs';
 export { default as GripIcon } from 'lucide/dist/esm/icons/grip-vertical.mjs';
 export { default as Heading1Icon } from 'lucide/dist/esm/icons/heading-1.mjs';
 export { default as Heading2Icon } from 'lucide/dist/esm/icons/heading-2.mjs';

@@ -66,6 +66,7 @@ const endsOn = ({ startDay, endDay, endTime }: CalendarEvent, day: string): bool
 
 const colours: Record<CalendarType, TokenColour> = {
   release: 'plum',
+  sprint: 'indigo',
   meeting: 'indigo',
   duty: 'umber',
   deadline: 'seal',

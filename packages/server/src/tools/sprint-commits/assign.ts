@@ -1,0 +1,94 @@
+import { isSprintOpen, type SprintStatus } from '@easymock/contract';
+
+/** A sprint, as far as commits are assigned by it. */
+export interface AssignableSprint {
+  readonly id: string;
+  readonly project: string;
+  readonly status: SprintStatus;
+  readonly branch: string;
+  /** Days such as `2026-11-23`; null if nobody has decided. */
+  readonly startDate: string | null;
+  readonly endDate: string | null;
+  readonly issueKeys: readonly string[];
+  readonly repos: readonly { readonly name: string }[];
+}
+
+/** A commit, as far as its sprint depends on it. */
+export interface AssignableCommit {
+  readonly project: string;
+  readonly repo: string;
+  readonly branch: string;
+  readonly issueKeys: readonly string[];
+  /** The day of the commit in the time zone of the installation. */
+  readonly day: string;
+}
+
+const literal = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+const patternsOf = (rule: string): string[] =>
+  rule
+    .split(/[,，;\n]/)
+    .map((one) => one.trim())
+    .filter(Boolean);
+
+/**
+ * Returns how exactly a rule names a branch: the length of the pattern that matches, plus 1000 for a name without `*`; 0 if none does.
+ * @param rule branches or patterns such as `release/3.2*`, separated by commas
+ */
+export function branchMatch(rule: string, branch: string): number {
+  if (branch === '') return 0;
+  const found = patternsOf(rule).map((pattern) => {
+    if (pattern === branch) return 1_000 + pattern.length;
+    // Consecutive stars are one, or a pattern of many of them would take exponential time.
+    const form = pattern.replace(/\*+/g, '*').split('*').map(literal).join('.*');
+    return pattern.includes('*') && new RegExp(`^${form}$`, 's').test(branch) ? pattern.length : 0;
+  });
+  return Math.max(0, ...found);
+}
+
+/** Whether commits of a branch are recorded; an empty rule stands for all branches. */
+export const isRecorded = (rule: string, branch: string): boolean =>
+  rule.trim() === '' || branchMatch(rule, branch) > 0;
+
+const isForCommit = ({ project, repos, status }: AssignableSprint, commit: AssignableCommit): boolean =>
+  isSprintOpen(status) &&
+  (project === commit.project || repos.some(({ name }) => name.toLowerCase() === commit.repo.toLowerCase()));
+
+const isActive = (sprint: AssignableSprint, { project, day }: AssignableCommit): boolean =>
+  sprint.project === project &&
+  sprint.status !== 'passed' &&
+  (sprint.startDate === null || sprint.startDate <= day) &&
+  (sprint.endDate === null || sprint.endDate >= day);
+
+/**
+ * Finds the sprint of a commit: the one whose branch rule matches, else the one whose scope names an issue of the commit,
+ * else the active one of the project. Of several, the more exact match wins, then the later start, then the later ID, so
+ * that the order of the sprints does not matter.
+ * @returns undefined for a commit that belongs to none
+ */
+export function sprintOf(
+  commit: AssignableCommit,
+  sprints: readonly AssignableSprint[],
+): AssignableSprint | undefined {
+  const fitting = sprints.filter((sprint) => isForCommit(sprint, commit));
+  const keys = new Set(commit.issueKeys);
+  const ranks: readonly ((sprint: AssignableSprint) => number)[] = [
+    ({ branch }) => branchMatch(branch, commit.branch),
+    ({ issueKeys }) => issueKeys.filter((key) => keys.has(key)).length,
+    (sprint) => (isActive(sprint, commit) ? 1 : 0),
+  ];
+  for (const rank of ranks) {
+    const found = fitting
+      .map((sprint) => ({ sprint, num: rank(sprint) }))
+      .filter(({ num }) => num > 0)
+      .sort(
+        (a, b) =>
+          b.num - a.num ||
+          compare(b.sprint.startDate ?? '', a.sprint.startDate ?? '') ||
+          compare(b.sprint.id, a.sprint.id),
+      );
+    if (found[0]) return found[0].sprint;
+  }
+  return undefined;
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,120 @@
+import type { IncomingMessage } from 'node:http';
+import { apiBase, sprintHookPath } from '@easymock/contract';
+import { eq, sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ZodError } from 'zod';
+import { addressKey } from '../../platform/address/address-key';
+import type { Services } from '../../platform/context';
+import { CallFailure, fail } from '../../platform/failure';
+import { readBody } from '../../platform/http/bodies';
+import { successEnvelope } from '../../platform/http/envelope';
+import { parseJson } from '../../platform/http/json-body';
+import { forStranger } from '../../platform/limits/strangers';
+import { isRecorded } from './assign';
+import { type Push, readPush } from './read-push';
+import { secretPlace } from './repos';
+import { type GitRepoRow, gitRepos } from './sprint-commits.table';
+import { storeCommits } from './store-commits';
+import { isGenuinePush, isPush, provesByHeader } from './verify-hook';
+
+/** Bytes. A push of 2,048 commits, the most that GitHub sends, with their lists of files. */
+const bodyLimit = 5 * 1024 * 1024;
+/** Pushes of one address: a host sends those of all repositories. */
+const pace = { limit: 300, seconds: 60 };
+/** The form of the random part of an address. */
+const tokenForm = /^[\w-]{32}$/;
+
+interface Sender {
+  readonly repo: GitRepoRow;
+  readonly secret: string;
+}
+
+const nothing = { storedNum: 0, knownNum: 0, looseNum: 0 };
+
+/** Finds the repository of a hook, and refuses those whose headers prove nothing, before the body is read. */
+async function findSender(services: Services, request: FastifyRequest): Promise<Sender> {
+  const { repoToken = '' } = request.params as { repoToken?: string };
+  if (!tokenForm.test(repoToken)) fail('hookRefused');
+  const { db } = services.database;
+  const repo = await forStranger(request.ip, async () => {
+    const seconds = await services.throttle.take([{ key: `hook:${addressKey(request.ip)}`, ...pace }]);
+    if (seconds > 0) throw new CallFailure('tooMany', { seconds });
+    const [row] = await db.select().from(gitRepos).where(eq(gitRepos.hookToken, repoToken));
+    return row ?? fail('hookRefused');
+  });
+  const secret = (await services.secrets.open(repo.secret, secretPlace(repo.id))) ?? fail('gitKeyMissing');
+  if (provesByHeader(repo.host)) requireGenuine(services, request, { repo, secret }, Buffer.alloc(0));
+  return { repo, secret };
+}
+
+/** @throws hookRefused */
+function requireGenuine(
+  { clock }: Services,
+  { headers }: FastifyRequest,
+  { repo, secret }: Sender,
+  body: Buffer,
+): void {
+  if (!isGenuinePush(repo.host, { headers, body, secret, now: clock() })) fail('hookRefused');
+}
+
+/** @throws badRequest */
+function parsePush({ clock }: Services, { host }: GitRepoRow, body: Buffer): Push {
+  try {
+    return readPush(host, parseJson(body), clock());
+  } catch (error) {
+    if (error instanceof ZodError) throw new CallFailure('badRequest', { reason: 'push' });
+    throw error;
+  }
+}
+
+/** Stores what a push brings, and notes that it came. */
+const storePush = (services: Services, { id, name, project, branchRule }: GitRepoRow, push: Push) =>
+  services.database.db.transaction(async (db) => {
+    const isWanted = isRecorded(branchRule, push.branch);
+    const commits = push.commits.map((commit) => ({ ...commit, repo: name, project, branch: push.branch }));
+    const nums = isWanted ? await storeCommits(db, services, commits, 'webhook') : nothing;
+    // A push that is delivered again misses nothing again.
+    const missed = nums.storedNum > 0 ? push.missedNum : 0;
+    await db
+      .update(gitRepos)
+      .set({ lastPushAt: services.clock(), missedNum: sql`${gitRepos.missedNum} + ${missed}` })
+      .where(eq(gitRepos.id, id));
+    return nums;
+  });
+
+/** Takes the push events of Git hosts. Each is verified by the secret of its repository before anything is stored. */
+export async function takePushes(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
+  const senders = new WeakMap<FastifyRequest, Sender>();
+  app.removeAllContentTypeParsers();
+  // The signature covers the bytes of the body, whatever its type.
+  app.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage) =>
+    readBody(
+      payload,
+      {
+        ...{ limit: bodyLimit, group: addressKey(request.ip), isStrangers: true },
+        declared: request.headers['content-length'],
+      },
+      (bytes) => bytes,
+    ),
+  );
+  app.post(
+    `${apiBase}${sprintHookPath}/:repoToken`,
+    {
+      bodyLimit,
+      onRequest: async (request) => {
+        senders.set(request, await findSender(services, request));
+      },
+    },
+    async (request, reply) => {
+      const sender = senders.get(request) ?? fail('hookRefused');
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      requireGenuine(services, request, sender, body);
+      reply.header('Cache-Control', 'no-store');
+      if (!isPush(sender.repo.host, request.headers)) return successEnvelope(nothing);
+      const push = parsePush(services, sender.repo, body);
+      // Somebody who knows the secret of one repository cannot bring the commits of another.
+      if (push.repo.toLowerCase() !== sender.repo.name.toLowerCase()) fail('hookRefused');
+      return successEnvelope(await forStranger(request.ip, () => storePush(services, sender.repo, push)));
+    },
+  );
+}

@@ -1,0 +1,37 @@
+import { openSprintStatuses } from '@easymock/contract';
+import { and, asc, inArray, isNull, or } from 'drizzle-orm';
+import type { Ownership } from '../../platform/context';
+import { isMember, isTester, sprintResource } from './sprint-commits.resource';
+import { sprints } from './sprint-commits.table';
+
+/** The open sprints that somebody works on or tests. Closed ones keep the names of their people. */
+export const isOpenOf = (userId: string) =>
+  and(
+    or(isMember(userId), isTester(userId)),
+    inArray(sprints.status, [...openSprintStatuses]),
+    isNull(sprints.deletedAt),
+  );
+
+const heirOf = (ids: readonly string[], from: string, to: string): string[] => [
+  ...new Set(ids.map((id) => (id === from ? to : id))),
+];
+
+/** The open sprints of somebody, as member or tester. */
+export const joinedSprints: Ownership = {
+  kind: 'sprints',
+  count: (db, userId) => db.$count(sprints, isOpenOf(userId)),
+  async handOver(ctx, from, to, ids) {
+    const rows = await ctx.db
+      .select()
+      .from(sprints)
+      .where(and(isOpenOf(from.id), ids && inArray(sprints.id, [...ids])))
+      .orderBy(asc(sprints.id))
+      .for('no key update');
+    for (const row of rows)
+      await sprintResource.change(ctx, row, {
+        members: heirOf(row.members, from.id, to.id),
+        testUserIds: heirOf(row.testUserIds, from.id, to.id),
+      });
+    return { num: rows.length };
+  },
+};

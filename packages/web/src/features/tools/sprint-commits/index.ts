@@ -1,0 +1,4 @@
+import { SprintPage } from './sprint-page';
+
+export { SprintsPage as page } from './sprints-page';
+export const pages = { sprintCommitsDetail: SprintPage };
