@@ -31,6 +31,7 @@ import { addRecommends } from './add-recommends';
 import { addReleases } from './add-releases';
 import { addRobots } from './add-robots';
 import { addSecretRecords } from './add-secret-records';
+import { addSprints } from './add-sprints';
 import { addTalk } from './add-talk';
 import { addTasks } from './add-tasks';
 import { addWebhooks } from './add-webhooks';
@@ -68,6 +69,7 @@ export interface DemoReport {
   hosts: number;
   tasks: number;
   releases: number;
+  sprints: number;
   entries: number;
   teams: number;
   projects: number;
@@ -133,6 +135,7 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
     const named = namedPeople.flatMap((name) => people.filter((person) => person.name === name));
     const ids = [...new Set([...named, ...people].map(({ id }) => id))];
     const releaseNum = await addReleases(db, people, now);
+    const sprintNum = await addSprints(db, people, now);
     const teamNum = await addTeams(db, ids, administrator.id);
     const made = await addProjects(db, [...named, ...people], administrator.id, now);
     await addRecommends(db, people, now);
@@ -149,6 +152,7 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
       codes,
       tasks: taskNum,
       releases: releaseNum,
+      sprints: sprintNum,
       entries,
       robots,
       webhooks: webhookNum,

@@ -34,6 +34,7 @@ async function main(): Promise<void> {
       `${made.hosts} hosts`,
       `${made.tasks} tasks`,
       `${made.releases} release checklists`,
+      `${made.sprints} sprints`,
       `${made.entries} calendar entries`,
       `${made.robots} chat robots`,
       `${made.webhooks} webhooks`,
