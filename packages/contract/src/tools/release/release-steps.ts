@@ -21,10 +21,10 @@ export const releaseSteps = ['start', 'edit', 'lock', 'forceLock', 'unlock', 'ab
 export type ReleaseStep = (typeof releaseSteps)[number];
 
 /**
- * The kinds of automatic checks: an address returns 200, a certificate is valid long enough, a version is published, no
- * issue in Jira is open.
+ * The kinds of automatic checks: an address returns 200, a certificate is valid long enough, a version is published, a
+ * sprint passed its tests, no issue in Jira is open.
  */
-export type AutoKind = 'url' | 'https' | 'npm' | 'jira';
+export type AutoKind = 'url' | 'https' | 'npm' | 'sprint' | 'jira';
 
 export const releaseLimits = { groups: 50, items: 500, owners: 10, desc: 2_000, note: 500 } as const;
 /** A certificate has to be valid for more days than this, unless the item says otherwise. */

@@ -14,6 +14,7 @@ import { labelled, rule } from '../../call/validation';
 import { tools } from '../../core/tools';
 import { changeOf, recordFields, sorting } from '../../record/record';
 import { npmName } from '../npm/npm';
+import { sprintStatuses } from '../sprint-commits/sprint-commits-choices';
 import { type AutoKind, itemStates, releaseLimits, releaseStatuses, releaseSteps } from './release-steps';
 
 const anyId = z.union([id, z.literal('')]).default('');
@@ -76,6 +77,7 @@ const autoCheck = z.discriminatedUnion('kind', [
         path: ['jql'],
       }),
   ),
+  autoOf('sprint', z.object({ sprintId: labelled(id, '迭代', 'Sprint') })),
 ]);
 export type AutoCheck = z.output<typeof autoCheck>;
 
@@ -122,6 +124,8 @@ const autoResult = z.object({
   version: z.string().optional(),
   /** Number of open issues in Jira. */
   num: z.number().optional(),
+  /** The status of the sprint. */
+  sprintStatus: z.enum(sprintStatuses).optional(),
   /** Reason why a check could not run: an error code of the system, or a kind of failure. */
   reason: z.string().optional(),
 });

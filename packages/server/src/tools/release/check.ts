@@ -8,6 +8,7 @@ import { hostOfAddress, NoCertificate, probeTls } from '../../platform/gateways/
 import { defineJob, enqueue } from '../../platform/jobs/index';
 import { countOpenIssues } from '../jira/index';
 import { findPublishedVersion } from '../npm/index';
+import { findSprintVerdict } from '../sprint-commits/index';
 import { releaseItems, releases } from './release.table';
 import type { ItemRow } from './shown';
 import { publishRelease } from './tell';
@@ -55,6 +56,11 @@ async function find(services: Services, auto: AutoCheck, asker: string): Promise
       const { sprintId, jql } = auto.config;
       const num = await countOpenIssues(services, sprintId ? { sprintId } : { jql });
       return { isOk: num === 0, num };
+    }
+    case 'sprint': {
+      const verdict = await findSprintVerdict(services.database.db, auto.config.sprintId);
+      if (!verdict) return { isOk: false, reason: 'sprintMissing' };
+      return { isOk: verdict.isPassed, sprintStatus: verdict.status };
     }
   }
 }

@@ -11,6 +11,7 @@ import { MarkdownInput } from '../../../kit/form/markdown-input';
 import { PeoplePicker } from '../../../kit/form/person-picker';
 import { EditModal } from '../../../kit/resource/edit-modal';
 import { useTexts } from '../../../lib/texts/texts';
+import { SprintSelect } from './sprint-select';
 import { texts } from './texts';
 
 interface Values {
@@ -25,12 +26,20 @@ interface Values {
   autoPackage: string;
   autoVersion: string;
   autoSprint: string;
+  autoJiraSprint: string;
   autoJql: string;
 }
 
 type AutoValues = Pick<
   Values,
-  'autoKind' | 'autoAddress' | 'autoDays' | 'autoPackage' | 'autoVersion' | 'autoSprint' | 'autoJql'
+  | 'autoKind'
+  | 'autoAddress'
+  | 'autoDays'
+  | 'autoPackage'
+  | 'autoVersion'
+  | 'autoSprint'
+  | 'autoJiraSprint'
+  | 'autoJql'
 >;
 
 function autoFrom(values: AutoValues): AutoCheck | null {
@@ -51,9 +60,11 @@ function autoFrom(values: AutoValues): AutoCheck | null {
         config: { npmName: values.autoPackage.trim(), version: values.autoVersion.trim() },
       };
     case 'jira': {
-      const sprintId = values.autoSprint.trim();
+      const sprintId = values.autoJiraSprint.trim();
       return { kind: 'jira', config: { sprintId, jql: sprintId ? '' : values.autoJql.trim() } };
     }
+    case 'sprint':
+      return { kind: 'sprint', config: { sprintId: values.autoSprint } };
   }
 }
 
@@ -63,7 +74,8 @@ const autoValues = (auto: AutoCheck | null): AutoValues => ({
   autoDays: auto?.kind === 'https' ? (auto.config.days ?? null) : null,
   autoPackage: auto?.kind === 'npm' ? auto.config.npmName : '',
   autoVersion: auto?.kind === 'npm' ? auto.config.version : '',
-  autoSprint: auto?.kind === 'jira' ? auto.config.sprintId : '',
+  autoSprint: auto?.kind === 'sprint' ? auto.config.sprintId : '',
+  autoJiraSprint: auto?.kind === 'jira' ? auto.config.sprintId : '',
   autoJql: auto?.kind === 'jira' ? auto.config.jql : '',
 });
 
@@ -113,6 +125,7 @@ export function ItemDialog(props: {
             { value: 'https', label: t.autoHttps },
             { value: 'npm', label: t.autoNpm },
             { value: 'jira', label: t.autoJira },
+            { value: 'sprint', label: t.autoSprint },
           ]}
         />
       </Form.Item>
@@ -127,6 +140,12 @@ export function ItemDialog(props: {
 function AutoFields({ kind }: { kind: AutoKind | '' }) {
   const t = useTexts(texts);
   if (kind === '') return null;
+  if (kind === 'sprint')
+    return (
+      <Form.Item name="autoSprint" label={t.autoSprintName} rules={[{ required: true }]}>
+        <SprintSelect />
+      </Form.Item>
+    );
   if (kind === 'npm')
     return (
       <>
@@ -179,16 +198,16 @@ function JiraFields() {
   return (
     <>
       <Form.Item
-        name="autoSprint"
-        label={t.autoSprint}
-        extra={t.autoSprintHelp}
+        name="autoJiraSprint"
+        label={t.autoJiraSprint}
+        extra={t.autoJiraSprintHelp}
         rules={[{ pattern: /^\s*\d{0,18}\s*$/ }]}
       >
         <Input maxLength={18} inputMode="numeric" className="g-mono" />
       </Form.Item>
-      <Form.Item noStyle dependencies={['autoSprint']}>
+      <Form.Item noStyle dependencies={['autoJiraSprint']}>
         {({ getFieldValue }) =>
-          String(getFieldValue('autoSprint') ?? '').trim() === '' && (
+          String(getFieldValue('autoJiraSprint') ?? '').trim() === '' && (
             <Form.Item
               name="autoJql"
               label={t.autoJql}

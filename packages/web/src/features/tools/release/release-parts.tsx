@@ -1,8 +1,15 @@
-import type { AutoResult, CheckItem, Release, ReleaseFace, ReleaseStatus } from '@easymock/contract';
+import {
+  type AutoResult,
+  type CheckItem,
+  type Release,
+  type ReleaseFace,
+  type ReleaseStatus,
+  sprintStatusNames,
+} from '@easymock/contract';
 import { Avatar } from '../../../kit/display/avatar';
 import { StatusTag } from '../../../kit/display/status-tag';
 import { inBrackets, joinWords } from '../../../lib/texts/joined';
-import { useTexts } from '../../../lib/texts/texts';
+import { useText, useTexts } from '../../../lib/texts/texts';
 import { formatMoment, formatNumber, withoutThisYear } from '../../../lib/texts/time';
 import styles from './release.module.css';
 import { texts } from './texts';
@@ -110,11 +117,14 @@ function useFoundText() {
     jiraLocked: t.autoJiraRefused,
     jiraStopped: t.autoJiraRefused,
     jiraForbidden: t.autoJiraRefused,
+    sprintMissing: t.autoNoSprint,
   };
-  const sayFound = ({ status, days, version, num, reason }: AutoResult): string => {
+  const text = useText();
+  const sayFound = ({ status, days, version, num, sprintStatus, reason }: AutoResult): string => {
     if (reason !== undefined) return reasons[reason] ?? reason;
     if (num !== undefined) return num === 0 ? t.autoOpenNone : t.autoOpen({ num });
     if (status !== undefined) return t.autoStatus({ status });
+    if (sprintStatus !== undefined) return text(sprintStatusNames[sprintStatus]);
     if (version !== undefined) return t.autoVersionOk({ version });
     return days === undefined ? '' : t.autoOkDays({ days });
   };
