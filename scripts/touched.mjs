@@ -58,6 +58,7 @@ const areasOfJourneys = {
   guides: ['docs'],
   import: ['mock'],
   'list-widths': ['tools'],
+  'sprint-commits': ['tools/sprint-commits'],
   login: ['people'],
   'long-list': ['mock'],
   'main-job': ['mock', 'people'],

@@ -36,6 +36,7 @@ export const scene = {
   entry: notFilled,
   h5: notFilled,
   release: notFilled,
+  sprint: notFilled,
   invite: notFilled,
   teamProject: notFilled,
   teamMock: notFilled,
@@ -61,6 +62,7 @@ export async function fillScene(product: Product): Promise<void> {
   await fillProjects(send);
   await fillTools(send);
   await fillRelease(send);
+  await fillSprints(send);
   await fillDays(send);
   await fillDocuments(send);
   await fillShares(send);
@@ -143,6 +145,24 @@ async function fillRelease(send: Send): Promise<void> {
   const blocked = { itemId: 'b', state: 'blocked', note: '等数据库窗口' };
   await send('/release-list/update-checkitem', { releaseId: scene.release, ...blocked });
   await send('/release-list/create', { ...release, name: '后端服务', isTemplate: true });
+}
+
+/** A sprint with commits, and a commit without a sprint. */
+async function fillSprints(send: Send): Promise<void> {
+  const commit = (num: number, title: string) => ({
+    ...{ repo: 'shop/web', sha: `${num}`.repeat(40), title, authorName: '林夏' },
+    ...{ at: '2026-11-20T04:00:00.000Z', url: 'https://git.example/shop/web', files: num },
+  });
+  const sprint = { project: 'shop', startDate: '2026-11-16', endDate: '2026-11-27', branch: 'release/5.18' };
+  const scope = `- SHOP-12 ${longName}\n- SHOP-13 清理`;
+  const name = longName.slice(0, 60);
+  scene.sprint = (await send('/sprint-commits/create', { ...sprint, name, scope }))._id ?? '';
+  const commits = [commit(1, `SHOP-12 ${longName}`), commit(2, '整理')];
+  await send('/sprint-commits/addCommits', { id: scene.sprint, commits });
+  await send('/sprint-commits/insertRepo', {
+    ...{ name: 'shop/web', host: 'gitlab', project: 'shop', secret: 'a-secret-of-a-scene' },
+  });
+  await send('/sprint-commits/create', { name: '空迭代', project: 'shop', status: 'abandoned' });
 }
 
 /** The calendar, and tasks with their deadlines. */

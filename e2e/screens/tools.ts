@@ -233,6 +233,34 @@ export const toolsScreens: Screens = {
       heading: '新埋点图',
     },
     {
+      title: 'a new sprint',
+      path: () => '/tools/sprintCommits?edit=new',
+      heading: '迭代提交',
+      prepare: dialogOf,
+    },
+    {
+      title: 'the loose commits',
+      path: () => '/tools/sprintCommits?view=loose',
+      heading: '迭代提交',
+      prepare: (page) => page.getByText('没有未归属的提交').waitFor(),
+    },
+    {
+      title: 'the repositories of sprints',
+      path: () => '/tools/sprintCommits',
+      heading: '迭代提交',
+      prepare: async (page) => {
+        await press(page, '仓库与推送');
+        await page.getByRole('dialog').getByText('shop/web', { exact: true }).waitFor();
+      },
+    },
+    {
+      title: 'a sprint with commits',
+      isForPhones: true,
+      path: () => `/tools/sprintCommitsDetail/${scene.sprint}`,
+      heading: longName.slice(0, 60),
+      prepare: (page) => page.getByText('没有提交的需求').waitFor(),
+    },
+    {
       title: 'the templates of checklists',
       path: () => '/tools/releaseTools?kind=templates',
       heading: '上线清单',
@@ -266,5 +294,13 @@ export const toolsScreens: Screens = {
       heading: '任务积分',
     },
   ],
-  stranger: [],
+  stranger: [
+    {
+      title: 'a public sprint',
+      isForPhones: true,
+      path: () => `/tools/sprintCommitsDetail/${scene.sprint}`,
+      heading: longName.slice(0, 60),
+      prepare: (page) => page.getByText('没有提交的需求').waitFor(),
+    },
+  ],
 };

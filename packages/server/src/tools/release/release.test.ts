@@ -384,6 +384,30 @@ describe('automatic checks', () => {
     ]);
   });
 
+  it('check whether a sprint passed its tests', async () => {
+    const project = { type: 'project', value: 'sprints', label: '迭代项目' } as const;
+    must(await chief.enumeration.insertEnumerationInfo(project));
+    const sprint = async (status: 'testing' | 'passed') =>
+      must(await manager.sprintCommits.create({ name: status, project: 'sprints', status }))._id;
+    const check = (sprintId: string) => ({ kind: 'sprint', config: { sprintId } });
+    const id = await given([
+      item('a', { auto: check(await sprint('passed')) }),
+      item('b', { auto: check(await sprint('testing')) }),
+      item('c', { auto: check('a'.repeat(24)) }),
+    ]);
+    must(await manager.release.changeStatus({ id, action: 'start' }));
+    await (await run())(id);
+    const found = (await info(id)).check_list.map(({ state, result }) => [
+      state,
+      result?.sprintStatus ?? result?.reason,
+    ]);
+    expect(found).toEqual([
+      ['done', 'passed'],
+      ['todo', 'testing'],
+      ['todo', 'sprintMissing'],
+    ]);
+  });
+
   it('run when a checklist is opened, once a minute, and not for drafts', async () => {
     const id = await given([item('a', { auto: { kind: 'url', config: { address } } })]);
     const ask = async () => must(await owner.release.recheck({ releaseId: id })).isQueued;

@@ -28,10 +28,20 @@ describe('a branch rule', () => {
     expect(branchMatch(rule, branch) > 0).toBe(isMatched);
   });
 
-  it('with many stars takes no time', () => {
-    const started = performance.now();
-    branchMatch(`${'*'.repeat(60)}x${'*a'.repeat(15)}`, 'a'.repeat(200));
-    expect(performance.now() - started).toBeLessThan(5_000);
+  it('with many stars is decided at once, also if it does not match', () => {
+    expect(branchMatch('*a'.repeat(50), `${'a'.repeat(300)}b`)).toBe(0);
+    expect(branchMatch('*a'.repeat(50), 'a'.repeat(300))).toBe(100);
+  });
+
+  it('matches exactly what its parts allow', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b', '/'), maxLength: 6 });
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 2, maxLength: 4 }), word, (parts, branch) => {
+        const form = new RegExp(`^${parts.join('.*')}$`);
+        const isMatched = branch !== '' && parts.join('') !== '' && form.test(branch);
+        if (parts.join('') !== '') expect(branchMatch(parts.join('*'), branch) > 0).toBe(isMatched);
+      }),
+    );
   });
 
   it('of a repository that is empty stands for all branches', () => {

@@ -134,7 +134,8 @@ export function groupCommits(
   };
 }
 
-const address = /[\w.%+-]+@[\w-]+(?:\.[\w-]+)+/g;
+// Begins where no such character stands before, so that a long word is read once.
+const address = /(?<![\w.%+-])[\w.%+-]+@[\w-]+(?:\.[\w-]+)+/g;
 /** Hides e-mail addresses, which people also write into texts. */
 export const withoutAddresses = (text: string): string => text.replace(address, '***');
 

@@ -28,6 +28,8 @@ import { QrcodePage } from './qrcode/qrcode-page';
 import { texts as qrcodeTexts } from './qrcode/texts';
 import { ReleasesPage } from './release/releases-page';
 import { texts as releaseTexts } from './release/texts';
+import { SprintsPage } from './sprint-commits/sprints-page';
+import { texts as sprintTexts } from './sprint-commits/texts';
 import { TaskScorePage } from './task/score-page';
 import { TasksPage } from './task/tasks-page';
 import { texts as taskTexts } from './task/texts';
@@ -147,6 +149,24 @@ const tools: readonly Tool[] = [
     },
   },
   {
+    ...{ title: 'the sprints', page: <SprintsPage />, path: '/tools/sprintCommits' },
+    empty: (language) => textsIn(sprintTexts, language).empty,
+    set(how) {
+      if (how === 'held') server.hold('sprintCommits', 'list', nothing);
+      else if (how === 'cut') server.cut('sprintCommits', 'list');
+      else server.answer('sprintCommits', 'list', how === 'empty' ? nothing : refusal('forbidden'));
+    },
+  },
+  {
+    ...{ title: 'the loose commits', page: <SprintsPage />, path: '/tools/sprintCommits?view=loose' },
+    empty: (language) => textsIn(sprintTexts, language).looseEmpty,
+    set(how) {
+      if (how === 'held') server.hold('sprintCommits', 'looseCommits', nothing);
+      else if (how === 'cut') server.cut('sprintCommits', 'looseCommits');
+      else server.answer('sprintCommits', 'looseCommits', how === 'empty' ? nothing : refusal('forbidden'));
+    },
+  },
+  {
     ...{ title: 'the calendar', page: <CalendarPage />, path: '/tools/calendar?view=agenda' },
     empty: (language) => textsIn(calendarTexts, language).empty,
     set(how) {
@@ -224,7 +244,18 @@ const tools: readonly Tool[] = [
 beforeEach(() => {
   signIn(
     ...(
-      ['task', 'release', 'calendar', 'dingConfig', 'pushTask', 'qrcode', 'h5', 'npm', 'https'] as const
+      [
+        'task',
+        'release',
+        'sprintCommits',
+        'calendar',
+        'dingConfig',
+        'pushTask',
+        'qrcode',
+        'h5',
+        'npm',
+        'https',
+      ] as const
     ).map((area) => `tools.${area}.edit` as const),
   );
   server.answer('dingConfig', 'getDingConfigByUserId', []);
