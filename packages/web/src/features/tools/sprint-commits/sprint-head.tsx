@@ -1,16 +1,21 @@
 import type { SprintInfo, SprintStatus } from '@easymock/contract';
-import { Button } from 'antd';
+import { Button, Drawer } from 'antd';
 import { useState } from 'react';
+import { type Action, ActionMenu } from '../../../kit/buttons/action-menu';
 import { CopyButton } from '../../../kit/buttons/copy-button';
 import { LinkButton } from '../../../kit/buttons/link-button';
+import { AddIcon, HistoryIcon, SendIcon } from '../../../kit/display/icons';
 import { Markdown } from '../../../kit/display/markdown';
 import { EditModal } from '../../../kit/resource/edit-modal';
+import { RecordHistory } from '../../../kit/resource/record-drawer';
 import { to } from '../../../lib/address/page';
 import { api } from '../../../lib/api/api';
+import { labelsOf, useFields } from '../../../lib/api/fields';
 import { useChange } from '../../../lib/api/queries';
 import { showSuccess } from '../../../lib/state/notices';
 import { joinWords } from '../../../lib/texts/joined';
 import { useTexts } from '../../../lib/texts/texts';
+import { AddCommitsDialog } from './add-commits-dialog';
 import styles from './sprint-commits.module.css';
 import { SprintCounts, SprintDays, SprintStatusTag } from './sprint-facts';
 import { RobotsField } from './sprint-fields';
@@ -97,16 +102,24 @@ function Facts({ sprint }: { sprint: SprintInfo }) {
   );
 }
 
+type Opened = 'add' | 'notify' | 'history';
+
 function Actions({ sprint, onEdit }: { sprint: SprintInfo; onEdit: () => void }) {
   const t = useTexts(texts);
   const { _id: id, version, status, project } = sprint;
-  const [isNotifying, setIsNotifying] = useState(false);
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
   const change = useChange('sprintCommits', 'update', { done: t.statusChanged });
   const next = nextOf[status];
   const words: Partial<Record<SprintStatus, string>> = {
     ...{ testing: t.toTesting, passed: t.toPassed, released: t.toReleased },
   };
   const loose = `${to('sprintCommits')}?view=loose&project=${encodeURIComponent(project)}&into=${id}`;
+  const more: Action[] = [
+    { key: 'add', icon: AddIcon, label: t.addCommits, run: () => setOpened('add') },
+    { key: 'notify', icon: SendIcon, label: t.notify, run: () => setOpened('notify') },
+    { key: 'history', icon: HistoryIcon, label: t.history, run: () => setOpened('history') },
+  ];
   return (
     <div className={styles.actions}>
       {next && (
@@ -120,23 +133,42 @@ function Actions({ sprint, onEdit }: { sprint: SprintInfo; onEdit: () => void })
       )}
       <Button onClick={onEdit}>{t.edit}</Button>
       <LinkButton to={loose}>{t.attachHere}</LinkButton>
-      <Button onClick={() => setIsNotifying(true)}>{t.notify}</Button>
-      {isNotifying && (
-        <EditModal<{ dingConfigIds: string[] }>
-          title={t.notify}
-          isOpen
-          initial={{ dingConfigIds: sprint.dingConfigIds }}
-          saveText={t.send}
-          save={async ({ dingConfigIds }) => {
-            await api.sprintCommits.notify({ id, dingConfigIds }, { claims: 'all' });
-            showSuccess(t.notified);
-          }}
-          onClose={() => setIsNotifying(false)}
-        >
-          <p className={styles.quiet}>{t.notifyText}</p>
-          <RobotsField held={sprint.dingConfigIds} isAlone />
-        </EditModal>
-      )}
+      <ActionMenu label={t.menu({ name: sprint.name })} actions={more} />
+      {opened === 'add' && <AddCommitsDialog sprint={sprint} onClose={close} />}
+      {opened === 'notify' && <NotifyDialog sprint={sprint} onClose={close} />}
+      <HistoryDrawer id={id} isOpen={opened === 'history'} onClose={close} />
     </div>
+  );
+}
+
+function NotifyDialog({ sprint, onClose }: { sprint: SprintInfo; onClose: () => void }) {
+  const t = useTexts(texts);
+  const { _id: id, dingConfigIds: held } = sprint;
+  return (
+    <EditModal<{ dingConfigIds: string[] }>
+      title={t.notify}
+      isOpen
+      initial={{ dingConfigIds: held }}
+      saveText={t.send}
+      save={async ({ dingConfigIds }) => {
+        await api.sprintCommits.notify({ id, dingConfigIds }, { claims: 'all' });
+        showSuccess(t.notified);
+      }}
+      onClose={onClose}
+    >
+      <p className={styles.quiet}>{t.notifyText}</p>
+      <RobotsField held={held} isAlone />
+    </EditModal>
+  );
+}
+
+function HistoryDrawer(props: { id: string; isOpen: boolean; onClose: () => void }) {
+  const t = useTexts(texts);
+  const fields = useFields('sprintCommits', 'create');
+  const labels: Readonly<Record<string, string>> = { ...labelsOf(fields), commits: t.commits };
+  return (
+    <Drawer open={props.isOpen} title={t.history} size={480} onClose={props.onClose} destroyOnHidden>
+      <RecordHistory kind="sprint" id={props.id} labelOf={(field) => labels[field] ?? field} />
+    </Drawer>
   );
 }

@@ -3,6 +3,9 @@ import { defineTexts } from '../../../lib/texts/texts';
 export const texts = defineTexts('sprintCommits', {
   zh: {
     add: '新建迭代',
+    addCommits: '手工添加提交',
+    addCommitsHelp: '在仓库中运行下面的命令，把输出粘贴进来。已有的提交不会重复。',
+    addedCommits: '已添加 {num} 个提交，{known} 个原来就有',
     addRepo: '登记仓库',
     all: '全部',
     attach: '归入迭代',
@@ -46,6 +49,7 @@ export const texts = defineTexts('sprintCommits', {
     groupBy: '分组',
     hidden: '已隐藏',
     hide: '隐藏',
+    history: '历史',
     hooks: '仓库与推送',
     hooksHelp: '把推送地址和密钥填到代码平台的 Webhook 中，只选推送事件。没有通过验证的推送会被拒绝。',
     issue: '需求',
@@ -115,12 +119,18 @@ export const texts = defineTexts('sprintCommits', {
     toPassed: '测试通过',
     toReleased: '标为已上线',
     toTesting: '提测',
+    tooManyLines: '一次最多 {num} 个提交',
     unknown: '未知',
     view: '视图',
     sprints: '迭代',
+    wrongLine: '第 {num} 行不是上面命令的输出',
   },
   en: {
     add: 'New sprint',
+    addCommits: 'Add commits by hand',
+    addCommitsHelp:
+      'Run this command in the repository and paste its output. Known commits are not added again.',
+    addedCommits: '{num} {num:commit|commits} added, {known} known before',
     addRepo: 'Register a repository',
     all: 'All',
     attach: 'Move to sprint',
@@ -165,6 +175,7 @@ export const texts = defineTexts('sprintCommits', {
     groupBy: 'Group by',
     hidden: 'Hidden',
     hide: 'Hide',
+    history: 'History',
     hooks: 'Repositories and hooks',
     hooksHelp:
       'Enter the address and the secret as a webhook at your Git host, for push events only. Pushes that cannot be verified are refused.',
@@ -235,8 +246,10 @@ export const texts = defineTexts('sprintCommits', {
     toPassed: 'Tests passed',
     toReleased: 'Mark as released',
     toTesting: 'Hand over to testing',
+    tooManyLines: 'At most {num} commits at a time',
     unknown: 'Unknown',
     view: 'View',
     sprints: 'Sprints',
+    wrongLine: 'Line {num} was not printed by the command above',
   },
 });
