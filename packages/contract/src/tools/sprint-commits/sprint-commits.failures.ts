@@ -25,6 +25,13 @@ export const sprintCommitsFailures = {
     '服务器缺少加密用的主密钥，无法保存或使用仓库的密钥',
     'The server lacks the key that seals secrets, so secrets of repositories can be neither saved nor used',
   ),
+  // Hosts deliver again after a 5xx, and take a 200 for success.
+  hookKeyMissing: byStatus(
+    503,
+    503,
+    '服务器缺少加密用的主密钥，暂时不能验证推送',
+    'The server lacks the key that seals secrets and cannot verify pushes',
+  ),
   hookRefused: byStatus(
     401,
     401,

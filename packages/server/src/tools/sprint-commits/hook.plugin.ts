@@ -42,7 +42,7 @@ async function findSender(services: Services, request: FastifyRequest): Promise<
     const [row] = await db.select().from(gitRepos).where(eq(gitRepos.hookToken, repoToken));
     return row ?? fail('hookRefused');
   });
-  const secret = (await services.secrets.open(repo.secret, secretPlace(repo.id))) ?? fail('gitKeyMissing');
+  const secret = (await services.secrets.open(repo.secret, secretPlace(repo.id))) ?? fail('hookKeyMissing');
   if (provesByHeader(repo.host)) requireGenuine(services, request, { repo, secret }, Buffer.alloc(0));
   return { repo, secret };
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { type GitHost, gitHosts } from '@easymock/contract';
-import { asc } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useTestServer } from '../../../test/test-app';
 import { gitRepos, sprintCommits } from './sprint-commits.table';
@@ -209,6 +209,19 @@ describe('a signed push', () => {
     const response = await server.app.inject({ method: 'POST', url: data.hookPath, headers, payload: body });
     expect(response.statusCode).toBe(401);
   });
+});
+
+it('a push is to be delivered again while the server lacks the key of the secret', async () => {
+  const { data } = await admin.sprintCommits.insertRepo({
+    ...{ name: 'mall/keyless', host: 'gitlab', project: 'mall', secret },
+  });
+  const [row] = await server.db.select().from(gitRepos).where(eq(gitRepos.id, data._id));
+  const foreign = row?.secret.replace(/^v1:[^:]+/, 'v1:gone') ?? '';
+  await server.db.update(gitRepos).set({ secret: foreign }).where(eq(gitRepos.id, data._id));
+  const { body, headers } = push('gitlab');
+  const response = await server.app.inject({ method: 'POST', url: data.hookPath, headers, payload: body });
+  expect([response.statusCode, response.json().kind]).toEqual([503, 'hookKeyMissing']);
+  await admin.sprintCommits.deleteRepoById({ id: data._id });
 });
 
 it('an event that is no push is accepted and changes nothing', async () => {

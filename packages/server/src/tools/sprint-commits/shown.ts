@@ -122,7 +122,7 @@ const byKey = (a: CommitGroup, b: CommitGroup): number =>
 const byNum = (a: CommitGroup, b: CommitGroup): number => b.commits.length - a.commits.length || byKey(a, b);
 
 /** Groups commits in every way that the page offers. */
-export function groupCommits(
+function groupCommits(
   commits: readonly SprintCommit[],
   timeZone: string,
 ): Record<CommitGrouping, CommitGroup[]> {
@@ -137,7 +137,7 @@ export function groupCommits(
 // Begins where no such character stands before, so that a long word is read once.
 const address = /(?<![\w.%+-])[\w.%+-]+@[\w-]+(?:\.[\w-]+)+/g;
 /** Hides e-mail addresses, which people also write into texts. */
-export const withoutAddresses = (text: string): string => text.replace(address, '***');
+const withoutAddresses = (text: string): string => text.replace(address, '***');
 
 /** What people who are not signed in see: no IDs of people and records, no addresses. */
 function forStrangers(info: SprintInfo): SprintInfo {

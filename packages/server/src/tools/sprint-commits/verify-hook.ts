@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { GitHost } from '@easymock/contract';
 
 /** A delivery, as far as it is verified. */
-export interface HookDelivery {
+interface HookDelivery {
   readonly headers: IncomingHttpHeaders;
   /** The body as it arrived. */
   readonly body: Buffer;
