@@ -236,7 +236,7 @@ describe('the tokens of everyone', () => {
   it('that expire within a week are announced to their owners once', async () => {
     const owner = await server.givenPerson('warned.owner');
     await given('nightly', ['people:read'], 30, owner);
-    const context = { services: server.services } as JobContext;
+    const context = { services: server.services } as unknown as JobContext;
     await warnOfExpiry.run({}, context);
     server.advance(24 * day);
     await warnOfExpiry.run({}, context);

@@ -29,7 +29,15 @@ export const sprintCommits: Feature = {
   handlers: sprintCommitsHandlers,
   plugins: [takePushes],
   owns: [joinedSprints],
-  sealed: [{ table: gitRepos, id: gitRepos.id, column: gitRepos.secret, place: secretPlace }],
+  sealed: [
+    {
+      table: gitRepos,
+      id: gitRepos.id,
+      column: gitRepos.secret,
+      title: { zh: '推送仓库', en: 'repositories that push' },
+      place: secretPlace,
+    },
+  ],
   attention: [looseCommits],
   figures: [testingSprints],
   calendar: [plannedSprints],

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type NetConnectOpts } from 'node:net';
 import { fail } from '../../../platform/failure';
 import type { OutboundClient } from '../../../platform/outbound/outbound';
 import type { Registration } from './rdap';
@@ -60,9 +60,8 @@ export function readWhois(text: string): Registration {
 
 /** Sends one query, and returns the response. @throws Error of the socket */
 export async function askWhois(address: string, port: number, query: string): Promise<string> {
-  const socket = connect({ host: address, port, signal: AbortSignal.timeout(timeoutMs) } as Parameters<
-    typeof connect
-  >[0]);
+  const options: NetConnectOpts = { host: address, port, signal: AbortSignal.timeout(timeoutMs) };
+  const socket = connect(options);
   try {
     socket.setTimeout(timeoutMs, () => socket.destroy(new Error('timeout')));
     await once(socket, 'connect');
