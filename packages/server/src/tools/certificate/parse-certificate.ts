@@ -1,3 +1,4 @@
+import type { Worker } from 'node:worker_threads';
 import { certificateFileBytes, type FailureKind, type ParsedCertificate } from '@easymock/contract';
 import type { SessionContext } from '../../platform/context';
 import { CallFailure } from '../../platform/failure';
@@ -19,15 +20,31 @@ const unknown: ParsedCertificate = {
 
 type Answer = { facts: CertificateFacts } | { kind: UnreadableFile['kind'] };
 
-/** Reads the file of a certificate in a thread that ends afterwards. */
-async function readInThread(file: { name: string; bytes: Buffer; password: string }): Promise<Answer> {
+/** Starts a thread that reads files, with the memory that it may use. */
+export function openReader(): Worker {
   const worker = openThread(import.meta.url, 'certificate-worker', {
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   });
   // A thread that a file crashes emits only `exit`.
   worker.on('error', () => {});
+  return worker;
+}
+
+interface AskedFile {
+  readonly name: string;
+  readonly bytes: Buffer;
+  readonly password: string;
+}
+
+/** Reads a file in a thread. @throws ThreadOver if the file ends the thread or takes too long */
+export const readIn = (worker: Worker, file: AskedFile): Promise<Answer> =>
+  askThread<Answer>(worker, file, patienceMs);
+
+/** Reads the file of a certificate in a thread that ends afterwards. */
+async function readInThread(file: AskedFile): Promise<Answer> {
+  const worker = openReader();
   try {
-    return await askThread<Answer>(worker, file, patienceMs);
+    return await readIn(worker, file);
   } catch (error) {
     if (error instanceof ThreadOver) return { kind: 'certificateUnreadable' };
     throw error;

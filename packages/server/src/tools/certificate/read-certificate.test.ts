@@ -7,6 +7,8 @@ import { certificateExtensions } from '@easymock/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { byDepth } from '../../../../../test-depth';
+import { ThreadOver } from '../../platform/turns/threads';
+import { openReader, readIn } from './parse-certificate';
 import { readCertificate } from './read-certificate';
 
 // The files are made by the programs that people make theirs with. Where these are missing, their tests are left out.
@@ -205,26 +207,78 @@ describe('any other file', () => {
       { numRuns: byDepth(200, 5_000) },
     );
   });
+});
 
-  it.runIf(hasOpenssl)('made of a real one by a changed or missing end never ends otherwise', () => {
-    const names = [
-      'rsa.p12',
-      'ec.p12',
-      'rsa.cer',
-      'shop.mobileprovision',
-      ...(hasKeytool ? ['release.jks'] : []),
-    ];
-    const damages = fc.tuple(fc.constantFrom(...names), fc.boolean(), fc.nat(), fc.nat());
-    fc.assert(
-      fc.property(damages, ([name, isCut, end, place]) => {
-        const whole = readFileSync(path(name));
-        const damaged = Buffer.from(whole.subarray(0, isCut ? end % whole.length : whole.length));
-        const at = place % Math.max(1, damaged.length);
-        if (damaged.length > 0) damaged[at] = 255 - (damaged[at] ?? 0);
-        // Anything that a library throws is a file that cannot be read, and never the end of the process.
-        expect(kindOf(() => readCertificate({ name, bytes: damaged, password }))).toBeDefined();
-      }),
-      { numRuns: byDepth(100, 2_000) },
+/** What happens to bytes on their way: a place and an amount, by which each kind of damage means something else. */
+const damages: Readonly<Record<string, (bytes: Buffer, at: number, num: number) => Buffer>> = {
+  flip: (bytes, at, num) => {
+    const copy = Buffer.from(bytes);
+    for (let step = 0; step <= num % 16; step += 1) {
+      const place = (at + step * 31) % Math.max(1, copy.length);
+      copy[place] = (copy[place] ?? 0) ^ (1 + (num % 255));
+    }
+    return copy;
+  },
+  cut: (bytes, at) => bytes.subarray(0, at % (bytes.length + 1)),
+  behead: (bytes, at) => bytes.subarray(at % (bytes.length + 1)),
+  // Lengths and numbers of ASN.1 and of keystores become huge.
+  swell: (bytes, at, num) => {
+    const copy = Buffer.from(bytes);
+    copy.fill(0xff, at % Math.max(1, copy.length), (at % Math.max(1, copy.length)) + 1 + (num % 8));
+    return copy;
+  },
+  repeat: (bytes, at, num) => {
+    const part = bytes.subarray(at % Math.max(1, bytes.length));
+    return Buffer.concat([bytes, ...Array.from({ length: 1 + (num % 20) }, () => part)]).subarray(
+      0,
+      1024 * 1024,
     );
-  });
+  },
+  nest: (bytes, _at, num) => Buffer.concat([Buffer.from('30800480'.repeat(1 + (num % 4_000)), 'hex'), bytes]),
+};
+
+describe.runIf(hasOpenssl)('the thread that reads files', () => {
+  it('answers each of thousands of random and damaged files, and never runs out of memory', async () => {
+    const endings = ['.pem', '.cer', '.p12', '-old.p12', '-pair.crt', '-locked.p8'];
+    const names = [
+      ...['rsa', 'ec'].flatMap((kind) => endings.map((ending) => kind + ending)),
+      ...['AuthKey_ABC1234567.p8', 'shop.mobileprovision', 'stream.mobileprovision'],
+      ...(hasKeytool ? ['release.jks', 'release.keystore'] : []),
+    ];
+    const given = fc.record({
+      name: fc.constantFrom(...names),
+      // Now and then nothing of the file is left.
+      noise: fc.option(fc.uint8Array({ maxLength: 4_000 }), { freq: 4 }),
+      damage: fc.array(fc.tuple(fc.constantFrom(...Object.keys(damages)), fc.nat(), fc.nat()), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+      password: fc.constantFrom('', password, 'changeit', 'wrong'),
+    });
+    const wholes = new Map(names.map((name) => [name, readFileSync(path(name))]));
+    const kinds: Record<string, number> = {};
+    let worker = openReader();
+    await fc.assert(
+      fc.asyncProperty(given, async ({ name, noise, damage, password: tried }) => {
+        const start = noise ? Buffer.from(noise) : (wholes.get(name) ?? Buffer.alloc(0));
+        const bytes = damage.reduce<Buffer>(
+          (now, [kind, at, num]) => damages[kind]?.(now, at, num) ?? now,
+          start,
+        );
+        const answer = await readIn(worker, { name, bytes, password: tried }).catch((error: unknown) => {
+          // The product tells people that such a file cannot be read, and ends its thread.
+          if (!(error instanceof ThreadOver) || error.reason !== 'late') throw error;
+          worker = openReader();
+          return { kind: 'late' };
+        });
+        const kind = 'kind' in answer ? answer.kind : 'facts';
+        kinds[kind] = (kinds[kind] ?? 0) + 1;
+      }),
+      { numRuns: byDepth(200, 10_000) },
+    );
+    await worker.terminate();
+    // The files reach all parts of the reader.
+    const reached = ['certificateEncrypted', 'certificateFileType', 'certificateUnreadable', 'facts'];
+    expect(Object.keys(kinds)).toEqual(expect.arrayContaining(reached));
+  }, 600_000);
 });
