@@ -72,11 +72,11 @@ export const tools: Guide = {
     '[证书管理](/tools/certificateManage)登记开发者账号和项目证书，到期前自动提醒：',
     {
       list: [
-        '新增证书时先选择文件（p12、pfx、jks、keystore、mobileprovision、pem、cer、der、p8，不超过 1 MB），主题、指纹、序列号和到期日会自动填写；文件有密码时先填密码。',
+        '新增证书时先选择文件（p12、pfx、jks、keystore、mobileprovision、pem、cer、der、p8，不超过 1 MB），主题、指纹、序列号和到期日会自动填写；文件有密码时先填密码。损坏、不完整、类型不对或密码不对的文件会说明原因，不会保存。',
         '密码、恢复码和文件加密保存，列表和详情里只显示有没有、较长的显示最后两位。修改时留空表示不变，“清除”才会删除。',
         '有“查看密文”权限的人、负责人、备份负责人和共享的人可以查看、复制和下载。内容显示 30 秒后自动隐藏，“复制”不在屏幕上显示；每人每小时 30 次。“查看记录”列出每一次。',
         '二次验证用动态验证码的账号，可以直接显示当前的验证码，不必查看密钥。',
-        '续期时新增一张证书并选择它“替换的证书”，旧的标为已被替换，不再提醒；也可以“静音”到某一天。',
+        '续期时新增一张证书并选择它“替换的证书”，旧的标为已被替换，不再提醒；新证书被删除后，旧的恢复提醒。也可以“静音”到某一天。',
         '30 天内到期或已过期的证书有“新建续期任务”：打开任务悬赏的表单，名称、内容和截止日期（到期前 7 天）已填好。',
         '“时间线”按月列出未来 12 个月到期的证书、账号会员和支付证书，以及应更换的支付密钥；已过期、还没有替换的排在最前。',
         '每周第一个工作日，负责人收到一条消息：上周谁查看、复制或下载过自己负责的密文；自己的操作不算。',
@@ -255,11 +255,11 @@ export const tools: Guide = {
     '[Certificates](/tools/certificateManage) holds developer accounts and the certificates of projects, and reminds people before they expire:',
     {
       list: [
-        'In a new certificate, choose its file first (p12, pfx, jks, keystore, mobileprovision, pem, cer, der or p8, up to 1 MB): subject, fingerprints, serial number and expiry are filled in. If the file has a password, enter the password first.',
+        'In a new certificate, choose its file first (p12, pfx, jks, keystore, mobileprovision, pem, cer, der or p8, up to 1 MB): subject, fingerprints, serial number and expiry are filled in. If the file has a password, enter the password first. A file that is damaged, incomplete, of another type or locked by another password is refused with the reason.',
         'Passwords, recovery codes and files are stored encrypted. Lists and details show only whether a secret is set, and the last two characters of a long one. An empty field leaves a secret as it is; “Clear” deletes it.',
         'People with the right to reveal secrets, owners, backup owners and people it is shared with can reveal, copy and download. A secret is hidden again after 30 seconds, and a copied one is not shown at all. The limit is 30 an hour per person. “Reveals and copies” lists each of them.',
         'If an account uses an authenticator, its current code can be shown without the secret.',
-        'To renew a certificate, create another one and choose which one it replaces: the former is marked as replaced, and its reminders stop. “Mute” stops reminders until a day.',
+        'To renew a certificate, create another one and choose which one it replaces: the former is marked as replaced, and its reminders stop, unless the new one is deleted. “Mute” stops reminders until a day.',
         'Certificates that expire within 30 days or have expired offer “New renewal task”. The form of the task board opens with name, text and a deadline 7 days before the expiry.',
         'The timeline lists by month which certificates, memberships and payment certificates expire and which payment keys should be replaced in the next twelve months. What has expired and was not replaced comes first.',
         'On the first workday of a week, owners get one message that says who revealed, copied or downloaded their secrets in the week before. What they did themselves is left out.',

@@ -139,7 +139,7 @@ export function CertificatesTab() {
         rowActions={(row) => [
           ...secrets.actions(row),
           ...(row.canReveal && row.hasFile
-            ? [{ key: 'download', icon: DownloadIcon, label: t.download, run: () => download(row) }]
+            ? [{ key: 'download', icon: DownloadIcon, label: t.downloadShort, run: () => download(row) }]
             : []),
           ...(row.replaceById
             ? []
@@ -223,14 +223,14 @@ function useColumns(): Column<Certificate>[] {
       dataIndex: 'name',
       isMain: true,
       isSortable: true,
-      width: 180,
+      width: 170,
       phoneWidth: 150,
     },
     {
       key: 'projectName',
       title: fields.projectName.label,
       isSortable: true,
-      width: 120,
+      width: 112,
       csv: ({ projectName }) => projects.labelOf(projectName),
       render: (_, { projectName }) => projects.labelOf(projectName),
     },
@@ -238,14 +238,14 @@ function useColumns(): Column<Certificate>[] {
       key: 'platform',
       title: fields.platform.label,
       isSortable: true,
-      width: 110,
+      width: 104,
       csv: ({ platform }) => text(certificatePlatforms[platform]),
       render: (_, { platform }) => text(certificatePlatforms[platform]),
     },
     {
       key: 'certType',
       title: fields.certType.label,
-      width: 130,
+      width: 120,
       csv: ({ certType }) => text(certificateTypes[certType]),
       render: (_, { certType }) => text(certificateTypes[certType]),
     },
@@ -254,7 +254,7 @@ function useColumns(): Column<Certificate>[] {
       key: 'expireDate',
       title: t.expires,
       isSortable: true,
-      width: 210,
+      width: 204,
       phoneWidth: 150,
       csv: ({ expireDate, isLongTerm }) => (isLongTerm ? t.alwaysValid : expireDate),
       render: (_, row) =>

@@ -31,6 +31,7 @@ import { joinWords } from '../../../lib/texts/joined';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import { Expiry } from '../secret-record/expiry';
 import { useSecretTabs } from '../secret-record/use-secret-tabs';
+import styles from './pay-accounts.module.css';
 import { texts } from './texts';
 import { useDelete } from './use-delete';
 
@@ -115,6 +116,7 @@ export function PayAccountsPage() {
         addText={t.add}
         emptyText={t.empty}
         filters={<Filters table={table} />}
+        actionWords={1}
         rowActions={(row) => [
           ...secrets.actions(row),
           ...(row.mayChange
@@ -192,49 +194,53 @@ function useColumns(): Column<PayAccount>[] {
       dataIndex: 'name',
       isMain: true,
       isSortable: true,
-      width: 160,
+      width: 140,
       phoneWidth: 112,
     },
     {
       key: 'channel',
       title: fields.channel.label,
       isSortable: true,
-      width: 110,
+      width: 104,
       render: (_, { channel }) => text(payChannels[channel]),
     },
     {
       key: 'env',
       title: fields.env.label,
-      width: 128,
+      width: 108,
       render: (_, { env }) => (
         <StatusTag kind={env === 'prod' ? 'danger' : 'info'}>{text(payEnvs[env])}</StatusTag>
       ),
     },
-    { key: 'company', title: fields.company.label, dataIndex: 'company', isSortable: true, width: 150 },
+    { key: 'company', title: fields.company.label, dataIndex: 'company', isSortable: true, width: 116 },
     {
       key: 'merchantId',
-      title: fields.merchantId.label,
-      width: 200,
-      render: (_, { merchantId }) =>
-        merchantId && (
-          <span className="g-mono">
-            {merchantId} <CopyButton text={merchantId} label={t.copyMerchant} />
+      title: t.merchantAndApp,
+      width: 184,
+      render: (_, { merchantId, appId }) =>
+        (merchantId || appId) && (
+          <span className={styles.ids} title={[merchantId, appId].filter(Boolean).join(' · ')}>
+            {merchantId && (
+              <span className="g-mono">
+                {merchantId} <CopyButton text={merchantId} label={t.copyMerchant} />
+              </span>
+            )}
+            {appId && <span className="g-mono">{appId}</span>}
           </span>
         ),
     },
-    { key: 'appId', title: fields.appId.label, dataIndex: 'appId', width: 150 },
     {
       key: 'projects',
       title: fields.projects.label,
-      width: 140,
+      width: 100,
       render: (_, row) => joinWords(row.projects.map(projects.labelOf)),
     },
-    { key: 'ownerUserName', title: fields.ownerUserId.label, dataIndex: 'ownerUserName', width: 96 },
+    { key: 'ownerUserName', title: fields.ownerUserId.label, dataIndex: 'ownerUserName', width: 88 },
     {
       key: 'certExpireDate',
       title: t.certExpires,
       isSortable: true,
-      width: 200,
+      width: 136,
       phoneWidth: 124,
       render: (_, row) =>
         row.certExpireDate && <Expiry day={row.certExpireDate} daysLeft={row.daysLeft} state={row.state} />,
@@ -280,6 +286,6 @@ function useColumns(): Column<PayAccount>[] {
       width: 110,
     },
     { key: 'remark', title: fields.remark.label, dataIndex: 'remark', isExtra: true, width: 200 },
-    ...useRecordColumns<PayAccount>(),
+    ...useRecordColumns<PayAccount>().map((column) => ({ ...column, isExtra: true })),
   ];
 }
