@@ -7,6 +7,7 @@ import { formsTo } from '../../../test/wiki-files';
 import { users } from '../../people/person/user.table';
 import { dayIn } from '../../platform/day';
 import { sweepRecords } from '../../platform/resource/resource.registry';
+import { certificateFiles } from './certificate.table';
 
 const server = useTestServer();
 type Session = Awaited<ReturnType<typeof server.givenSession>>;
@@ -212,6 +213,38 @@ describe('the file of a certificate', () => {
       certificate,
     );
     expect((await owner.certificate.download({ id: certificate._id })).file?.toString()).toBe(key);
+  });
+
+  it('cannot be opened in another certificate, into which its sealed text was copied', async () => {
+    const owner = await server.givenSession('developer');
+    const { certificate: one } = await given(owner, {}, keyFile);
+    const { certificate: other } = await given(owner, {}, { name: 'b.p8', content: givenKey() });
+    const [row] = await server.db.select().from(certificateFiles).where(eq(certificateFiles.id, one._id));
+    await server.db
+      .update(certificateFiles)
+      .set({ sealed: row?.sealed ?? '' })
+      .where(eq(certificateFiles.id, other._id));
+    const answer = await owner.certificate.download({ id: other._id });
+    expect(answer).toMatchObject({ code: 10007, kind: 'secretClosed' });
+  });
+
+  it('and its password are in the audit log with who saw them, as soon as the answer arrives', async () => {
+    const owner = await server.givenSession('developer');
+    const { certificate } = await given(owner, { filePassword: 'secret' }, keyFile);
+    const chief = await server.givenSession('superAdministrator');
+    const id = certificate._id;
+    const field = 'filePassword' as const;
+    const uses = [
+      ['reveal', () => owner.certificate.reveal({ id, field })],
+      ['copySecret', () => owner.certificate.reveal({ id, field, isCopy: true })],
+      ['export', () => owner.certificate.download({ id })],
+    ] as const;
+    for (const [action, use] of uses) {
+      expect((await use()).success).toBe(true);
+      const [entry] = (await chief.audit.list({ entityId: id })).data.list;
+      expect(entry).toMatchObject({ action, userId: owner.id, entityName: certificate.name });
+      expect(JSON.stringify(entry)).not.toMatch(/PRIVATE KEY|"secret"/);
+    }
   });
 
   it('is opened by the stored password when it replaces another one', async () => {
