@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { addressKey } from '../address/address-key';
 import { fail } from '../failure';
-import { type FormFile, withForm } from './form';
+import type { FormFile } from '../files/form-file';
+import { withForm } from './form';
 import { parseJson } from './json-body';
 
 /** The input as JSON is one field. */

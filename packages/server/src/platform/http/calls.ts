@@ -30,6 +30,7 @@ import {
 import type { CallContext, ContextOf, Services, SessionContext } from '../context';
 import { type Database, type Db, guarded } from '../database/index';
 import { CallFailure, fail } from '../failure';
+import type { FormFile } from '../files/form-file';
 import { FixedWindows } from '../limits/fixed-windows';
 import { raiseEvents } from '../outbox/index';
 import type { Turn } from '../turns/turn-queue';
@@ -39,7 +40,7 @@ import { withInput } from './call-form';
 import { type Aside, CallQueue } from './call-queue';
 import { languageOf, successEnvelope } from './envelope';
 import { FileAnswer } from './file-answer';
-import { type FormFile, sweepForms } from './form';
+import { sweepForms } from './form';
 import type { LoopDelay } from './loop-delay';
 import { PictureAnswer } from './picture-answer';
 import { sendTagged } from './tagged-answer';

@@ -7,19 +7,9 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { noteFailure } from '../database/disk';
 import { CallFailure, fail } from '../failure';
+import type { FormFile } from '../files/form-file';
 import { Turns } from '../turns/turns';
 import { readableBytes } from './bodies';
-
-/** A file of a form. It lies on the disk until the form has been dealt with. */
-export interface FormFile {
-  /** The name on the sender's computer. */
-  readonly filename: string;
-  readonly size: number;
-  /** Whether it is longer than a file may be, and was not kept. */
-  readonly isTooLarge: boolean;
-  /** All of it, in memory. */
-  content(): Promise<Buffer>;
-}
 
 export interface Form {
   readonly fields: Readonly<Record<string, string>>;

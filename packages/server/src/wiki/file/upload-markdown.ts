@@ -2,8 +2,8 @@ import { type WikiUploadedText, wikiFilePath, wikiMarkdownLimit, wikiNameLimit }
 import { rendererVersion } from '@easymock/wiki-content';
 import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
+import type { FormFile } from '../../platform/files/form-file';
 import { readableBytes } from '../../platform/http/bodies';
-import type { FormFile } from '../../platform/http/form';
 import { newId } from '../../platform/ids';
 import { digestOf, leadToPictures, prepareContent } from '../content';
 import { insertNode } from '../insert-node';
