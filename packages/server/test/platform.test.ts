@@ -289,6 +289,16 @@ describe('the API', () => {
     expect(paths['/u/resetPassword'].post['x-danger']).toBe('endsSessions');
     expect(paths['/project/create'].post).not.toHaveProperty('x-danger');
   });
+
+  it('describes forms of calls that take files, and answers that are files', async () => {
+    const { paths } = (await get(`${apiBase}/openapi.json?lang=en`)).json();
+    const { content } = paths['/proCertificateManage/parse'].post.requestBody;
+    expect(Object.keys(content)).toEqual(['application/json', 'multipart/form-data']);
+    const { properties } = content['multipart/form-data'].schema;
+    expect(Object.keys(properties)).toEqual(['file', 'input', 'password']);
+    const answers = paths['/proCertificateManage/download'].get.responses['200'].content;
+    expect(Object.keys(answers)).toEqual(['application/octet-stream', 'application/json']);
+  });
 });
 
 describe('health', () => {

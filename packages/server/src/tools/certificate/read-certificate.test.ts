@@ -182,6 +182,15 @@ describe.runIf(hasOpenssl && hasKeytool)('a keystore of Java', () => {
   });
 });
 
+it.runIf(hasOpenssl)('facts that are longer than a field of the form takes are cut', () => {
+  const subject = Array.from({ length: 40 }, (_, at) => `/OU=${String(at).padStart(60, 'x')}`).join('');
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', 'long.key'];
+  openssl('req', '-x509', ...key, '-out', 'long.pem', '-subj', `${subject}/CN=${'n'.repeat(64)}`);
+  const facts = readCertificate(file('long.pem'));
+  expect(facts.subject).toHaveLength(1_000);
+  expect(facts.name).toBe('n'.repeat(64));
+});
+
 it('a file is accepted under each extension that the form offers, in capitals as well', () => {
   for (const extension of certificateExtensions) {
     const given = { name: `A.${extension.toUpperCase()}`, bytes: Buffer.of(0x30), password: '' };

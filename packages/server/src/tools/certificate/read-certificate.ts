@@ -242,6 +242,21 @@ function factsIn({ name, bytes, password }: GivenFile): CertificateFacts {
   throw new UnreadableFile(beginsRight(bytes) ? 'certificateUnreadable' : 'certificateFileType');
 }
 
+/** Most characters of facts, as the fields of the form take them. Without a limit here, a fact is short by its nature. */
+const mostCharacters: Readonly<Record<string, number>> = {
+  ...{ name: 80, alias: 100, bundleId: 155, teamId: 60, keyId: 100 },
+  ...{ subject: 1_000, issuer: 1_000, serial: 100, appId: 200 },
+};
+
+/** Cuts facts that a file made longer than any field takes. */
+const cutFacts = (facts: CertificateFacts): CertificateFacts =>
+  Object.fromEntries(
+    Object.entries(facts).map(([name, fact]) => [
+      name,
+      typeof fact === 'string' ? fact.slice(0, mostCharacters[name]) : fact,
+    ]),
+  ) as CertificateFacts;
+
 interface GivenFile {
   readonly name: string;
   readonly bytes: Buffer;
@@ -258,5 +273,5 @@ export function readCertificate(file: GivenFile): CertificateFacts {
     throw new UnreadableFile('certificateFileType');
   const facts = factsIn(file);
   if (!extensionsOf[facts.format]?.includes(extension)) throw new UnreadableFile('certificateFileType');
-  return facts;
+  return cutFacts(facts);
 }

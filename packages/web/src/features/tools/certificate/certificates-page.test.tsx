@@ -83,6 +83,34 @@ test('a chosen file is sent with the form, and stays out of an update without on
   await expect.poll(() => server.filesOf('certificate', 'modifyProCertificate')).toEqual(['']);
 });
 
+test('a certificate is registered with its file by the keyboard alone', async () => {
+  server.answer('certificate', 'parse', parsed);
+  server.answer('certificate', 'addProCertificate', certificate);
+  server.answer('certificate', 'getProCertificateById', certificate);
+  const { screen } = await show(<CertificatesPage />, { path });
+  await expect.element(screen.getByRole('button', { name: '新增证书' }).first()).toBeVisible();
+  await userEvent.keyboard('c');
+  const dialog = screen.getByRole('dialog');
+  await expect.element(dialog.getByLabelText('文件密码')).toHaveFocus();
+  await userEvent.keyboard('secret{Tab}');
+  await expect.element(dialog.getByRole('button', { name: '选择文件' })).toHaveFocus();
+  let isOffered = false;
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  input?.addEventListener('click', (event) => {
+    event.preventDefault();
+    isOffered = true;
+  });
+  await userEvent.keyboard('{Enter}');
+  expect(isOffered).toBe(true);
+  await choose();
+  await expect.element(dialog.getByText('已读取 shop.p12')).toBeVisible();
+  (document.activeElement as HTMLElement | null)?.blur();
+  document.querySelector<HTMLElement>('[id$="projectName"]')?.focus();
+  await userEvent.keyboard('shop{Control>}{Enter}{/Control}');
+  await expect.poll(() => server.filesOf('certificate', 'addProCertificate')).toEqual(['shop.p12']);
+  expect(server.inputsOf('certificate', 'parse')).toEqual([{ password: 'secret' }]);
+});
+
 test('a file of no use is named in one sentence, and not kept for the form', async () => {
   server.answer('certificate', 'parse', refusal('certificateUnreadable'));
   const { screen } = await show(<CertificatesPage />, { path: `${path}&edit=new` });
