@@ -26,7 +26,7 @@ export const npmDraft = z.object({
   title: labelled(text(60).default(''), '标题', 'Title'),
   description: labelled(text(500).default(''), '说明', 'Description'),
   docUrl: labelled(addressOrNone, '文档地址', 'Documentation'),
-  docMarkdownId: labelled(idOrNone, '文档编号', 'Document ID'),
+  docMarkdownId: labelled(idOrNone, '站内文档', 'Document on this site'),
   gitUrl: labelled(addressOrNone, '仓库地址', 'Repository'),
   demoUrl: labelled(addressOrNone, '演示地址', 'Demo'),
   maintainerUserIds: labelled(z.array(id).max(npmLimits.maintainers).default([]), '维护人', 'Maintainers'),

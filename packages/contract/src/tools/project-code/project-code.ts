@@ -24,7 +24,7 @@ export const projectCodeDraft = z.object({
   category: labelled(text(30).default(''), '类别', 'Category'),
   gitUrl: labelled(z.union([webAddress, z.literal('')]).default(''), '仓库地址', 'Repository'),
   jiraKey: labelled(text(40).default(''), 'Jira 项目', 'Jira project'),
-  wikiId: labelled(text(40).default(''), '文档编号', 'Document ID'),
+  wikiId: labelled(text(40).default(''), '站内文档', 'Document on this site'),
   domains: labelled(z.array(text(253)).max(20).default([]), '域名', 'Domains'),
   remark: labelled(text(500).default(''), '备注', 'Remarks'),
 });

@@ -144,7 +144,10 @@ export function DataTable<Row extends { _id: string }, Data, F extends ListParam
         empty={<EmptyTable table={table} empty={props.empty} />}
       >
         {() => (
-          <div className={styles.table} data-stale={query.isPlaceholderData ? '' : undefined}>
+          <div
+            className={cards ? styles.cards : styles.table}
+            data-stale={query.isPlaceholderData ? '' : undefined}
+          >
             {order ? order.frame(rows, grid) : grid}
           </div>
         )}

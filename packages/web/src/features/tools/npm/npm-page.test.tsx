@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { fakeServer, refusal } from '../../../../test/fake-api';
 import { lin, show, signIn } from '../../../../test/screen';
+import { nodeOf } from '../../wiki/wiki.fixture';
 import { NpmPage } from './npm-page';
 
 const server = fakeServer();
@@ -154,6 +155,55 @@ test('the drawer of a package shows how to install it, its readme and its versio
   ).toHaveLength(50);
 });
 
+test('cards stand in place of the table as long as the reader wants, and are put in order by likes', async () => {
+  const sorts: string[] = [];
+  server.answer('npm', 'getAllNpmInfoList', ({ sortField = '', sortOrder }) => {
+    sorts.push(`${sortField} ${sortOrder}`);
+    return page([packageOf({ description: '按钮和表单', latestVersion: '1.2.0', isFollowed: true })]);
+  });
+  const { screen } = await show(<NpmPage />, { path: '/tools/npmManage?sort=-goodNum' });
+  await userEvent.click(screen.getByText('卡片', { exact: true }));
+  const card = screen.getByRole('listitem').filter({ hasText: '@mall/ui' });
+  await expect.element(card.getByText('按钮和表单')).toBeVisible();
+  await expect.element(card.getByText('1.2.0')).toBeVisible();
+  await expect.element(card.getByRole('img', { name: '已关注' })).toBeVisible();
+  expect(sorts.at(-1)).toBe('goodNum -1');
+  await screen.unmount();
+  const again = await show(<NpmPage />, { path: '/tools/npmManage' });
+  await expect.element(again.screen.getByText('按钮和表单')).toBeVisible();
+  expect(again.screen.getByRole('columnheader').elements()).toEqual([]);
+  await userEvent.click(again.screen.getByText('表格', { exact: true }));
+  await expect.element(again.screen.getByRole('columnheader', { name: '包名' })).toBeVisible();
+});
+
+test('a package that no registry serves says that its followers get no messages yet', async () => {
+  const row = packageOf({ registry: null });
+  server.answer('npm', 'getAllNpmInfoList', page([row]));
+  server.answer('npm', 'getNpmInfoById', row);
+  const { screen } = await show(<NpmPage />, { path: `/tools/npmManage?open=${row._id}&open.tab=use` });
+  await expect.element(screen.getByText(/没有提供这个包的仓库，无法得知新版本/)).toBeVisible();
+});
+
+test('the document of a package is picked by its name', async () => {
+  signIn('tools.npm.view', 'tools.npm.edit', 'wiki');
+  server.answer('npm', 'getAllNpmInfoList', page([packageOf()]));
+  server.answer('npm', 'getNpmInfoById', packageOf());
+  const sent: unknown[] = [];
+  server.answer('npm', 'updateNpmInfoById', (input) => {
+    sent.push(input);
+    return packageOf();
+  });
+  const node = nodeOf('d'.repeat(24), '组件用法', { catalogType: 'markdown' });
+  const path = [{ id: 'f'.repeat(24), catalogName: '前端' }];
+  server.answer('catalog', 'findCatalog', [{ ...node, path }]);
+  server.answer('catalog', 'getCatalogById', { node, path, folderNum: 0, articleNum: 0 });
+  const { screen } = await show(<NpmPage />, { path: `/tools/npmManage?edit=${'a'.repeat(24)}` });
+  await userEvent.type(screen.getByLabelText('站内文档'), 'zjyf');
+  await userEvent.click(screen.getByText('前端 / 组件用法'));
+  await userEvent.click(screen.getByRole('button', { name: '保存' }));
+  await expect.poll(() => sent).toMatchObject([{ docMarkdownId: node.id }]);
+});
+
 test('people follow a package from its drawer, and a failed sync tells why', async () => {
   const row = packageOf({
     syncError: '仓库暂时无法访问：HTTP 503',
@@ -171,7 +221,7 @@ test('people follow a package from its drawer, and a failed sync tells why', asy
   });
   const drawer = screen.getByRole('dialog', { name: '@mall/ui' });
   await expect.element(drawer.getByText('仓库暂时无法访问：HTTP 503')).toBeVisible();
-  await userEvent.click(drawer.getByRole('button', { name: '关注新版本' }));
+  await userEvent.click(drawer.getByRole('button', { name: '关注', exact: true }));
   await expect
     .element(drawer.getByRole('button', { name: '已关注' }))
     .toHaveAttribute('aria-pressed', 'true');

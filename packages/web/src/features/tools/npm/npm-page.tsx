@@ -113,6 +113,7 @@ export function NpmPage() {
             filters={<PackageFilters table={table} />}
             card={view === 'cards' ? card : undefined}
             rowActions={(row) => [follow.actionOf(row)]}
+            actionWords={1}
           />
         </div>
       </div>

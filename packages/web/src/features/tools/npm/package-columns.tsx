@@ -1,13 +1,13 @@
 import { type NpmInfo, npmStatuses } from '@easymock/contract';
 import { ColourTag } from '../../../kit/display/colour-tag';
+import { Moment } from '../../../kit/display/moment';
 import { StatusTag } from '../../../kit/display/status-tag';
 import type { Column } from '../../../kit/resource/column';
 import { useRecordColumns } from '../../../kit/resource/record-columns';
 import { useEnumeration } from '../../../lib/api/enumerations';
 import { useFields } from '../../../lib/api/fields';
 import { joinWords } from '../../../lib/texts/joined';
-import { useLanguage, useText, useTexts } from '../../../lib/texts/texts';
-import { formatAgo, formatMoment } from '../../../lib/texts/time';
+import { useText, useTexts } from '../../../lib/texts/texts';
 import { FollowMark } from './follow-button';
 import { LikeButton } from './like-button';
 import styles from './npm.module.css';
@@ -30,7 +30,7 @@ export function useColumns(): Column<NpmInfo>[] {
       dataIndex: 'npmName',
       isMain: true,
       isSortable: true,
-      width: 200,
+      width: 190,
       render: (name: string, { isFollowed }) => (
         <>
           <span className="g-mono">{name}</span>
@@ -42,14 +42,14 @@ export function useColumns(): Column<NpmInfo>[] {
     {
       key: 'npmType',
       title: fields.npmType.label,
-      width: 110,
+      width: 88,
       csv: ({ npmType }) => types.labelOf(npmType),
       render: (_, { npmType }) => types.labelOf(npmType),
     },
     {
       key: 'npmTag',
       title: fields.npmTag.label,
-      width: 170,
+      width: 140,
       csv: ({ npmTag }) => npmTag.map(tags.labelOf).join(' '),
       render: (_, row) => <Tags row={row} />,
     },
@@ -57,14 +57,14 @@ export function useColumns(): Column<NpmInfo>[] {
       key: 'publishAt',
       title: t.latest,
       isSortable: true,
-      width: 200,
+      width: 160,
       csv: ({ latestVersion }) => latestVersion,
       render: (_, row) => <LatestVersion row={row} />,
     },
     {
       key: 'maintainers',
       title: fields.maintainerUserIds.label,
-      width: 120,
+      width: 96,
       csv: namesOf,
       render: (_, row) => namesOf(row),
     },
@@ -73,13 +73,13 @@ export function useColumns(): Column<NpmInfo>[] {
       title: t.likes,
       dataIndex: 'goodNum',
       isSortable: true,
-      width: 84,
+      width: 80,
       render: (_, row) => <LikeButton row={row} />,
     },
     {
       key: 'status',
       title: fields.status.label,
-      width: 140,
+      width: 126,
       csv: ({ status }) => text(npmStatuses[status]),
       render: (_, row) => <PackageStatus row={row} />,
     },
@@ -98,22 +98,22 @@ export function useColumns(): Column<NpmInfo>[] {
       isExtra: true,
       width: 220,
     },
-    ...useRecordColumns<NpmInfo>(),
+    // The version has its own date; the time of the last edit matters to few readers.
+    ...useRecordColumns<NpmInfo>().map((column) => ({ ...column, isExtra: true })),
   ];
 }
 
 /** Shows the latest version and its age, or the reason why it is unknown. */
 function LatestVersion({ row }: { row: NpmInfo }) {
   const t = useTexts(texts);
-  const language = useLanguage();
   const { latestVersion, publishAt, deprecatedText, syncError } = row;
   return (
     <span className={styles.version}>
       {latestVersion && <span className="g-mono">{latestVersion}</span>}
       {publishAt && (
-        <time dateTime={publishAt} title={formatMoment(publishAt)} className={styles.quiet}>
-          {formatAgo(publishAt, language, Date.now())}
-        </time>
+        <span className={styles.quiet}>
+          <Moment at={publishAt} isAgo />
+        </span>
       )}
       {deprecatedText && (
         <span title={deprecatedText}>
@@ -133,13 +133,14 @@ function LatestVersion({ row }: { row: NpmInfo }) {
 export function useCard() {
   const types = useEnumeration('npmType');
   return {
-    extra: (row: NpmInfo) => <PackageStatus row={row} />,
+    extra: (row: NpmInfo) => <PackageStatus row={{ ...row, replaceBy: '' }} />,
     body: (row: NpmInfo) => (
       <div className={styles.card}>
         {row.title && <strong>{row.title}</strong>}
         {row.description && <p className={styles.words}>{row.description}</p>}
         <Tags row={row} />
         <LatestVersion row={row} />
+        {row.replaceBy && <Replacement npmName={row.replaceBy} />}
       </div>
     ),
     foot: (row: NpmInfo) => (
@@ -175,7 +176,11 @@ function PackageStatus({ row: { status, replaceBy, deprecatedReason } }: { row: 
   return (
     <span title={deprecatedReason || undefined}>
       <StatusTag kind={statusKinds[status]}>{text(npmStatuses[status])}</StatusTag>
-      {replaceBy && <span className={`${styles.replaced} g-mono`}>→ {replaceBy}</span>}
+      {replaceBy && <Replacement npmName={replaceBy} />}
     </span>
   );
+}
+
+function Replacement({ npmName }: { npmName: string }) {
+  return <span className={`${styles.replaced} g-mono`}>→ {npmName}</span>;
 }

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { Segments } from '../../../kit/form/segments';
+import { phoneWindow } from '../../../kit/resource/row-actions';
+import { useMedia } from '../../../lib/browser/use-media';
 import { readStored, store } from '../../../lib/storage/storage';
 import { useTexts } from '../../../lib/texts/texts';
 import { texts } from './texts';
@@ -8,16 +10,15 @@ const views = ['table', 'cards'] as const;
 type PackageView = (typeof views)[number];
 const storageKey = 'npmView';
 
-/** Whether packages are shown as a table or as cards, as this browser last had it. */
+/** Whether packages are shown as a table or as cards: as this browser last had it, on phones at first as cards. */
 export function usePackageView(): [PackageView, (view: PackageView) => void] {
-  const [view, setView] = useState<PackageView>(() =>
-    readStored(storageKey) === 'cards' ? 'cards' : 'table',
-  );
+  const isPhone = useMedia(phoneWindow);
+  const [chosen, setChosen] = useState(() => views.find((view) => view === readStored(storageKey)));
   return [
-    view,
+    chosen ?? (isPhone ? 'cards' : 'table'),
     (next) => {
       store(storageKey, next);
-      setView(next);
+      setChosen(next);
     },
   ];
 }
