@@ -43,6 +43,8 @@ export async function addNpm(db: Db, people: readonly Known[], now: Date): Promi
     const likes = readers.slice(0, plan.likes);
     await db.insert(npmInfos).values({
       ...{ id, npmName: plan.name, npmType: plan.type, npmTag: [...plan.tags], title: plan.title },
+      // Packages of the scope serve the shop, others no project alone.
+      project: plan.name.startsWith('@mall/') ? 'mall' : '',
       ...{ description: plan.about, docUrl: '', docMarkdownId: '', gitUrl: `${mallUrl}/${short}` },
       ...{ demoUrl: plan.type === 'component' ? `https://${short}.demo.example` : '', robotIds: [] },
       maintainerUserIds: [...new Set([first.id, second.id])],

@@ -141,6 +141,18 @@ export const projectCodePlans = [
   ['INFRA-001', '统一登录', '登录', 'developmentCentre', '基础'],
 ] as const;
 
+/** The values of the enumeration `project` that the codes stand for. */
+export const projectOfCodes: Readonly<Record<string, string>> = {
+  'MALL-001': 'mall',
+  'MALL-002': 'admin',
+  'MALL-003': 'mall',
+  'APP-001': 'app',
+  'APP-002': 'app',
+  'APP-003': 'miniProgram',
+  'STOCK-001': 'supply',
+  'MKT-001': 'official',
+};
+
 export const teamPlans = ['前端组', '交易平台组', '数据平台组'] as const;
 
 /** The people whom the README names: they have projects, a team and stars to look at. */

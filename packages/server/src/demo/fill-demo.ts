@@ -41,6 +41,7 @@ import {
   groupPlans,
   namedPeople,
   projectCodePlans,
+  projectOfCodes,
   projectPlans,
   teamPlans,
 } from './content';
@@ -302,6 +303,7 @@ async function addProjectCodes(db: Db, administrator: Administrator, people: Kno
       ownerUserId: colleagues.length > 0 ? at(colleagues, index * 7).id : null,
       gitUrl: `https://git.example.com/${code.toLowerCase().replace('-', '/')}`,
       jiraKey: code.split('-')[0] ?? '',
+      project: projectOfCodes[code] ?? '',
       wikiId: '',
       domains: [],
       remark: '',
