@@ -63,6 +63,7 @@ const areasOfJourneys = {
   'long-list': ['mock'],
   'main-job': ['mock', 'people'],
   'mock-site': ['mock'],
+  packages: ['tools/npm', 'tools/project-code'],
   palette: ['palette', 'mock', 'wiki'],
   profile: ['people'],
   project: ['mock'],

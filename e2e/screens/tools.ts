@@ -169,6 +169,12 @@ export const toolsScreens: Screens = {
       },
     },
     {
+      title: 'the page of a project code',
+      path: () => '/tools/projectCodeManage/SHOP-1',
+      heading: `SHOP-1 ${longName}`,
+      isForPhones: true,
+    },
+    {
       title: 'a new record with what is wrong',
       path: () => '/tools/projectCodeManage?edit=new',
       heading: '项目编码',
