@@ -19,6 +19,7 @@ import { dayIn } from '../../platform/day';
 import { fail } from '../../platform/failure';
 import { implement, prepared, withoutTransaction } from '../../platform/http/calls';
 import { registerResource } from '../../platform/resource/resource.registry';
+import { unique } from '../../platform/unique';
 import { conclude } from './check/conclude';
 import { probeHost } from './check/probe-host';
 import { presentCheck, withDetails, withFacts } from './facts';
@@ -27,15 +28,7 @@ import { foundHosts, httpChecks, httpInfos } from './https.table';
 import { hostImport } from './import-hosts';
 import { displayNameOf } from './names';
 import { daysUntil, statusExpression } from './status';
-import {
-  checkSoon,
-  type HostColumns,
-  hostColumns,
-  insertHost,
-  lookUpSoon,
-  unique,
-  updateHost,
-} from './write-hosts';
+import { checkSoon, type HostColumns, hostColumns, insertHost, lookUpSoon, updateHost } from './write-hosts';
 
 registerResource({
   ...hosts,

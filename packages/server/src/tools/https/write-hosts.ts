@@ -7,6 +7,7 @@ import type { SessionContext } from '../../platform/context';
 import { CallFailure, fail } from '../../platform/failure';
 import { readCertificates } from '../../platform/gateways/tls-probe/chain';
 import { enqueue } from '../../platform/jobs/index';
+import { unique } from '../../platform/unique';
 import { requireUsableRobots } from '../ding-config/index';
 import { checkHosts } from './check/check-jobs';
 import { lookUpDomains } from './domain/domain-job';
@@ -61,8 +62,6 @@ export async function lookUpSoon(ctx: SessionContext, ids: readonly string[]): P
     .where(and(inArray(httpInfos.id, [...ids]), ne(httpInfos.rootDomain, '')));
   await enqueue(ctx.db, lookUpDomains, {});
 }
-
-export const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
 
 /** @throws validation */
 function requireCertificates(caFile: string | undefined, language: SessionContext['language']): void {

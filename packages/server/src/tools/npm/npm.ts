@@ -7,6 +7,7 @@ import type { Db } from '../../platform/database/index';
 import { CallFailure, fail } from '../../platform/failure';
 import { implement, withoutTransaction } from '../../platform/http/calls';
 import { enqueue } from '../../platform/jobs/index';
+import { unique } from '../../platform/unique';
 import { requireUsableRobots } from '../ding-config/index';
 import { presentPackage, withFacts } from './facts';
 import { changeFollow, changeLike } from './likes';
@@ -25,8 +26,6 @@ import {
 } from './registry-calls';
 import { syncPackage, unread } from './sync';
 import { syncOne } from './sync-jobs';
-
-const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
 /** Requires a replacement or a reason for a deprecated package. @throws npmDeprecatedUnexplained, npmReplacedByItself */
 function requireExplanation({

@@ -13,6 +13,7 @@ import { type Db, violatedUnique } from '../../platform/database/index';
 import { CallFailure, fail, failTaken } from '../../platform/failure';
 import { newId } from '../../platform/ids';
 import { keepFailure, sayFailure } from '../../platform/kept-failure';
+import { unique } from '../../platform/unique';
 import { type NpmRegistryRow, npmInfos, npmRegistries } from './npm.table';
 import { listRegistries, openRegistry, registryOf, tokenPlace } from './registries';
 
@@ -95,8 +96,6 @@ async function translateTaken<R>(write: () => Promise<R>): Promise<R> {
     throw error;
   }
 }
-
-const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
 export const readRegistries = presentAll;
 

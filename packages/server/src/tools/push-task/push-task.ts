@@ -7,6 +7,7 @@ import { dayIn } from '../../platform/day';
 import { fail } from '../../platform/failure';
 import { implement } from '../../platform/http/calls';
 import { registerResource } from '../../platform/resource/resource.registry';
+import { unique } from '../../platform/unique';
 import { requireRobots, requireRunnable } from './check-input';
 import { presentRuns, withFacts } from './facts';
 import { nextRunOf } from './planned';
@@ -56,8 +57,6 @@ const peopleOf = ({ atUserIds, sourceConfig }: Pick<PushTaskRow, 'atUserIds' | '
   ...sourceConfig.dutyUserIds,
   ...sourceConfig.swaps.map(({ userId }) => userId),
 ];
-
-const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
 
 export const pushTaskHandlers = implement(pushTaskCalls, {
   async getTaskList(ctx, { useStatus, dingConfigId, ownerUserId, lastResult, ...input }) {

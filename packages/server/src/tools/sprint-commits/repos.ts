@@ -13,6 +13,7 @@ import type { Services, SessionContext } from '../../platform/context';
 import { violatedUnique } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { newId } from '../../platform/ids';
+import { unique } from '../../platform/unique';
 import { type GitRepoRow, gitRepos } from './sprint-commits.table';
 
 const kind = 'git_repo';
@@ -65,8 +66,6 @@ async function translateTaken<R>(write: () => Promise<R>): Promise<R> {
     throw error;
   }
 }
-
-const unique = (values: readonly string[]): string[] => [...new Set(values)];
 
 export async function insertRepo(
   ctx: SessionContext,

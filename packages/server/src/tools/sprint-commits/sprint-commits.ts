@@ -11,6 +11,7 @@ import type { SessionContext } from '../../platform/context';
 import { isFoundBy } from '../../platform/database/search';
 import { CallFailure, fail } from '../../platform/failure';
 import { implement } from '../../platform/http/calls';
+import { unique } from '../../platform/unique';
 import { requireUsableRobots } from '../ding-config/index';
 import {
   addCommits,
@@ -28,8 +29,6 @@ import { type SprintRow, sprints } from './sprint-commits.table';
 import { tellRobots, tellTesting } from './tell';
 
 type Change = Omit<CallParsedInput<typeof sprintCommitsCalls.update>, 'id' | 'version'>;
-
-const unique = (values: readonly string[]): string[] => [...new Set(values)];
 
 /** Sprints that somebody created, is a member of or tests. */
 const isMine = (userId: string): SQL | undefined =>

@@ -1,0 +1,2 @@
+/** Returns the values without repetitions, in the order of their first occurrence. @example unique(['b', 'a', 'b']) // ['b', 'a'] */
+export const unique = <T>(values: Iterable<T>): T[] => [...new Set(values)];
