@@ -239,3 +239,7 @@ export const httpReasons = {
   },
 } as const satisfies Record<string, HttpReason>;
 export type HttpReasonKind = keyof typeof httpReasons;
+
+/** Whether the reminders of a host are muted at a moment. */
+export const isHostMuted = ({ mutedUntil }: { mutedUntil: Date | string | null }, now: Date): boolean =>
+  mutedUntil !== null && new Date(mutedUntil) > now;

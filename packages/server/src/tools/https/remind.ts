@@ -1,4 +1,4 @@
-import { daysBetween, pages, readThresholds } from '@easymock/contract';
+import { daysBetween, isHostMuted, pages, readThresholds } from '@easymock/contract';
 import { and, asc, eq, gt, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { sendMessages } from '../../message/index';
@@ -12,7 +12,7 @@ import { pushToRobots } from '../ding-config/index';
 import { type HttpInfoRow, httpInfos } from './https.table';
 import { changedLine, domainLine, expiredLine, type Line, soonLine } from './remind-lines';
 import { isNews, type Thresholds, thresholdOf, tightest } from './remind-when';
-import { isMuted, pathOf, viewersAmong } from './tell';
+import { pathOf, viewersAmong } from './tell';
 
 /** Maximum number of hosts that one transaction reads and reminds of. */
 const batchSize = 500;
@@ -182,7 +182,7 @@ async function remindAll({ database, settings, config, clock }: Services): Promi
         rows.map(({ ownerUserId }) => ownerUserId),
       );
       for (const row of rows) {
-        if (isMuted(row, now)) continue;
+        if (isHostMuted(row, now)) continue;
         const found = linesOf(row, owners.get(row.ownerUserId ?? '') ?? '', morning);
         lines.push(...found.lines);
         if (Object.keys(found.change).length > 0)

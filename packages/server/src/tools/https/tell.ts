@@ -1,4 +1,4 @@
-import { fillText, pages, permissionKeys, type Text } from '@easymock/contract';
+import { fillText, isHostMuted, pages, permissionKeys, type Text } from '@easymock/contract';
 import { sendMessages } from '../../message/index';
 import { loadRightsHolders } from '../../people/index';
 import type { Services } from '../../platform/context';
@@ -11,9 +11,6 @@ import { reasonInBoth } from './reason';
 
 /** Returns the path of the page of a host, under the base. */
 export const pathOf = ({ id }: Pick<HttpInfoRow, 'id'>): string => `${pages.https.path}?open=${id}`;
-
-export const isMuted = ({ mutedUntil }: Pick<HttpInfoRow, 'mutedUntil'>, now: Date): boolean =>
-  mutedUntil !== null && mutedUntil > now;
 
 /** Returns the people among these who may view hosts; an owner may have lost the right, or been disabled. */
 export async function viewersAmong(db: Db, userIds: readonly string[]): Promise<ReadonlySet<string>> {
@@ -30,7 +27,7 @@ async function tellNow(
   row: HttpInfoRow,
   { title, content, key, now }: { title: Text; content: Text; key: string; now: Date },
 ): Promise<void> {
-  if (isMuted(row, now)) return;
+  if (isHostMuted(row, now)) return;
   if (row.ownerUserId && (await viewersAmong(db, [row.ownerUserId])).has(row.ownerUserId))
     await sendMessages(db, {
       ...{ to: { userIds: [row.ownerUserId] }, type: 'https', now, title, content, key, link: pathOf(row) },

@@ -4,6 +4,7 @@ import {
   httpCheckModes,
   httpEnvironments,
   httpStatuses,
+  isHostMuted,
 } from '@easymock/contract';
 import { StatusTag } from '../../../kit/display/status-tag';
 import type { Column } from '../../../kit/resource/column';
@@ -115,8 +116,8 @@ function Status({ host, isStacked }: { host: HttpInfo; isStacked: boolean }) {
   const t = useTexts(texts);
   const text = useText();
   const { status, reason, advice, mutedUntil, muteReason } = host;
-  const isMuted = mutedUntil !== null && Date.parse(mutedUntil) > Date.now();
-  const muted = isMuted ? t.muted({ time: formatMoment(mutedUntil) }) : '';
+  const muted =
+    mutedUntil && isHostMuted(host, new Date()) ? t.muted({ time: formatMoment(mutedUntil) }) : '';
   return (
     <span
       className={isStacked ? styles.stacked : styles.state}

@@ -10,6 +10,7 @@ import {
   httpEnvironments,
   httpStatuses,
   httpStatusKeys,
+  isHostMuted,
   pages,
 } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -283,7 +284,6 @@ function useHostActions() {
   const status = useStatusChange();
   const renewal = useRenewal();
   const checkedId = check.isPending ? check.variables.id : undefined;
-  const isMuted = ({ mutedUntil }: HttpInfo) => mutedUntil !== null && Date.parse(mutedUntil) > Date.now();
   return {
     of: (row: HttpInfo) => [
       ...(row.checkMode === 'none'
@@ -303,7 +303,7 @@ function useHostActions() {
       }),
       ...(row.mayChange
         ? [
-            isMuted(row)
+            isHostMuted(row, new Date())
               ? {
                   key: 'unmute',
                   icon: BellIcon,
