@@ -14,11 +14,6 @@ export const dingConfigFailures = {
   robotTaken: business(10004, '这个机器人已经登记过', 'This robot is already registered'),
   robotSecretMissing: business(10001, '加签的机器人需要密钥', 'A robot with signatures needs its secret'),
   robotKeywordsMissing: business(10001, '请至少填写一个关键词', 'Enter at least one keyword'),
-  robotKeyMissing: business(
-    10007,
-    '服务器没有加密用的主密钥，无法保存机器人的地址和密钥',
-    'The server has no key to seal secrets with, so the address and the secret of a robot cannot be saved',
-  ),
   robotNotUsable: byStatus(
     403,
     10003,

@@ -26,7 +26,7 @@ export function requireAddress(
 
 /**
  * The columns of an address and a secret, sealed for a robot. An empty one stays as it is; a secret of null is cleared.
- * @throws robotAddressWrong, robotHostRefused, robotKeyMissing
+ * @throws robotAddressWrong, robotHostRefused, secretKeyMissing
  */
 export async function sealedColumns(
   services: Pick<Services, 'settings' | 'secrets'>,

@@ -160,13 +160,13 @@ export async function openRobot(
     : { platform: row.platform, webhook, secret };
 }
 
-/** Seals a text for a robot. @throws robotKeyMissing */
+/** Seals a text for a robot. @throws secretKeyMissing */
 export async function sealFor(
   { secrets }: Pick<Services, 'secrets'>,
   text: string,
   place: string,
 ): Promise<string> {
-  return secrets.seal(text, place).catch(() => fail('robotKeyMissing'));
+  return secrets.seal(text, place).catch(() => fail('secretKeyMissing'));
 }
 
 export const isLive = isNull(dingConfigs.deletedAt);
