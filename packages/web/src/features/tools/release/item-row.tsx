@@ -88,9 +88,10 @@ export const ItemRow = memo(function ItemRow({ item, refusalOf, actions }: Props
       ) : (
         <span className={styles.quiet}>{t.noOwner}</span>
       )}
-      {menu.length > 0 && (
-        <ActionMenu label={t.itemActions({ title })} actions={menu} className={styles.menu} />
-      )}
+      {/* Always there, so that rows keep their height when the checklist starts or is locked. */}
+      <span className={styles.menu}>
+        {menu.length > 0 && <ActionMenu label={t.itemActions({ title })} actions={menu} />}
+      </span>
     </li>
   );
 });

@@ -75,6 +75,30 @@ test('a row keeps its height when it is ticked', async () => {
   await window.viewport(1280, 800);
 });
 
+test('a row keeps its height when the checklist starts', async () => {
+  const { screen } = await show(<Starting />);
+  const row = screen.getByRole('listitem').first();
+  const heightOf = () => row.element().getBoundingClientRect().height;
+  await expect.element(screen.getByRole('button', { name: /的操作$/ })).not.toBeInTheDocument();
+  const before = heightOf();
+  await userEvent.keyboard('s');
+  await expect.element(row.getByRole('button')).toBeVisible();
+  expect(heightOf()).toBe(before);
+});
+
+/** Shows a checklist that starts with the key s. */
+function Starting() {
+  const [hasStarted, setHasStarted] = useState(false);
+  useEffect(() => {
+    const hear = ({ key }: KeyboardEvent) => key === 's' && setHasStarted(true);
+    addEventListener('keydown', hear);
+    return () => removeEventListener('keydown', hear);
+  }, []);
+  const items = [itemOf('a', { ownerUserIds: [lin._id] })];
+  const release = releaseOf(items, { status: hasStarted ? 'running' : 'draft' });
+  return <RunningRelease release={release} people={[]} />;
+}
+
 /** Shows a checklist whose items somebody ticks with the key t. */
 function Ticking() {
   const [isTicked, setIsTicked] = useState(false);
