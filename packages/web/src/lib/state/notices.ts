@@ -50,6 +50,11 @@ export function dismissNotice(id: number): void {
   stack.set(stack.get().filter((notice) => notice.id !== id));
 }
 
+/** Removes the notice with a key, whose action no longer applies. */
+export function withdrawNotice(key: string): void {
+  stack.set(stack.get().filter((notice) => notice.key !== key));
+}
+
 export function clearNotices(): void {
   stack.set([]);
 }

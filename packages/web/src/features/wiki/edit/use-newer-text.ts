@@ -1,6 +1,6 @@
 import type { ConflictingText } from '@easymock/contract';
 import { useRef, useState } from 'react';
-import { showNotice } from '../../../lib/state/notices';
+import { showNotice, withdrawNotice } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
 import { texts } from './texts';
 
@@ -8,6 +8,9 @@ export type Conflict = ConflictingText;
 
 /** Joins two changes of a source; undefined if both changed the same place. */
 export type Merge = (texts: { base: string; mine: string; theirs: string }) => Promise<string | undefined>;
+
+/** The key of the notice about a join. */
+const joinedNotice = 'wiki-joined';
 
 /** What to do about a newer text of somebody else, and the one about which a person has to decide. */
 export function useNewerText(editor: {
@@ -21,6 +24,11 @@ export function useNewerText(editor: {
   const [conflict, setConflict] = useState<Conflict>();
   /** Whether the person undid a join: about the newer text, they decide in the dialog. */
   const isUndone = useRef(false);
+  const openDialog = (newer: Conflict) => {
+    // The undo of an earlier join belongs to a text that the dialog replaces, and its notice would cover the dialog.
+    withdrawNotice(joinedNotice);
+    setConflict(newer);
+  };
   return {
     conflict,
     closeConflict() {
@@ -43,12 +51,14 @@ export function useNewerText(editor: {
       const merged = isJoined ? await editor.merge({ base, mine, theirs }) : undefined;
       // Somebody may have typed while the program that joins texts was loaded.
       if (merged === undefined || editor.readMine() !== mine) {
-        setConflict(newer);
+        openDialog(newer);
         return false;
       }
       const undo = editor.goOn(newer, merged);
+      withdrawNotice(joinedNotice);
       showNotice({
         ...{ kind: 'info', title: t.mergedTitle, text: t.mergedWith({ name }), duration: 8_000 },
+        key: joinedNotice,
         action: {
           label: t.undo,
           run() {
