@@ -75,7 +75,11 @@ export const wikiFailures = {
   tooManyTags: business(10013, '一篇文档最多 {num} 个标签', 'A document can have up to {num} tags'),
   grantsCrowded: business(10013, '“{name}”最多有 {num} 项授权', '“{name}” can have up to {num} grants'),
   grantUnknown: business(10001, '授权对象“{name}”不存在', 'The grantee “{name}” does not exist'),
-  articleLocked: business(10005, '{name} 正在编辑，到 {time} 为止', '{name} is editing this until {time}'),
+  articleLocked: business(
+    10005,
+    '{name} 正在编辑，编辑锁 {minutes} 分钟后到期',
+    '{name} is editing this; the lock expires in {minutes} min',
+  ),
   articleLockedByOwner: byStatus(
     403,
     10003,

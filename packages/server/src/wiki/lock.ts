@@ -4,7 +4,6 @@ import { loadRightsHolders, users } from '../people/index';
 import type { SessionContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { fail } from '../platform/failure';
-import { timeOfDayIn } from '../platform/wall-clock';
 import { accessTo, rankOf } from './access';
 import { type Allowed, publishNodes } from './nodes';
 import { tellReaders } from './tell-readers';
@@ -68,9 +67,10 @@ export async function readLock(caller: Caller, nodeId: string): Promise<LockHold
   return holder ? presentHolder(holder, holder.userId === caller.actor.id) : null;
 }
 
-function failLocked({ services }: SessionContext, { nickName, until }: Holder): never {
-  const time = timeOfDayIn(services.settings.get('timeZone'), until);
-  fail('articleLocked', { name: nickName, time });
+/** Says how long the lock lasts, not until when: the server does not know the time zone of the reader. */
+function failLocked({ now }: SessionContext, { nickName, until }: Holder): never {
+  const minutes = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 60_000));
+  fail('articleLocked', { name: nickName, minutes });
 }
 
 /** Refuses to save over somebody who edits. @throws articleLocked */
