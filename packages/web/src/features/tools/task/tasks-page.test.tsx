@@ -55,6 +55,8 @@ test('ordinary users receive tasks and publish none; a task is offered the steps
   expect(screen.getByRole('button', { name: '发布任务' }).elements()).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: /^领取/ }));
   await expect.element(screen.getByText(/^任务已被/)).toBeVisible();
+  await expect.element(screen.getByText('晚了一步')).toBeVisible();
+  expect(screen.getByText('错误', { exact: true }).elements()).toEqual([]);
 });
 
 test('a task that nobody has appraised has a dash instead of a result', async () => {

@@ -18,10 +18,10 @@ import { EnumerationSelect } from '../../../kit/form/enumeration-select';
 import { MarkdownInput } from '../../../kit/form/markdown-input';
 import { PersonPicker } from '../../../kit/form/person-picker';
 import type { EditModal as EditModalType } from '../../../kit/resource/edit-modal';
-import { api } from '../../../lib/api/api';
+import { api, CallError } from '../../../lib/api/api';
 import { useFields } from '../../../lib/api/fields';
 import { useChange } from '../../../lib/api/queries';
-import { showSuccess } from '../../../lib/state/notices';
+import { showNotice, showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
 import { texts } from './texts';
 
@@ -75,7 +75,7 @@ class StepCancelled extends Error {}
 export function useSteps() {
   const t = useTexts(texts);
   const client = useQueryClient();
-  const receive = useChange('task', 'receiveTaskInfoById', { done: t.received });
+  const receive = useChange('task', 'receiveTaskInfoById', { done: t.received, claims: ['taskTaken'] });
   const [asked, setAsked] = useState<Asked>();
   const [isOpen, setIsOpen] = useState(false);
   const [count, setCount] = useState(0);
@@ -84,6 +84,10 @@ export function useSteps() {
     if (step === 'receive') {
       try {
         await receive.mutateAsync({ id: task._id });
+      } catch (error) {
+        if (error instanceof CallError && error.is('taskTaken'))
+          showNotice({ kind: 'info', title: t.receivedLate, text: error.message });
+        throw error;
       } finally {
         // Also after a refusal: somebody else was faster, and the page shows who.
         await client.invalidateQueries({ queryKey: ['task'] });
