@@ -17,6 +17,15 @@ test('what is typed is saved, and blocks that nobody changed stay to the letter'
   expect(await saved()).toBe('<h2 id="md--a">标题</h2>\n<p>第一行，<strong>重点</strong>已完成</p>');
 });
 
+test('signs within a word are no marks, beside Chinese characters they are', async () => {
+  await open('');
+  await userEvent.keyboard('2*3*4 与 a==b==c、x~~y~~z{Enter}（*重点*）在*中文*里，也在 *word* 和 `a`.');
+  expect(await saved()).toBe(
+    '<p>2*3*4 与 a==b==c、x~~y~~z</p>\n' +
+      '<p>（<em>重点</em>）在<em>中文</em>里，也在 <em>word</em> 和 <code>a</code>.</p>',
+  );
+});
+
 test('an article that nobody changed cannot be saved', async () => {
   const { screen } = await open('<p>a</p> <custom>b</custom>');
   await userEvent.keyboard('x{Backspace}');

@@ -55,14 +55,20 @@ const other = Mark.create({
   renderHTML: ({ mark: { attrs } }) => [attrs.tag as string, attributesOf({}, shownRest(attrs.rest)), 0],
 });
 
-/** Marks around words, typed as in Markdown: beside Chinese characters no blank is needed. */
+/** Letters and digits of scripts that put blanks between words. */
+const letter = '(?![\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}])[\\p{L}\\p{N}_]';
+
+/**
+ * Marks around words, typed as in Markdown. They begin at the border of a word, so that `2*3*4` stays a product; beside Chinese
+ * characters no blank is needed. Code may begin within a word.
+ */
 const typed = (sign: string) => {
   const escaped = sign.replace(/[*]/g, '\\$&');
+  const one = escaped[0] === '\\' ? '\\*' : sign[0];
   const other = `[^${sign[0]}]`;
   const edge = `[^\\s${sign[0]}]`;
-  return new RegExp(
-    `(?<!${escaped[0] === '\\' ? '\\*' : sign[0]})(${escaped}(${edge}(?:${other}*${edge})?)${escaped})$`,
-  );
+  const notAfter = sign === '`' ? one : `${one}|${letter}`;
+  return new RegExp(`(?<!${notAfter})(${escaped}(${edge}(?:${other}*${edge})?)${escaped})$`, 'u');
 };
 
 // In the order in which they stand within each other, from the outside.
