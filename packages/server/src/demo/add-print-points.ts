@@ -1,9 +1,10 @@
+import { and, eq } from 'drizzle-orm';
 import type { Services } from '../platform/context';
 import { searchKeysOf } from '../platform/database/search';
 import { newId } from '../platform/ids';
 import { storePicture } from '../tools/print-points/pictures';
 import { eventTextsOf, writePoints } from '../tools/print-points/points';
-import { printPoints } from '../tools/print-points/print-points.table';
+import { printPointItems, printPoints } from '../tools/print-points/print-points.table';
 import { drawScreen } from './draw-screen';
 import { printPointPlans } from './print-point-plans';
 
@@ -55,6 +56,11 @@ export async function addPrintPoints(services: Services, people: readonly Known[
         searchKeys: searchKeysOf(image.name, image.page, ...events),
       });
       await writePoints(tx, id, points);
+      // The tests of this company report the events that they verified.
+      await tx
+        .update(printPointItems)
+        .set({ seenAt: changedAt })
+        .where(and(eq(printPointItems.printPointId, id), eq(printPointItems.status, 'verified')));
     });
   }
   return printPointPlans.length;

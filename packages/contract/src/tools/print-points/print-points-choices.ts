@@ -57,6 +57,8 @@ export const printPointLimits = {
   trigger: 300,
   /** Maximum number of images per export. */
   exported: 200,
+  /** Maximum number of chat robots that one difference is sent with. */
+  robots: 10,
 } as const;
 /** Largest picture, in bytes. */
 export const printPictureLimit = 10 * 1024 * 1024;

@@ -31,5 +31,10 @@ export const printPointsFailures = {
     '事件 {event} 在本项目中已有不同的参数定义，请选择更新全部或改用其他事件 ID',
     'The event {event} has other parameters in this project; update all of them or use another event ID',
   ),
+  printPointSame: business(
+    10005,
+    '两张埋点图的事件相同，没有可发送的差异',
+    'Both images have the same events, so there is no difference to send',
+  ),
   printPointUnnamed: business(10001, '请选择要导出的埋点图', 'Select the images to export'),
 } satisfies Record<string, Failure>;

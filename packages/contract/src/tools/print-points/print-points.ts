@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, olderPaging, pageOf, requiredText, text } from '../../call/bricks';
+import { id, moment, olderPaging, pageOf, requiredText, text } from '../../call/bricks';
 import { callGroup, get, post } from '../../call/call';
 import { labelled, rule } from '../../call/validation';
 import { tools } from '../../core/tools';
@@ -112,11 +112,18 @@ const onReuse = labelled(
 const picture = z.object({ url: z.string(), thumbUrl: z.string(), width: z.number(), height: z.number() });
 export type PrintPicture = z.output<typeof picture>;
 
-const point = pointDraft.safeExtend({ ownerUserName: z.string() });
+const point = pointDraft.safeExtend({
+  ownerUserName: z.string(),
+  /** When `verify` last saw a valid event of the point, to the hour. */
+  seenAt: moment.nullable(),
+});
 export type Point = z.output<typeof point>;
 
 /** A point as lists carry it. */
-const shortPoint = z.object(pointDraft.shape).omit({ params: true, trigger: true });
+const shortPoint = z
+  .object(pointDraft.shape)
+  .omit({ params: true, trigger: true })
+  .extend({ seenAt: moment.nullable() });
 export type ShortPoint = z.output<typeof shortPoint>;
 
 /** An image as lists show it, its points without their parameters. */
@@ -168,6 +175,9 @@ const problem = z.object({
   message: z.string(),
 });
 
+/** The versions of two images that are compared. */
+const comparedVersions = z.object({ before: z.number().int(), after: z.number().int() });
+
 const versionDifference = z.object({
   before: place,
   after: place,
@@ -176,7 +186,11 @@ const versionDifference = z.object({
   deprecated: z.array(z.string()),
   /** In one line, in the language of the caller. */
   summary: z.string(),
+  versions: comparedVersions,
+  /** The message that `shareDifference` sends to chat groups. */
+  message: z.object({ title: z.string(), markdown: z.string() }),
 });
+export type ImageDifference = z.output<typeof versionDifference>;
 
 const bodyLimit = 6_000_000;
 
@@ -332,6 +346,24 @@ export const printPointsCalls = callGroup(tools.printPoints.calls, {
     }),
     data: versionDifference,
     summary: { zh: '比较两张埋点图的事件', en: 'Compare the events of two images' },
+  }),
+  shareDifference: post({
+    permission: 'tools.printPoints.edit',
+    audit: 'send',
+    changes: [],
+    input: z.object({
+      id: labelled(id, '旧版本', 'Older version'),
+      otherId: labelled(id, '新版本', 'Newer version'),
+      /** The versions that the sender has seen; a change since then is refused as `staleVersion`. */
+      versions: labelled(comparedVersions, '版本', 'Versions'),
+      robotIds: labelled(z.array(id).min(1).max(printPointLimits.robots), '群机器人', 'Chat robots'),
+    }),
+    /** The number of robots that send it; a robot that already had this message is left out. */
+    data: z.object({ sent: z.number() }),
+    summary: {
+      zh: '把两张埋点图的差异发送到群',
+      en: 'Post the difference of two images to chat groups',
+    },
   }),
   types: get({
     permission: 'tools.printPoints.view',

@@ -1,5 +1,6 @@
 import { eq, isNull } from 'drizzle-orm';
 import type { Feature } from '../../platform/feature';
+import { imagesInReview, silentEvents, verifiedPoints } from './attention';
 import { exportPrintPoints } from './export.plugin';
 import { assignedPoints, ownedPrintPoints } from './ownership';
 import { sweepPrintPictures } from './pictures';
@@ -24,6 +25,8 @@ export const printPoint: Feature = {
         .where(eq(printPointItems.ownerUserId, userId));
     },
   ],
+  attention: [imagesInReview, silentEvents],
+  figures: [verifiedPoints],
   plugins: [exportPrintPoints],
   jobs: [sweepPrintPictures],
 };

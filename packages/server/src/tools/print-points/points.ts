@@ -1,5 +1,6 @@
 import type { Point, PointDraft } from '@easymock/contract';
-import { asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { printPointItems } from './print-points.table';
@@ -36,15 +37,37 @@ export function requireNumbers(points: readonly { no: number }[]): void {
   }
 }
 
-/** Replaces the points of an image. */
+/** Replaces the points of an image. An event keeps the time of its last report, whatever becomes of its points. */
 export async function writePoints(
   db: Db,
   printPointId: string,
   points: readonly PointDraft[],
 ): Promise<void> {
-  await db.delete(printPointItems).where(eq(printPointItems.printPointId, printPointId));
+  const replaced = await db
+    .delete(printPointItems)
+    .where(eq(printPointItems.printPointId, printPointId))
+    .returning({ eventId: printPointItems.eventId, seenAt: printPointItems.seenAt });
+  const seen = new Map(replaced.map(({ eventId, seenAt }) => [eventId, seenAt]));
   if (points.length > 0)
-    await db.insert(printPointItems).values(points.map((point) => ({ ...point, printPointId })));
+    await db
+      .insert(printPointItems)
+      .values(points.map((point) => ({ ...point, printPointId, seenAt: seen.get(point.eventId) ?? null })));
+}
+
+/** Copies the times of reports to a copy of an image. */
+export async function copySeen(db: Db, fromId: string, toId: string): Promise<void> {
+  const source = alias(printPointItems, 'source');
+  await db
+    .update(printPointItems)
+    .set({ seenAt: sql`${source.seenAt}` })
+    .from(source)
+    .where(
+      and(
+        eq(printPointItems.printPointId, toId),
+        eq(source.printPointId, fromId),
+        eq(source.no, printPointItems.no),
+      ),
+    );
 }
 
 /** The texts by which an image is found through its events. */
@@ -52,8 +75,8 @@ export const eventTextsOf = (points: readonly Pick<PointRow, 'eventId' | 'eventN
   ...new Set(points.flatMap(({ eventId, eventName }) => [eventId, eventName])),
 ];
 
-/** A point as it travels, without the name of its owner. */
-export const presentPoint = (row: PointRow): Omit<Point, 'ownerUserName'> => ({
+/** A point as people enter it. */
+export const presentPoint = (row: PointRow): Omit<Point, 'ownerUserName' | 'seenAt'> => ({
   no: row.no,
   x: row.x,
   y: row.y,

@@ -6,7 +6,16 @@ import {
   printPointStatuses,
 } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
-import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import {
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 import { users } from '../../people/index';
 import { createdAt, partOf } from '../../platform/database/columns';
 import { recordColumns } from '../../platform/resource/resource.columns';
@@ -74,6 +83,8 @@ export const printPointItems = pgTable(
     ownerUserId: text().notNull(),
     sinceVersion: text().notNull(),
     removedVersion: text().notNull(),
+    /** When a valid event was last reported. Written at most once an hour. */
+    seenAt: timestamp({ withTimezone: true }),
   },
   (t) => [
     primaryKey({ columns: [t.printPointId, t.no] }),

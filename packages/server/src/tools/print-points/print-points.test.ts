@@ -1,8 +1,12 @@
 import type { PrintPointDraft } from '@easymock/contract';
-import { beforeAll, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { givenPicture } from '../../../test/given-print-point-picture';
 import { useTestServer } from '../../../test/test-app';
+import type { FigureSource } from '../../platform/context';
 import { drawPng } from '../../platform/files/png';
+import { robotMessages } from '../ding-config/ding-config.table';
+import { printPoints } from './print-points.table';
 
 const server = useTestServer();
 type Session = Awaited<ReturnType<typeof server.givenSession>>;
@@ -304,6 +308,126 @@ it('compares two versions of an image in one line', async () => {
   expect(must(await colleague.printPoints.compare({ id: before._id, otherId: after._id }))).toMatchObject({
     ...{ added: ['a.new'], changed: [{ eventId: 'a.name', fields: ['eventName'] }], deprecated: ['a.old'] },
     summary: '新增 1，修改 1，废弃 1',
+  });
+});
+
+describe('the difference of two images can be posted to chat groups:', () => {
+  const givenTwo = async () => {
+    await givenProject();
+    const before = await givenImage(developer, { appVersion: '3.2.0', points: [buy] });
+    const changed = { ...buy, eventName: '点击*购买*' };
+    const added = { ...buy, no: 2, eventId: 'goods.show', eventName: '曝光' };
+    const after = await givenImage(developer, {
+      ...{ name: '商品[详情]', appVersion: '3.3.0', points: [changed, added] },
+    });
+    return { id: before._id, otherId: after._id };
+  };
+  let robotNum = 0;
+  const givenRobot = async () => {
+    const { _id } = must(
+      await developer.dingConfig.insertDingConfigInfo({
+        ...{ name: `埋点群 ${++robotNum}`, platform: 'dingtalk', groupName: '埋点' },
+        webhook: `https://oapi.dingtalk.com/robot/send?access_token=${String(robotNum).padStart(24, 'a')}`,
+      }),
+    );
+    return _id;
+  };
+  const sentTo = async (robotId: string) => {
+    const rows = await server.db.select().from(robotMessages).where(eq(robotMessages.robotId, robotId));
+    return rows.map(({ message }) => JSON.parse(message) as { title: string; markdown: string });
+  };
+
+  it('what is sent is what the comparison shows, once for each pair of versions', async () => {
+    const pair = await givenTwo();
+    const { message, versions, summary } = must(await developer.printPoints.compare(pair));
+    expect(message.markdown).toContain(`**${summary}**`);
+    expect(message.markdown).toContain('- 新增 `goods.show` 曝光');
+    expect(message.markdown).toContain('- 修改 `goods.buy` 点击\\*购买\\*（事件名称）');
+    const robotIds = [await givenRobot()];
+    expect(must(await developer.printPoints.shareDifference({ ...pair, versions, robotIds }))).toEqual({
+      sent: 1,
+    });
+    expect(must(await developer.printPoints.shareDifference({ ...pair, versions, robotIds }))).toEqual({
+      sent: 0,
+    });
+    expect(await sentTo(robotIds[0] ?? '')).toMatchObject([message]);
+  });
+
+  it('nothing is sent over a change that the sender has not seen, nor by robots of others', async () => {
+    const pair = await givenTwo();
+    const { versions } = must(await developer.printPoints.compare(pair));
+    const robotIds = [await givenRobot()];
+    const share = (person: Session) =>
+      person.printPoints.shareDifference({ ...pair, versions, robotIds }).then(({ kind }) => kind);
+    expect(await share(colleague)).toBe('robotNotUsable');
+    must(await developer.printPoints.update({ id: pair.id, version: 1, desc: '改' }));
+    expect(await share(developer)).toBe('staleVersion');
+    const same = { id: pair.id, otherId: pair.id, versions: { before: 2, after: 2 }, robotIds };
+    expect((await developer.printPoints.shareDifference(same)).kind).toBe('printPointSame');
+    expect(await sentTo(robotIds[0] ?? '')).toEqual([]);
+  });
+});
+
+describe('reported events', () => {
+  const attentionOf = async (person: { id: string }, kind: string) => {
+    const source = server.services.contributions.attention.find((one) => one.kind === kind);
+    const today = server.services.clock().toISOString().slice(0, 10);
+    return (
+      (await source?.find(server.db, person.id, { today, timeZone: 'Asia/Shanghai', limit: 10 })) ?? []
+    ).map(({ title }) => title);
+  };
+  const report = async (eventId: string) =>
+    must(await developer.printPoints.verify({ project, eventId, params: { sku: 'A1' } }));
+  const figure = () =>
+    server.services.contributions.figures.find(({ tool }) => tool === 'printPoints') as FigureSource;
+
+  it('are noted at their points, which edits and copies keep', async () => {
+    await givenProject();
+    const made = await givenImage(developer);
+    expect(made.points[0]?.seenAt).toBeNull();
+    const today = server.services.clock().toISOString().slice(0, 10);
+    const actor = { id: developer.id } as Parameters<FigureSource['count']>[1];
+    const before = await figure().count(server.db, actor, { today });
+    await report('goods.buy');
+    expect(await figure().count(server.db, actor, { today })).toBe(before + 1);
+    const id = made._id;
+    const { points, version } = must(await developer.printPoints.detail({ id }));
+    expect(points[0]?.seenAt).toMatch(/^\d{4}-/);
+    await report('goods.buy');
+    expect(must(await developer.printPoints.detail({ id })).version).toBe(version);
+    const renumbered = points.map((point) => ({ ...point, no: 7 }));
+    const after = must(await developer.printPoints.update({ id, version, points: renumbered }));
+    const copy = must(await developer.printPoints.copy({ id }));
+    const copied = must(await developer.printPoints.detail({ id: copy._id }));
+    for (const { points: all } of [after, copied]) expect(all[0]?.seenAt).toBe(points[0]?.seenAt);
+  });
+
+  it('that nobody sends for thirty days wait for the owners of their live points', async () => {
+    const [owner, other] = [await server.givenSession('developer'), await server.givenSession('developer')];
+    await givenProject();
+    const silent: Drawn = { ...buy, no: 2, eventId: 'goods.silent', ownerUserId: other.id };
+    const { _id: id } = await givenImage(owner, { points: [buy, silent] });
+    must(await owner.printPoints.update({ id, version: 1, status: 'live' }));
+    const updatedAt = new Date(server.services.clock().getTime() - 32 * 24 * 60 * 60 * 1000);
+    await server.db.update(printPoints).set({ updatedAt }).where(eq(printPoints.id, id));
+    // A project whose tests report nothing is no reason to ask for each of its events.
+    expect(await attentionOf(other, 'printPointSilent')).toEqual([]);
+    await report('goods.buy');
+    expect(await attentionOf(other, 'printPointSilent')).toEqual(['goods.silent（商品详情）']);
+    expect(await attentionOf(owner, 'printPointSilent')).toEqual([]);
+    await report('goods.silent');
+    expect(await attentionOf(other, 'printPointSilent')).toEqual([]);
+  });
+
+  it('images in review wait for their owners and the owners of their points', async () => {
+    const [owner, other] = [await server.givenSession('developer'), await server.givenSession('developer')];
+    await givenProject();
+    const points = [{ ...buy, ownerUserId: other.id }];
+    const { _id: id } = await givenImage(owner, { points, appVersion: '3.2.0', status: 'reviewing' });
+    for (const person of [owner, other])
+      expect(await attentionOf(person, 'printPoint')).toEqual(['商品详情 3.2.0']);
+    must(await owner.printPoints.update({ id, version: 1, status: 'live' }));
+    expect(await attentionOf(owner, 'printPoint')).toEqual([]);
   });
 });
 

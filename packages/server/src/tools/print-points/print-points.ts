@@ -1,9 +1,7 @@
 import {
   type CallParsedInput,
-  compareVersions,
   fillText,
   isContentOpen,
-  type Language,
   nextStatuses,
   type PointDraft,
   type PrintPointStatus,
@@ -18,6 +16,7 @@ import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
 import { implement, withoutTransaction } from '../../platform/http/calls';
 import { listDictionary, listTypedEvents } from './dictionary';
+import { compareImages, shareDifference } from './difference';
 import {
   compareEvents,
   type EventVerdict,
@@ -27,7 +26,16 @@ import {
   requireSameEvents,
 } from './events';
 import { keepPicture, requirePicture } from './pictures';
-import { eventTextsOf, pointsDiff, pointsOf, presentPoint, requireNumbers, writePoints } from './points';
+import {
+  copySeen,
+  eventTextsOf,
+  type PointRow,
+  pointsDiff,
+  pointsOf,
+  presentPoint,
+  requireNumbers,
+  writePoints,
+} from './points';
 import { type PrintPointRow, printPointResource } from './print-points.resource';
 import { printPointItems, printPoints } from './print-points.table';
 import { presentImage, presentImages } from './shown';
@@ -141,13 +149,23 @@ const problemTexts: Record<EventVerdict['problems'][number]['problem'], Text> = 
   unknown: { zh: '未定义的参数', en: 'The parameter is not defined' },
 };
 
-const summaryOf = ([added, changed, deprecated]: readonly number[], language: Language): string =>
-  language === 'en'
-    ? `${added} added, ${changed} changed, ${deprecated} deprecated`
-    : `新增 ${added}，修改 ${changed}，废弃 ${deprecated}`;
-
 const isToVerify = ({ status }: Pick<PointDraft, 'status'>) =>
   status === 'planned' || status === 'developing';
+
+/** The time of a report is written once within this period, so that pipelines do not write with each event. */
+const seenEveryMs = 60 * 60 * 1000;
+
+const isSeenLately = ({ seenAt }: Pick<PointRow, 'seenAt'>, now: Date): boolean =>
+  seenAt !== null && now.getTime() - seenAt.getTime() < seenEveryMs;
+
+/** Notes the time of a valid reported event at its points. The caller holds the lock of the project. */
+async function noteSeen({ db, now }: SessionContext, proven: EventVerdict['proven']): Promise<void> {
+  for (const { printPointId, no } of proven.filter((point) => !isSeenLately(point, now)))
+    await db
+      .update(printPointItems)
+      .set({ seenAt: now })
+      .where(and(eq(printPointItems.printPointId, printPointId), eq(printPointItems.no, no)));
+}
 
 /** Marks the points of a valid reported event as verified. The caller holds the lock of the project. */
 async function markVerified(ctx: SessionContext, proven: EventVerdict['proven']): Promise<void> {
@@ -289,6 +307,7 @@ export const printPointsHandlers = implement(printPointsCalls, {
       { action: 'copy' },
     );
     await writePoints(db, _id, points);
+    await copySeen(db, id, _id);
     // The parameters of a deprecated image may differ from those of the project.
     if (source.status === 'deprecated') await requireSameEvents(ctx, { id: _id, project, points }, 'ask');
     return { _id };
@@ -302,10 +321,13 @@ export const printPointsHandlers = implement(printPointsCalls, {
   async verify(ctx, { project, eventId, params }) {
     const event = { project, eventId, params };
     const glance = await judgeEvent(ctx.db, event);
-    const isNews = glance.problems.length === 0 && glance.proven.some(isToVerify);
+    const isNews =
+      glance.problems.length === 0 &&
+      glance.proven.some((point) => isToVerify(point) || !isSeenLately(point, ctx.now));
     // Edits lock the project before images, and may lock images in any order.
     if (isNews) await lockProject(ctx.db, project);
     const { problems, proven } = isNews ? await judgeEvent(ctx.db, event) : glance;
+    if (isNews && problems.length === 0) await noteSeen(ctx, proven);
     await markVerified(ctx, problems.length === 0 ? proven : []);
     return {
       ok: problems.length === 0,
@@ -317,25 +339,9 @@ export const printPointsHandlers = implement(printPointsCalls, {
     };
   },
 
-  async compare(ctx, { id, otherId }) {
-    const [before, after] = [
-      await printPointResource.find(ctx, id),
-      await printPointResource.find(ctx, otherId),
-    ];
-    const { added, changed, deprecated } = compareVersions(
-      await pointsOf(ctx.db, id),
-      await pointsOf(ctx.db, otherId),
-    );
-    const placeOf = ({ id: _id, name, page, appVersion }: PrintPointRow) => ({ _id, name, page, appVersion });
-    return {
-      before: placeOf(before),
-      after: placeOf(after),
-      added: [...added],
-      changed: changed.map(({ eventId, fields }) => ({ eventId, fields: [...fields] })),
-      deprecated: [...deprecated],
-      summary: summaryOf([added.length, changed.length, deprecated.length], ctx.language),
-    };
-  },
+  compare: compareImages,
+
+  shareDifference,
 
   async types(ctx, { project, format }) {
     const events = await listTypedEvents(ctx, project);

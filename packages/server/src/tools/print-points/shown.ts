@@ -8,7 +8,9 @@ import { picturesOf } from './pictures';
 import { type PointRow, pointsOfAll, presentPoint } from './points';
 import { type PrintPointRow, printPointResource } from './print-points.resource';
 
-/** Adds the names of the owners to points. */
+const seenOf = ({ seenAt }: PointRow) => ({ seenAt: seenAt?.toISOString() ?? null });
+
+/** Adds the names of the owners, and the times of the last reports, to points. */
 export async function withPointOwners(
   { db }: Pick<Reader, 'db'>,
   rows: readonly PointRow[],
@@ -17,7 +19,11 @@ export async function withPointOwners(
     db,
     rows.map(({ ownerUserId }) => ownerUserId),
   );
-  return rows.map((row) => ({ ...presentPoint(row), ownerUserName: names.get(row.ownerUserId) ?? '' }));
+  return rows.map((row) => ({
+    ...presentPoint(row),
+    ownerUserName: names.get(row.ownerUserId) ?? '',
+    ...seenOf(row),
+  }));
 }
 
 /** Presents images with their pictures and complete points, also for anonymous callers. */
@@ -48,6 +54,7 @@ export async function presentWhole(db: Db, rows: readonly PrintPointRow[]): Prom
     points: (points.get(row.id) ?? []).map((point) => ({
       ...presentPoint(point),
       ownerUserName: nameOf(point.ownerUserId),
+      ...seenOf(point),
     })),
     ...presentRecord(row),
   }));

@@ -2,6 +2,7 @@ import { addDays } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
 import { holdAccounts, loadRightsHolders, type RightsHolder } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
+import { escapeMarkdown } from '../../platform/escape-markdown';
 import { fail } from '../../platform/failure';
 import { rotationDiff } from '../../platform/sealed-fields/reveals';
 import { type KeptRecord, todayOf } from '../secret-record/index';
@@ -16,14 +17,12 @@ const mostRecords = 100;
 // Key of an advisory lock, which must be unique in the product.
 const markLock = 7_300_174;
 
-const escaped = (text: string): string => text.replace(/[\\`*_{}[\]()<>#|!~]/g, '\\$&');
-
 /** Returns the text of a task, without the name of the person who leaves, since many people read the board. */
 function contentOf(seen: readonly SeenKept[]): string {
   const lines = seen.map(({ record, secrets }) => {
     const labels = secrets.filter((one) => stateOf(one) === 'due').map(({ field }) => labelOf(record, field));
     const names = `${labels.map(({ zh }) => zh).join('、')} / ${labels.map(({ en }) => en).join(', ')}`;
-    return `- [${escaped(record.name)}](/easymock${record.path}): ${names}`;
+    return `- [${escapeMarkdown(record.name)}](/easymock${record.path}): ${names}`;
   });
   return [
     '看过以下密文的人已离开或即将离开，请更换后完成任务。',

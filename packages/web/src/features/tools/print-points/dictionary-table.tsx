@@ -14,6 +14,7 @@ import { saveFile } from '../../../lib/api/download';
 import { callQuery } from '../../../lib/api/queries';
 import { showNotice } from '../../../lib/state/notices';
 import { useText, useTexts } from '../../../lib/texts/texts';
+import { formatMoment } from '../../../lib/texts/time';
 import styles from './print-points.module.css';
 import { texts } from './texts';
 
@@ -161,6 +162,13 @@ function useColumns(): Column<DictionaryRow>[] {
       width: 200,
       csv: ({ trigger }) => trigger,
       render: (_, { trigger }) => trigger,
+    },
+    {
+      key: 'seenAt',
+      title: t.seenAt,
+      width: 140,
+      csv: ({ seenAt }) => seenAt ?? '',
+      render: (_, { seenAt }) => (seenAt ? formatMoment(seenAt) : t.seenNever),
     },
     { key: 'ownerUserName', title: t.owner, dataIndex: 'ownerUserName', width: 90 },
   ];

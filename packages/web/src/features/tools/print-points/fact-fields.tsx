@@ -5,8 +5,9 @@ import { Field } from '../../../kit/form/field';
 import { MarkdownInput } from '../../../kit/form/markdown-input';
 import { PersonPicker } from '../../../kit/form/person-picker';
 import { useFields } from '../../../lib/api/fields';
-import { useText } from '../../../lib/texts/texts';
+import { useText, useTexts } from '../../../lib/texts/texts';
 import styles from './print-points.module.css';
+import { texts } from './texts';
 import type { Facts } from './use-editing';
 
 /** The fields of an image besides its points. */
@@ -16,10 +17,11 @@ export function FactFields(props: {
   set: (change: Partial<Facts>) => void;
 }) {
   const fields = useFields('printPoints', 'create');
+  const t = useTexts(texts);
   const textOf = useText();
   const { facts, errors, set } = props;
-  const textField = (name: 'name' | 'page' | 'appVersion', isRequired = false) => (
-    <Field label={fields[name].label} isRequired={isRequired} error={errors[name]}>
+  const textField = (name: 'name' | 'page' | 'appVersion', help: string, isRequired = false) => (
+    <Field label={fields[name].label} help={help} isRequired={isRequired} error={errors[name]}>
       {(control) => (
         <Input
           {...control}
@@ -33,8 +35,8 @@ export function FactFields(props: {
   return (
     <>
       <div className={styles.fields}>
-        {textField('name', true)}
-        <Field label={fields.project.label} isRequired error={errors.project}>
+        {textField('name', t.nameHelp, true)}
+        <Field label={fields.project.label} help={t.projectHelp} isRequired error={errors.project}>
           {({ status: _, ...control }) => (
             <EnumerationSelect
               {...control}
@@ -45,9 +47,9 @@ export function FactFields(props: {
             />
           )}
         </Field>
-        {textField('page')}
-        {textField('appVersion')}
-        <Field label={fields.platform.label} error={errors.platform}>
+        {textField('page', t.pageHelp)}
+        {textField('appVersion', t.versionHelp)}
+        <Field label={fields.platform.label} help={t.platformHelp} error={errors.platform}>
           {(control) => (
             <Select
               {...control}
@@ -63,7 +65,7 @@ export function FactFields(props: {
             />
           )}
         </Field>
-        <Field label={fields.ownerUserId.label} error={errors.ownerUserId}>
+        <Field label={fields.ownerUserId.label} help={t.ownerHelp} error={errors.ownerUserId}>
           {(control) => (
             <PersonPicker
               {...control}
@@ -73,7 +75,7 @@ export function FactFields(props: {
           )}
         </Field>
       </div>
-      <Field label={fields.desc.label} error={errors.desc}>
+      <Field label={fields.desc.label} help={t.descHelp} error={errors.desc}>
         {({ status: _, ...control }) => (
           <MarkdownInput
             {...control}

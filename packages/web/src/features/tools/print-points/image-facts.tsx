@@ -8,8 +8,8 @@ import {
 import { StatusTag } from '../../../kit/display/status-tag';
 import { useEnumeration } from '../../../lib/api/enumerations';
 import { joinWords } from '../../../lib/texts/joined';
-import { useText, useTexts } from '../../../lib/texts/texts';
-import { formatMoment } from '../../../lib/texts/time';
+import { useLanguage, useText, useTexts } from '../../../lib/texts/texts';
+import { formatAgo, formatMoment } from '../../../lib/texts/time';
 import styles from './print-points.module.css';
 import { texts } from './texts';
 
@@ -25,11 +25,13 @@ export function ImageStatus({ status }: Pick<PrintPoint, 'status'>) {
 export function ImageFacts({ image }: { image: PrintPoint }) {
   const t = useTexts(texts);
   const textOf = useText();
+  const language = useLanguage();
   const { labelOf } = useEnumeration('project');
   const { page, appVersion, platform, points } = image;
   const nums = pointStatuses
     .map((status) => ({ status, num: points.filter((point) => point.status === status).length }))
     .filter(({ num }) => num > 0);
+  const seenAt = points.map((point) => point.seenAt ?? '').reduce((a, b) => (a > b ? a : b), '');
   return (
     <div className={styles.facts}>
       <span>{labelOf(image.project)}</span>
@@ -52,6 +54,11 @@ export function ImageFacts({ image }: { image: PrintPoint }) {
               <span className="g-num">{num}</span>
             </span>
           ))}
+        </span>
+      )}
+      {seenAt && (
+        <span title={formatMoment(seenAt)}>
+          {t.seenOn({ when: formatAgo(seenAt, language, Date.now()) })}
         </span>
       )}
       <span>

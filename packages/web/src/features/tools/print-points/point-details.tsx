@@ -1,18 +1,25 @@
 import type { PointDraft } from '@easymock/contract';
 import { joinWords } from '../../../lib/texts/joined';
 import { useTexts } from '../../../lib/texts/texts';
+import { formatMoment } from '../../../lib/texts/time';
 import styles from './print-points.module.css';
 import { texts } from './texts';
 
 /** The read-only details of a point. */
-export function PointDetails({ point }: { point: PointDraft & { ownerUserName?: string } }) {
+export function PointDetails({
+  point,
+}: {
+  point: PointDraft & { ownerUserName?: string; seenAt?: string | null };
+}) {
   const t = useTexts(texts);
   const { no, eventId, eventName, trigger, params, ownerUserName, sinceVersion, removedVersion } = point;
+  const { seenAt } = point;
   const facts = [
     [t.trigger, trigger],
     [t.owner, ownerUserName],
     [t.sinceVersion, sinceVersion],
     [t.removedVersion, removedVersion],
+    [t.seenAt, seenAt ? formatMoment(seenAt) : ''],
   ].filter(([, value]) => value);
   return (
     <section className={styles.details} aria-label={t.pointOf({ no, name: eventName, event: eventId })}>

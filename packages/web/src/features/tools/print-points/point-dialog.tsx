@@ -44,31 +44,37 @@ export function PointDialog(props: {
       <Form.Item
         name="eventId"
         label={t.eventId}
+        extra={t.eventIdHelp}
         rules={[{ required: true }, { pattern: eventIdPattern, message: t.eventIdWrong }]}
         validateTrigger="onBlur"
       >
         <Input className="g-mono" maxLength={80} />
       </Form.Item>
-      <Form.Item name="eventName" label={t.eventName} rules={[{ required: true, whitespace: true }]}>
+      <Form.Item
+        name="eventName"
+        label={t.eventName}
+        extra={t.eventNameHelp}
+        rules={[{ required: true, whitespace: true }]}
+      >
         <Input maxLength={60} />
       </Form.Item>
       <Form.Item name="type" label={t.eventType}>
         <Select options={pointTypes.map((value) => ({ value, label: textOf(pointTypeNames[value]) }))} />
       </Form.Item>
-      <Form.Item name="trigger" label={t.trigger}>
+      <Form.Item name="trigger" label={t.trigger} extra={t.triggerHelp}>
         <Input.TextArea rows={2} maxLength={printPointLimits.trigger} />
       </Form.Item>
       <ParamFields />
-      <Form.Item name="status" label={t.status}>
+      <Form.Item name="status" label={t.status} extra={t.statusHelp}>
         <Select options={pointStatuses.map((value) => ({ value, label: textOf(pointStatusNames[value]) }))} />
       </Form.Item>
-      <Form.Item name="ownerUserId" label={t.owner}>
+      <Form.Item name="ownerUserId" label={t.owner} extra={t.pointOwnerHelp}>
         <PersonPicker />
       </Form.Item>
-      <Form.Item name="sinceVersion" label={t.sinceVersion}>
+      <Form.Item name="sinceVersion" label={t.sinceVersion} extra={t.sinceVersionHelp}>
         <Input maxLength={20} />
       </Form.Item>
-      <Form.Item name="removedVersion" label={t.removedVersion}>
+      <Form.Item name="removedVersion" label={t.removedVersion} extra={t.removedVersionHelp}>
         <Input maxLength={20} />
       </Form.Item>
     </EditModal>
@@ -79,8 +85,14 @@ function ParamFields() {
   const t = useTexts(texts);
   const form = Form.useFormInstance<Values>();
   const params = Form.useWatch('params', form) ?? [];
+  const unique = {
+    validator: async (_: unknown, key: string) => {
+      const alike = params.filter((param) => key && param?.key.trim() === key.trim());
+      if (alike.length > 1) throw new Error(t.paramTwice({ key: key.trim() }));
+    },
+  };
   return (
-    <Form.Item label={t.params}>
+    <Form.Item label={t.params} extra={t.paramsHelp}>
       <Form.List name="params">
         {(fields, { add, remove }) => (
           <>
@@ -88,7 +100,11 @@ function ParamFields() {
               const label = params[name]?.key || String(name + 1);
               return (
                 <fieldset key={key} className={styles.param} aria-label={`${t.params} ${label}`}>
-                  <Form.Item name={[name, 'key']} noStyle rules={[{ required: true, whitespace: true }]}>
+                  <Form.Item
+                    name={[name, 'key']}
+                    noStyle
+                    rules={[{ required: true, whitespace: true, message: t.paramNameless }, unique]}
+                  >
                     <Input
                       className="g-mono"
                       aria-label={t.paramKey}

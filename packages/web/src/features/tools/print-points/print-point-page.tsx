@@ -88,7 +88,11 @@ function Image({ image }: { image: PrintPointInfo }) {
       )}
       {isComparing && (
         <Suspense>
-          <CompareDialog image={image} onClose={() => setIsComparing(false)} />
+          <CompareDialog
+            title={t.compareTo}
+            ids={[image.copiedFromId, image._id]}
+            onClose={() => setIsComparing(false)}
+          />
         </Suspense>
       )}
       {isCopying && (

@@ -49,6 +49,7 @@ import styles from './print-points.module.css';
 import { texts } from './texts';
 
 const CopyDialog = lazy(async () => ({ default: (await import('./copy-dialog')).CopyDialog }));
+const CompareDialog = lazy(async () => ({ default: (await import('./compare-dialog')).CompareDialog }));
 const DictionaryTable = lazy(async () => ({ default: (await import('./dictionary-table')).DictionaryTable }));
 
 const pageSize = 36;
@@ -135,6 +136,7 @@ function Album(props: {
   const removal = useRemoval(records);
   const exportsOf = useExport();
   const [copied, setCopied] = useState<PrintPoint>();
+  const [compared, setCompared] = useState<readonly [string, string]>();
   const { canEdit, canManage } = records.rights;
   const actionsOf = (row: PrintPoint): Action[] => [
     { key: 'open', icon: FocusIcon, label: t.open, to: to('printPointDetail', { id: row._id }) },
@@ -145,6 +147,12 @@ function Album(props: {
       : []),
   ];
   const ids = [...selection.rows.keys()];
+  const compareSelected = () => {
+    const [older, newer] = [...selection.rows.values()].sort((one, other) =>
+      one.create_at.localeCompare(other.create_at),
+    );
+    if (older && newer) setCompared([older._id, newer._id]);
+  };
   return (
     <>
       <TableFilters
@@ -218,12 +226,18 @@ function Album(props: {
           clearText={t.cancelSelection}
           onClear={selection.clear}
         >
+          {ids.length === 2 && <Button onClick={compareSelected}>{t.compareTwo}</Button>}
           {exportsOf(ids, t.title).map(({ key, label, run, isDisabled = false }) => (
             <Button key={key} icon={<Icon icon={DownloadIcon} />} disabled={isDisabled} onClick={run}>
               {label}
             </Button>
           ))}
         </BatchBar>
+      )}
+      {compared && (
+        <Suspense>
+          <CompareDialog title={t.compareTwo} ids={compared} onClose={() => setCompared(undefined)} />
+        </Suspense>
       )}
       {copied && (
         <Suspense>

@@ -20,6 +20,7 @@ const pointOf = (
 ): PrintPointInfo['points'][number] => ({
   ...{ no, x: 0.5, y: 0.5, w: 0, h: 0, eventId: `goods.event_${no}`, eventName: `事件 ${no}`, type: 'click' },
   ...{ trigger: '', params: [], status: 'planned', ownerUserId: '', ownerUserName: '' },
+  seenAt: null,
   ...{ sinceVersion: '', removedVersion: '' },
   ...more,
 });
@@ -109,6 +110,29 @@ test('a press with the pin tool adds a point and opens its form', async () => {
     .getByRole('button', { name: /保\s?存/ })
     .click();
   await expect.element(screen.getByRole('button', { name: '点位 1：点击购买（goods.buy）' })).toBeVisible();
+});
+
+test('the keyboard alone adds a point, places it and saves the image', async () => {
+  let saved: { points?: readonly { eventId: string; x: number }[] } = {};
+  server.answer('printPoints', 'detail', imageOf({ points: [] }));
+  server.answer('printPoints', 'update', (input) => {
+    saved = input as typeof saved;
+    return imageOf({ version: 4 });
+  });
+  const { screen } = await showPage(`/tools/printPoints/${id}`);
+  const add = screen.getByRole('button', { name: '新增点位' });
+  await expect.element(add).toBeVisible();
+  (add.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByLabelText('事件 ID')).toHaveFocus();
+  await userEvent.keyboard('goods.buy{Tab}点击购买{Control>}{Enter}{/Control}');
+  const pin = screen.getByRole('button', { name: '点位 1：点击购买（goods.buy）' });
+  await expect.element(pin).toBeVisible();
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  (pin.element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight}{Control>}s{/Control}');
+  await expect.element(screen.getByText('保存成功')).toBeVisible();
+  expect(saved.points).toMatchObject([{ eventId: 'goods.buy', x: 0.5025 }]);
 });
 
 test('a new point whose form is cancelled leaves nothing behind', async () => {
@@ -235,6 +259,50 @@ test.each([
   await screen.getByRole('button', { name: /^点位 1/ }).click();
   const { violations } = await axe.run(document.querySelector('main') as HTMLElement);
   expect(violations.map(({ id: rule, nodes }) => [rule, nodes.map(({ html }) => html)])).toEqual([]);
+});
+
+test('a difference is posted to chat groups only as it was shown', async () => {
+  const other = 'e'.repeat(24);
+  const versions = { before: 1, after: 2 };
+  const place = { page: '', name: '商品详情' };
+  const sent: unknown[] = [];
+  const compared = (summary: string, after: number) => ({
+    before: { ...place, _id: other, appVersion: '3.1.0' },
+    after: { ...place, _id: id, appVersion: '3.2.0' },
+    ...{ added: ['goods.show'], changed: [{ eventId: 'goods.buy', fields: ['params'] }], deprecated: [] },
+    ...{
+      summary,
+      versions: { before: 1, after },
+      message: { title: '埋点变更', markdown: `**${summary}**` },
+    },
+  });
+  let news = compared('新增 1，修改 1，废弃 0', 2);
+  signIn('tools.printPoints.view', 'tools.printPoints.edit', 'tools.dingConfig.view');
+  server.answer('printPoints', 'detail', imageOf({ copiedFromId: other }));
+  server.answer('printPoints', 'compare', () => news);
+  server.answer('dingConfig', 'getDingConfigByUserId', [
+    { _id: 'f'.repeat(24), name: '埋点群', groupName: '数据组', platform: 'dingtalk', useStatus: 1 },
+  ] as never);
+  server.answer('printPoints', 'shareDifference', (input) => {
+    sent.push(input.versions);
+    return input.versions.after === 2 ? refusal('staleVersion') : { sent: 1 };
+  });
+  const { screen } = await showPage(`/tools/printPoints/${id}`);
+  await screen.getByRole('button', { name: '与原图比较' }).click();
+  const dialog = screen.getByRole('dialog', { name: '与原图比较' });
+  await expect.element(dialog.getByText('goods.buy (参数)')).toBeVisible();
+  const share = dialog.getByRole('region', { name: '发送到群' });
+  await expect.element(share.getByText('新增 1，修改 1，废弃 0')).toBeVisible();
+  const button = share.getByRole('button', { name: /发\s?送/ });
+  await expect.element(button).toBeDisabled();
+  await share.getByRole('combobox', { name: '群机器人' }).click();
+  await userEvent.keyboard('{Enter}{Escape}');
+  news = compared('新增 2，修改 1，废弃 0', 3);
+  await button.click();
+  await expect.element(share.getByText('新增 2，修改 1，废弃 0')).toBeVisible();
+  expect(sent).toEqual([versions]);
+  await button.click();
+  await expect.element(screen.getByText('已交给 1 个机器人发送')).toBeVisible();
 });
 
 test('a picture that is pasted is uploaded and takes the place of the other', async () => {

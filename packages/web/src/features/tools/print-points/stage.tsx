@@ -30,7 +30,7 @@ function fitting(room: { width: number; height: number }, picture: PrintPicture)
 /** The picture with its points on the left, their table on the right. */
 export function Stage(props: {
   picture: PrintPicture;
-  points: readonly (PointDraft & { ownerUserName?: string })[];
+  points: readonly (PointDraft & { ownerUserName?: string; seenAt?: string | null })[];
   /** What is wrong with single points, by their numbers. */
   errors?: ReadonlyMap<number, string>;
   isReadOnly: boolean;

@@ -44,7 +44,11 @@ const noFacts: Facts = {
   image: undefined,
 };
 
-const draftOf = ({ ownerUserName: _, ...point }: PrintPointInfo['points'][number]): PointDraft => point;
+const draftOf = ({
+  ownerUserName: _name,
+  seenAt: _seenAt,
+  ...point
+}: PrintPointInfo['points'][number]): PointDraft => point;
 const pointsOf = (image?: PrintPointInfo): readonly PointDraft[] => image?.points.map(draftOf) ?? [];
 
 interface SaveOptions {

@@ -1,0 +1,1 @@
+ALTER TABLE "print_point_item" ADD COLUMN "seen_at" timestamp with time zone;
