@@ -6,6 +6,7 @@ import { LeaveGuard } from '../../../kit/page/leave-guard';
 import { PageHead } from '../../../kit/page/page-head';
 import { to } from '../../../lib/address/page';
 import { useKeys } from '../../../lib/browser/keys';
+import { useStable } from '../../../lib/state/use-stable';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import { editPoints } from './edit-points';
 import { FactFields } from './fact-fields';
@@ -24,7 +25,8 @@ export function Editor({ image, actions }: { image?: PrintPointInfo; actions?: R
   const navigate = useNavigate();
   const edit = useEditing(image, (id) => void navigate(to('printPointDetail', { id }), { replace: true }));
   const { points, facts, isSaving, differences, save, dispatch } = edit;
-  const upload = usePictureUpload(isSaving, (picture) => edit.set({ image: picture }));
+  const { set } = useStable({ set: edit.set });
+  const upload = usePictureUpload(isSaving, (picture) => set({ image: picture }));
   useKeys([{ key: 'Mod+s', label: t.save, run: () => void save() }]);
   const rename = async (renamed: readonly { eventId: string; to: string }[]) => {
     edit.forgetDifferences();
@@ -52,7 +54,7 @@ export function Editor({ image, actions }: { image?: PrintPointInfo; actions?: R
           </span>
         }
       />
-      <FactFields facts={facts} errors={edit.errors} set={edit.set} />
+      <FactFields facts={facts} errors={edit.errors} set={set} />
       {upload.input}
       {facts.image ? (
         <Stage

@@ -1,5 +1,6 @@
 import { printPointPlatformNames, printPointPlatforms } from '@easymock/contract';
 import { Input, Select } from 'antd';
+import { memo } from 'react';
 import { EnumerationSelect } from '../../../kit/form/enumeration-select';
 import { Field } from '../../../kit/form/field';
 import { MarkdownInput } from '../../../kit/form/markdown-input';
@@ -10,8 +11,8 @@ import styles from './print-points.module.css';
 import { texts } from './texts';
 import type { Facts } from './use-editing';
 
-/** The fields of an image besides its points. */
-export function FactFields(props: {
+/** The fields of an image besides its points. Memoised, so that moves of points do not render them. */
+export const FactFields = memo(function FactFields(props: {
   facts: Facts;
   errors: Readonly<Record<string, string>>;
   set: (change: Partial<Facts>) => void;
@@ -55,7 +56,6 @@ export function FactFields(props: {
               {...control}
               mode="multiple"
               style={{ width: '100%' }}
-              maxTagCount="responsive"
               value={facts.platform}
               options={printPointPlatforms.map((value) => ({
                 value,
@@ -88,4 +88,4 @@ export function FactFields(props: {
       </Field>
     </>
   );
-}
+});
