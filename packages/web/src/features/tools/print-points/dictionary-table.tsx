@@ -90,14 +90,14 @@ function useColumns(): Column<DictionaryRow>[] {
       key: 'eventId',
       title: t.eventId,
       isMain: true,
-      width: 180,
+      width: 170,
       csv: ({ eventId }) => eventId,
       render: (_, row) => <span className={`g-mono ${struck(row)}`}>{row.eventId}</span>,
     },
     {
       key: 'eventName',
       title: t.eventName,
-      width: 150,
+      width: 130,
       csv: ({ eventName }) => eventName,
       render: (_, row) => <span className={struck(row)}>{row.eventName}</span>,
     },
@@ -118,14 +118,14 @@ function useColumns(): Column<DictionaryRow>[] {
     {
       key: 'type',
       title: t.eventType,
-      width: 90,
+      width: 110,
       csv: ({ type }) => textOf(pointTypeNames[type]),
       render: (_, { type }) => textOf(pointTypeNames[type]),
     },
     {
       key: 'params',
       title: t.params,
-      width: 180,
+      width: 150,
       csv: ({ params }) => params.map(({ key }) => key).join(' '),
       render: (_, { params }) => (
         <span className="g-mono">
@@ -136,7 +136,7 @@ function useColumns(): Column<DictionaryRow>[] {
     {
       key: 'status',
       title: t.status,
-      width: 100,
+      width: 140,
       csv: ({ status }) => textOf(pointStatusNames[status]),
       render: (_, { status }) => (
         <span className={styles.dot} data-status={status}>
@@ -147,7 +147,7 @@ function useColumns(): Column<DictionaryRow>[] {
     {
       key: 'image',
       title: t.image,
-      width: 170,
+      width: 140,
       csv: ({ image }) => image.name,
       render: (_, { image, no }) => (
         <Link to={to('printPointDetail', { id: image._id })}>

@@ -78,11 +78,11 @@ const PointRow = memo(function PointRow(props: {
         <span className={`g-mono ${status === 'deprecated' ? styles.struck : ''}`}>{eventId || '—'}</span>
         {error && <span className={styles.error}>{error}</span>}
       </td>
-      <td>{textOf(pointTypeNames[type])}</td>
+      <td className={styles.short}>{textOf(pointTypeNames[type])}</td>
       <td className="g-num" title={params.map(({ key }) => key).join(', ')}>
         {params.length}
       </td>
-      <td>
+      <td className={styles.short}>
         <span className={styles.dot} data-status={status}>
           {textOf(pointStatusNames[status])}
         </span>

@@ -236,7 +236,7 @@ function Album(props: {
       )}
       {compared && (
         <Suspense>
-          <CompareDialog title={t.compareTwo} ids={compared} onClose={() => setCompared(undefined)} />
+          <CompareDialog title={t.compareTwoTitle} ids={compared} onClose={() => setCompared(undefined)} />
         </Suspense>
       )}
       {copied && (
