@@ -296,7 +296,7 @@ test('a difference is posted to chat groups only as it was shown', async () => {
   const button = share.getByRole('button', { name: /发\s?送/ });
   await expect.element(button).toBeDisabled();
   await share.getByRole('combobox', { name: '群机器人' }).click();
-  await userEvent.keyboard('{Enter}{Escape}');
+  await userEvent.keyboard('{Enter}{Tab}');
   news = compared('新增 2，修改 1，废弃 0', 3);
   await button.click();
   await expect.element(share.getByText('新增 2，修改 1，废弃 0')).toBeVisible();
