@@ -22,10 +22,14 @@ import { PayAccountsPage } from './pay-account/pay-accounts-page';
 import { texts as payTexts } from './pay-account/texts';
 import { PrintPointsPage } from './print-points/print-points-page';
 import { texts as printPointsTexts } from './print-points/texts';
+import { ProjectCodesPage } from './project-code/project-codes-page';
+import { texts as codeTexts } from './project-code/texts';
 import { PushTasksPage } from './push-task/push-tasks-page';
 import { texts as pushTexts } from './push-task/texts';
 import { QrcodePage } from './qrcode/qrcode-page';
 import { texts as qrcodeTexts } from './qrcode/texts';
+import { RecommendsPage } from './recommend/recommends-page';
+import { texts as recommendTexts } from './recommend/texts';
 import { ReleasesPage } from './release/releases-page';
 import { texts as releaseTexts } from './release/texts';
 import { SprintsPage } from './sprint-commits/sprints-page';
@@ -75,6 +79,30 @@ const tools: readonly Tool[] = [
       if (how === 'held') server.hold('certificate', 'getProjectList', none);
       else if (how === 'cut') server.cut('certificate', 'getProjectList');
       else server.answer('certificate', 'getProjectList', how === 'empty' ? none : refusal('forbidden'));
+      if (how === 'held') server.hold('certificate', 'getProjectList', nothing);
+      else if (how === 'cut') server.cut('certificate', 'getProjectList');
+      else server.answer('certificate', 'getProjectList', how === 'empty' ? nothing : refusal('forbidden'));
+    },
+  },
+  {
+    ...{ title: 'the project codes', page: <ProjectCodesPage />, path: '/tools/projectCodeManage' },
+    empty: (language) => textsIn(codeTexts, language).empty,
+    set(how) {
+      const call = 'getAllProjectCodeList';
+      const noCodes = { projectCodeArray: [] };
+      if (how === 'held') server.hold('projectCode', call, noCodes);
+      else if (how === 'cut') server.cut('projectCode', call);
+      else server.answer('projectCode', call, how === 'empty' ? noCodes : refusal('forbidden'));
+    },
+  },
+  {
+    ...{ title: 'the recommendations', page: <RecommendsPage />, path: '/tools/recommendContentManage' },
+    empty: (language) => textsIn(recommendTexts, language).empty,
+    set(how) {
+      server.answer('recommend', 'findLatest', []);
+      if (how === 'held') server.hold('recommend', 'findRecommend', nothing);
+      else if (how === 'cut') server.cut('recommend', 'findRecommend');
+      else server.answer('recommend', 'findRecommend', how === 'empty' ? nothing : refusal('forbidden'));
     },
   },
   {
