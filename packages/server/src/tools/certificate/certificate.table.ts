@@ -97,7 +97,11 @@ export const certificates = pgTable(
   },
   (t) => [
     index('pro_certificate_expire_index').on(t.expireDate).where(sql`${t.deletedAt} is null`),
-    index('pro_certificate_project_index').on(t.projectName),
+    // Has all columns of the summary by projects, which it answers without the table.
+    index('pro_certificate_project_index')
+      .on(t.projectName, t.replaceById, t.expireDate)
+      .where(sql`${t.deletedAt} is null`),
+    index('pro_certificate_name_index').on(t.name, t.id).where(sql`${t.deletedAt} is null`),
     index('pro_certificate_owner_index').on(t.ownerUserId),
     index('pro_certificate_account_index').on(t.developerAccountId),
     index('pro_certificate_replace_index').on(t.replaceById),

@@ -111,8 +111,22 @@ export const httpInfos = pgTable(
   (t) => [
     uniqueIndex('http_info_domain_unique').on(t.domain, t.port).where(sql`${t.deletedAt} is null`),
     index('http_info_owner_index').on(t.ownerUserId),
-    index('http_info_root_index').on(t.rootDomain).where(sql`${t.deletedAt} is null`),
+    // Has all columns of the summary by registered domains, which it answers without the table.
+    index('http_info_root_index')
+      .on(t.rootDomain, t.domain, t.chainMinExpire, t.domainExpireDate)
+      .where(sql`${t.deletedAt} is null`),
     index('http_info_expire_index').on(t.chainMinExpire).where(sql`${t.deletedAt} is null`),
+    index('http_info_order_index').on(t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
+    index('http_info_valid_order_index')
+      .on(sql`coalesce(${t.chainMinExpire}, 'infinity')`, t.id)
+      .where(sql`${t.deletedAt} is null`),
+    index('http_info_domain_order_index')
+      .on(sql`coalesce(${t.domainExpireDate}, 'infinity')`, t.id)
+      .where(sql`${t.deletedAt} is null`),
+    // Has all columns of the status and of the usual filters, so that hosts are counted without the table.
+    index('http_info_count_index')
+      .on(t.chainMinExpire, t.failNum, t.hostMatch, t.chainOk, t.ignoreTrust, t.env, t.project, t.certSource)
+      .where(sql`${t.deletedAt} is null`),
     index('http_info_due_index').on(t.nextCheckAt).where(sql`${t.deletedAt} is null and ${t.isInUse}`),
     index('http_info_domain_due_index')
       .on(t.nextDomainCheckAt)
