@@ -24,6 +24,7 @@ import { projectCodes } from '../tools/project-code/project-code.table';
 import { middleLinks } from '../tools/qrcode/middle-link.table';
 import { addCalendar } from './add-calendar';
 import { addHosts } from './add-hosts';
+import { addJira } from './add-jira';
 import { addNpm } from './add-npm';
 import { addPrintPoints } from './add-print-points';
 import { addPushes } from './add-pushes';
@@ -65,6 +66,7 @@ export interface DemoReport {
   webhooks: number;
   secretRecords: number;
   packages: number;
+  jiraSprints: number;
   h5: number;
   links: number;
   hosts: number;
@@ -128,6 +130,7 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
       { now, timeZone },
     );
     const packages = await addNpm(db, people, now);
+    const jiraSprints = await addJira(db, people, { now, timeZone });
     const h5 = await addH5Pages(db, people);
     const links = await addMiddleLinks(db, people);
     const hosts = await addHosts(db, people, now);
@@ -159,6 +162,7 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
       webhooks: webhookNum,
       secretRecords,
       packages,
+      jiraSprints,
       h5,
       links,
       hosts,

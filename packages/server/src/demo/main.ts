@@ -39,6 +39,7 @@ async function main(): Promise<void> {
       `${made.robots} chat robots`,
       `${made.webhooks} webhooks`,
       `${made.packages} npm packages`,
+      `${made.jiraSprints} sprints of Jira`,
       `${images} print-point images`,
       `${made.secretRecords} accounts and certificates`,
       `${made.teams} teams`,
