@@ -155,6 +155,8 @@ async function plantOthers(): Promise<void> {
   const token = `npm_canary_${newId()}`;
   const registry = { name: beacon, url: `${origin}/npm`, token };
   await call('npm.insertNpmRegistry', registry);
+  const tracker = { baseUrl: `${origin}/jira`, token: `jira_canary_${newId()}` };
+  await call('jira.updateJiraConnection', tracker);
   // Only a rotation fills the column of the former secret.
   const webhook = records.find(({ area }) => area === 'webhook');
   await call('webhook.rotateSecret', { id: webhook?.id ?? '' });
@@ -302,6 +304,7 @@ async function reachOthers(): Promise<void> {
   await call('dingConfig.getDeliveryLog', { id: robot._id });
   for (const { _id: id } of (await client.npm.getNpmRegistryList({})).data)
     await call('npm.checkNpmRegistry', { id });
+  await call('jira.checkJiraConnection', {});
 }
 
 /** Runs every job that a schedule starts, and waits for those that they enqueue. */
@@ -407,7 +410,7 @@ describe('a secret', () => {
     const revealable = server.services.contributions.sealed
       .map(placeOf)
       // These are used by the server alone.
-      .filter((place) => !/^(ding_config|npm_registry|totp_factor|former_secret)\./.test(place));
+      .filter((place) => !/^(ding_config|jira_connection|npm_registry|totp_factor|former_secret)\./.test(place));
     expect([...found]).toEqual(expect.arrayContaining(revealable));
   });
 
