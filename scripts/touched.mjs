@@ -72,6 +72,7 @@ const areasOfJourneys = {
   'readme-tour': ['mock', 'docs'],
   release: ['operations'],
   robots: ['tools/ding-config'],
+  'sprint-reports': ['tools/jira'],
   'shared-article': ['wiki'],
   'shown-secrets': ['people', 'tools/certificate', 'tools/pay-account'],
   tasks: ['tools/task'],

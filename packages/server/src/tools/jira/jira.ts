@@ -109,7 +109,7 @@ async function summarise(ctx: SessionContext, row: JiraSprintRow): Promise<JiraS
     issueNum: await db.$count(jiraIssues, isShown(row.id)),
     syncAt: row.syncAt?.toISOString() ?? null,
     frozenAt: row.frozenAt?.toISOString() ?? null,
-    isSyncing: isSyncing(row, now),
+    isSyncing: isSyncing(row, now) && connection.syncError === '',
     // The failure of the connection concerns every sprint that still changes.
     error: row.frozenAt ? '' : sayFailure(row.syncError || connection.syncError, language),
     fingerprint: row.fingerprint,
