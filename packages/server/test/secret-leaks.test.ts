@@ -410,7 +410,9 @@ describe('a secret', () => {
     const revealable = server.services.contributions.sealed
       .map(placeOf)
       // These are used by the server alone.
-      .filter((place) => !/^(ding_config|jira_connection|npm_registry|totp_factor|former_secret)\./.test(place));
+      .filter(
+        (place) => !/^(ding_config|jira_connection|npm_registry|totp_factor|former_secret)\./.test(place),
+      );
     expect([...found]).toEqual(expect.arrayContaining(revealable));
   });
 

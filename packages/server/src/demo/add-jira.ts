@@ -45,7 +45,9 @@ export async function addJira(
   const [there] = await db.select({ id: jiraBoards.id }).from(jiraBoards).limit(1);
   const workers = people.filter(({ role, isForbidden }) => role === 'developer' && !isForbidden).slice(0, 6);
   if (there || workers.length < 3) return 0;
-  const users = workers.map(({ name, nickName, email }): JiraUser => ({ name, displayName: nickName, email }));
+  const users = workers.map(
+    ({ name, nickName, email }): JiraUser => ({ name, displayName: nickName, email }),
+  );
   await storeBoards(db, [board]);
   await storeSprints(
     db,

@@ -23,8 +23,17 @@ const at = (time: string) => new Date(`2026-11-${time.replace(' ', 'T')}:00+08:0
 const statusNames = { '1': 'To Do', '3': 'In Progress', '6': 'Done' } as const;
 type StatusId = keyof typeof statusNames;
 
-const history = (time: string, ...items: JiraChangeItem[]): JiraHistory => ({ at: at(time), author: '李雷', items });
-const item = (field: string, from: string, to: string, more: Partial<JiraChangeItem> = {}): JiraChangeItem => ({
+const history = (time: string, ...items: JiraChangeItem[]): JiraHistory => ({
+  at: at(time),
+  author: '李雷',
+  items,
+});
+const item = (
+  field: string,
+  from: string,
+  to: string,
+  more: Partial<JiraChangeItem> = {},
+): JiraChangeItem => ({
   ...{ field, fieldId: '', from, to, fromText: from, toText: to },
   ...more,
 });
@@ -99,12 +108,21 @@ describe('the burndown', () => {
     expect(replay.changes.map(({ key, kind }) => `${key} ${kind}`)).toEqual([
       ...['A-4 added', 'A-1 done', 'A-3 removed', 'A-2 done'],
     ]);
-    expect(replay.totals).toMatchObject({ committed: { points: 10 }, added: { points: 8 }, removed: { points: 2 } });
+    expect(replay.totals).toMatchObject({
+      committed: { points: 10 },
+      added: { points: 8 },
+      removed: { points: 2 },
+    });
   });
 
   it('follows new estimates, and shows them as changes of the scope', () => {
     const issues = [
-      issue('B-1', { points: 8, status: '6' }, history('03 12:00', points(5, 8)), history('05 12:00', status('3', '6'))),
+      issue(
+        'B-1',
+        { points: 8, status: '6' },
+        history('03 12:00', points(5, 8)),
+        history('05 12:00', status('3', '6')),
+      ),
       issue('B-2', { points: 1 }, history('04 12:00', points(3, 1))),
     ];
     const replay = replaySprint(issues, week, friday, calendar);
@@ -140,10 +158,22 @@ describe('the burndown', () => {
     const replay = replaySprint(issues, week, friday, calendar);
     expect(rows(replay, 'points').map(([, completed, remaining]) => [completed, remaining])).toEqual([
       // Done on the first day, back in progress on Wednesday, done again on Friday.
-      ...[[5, 2], [5, 2], [0, 7], [0, 7], [5, 2]],
+      ...[
+        [5, 2],
+        [5, 2],
+        [0, 7],
+        [0, 7],
+        [5, 2],
+      ],
     ]);
     expect(replay.days.points.map(({ todo, doing, done }) => [todo, doing, done])).toEqual([
-      ...[[2, 0, 5], [2, 0, 5], [2, 5, 0], [2, 5, 0], [2, 0, 5]],
+      ...[
+        [2, 0, 5],
+        [2, 0, 5],
+        [2, 5, 0],
+        [2, 5, 0],
+        [2, 0, 5],
+      ],
     ]);
     expect(replay.changes.map(({ kind }) => kind)).toEqual(['done', 'reopened', 'done']);
   });
@@ -184,9 +214,11 @@ describe('the burndown', () => {
       [14, 8, 6, 0, 0],
     ]);
     expect(replay.days.time.map(({ ideal }) => (ideal ?? 0) / hour)).toEqual([9.6, 7.2, 4.8, 2.4, 0]);
-    expect(replay.changes.flatMap(({ key, kind, from, to }) => (kind === 'estimated' ? `${key} ${from} ${to}` : []))).toEqual([
-      ...['D-2 4h 6h', 'D-1 5h 7h'],
-    ]);
+    expect(
+      replay.changes.flatMap(({ key, kind, from, to }) =>
+        kind === 'estimated' ? `${key} ${from} ${to}` : [],
+      ),
+    ).toEqual([...['D-2 4h 6h', 'D-1 5h 7h']]);
     // The sub-task counts for its times only.
     expect(rows(replay, 'count').at(-1)).toEqual([1, 1, 0, 0, 0]);
   });
