@@ -56,7 +56,6 @@ export type JiraChangeKind = keyof typeof jiraChangeKinds;
 export const jiraChangeKindKeys = Object.keys(jiraChangeKinds) as [JiraChangeKind, ...JiraChangeKind[]];
 
 export const jiraGroupKeys = ['status', 'category', 'type', 'priority'] as const;
-export type JiraGroup = (typeof jiraGroupKeys)[number];
 
 /** Maximum number of closed sprints in the velocity. */
 export const jiraVelocitySprints = 12;

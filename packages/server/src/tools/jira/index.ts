@@ -6,7 +6,7 @@ import { jiraConnections } from './jira.table';
 import { jiraJobs } from './sync-jobs';
 
 export { countOpenIssues } from './open-issues';
-export { readStandUp, type StandUp } from './stand-up';
+export { readStandUp } from './stand-up';
 
 export const jira: Feature = {
   handlers: jiraHandlers,

@@ -7,7 +7,7 @@ import { jiraIssues, jiraSprints } from './jira.table';
 const mostCounted = 100;
 
 /** Which issues are meant: those of a sprint, or those of a query. */
-export type IssueChoice = { readonly sprintId: string } | { readonly jql: string };
+type IssueChoice = { readonly sprintId: string } | { readonly jql: string };
 
 /** Returns a query without its order, which cannot stand in parentheses. */
 const withoutOrder = (jql: string): string =>

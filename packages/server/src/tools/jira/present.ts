@@ -40,7 +40,7 @@ export const boardLink = (
 ): string => (baseUrl === '' || !boardId ? '' : `${baseUrl}/secure/RapidBoard.jspa?rapidView=${boardId}`);
 
 /** A person of Jira with the account that belongs to them. */
-export interface KnownPerson {
+interface KnownPerson {
   readonly displayName: string;
   readonly userId: string;
   readonly userName: string;

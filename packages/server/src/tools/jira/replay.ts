@@ -14,7 +14,7 @@ import type { JiraHistory, JiraIssueFacts } from '../../platform/gateways/jira/i
 import { momentIn } from '../../platform/wall-clock';
 
 /** What of an issue matters for the figures of one sprint. */
-export interface IssueState {
+interface IssueState {
   readonly isInSprint: boolean;
   readonly status: string;
   readonly category: JiraCategory;
@@ -34,7 +34,7 @@ interface StateChange {
   readonly isWorkLog: boolean;
 }
 
-export interface TrackedIssue {
+interface TrackedIssue {
   readonly key: string;
   readonly isSubtask: boolean;
   readonly createdAt: Date;
@@ -139,7 +139,7 @@ const nothing: Share = { scope: 0, completed: 0, remaining: 0 };
  * Returns what an issue in some state counts for. Sub-tasks are part of the issue that they belong to, so they
  * count for their own times only, as in Jira.
  */
-export function shareOf(state: IssueState, isSubtask: boolean, unit: JiraUnit): Share {
+function shareOf(state: IssueState, isSubtask: boolean, unit: JiraUnit): Share {
   if (!state.isInSprint || (isSubtask && unit !== 'time')) return nothing;
   const size = unit === 'count' ? 1 : unit === 'points' ? state.points : state.estimateSec;
   if (state.category === 'done') return { scope: size, completed: size, remaining: 0 };
@@ -152,7 +152,7 @@ export interface SprintSpan {
   readonly completeDate: Date | undefined;
 }
 
-export interface DayFigures {
+interface DayFigures {
   readonly date: string;
   readonly ideal: number | null;
   readonly remaining: number;
@@ -167,7 +167,7 @@ export interface DayFigures {
   readonly isAhead: boolean;
 }
 
-export interface ReplayedChange {
+interface ReplayedChange {
   readonly at: Date;
   readonly author: string;
   readonly key: string;
@@ -176,7 +176,7 @@ export interface ReplayedChange {
   readonly to: string;
 }
 
-export interface ReplayedTotals {
+interface ReplayedTotals {
   /** Scope at the start of the sprint. */
   readonly committed: JiraAmounts;
   /** Remaining work at the start, from which the ideal line falls. */
@@ -188,7 +188,7 @@ export interface ReplayedTotals {
   readonly removed: JiraAmounts;
 }
 
-export interface Replay {
+interface Replay {
   readonly days: Readonly<Record<JiraUnit, readonly DayFigures[]>>;
   readonly totals: ReplayedTotals;
   readonly changes: readonly ReplayedChange[];
@@ -196,7 +196,7 @@ export interface Replay {
   readonly until: Date;
 }
 
-export interface Calendar {
+interface Calendar {
   readonly zone: string;
   readonly specialDays: SpecialDays;
 }

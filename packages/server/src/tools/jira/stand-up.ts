@@ -16,14 +16,14 @@ const stuckDays = 2;
 const dayMs = 24 * 60 * 60_000;
 
 /** Why an issue is on the card. */
-export type StandUpReason = 'done' | 'stuck' | 'added';
+type StandUpReason = 'done' | 'stuck' | 'added';
 const reasonNames: Readonly<Record<Language, Readonly<Record<StandUpReason, string>>>> = {
   'zh-CN': { done: '完成', stuck: '停滞', added: '新加入' },
   en: { done: 'Done', stuck: 'Stuck', added: 'Added' },
 };
 
 /** What a team reads at its daily stand-up. */
-export interface StandUp {
+interface StandUp {
   readonly sprint: {
     readonly name: string;
     readonly path: string;

@@ -28,7 +28,7 @@ const ofConnection = new Set([
   ...['jiraKeyMissing', 'addressRefused'],
 ]);
 
-export interface OpenJira {
+interface OpenJira {
   readonly jira: Jira;
   readonly connection: JiraConnectionRow;
 }
@@ -68,12 +68,12 @@ export async function syncBoard(services: JiraServices, { jira }: OpenJira, boar
 }
 
 /** What is the same for all sprints of one run, and is read once. */
-export interface SharedReads {
+interface SharedReads {
   fields?: Awaited<ReturnType<Jira['listFields']>>;
   categories?: ReadonlyMap<string, JiraCategory>;
   readonly pointFields: Map<string, string>;
 }
-export const sharedReads = (): SharedReads => ({ pointFields: new Map() });
+const sharedReads = (): SharedReads => ({ pointFields: new Map() });
 
 async function readFields(
   { jira, connection }: OpenJira,

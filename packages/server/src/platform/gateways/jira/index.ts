@@ -14,7 +14,6 @@ import {
 import { type JiraAccess, type JiraTiming, openSender, usualTiming } from './send';
 
 export type { JiraChangeItem, JiraHistory, JiraIssueFacts, JiraUser } from './read-issue';
-export type { JiraAccess } from './send';
 
 export interface JiraBoardFacts {
   readonly id: string;
@@ -35,7 +34,7 @@ export interface JiraSprintFacts {
   readonly goal: string;
 }
 
-export interface JiraFieldFacts {
+interface JiraFieldFacts {
   readonly id: string;
   readonly name: string;
   readonly isFlag: boolean;

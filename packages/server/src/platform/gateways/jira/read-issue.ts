@@ -154,7 +154,7 @@ const wholeSeconds = (value: number | null | undefined): number =>
   Math.min(2_000_000_000, Math.max(0, Math.round(value ?? 0)));
 
 /** Reads a number of points, which some fields carry as text. */
-export function readPoints(value: unknown): number | undefined {
+function readPoints(value: unknown): number | undefined {
   if (value === null || value === undefined || value === '') return undefined;
   const points = Number(value);
   return Number.isFinite(points) ? points : undefined;

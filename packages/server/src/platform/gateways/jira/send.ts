@@ -35,7 +35,7 @@ const mostAttempts = 4;
 /** Wait after a 429 that names no time. */
 const usualWaitMs = 5_000;
 
-export interface JiraRequest {
+interface JiraRequest {
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
@@ -132,4 +132,3 @@ export function openSender(outbound: OutboundClient, access: JiraAccess, timing:
     }
   };
 }
-export type JiraSend = ReturnType<typeof openSender>;
