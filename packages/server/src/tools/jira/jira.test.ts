@@ -295,6 +295,24 @@ describe('a connected Jira', () => {
     await connect();
   });
 
+  it('fills the stand-up of chat groups with what was completed, is stuck and was added', async () => {
+    const task = (boardId: string) => ({
+      ...{ title: '站会', source: 'jiraSprint' as const, sourceConfig: { boardId } },
+      content: '{{sprint.name}} {{sprint.done}}/{{sprint.total}} {{sprint.percent}}%\n{{list}}',
+      schedule: { kind: 'daily' as const, time: '09:15' },
+    });
+    const { rendered, problems } = (await developer.pushTask.previewTask(task('12'))).data;
+    expect(problems).toEqual([]);
+    expect(rendered).toContain('迭代 37 1/3 33%');
+    // MALL-1 is in progress and has not moved since it was created.
+    expect(rendered).toContain(`[停滞 MALL-1 购物车](${jira.url}/browse/MALL-1) 李雷`);
+    const none = (await developer.pushTask.previewTask(task(''))).data;
+    expect(none.problems).toMatchObject([{ field: 'sourceConfig' }]);
+    // Whoever may not view the reports sends nothing of them.
+    const outsider = await server.givenSession('personnelMatter');
+    expect((await outsider.pushTask.previewTask(task('12'))).data.rendered).not.toContain('MALL-1');
+  });
+
   it('counts open issues for release checklists, by sprint or by query', async () => {
     jira.counts = {
       '(sprint = 37) AND statusCategory != Done': 2,
