@@ -15,8 +15,8 @@ import { useText, useTexts } from '../../../lib/texts/texts';
 import styles from './jira.module.css';
 import { texts } from './texts';
 
-const ConnectionDrawer = lazy(async () => ({
-  default: (await import('./connection-drawer')).ConnectionDrawer,
+const ConnectionDialog = lazy(async () => ({
+  default: (await import('./connection-dialog')).ConnectionDialog,
 }));
 const SprintReport = lazy(async () => ({ default: (await import('./sprint-report')).SprintReport }));
 
@@ -69,7 +69,7 @@ export function JiraPage() {
           </>
         )}
       </QueryView>
-      <Suspense>{isOpen && <ConnectionDrawer onClose={() => setIsOpen(false)} />}</Suspense>
+      <Suspense>{isOpen && <ConnectionDialog onClose={() => setIsOpen(false)} />}</Suspense>
     </PageBody>
   );
 }

@@ -29,7 +29,7 @@ const draftOf = ({ clearsToken, token, ...values }: Values): JiraConnectionDraft
 });
 
 /** The connection to Jira, for people who manage the tool. */
-export function ConnectionDrawer({ onClose }: { onClose: () => void }) {
+export function ConnectionDialog({ onClose }: { onClose: () => void }) {
   const { data } = useQuery(callQuery('jira', 'getJiraConnection', {}));
   return data ? <ConnectionForm connection={data} onClose={onClose} /> : null;
 }
