@@ -213,15 +213,6 @@ describe('pages', () => {
     await person.context.close();
   });
 
-  it('to come say so honestly', deep, async () => {
-    const person = await visit(browser, product);
-    await person.open('/tools/jiraManage');
-    await person.signIn();
-    await person.page.getByRole('heading', { name: '尚未建成' }).waitFor();
-    await person.picture('not-built');
-    await person.context.close();
-  });
-
   const looks = [
     { language: 'en', theme: 'dark', heading: 'Personal projects', lang: 'en' },
     { language: 'en', theme: 'light', heading: 'Personal projects', lang: 'en' },

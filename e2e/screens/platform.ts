@@ -38,7 +38,6 @@ export const platformScreens: Screens = {
       heading: '数据',
       prepare: (page) => page.getByText('表格', { exact: true }).click(),
     },
-    { title: 'a page that is not built yet', path: () => '/tools/jiraManage', heading: '尚未建成' },
     {
       title: 'a page that does not exist',
       isRefused: true,

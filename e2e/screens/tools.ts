@@ -1,10 +1,10 @@
 import { toolFacts, toolKeys } from '@easymock/contract';
 import { dialogOf, longName, press, type Screen, type Screens, scene } from './scene';
 
-/** The list of every tool that is built; records, forms and special states follow below. */
+/** The list of every tool; records, forms and special states follow below. */
 const toolLists = toolKeys.flatMap((key): Screen[] => {
-  const { name, path, isBuilt } = toolFacts(key);
-  return path && isBuilt ? [{ title: `the tool ${key}`, path: () => path, heading: name.zh }] : [];
+  const { name, path } = toolFacts(key);
+  return path ? [{ title: `the tool ${key}`, path: () => path, heading: name.zh }] : [];
 });
 
 /** The page of each tool, its records and forms. */

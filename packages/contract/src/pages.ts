@@ -11,8 +11,6 @@ export interface Page {
   readonly frame: 'main' | 'bare';
   /** The people who can open it: everyone, or people with the right. */
   readonly access: 'public' | 'session' | PermissionKey;
-  /** Screens to come lead to a page that says so; this list shrinks. */
-  readonly isBuilt: boolean;
 }
 
 type Options = Partial<Omit<Page, 'path' | 'title'>>;
@@ -21,21 +19,20 @@ const page = (path: string, zh: string, en: string, options: Options = {}): Page
   title: { zh, en },
   frame: 'main',
   access: 'session',
-  isBuilt: true,
   ...options,
 });
 
 /** The pages of the tools. */
 const toolPages = Object.fromEntries(
   toolKeys.flatMap((key) => {
-    const { name, path, pages: further = {}, isBuilt = false } = toolFacts(key);
-    const options = { access: `tools.${key}.view`, isBuilt } as const;
+    const { name, path, pages: further = {} } = toolFacts(key);
+    const options = { access: `tools.${key}.view` } as const;
     const own = path ? [[key, page(path, name.zh, name.en, options)]] : [];
     return [
       ...own,
       ...Object.entries(further).map(([pageName, { path, title, isPublic }]) => [
         pageName,
-        page(path, title.zh, title.en, isPublic ? { isBuilt, access: 'public', frame: 'bare' } : options),
+        page(path, title.zh, title.en, isPublic ? { access: 'public', frame: 'bare' } : options),
       ]),
     ];
   }),

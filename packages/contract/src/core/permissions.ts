@@ -1,5 +1,5 @@
 import type { Text } from './language';
-import { eachTool, type ToolKey, toolFacts, tools } from './tools';
+import { eachTool } from './tools';
 
 /** The roles, stored on the user; their rights are listed below. */
 export const roles = [
@@ -109,11 +109,6 @@ const defaults: Record<Area, string> = {
 const letters: Record<string, Level> = { '-': 'none', V: 'view', E: 'edit', M: 'manage' };
 
 export const areaKeys = Object.keys(areas) as Area[];
-
-/** The areas of what is built: screens and menus name no others, although rights can be stored for them. */
-export const builtAreaKeys = areaKeys.filter(
-  (area) => !(area in tools) || toolFacts(area as ToolKey).isBuilt === true,
-);
 
 /** All areas, each with what `grantOf` says. */
 function grantsBy(grantOf: (area: Area) => Grant): Grants {

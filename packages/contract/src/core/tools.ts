@@ -23,8 +23,6 @@ interface ToolFacts {
   readonly pages?: Readonly<
     Record<string, { readonly path: string; readonly title: Text; readonly isPublic?: boolean }>
   >;
-  /** Whether its pages exist; those of other tools say that they are to come. */
-  readonly isBuilt?: boolean;
   /**
    * The level of each role, in the order of `roles`: none (-), view, edit own records, manage all; `+` reveals secrets.
    */
@@ -54,7 +52,6 @@ export const tools = {
     name: { zh: '埋点图', en: 'Print points' },
     record: { zh: '埋点图', en: 'the print-point image' },
     path: '/tools/printPoints',
-    isBuilt: true,
     pages: {
       printPointDetail: { path: '/tools/printPoints/:id', title: { zh: '埋点图', en: 'Print-point image' } },
     },
@@ -76,7 +73,6 @@ export const tools = {
     name: { zh: '迭代提交', en: 'Sprint commits' },
     record: { zh: '迭代', en: 'the sprint' },
     path: '/tools/sprintCommits',
-    isBuilt: true,
     pages: {
       sprintCommitsDetail: {
         path: '/tools/sprintCommitsDetail/:id',
@@ -99,7 +95,6 @@ export const tools = {
     name: { zh: '上线清单', en: 'Release checklists' },
     record: { zh: '上线清单', en: 'the release checklist' },
     path: '/tools/releaseTools',
-    isBuilt: true,
     pages: {
       releaseDetail: { path: '/tools/releaseTools/:id', title: { zh: '上线清单', en: 'Release checklist' } },
       releaseEdit: {
@@ -125,7 +120,6 @@ export const tools = {
     name: { zh: '迭代报表', en: 'Sprint reports' },
     record: { zh: 'Jira 连接', en: 'the connection to Jira' },
     path: '/tools/jiraManage',
-    isBuilt: true,
     calls: '/jiraManage',
     grants: 'M M V V V - -',
   },
@@ -133,7 +127,6 @@ export const tools = {
     name: { zh: 'npm 包', en: 'npm packages' },
     record: { zh: 'npm 包', en: 'the package' },
     path: '/tools/npmManage',
-    isBuilt: true,
     grants: 'M M E V - - -',
     table: 'npm_info',
     calls: '/npmManage',
@@ -149,7 +142,6 @@ export const tools = {
     name: { zh: '任务悬赏', en: 'Task board' },
     record: { zh: '任务', en: 'the task' },
     path: '/tools/taskManage',
-    isBuilt: true,
     pages: {
       taskDetail: { path: '/tools/taskManage/:taskName', title: { zh: '任务', en: 'Task' } },
       taskScore: { path: '/tools/taskManageScore', title: { zh: '任务积分', en: 'Task scores' } },
@@ -165,7 +157,6 @@ export const tools = {
     name: { zh: '群机器人', en: 'Chat robots' },
     record: { zh: '机器人', en: 'the robot' },
     path: '/tools/dingConfigManage',
-    isBuilt: true,
     grants: 'M M E E E E -',
     calls: '/dingConfigManage',
     handsOver: 'dingConfigs',
@@ -174,7 +165,6 @@ export const tools = {
     name: { zh: '群消息推送', en: 'Push messages' },
     record: { zh: '推送任务', en: 'the push task' },
     path: '/tools/pushTaskManage',
-    isBuilt: true,
     grants: 'M M E E E E -',
     calls: '/pushTaskManage',
     handsOver: 'pushTasks',
@@ -183,7 +173,6 @@ export const tools = {
     name: { zh: 'Webhook', en: 'Webhooks' },
     record: { zh: 'Webhook', en: 'the webhook' },
     path: '/tools/webhookManage',
-    isBuilt: true,
     // People without the level `manage` subscribe to the projects that they manage.
     grants: 'M M E E - - -',
     calls: '/webhookManage',
@@ -193,7 +182,6 @@ export const tools = {
     name: { zh: '证书管理', en: 'Certificates' },
     record: { zh: '证书', en: 'the certificate' },
     path: '/tools/certificateManage',
-    isBuilt: true,
     grants: 'M+ M+ V V - - -',
     hasSecrets: true,
     table: 'pro_certificate',
@@ -221,7 +209,6 @@ export const tools = {
     name: { zh: '支付账号', en: 'Payment accounts' },
     record: { zh: '支付账号', en: 'the payment account' },
     path: '/tools/payAccountManage',
-    isBuilt: true,
     grants: 'M+ V - - - - -',
     hasSecrets: true,
     calls: '/payAccountManage',
@@ -231,7 +218,6 @@ export const tools = {
     name: { zh: '项目编码', en: 'Project codes' },
     record: { zh: '项目编码', en: 'the project code' },
     path: '/tools/projectCodeManage',
-    isBuilt: true,
     pages: {
       projectCodePage: { path: '/tools/projectCodeManage/:code', title: { zh: '项目', en: 'Project' } },
     },
@@ -243,7 +229,6 @@ export const tools = {
     name: { zh: '文档模板', en: 'Document templates' },
     record: { zh: '文档模板', en: 'the document template' },
     path: '/tools/documentTemplate',
-    isBuilt: true,
     grants: 'M M E E E E V',
     calls: '/documentTemplate',
   },
@@ -251,7 +236,6 @@ export const tools = {
     name: { zh: '枚举管理', en: 'Enumerations' },
     record: { zh: '枚举值', en: 'the value' },
     path: '/tools/enumerationManage',
-    isBuilt: true,
     grants: 'M M - - - - -',
     calls: '/enumerationManage',
   },
@@ -259,7 +243,6 @@ export const tools = {
     name: { zh: '推荐位', en: 'Recommendations' },
     record: { zh: '推荐', en: 'the recommendation' },
     path: '/tools/recommendContentManage',
-    isBuilt: true,
     grants: 'M M - - E E -',
     calls: '/recommend',
   },
@@ -267,7 +250,6 @@ export const tools = {
     name: { zh: 'HTTPS 管理', en: 'HTTPS management' },
     record: { zh: '域名', en: 'the host' },
     path: '/tools/httpsManage',
-    isBuilt: true,
     grants: 'M M V V - - -',
     table: 'http_info',
     calls: '/httpManage',
@@ -277,7 +259,6 @@ export const tools = {
     name: { zh: '日历', en: 'Calendar' },
     record: { zh: '日程', en: 'the calendar entry' },
     path: '/tools/calendar',
-    isBuilt: true,
     grants: 'M E E E E E E',
     table: 'calendar_event',
     calls: '/calendar',
@@ -287,7 +268,6 @@ export const tools = {
     name: { zh: '二维码', en: 'QR code' },
     record: { zh: '短链接', en: 'the short link' },
     path: '/tools/middlePage',
-    isBuilt: true,
     grants: 'M E E E E E E',
     table: 'middle_link',
     handsOver: 'middleLinks',
@@ -302,7 +282,6 @@ export const tools = {
         title: { zh: '预览 H5 页面', en: 'Preview of an H5 page' },
       },
     },
-    isBuilt: true,
     // Addresses are shared by everybody and kept by those who build the pages.
     grants: 'M E E V V V V',
     table: 'h5_page',
@@ -310,13 +289,11 @@ export const tools = {
   rankBrowse: {
     name: { zh: '排行浏览', en: 'Visits of the ranking' },
     path: '/tools/rankBrowse',
-    isBuilt: true,
     grants: 'M V - V - V -',
   },
   dashBoardBrowse: {
     name: { zh: '看板浏览', en: 'Visits of the board' },
     path: '/tools/dashBoardBrowse',
-    isBuilt: true,
     grants: 'M V - V - V -',
   },
 } as const satisfies Record<string, ToolFacts>;

@@ -11,8 +11,6 @@ export const appTexts = defineTexts('app', {
     askThem: '可以联系：{names}',
     noRightText: '“{area}”需要相应的权限。管理员可以在“账号管理”中为你开通。',
     noRightTitle: '没有权限打开这一页',
-    notBuiltText: '“{name}”正在建设中，建成后会出现在这个地址。',
-    notBuiltTitle: '尚未建成',
     notFoundText: '这个地址没有对应的页面，可能已被删除，或者链接不完整。',
     notFoundTitle: '页面不存在',
     notLoadedText: '网络可能断开过，这一页需要的文件没有取到。请在网络恢复后重新加载。',
@@ -35,8 +33,6 @@ export const appTexts = defineTexts('app', {
     askThem: 'You can ask {names}',
     noRightText: 'You need a right for “{area}”. An administrator can grant it in Accounts.',
     noRightTitle: 'You do not have access to this page',
-    notBuiltText: '“{name}” is being built. It will appear at this address.',
-    notBuiltTitle: 'Not available yet',
     notFoundText: 'There is no page at this address. It may have been deleted, or the link is incomplete.',
     notFoundTitle: 'Page not found',
     notLoadedText:

@@ -8,14 +8,14 @@ import { pageComponents } from './page-components';
 import { Root } from './root';
 import { ToSignIn } from './to-sign-in';
 
-const loadNotBuilt = async () => ({ Component: (await import('./not-built-page')).NotBuiltPage });
-
 function routeOf(name: PageName): RouteObject {
-  const page = pages[name];
-  const load = page.isBuilt ? pageComponents[name] : undefined;
   return {
-    path: page.path,
-    lazy: load ? async () => ({ Component: await load() }) : loadNotBuilt,
+    path: pages[name].path,
+    lazy: async () => {
+      // `page-components.test.ts` shows that every page has its component.
+      const load = pageComponents[name];
+      return { Component: load ? await load() : NotFoundPage };
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import {
+  areaKeys,
   areas,
-  builtAreaKeys,
   type Menu,
   menus,
   type PermissionEntry,
@@ -11,7 +11,7 @@ import {
 /** Returns the entries below an entry of the menu. */
 function childrenOf(menu: Menu, keys: ReadonlySet<PermissionKey>): PermissionEntry['children'] {
   if (menu !== 'tools') return [];
-  return builtAreaKeys
+  return areaKeys
     .filter((area) => areas[area].group === 'tools' && keys.has(`tools.${area}.view`))
     .map((area) => ({ name: areas[area].name.zh, key: `tools.${area}.view` }));
 }

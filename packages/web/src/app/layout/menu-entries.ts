@@ -1,4 +1,4 @@
-import { menus, type PageName, type PermissionKey, pages, type Text } from '@easymock/contract';
+import { menus, type PageName, type PermissionKey, type Text } from '@easymock/contract';
 import { tools } from '../../features/tools/index';
 
 export interface MenuEntry {
@@ -60,7 +60,7 @@ export const menuEntries: readonly MenuEntry[] = [
 
 /** The entries that lead somewhere today, for somebody with these permissions. */
 export const entriesFor = (permissions: readonly string[]): readonly MenuEntry[] =>
-  menuEntries.filter(({ needs, page }) => pages[page].isBuilt && permissions.includes(needs));
+  menuEntries.filter(({ needs }) => permissions.includes(needs));
 
 /** Whether the entry is the one to be marked while this page is open. */
 export function isActiveEntry(entry: MenuEntry, page: PageName | undefined): boolean {

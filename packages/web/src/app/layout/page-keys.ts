@@ -11,9 +11,8 @@ export const pagesByKey = {
   m: 'messages',
 } as const satisfies Record<string, PageName>;
 
-/** The keys that lead somewhere today: to pages that are built, and that the person may open. */
+/** The keys of pages that the person may open. */
 export const leadingKeys = (permissions: readonly string[]) =>
-  (Object.keys(pagesByKey) as (keyof typeof pagesByKey)[]).filter((key) => {
-    const { isBuilt, access } = pages[pagesByKey[key]];
-    return isBuilt && permissions.includes(access);
-  });
+  (Object.keys(pagesByKey) as (keyof typeof pagesByKey)[]).filter((key) =>
+    permissions.includes(pages[pagesByKey[key]].access),
+  );

@@ -102,10 +102,10 @@ export function findHits(letters: string, given: readonly PaletteItem[], findPin
   ]);
 }
 
-/** Whether somebody with these permissions may open a page, and there is one to open. */
+/** Returns whether somebody with these permissions may open a page. */
 export function mayOpen(name: PageName, permissions: readonly string[]): boolean {
-  const { access, isBuilt } = pages[name];
-  return isBuilt && (access === 'public' || access === 'session' || permissions.includes(access));
+  const { access } = pages[name];
+  return access === 'public' || access === 'session' || permissions.includes(access);
 }
 
 /** Pages of the frame that have an address of their own and that the person may open. */

@@ -13,9 +13,9 @@ const modules = import.meta.glob<ToolModule>('./*/index.ts');
 export const folderOf = (key: string): string =>
   key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Loads the pages of the tools that are built, each from the folder of its tool. */
+/** Loads the pages of the tools, each from the folder of its tool. */
 export const toolPages: Readonly<Record<string, () => Promise<ComponentType>>> = Object.fromEntries(
-  toolKeys.filter((key) => toolFacts(key).isBuilt).flatMap(pagesOf),
+  toolKeys.flatMap(pagesOf),
 );
 
 function pagesOf(key: ToolKey): [string, () => Promise<ComponentType>][] {

@@ -13,9 +13,9 @@ export function setStartPage(value: StartPage): void {
 
 export const useStartPage = (): StartPage => useSignal(startPage);
 
-/** The pages a person may begin with: those that are built, and that they may open. */
+/** The pages that a person may open, and so begin with. */
 export function possibleStartPages(permissions: readonly string[]): StartPage[] {
-  return startPages.filter((page) => pages[page].isBuilt && permissions.includes(pages[page].access));
+  return startPages.filter((page) => permissions.includes(pages[page].access));
 }
 
 /** The path of the page that the person begins with, base included. */

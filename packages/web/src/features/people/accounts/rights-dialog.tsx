@@ -3,7 +3,6 @@ import {
   type Area,
   areaKeys,
   areas,
-  builtAreaKeys,
   type Grant,
   type Grants,
   grantsOf,
@@ -144,9 +143,7 @@ function MenuPreview({ role, base, extra }: { role: Role; base: Grants; extra: S
   const text = useText();
   const keys = new Set(permissionKeys(grantsOf(role, base, extra)));
   const entries = (Object.keys(menus) as Menu[]).filter((menu) => keys.has(menu));
-  const tools = builtAreaKeys.filter(
-    (area) => areas[area].group === 'tools' && keys.has(`tools.${area}.view`),
-  );
+  const tools = areaKeys.filter((area) => areas[area].group === 'tools' && keys.has(`tools.${area}.view`));
   return (
     <aside className={styles.preview} aria-label={t.preview}>
       <h2 className={styles.heading}>{t.preview}</h2>

@@ -1,4 +1,4 @@
-import { type Area, areas, builtAreaKeys, type Grant, type Level, levels } from '@easymock/contract';
+import { type Area, areaKeys, areas, type Grant, type Level, levels } from '@easymock/contract';
 import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
 import { useText, useTexts } from '../../../lib/texts/texts';
@@ -86,7 +86,7 @@ export function RightsMatrix(props: {
               {title}
             </th>
           </tr>
-          {builtAreaKeys
+          {areaKeys
             .filter((area) => areas[area].group === key)
             .map((area) => {
               const name = text(areas[area].name);

@@ -1,4 +1,4 @@
-import { type Article, type PageName, pages } from '@easymock/contract';
+import type { Article, PageName } from '@easymock/contract';
 import { to } from '../../../lib/address/page';
 
 type Type = Article['catalogType'];
@@ -12,13 +12,10 @@ const editors: Partial<Record<Type, PageName>> = {
   template: 'wikiMarkdown',
 };
 
-/** Whether articles of a type can be written; the editors of some types are to come. */
+/** Returns whether articles of a type can be written. */
 export const hasEditor = (type: Type): boolean => pageOf(type) !== undefined;
 
-function pageOf(type: Type): PageName | undefined {
-  const page = editors[type];
-  return page && pages[page].isBuilt ? page : undefined;
-}
+const pageOf = (type: Type): PageName | undefined => editors[type];
 
 /** The path of the editor of articles of a type. */
 export function editorPath(type: Type, markdownId: string): string {
