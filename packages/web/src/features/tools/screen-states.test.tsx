@@ -79,9 +79,6 @@ const tools: readonly Tool[] = [
       if (how === 'held') server.hold('certificate', 'getProjectList', none);
       else if (how === 'cut') server.cut('certificate', 'getProjectList');
       else server.answer('certificate', 'getProjectList', how === 'empty' ? none : refusal('forbidden'));
-      if (how === 'held') server.hold('certificate', 'getProjectList', nothing);
-      else if (how === 'cut') server.cut('certificate', 'getProjectList');
-      else server.answer('certificate', 'getProjectList', how === 'empty' ? nothing : refusal('forbidden'));
     },
   },
   {
