@@ -1,56 +1,14 @@
-import { apiBase, type FailureEnvelope } from '@easymock/contract';
+import { apiBase } from '@easymock/contract';
 import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { givenOldUser as givenUser, type OldClient, oldClient } from './old-client';
 import { testPassword, useTestServer } from './test-app';
 
 // Easy Mock's own client, as it was written against Easy Mock 1.6: its payloads, and what it reads of answers.
 const server = useTestServer();
 
-interface OldAnswer {
-  status: number;
-  headers: Record<string, unknown>;
-  success: boolean;
-  code: number;
-  message: FailureEnvelope['message'];
-  // biome-ignore lint/suspicious/noExplicitAny: the old client knows no types
-  data: any;
-  error?: string;
-}
-
-type Send = (path: string, payload?: object, headers?: Record<string, string>) => Promise<OldAnswer>;
-
-function oldClient(token?: string): { get: Send; post: Send } {
-  const usual = {
-    accept: 'application/json, text/plain, */*',
-    origin: 'http://easymock.example',
-    ...(token && { authorization: `Bearer ${token}`, cookie: `easy-mock_token=${token}` }),
-  };
-  return {
-    async get(path, query = {}, headers = {}) {
-      const texts = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
-      const url = `${apiBase}${path}?${new URLSearchParams(texts)}`;
-      const response = await server.app.inject({ url, headers: { ...usual, ...headers } });
-      return { status: response.statusCode, headers: response.headers, ...response.json() };
-    },
-    async post(path, payload = {}, headers = {}) {
-      const response = await server.app.inject({
-        method: 'POST',
-        url: apiBase + path,
-        headers: { ...usual, 'content-type': 'application/json;charset=UTF-8', ...headers },
-        payload: JSON.stringify(payload),
-      });
-      return { status: response.statusCode, headers: response.headers, ...response.json() };
-    },
-  };
-}
-
-type OldClient = ReturnType<typeof oldClient>;
-
-async function givenOldUser(name: string): Promise<OldClient & { id: string }> {
-  await oldClient().post('/u/register', { name, password: testPassword });
-  const { data } = await oldClient().post('/u/login', { name, password: testPassword });
-  return { ...oldClient(data.token), id: data._id };
-}
+const givenOldUser = (name: string) => givenUser(server, name);
+const stranger = (token?: string) => oldClient(server, token);
 
 /** The form of a new project, with everything the old client leaves empty. */
 const projectForm = (name: string, url: string) => ({
@@ -97,23 +55,23 @@ beforeAll(async () => {
 
 describe('an old client', () => {
   it('registers and signs in', async () => {
-    const stranger = oldClient();
+    const newcomer = stranger();
     const form = { name: 'zhang_san', password: testPassword };
-    expect(await stranger.post('/u/register', form)).toMatchObject({ ...done, data: null });
-    expect(await stranger.post('/u/register', form)).toMatchObject(refused(10004, '用户名已被使用'));
-    const answer = await stranger.post('/u/login', form);
+    expect(await newcomer.post('/u/register', form)).toMatchObject({ ...done, data: null });
+    expect(await newcomer.post('/u/register', form)).toMatchObject(refused(10004, '用户名已被使用'));
+    const answer = await newcomer.post('/u/login', form);
     expect(answer).toMatchObject({
       ...done,
       data: { _id: expect.stringMatching(/^[0-9a-f]{24}$/), name: 'zhang_san', nick_name: 'zhang_san' },
     });
     expect(answer.data.head_img).toBeTypeOf('string');
     expect(answer.data.token).toBeTypeOf('string');
-    const wrong = await stranger.post('/u/login', { ...form, password: 'wrong-one-1' });
+    const wrong = await newcomer.post('/u/login', { ...form, password: 'wrong-one-1' });
     expect(wrong).toMatchObject(refused(10009, '用户名或密码错误'));
   });
 
   it('is told that its shorter password is refused', async () => {
-    const answer = await oldClient().post('/u/register', { name: 'shorty', password: 'abc123' });
+    const answer = await stranger().post('/u/register', { name: 'shorty', password: 'abc123' });
     expect(answer).toMatchObject({ status: 200, success: false, code: 10001 });
     expect(answer.data).toEqual([{ password: '密码至少 8 个字符' }]);
     expect(answer.message).toEqual(answer.data);
@@ -127,7 +85,7 @@ describe('an old client', () => {
   it('is sent to the login page when its token is none', async () => {
     // A token of the original Easy Mock, from before sessions were ours.
     const webToken = 'eyJhbGciOiJIUzI1NiJ9.eyJpZCI6IjU5In0.c2lnbmF0dXJl';
-    for (const client of [oldClient(), oldClient(webToken)]) {
+    for (const client of [stranger(), stranger(webToken)]) {
       const answer = await client.get('/project', { page_index: 1 });
       expect(answer).toMatchObject({ status: 401, success: false, data: null });
       expect(answer.error).toMatch(/authentication/i);
@@ -137,7 +95,7 @@ describe('an old client', () => {
   it('reads failures in its own language', async () => {
     const form = { name: 'lin', password: testPassword };
     const answer = (language: string) =>
-      oldClient().post('/u/register', form, { 'accept-language': language });
+      stranger().post('/u/register', form, { 'accept-language': language });
     expect((await answer('zh-CN,zh;q=0.9,en;q=0.8')).message).toBe('用户名已被使用');
     expect((await answer('en-US,en;q=0.9')).message).toBe('This user name is already taken');
   });
@@ -146,7 +104,7 @@ describe('an old client', () => {
     const headers = { 'x-request-id': 'old-1' };
     const answers = [
       await lin.get('/project', {}, headers),
-      await oldClient().get('/project', {}, headers),
+      await stranger().get('/project', {}, headers),
       await lin.get('/nothing', {}, headers),
       await lin.post('/mock/export', {}, headers),
       await lin.post('/upload', {}, headers),
@@ -298,7 +256,7 @@ describe('a mock of an old client', () => {
   it('is read by the generator of client code, without a token', async () => {
     const { _id: id } = await givenProject(lin, '生成', '/generated');
     const mock = await givenMock(lin, id, 'patch', '/x', '{ a: 1 }');
-    const { data } = await oldClient().get('/mock/by_projects', { project_ids: `${id},${'f'.repeat(24)}` });
+    const { data } = await stranger().get('/mock/by_projects', { project_ids: `${id},${'f'.repeat(24)}` });
     expect(data).toEqual({
       [id]: {
         project: { _id: id, name: '生成', url: '/generated', description: '生成' },
