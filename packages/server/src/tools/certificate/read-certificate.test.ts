@@ -232,9 +232,8 @@ const damages: Readonly<Record<string, (bytes: Buffer, at: number, num: number) 
   behead: (bytes, at) => bytes.subarray(at % (bytes.length + 1)),
   // Lengths and numbers of ASN.1 and of keystores become huge.
   swell: (bytes, at, num) => {
-    const copy = Buffer.from(bytes);
-    copy.fill(0xff, at % Math.max(1, copy.length), (at % Math.max(1, copy.length)) + 1 + (num % 8));
-    return copy;
+    const start = at % Math.max(1, bytes.length);
+    return Buffer.from(bytes).fill(0xff, start, Math.min(bytes.length, start + 1 + (num % 8)));
   },
   repeat: (bytes, at, num) => {
     const part = bytes.subarray(at % Math.max(1, bytes.length));

@@ -144,7 +144,7 @@ function useColumns(): Column<DevAccount>[] {
       isMain: true,
       isSortable: true,
       width: 190,
-      phoneWidth: 150,
+      phoneWidth: 136,
     },
     {
       key: 'platform',
@@ -161,7 +161,7 @@ function useColumns(): Column<DevAccount>[] {
       title: t.expires,
       isSortable: true,
       width: 204,
-      phoneWidth: 150,
+      phoneWidth: 166,
       csv: ({ expireDate }) => expireDate,
       render: (_, row) => <Expiry day={row.expireDate} daysLeft={row.daysLeft} state={row.state} />,
     },

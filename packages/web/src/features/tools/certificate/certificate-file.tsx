@@ -71,7 +71,8 @@ export function CertificateFile({ value = null, onChange, id, record }: Props) {
       <input
         ref={input}
         type="file"
-        hidden
+        // Forms of antd show inputs of files in spite of `hidden`.
+        style={{ display: 'none' }}
         accept={certificateExtensions.map((end) => `.${end}`).join()}
         onChange={({ target }) => {
           const [file] = target.files ?? [];

@@ -136,6 +136,7 @@ export function CertificatesTab() {
         emptyText={t.emptyCertificates}
         isExported
         filters={<Filters table={table} />}
+        actionWords={2}
         rowActions={(row) => [
           ...secrets.actions(row),
           ...(row.canReveal && row.hasFile
@@ -224,7 +225,7 @@ function useColumns(): Column<Certificate>[] {
       isMain: true,
       isSortable: true,
       width: 170,
-      phoneWidth: 150,
+      phoneWidth: 136,
     },
     {
       key: 'projectName',
@@ -255,7 +256,7 @@ function useColumns(): Column<Certificate>[] {
       title: t.expires,
       isSortable: true,
       width: 204,
-      phoneWidth: 150,
+      phoneWidth: 166,
       csv: ({ expireDate, isLongTerm }) => (isLongTerm ? t.alwaysValid : expireDate),
       render: (_, row) =>
         row.replaceById ? (

@@ -194,7 +194,7 @@ function useColumns(): Column<PayAccount>[] {
       dataIndex: 'name',
       isMain: true,
       isSortable: true,
-      width: 140,
+      width: 136,
       phoneWidth: 112,
     },
     {
@@ -212,7 +212,7 @@ function useColumns(): Column<PayAccount>[] {
         <StatusTag kind={env === 'prod' ? 'danger' : 'info'}>{text(payEnvs[env])}</StatusTag>
       ),
     },
-    { key: 'company', title: fields.company.label, dataIndex: 'company', isSortable: true, width: 116 },
+    { key: 'company', title: fields.company.label, dataIndex: 'company', isSortable: true, width: 108 },
     {
       key: 'merchantId',
       title: t.merchantAndApp,
@@ -221,18 +221,23 @@ function useColumns(): Column<PayAccount>[] {
         (merchantId || appId) && (
           <span className={styles.ids} title={[merchantId, appId].filter(Boolean).join(' · ')}>
             {merchantId && (
-              <span className="g-mono">
-                {merchantId} <CopyButton text={merchantId} label={t.copyMerchant} />
+              <span className={styles.id}>
+                <span className="g-mono">{merchantId}</span>
+                <CopyButton text={merchantId} label={t.copyMerchant} />
               </span>
             )}
-            {appId && <span className="g-mono">{appId}</span>}
+            {appId && (
+              <span className={styles.id}>
+                <span className="g-mono">{appId}</span>
+              </span>
+            )}
           </span>
         ),
     },
     {
       key: 'projects',
       title: fields.projects.label,
-      width: 100,
+      width: 92,
       render: (_, row) => joinWords(row.projects.map(projects.labelOf)),
     },
     { key: 'ownerUserName', title: fields.ownerUserId.label, dataIndex: 'ownerUserName', width: 88 },
@@ -240,7 +245,7 @@ function useColumns(): Column<PayAccount>[] {
       key: 'certExpireDate',
       title: t.certExpires,
       isSortable: true,
-      width: 136,
+      width: 148,
       phoneWidth: 124,
       render: (_, row) =>
         row.certExpireDate && <Expiry day={row.certExpireDate} daysLeft={row.daysLeft} state={row.state} />,
