@@ -83,6 +83,8 @@ export function CertificateFile({ value = null, onChange, id, record }: Props) {
       />
       <Button
         id={id}
+        // Without it, the label of the field is the name, which does not contain the words that are seen.
+        aria-label={t.pickFile}
         icon={<Icon icon={UploadIcon} />}
         loading={isReading}
         onClick={() => input.current?.click()}
