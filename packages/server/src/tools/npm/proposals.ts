@@ -8,6 +8,8 @@ import { openRegistry } from './registries';
 /** Maximum number of proposals in a response. */
 const mostShown = 50;
 
+const scopeOf = sql`lower(split_part(${npmProposals.npmName}, '/', 1))`;
+
 const isUnlisted = (db: Db) =>
   notExists(
     db
@@ -25,7 +27,8 @@ export async function listProposals({ db }: Pick<SessionContext, 'db'>): Promise
     .select({ npmName, description, latestVersion, publishAt, registryName: npmRegistries.name })
     .from(npmProposals)
     .innerJoin(npmRegistries, eq(npmRegistries.id, registryId))
-    .where(and(isNull(dismissedAt), isUnlisted(db)))
+    // A scope that the registry no longer has is of no interest any more.
+    .where(and(isNull(dismissedAt), isUnlisted(db), sql`${scopeOf} = any(${npmRegistries.scopes})`))
     .orderBy(desc(foundAt), npmName)
     .limit(mostShown);
   return rows.map((row) => ({ ...row, publishAt: row.publishAt?.toISOString() ?? null }));

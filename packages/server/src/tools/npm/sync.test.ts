@@ -319,6 +319,12 @@ it('packages of the company’s scopes that nobody has listed are proposed every
   expect(await night()).toEqual(['@mall/new-one', '@mall/unwanted']);
   await developer.npm.dismissNpmProposal({ npmName: '@mall/unwanted' });
   expect(await night()).toEqual(['@mall/new-one']);
+  const [{ version = 0 } = {}] = (await admin.npm.getNpmRegistryList()).data;
+  const scopesTo = (scopes: string[], from: number) =>
+    admin.npm.updateNpmRegistryById({ id: registryId, version: from, scopes });
+  await scopesTo(['@other'], version);
+  expect((await developer.npm.getNpmProposalList()).data).toEqual([]);
+  await scopesTo(['@mall'], version + 1);
   await givenPackage('@mall/new-one');
   expect((await developer.npm.getNpmProposalList()).data).toEqual([]);
 });
