@@ -77,7 +77,7 @@ it('a new version of a followed package makes a message that leads to the packag
     .poll(
       async () => {
         await drawer.getByRole('button', { name: '立即读取' }).click();
-        return drawer.getByText('1.0.0').count();
+        return drawer.getByRole('definition').filter({ hasText: '1.0.0' }).count();
       },
       { timeout: 15_000, interval: 500 },
     )
@@ -86,7 +86,7 @@ it('a new version of a followed package makes a message that leads to the packag
   await drawer.getByRole('button', { name: '已关注' }).waitFor();
   latest = '1.1.0';
   await drawer.getByRole('button', { name: '立即读取' }).click();
-  await drawer.getByText('1.1.0').first().waitFor();
+  await drawer.getByRole('definition').filter({ hasText: '1.1.0' }).first().waitFor();
   await admin.open('/messageCenter');
   await page.getByText('@mall/ui 发布了 1.1.0').first().click();
   await page.getByRole('dialog', { name: '@mall/ui' }).waitFor();
