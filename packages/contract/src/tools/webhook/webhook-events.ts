@@ -155,16 +155,20 @@ export interface WebhookPayload {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+/** Fields that an example of an update names as changed. */
+const changedFields: Partial<Record<WebhookSubject, string>> = { mock: 'description', task: 'taskName' };
+
 /** Returns an example of the body that an event is sent with. */
 export function webhookExample(event: WebhookEvent): WebhookPayload {
   const fields = Object.entries(webhookFieldsOf(subjectOf(event)));
   const isUpdate = event.endsWith('.updated');
+  const changed = changedFields[subjectOf(event)] ?? 'name';
   return {
     type: event,
     timestamp: '2026-11-27T06:30:00.000Z',
     data: {
       ...Object.fromEntries(fields.map(([name, { example }]) => [name, example])),
-      changed: isUpdate ? ['name'] : [],
+      changed: isUpdate ? [changed] : [],
       by: { id: '01k6z0aq3d', name: 'zhangsan' },
     },
   };

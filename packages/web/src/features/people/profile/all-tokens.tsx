@@ -2,10 +2,10 @@ import { type OwnedToken, type TokenState, tokenStates } from '@easymock/contrac
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmByName } from '../../../kit/dialogs/confirm-by-name';
-import { Segments } from '../../../kit/form/segments';
 import { ListPages } from '../../../kit/list/list-pages';
 import { EmptyState } from '../../../kit/page/empty-state';
 import { QueryView } from '../../../kit/page/query-view';
+import { ChoiceFilter } from '../../../kit/resource/filter-field';
 import { KeywordInput } from '../../../kit/resource/keyword-input';
 import { useListParams } from '../../../lib/address/list-params';
 import { callQuery, useChange } from '../../../lib/api/queries';
@@ -41,13 +41,11 @@ export function AllTokens() {
   return (
     <section className={styles.card} aria-label={t.allTokens}>
       <div className={styles.filters}>
-        <Segments
-          aria-label={t.tokenState}
+        <ChoiceFilter
+          label={t.tokenState}
           value={state}
-          options={[
-            { value: '', label: t.tsWhole },
-            ...tokenStates.map((value) => ({ value, label: names[value] })),
-          ]}
+          width={160}
+          choices={tokenStates.map((value) => ({ value, label: names[value] }))}
           onChange={(next) => setParams({ state: next, page: 1 })}
         />
         <KeywordInput
@@ -104,5 +102,7 @@ export function AllTokens() {
   );
 }
 
-const ownerOf = ({ userNickName, userName, isOwnerDisabled }: OwnedToken, disabled: string): string =>
-  inBrackets(userNickName || userName, isOwnerDisabled ? disabled : userName);
+function ownerOf({ userNickName, userName, isOwnerDisabled }: OwnedToken, disabled: string): string {
+  if (isOwnerDisabled) return inBrackets(userNickName || userName, disabled);
+  return userNickName && userNickName !== userName ? inBrackets(userNickName, userName) : userName;
+}

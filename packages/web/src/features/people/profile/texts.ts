@@ -19,7 +19,6 @@ export const texts = defineTexts('profile', {
     tsExpiring: '即将到期',
     tsUnused: '90 天未使用',
     tsValid: '有效',
-    tsWhole: '全部',
     secondFactor: '两步验证',
     secondFactorHelp: '登录时除了密码，再用手机验证器或通行密钥确认一次；密码泄露时账号仍然安全',
     totp: '验证器',
@@ -156,7 +155,6 @@ export const texts = defineTexts('profile', {
     tsExpiring: 'Expiring',
     tsUnused: 'Unused for 90 days',
     tsValid: 'Valid',
-    tsWhole: 'All',
     secondFactor: 'Second factor',
     secondFactorHelp:
       'Confirm your sign-in with an authenticator app or a passkey besides the password. Your account stays safe if somebody learns the password.',

@@ -2,7 +2,6 @@ import {
   type Webhook,
   type WebhookDelivery,
   type WebhookDeliveryDetail,
-  type WebhookDeliveryState,
   webhookDeliveryStates,
   webhookTypeName,
 } from '@easymock/contract';
@@ -10,10 +9,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { JsonView } from '../../../kit/display/json-view';
 import { StatusTag } from '../../../kit/display/status-tag';
-import { Segments } from '../../../kit/form/segments';
 import { ListPages } from '../../../kit/list/list-pages';
 import { EmptyState } from '../../../kit/page/empty-state';
 import { QueryView } from '../../../kit/page/query-view';
+import { ChoiceFilter } from '../../../kit/resource/filter-field';
 import { useListParams } from '../../../lib/address/list-params';
 import { callQuery, useChange } from '../../../lib/api/queries';
 import { useLanguage, useText, useTexts } from '../../../lib/texts/texts';
@@ -62,14 +61,11 @@ function DeliveryList(props: {
   return (
     <>
       <div className={styles.filters}>
-        <Segments
-          aria-label={t.deliveries}
+        <ChoiceFilter
+          label={t.health}
           value={state}
-          options={[
-            { value: '', label: t.whole },
-            ...webhookDeliveryStates.map((value) => ({ value, label: names[value] })),
-          ]}
-          onChange={(next) => setParams({ 'open.state': next as WebhookDeliveryState, 'open.page': 1 })}
+          choices={webhookDeliveryStates.map((value) => ({ value, label: names[value] }))}
+          onChange={(next) => setParams({ 'open.state': next, 'open.page': 1 })}
         />
       </div>
       <QueryView
@@ -191,10 +187,10 @@ function Shown({ delivery }: { delivery: WebhookDeliveryDetail }) {
               </span>
             </p>
             {reason && <p className={styles.reason}>{reason}</p>}
-            {status > 0 && (
+            {answer && (
               <>
                 <p className={styles.quiet}>{t.answer}</p>
-                <pre className={styles.answer}>{answer || t.noAnswer}</pre>
+                <pre className={styles.answer}>{answer}</pre>
               </>
             )}
           </li>

@@ -33,7 +33,6 @@ export const texts = defineTexts('webhooks', {
     hUnused: '未投递',
     lastDelivered: '最近送达',
     nextAt: '{when} 再试',
-    noAnswer: '没有内容',
     noDeliveries: '还没有投递记录；保存 30 天',
     noMatch: '没有符合条件的投递',
     off: '禁用',
@@ -67,7 +66,6 @@ export const texts = defineTexts('webhooks', {
     took: '{ms} 毫秒',
     urlHelp: '收到消息后请在 15 秒内返回 2xx；不跟随重定向',
     waiting: '等待 {num} 条',
-    whole: '全部',
   },
   en: {
     add: 'New webhook',
@@ -101,7 +99,6 @@ export const texts = defineTexts('webhooks', {
     hUnused: 'Unused',
     lastDelivered: 'Last delivered',
     nextAt: 'next attempt {when}',
-    noAnswer: 'No content',
     noDeliveries: 'No deliveries yet; they are kept for 30 days',
     noMatch: 'No delivery matches',
     off: 'Disabled',
@@ -136,6 +133,5 @@ export const texts = defineTexts('webhooks', {
     took: '{ms} ms',
     urlHelp: 'Answer with 2xx within 15 seconds; redirects are not followed',
     waiting: '{num} waiting',
-    whole: 'All',
   },
 });

@@ -12,6 +12,7 @@ import {
 import { lazy, Suspense, useState } from 'react';
 import { useSwitchOff } from '../../../kit/dialogs/use-switch-off';
 import { CheckIcon, CloseIcon, PlayIcon, SendIcon } from '../../../kit/display/icons';
+import { Moment } from '../../../kit/display/moment';
 import { StatusTag } from '../../../kit/display/status-tag';
 import { PageBody } from '../../../kit/page/page-body';
 import { PageHead } from '../../../kit/page/page-head';
@@ -102,6 +103,7 @@ export function WebhooksPage() {
         addText={t.add}
         emptyText={t.empty}
         isExported
+        actionWords={1}
         filters={
           <>
             <ChoiceFilter
@@ -261,9 +263,9 @@ function useColumns(): Column<Webhook>[] {
     {
       key: 'lastDeliveredAt',
       title: t.lastDelivered,
-      width: 130,
+      width: 112,
       csv: ({ lastDeliveredAt }) => (lastDeliveredAt ? formatMoment(lastDeliveredAt) : ''),
-      render: (_, { lastDeliveredAt }) => lastDeliveredAt && formatMoment(lastDeliveredAt),
+      render: (_, { lastDeliveredAt }) => lastDeliveredAt && <Moment at={lastDeliveredAt} />,
     },
     { key: 'remark', title: fields.remark.label, dataIndex: 'remark', isExtra: true, width: 200 },
     ...useRecordColumns<Webhook>(),
