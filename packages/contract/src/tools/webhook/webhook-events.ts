@@ -132,7 +132,7 @@ export const webhookEventKeys = Object.keys(webhookEvents) as [WebhookEvent, ...
 
 /** The type of test messages, which nobody subscribes to. */
 export const webhookTestType = 'webhook.test';
-export type WebhookType = WebhookEvent | typeof webhookTestType;
+type WebhookType = WebhookEvent | typeof webhookTestType;
 
 /** The name of an event for people. */
 export const webhookTypeName = (type: string): Text =>

@@ -25,7 +25,7 @@ export const webhookResource = defineResource(webhooks, {
 });
 
 /** A webhook as it travels, but for what is counted about it. */
-export function presentWebhook(row: WebhookRow): Told {
+function presentWebhook(row: WebhookRow): Told {
   return {
     name: row.name,
     url: row.url,
