@@ -5,7 +5,7 @@ import type { Attempted } from './attempt';
 const heldAfter = 3;
 
 /** Milliseconds before the next attempt after some failures, and up to a quarter more. */
-export const pauseMs = (failures: number, random: () => number = Math.random): number => {
+const pauseMs = (failures: number, random: () => number = Math.random): number => {
   const at = Math.min(failures, webhookPauses.length) - 1;
   return (webhookPauses[at] ?? webhookPauses[0]) * 1_000 * (1 + random() / 4);
 };
