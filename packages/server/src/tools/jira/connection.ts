@@ -1,6 +1,6 @@
 import type { CallParsedInput, JiraConnection, jiraCalls } from '@easymock/contract';
 import { readProjectIds } from '@easymock/contract';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { diffOf } from '../../platform/audit/audit';
 import type { Services, SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
@@ -82,7 +82,10 @@ export async function noteResult(services: JiraServices, failure: CallFailure | 
           }
         : { syncError: '', syncErrorAt: null, syncAt: now, retryAt: null },
     )
-    .where(eq(jiraConnections.id, connectionId));
+    // A run that began before the account was refused does not take the reason away.
+    .where(
+      and(eq(jiraConnections.id, connectionId), failure ? undefined : eq(jiraConnections.isStopped, false)),
+    );
 }
 
 function present(

@@ -6,7 +6,7 @@ import { users } from '../../people/index';
 import { enqueue } from '../../platform/jobs/index';
 import { jiraBoards, jiraConnections, jiraSprints } from './jira.table';
 import { countOpenIssues } from './open-issues';
-import { syncAll } from './sync-jobs';
+import { syncAll, syncPart } from './sync-jobs';
 
 const jira = await new ScriptedJira().listen();
 const server = useTestServer({ EASYMOCK_OUTBOUND_ALLOW: jira.host });
@@ -78,12 +78,16 @@ function script() {
   ];
 }
 
-const connect = (more = {}) =>
-  admin.jira.updateJiraConnection({
-    baseUrl: `${jira.url}/?os_username=a#b`,
-    token: 'pat-secret-token',
+/** Saves the connection, and waits for the boards that are read after it. */
+async function connect(more = {}) {
+  const saved = await admin.jira.updateJiraConnection({
+    ...{ baseUrl: `${jira.url}/?os_username=a#b`, token: 'pat-secret-token' },
     ...more,
   });
+  const run = await enqueue(server.db, syncPart, { part: 'boards', id: '' });
+  await server.services.jobs.waitFor(run, 20_000);
+  return saved;
+}
 
 const syncEverything = async () => {
   const run = await enqueue(server.db, syncAll, {});

@@ -118,9 +118,9 @@ const sprint = z.object({
     .string()
     .transform((state) => state.toLowerCase())
     .pipe(z.enum(['active', 'closed', 'future'])),
-  startDate: z.unknown(),
-  endDate: z.unknown(),
-  completeDate: z.unknown(),
+  startDate: z.unknown().optional(),
+  endDate: z.unknown().optional(),
+  completeDate: z.unknown().optional(),
   goal: cleanOrEmpty(2_000),
 });
 const configuration = z.object({ estimation: z.object({ field: z.object({ fieldId: z.string() }) }) });
@@ -309,7 +309,9 @@ export function openJira(
       const query = { jql: 'order by updated DESC', fields: 'updated', maxResults: 1, startAt: 0 };
       const read = page.safeParse(await send({ path: `${agile}/sprint/${sprintId}/issue`, query })).data;
       const [first] = read?.issues ?? badJson();
-      const updated = z.object({ fields: z.object({ updated: z.unknown() }) }).safeParse(first).data;
+      const updated = z
+        .object({ fields: z.object({ updated: z.unknown().optional() }) })
+        .safeParse(first).data;
       return { total: read?.total ?? 0, updatedAt: readTime(updated?.fields.updated) };
     },
 
