@@ -209,7 +209,7 @@ export const texts = defineTexts('sprintCommits', {
     robotsHelp: 'These groups hear when testing begins.',
     scope: 'Scope',
     scopeHelp: 'Name issue keys such as MALL-12, and commits with these keys join the sprint.',
-    search: 'Search names, commits and issue keys',
+    search: 'Search names and commits',
     searchLoose: 'Search commits',
     secretHelp: 'It is not shown again after you save it: copy it to your Git host first.',
     secretStays: 'Leave empty to keep it',
