@@ -159,9 +159,6 @@ async function fillSprints(send: Send): Promise<void> {
   scene.sprint = (await send('/sprint-commits/create', { ...sprint, name, scope }))._id ?? '';
   const commits = [commit(1, `SHOP-12 ${longName}`), commit(2, '整理')];
   await send('/sprint-commits/addCommits', { id: scene.sprint, commits });
-  await send('/sprint-commits/insertRepo', {
-    ...{ name: 'shop/web', host: 'gitlab', project: 'shop', secret: 'a-secret-of-a-scene' },
-  });
   await send('/sprint-commits/create', { name: '空迭代', project: 'shop', status: 'abandoned' });
 }
 

@@ -251,12 +251,12 @@ export const toolsScreens: Screens = {
       prepare: (page) => page.getByText('没有未归属的提交').waitFor(),
     },
     {
-      title: 'the repositories of sprints',
+      title: 'the repositories of sprints, without one',
       path: () => '/tools/sprintCommits',
       heading: '迭代提交',
       prepare: async (page) => {
         await press(page, '仓库与推送');
-        await page.getByRole('dialog').getByText('shop/web', { exact: true }).waitFor();
+        await page.getByRole('dialog').getByText('还没有登记仓库').waitFor();
       },
     },
     {
