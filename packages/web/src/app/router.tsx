@@ -14,7 +14,8 @@ function routeOf(name: PageName): RouteObject {
     lazy: async () => {
       // `page-components.test.ts` shows that every page has its component.
       const load = pageComponents[name];
-      return { Component: load ? await load() : NotFoundPage };
+      if (!load) throw new Error(`no component shows the page ${name}`);
+      return { Component: await load() };
     },
   };
 }
