@@ -42,7 +42,7 @@ export class ScriptedJira {
   /** The number of issues that a query has, by the query; without one, issues match by their sprint. */
   counts: Record<string, number> = {};
   asked: { method: string; path: string; query: URLSearchParams; body: Record<string, unknown> }[] = [];
-  readonly #server = http.createServer((request, response) => this.#answer(request, response));
+  readonly #server = http.createServer((request, response) => void this.#answer(request, response));
 
   async listen(): Promise<this> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));

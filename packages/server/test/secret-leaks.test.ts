@@ -1,5 +1,5 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ for (const file of ['index.html', 'shared.html'])
   await writeFile(join(folder, file), '<!doctype html><html><head><title>EasyMock</title></head></html>');
 
 /** Another system that answers with everything that it was sent. */
-const echo = createServer(async (request, response) => {
+async function answerWithAll(request: IncomingMessage, response: ServerResponse) {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const { url, rawHeaders } = request;
@@ -46,7 +46,8 @@ const echo = createServer(async (request, response) => {
   response.end(
     JSON.stringify({ errcode: token ?? 310_000, errmsg: `${token} ${errmsg}`, error: errmsg, username: '' }),
   );
-});
+}
+const echo = createServer((request, response) => void answerWithAll(request, response));
 await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve));
 const origin = `http://127.0.0.1:${(echo.address() as AddressInfo).port}`;
 

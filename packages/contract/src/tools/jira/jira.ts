@@ -213,7 +213,6 @@ const day = z.object({
   /** The day has not begun: only `ideal` is known. */
   isAhead: z.boolean(),
 });
-export type JiraDay = z.output<typeof day>;
 
 const velocity = sprint.extend({ committed: amounts, completed: amounts });
 export type JiraVelocity = z.output<typeof velocity>;

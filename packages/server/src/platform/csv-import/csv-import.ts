@@ -106,7 +106,7 @@ interface GivenFile {
 }
 
 /** Parses a file in the turn of the caller. */
-export const readTableInTurn = (
+const readTableInTurn = (
   { actor, language }: Pick<SessionContext, 'actor' | 'language'>,
   fields: readonly CsvField[],
   { csv, columns }: GivenFile,
@@ -114,7 +114,7 @@ export const readTableInTurn = (
   tables.take(personalTurn(actor.id), async () => readTable(csv, fields, language, columns));
 
 /** Returns the fields of a kind with their labels. */
-export const fieldsOfKind = ({
+const fieldsOfKind = ({
   draft,
   columns,
   required,

@@ -14,7 +14,7 @@ const maxRows = 5_000;
 const separators = [',', ';', '\t'] as const;
 
 /** Returns the separator that occurs most often in the headings outside of quotes; a comma if there is none. */
-export function separatorOf(text: string): (typeof separators)[number] {
+function separatorOf(text: string): (typeof separators)[number] {
   const [headings = ''] = /[^\r\n]+/.exec(text.replace(/^\ufeff/, '')) ?? [];
   const bare = headings.replace(/"[^"]*"/g, '');
   const count = (separator: string) => bare.split(separator).length;

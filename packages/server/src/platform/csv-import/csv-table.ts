@@ -34,7 +34,7 @@ const bareHeading = (heading: string): string =>
     .replace(/[\s*_\-:：]/g, '');
 
 /** Returns the field of each heading, each field once; empty where no field fits. */
-export function guessColumns(headings: readonly string[], fields: readonly CsvField[]): string[] {
+function guessColumns(headings: readonly string[], fields: readonly CsvField[]): string[] {
   const taken = new Set<string>();
   return headings.map((heading) => {
     const bare = bareHeading(heading);

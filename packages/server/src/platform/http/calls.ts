@@ -321,8 +321,7 @@ function mountCall(
     }
     const actions: (() => void | Promise<void>)[] = [];
     let notes: AuditNote[] | undefined;
-    const origin = originOf(request);
-    const caller = callerOf(request);
+    const [origin, caller] = [originOf(request), callerOf(request)];
     /** Reads the caller's rights anew if they are old, into the actor that the handler may hold already. */
     const renew = async () => {
       const { actor } = request;

@@ -28,7 +28,7 @@ const maxWhole = 2_000;
 
 /** How the records of a table are read, by people who see them. */
 export function readingOf<T extends RecordTable, Wire extends object>(core: ResourceCore<T, Wire>) {
-  const { table, anyTable, rowsOf, options, kind, isHere, visible, matching, changeable } = core;
+  const { table, anyTable, rowsOf, options, isHere, visible, matching, changeable } = core;
 
   function orderOf({ sortField = '', sortOrder = -1 }: ListInput): SQL[] {
     const sorted = options.sorts?.[sortField] ?? table.createdAt;
@@ -105,6 +105,14 @@ export function readingOf<T extends RecordTable, Wire extends object>(core: Reso
       return ctx.db.$count(most === undefined ? some.as('some') : some.limit(most).as('some'));
     },
 
+    ...searchingOf(core),
+  };
+}
+
+/** How statements over all tools count and find the records of one. */
+function searchingOf<T extends RecordTable, Wire extends object>(core: ResourceCore<T, Wire>) {
+  const { table, anyTable, rowsOf, options, kind, isHere, visible, matching } = core;
+  return {
     /** The same as a query, for a statement that counts the records of all tools: rows of `kind` and `num`. */
     counting: ({ db, actor }: Reader): SQL =>
       db
@@ -138,7 +146,7 @@ export function readingOf<T extends RecordTable, Wire extends object>(core: Reso
       const records = rowsOf(found).map((row) => ({
         ...{ id: row.id, name: options.name(row), updatedAt: row.updatedAt },
       }));
-      const counted = () => countWhere(ctx, wanted);
+      const counted = () => ctx.db.select({ total: count() }).from(anyTable).where(wanted);
       return { records, num: await totalOf({ limit, offset: 0, found: found.length }, counted) };
     },
 

@@ -165,7 +165,7 @@ export async function storeSprint(
 }
 
 /** Returns the dates of a stored sprint. */
-export const spanOf = ({ startDate, endDate, completeDate, state }: JiraSprintRow) => ({
+const spanOf = ({ startDate, endDate, completeDate, state }: JiraSprintRow) => ({
   startDate: state === 'future' ? undefined : (startDate ?? undefined),
   endDate: endDate ?? undefined,
   // A closed sprint without the time of its completion ended as planned.

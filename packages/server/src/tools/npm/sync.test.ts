@@ -12,13 +12,14 @@ import { syncAll } from './sync-jobs';
 /** The responses of the registry by package name: a document, a status, or what makes one during the request. */
 let packages: Record<string, unknown> = {};
 let asked: { path: string; authorization: string | undefined }[] = [];
-const registry = http.createServer(async ({ url = '', headers }, response) => {
+async function answer({ url = '', headers }: http.IncomingMessage, response: http.ServerResponse) {
   asked.push({ path: url, authorization: headers.authorization });
   const named = packages[decodeURIComponent(url.slice(1))];
   const found: unknown = typeof named === 'function' ? await named() : named;
   if (typeof found === 'number' || found === undefined) response.writeHead(found ?? 404).end();
   else response.end(JSON.stringify(found));
-});
+}
+const registry = http.createServer((request, response) => void answer(request, response));
 await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve));
 const host = `127.0.0.1:${(registry.address() as AddressInfo).port}`;
 const server = useTestServer({ EASYMOCK_OUTBOUND_ALLOW: host });

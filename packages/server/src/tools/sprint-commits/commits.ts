@@ -13,7 +13,7 @@ type InputOf<Name extends keyof typeof sprintCommitsCalls> = CallParsedInput<
 >;
 
 /** Commits of no sprint, or of one in the recycle bin. */
-export const isLoose: SQL | undefined = or(
+const isLoose: SQL | undefined = or(
   isNull(sprintCommits.sprintId),
   sql`${sprintCommits.sprintId} in (select gone.id from ${sprints} gone where gone.deleted_at is not null)`,
 );

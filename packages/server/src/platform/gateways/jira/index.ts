@@ -140,17 +140,10 @@ const flagNames = ['flagged', '已标记', '标记'];
 
 const badJson = (): never => fail('jiraAway', { reason: 'JSON' });
 
-/** Opens a Jira. @param timing for all operations of this client together */
-export function openJira(
-  outbound: OutboundClient,
-  access: JiraAccess,
-  timing: JiraTiming = usualTiming,
-): Jira {
-  const send = openSender(outbound, access, timing);
-  const isCloud = access.flavour === 'cloud';
-  const platform = isCloud ? '/rest/api/3' : '/rest/api/2';
-  const agile = '/rest/agile/1.0';
+type Send = ReturnType<typeof openSender>;
 
+/** Reads lists page by page, in the ways of the two kinds of Jira. */
+function openPages(send: Send, platform: string) {
   /** Reads all pages of a list that counts by `startAt`. Jira may send fewer per page than it was asked for. */
   async function readPages(
     path: string,
@@ -169,33 +162,6 @@ export function openJira(
     }
     return all;
   }
-
-  /** Returns an issue with all entries of its changelog, of which lists contain only some if there are many. */
-  async function complete({ historyNum, ...issue }: ReadIssue): Promise<JiraIssueFacts> {
-    if (historyNum <= issue.histories.length) return issue;
-    const path = `${platform}/issue/${encodeURIComponent(issue.key)}`;
-    if (isCloud)
-      return {
-        ...issue,
-        histories: readHistories(await readPages(`${path}/changelog`, { maxResults: 100 }, 'values')),
-      };
-    const whole = z
-      .object({ changelog: z.object({ histories: z.array(z.unknown()) }) })
-      .safeParse(await send({ path, query: { fields: 'summary', expand: 'changelog' } }));
-    return { ...issue, histories: readHistories(whole.data?.changelog.histories ?? badJson()) };
-  }
-
-  async function completeAll(values: readonly unknown[], fields: JiraFields): Promise<JiraIssueFacts[]> {
-    const issues: JiraIssueFacts[] = [];
-    for (const value of values) {
-      const read = readIssue(value, fields);
-      if (read) issues.push(await complete(read));
-    }
-    return issues;
-  }
-
-  const fieldsOf = ({ pointField, flagField }: JiraFields): string =>
-    [issueFields, pointField, flagField].filter(Boolean).join(',');
 
   /** Searches Server, which counts by `startAt`. */
   async function searchServer(jql: string, fields: string, most: number): Promise<unknown[]> {
@@ -237,6 +203,58 @@ export function openJira(
     }
     return all;
   }
+
+  return { readPages, searchServer, searchCloud };
+}
+
+/** Reads issues with their whole changelogs. */
+function openIssues(
+  send: Send,
+  { readPages }: Pick<ReturnType<typeof openPages>, 'readPages'>,
+  { platform, isCloud }: { platform: string; isCloud: boolean },
+) {
+  /** Returns an issue with all entries of its changelog, of which lists contain only some if there are many. */
+  async function complete({ historyNum, ...issue }: ReadIssue): Promise<JiraIssueFacts> {
+    if (historyNum <= issue.histories.length) return issue;
+    const path = `${platform}/issue/${encodeURIComponent(issue.key)}`;
+    if (isCloud)
+      return {
+        ...issue,
+        histories: readHistories(await readPages(`${path}/changelog`, { maxResults: 100 }, 'values')),
+      };
+    const whole = z
+      .object({ changelog: z.object({ histories: z.array(z.unknown()) }) })
+      .safeParse(await send({ path, query: { fields: 'summary', expand: 'changelog' } }));
+    return { ...issue, histories: readHistories(whole.data?.changelog.histories ?? badJson()) };
+  }
+
+  async function completeAll(values: readonly unknown[], fields: JiraFields): Promise<JiraIssueFacts[]> {
+    const issues: JiraIssueFacts[] = [];
+    for (const value of values) {
+      const read = readIssue(value, fields);
+      if (read) issues.push(await complete(read));
+    }
+    return issues;
+  }
+
+  return { completeAll };
+}
+
+const fieldsOf = ({ pointField, flagField }: JiraFields): string =>
+  [issueFields, pointField, flagField].filter(Boolean).join(',');
+
+/** Opens a Jira. @param timing for all operations of this client together */
+export function openJira(
+  outbound: OutboundClient,
+  access: JiraAccess,
+  timing: JiraTiming = usualTiming,
+): Jira {
+  const send = openSender(outbound, access, timing);
+  const isCloud = access.flavour === 'cloud';
+  const platform = isCloud ? '/rest/api/3' : '/rest/api/2';
+  const agile = '/rest/agile/1.0';
+  const { readPages, searchServer, searchCloud } = openPages(send, platform);
+  const { completeAll } = openIssues(send, { readPages }, { platform, isCloud });
 
   return {
     async whoAmI() {

@@ -88,7 +88,7 @@ test('it shows figures of the chosen sprint in the chosen unit', async () => {
   await screen.getByText('点数', { exact: true }).first().click();
   await expect
     .poll(() => server.inputsOf('jira', 'getIssuesStatusNum'))
-    .toContainEqual({ sprintId: '37', unit: 'points' });
+    .toContainEqual({ sprintId: '37', groupBy: 'status', unit: 'points' });
 });
 
 test('old figures say how old they are and why', async () => {

@@ -122,12 +122,12 @@ function Updates({ summary, isAsked }: { summary: JiraSummary; isAsked: boolean 
   // Whoever asked for it waits for it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `load` is new each time
   useEffect(() => {
-    if (isAsked && isNew) load();
+    if (isAsked && isNew) void load();
   }, [isAsked, isNew]);
   if (!isNew || isAsked) return null;
   return (
     <ChangeBanner text={t.updates({ num: data.updateNum })}>
-      <Button size="small" onClick={load}>
+      <Button size="small" onClick={() => void load()}>
         {t.updatesLoad}
       </Button>
     </ChangeBanner>

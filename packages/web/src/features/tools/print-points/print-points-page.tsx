@@ -123,6 +123,13 @@ export function PrintPointsPage() {
   );
 }
 
+function NoImages({ table, canEdit }: { table: Table; canEdit: boolean }) {
+  const t = useTexts(texts);
+  if (!table.isFiltered) return <EmptyState drawing="vase" text={canEdit ? t.empty : t.emptyReader} />;
+  const clear = <Button onClick={table.reset}>{t.clear}</Button>;
+  return <EmptyState drawing="ripple" text={t.noHit} action={clear} />;
+}
+
 function Album(props: {
   table: Table;
   records: ReturnType<typeof useRecords<PrintPoint, Values>>;
@@ -167,17 +174,7 @@ function Album(props: {
         query={query}
         skeleton={480}
         isEmpty={({ list }) => list.length === 0}
-        empty={
-          table.isFiltered ? (
-            <EmptyState
-              drawing="ripple"
-              text={t.noHit}
-              action={<Button onClick={table.reset}>{t.clear}</Button>}
-            />
-          ) : (
-            <EmptyState drawing="vase" text={canEdit ? t.empty : t.emptyReader} />
-          )
-        }
+        empty={<NoImages table={table} canEdit={canEdit} />}
       >
         {({ list, total }) => (
           <>
@@ -234,16 +231,12 @@ function Album(props: {
           ))}
         </BatchBar>
       )}
-      {compared && (
-        <Suspense>
+      <Suspense>
+        {compared && (
           <CompareDialog title={t.compareTwoTitle} ids={compared} onClose={() => setCompared(undefined)} />
-        </Suspense>
-      )}
-      {copied && (
-        <Suspense>
-          <CopyDialog image={copied} onClose={() => setCopied(undefined)} />
-        </Suspense>
-      )}
+        )}
+        {copied && <CopyDialog image={copied} onClose={() => setCopied(undefined)} />}
+      </Suspense>
       {removal.dialog}
     </>
   );

@@ -1,7 +1,7 @@
 import type { PointDraft, PrintPicture } from '@easymock/contract';
 import { printPointLimits } from '@easymock/contract';
 import { Button } from 'antd';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../kit/buttons/icon-button';
 import { Icon } from '../../../kit/display/icon';
 import { AddIcon, FitIcon } from '../../../kit/display/icons';
@@ -27,6 +27,40 @@ function fitting(room: { width: number; height: number }, picture: PrintPicture)
   return Math.max(0.05, Math.min(1, wide, Math.max(room.height / picture.height, wide * 0.4)));
 }
 
+/** The zoom of a picture, which begins with all of it visible. */
+function useZoom(scroll: RefObject<HTMLDivElement | null>, picture: PrintPicture) {
+  const [zoom, setZoom] = useState(0.25);
+  const fit = () => {
+    const width = (scroll.current?.clientWidth ?? 600) - padding;
+    // 72% of the window, the maximum height in the style sheet.
+    setZoom(fitting({ width, height: window.innerHeight * 0.72 - padding }, picture));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each picture
+  useEffect(fit, [picture.url]);
+  const step = (by: 1 | -1) =>
+    setZoom(
+      (by > 0 ? zooms.find((one) => one > zoom + 0.001) : zooms.findLast((one) => one < zoom - 0.001)) ??
+        zoom,
+    );
+  return { zoom, fit, step };
+}
+
+function ZoomButtons({ zoom, fit, step }: ReturnType<typeof useZoom>) {
+  const t = useTexts(texts);
+  return (
+    <>
+      <Button aria-label={t.zoomOut} title={t.zoomOut} onClick={() => step(-1)}>
+        −
+      </Button>
+      <span className="g-num">{Math.round(zoom * 100)}%</span>
+      <Button aria-label={t.zoomIn} title={t.zoomIn} onClick={() => step(1)}>
+        +
+      </Button>
+      <IconButton icon={FitIcon} label={t.fit} onClick={fit} />
+    </>
+  );
+}
+
 /** The picture with its points on the left, their table on the right. */
 export function Stage(props: {
   picture: PrintPicture;
@@ -46,14 +80,7 @@ export function Stage(props: {
   // A new point joins the others once its form is saved, so that cancelling the form leaves nothing behind.
   const [added, setAdded] = useState<PointDraft>();
   const points = added ? [...props.points, added] : props.points;
-  const [zoom, setZoom] = useState(0.25);
-  const fit = () => {
-    const width = (scroll.current?.clientWidth ?? 600) - padding;
-    // 72% of the window, the maximum height in the style sheet.
-    setZoom(fitting({ width, height: window.innerHeight * 0.72 - padding }, picture));
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each picture
-  useEffect(fit, [picture.url]);
+  const view = useZoom(scroll, picture);
   const point = points.find(({ no }) => no === opened);
   const shown = points.find(({ no }) => no === selected);
   const isFull = points.length >= printPointLimits.points;
@@ -80,11 +107,6 @@ export function Stage(props: {
     remove: (no: number) => dispatch({ type: 'remove', no }),
     add,
   };
-  const step = (by: 1 | -1) =>
-    setZoom(
-      (by > 0 ? zooms.find((one) => one > zoom + 0.001) : zooms.findLast((one) => one < zoom - 0.001)) ??
-        zoom,
-    );
   return (
     <>
       <div className={styles.toolbar}>
@@ -100,14 +122,7 @@ export function Stage(props: {
             onChange={setTool}
           />
         )}
-        <Button aria-label={t.zoomOut} title={t.zoomOut} onClick={() => step(-1)}>
-          −
-        </Button>
-        <span className="g-num">{Math.round(zoom * 100)}%</span>
-        <Button aria-label={t.zoomIn} title={t.zoomIn} onClick={() => step(1)}>
-          +
-        </Button>
-        <IconButton icon={FitIcon} label={t.fit} onClick={fit} />
+        <ZoomButtons {...view} />
         <span className={styles.space} />
         {props.tools}
       </div>
@@ -119,7 +134,7 @@ export function Stage(props: {
               points={points}
               selected={selected}
               tool={tool}
-              width={picture.width * zoom}
+              width={picture.width * view.zoom}
               isReadOnly={isReadOnly}
               actions={actions}
             />

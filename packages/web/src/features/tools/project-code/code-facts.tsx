@@ -55,7 +55,7 @@ export function CodeFacts({ projectCode: row, project }: Omit<CodeWithRecords, '
   return (
     <dl className={styles.facts}>
       {facts
-        .filter(([, value]) => value)
+        .filter(([, value]) => Boolean(value))
         .map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
