@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import type { Feature } from '../platform/feature';
 import { defineJob } from '../platform/jobs/index';
-
 import { auditedFolders, auditedMocks, auditedTeams } from './audited-mocks';
 import { folderHandlers } from './folder';
-
 import { sweepVersions } from './history/sweep-versions';
 import { hookedMocks, hookedProjects } from './hook-sources';
 import { takeUploads } from './import/upload.plugin';
