@@ -281,7 +281,7 @@ test('a difference is posted to chat groups only as it was shown', async () => {
   server.answer('printPoints', 'detail', imageOf({ copiedFromId: other }));
   server.answer('printPoints', 'compare', () => news);
   server.answer('dingConfig', 'getDingConfigByUserId', [
-    { _id: 'f'.repeat(24), name: '埋点群', groupName: '数据组', platform: 'dingtalk', useStatus: 1 },
+    { _id: 'f'.repeat(24), name: '埋点群', groupName: '数据组', platform: 'dingtalk', useStatus: 1, health: 'ok' },
   ] as never);
   server.answer('printPoints', 'shareDifference', (input) => {
     sent.push(input.versions);
@@ -296,7 +296,11 @@ test('a difference is posted to chat groups only as it was shown', async () => {
   const button = share.getByRole('button', { name: /发\s?送/ });
   await expect.element(button).toBeDisabled();
   await share.getByRole('combobox', { name: '群机器人' }).click();
-  await userEvent.keyboard('{Enter}{Tab}');
+  await expect.poll(() => document.querySelectorAll('.ant-select-item-option').length).toBe(1);
+  document.querySelector<HTMLElement>('.ant-select-item-option')?.click();
+  // Closes the list of robots.
+  await share.getByRole('heading').click();
+  await expect.element(button).toBeEnabled();
   news = compared('新增 2，修改 1，废弃 0', 3);
   await button.click();
   await expect.element(share.getByText('新增 2，修改 1，废弃 0')).toBeVisible();
