@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { callHandlers, isForMocks, openMockServer, plugins, serveMocks } from './features';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  LogController,
+  type RouteOptions,
+} from 'fastify';
+import { callHandlers, describedRoutes, isForMocks, openMockServer, plugins, serveMocks } from './features';
 import { authenticate, loadActors, requireRecentCheck } from './people/index';
 import type { Services } from './platform/context';
 import { type BoundCall, mountCalls, openCallQueue } from './platform/http/calls';
@@ -33,6 +38,8 @@ export interface AppOptions {
   maxHeldBytes?: number;
   /** The pace of the live channel's timer; tests cannot wait for its heartbeats. */
   liveTickMs?: number;
+  /** Called for each route as it is registered; a test compares the routes with their description. */
+  onRoute?: (route: RouteOptions) => void;
 }
 
 export interface App extends FastifyInstance {
@@ -55,6 +62,7 @@ export async function buildApp({
   calls = callHandlers,
   maxHeldBytes,
   liveTickMs,
+  onRoute,
 }: AppOptions): Promise<App> {
   const { config } = services;
   const testerPage = await readFile(join(webFolder, 'tester.html'), 'utf8').catch(() => undefined);
@@ -67,6 +75,7 @@ export async function buildApp({
   const live = new LiveHub({ services, loadActors, tickMs: liveTickMs });
 
   const fastify = openFastify(services, origins);
+  if (onRoute) fastify.addHook('onRoute', onRoute);
   fastify.setErrorHandler(sendFailure);
   fastify.addHook('preClose', async () => drain.limitClose());
   fastify.addHook('onClose', async () => {
@@ -86,7 +95,7 @@ export async function buildApp({
     acceptJson(api);
     hookCalls(api);
     mountCalls(api, calls, { services, queue, authenticate, requireRecentCheck, checksAnswers });
-    serveDescription(api, config.publicUrl ?? '');
+    serveDescription(api, config.publicUrl ?? '', describedRoutes);
   });
   await servePages(fastify, { folder: webFolder, services });
 

@@ -7,8 +7,11 @@ import { operations } from './operations/index';
 import { people } from './people/index';
 import type { Contributions } from './platform/context';
 import type { Feature } from './platform/feature';
+import type { DescribedRoute } from './platform/http/described-route';
 import { serveFiles } from './platform/http/files.plugin';
+import { descriptionRoute } from './platform/http/openapi';
 import { platformJobs, requireUniqueNames } from './platform/jobs/index';
+import { liveRoute } from './platform/live/live.plugin';
 import { sealedFormerSecrets } from './platform/sealed-fields/former-secrets';
 import { settings } from './settings/index';
 import * as tools from './tools/index';
@@ -61,6 +64,13 @@ export const callHandlers = features.flatMap(({ handlers = [] }) => handlers);
 
 /** The routes that are not calls, each a Fastify plugin. */
 export const plugins = [serveFiles, ...features.flatMap(({ plugins = [] }) => plugins)];
+
+/** The routes below the base path of calls that are not calls. */
+export const describedRoutes: readonly DescribedRoute[] = [
+  liveRoute,
+  descriptionRoute,
+  ...features.flatMap(({ routes = [] }) => routes),
+];
 
 /** Served mocks do not use the envelope, and are matched before everything else. */
 export { isForMocks, openMockServer, serveMocks } from './mock/index';

@@ -5,7 +5,7 @@ import { auditedFolders, auditedMocks, auditedTeams } from './audited-mocks';
 import { folderHandlers } from './folder';
 import { sweepVersions } from './history/sweep-versions';
 import { hookedMocks, hookedProjects } from './hook-sources';
-import { takeUploads } from './import/upload.plugin';
+import { takeUploads, uploadRoute } from './import/upload.plugin';
 import { mockTopics } from './live-topics';
 import { mockHandlers } from './mock';
 import { leaveProjects, ownedProjects, ownedTeams } from './ownership';
@@ -17,7 +17,7 @@ import { projectsNamingCode } from './project/project-records';
 import { checkJob } from './sync/check-documents';
 import { syncHandlers, syncJob } from './sync/sync';
 import { teamHandlers } from './team/team';
-import { exportMocks } from './transfer/export.plugin';
+import { exportMocks, mockExportRoute } from './transfer/export.plugin';
 import { transferHandlers } from './transfer/transfer';
 
 export { DrawThreads } from './draw/draw-threads';
@@ -71,6 +71,7 @@ export const mock: Feature = {
     ...transferHandlers,
   ],
   plugins: [exportMocks, takeUploads],
+  routes: [mockExportRoute, uploadRoute],
   owns: [ownedProjects, ownedTeams],
   onJoin: [
     async (db, userId, { isDemoProjectMade }) => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Contributions, Services } from './context';
 import type { BoundCall } from './http/calls';
+import type { DescribedRoute } from './http/described-route';
 
 /**
  * A feature of the product, as its folder's `index.ts` exports it and `features.ts` lists it.
@@ -11,4 +12,6 @@ export interface Feature extends Partial<Contributions> {
   readonly handlers?: readonly BoundCall[];
   /** Routes that do not use the envelope: downloads, uploads, pages. */
   readonly plugins?: readonly ((app: FastifyInstance, options: { services: Services }) => Promise<void>)[];
+  /** The routes of its plugins that are below the base path of calls; a test compares them with what is registered. */
+  readonly routes?: readonly DescribedRoute[];
 }

@@ -1,5 +1,9 @@
 import type { Feature } from '../platform/feature';
 import { wallpaperHandlers } from './wallpaper';
-import { serveWallpapers } from './wallpaper.plugin';
+import { serveWallpapers, wallpaperRoute } from './wallpaper.plugin';
 
-export const wallpaper: Feature = { handlers: wallpaperHandlers, plugins: [serveWallpapers] };
+export const wallpaper: Feature = {
+  handlers: wallpaperHandlers,
+  plugins: [serveWallpapers],
+  routes: [wallpaperRoute],
+};

@@ -1,13 +1,23 @@
+import { apiBase } from '@easymock/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../platform/context';
-import { passedOnPath, wallOf } from './wallpaper';
+import type { DescribedRoute } from '../platform/http/described-route';
+import { picturePath, wallOf } from './wallpaper';
+
+const path = `${picturePath}/:name`;
+
+export const wallpaperRoute: DescribedRoute = {
+  ...{ method: 'GET', path, group: 'wallpaper', name: 'picture', auth: 'public' },
+  summary: { zh: '获取登录页的壁纸图片', en: 'Get a picture of the sign-in page' },
+  answer: 'image/jpeg',
+};
 
 /** Passes pictures on that browsers are not to fetch from outside themselves; see docs/decisions/012. */
 export async function serveWallpapers(
   app: FastifyInstance,
   { services }: { services: Services },
 ): Promise<void> {
-  app.get<{ Params: { name: string } }>(`${passedOnPath}/:name`, async ({ params }, reply) => {
+  app.get<{ Params: { name: string } }>(apiBase + path, async ({ params }, reply) => {
     const picture = await wallOf(services).picture(params.name);
     // Browsers and programs that load a picture look at the status, not for an envelope.
     if (!picture) return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n');

@@ -19,7 +19,7 @@ const hourMs = 3_600_000;
 const restMs = 5 * 60_000;
 
 /** The path of pictures that we forward; the plugin beside us serves them. */
-export const passedOnPath = `${apiBase}/wallpaper/picture`;
+export const picturePath = '/wallpaper/picture';
 
 /** The same on every node, so that any of them can pass on what another one listed. */
 const nameOf = (address: string): string =>
@@ -60,7 +60,7 @@ function openWall(services: Services): Wall {
       return {
         type: source,
         data: found.map(({ address, isForBrowsers, copyright }) => ({
-          url: isForBrowsers ? address : `${passedOnPath}/${nameOf(address)}`,
+          url: isForBrowsers ? address : `${apiBase}${picturePath}/${nameOf(address)}`,
           copyright,
         })),
       };

@@ -12,10 +12,17 @@ import { commentHandlers } from './comment/comments';
 import { sweepDraftVersions } from './draft';
 import { exportJob } from './exchange/export-job';
 import { importJob } from './exchange/import-job';
-import { transferFiles } from './exchange/transfer.plugin';
+import { transferFiles, transferRoutes } from './exchange/transfer.plugin';
 import { sweepTransfers, whoseTransfer, wikiTransferHandlers } from './exchange/transfers';
 import { favouriteHandlers } from './favourite/favourites';
-import { serveWikiFiles, sweepWikiFiles, takeWikiFiles, wikiFileHandlers } from './file/index';
+import {
+  serveWikiFiles,
+  sweepWikiFiles,
+  takeWikiFiles,
+  wikiDownloadRoute,
+  wikiFileHandlers,
+  wikiUploadRoutes,
+} from './file/index';
 import { wikiDigest } from './follow/digest';
 import { followHandlers } from './follow/follow';
 import { sweepTold, tellFollowers } from './follow/tell-followers';
@@ -112,6 +119,7 @@ export const wiki: Feature = {
     ...documentTemplateHandlers,
   ],
   plugins: [serveWikiFiles, takeWikiFiles, transferFiles],
+  routes: [wikiDownloadRoute, ...wikiUploadRoutes, ...transferRoutes],
   owns: [ownedArticles, ownedShares],
   sealed: [sealedCommonPassword],
   onLeave: [leaveWiki],

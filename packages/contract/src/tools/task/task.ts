@@ -59,7 +59,7 @@ const receiver = z.object({
 });
 
 /** A file that the people of a task added to it. */
-const taskFile = z.object({
+export const taskFile = z.object({
   _id: id,
   name: z.string(),
   /** In bytes. */

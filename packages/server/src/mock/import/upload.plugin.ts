@@ -3,6 +3,7 @@ import {
   base,
   fillText,
   type Uploaded,
+  uploaded,
   uploadLimit,
   uploadPath,
   uploadSuccess,
@@ -16,6 +17,7 @@ import { dayIn, startOfDay } from '../../platform/day';
 import { fail } from '../../platform/failure';
 import { fileTypes } from '../../platform/files/index';
 import { inPlace } from '../../platform/http/bodies';
+import type { DescribedRoute } from '../../platform/http/described-route';
 import { languageOf } from '../../platform/http/envelope';
 import { bodyLimitsOf } from '../../platform/http/json-body';
 import { uploadExtension } from './upload-content';
@@ -63,6 +65,20 @@ function expiryOf({ settings, clock }: Services): Date | undefined {
 
 /** A file's name without what only programs read. */
 const plain = (filename: string): string => filename.replace(/\p{C}/gu, '');
+
+export const uploadRoute: DescribedRoute = {
+  ...{
+    method: 'POST',
+    path: uploadPath,
+    group: 'mock',
+    name: 'upload',
+    auth: 'session',
+    scope: 'mock:write',
+  },
+  summary: { zh: '上传图片或 API 文档', en: 'Upload a picture or an API document' },
+  body: { types: ['multipart'], files: 'one' },
+  answer: uploaded,
+};
 
 /** Uploads of pictures and API documents. */
 export async function takeUploads(app: FastifyInstance, { services }: { services: Services }): Promise<void> {

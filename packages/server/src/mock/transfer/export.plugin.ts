@@ -8,6 +8,7 @@ import { diffOf } from '../../platform/audit/audit';
 import type { Services } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { CallFailure, fail } from '../../platform/failure';
+import type { DescribedRoute } from '../../platform/http/described-route';
 import { languageOf } from '../../platform/http/envelope';
 import { personalTurn, Turns } from '../../platform/turns/turns';
 import { runTask } from '../document-task/document-tasks';
@@ -36,6 +37,16 @@ const exportInput = z.object({
   ids: oneOrMore,
   'ids[]': oneOrMore,
 });
+
+export const mockExportRoute: DescribedRoute = {
+  ...{ method: 'POST', path: exportPath, group: 'transfer', name: 'exportFile', auth: 'public' },
+  summary: {
+    zh: '把项目或所选的接口导出为 zip；编号即凭据，系统设置可要求登录',
+    en: 'Export a project or mocks as a zip; the IDs grant it, and a setting can demand a session',
+  },
+  body: { types: ['json', 'form'], fields: exportInput },
+  answer: 'application/zip',
+};
 
 /** Says that nothing was named, in the list that every answer of this code carries. */
 function failUnnamed(request: FastifyRequest): never {

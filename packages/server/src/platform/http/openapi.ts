@@ -18,6 +18,7 @@ import {
 } from '@easymock/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { DescribedRoute, RouteBody } from './described-route';
 
 type Schema = Record<string, unknown>;
 type Properties = Record<string, Schema>;
@@ -32,6 +33,11 @@ const texts = {
     en: 'Success, or a failure with success false and its code',
   },
   file: { zh: '文件', en: 'The file' },
+  files: { zh: '文件，可以有多个同名字段', en: 'The files; the field may be repeated' },
+  fileToken: {
+    zh: '放在地址里的文件令牌，登录的人和分享的访问者都可以取得',
+    en: 'A token for the addresses of files, which people who are signed in and visitors of shares can get',
+  },
   input: {
     zh: 'JSON 形式的全部字段，可代替逐个填写；必填的字段与 JSON 请求相同',
     en: 'All fields as JSON, in place of single ones; the same ones are required as in JSON',
@@ -60,8 +66,8 @@ function schemaOf(type: z.core.$ZodType, io: 'input' | 'output'): Schema {
   return schema;
 }
 
-function parametersOf(call: Call): Schema[] {
-  const { properties = {}, required = [] } = schemaOf(call.input, 'input') as {
+function queryOf(input: z.core.$ZodType): Schema[] {
+  const { properties = {}, required = [] } = schemaOf(input, 'input') as {
     properties?: Properties;
     required?: string[];
   };
@@ -101,20 +107,23 @@ const contentOf = ({ answersFile }: Call, envelopes: Schema[]): Schema => ({
 const securityOf = ({ auth }: Call): Schema[] =>
   ({ public: [], session: [{ bearer: [] }], share: [{}, { bearer: [] }] })[auth];
 
+/** The envelope of a success. */
+const envelopeOf = (data: z.core.$ZodType): Schema => ({
+  type: 'object',
+  required: ['success', 'code', 'message', 'data'],
+  properties: {
+    success: { const: true },
+    code: { const: 200 },
+    message: { const: 'success' },
+    data: schemaOf(data, 'output'),
+  },
+});
+
+const failure = { $ref: '#/components/schemas/Failure' };
+
 function operationOf(group: keyof Contract, name: string, call: Call): Schema {
   const [scope, narrowScope] = call.auth === 'public' ? [] : scopesOfCall(group, call);
   const danger = dangerOf(name, call);
-  const envelope = {
-    type: 'object',
-    required: ['success', 'code', 'message', 'data'],
-    properties: {
-      success: { const: true },
-      code: { const: 200 },
-      message: { const: 'success' },
-      data: schemaOf(call.data, 'output'),
-    },
-  };
-  const failure = { $ref: '#/components/schemas/Failure' };
   const stale = call.newer && {
     allOf: [
       failure,
@@ -135,7 +144,7 @@ function operationOf(group: keyof Contract, name: string, call: Call): Schema {
     ...(call.recentCheck && { 'x-recent-check': true }),
     security: securityOf(call),
     ...(call.method === 'GET'
-      ? { parameters: parametersOf(call) }
+      ? { parameters: queryOf(call.input) }
       : {
           requestBody: {
             required: true,
@@ -146,7 +155,7 @@ function operationOf(group: keyof Contract, name: string, call: Call): Schema {
       200: {
         description: texts.response,
         content: contentOf(call, [
-          ...(call.answersFile ? [] : [envelope]),
+          ...(call.answersFile ? [] : [envelopeOf(call.data)]),
           ...(stale ? [stale] : []),
           failure,
         ]),
@@ -155,26 +164,86 @@ function operationOf(group: keyof Contract, name: string, call: Call): Schema {
   };
 }
 
+const mediaTypes: Readonly<Record<RouteBody, string>> = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+  bytes: 'application/octet-stream',
+};
+
+const anyFile = { type: 'string', contentMediaType: mediaTypes.bytes } as const;
+
+/** The content of a body of a route, by media type. */
+function routeBodyOf({ types, fields, files }: NonNullable<DescribedRoute['body']>): Schema {
+  const schema = fields ? schemaOf(fields, 'input') : { type: 'object' };
+  const { properties = {}, required = [] } = schema as { properties?: Properties; required?: string[] };
+  const file =
+    files === 'many'
+      ? { type: 'array', items: anyFile, description: texts.files }
+      : { ...anyFile, description: texts.file };
+  const multipart = { ...schema, properties: { ...properties, file }, required: [...required, 'file'] };
+  const schemas: Record<RouteBody, Schema> = { json: schema, form: schema, multipart, bytes: anyFile };
+  return Object.fromEntries(types.map((type) => [mediaTypes[type], { schema: schemas[type] }]));
+}
+
+const routeSecurity: Readonly<Record<DescribedRoute['auth'], readonly Schema[]>> = {
+  public: [],
+  session: [{ bearer: [] }],
+  fileToken: [{ bearer: [] }, { fileToken: [] }],
+};
+
+/** The parameters in a path. @example paramsIn('/ics/:token') // ['token'] */
+const paramsIn = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+
+function routeOperation(route: DescribedRoute): Schema {
+  const { group, name, summary, auth, permission, scope, query, body, answer } = route;
+  const params = paramsIn(route.path).map((param) => ({
+    ...{ name: param, in: 'path', required: true },
+    schema: { type: 'string' },
+  }));
+  const parameters = [...params, ...(query ? queryOf(query) : [])];
+  const isFile = typeof answer === 'string';
+  const schema = isFile ? undefined : { anyOf: [envelopeOf(answer), failure] };
+  return {
+    operationId: `${group}.${name}`,
+    tags: [group],
+    summary,
+    ...(permission && { 'x-permission': permission }),
+    ...(scope && { 'x-token-scope': scope }),
+    security: routeSecurity[auth],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: { required: true, content: routeBodyOf(body) } }),
+    responses: {
+      200: {
+        description: texts.response,
+        content: isFile ? { [answer]: {} } : { [mediaTypes.json]: { schema } },
+      },
+    },
+  };
+}
+
 type Written = Readonly<Record<Language, Schema>>;
 
 /**
- * Describes every call of the contract as OpenAPI 3.1, in both languages. The schemas of all calls take a quarter of a
+ * Describes every call of the contract, and the routes that are not calls, as OpenAPI 3.1, in both languages. The schemas of all calls take a quarter of a
  * second, so other requests get their turn after each group.
  */
-async function describeApi(serverUrl: string): Promise<Written> {
+async function describeApi(serverUrl: string, routes: readonly DescribedRoute[]): Promise<Written> {
   const paths = { 'zh-CN': {} as Record<string, Schema>, en: {} as Record<string, Schema> };
+  function add({ method, path }: Pick<Call, 'method' | 'path'>, operation: Schema) {
+    const place = path.replace(/:(\w+)/g, '{$1}');
+    for (const language of languages)
+      paths[language][place] = {
+        ...paths[language][place],
+        [method.toLowerCase()]: inLanguage(operation, language),
+      };
+  }
   for (const [group, calls] of Object.entries(contract)) {
-    for (const [name, call] of Object.entries<Call>(calls)) {
-      const operation = operationOf(group as keyof Contract, name, call);
-      const method = call.method.toLowerCase();
-      for (const language of languages)
-        paths[language][call.path] = {
-          ...paths[language][call.path],
-          [method]: inLanguage(operation, language),
-        };
-    }
+    for (const [name, call] of Object.entries<Call>(calls))
+      add(call, operationOf(group as keyof Contract, name, call));
     await setImmediate();
   }
+  for (const route of routes) add(route, routeOperation(route));
   const head = headOf(serverUrl);
   const written = (language: Language) => ({ ...inLanguage(head, language), paths: paths[language] });
   return { 'zh-CN': written('zh-CN'), en: written('en') };
@@ -192,7 +261,10 @@ function headOf(serverUrl: string): Schema {
     },
     servers: [{ url: serverUrl + apiBase }],
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        fileToken: { type: 'apiKey', in: 'query', name: 'token', description: texts.fileToken },
+      },
       schemas: {
         Failure: {
           type: 'object',
@@ -227,11 +299,24 @@ const isText = (value: unknown): value is Text =>
 const inLanguage = (description: Schema, language: Language): Schema =>
   JSON.parse(JSON.stringify(description), (_, value) => (isText(value) ? fillText(value, language) : value));
 
-/** Serves the description of the calls as an OpenAPI document, which is made when somebody first asks for it. */
-export function serveDescription(app: FastifyInstance, serverUrl: string): void {
+const descriptionPath = '/openapi.json';
+
+export const descriptionRoute: DescribedRoute = {
+  ...{ method: 'GET', path: descriptionPath, group: 'util', name: 'openapi', auth: 'public' },
+  summary: { zh: '获取这份 OpenAPI 文档', en: 'Get this OpenAPI document' },
+  query: z.object({ lang: z.enum(['zh', 'en']).optional() }),
+  answer: 'application/json',
+};
+
+/** Serves the description of calls and routes as an OpenAPI document, which is generated on the first request. */
+export function serveDescription(
+  app: FastifyInstance,
+  serverUrl: string,
+  routes: readonly DescribedRoute[],
+): void {
   let written: Promise<Written> | undefined;
-  app.get(`${apiBase}/openapi.json`, async (request) => {
-    written ??= describeApi(serverUrl);
+  app.get(apiBase + descriptionPath, async (request) => {
+    written ??= describeApi(serverUrl, routes);
     return (await written)[languageFor(request)];
   });
 }

@@ -4,6 +4,7 @@ import type { Services } from '../context';
 import { CallFailure } from '../failure';
 import type { CallQueue } from '../http/call-queue';
 import type { Authenticate } from '../http/calls';
+import type { DescribedRoute } from '../http/described-route';
 import { languageOf } from '../http/envelope';
 import { FixedWindows } from '../limits/fixed-windows';
 import type { LiveHub } from './live-hub';
@@ -13,6 +14,16 @@ import type { LiveHub } from './live-hub';
  * nobody hears of anything; pages that come and go need some dozens.
  */
 const begun = new FixedWindows('live topics', { limit: 3_000, seconds: 60 });
+
+export const liveRoute: DescribedRoute = {
+  ...{ method: 'GET', path: livePath, group: 'util', name: 'live', auth: 'session' },
+  summary: {
+    zh: '打开实时通道，接收所选主题的变化（server-sent events）',
+    en: 'Open the live channel: the changes of topics as server-sent events',
+  },
+  query: liveQuery,
+  answer: 'text/event-stream',
+};
 
 interface LiveOptions {
   readonly services: Services;

@@ -6,11 +6,21 @@ import { addressKey } from '../../platform/address/address-key';
 import type { Services } from '../../platform/context';
 import { dayIn } from '../../platform/day';
 import { fail } from '../../platform/failure';
+import type { DescribedRoute } from '../../platform/http/described-route';
 import { forStranger } from '../../platform/limits/strangers';
 import { readSpecialDays } from '../../platform/workdays/index';
 import { calendarFeeds } from './calendar.table';
 import { icsOf } from './ics';
 import { findEvents, findLayerEvents, inOrder } from './occurrences';
+
+export const calendarFeedRoute: DescribedRoute = {
+  ...{ method: 'GET', path: icsPath(':token'), group: 'calendar', name: 'ics', auth: 'public' },
+  summary: {
+    zh: '按订阅地址读取一个人的日历；地址即凭据',
+    en: 'Read the calendar of a person by the address of its feed, which grants it',
+  },
+  answer: 'text/calendar',
+};
 
 /** What programs get: the last weeks and the next year. */
 const daysBack = 60;

@@ -7,7 +7,7 @@ import { areDaysKnown, readSpecialDays } from '../../platform/workdays/index';
 import { calendarHandlers, readerOf } from './calendar';
 import { calendar as entries } from './calendar.resource';
 import { calendarEvents } from './calendar.table';
-import { serveCalendarFeeds } from './feed.plugin';
+import { calendarFeedRoute, serveCalendarFeeds } from './feed.plugin';
 import { findEvents } from './occurrences';
 import { remindOfEntries } from './remind';
 
@@ -106,6 +106,7 @@ const missingHolidays: AttentionSource = {
 export const calendar: Feature = {
   handlers: calendarHandlers,
   plugins: [serveCalendarFeeds],
+  routes: [calendarFeedRoute],
   owns: [sharedEntries],
   robotUses: [usedRobots],
   enumerationUses: [

@@ -22,6 +22,7 @@ import { CallFailure, fail } from '../../platform/failure';
 import { fileNameOf } from '../../platform/files/file-type';
 import { overlayPicture, storedFiles } from '../../platform/files/index';
 import { dispositionOf } from '../../platform/http/byte-range';
+import type { DescribedRoute } from '../../platform/http/described-route';
 import { languageOf } from '../../platform/http/envelope';
 import { personalTurn, Turns } from '../../platform/turns/turns';
 import { overlaysOf } from './annotate';
@@ -51,6 +52,16 @@ const exportInput = z.object({
     .union([z.enum(printPointFormats), z.literal('').transform(() => 'xlsx' as const)])
     .default('xlsx'),
 });
+
+export const printPointExportRoute: DescribedRoute = {
+  ...{ method: 'POST', path: printPointExportPath, group: 'printPoints', name: 'export', auth: 'public' },
+  summary: {
+    zh: '把所选的埋点图导出为 Excel、JSON 或 zip；编号即凭据，系统设置可要求登录',
+    en: 'Export print-point images as Excel, JSON or zip; the IDs grant it, and a setting can demand a session',
+  },
+  body: { types: ['json', 'form'], fields: exportInput },
+  answer: '*/*',
+};
 
 /** Reports that no image was selected, with the list of fields that every response with this code has. */
 function failUnnamed(request: FastifyRequest): never {

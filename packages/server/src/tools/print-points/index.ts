@@ -1,7 +1,7 @@
 import { eq, isNull } from 'drizzle-orm';
 import type { Feature } from '../../platform/feature';
 import { imagesInReview, silentEvents, verifiedPoints } from './attention';
-import { exportPrintPoints } from './export.plugin';
+import { exportPrintPoints, printPointExportRoute } from './export.plugin';
 import { assignedPoints, ownedPrintPoints } from './ownership';
 import { sweepPrintPictures } from './pictures';
 import { printPointsHandlers } from './print-points';
@@ -28,5 +28,6 @@ export const printPoint: Feature = {
   attention: [imagesInReview, silentEvents],
   figures: [verifiedPoints],
   plugins: [exportPrintPoints],
+  routes: [printPointExportRoute],
   jobs: [sweepPrintPictures],
 };

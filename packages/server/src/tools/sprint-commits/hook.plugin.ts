@@ -2,11 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { apiBase, sprintHookPath } from '@easymock/contract';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ZodError } from 'zod';
+import { ZodError, z } from 'zod';
 import { addressKey } from '../../platform/address/address-key';
 import type { Services } from '../../platform/context';
 import { CallFailure, fail } from '../../platform/failure';
 import { readBody } from '../../platform/http/bodies';
+import type { DescribedRoute } from '../../platform/http/described-route';
 import { successEnvelope } from '../../platform/http/envelope';
 import { parseJson } from '../../platform/http/json-body';
 import { forStranger } from '../../platform/limits/strangers';
@@ -28,6 +29,18 @@ interface Sender {
   readonly repo: GitRepoRow;
   readonly secret: string;
 }
+
+const hookPath = `${sprintHookPath}/:repoToken`;
+
+export const pushRoute: DescribedRoute = {
+  ...{ method: 'POST', path: hookPath, group: 'sprintCommits', name: 'hook', auth: 'public' },
+  summary: {
+    zh: '接收代码托管平台的推送；凭仓库的密钥或签名',
+    en: 'Accept a push of a Git host, proved by the secret of the repository',
+  },
+  body: { types: ['json'] },
+  answer: z.object({ storedNum: z.number(), knownNum: z.number(), looseNum: z.number() }),
+};
 
 const nothing = { storedNum: 0, knownNum: 0, looseNum: 0 };
 
@@ -98,7 +111,7 @@ export async function takePushes(app: FastifyInstance, { services }: { services:
     ),
   );
   app.post(
-    `${apiBase}${sprintHookPath}/:repoToken`,
+    apiBase + hookPath,
     {
       bodyLimit,
       onRequest: async (request) => {

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/index';
 import type { Feature } from '../../platform/feature';
 import { looseCommits, testingSprints } from './attention';
 import { plannedSprints } from './dates';
-import { takePushes } from './hook.plugin';
+import { pushRoute, takePushes } from './hook.plugin';
 import { isOpenOf, joinedSprints } from './ownership';
 import { secretPlace } from './repos';
 import { announcingRobots } from './robot-uses';
@@ -28,6 +28,7 @@ const ofProject = { type: 'project', entity: 'sprintCommits' } as const;
 export const sprintCommits: Feature = {
   handlers: sprintCommitsHandlers,
   plugins: [takePushes],
+  routes: [pushRoute],
   owns: [joinedSprints],
   sealed: [
     {

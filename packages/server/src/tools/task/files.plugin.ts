@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { apiBase, id, taskFileBytes, taskFileDownload, taskFileUpload } from '@easymock/contract';
+import { apiBase, id, taskFile, taskFileBytes, taskFileDownload, taskFileUpload } from '@easymock/contract';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -8,6 +8,7 @@ import { type AuditNote, requestOrigin, writeAudit } from '../../platform/audit/
 import type { Services } from '../../platform/context';
 import { fail } from '../../platform/failure';
 import { dispositionOf } from '../../platform/http/byte-range';
+import type { DescribedRoute } from '../../platform/http/described-route';
 import { successEnvelope } from '../../platform/http/envelope';
 import { sweepForms, withForm } from '../../platform/http/form';
 import { acceptJson } from '../../platform/http/json-body';
@@ -22,6 +23,23 @@ const area = 'taskManage';
 
 const byId = z.object({ id });
 const permissions = { 'tools:read': 'tools.task.view', 'tools:write': 'tools.task.edit' } as const;
+
+export const taskFileRoutes: readonly DescribedRoute[] = [
+  {
+    ...{ method: 'POST', path: taskFileUpload, group: 'task', name: 'uploadTaskFile' },
+    ...{ auth: 'session', permission: permissions['tools:write'], scope: 'tools:write' },
+    summary: { zh: '上传任务的附件', en: 'Upload an attachment of a task' },
+    body: { types: ['multipart'], fields: byId, files: 'one' },
+    answer: taskFile,
+  },
+  {
+    ...{ method: 'POST', path: taskFileDownload, group: 'task', name: 'downloadTaskFile' },
+    ...{ auth: 'session', permission: permissions['tools:read'], scope: 'tools:read' },
+    summary: { zh: '下载任务的附件', en: 'Download an attachment of a task' },
+    body: { types: ['json'], fields: byId },
+    answer: 'application/octet-stream',
+  },
+];
 
 const admit = (services: Services, request: FastifyRequest, scope: keyof typeof permissions) =>
   authenticateFor(services, request, scope, permissions[scope]);

@@ -5,7 +5,7 @@ import { recordsNaming } from '../../platform/resource/project-records';
 import { dueTasks } from './attention';
 import { taskDeadlines } from './deadlines';
 import { sweepTaskFiles } from './files';
-import { takeTaskFiles } from './files.plugin';
+import { takeTaskFiles, taskFileRoutes } from './files.plugin';
 import { hookedTasks } from './hook-source';
 import { publishedTasks, receivedTasks } from './ownership';
 import { remindOfTasks } from './remind';
@@ -44,6 +44,7 @@ export const task: Feature = {
   ],
   hookSources: [hookedTasks],
   plugins: [takeTaskFiles],
+  routes: taskFileRoutes,
   jobs: [remindOfTasks, sweepTaskFiles],
   attention: [dueTasks],
   figures: [openTasks],

@@ -16,6 +16,7 @@ import type { Services } from '../../platform/context';
 import { fail } from '../../platform/failure';
 import { readBody } from '../../platform/http/bodies';
 import { dispositionOf } from '../../platform/http/byte-range';
+import type { DescribedRoute } from '../../platform/http/described-route';
 import { successEnvelope } from '../../platform/http/envelope';
 import { acceptJson, bodyLimitsOf } from '../../platform/http/json-body';
 import { noteOf } from '../nodes';
@@ -32,14 +33,42 @@ const pieceQuery = z.object({
 const resultInput = z.object({ id });
 const articleInput = z.object({ markdownId: id, type: z.enum(exportTypes) });
 
-const throttle = { limit: 120, seconds: 60 };
-
 const mimes = {
   md: 'text/markdown; charset=utf-8',
   zip: 'application/zip',
   html: 'text/html; charset=utf-8',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 } as const;
+
+const reading = { method: 'POST', auth: 'session', permission: 'wiki', scope: 'wiki:read' } as const;
+
+export const transferRoutes: readonly DescribedRoute[] = [
+  {
+    ...{ method: 'POST', path: importPiecePath, group: 'wikiTransfer', name: 'piece' },
+    ...{ auth: 'session', permission: 'tools.wiki.edit', scope: 'wiki:write' },
+    summary: { zh: '上传导入文件的一段', en: 'Upload a piece of a file that is imported' },
+    query: pieceQuery,
+    body: { types: ['bytes'] },
+    answer: z.null(),
+  },
+  {
+    ...{ ...reading, path: exportResultPath, group: 'wikiTransfer', name: 'download' },
+    summary: { zh: '下载已完成的导出', en: 'Download a finished export' },
+    body: { types: ['json'], fields: resultInput },
+    answer: mimes.zip,
+  },
+  {
+    ...{ ...reading, path: exportArticlePath, group: 'wikiTransfer', name: 'article' },
+    summary: {
+      zh: '把一篇文档导出为 Markdown、HTML 或 Word 文件',
+      en: 'Export a document as a Markdown, HTML or Word file',
+    },
+    body: { types: ['json'], fields: articleInput },
+    answer: '*/*',
+  },
+];
+
+const throttle = { limit: 120, seconds: 60 };
 
 /** Answers a file that nobody but its owner gets, and that no browser shows. */
 function sendDownload(reply: FastifyReply, name: string, mime: string): FastifyReply {

@@ -7,6 +7,6 @@ export {
 } from './file-list';
 export { pageFileToken, shortFileToken } from './file-token';
 export { copyPlaces, placeFilesOf } from './place-files';
-export { serveWikiFiles } from './serve-files.plugin';
+export { serveWikiFiles, wikiDownloadRoute } from './serve-files.plugin';
 export { sweepWikiFiles } from './sweep-files';
-export { takeWikiFiles } from './upload-files.plugin';
+export { takeWikiFiles, wikiUploadRoutes } from './upload-files.plugin';

@@ -1,15 +1,28 @@
-import { apiBase, pagePath, wikiDownload, wikiFilePath } from '@easymock/contract';
+import { apiBase, id, pagePath, wikiDownload, wikiFilePath } from '@easymock/contract';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { authenticate, findBySignature } from '../../people/index';
 import type { Services } from '../../platform/context';
 import { fail } from '../../platform/failure';
 import { dispositionOf, rangeOf } from '../../platform/http/byte-range';
+import type { DescribedRoute } from '../../platform/http/described-route';
 import { isActiveUse, isNavigation } from '../../platform/http/fetch-metadata';
 import { findShareOfFiles, isShareFileToken } from '../share-access';
 import { wikiFiles } from './file.table';
 import { isShown } from './file-type';
 import { type FileReader, findReadable, type ReadableFile } from './read-file';
+
+export const wikiDownloadRoute: DescribedRoute = {
+  ...{ method: 'GET', path: wikiDownload, group: 'wikiFile', name: 'downloadFile' },
+  ...{ auth: 'fileToken', permission: 'wiki', scope: 'wiki:read' },
+  summary: { zh: '下载文档的附件', en: 'Download an attachment of a document' },
+  query: z.object({
+    id,
+    isExact: z.enum(['true', 'false']).default('false'),
+  }),
+  answer: '*/*',
+};
 
 type Query = Readonly<Record<string, unknown>>;
 
@@ -110,9 +123,10 @@ export async function serveWikiFiles(
     method: ['GET', 'HEAD'],
     url: wikiFilePath(':id'),
     handler: async (request, reply) => {
-      const id = textOf((request.params as Query).id);
-      if (isBareVisit(request) && isFileId(id)) return reply.redirect(`${pagePath('wiki')}?file=${id}`, 302);
-      const file = await find(request, id, false);
+      const fileId = textOf((request.params as Query).id);
+      if (isBareVisit(request) && isFileId(fileId))
+        return reply.redirect(`${pagePath('wiki')}?file=${fileId}`, 302);
+      const file = await find(request, fileId, false);
       await sendFile(services, request, reply, file, isShown(file.mime) ? 'inline' : 'attachment');
       return reply;
     },
@@ -122,8 +136,8 @@ export async function serveWikiFiles(
     method: ['GET', 'HEAD'],
     url: apiBase + wikiDownload,
     handler: async (request, reply) => {
-      const { id, isExact } = request.query as Query;
-      const file = await find(request, textOf(id), isExact === 'true');
+      const { id: fileId, isExact } = request.query as Query;
+      const file = await find(request, textOf(fileId), isExact === 'true');
       const isBegun = await sendFile(services, request, reply, file, 'attachment');
       if (isBegun)
         await db

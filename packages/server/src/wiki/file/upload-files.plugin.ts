@@ -4,11 +4,14 @@ import {
   id,
   placeId,
   takenChoices,
+  wikiFile,
   wikiFileLimit,
   wikiFileUpload,
   wikiMarkdownUpload,
+  wikiPicture,
   wikiPictureLimit,
   wikiPictureUpload,
+  wikiUploadedText,
   wikiUploadNum,
 } from '@easymock/contract';
 import multipart from '@fastify/multipart';
@@ -17,6 +20,7 @@ import { z } from 'zod';
 import { type AuditNote, requestOrigin, writeAudit } from '../../platform/audit/audit';
 import type { Services, SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
+import type { DescribedRoute } from '../../platform/http/described-route';
 import { successEnvelope } from '../../platform/http/envelope';
 import { type Form, sweepForms, withForm } from '../../platform/http/form';
 import { admit, contextOfRequest, parseInput } from '../request';
@@ -57,6 +61,37 @@ const uploads: readonly Upload[] = [
   {
     ...{ path: wikiMarkdownUpload, area: 'md-article', fileBytes: wikiPictureLimit },
     use: (ctx, { fields, files }) => uploadMarkdown(ctx, parseInput(ofPlace, fields).parentId, files),
+  },
+];
+
+const upload = {
+  method: 'POST',
+  auth: 'session',
+  permission: 'tools.wiki.edit',
+  scope: 'wiki:write',
+} as const;
+
+export const wikiUploadRoutes: readonly DescribedRoute[] = [
+  {
+    ...{ ...upload, path: wikiPictureUpload, group: 'article', name: 'upload' },
+    summary: { zh: '上传文档里的图片', en: 'Upload pictures for a document' },
+    body: { types: ['multipart'], fields: ofArticle.pick({ markdownId: true }), files: 'many' },
+    answer: z.object({ url: z.string(), pictures: z.array(wikiPicture) }),
+  },
+  {
+    ...{ ...upload, path: wikiFileUpload, group: 'wikiFile', name: 'uploadWikiFileByMarkdownId' },
+    summary: { zh: '上传文档的附件', en: 'Upload attachments of a document' },
+    body: { types: ['multipart'], fields: ofArticle, files: 'many' },
+    answer: z.array(wikiFile),
+  },
+  {
+    ...{ ...upload, path: wikiMarkdownUpload, group: 'article', name: 'uploadMarkdown' },
+    summary: {
+      zh: '上传 Markdown 文件和其中的图片，生成文档',
+      en: 'Upload Markdown files with their pictures as documents',
+    },
+    body: { types: ['multipart'], fields: ofPlace, files: 'many' },
+    answer: z.array(wikiUploadedText),
   },
 ];
 

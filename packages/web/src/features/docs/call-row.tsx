@@ -70,16 +70,22 @@ export function CallRow({ call }: { call: ApiCall }) {
               {call.answer && call.answer.type !== 'null' ? (
                 <SchemaTree schema={call.answer} side="response" />
               ) : (
-                <p className={styles.limits}>{t.nothing}</p>
+                <p className={styles.limits}>
+                  {call.answerType ? t.fileAnswer({ type: call.answerType }) : t.nothing}
+                </p>
               )}
             </div>
           </div>
-          <div className={styles.try}>
-            <Button aria-expanded={isTrying} onClick={() => setIsTrying(!isTrying)}>
-              {isTrying ? t.closeForm : t.openForm}
-            </Button>
-            {isTrying && <TryCall call={call} />}
-          </div>
+          {call.canSend ? (
+            <div className={styles.try}>
+              <Button aria-expanded={isTrying} onClick={() => setIsTrying(!isTrying)}>
+                {isTrying ? t.closeForm : t.openForm}
+              </Button>
+              {isTrying && <TryCall call={call} />}
+            </div>
+          ) : (
+            <p className={styles.limits}>{t.forPrograms}</p>
+          )}
         </div>
       )}
     </li>

@@ -60,6 +60,34 @@ test('a curl line holds what is required, and a place for the token', () => {
   );
 });
 
+test('forms with files, secret addresses and streams are described, but not offered to be sent', () => {
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+  const form = { type: 'object', properties: { id: { type: 'string' }, file }, required: ['id', 'file'] };
+  const zip = { '200': { content: { 'application/zip': {} } } };
+  const [upload, feed, archive, saved] = readCalls({
+    info: { title: 'x', version: '1' },
+    paths: {
+      '/upload': {
+        post: { security: [], requestBody: { content: { 'multipart/form-data': { schema: form } } } },
+      },
+      '/ics/{token}': {
+        get: { security: [], parameters: [{ name: 'token', in: 'path', required: true }] },
+      },
+      '/export': { post: { requestBody: { content: { 'application/json': {} } }, responses: zip } },
+      '/download': {
+        get: {
+          responses: { '200': { content: { 'application/octet-stream': {}, 'application/json': {} } } },
+        },
+      },
+    },
+  });
+  expect([upload, feed, archive, saved].map((call) => call?.canSend)).toEqual([false, false, false, true]);
+  expect(archive?.answerType).toBe('application/zip');
+  expect(fieldsOf(upload?.input ?? {}).map(([name]) => name)).toEqual(['id', 'file']);
+  expect(upload && curlOf(upload, 'http://a')).toBe("curl 'http://a/upload' -F 'id=' -F 'file=@file'");
+  expect(feed && curlOf(feed, 'http://a')).toBe("curl 'http://a/ics/{token}'");
+});
+
 test('types and limits are told in a few words', () => {
   expect(describeType({ type: 'array', items: { enum: ['a', 'b'] } })).toBe('("a" | "b")[]');
   expect(describeType({ anyOf: [{ type: 'string' }, { type: 'null' }] })).toBe('string | null');

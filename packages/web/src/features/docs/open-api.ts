@@ -13,6 +13,7 @@ export interface Schema {
   const?: unknown;
   format?: string;
   pattern?: string;
+  contentMediaType?: string;
   minLength?: number;
   maxLength?: number;
   minimum?: number;
@@ -36,7 +37,7 @@ interface Operation {
   'x-token-scope'?: TokenScope;
   'x-narrow-token-scope'?: TokenScope;
   'x-danger'?: CallDanger;
-  parameters?: { name: string; required?: boolean; description?: string; schema?: Schema }[];
+  parameters?: { name: string; in?: string; required?: boolean; description?: string; schema?: Schema }[];
   requestBody?: Content;
   responses?: Record<string, Content>;
 }
@@ -65,11 +66,21 @@ export interface ApiCall {
   /** What it takes away, if anything. */
   danger: CallDanger | undefined;
   input: Schema | undefined;
+  /** What a POST carries: JSON, a form with files, or the bytes of a file. */
+  body: 'json' | 'multipart' | 'bytes';
   answer: Schema | undefined;
+  /** The media type of an answer that is no envelope. */
+  answerType: string | undefined;
+  /** Whether the page can send it: forms with files, addresses with secrets and streams are for programs. */
+  canSend: boolean;
 }
 
+const octets = 'application/octet-stream';
+const multipart = 'multipart/form-data';
+
 function inputOf(operation: Operation): Schema | undefined {
-  const body = operation.requestBody?.content?.['application/json']?.schema;
+  const content = operation.requestBody?.content;
+  const body = (content?.['application/json'] ?? content?.[multipart])?.schema;
   if (body) return body;
   const parameters = operation.parameters ?? [];
   if (parameters.length === 0) return undefined;
@@ -92,6 +103,26 @@ function answerOf(operation: Operation): Schema | undefined {
   return undefined;
 }
 
+function bodyOf({ requestBody }: Operation): ApiCall['body'] {
+  const types = Object.keys(requestBody?.content ?? {});
+  if (types.length === 0 || types.includes('application/json')) return 'json';
+  return types.includes(multipart) ? 'multipart' : 'bytes';
+}
+
+/** What the page needs to know to send an operation, and to show what comes back. */
+function sendingOf(operation: Operation): Pick<ApiCall, 'body' | 'answer' | 'answerType' | 'canSend'> {
+  const body = bodyOf(operation);
+  const answer = answerOf(operation);
+  const types = Object.keys(operation.responses?.['200']?.content ?? {});
+  const answerType = answer
+    ? undefined
+    : types.find((type) => type !== 'application/json' || types.length === 1);
+  const hasPathParameter = operation.parameters?.some((parameter) => parameter.in === 'path') ?? false;
+  // Files that calls answer are saved; other answers without envelope are for programs.
+  const isReadable = answerType === undefined || answerType === octets;
+  return { body, answer, answerType, canSend: body === 'json' && !hasPathParameter && isReadable };
+}
+
 /** @example readCalls(document).filter((call) => call.group === 'project') */
 export function readCalls(document: OpenApi): ApiCall[] {
   return Object.entries(document.paths).flatMap(([path, operations]) =>
@@ -110,7 +141,7 @@ export function readCalls(document: OpenApi): ApiCall[] {
         narrowScope: operation['x-narrow-token-scope'],
         danger: operation['x-danger'],
         input: inputOf(operation),
-        answer: answerOf(operation),
+        ...sendingOf(operation),
       })),
   );
 }
@@ -199,15 +230,28 @@ export function sampleOf(schema: Schema): unknown {
   return { array: [], boolean: false, integer: 0, number: 0, object: {}, null: null }[type ?? ''] ?? '';
 }
 
+const isFile = (schema: Schema): boolean => (schema.items ?? schema).contentMediaType === octets;
+
 /** The call as a line for a shell; the token is left for the person to fill in. */
 export function curlOf(call: ApiCall, server: string): string {
   const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
   const parts = ['curl'];
   const required = fieldsOf(call.input ?? {}).filter(([, , isRequired]) => isRequired);
-  const query = call.method === 'get' ? required.map(([name]) => `${name}=`).join('&') : '';
+  const isQuery = call.method === 'get' || call.body === 'bytes';
+  const query = isQuery
+    ? required
+        .filter(([name]) => !call.path.includes(`{${name}}`))
+        .map(([name]) => `${name}=`)
+        .join('&')
+    : '';
   parts.push(quote(server + call.path + (query && `?${query}`)));
   if (!call.isPublic) parts.push('-H', quote('Authorization: Bearer <token>'));
-  if (call.method === 'post') {
+  if (call.body === 'multipart') {
+    for (const [name, schema] of required)
+      parts.push('-F', quote(`${name}=${isFile(schema) ? '@file' : sampleOf(schema)}`));
+  } else if (call.body === 'bytes') {
+    parts.push('-H', quote(`Content-Type: ${octets}`), '--data-binary', quote('@file'));
+  } else if (call.method === 'post') {
     parts.push(
       '-H',
       quote('Content-Type: application/json'),
