@@ -24,11 +24,11 @@ const pollMs = 60_000;
 const busyPollMs = 3_000;
 /** Reads the totals; the table below reads its own pages. */
 const first = { page: 1, pageSize: 20 } as const;
-const views = ['issues', 'changes', 'people'] as const;
+const tables = ['issues', 'changes', 'people'] as const;
 
 /**
  * The report of one sprint of Jira: figures, charts and tables. It stands on the page of the tool and can stand anywhere
- * else; unit, open tab and filters of the table are parameters of the address.
+ * else; unit, open table and filters of the table are parameters of the address.
  * @param boardId the board whose velocity is shown, by default the first one of the sprint
  * @example <SprintReport sprintId={record.jiraSprintId} />
  */
@@ -137,7 +137,7 @@ function Updates({ summary, isAsked }: { summary: JiraSummary; isAsked: boolean 
 function Figures({ summary, boardId }: { summary: JiraSummary; boardId: string | undefined }) {
   const t = useTexts(texts);
   const text = useText();
-  const [params, setParams] = useListParams({ unit: '', view: '' });
+  const [params, setParams] = useListParams({ unit: '', table: '' });
   const unit: JiraUnit = jiraUnitKeys.find((key) => key === params.unit) ?? 'count';
   const { id: sprintId, name: sprintName } = summary.sprint;
   const of = { sprintId, sprintName, unit };
@@ -159,9 +159,9 @@ function Figures({ summary, boardId }: { summary: JiraSummary; boardId: string |
         <Split {...of} groupBy="priority" />
       </div>
       <Tabs
-        activeKey={views.find((view) => view === params.view) ?? 'issues'}
+        activeKey={tables.find((table) => table === params.table) ?? 'issues'}
         destroyOnHidden
-        onChange={(view) => setParams({ view: view === 'issues' ? '' : view })}
+        onChange={(table) => setParams({ table: table === 'issues' ? '' : table })}
         items={[
           { key: 'issues', label: t.issues, children: <IssuesTable sprintId={sprintId} /> },
           { key: 'changes', label: t.changes, children: <ChangesTable sprintId={sprintId} /> },

@@ -142,3 +142,61 @@ test('the copied Markdown leaves out hidden commits and escapes what people wrot
   ])
     expect(text).toContain(part);
 });
+
+const jiraSprint = { jiraBoardId: '12', jiraSprintId: '37' };
+
+test('people who may view Jira see the report of its sprint in a tab of the page', async () => {
+  const asked: unknown[] = [];
+  server.answer('jira', 'getJiraTaskData', (input) => {
+    asked.push(input);
+    return refusal('notFound');
+  });
+  signIn('tools.sprintCommits.view', 'tools.jira.view');
+  server.answer('sprintCommits', 'get', infoOf(jiraSprint));
+  const { screen } = await showPage(detail);
+  await expect.element(screen.getByRole('heading', { level: 3, name: /^MALL-12/ })).toBeVisible();
+  expect(asked).toEqual([]);
+  await screen.getByRole('tab', { name: 'Jira 报表' }).click();
+  await expect.poll(() => asked).toContainEqual(expect.objectContaining({ sprintId: '37' }));
+});
+
+const withoutTab = [
+  { who: 'people without the right', rights: [], sprint: infoOf(jiraSprint) },
+  {
+    who: 'strangers on a public page',
+    rights: ['tools.jira.view'] as const,
+    sprint: infoOf({ ...jiraSprint, isKnown: false, mayChange: false }),
+  },
+  {
+    who: 'readers of a sprint that is not in Jira',
+    rights: ['tools.jira.view'] as const,
+    sprint: infoOf({ jiraBoardId: '12' }),
+  },
+];
+for (const { who, rights, sprint } of withoutTab)
+  test(`${who} see no tab of the report`, async () => {
+    signIn('tools.sprintCommits.view', ...rights);
+    server.answer('sprintCommits', 'get', sprint);
+    const { screen } = await showPage(detail);
+    await expect.element(screen.getByRole('heading', { level: 3, name: /^MALL-12/ })).toBeVisible();
+    expect(screen.getByRole('tab').elements()).toEqual([]);
+  });
+
+test('the list has the reports of Jira for people who may view them', async () => {
+  server.answer('sprintCommits', 'list', listOf([sprintOf()]));
+  server.answer('jira', 'getJiraConnection', refusal('notFound'));
+  server.answer('jira', 'getJiraList', []);
+  signIn('tools.sprintCommits.view', 'tools.jira.view');
+  const { screen } = await showPage('/tools/sprintCommits?keywords=x');
+  await expect.element(screen.getByText('2 次提交')).toBeVisible();
+  await screen.getByText('Jira 报表').click();
+  await expect.element(screen.getByText('2 次提交')).not.toBeInTheDocument();
+  await expect.poll(() => server.inputsOf('jira', 'getJiraList')).toEqual([{}]);
+});
+
+test('an address of the reports shows the sprints to people who may not view them', async () => {
+  server.answer('sprintCommits', 'list', listOf([sprintOf()]));
+  const { screen } = await showPage('/tools/sprintCommits?view=jira');
+  await expect.element(screen.getByText('2 次提交')).toBeVisible();
+  expect(screen.getByText('Jira 报表').elements()).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import type { SprintInfo } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'antd';
+import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { PlainButton } from '../../../kit/buttons/plain-button';
 import { PlainLink } from '../../../kit/buttons/plain-link';
@@ -15,6 +16,7 @@ import { useListParams } from '../../../lib/address/list-params';
 import { to, useTitle } from '../../../lib/address/page';
 import { CallError } from '../../../lib/api/api';
 import { labelsOf, useFields } from '../../../lib/api/fields';
+import { useRights } from '../../../lib/session/rights';
 import { leaveForLogin } from '../../../lib/session/shell';
 import { useTexts } from '../../../lib/texts/texts';
 import { CommitsTab } from './commits-tab';
@@ -23,6 +25,8 @@ import { SprintFields } from './sprint-fields';
 import { SprintHead } from './sprint-head';
 import { sprintQuery, sprints } from './sprints';
 import { texts } from './texts';
+
+const JiraReport = lazy(async () => ({ default: (await import('../jira/sprint-report')).SprintReport }));
 
 /** The page of a sprint, outside the frame: public sprints need no account. */
 export function SprintPage() {
@@ -78,7 +82,19 @@ function Banner({ isKnown }: { isKnown: boolean }) {
 /** The parts of the page below its head, each a tab as soon as there are several. */
 function useTabs(sprint: SprintInfo) {
   const t = useTexts(texts);
-  return [{ key: 'commits', label: t.commits, children: <CommitsTab sprint={sprint} /> }];
+  const { isKnown, jiraBoardId, jiraSprintId } = sprint;
+  const canViewJira = useRights('jira').level !== 'none';
+  const jira = (
+    <Suspense>
+      <JiraReport sprintId={jiraSprintId} boardId={jiraBoardId} />
+    </Suspense>
+  );
+  return [
+    { key: 'commits', label: t.commits, children: <CommitsTab sprint={sprint} /> },
+    ...(isKnown && canViewJira && jiraBoardId && jiraSprintId
+      ? [{ key: 'jira', label: t.jira, children: jira }]
+      : []),
+  ];
 }
 
 function Report({ sprint }: { sprint: SprintInfo }) {
@@ -98,6 +114,7 @@ function Report({ sprint }: { sprint: SprintInfo }) {
         <Tabs
           activeKey={tabs.find(({ key }) => key === tab)?.key ?? first?.key ?? ''}
           items={tabs}
+          destroyOnHidden
           onChange={(key) => set({ tab: key === first?.key ? '' : key })}
         />
       ) : (

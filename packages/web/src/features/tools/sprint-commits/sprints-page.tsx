@@ -2,7 +2,7 @@ import { type Sprint, type SprintDraft, sprintStatuses, sprintStatusNames } from
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import { type Action, ActionMenu } from '../../../kit/buttons/action-menu';
 import { IconButton } from '../../../kit/buttons/icon-button';
 import { Icon } from '../../../kit/display/icon';
@@ -27,6 +27,7 @@ import { useEnumeration } from '../../../lib/api/enumerations';
 import { labelsOf, useFields } from '../../../lib/api/fields';
 import { callQuery } from '../../../lib/api/queries';
 import { useKeys } from '../../../lib/browser/keys';
+import { useRights } from '../../../lib/session/rights';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import { formatMoment } from '../../../lib/texts/time';
 import { LooseTable } from './loose-table';
@@ -36,6 +37,7 @@ import { SprintFields } from './sprint-fields';
 import { sprints } from './sprints';
 import { texts } from './texts';
 
+const JiraReports = lazy(async () => ({ default: (await import('../jira/jira-reports')).JiraReports }));
 const ReposDrawer = lazy(async () => ({ default: (await import('./repos-drawer')).ReposDrawer }));
 
 const pageSize = 36;
@@ -51,18 +53,36 @@ const listSprints = (input: TableInput<typeof filters>) =>
     onlyMine: input.mine === 'true' ? 'true' : '',
   });
 
-/** The sprints as cards, and the commits that belong to none. */
+/** The sprints as cards, the commits that belong to none, and the reports of Jira. */
 export function SprintsPage() {
   const t = useTexts(texts);
   const table = useTableParams(filters, parts);
+  const [, setQuery] = useSearchParams();
   const records = useRecords(sprints);
   const labels = labelsOf(useFields('sprintCommits', 'create'));
   const [isReposOpen, setIsReposOpen] = useState(false);
   const { canEdit, canManage } = records.rights;
   useKeys(canEdit ? [{ key: 'c', label: t.add, run: records.add }] : []);
+  const canViewJira = useRights('jira').level !== 'none';
   // Histories, searches and links of others name a record by its ID.
   if (records.openedId) return <Navigate replace to={to('sprintCommitsDetail', { id: records.openedId })} />;
-  const isLoose = table.input.view === 'loose';
+  const choices = [
+    { value: 'sprints', label: t.sprints },
+    { value: 'loose', label: t.loose },
+    ...(canViewJira ? [{ value: 'jira', label: t.jira }] : []),
+  ];
+  const view = choices.find(({ value }) => value === table.input.view)?.value ?? 'sprints';
+  const views = (
+    <Segments
+      aria-label={t.view}
+      value={view}
+      options={choices}
+      // The parameters of the reports are none of the lists.
+      onChange={(next) =>
+        [view, next].includes('jira') ? setQuery({ view: next }) : table.set({ view: next, page: 1 })
+      }
+    />
+  );
   const actions = (
     <>
       {canEdit && (
@@ -71,21 +91,21 @@ export function SprintsPage() {
         </Button>
       )}
       {canEdit && <Button onClick={() => setIsReposOpen(true)}>{t.hooks}</Button>}
-      <Segments
-        aria-label={t.view}
-        value={isLoose ? 'loose' : 'sprints'}
-        options={[
-          { value: 'sprints', label: t.sprints },
-          { value: 'loose', label: t.loose },
-        ]}
-        onChange={(view) => table.set({ view, page: 1 })}
-      />
+      {views}
     </>
   );
   return (
     <PageBody>
       <PageHead title={t.title} purpose={t.purpose} />
-      {isLoose ? (
+      {view === 'jira' && (
+        <>
+          <div className={styles.toolbar}>{views}</div>
+          <Suspense>
+            <JiraReports />
+          </Suspense>
+        </>
+      )}
+      {view === 'loose' && (
         <LooseTable
           table={table as never}
           filters={<ProjectFilter table={table} />}
@@ -93,9 +113,8 @@ export function SprintsPage() {
           canEdit={canEdit}
           into={table.input.into}
         />
-      ) : (
-        <Cards table={table} records={records} actions={actions} />
       )}
+      {view === 'sprints' && <Cards table={table} records={records} actions={actions} />}
       <RecordEditor
         records={records}
         addText={t.add}

@@ -49,6 +49,7 @@ export const texts = defineTexts('sprintCommits', {
     hooks: '仓库与推送',
     hooksHelp: '把推送地址和密钥填到代码平台的 Webhook 中，只选推送事件。没有通过验证的推送会被拒绝。',
     issue: '需求',
+    jira: 'Jira 报表',
     issueNum: '{num} 个需求',
     withoutCommits: '没有提交的需求',
     issuePrefixesHelp: '如 MALL；只识别这些前缀的编号。留空时识别所有编号',
@@ -166,6 +167,7 @@ export const texts = defineTexts('sprintCommits', {
     hooksHelp:
       'Enter the address and the secret as a webhook at your Git host, for push events only. Pushes that cannot be verified are refused.',
     issue: 'Issue',
+    jira: 'Jira reports',
     issueNum: '{num} {num:issue|issues}',
     withoutCommits: 'Issues without commits',
     issuePrefixesHelp: 'Such as MALL: only keys with these prefixes count. Leave empty for all keys.',
