@@ -165,8 +165,8 @@ export const specifiedCalls: readonly SpecifiedCall[] = callGroups.flatMap(({ gr
 ]);
 
 /**
- * The calls of section 6 that need no token. The data cleaning has no name there, and the download of wiki files is
- * opened by the signed token in its address.
+ * The calls of section 6 that need no token. The data cleaning has no name there, and is `/util/cleanData`; the download
+ * of wiki files is opened by the signed token in its address.
  */
 export const callsWithoutToken: readonly string[] = [
   '/u/login',

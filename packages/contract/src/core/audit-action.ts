@@ -181,6 +181,7 @@ export const auditAreaNames: Readonly<Record<string, Text>> = {
   u: { zh: '账号', en: 'Accounts' },
   settings: { zh: '系统设置', en: 'Settings' },
   operations: { zh: '运行状态', en: 'Operations' },
+  util: { zh: '数据清理', en: 'Data cleaning' },
   record: { zh: '回收站', en: 'Recycle bin' },
   secretRotation: { zh: '密文更换', en: 'Rotation of secrets' },
   ...Object.fromEntries(toolCallGroups.map(({ calls, name }) => [calls.slice(1), name])),

@@ -122,6 +122,7 @@ export const auditKinds: Readonly<Record<string, Text>> = {
   u: { zh: '账号', en: 'the account' },
   settings: { zh: '设置', en: 'the setting' },
   operations: { zh: '后台任务', en: 'the job' },
+  util: { zh: '后台任务', en: 'the job' },
   record: { zh: '记录', en: 'the record' },
   secretRotation: { zh: '记录', en: 'the record' },
   ...toolKinds,

@@ -288,6 +288,11 @@ export const accountCalls = callGroup('/u', {
 
 /** Facts that anybody may read before signing in. */
 const signInSettings = z.object({ isRegistrationOpen: z.boolean(), version: z.string() });
+const cleaning = z.object({
+  /** False if somebody else started it within the last minute; nothing is done then. */
+  isStarted: z.boolean(),
+});
+
 export const utilCalls = callGroup('/util', {
   getSignInSettings: get({
     auth: 'public',
@@ -299,5 +304,16 @@ export const utilCalls = callGroup('/util', {
     input: z.object({}),
     data: z.array(userLight),
     summary: { zh: '列出最多十位可申请权限的管理员', en: 'List up to ten administrators to ask for rights' },
+  }),
+  cleanData: post({
+    auth: 'public',
+    audit: 'run',
+    changes: [],
+    input: z.object({}),
+    data: cleaning,
+    summary: {
+      zh: '清理过期的数据（登录、已读消息、上传的文件和限流计数），全平台一分钟最多一次',
+      en: 'Clean up expired sessions, read messages, uploads and rate limit counters, at most once a minute for everybody',
+    },
   }),
 });

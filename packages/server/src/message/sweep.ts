@@ -28,6 +28,7 @@ export const sweep = defineJob({
   input: z.object({}),
   schedule: { cron: '47 * * * *' },
   queue: 'sweep',
+  removesExpired: true,
   async run(_, { services: { database, clock, settings }, signal }) {
     while (!signal.aborted) {
       if ((await sweepMessages(database.db, clock(), settings.get('message.keepDays'))) === 0) return;

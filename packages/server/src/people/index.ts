@@ -44,6 +44,7 @@ const sweepSignIns = defineJob({
   input: z.object({}),
   schedule: { cron: '27 * * * *' },
   queue: 'sweep',
+  removesExpired: true,
   run: async (_, { services: { database, clock } }) => {
     await sweepSessions(database.db);
     await sweepFamiliarAddresses(database.db, clock());

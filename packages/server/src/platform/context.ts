@@ -403,6 +403,11 @@ export interface Job<Input extends z.ZodType = z.ZodType> {
   readonly outward: 'byItself' | 'asAsked' | undefined;
   /** Whether it hands an event to a consumer; its failed runs are kept until somebody tries them again or drops them. */
   readonly isDelivery: boolean;
+  /**
+   * Whether it removes nothing but rows and files that have expired, so that a call without a token may start it
+   * (`util.cleanData`).
+   */
+  readonly removesExpired: boolean;
   /** An attempt that takes longer is aborted, and has failed. */
   readonly timeoutMs: number;
   /** Of runs with the same key at most one is queued: another one takes its place. */

@@ -37,6 +37,7 @@ import { avatarOf, presentPreferences } from '../profile/profile';
 import { mustAddFactor } from '../second-factor/factor-policy';
 import { isFamiliarAddress } from '../session/familiar-address';
 import { closeSession, endOtherSessions, noteCheck, openSession } from '../session/session';
+import { cleanData } from './clean-data';
 import { tryOwnPassword } from './own-password';
 import { proveFactor } from './prove-factor';
 import { tryPassword } from './sign-in-limits';
@@ -318,4 +319,6 @@ export const utilHandlers = implement(utilCalls, {
       .limit(10);
     return rows.map(presentPerson);
   },
+
+  cleanData,
 });

@@ -2,7 +2,15 @@ import type { z } from 'zod';
 import type { Job } from '../context';
 import { CallFailure } from '../failure';
 
-type Chosen = 'schedule' | 'maxAttempts' | 'queue' | 'isSlow' | 'timeoutMs' | 'isDelivery' | 'outward';
+type Chosen =
+  | 'schedule'
+  | 'maxAttempts'
+  | 'queue'
+  | 'isSlow'
+  | 'timeoutMs'
+  | 'isDelivery'
+  | 'removesExpired'
+  | 'outward';
 type JobDraft<Input extends z.ZodType> = Omit<Job<Input>, Chosen> & Partial<Pick<Job<Input>, Chosen>>;
 
 /**
@@ -21,7 +29,7 @@ export function defineJob<Input extends z.ZodType>(draft: JobDraft<Input>): Job<
     ...{ schedule: undefined, maxAttempts: 10, queue: undefined, outward: undefined },
     timeoutMs: 10 * 60_000,
   };
-  return { ...usual, isSlow: false, isDelivery: false, ...draft };
+  return { ...usual, isSlow: false, isDelivery: false, removesExpired: false, ...draft };
 }
 
 /**

@@ -10,6 +10,7 @@ const sweepFiles = defineJob({
   input: z.object({}),
   schedule: { cron: '7 * * * *' },
   queue: 'sweep',
+  removesExpired: true,
   run: (_, { services }) => services.files.sweep(),
 });
 
@@ -20,6 +21,7 @@ const sweepThrottle = defineJob({
   input: z.object({}),
   schedule: { cron: '17 * * * *' },
   queue: 'sweep',
+  removesExpired: true,
   run: (_, { services }) => services.throttle.sweep(),
 });
 
