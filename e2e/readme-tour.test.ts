@@ -15,7 +15,7 @@ afterAll(() => product.stop());
 /** The commands of the tour, with the address and the data folder of this installation. */
 async function tourCommands(): Promise<string[]> {
   const readme = await readFile('README.md', 'utf8');
-  const tour = readme.slice(readme.indexOf('## Five-minute tour'), readme.indexOf('## Settings'));
+  const tour = readme.slice(readme.indexOf('## Ten-minute tour'), readme.indexOf('## Settings'));
   return [...tour.matchAll(/```sh\n([\s\S]+?)```/g)].map(([, block = '']) =>
     block
       .replaceAll('http://127.0.0.1:7300/easymock', product.address)
@@ -30,22 +30,29 @@ const run = (commands: readonly string[]) =>
 
 it('the tour in the README works word for word', async () => {
   const commands = await tourCommands();
-  expect(commands).toHaveLength(4);
+  expect(commands).toHaveLength(7);
   const { stdout, stderr, status } = run(commands);
   expect(stderr).toBe('');
   expect(status).toBe(0);
-  const [, list = '', orders = '', people = ''] = stdout.split('--- next ---');
+  const [, list = '', orders = '', people = '', wiki = '', code = '', gate = ''] =
+    stdout.split('--- next ---');
   const { data } = JSON.parse(list);
   expect(data.mocks).toHaveLength(12);
   expect(data.project.name).toBe('订单中心');
   expect(JSON.parse(orders)).toMatchObject({ code: 200, message: '成功' });
-  // The last block prints what creating answered, then the mock itself.
+  // This block prints the response to the creation, then that of the mock.
   const drawn = JSON.parse(people.slice(people.indexOf('{"code":200,"list"'))).list as {
     id: number;
     name: string;
   }[];
   expect(drawn.map(({ id }) => id)).toEqual([1, 2, 3]);
   expect(drawn[0]?.name).toMatch(/^[\u4e00-\u9fff]{2,4}$/);
+  const [, hits = ''] = wiki.split(/(?<=\})(?=\{"success")/);
+  expect(JSON.parse(hits).data).toMatchObject({ total: 1, list: [{ title: '支付回调约定' }] });
+  expect(JSON.parse(code).data).toMatchObject({ code: 'ORDER-001', name: '订单中心' });
+  const [, lock = '', page = ''] = gate.match(/^(\{.*\})(\S+)$/m) ?? [];
+  expect(JSON.parse(lock).data).toMatchObject({ isLock: 0, requiredLeft: 1 });
+  expect(page).toMatch(new RegExp(`^${product.address}/tools/releaseTools/\\w+$`));
 });
 
 it('the tour says why a second one is refused', async () => {
