@@ -1,4 +1,4 @@
-import { base, matchPage } from '@easymock/contract';
+import { base, matchPage, toolFacts, toolKeys } from '@easymock/contract';
 import { PLACEHOLDERS } from '@easymock/mock-engine';
 import { describe, expect, it } from 'vitest';
 import { draw } from '../../kit/draw/draw';
@@ -59,6 +59,14 @@ describe('the guides', () => {
       (name) => !text.includes(`\`@${name}\``),
     );
     expect(missing).toEqual([]);
+  });
+
+  it('lead to the page of every tool, in both languages', async () => {
+    const loaded = await Promise.all(guides.map(({ load }) => load()));
+    for (const language of ['zh-CN', 'en'] as const) {
+      const linked = new Set(loaded.flatMap((guide) => linksIn(guide[language])));
+      expect(toolKeys.filter((key) => !linked.has(toolFacts(key).path ?? ''))).toEqual([]);
+    }
   });
 
   it('tell of rules in both languages what the editor tells', async () => {

@@ -69,7 +69,7 @@ export const administration: Guide = {
       list: [
         '`npm run backup -- 文件` 把全部数据和上传的文件写进一个文件，服务可以照常运行；`npm run backup -- --verify 文件` 校验它。',
         '`npm run restore -- 文件` 恢复到空的环境。恢复出的副本默认静默，不会替正式环境推送和提醒。',
-        '备份里没有 `.env` 和数据目录中的 `secret.key`，请另外妥善保存：没有这个密钥，恢复后群机器人和链接的通用密码都不能用。',
+        '备份里没有 `.env` 和数据目录中的 `secret.key`，请另外妥善保存：没有这个密钥，恢复后所有密文都无法读取：证书和账号的密码与文件、群机器人、Webhook 和代码推送的密钥、Jira 和包仓库的令牌、验证器，以及链接的通用密码。',
         '自己的 PostgreSQL 也可以照常用 `pg_dump`，上传的文件须另外备份。',
       ],
     },
@@ -167,7 +167,7 @@ export const administration: Guide = {
       list: [
         '`npm run backup -- FILE` writes all data and uploaded files to one file while the server runs; `npm run backup -- --verify FILE` verifies it.',
         '`npm run restore -- FILE` fills an empty installation, which stays quiet: it sends no pushes and reminders in place of the original.',
-        'No backup contains `.env` and the file `secret.key` of the data folder, so keep copies of both: without that key, chat robots and the common password of links do not work after a restore.',
+        'No backup contains `.env` and the file `secret.key` of the data folder, so keep copies of both. Without that key, no secret can be read after a restore: passwords and files of certificates and accounts, secrets of chat robots, webhooks and push hooks, tokens of Jira and package registries, authenticator apps, and the common password of links.',
         'With your own PostgreSQL, you can also use `pg_dump` as usual; back up the uploaded files separately.',
       ],
     },

@@ -52,6 +52,7 @@ export const guides: readonly GuideEntry[] = [
   entry('people', '账号与权限', 'Accounts and rights', async () => (await import('./people')).people),
   entry('documents', '文档', 'Documents', async () => (await import('./documents')).documents),
   entry('tools', '工具集', 'Tools', async () => (await import('./tools')).tools),
+  entry('integrations', '集成', 'Integrations', async () => (await import('./integrations')).integrations),
   entry('tokens', '令牌', 'Tokens', async () => (await import('./tokens')).tokens),
   entry('webhooks', 'Webhook', 'Webhooks', async () => (await import('./webhooks')).webhooks),
   entry('keyboard', '键盘快捷键', 'Keyboard shortcuts', async () => (await import('./keyboard')).keyboard),

@@ -58,7 +58,9 @@ export const tokens: Guide = {
     },
     { heading: '撤销', id: 'revoke' },
     '删除令牌，或账号被禁用，令牌立即失效。管理员可以在同一页查看所有人的令牌并撤销，所有者会收到消息。新建、删除和撤销都记入操作日志；用令牌做的操作，日志会写明令牌的名称。',
-    { note: '想在变化发生时得到通知，而不是反复查询，请用 [Webhook](/docs/webhooks)。' },
+    {
+      note: '想在变化发生时得到通知，而不是反复查询，请用 [Webhook](/docs/webhooks)；其他连接见[集成](/docs/integrations)。',
+    },
   ],
   en: [
     'Scripts, pipelines and other systems call the API with a **token** instead of a password. Create and manage tokens under [“Tokens” in your profile](/profile?tab=tokens). [The API page](/docs/api) lists all calls and their parameters.',
@@ -87,6 +89,8 @@ export const tokens: Guide = {
     },
     { heading: 'Revoke one', id: 'revoke' },
     'A token stops working immediately if it is deleted or if the account is disabled. Administrators see the tokens of everyone on the same page and can revoke them; the owner gets a message. Creating, deleting and revoking are recorded in the audit log, and actions by a token carry its name there.',
-    { note: 'To hear of changes instead of asking again and again, use [webhooks](/docs/webhooks).' },
+    {
+      note: 'To hear of changes instead of asking again and again, use [webhooks](/docs/webhooks). [Integrations](/docs/integrations) lists all other connections.',
+    },
   ],
 };

@@ -10,6 +10,7 @@ export const tools: Guide = {
         '搜索、筛选、排序和页码都在地址里：刷新、后退或把链接发给同事，看到的都一样。',
         '点表头排序；右上角可以刷新、调整行距、选择显示的列、导出 CSV。导出的是筛选后的全部内容和当前显示的列。',
         '点名称打开详情，“历史”里是谁在什么时候改了什么。',
+        '域名、证书、项目编码和枚举值可以“导入 CSV”：先逐行预览是新增、更改还是不能导入，列可以重新对应，确认后才保存。',
         '有负责人的记录可以勾选“我负责的”筛选。负责人的账号被禁用后，管理员的“待我处理”里会列出待移交的记录。',
       ],
     },
@@ -22,7 +23,7 @@ export const tools: Guide = {
       ],
     },
     { heading: '项目编码', id: 'project-codes' },
-    '[项目编码](/tools/projectCodeManage)给每个项目一个统一的编码。输入前缀（如 `SHOP-`），会提示下一个编号；编码保存后不能修改，不再使用时禁用，历史里仍可看到。',
+    '[项目编码](/tools/projectCodeManage)给每个项目一个统一的编码。输入前缀（如 `SHOP-`），会提示下一个编号；编码保存后不能修改，不再使用时禁用，历史里仍可看到。每个编码有自己的页面，按“项目”汇总属于它的域名、证书、埋点图、npm 包、上线清单等，只列出你能查看的。',
     { heading: 'npm 包', id: 'npm' },
     '[npm 包](/tools/npmManage)登记公司的包：类型、标签、维护人和状态，并从包仓库读取版本、说明、许可证和弃用信息。开发人员可以登记；维护人和管理者可以修改、删除。',
     {
@@ -81,6 +82,8 @@ export const tools: Guide = {
     },
     '服务器停机错过的推送，10 分钟内恢复时补发最后一次，否则标为“错过”。连续失败 3 次会自动禁用并通知负责人；负责人的账号被禁用时，任务也被禁用并通知管理员，任务可以移交。免打扰时段（默认 22:00–07:00）只作提醒；暂停日期（如春节）由管理员在系统设置里填写。',
     '删除正在使用的机器人前，会列出使用它的推送任务，并要求输入它的名称。',
+    { heading: 'Webhook', id: 'webhooks' },
+    '[Webhook](/tools/webhookManage)在项目、接口、文档、任务和上线清单变化时通知你的系统，见[Webhook 的说明](/docs/webhooks)；其他连接见[集成](/docs/integrations)。',
     { heading: '证书管理', id: 'certificates' },
     '[证书管理](/tools/certificateManage)登记开发者账号和项目证书，到期前自动提醒：',
     {
@@ -206,6 +209,7 @@ export const tools: Guide = {
         'Search, filters, sorting and page are part of the address. If you reload, go back or share the link, you see the same list.',
         'Click a column header to sort. At the top right you can refresh, change the density, choose columns and export a CSV file. An export contains all records that match the filters, with the columns shown.',
         'Click a name to open the details. “History” shows all changes with person and time.',
+        '“Import CSV” adds hosts, certificates, project codes and values of enumerations. A preview tells for each line whether it is new, changes a record or is refused, and columns can be matched by hand. Nothing is saved before you confirm.',
         'Where records have owners, tick “Mine” to see your own. If the account of an owner is disabled, administrators find their records to hand over under “Waiting for me”.',
       ],
     },
@@ -218,7 +222,7 @@ export const tools: Guide = {
       ],
     },
     { heading: 'Project codes', id: 'project-codes' },
-    '[Project codes](/tools/projectCodeManage) give each project one code. Enter a prefix such as `SHOP-` to get the next number. You cannot change a code after saving. Disable codes you no longer use; they stay visible in histories.',
+    '[Project codes](/tools/projectCodeManage) give each project one code. Enter a prefix such as `SHOP-` to get the next number. You cannot change a code after saving. Disable codes you no longer use; they stay visible in histories. Each code has a page of its own, which gathers by its project what you may view of it: hosts, certificates, print points, npm packages, release checklists and more.',
     { heading: 'npm packages', id: 'npm' },
     '[npm packages](/tools/npmManage) lists the packages of your company with type, tags, maintainers and status. Versions, readmes, licences and deprecations are read from registries. Developers add packages; maintainers and managers change and delete them.',
     {
@@ -277,6 +281,8 @@ export const tools: Guide = {
     },
     'When the server was off, the last missed push is made up for within ten minutes; others are marked as missed. After three failed runs in a row a task is disabled, and its owner is told. If the account of the owner is disabled, the task is disabled and the administrators are told; it can be handed over. Quiet hours (22:00–07:00 by default) only warn; administrators enter days without pushes, such as holidays, in the settings.',
     'Before a robot is deleted, the push tasks that use it are listed, and its name has to be typed.',
+    { heading: 'Webhooks', id: 'webhooks' },
+    '[Webhooks](/tools/webhookManage) notify your systems when projects, mocks, documents, tasks or release checklists change: see [the guide to webhooks](/docs/webhooks). [Integrations](/docs/integrations) lists all other connections.',
     { heading: 'Certificates', id: 'certificates' },
     '[Certificates](/tools/certificateManage) holds developer accounts and the certificates of projects, and reminds people before they expire:',
     {
