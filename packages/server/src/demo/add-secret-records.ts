@@ -87,14 +87,36 @@ const certificatePlans: readonly CertificatePlan[] = [
 ];
 
 type PayPlan = Pick<PayAccountDraft, 'name' | 'channel' | 'env' | 'merchantId'> & {
+  readonly projects: readonly string[];
   readonly days: number | null;
 };
 
 const payPlans: readonly PayPlan[] = [
-  { name: '支付宝主商户', channel: 'alipay', env: 'prod', merchantId: '2088000000000001', days: 120 },
-  { name: '支付宝主商户', channel: 'alipay', env: 'sandbox', merchantId: '2088000000000002', days: null },
-  { name: '微信支付', channel: 'wechatpay', env: 'prod', merchantId: '1600000001', days: 19 },
-  { name: 'Apple 内购', channel: 'appleIap', env: 'prod', merchantId: '', days: null },
+  {
+    name: '支付宝主商户',
+    channel: 'alipay',
+    env: 'prod',
+    merchantId: '2088000000000001',
+    projects: ['mall', 'app'],
+    days: 120,
+  },
+  {
+    name: '支付宝主商户',
+    channel: 'alipay',
+    env: 'sandbox',
+    merchantId: '2088000000000002',
+    projects: ['mall'],
+    days: null,
+  },
+  {
+    name: '微信支付',
+    channel: 'wechatpay',
+    env: 'prod',
+    merchantId: '1600000001',
+    projects: ['mall'],
+    days: 19,
+  },
+  { name: 'Apple 内购', channel: 'appleIap', env: 'prod', merchantId: '', projects: ['app'], days: null },
 ];
 
 /** A secret that looks like one and opens nothing. */
@@ -158,7 +180,7 @@ export async function addSecretRecords(
       searchKeys: searchKeysOf(plan.name, plan.projectName),
     });
   }
-  for (const [index, { days, ...plan }] of payPlans.entries()) {
+  for (const [index, { days, projects, ...plan }] of payPlans.entries()) {
     const id = newId();
     const sealed = await payAccountSealed.seal(services, id, {
       apiKey: secretOf(`${plan.name} ${plan.env}`),
@@ -166,7 +188,7 @@ export async function addSecretRecords(
     await db.insert(payAccounts).values({
       ...{ id, ...plan, ...keptBy(index + 4), ...payAccountSealed.blank, ...sealed },
       ...{ company, merchantId: plan.merchantId ?? '', appId: '', loginAccount: '', apiCertSerial: '' },
-      ...{ settleAccountTail: '', notifyUrl: '', projects: [], isInUse: true, rotateDays: 365 },
+      ...{ settleAccountTail: '', notifyUrl: '', projects: [...projects], isInUse: true, rotateDays: 365 },
       secretsChangedAt: now,
       certExpireDate: dayAfter(days),
       searchKeys: searchKeysOf(plan.name, company),

@@ -16,6 +16,8 @@ interface Known {
   isForbidden: boolean;
 }
 
+/** Tasks that nobody has reviewed yet. */
+const openNum = 18;
 const dayMs = 24 * 60 * 60 * 1000;
 const scores = { S: 100, A: 60, B: 30, C: 10 } as const;
 const rates = { excellent: 1.2, good: 1, pass: 0.8 } as const;
@@ -49,14 +51,18 @@ export async function addTasks(
   // A few do much of it, as everywhere.
   const keen = workers.slice(0, 12);
   for (const [index, [taskType, taskLevel, taskName, content]] of taskPlans.entries()) {
-    // Newest first: the last days are open or in hand, what is older is done.
-    const age = 1 + Math.floor((index * 86) / taskPlans.length);
+    // Newest first: the last two weeks are open or in hand. Reviewed tasks begin within them, so that the ranking of the
+    // month has points.
+    const age =
+      index < openNum
+        ? 1 + Math.floor((index * 14) / openNum)
+        : 10 + Math.floor(((index - openNum) * 76) / (taskPlans.length - openNum));
     const stage =
       index < 8
         ? 'open'
         : index < 14
           ? 'received'
-          : index < 18
+          : index < openNum
             ? 'completed'
             : index === 25
               ? 'closed'

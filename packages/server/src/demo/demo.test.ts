@@ -169,6 +169,7 @@ describe('the demo', () => {
           entries: 0,
           robots: 0,
           webhooks: 0,
+          tokens: 0,
           secretRecords: 0,
           packages: 0,
           jiraSprints: 0,

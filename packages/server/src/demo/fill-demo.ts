@@ -35,8 +35,10 @@ import { addSecretRecords } from './add-secret-records';
 import { addSprints } from './add-sprints';
 import { addTalk } from './add-talk';
 import { addTasks } from './add-tasks';
+import { addTokens } from './add-tokens';
 import { addWebhooks } from './add-webhooks';
 import { addWiki, timeZone } from './add-wiki';
+import { backdateRecords } from './backdate';
 import {
   enumerationPlans,
   groupPlans,
@@ -64,6 +66,7 @@ export interface DemoReport {
   codes: number;
   robots: number;
   webhooks: number;
+  tokens: number;
   secretRecords: number;
   packages: number;
   jiraSprints: number;
@@ -143,6 +146,8 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
     const teamNum = await addTeams(db, ids, administrator.id);
     const made = await addProjects(db, [...named, ...people], administrator.id, now);
     await addRecommends(db, people, now);
+    const tokenNum = await addTokens(db, named, now);
+    await backdateRecords(db);
     const articles = await addWiki(db, people, now);
     if (articles > 0)
       await addTalk(
@@ -160,6 +165,7 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
       entries,
       robots,
       webhooks: webhookNum,
+      tokens: tokenNum,
       secretRecords,
       packages,
       jiraSprints,

@@ -38,6 +38,7 @@ async function main(): Promise<void> {
       `${made.entries} calendar entries`,
       `${made.robots} chat robots`,
       `${made.webhooks} webhooks`,
+      `${made.tokens} API tokens`,
       `${made.packages} npm packages`,
       `${made.jiraSprints} sprints of Jira`,
       `${images} print-point images`,
