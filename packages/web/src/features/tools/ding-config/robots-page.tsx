@@ -237,7 +237,7 @@ function useColumns(): Column<DingConfig>[] {
     key,
     title,
     dataIndex: key,
-    width: 76,
+    width: key === 'sentToday' ? 92 : 76,
     align: 'right',
     render: (num: number) => <span className="g-num g-mono">{formatNumber(num)}</span>,
   });
@@ -289,7 +289,7 @@ function useColumns(): Column<DingConfig>[] {
     {
       key: 'usedBy',
       title: t.usedBy,
-      width: 112,
+      width: 104,
       csv: ({ usedBy }) => usedBy.map(({ name }) => name).join(' '),
       render: (_, { usedBy }) =>
         usedBy.length > 0 && (

@@ -226,21 +226,21 @@ function useColumns(): Column<Webhook>[] {
     {
       key: 'url',
       title: fields.url.label,
-      width: 220,
+      width: 184,
       csv: ({ url }) => url,
       render: (_, { url }) => <span className="g-mono">{url}</span>,
     },
     {
       key: 'events',
       title: fields.events.label,
-      width: 108,
+      width: 92,
       csv: eventsOf,
       render: (_, row) => <span title={eventsOf(row)}>{t.eventNum({ num: row.events.length })}</span>,
     },
     {
       key: 'projects',
       title: fields.projectIds.label,
-      width: 140,
+      width: 112,
       csv: projectsOf,
       render: (_, row) => <span title={projectsOf(row)}>{projectsOf(row)}</span>,
     },
@@ -263,7 +263,7 @@ function useColumns(): Column<Webhook>[] {
     {
       key: 'lastDeliveredAt',
       title: t.lastDelivered,
-      width: 112,
+      width: 126,
       csv: ({ lastDeliveredAt }) => (lastDeliveredAt ? formatMoment(lastDeliveredAt) : ''),
       render: (_, { lastDeliveredAt }) => lastDeliveredAt && <Moment at={lastDeliveredAt} />,
     },
