@@ -75,27 +75,27 @@ test('a row keeps its height when it is ticked', async () => {
   await window.viewport(1280, 800);
 });
 
-test('a row keeps its height when the checklist starts', async () => {
-  const { screen } = await show(<Starting />);
+test('a row keeps its height when the checklist is unlocked', async () => {
+  const { screen } = await show(<Unlocking />);
   const row = screen.getByRole('listitem').first();
   const heightOf = () => row.element().getBoundingClientRect().height;
-  await expect.element(screen.getByRole('button', { name: /的操作$/ })).not.toBeInTheDocument();
+  await expect.element(row.getByRole('button')).not.toBeInTheDocument();
   const before = heightOf();
-  await userEvent.keyboard('s');
+  await userEvent.keyboard('u');
   await expect.element(row.getByRole('button')).toBeVisible();
   expect(heightOf()).toBe(before);
 });
 
-/** Shows a checklist that starts with the key s. */
-function Starting() {
-  const [hasStarted, setHasStarted] = useState(false);
+/** Shows a locked checklist that the key u unlocks. */
+function Unlocking() {
+  const [isUnlocked, setIsUnlocked] = useState(false);
   useEffect(() => {
-    const hear = ({ key }: KeyboardEvent) => key === 's' && setHasStarted(true);
+    const hear = ({ key }: KeyboardEvent) => key === 'u' && setIsUnlocked(true);
     addEventListener('keydown', hear);
     return () => removeEventListener('keydown', hear);
   }, []);
   const items = [itemOf('a', { ownerUserIds: [lin._id] })];
-  const release = releaseOf(items, { status: hasStarted ? 'running' : 'draft' });
+  const release = releaseOf(items, { status: isUnlocked ? 'running' : 'locked' });
   return <RunningRelease release={release} people={[]} />;
 }
 
