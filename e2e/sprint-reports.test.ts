@@ -75,7 +75,17 @@ it('Jira is connected, and its sprint is reported, exported and shown with its a
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: '导出 SVG 图片' }).click(),
   ]);
-  expect(svg.suggestedFilename()).toBe('迭代 37 燃尽图.svg');
+  expect(svg.suggestedFilename()).toBe('迭代-37-燃尽图.svg');
+  expect(await readFile(await svg.path(), 'utf8')).toMatch(
+    /^<svg [^>]*><rect width="100%" height="100%" fill="#/,
+  );
+  await page.getByRole('button', { name: '导出燃尽图' }).click();
+  const [png] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: '导出 PNG 图片' }).click(),
+  ]);
+  const signature = (await readFile(await png.path())).subarray(1, 4).toString();
+  expect(signature).toBe('PNG');
   await page.getByRole('tab', { name: '变更' }).click();
   await page.getByRole('row', { name: /MALL-2.*完成/ }).waitFor();
   await admin.picture('sprint-report');

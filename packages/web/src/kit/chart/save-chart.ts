@@ -5,20 +5,20 @@ import type { ChartSeries } from './drawn';
 /** Pixels per unit of the drawing, for sharp letters. */
 const pngScale = 2;
 
-/** Puts the surface of the page behind a drawing, whose letters would be unreadable on another colour. */
+/**
+ * Puts the surface of the page behind a drawing, whose letters would be unreadable on another colour. The text is changed
+ * and not parsed, since pages may parse markup only by the sanitiser (Trusted Types).
+ */
 function withGround(svg: string): { text: string; width: number; height: number } {
-  const root = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
-  const width = Number(root.getAttribute('width')) || 800;
-  const height = Number(root.getAttribute('height')) || 240;
-  const ground = root.ownerDocument.createElementNS('http://www.w3.org/2000/svg', 'rect');
-  ground.setAttribute('width', '100%');
-  ground.setAttribute('height', '100%');
-  ground.setAttribute(
-    'fill',
-    getComputedStyle(document.documentElement).getPropertyValue('--g-surface').trim(),
-  );
-  root.prepend(ground);
-  return { text: new XMLSerializer().serializeToString(root), width, height };
+  const root = /^<svg\b[^>]*>/.exec(svg)?.[0] ?? '';
+  const sizeOf = (name: 'width' | 'height') => Number(new RegExp(` ${name}="([\\d.]+)"`).exec(root)?.[1]);
+  const surface = getComputedStyle(document.documentElement).getPropertyValue('--g-surface').trim();
+  const ground = `<rect width="100%" height="100%" fill="${surface}"/>`;
+  return {
+    text: root + ground + svg.slice(root.length),
+    width: sizeOf('width') || 800,
+    height: sizeOf('height') || 240,
+  };
 }
 
 /** Saves a chart as it stands. */
