@@ -17,6 +17,8 @@ import { useTestServer } from './test-app';
 const server = useTestServer();
 
 const flag = 'no-such-share';
+// Opens a sprint as the flag opens a share.
+const id = '691f0a3c5be1c2d40f7a9e11';
 
 /** Status of a call that names nothing but a share that does not exist, and the kind of its failure. */
 async function ask({ method, path }: SpecifiedCall, token?: string) {
@@ -25,7 +27,7 @@ async function ask({ method, path }: SpecifiedCall, token?: string) {
     url: apiBase + path,
     headers: token ? { authorization: `Bearer ${token}` } : {},
     // A call that a share may open decides by the share.
-    ...(method === 'POST' ? { payload: { flag } } : { query: { flag } }),
+    ...(method === 'POST' ? { payload: { flag, id } } : { query: { flag, id } }),
   });
   const isJson = String(response.headers['content-type']).includes('json');
   return { status: response.statusCode, kind: isJson ? (response.json().kind as string) : undefined };
