@@ -79,6 +79,51 @@ export const webhookSubjects = {
       address: address('https://mock.example.com/easymock/tools/releaseTools/01k7b3f2wq'),
     },
   },
+  sprint: {
+    name: { zh: '迭代', en: 'Sprints' },
+    fields: {
+      id: idOf('01k7b3h4tn'),
+      name: { about: { zh: '迭代名称', en: 'Name of the sprint' }, example: '商城 5.2' },
+      status: {
+        about: {
+          zh: '事件之后的状态：preparing、testing、passed、released 或 abandoned',
+          en: 'Status after the event: preparing, testing, passed, released or abandoned',
+        },
+        example: 'testing',
+      },
+      address: address('https://mock.example.com/easymock/tools/sprintCommitsDetail/01k7b3h4tn'),
+    },
+  },
+  certificate: {
+    name: { zh: '证书和开发者账号', en: 'Certificates and developer accounts' },
+    fields: {
+      id: idOf('01k7b3m9pc'),
+      name: {
+        about: { zh: '证书名称或开发者账号', en: 'Name of the certificate or account' },
+        example: '商城发布证书',
+      },
+      expireDate: { about: { zh: '到期日', en: 'Last day' }, example: '2026-12-13' },
+      address: address('https://mock.example.com/easymock/tools/certificateManage?open=01k7b3m9pc'),
+    },
+  },
+  host: {
+    name: { zh: '域名', en: 'Hosts' },
+    fields: {
+      id: idOf('01k7b3q6vd'),
+      name: {
+        about: { zh: '域名；端口不是 443 时带端口', en: 'The host, with its port unless that is 443' },
+        example: 'shop.example.com',
+      },
+      expireAt: {
+        about: {
+          zh: '证书链中最早到期的时刻；没有读到证书时为空',
+          en: 'The first expiry in the chain of certificates; empty if none was read',
+        },
+        example: '2026-12-13T23:59:59.000Z',
+      },
+      address: address('https://mock.example.com/easymock/tools/httpsManage?open=01k7b3q6vd'),
+    },
+  },
 } as const satisfies Record<string, SubjectFacts>;
 export type WebhookSubject = keyof typeof webhookSubjects;
 export const webhookSubjectKeys = Object.keys(webhookSubjects) as WebhookSubject[];
@@ -126,6 +171,15 @@ export const webhookEvents = {
   'release.unlocked': { zh: '上线清单已解锁', en: 'Release checklist unlocked' },
   'release.abandoned': { zh: '上线清单已放弃', en: 'Release checklist abandoned' },
   'release.deleted': { zh: '上线清单已删除', en: 'Release checklist deleted' },
+  'sprint.created': { zh: '迭代已创建', en: 'Sprint created' },
+  'sprint.status_changed': { zh: '迭代进入另一个状态', en: 'Status of a sprint changed' },
+  'sprint.deleted': { zh: '迭代已删除', en: 'Sprint deleted' },
+  'certificate.expiring': { zh: '证书或账号即将到期', en: 'Certificate or account about to expire' },
+  'certificate.expired': { zh: '证书或账号已过期', en: 'Certificate or account expired' },
+  'host.expiring': { zh: '域名的证书即将到期', en: 'Certificate of a host about to expire' },
+  'host.expired': { zh: '域名的证书已过期', en: 'Certificate of a host expired' },
+  'host.down': { zh: '域名连续无法访问', en: 'Host unreachable several times in a row' },
+  'host.up': { zh: '域名恢复访问', en: 'Host reachable again' },
 } as const satisfies Record<`${WebhookSubject}.${string}`, Text>;
 export type WebhookEvent = keyof typeof webhookEvents;
 export const webhookEventKeys = Object.keys(webhookEvents) as [WebhookEvent, ...WebhookEvent[]];

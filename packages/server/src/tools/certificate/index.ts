@@ -8,6 +8,7 @@ import { sealedCertificateFiles } from './certificate-file';
 import { certificateSealed } from './certificate-resource';
 import { devAccountHandlers, devAccountSealed } from './dev-account';
 import { expiries, expiringCertificates, expiringFigure, usedRobots } from './expiring';
+import { hookedCertificates } from './hook-source';
 import { ownedCertificates, ownedDevAccounts } from './ownership';
 import { remindOfExpiries } from './remind';
 
@@ -28,6 +29,7 @@ export const certificate: Feature = {
     },
   ],
   attention: [expiringCertificates],
+  hookSources: [hookedCertificates],
   figures: [expiringFigure],
   calendar: [expiries],
   robotUses: [usedRobots],

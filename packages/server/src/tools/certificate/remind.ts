@@ -15,6 +15,7 @@ import { loadRightsHolders, nickNamesOf } from '../../people/index';
 import type { Services } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { defineJob } from '../../platform/jobs/index';
+import { raiseEvents } from '../../platform/outbox/index';
 import { pageAddress } from '../../platform/page-address';
 import { wallTimeIn } from '../../platform/wall-clock';
 import { readSpecialDays } from '../../platform/workdays/index';
@@ -151,6 +152,17 @@ async function tellGroups(
   }
 }
 
+/** Raises an event for each reminder of a certificate or a developer account. Pay accounts have none. */
+async function tellWebhooks(db: Db, services: Services, due: readonly Due[]): Promise<void> {
+  const notes = due
+    .filter(({ kind }) => kind === 'pro_certificate' || kind === 'dev_account')
+    .map(({ id, daysLeft }) => ({
+      entityId: id,
+      events: [daysLeft < 0 ? ('certificate.expired' as const) : ('certificate.expiring' as const)],
+    }));
+  await raiseEvents({ db, services }, { action: 'check', area: 'proCertificateManage', who: null }, notes);
+}
+
 /**
  * Sends the reminders of expiries once a day, after the time of the settings. A single transaction locks the settings, so
  * that only one of two nodes sends, and a node that crashes has sent nothing.
@@ -180,6 +192,7 @@ export async function remindOnce(services: Services): Promise<number | undefined
     const due = await takeDue(db, config, { today, timeZone, daysOff, now });
     if (config.notifyOwner) await tellOwners(db, due, config, today, now);
     await tellGroups(db, due, config, { today, environment });
+    await tellWebhooks(db, services, due);
     await db.update(certificateConfigs).set({ remindedOn: today }).where(eq(certificateConfigs.id, configId));
     return due.length;
   });

@@ -5,6 +5,7 @@ import { hostEnds, pressingHostFigure, pressingHosts } from './attention';
 import { checkHosts } from './check/check-jobs';
 import { lookUpDomains } from './domain/domain-job';
 import { searchTransparencyLogs } from './domain/transparency-job';
+import { hookedHosts } from './hook-source';
 import { httpsHandlers } from './https';
 import { hosts } from './https.resource';
 import { httpInfos } from './https.table';
@@ -26,6 +27,7 @@ export const https: Feature = {
       counted: isNull(httpInfos.deletedAt),
     },
   ],
+  hookSources: [hookedHosts],
   projectRecords: [hostsOfDomains],
   robotUses: [usedRobots],
   attention: [pressingHosts],

@@ -1,4 +1,4 @@
-import { daysBetween, isHostMuted, pages, readThresholds } from '@easymock/contract';
+import { daysBetween, isHostMuted, pages, readThresholds, type WebhookEvent } from '@easymock/contract';
 import { and, asc, eq, gt, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { sendMessages } from '../../message/index';
@@ -12,7 +12,7 @@ import { pushToRobots } from '../ding-config/index';
 import { type HttpInfoRow, httpInfos } from './https.table';
 import { changedLine, domainLine, expiredLine, type Line, soonLine } from './remind-lines';
 import { isNews, type Thresholds, thresholdOf, tightest } from './remind-when';
-import { pathOf, viewersAmong } from './tell';
+import { pathOf, raiseHostEvents, viewersAmong } from './tell';
 
 /** Maximum number of hosts that one transaction reads and reminds of. */
 const batchSize = 500;
@@ -29,11 +29,19 @@ interface Morning {
 
 type Change = Partial<HttpInfoRow>;
 
-/** Returns the lines about a host for today, and the columns to store so that each line is sent only once. */
-function linesOf(row: HttpInfoRow, owner: string, morning: Morning): { lines: Line[]; change: Change } {
+/**
+ * Returns the lines about a host for today, the columns to store so that each line is sent only once, and the event of its
+ * certificate. An expired certificate has a line every day, and one event.
+ */
+function linesOf(
+  row: HttpInfoRow,
+  owner: string,
+  morning: Morning,
+): { lines: Line[]; change: Change; events: WebhookEvent[] } {
   const { now, today } = morning;
   const lines: Line[] = [];
   const change: Change = {};
+  const events: WebhookEvent[] = [];
   const { chainMinExpire, fingerprint256, changedFrom } = row;
   if (row.isInUse && row.checkMode !== 'none' && chainMinExpire) {
     const threshold = thresholdOf(row, morning.certificate, now);
@@ -41,10 +49,13 @@ function linesOf(row: HttpInfoRow, owner: string, morning: Morning): { lines: Li
       const remindedAt = `expired:${today}`;
       if (row.remindedFingerprint !== fingerprint256 || row.remindedAt !== remindedAt) {
         lines.push(expiredLine(row, owner, now));
+        const isFirst = row.remindedFingerprint !== fingerprint256 || !row.remindedAt.startsWith('expired:');
+        if (isFirst) events.push('host.expired');
         Object.assign(change, { remindedFingerprint: fingerprint256, remindedAt });
       }
     } else if (threshold && isNews(row, threshold)) {
       lines.push(soonLine(row, owner, now));
+      events.push('host.expiring');
       Object.assign(change, { remindedFingerprint: fingerprint256, remindedAt: threshold });
     }
   }
@@ -64,7 +75,7 @@ function linesOf(row: HttpInfoRow, owner: string, morning: Morning): { lines: Li
       Object.assign(change, { domainRemindedDate: domainExpireDate, domainRemindedAt: reached });
     }
   }
-  return { lines, change };
+  return { lines, change, events };
 }
 
 /** Condition for the hosts after an ID that may need a line. Muted hosts are reported after their muting ends. */
@@ -155,7 +166,8 @@ async function tell(
  * Sends the reminders of a day. Reading, sending and storing happen in one transaction, so a second run on the same day
  * reports only what is new, in a message of its own.
  */
-async function remindAll({ database, settings, config, clock }: Services): Promise<{ lines: number }> {
+async function remindAll(services: Services): Promise<{ lines: number }> {
+  const { database, settings, config, clock } = services;
   const now = clock();
   const morning: Morning = {
     now,
@@ -168,6 +180,7 @@ async function remindAll({ database, settings, config, clock }: Services): Promi
   };
   return database.db.transaction(async (db) => {
     const lines: Line[] = [];
+    const notes: { entityId: string; events: WebhookEvent[] }[] = [];
     let after = '';
     for (;;) {
       const rows = await db
@@ -185,6 +198,7 @@ async function remindAll({ database, settings, config, clock }: Services): Promi
         if (isHostMuted(row, now)) continue;
         const found = linesOf(row, owners.get(row.ownerUserId ?? '') ?? '', morning);
         lines.push(...found.lines);
+        if (found.events.length > 0) notes.push({ entityId: row.id, events: found.events });
         if (Object.keys(found.change).length > 0)
           await db.update(httpInfos).set(found.change).where(eq(httpInfos.id, row.id));
       }
@@ -193,6 +207,7 @@ async function remindAll({ database, settings, config, clock }: Services): Promi
       after = last.id;
     }
     await tell({ config }, db, lines, morning);
+    await raiseHostEvents({ db, services }, notes);
     return { lines: lines.length };
   });
 }

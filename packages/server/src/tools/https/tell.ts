@@ -1,8 +1,16 @@
-import { fillText, isHostMuted, pages, permissionKeys, type Text } from '@easymock/contract';
+import {
+  fillText,
+  isHostMuted,
+  pages,
+  permissionKeys,
+  type Text,
+  type WebhookEvent,
+} from '@easymock/contract';
 import { sendMessages } from '../../message/index';
 import { loadRightsHolders } from '../../people/index';
 import type { Services } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
+import { raiseEvents } from '../../platform/outbox/index';
 import { pageAddress } from '../../platform/page-address';
 import { pushToRobots } from '../ding-config/index';
 import { hostOf } from './https.resource';
@@ -20,19 +28,34 @@ export async function viewersAmong(db: Db, userIds: readonly string[]): Promise<
   return new Set(viewers.map(({ id }) => id));
 }
 
-/** Notifies the owner and the chat groups of a host at once. */
+type TellServices = Pick<Services, 'config' | 'contributions' | 'clock'>;
+
+/** Raises the events of hosts, which no person caused. */
+export const raiseHostEvents = (
+  to: Parameters<typeof raiseEvents>[0],
+  notes: readonly { readonly entityId: string; readonly events: readonly WebhookEvent[] }[],
+): Promise<void> => raiseEvents(to, { action: 'check', area: 'httpManage', who: null }, notes);
+
+/** Notifies webhooks, the owner and the chat groups of a host at once. */
 async function tellNow(
-  { config }: Pick<Services, 'config'>,
+  services: TellServices,
   db: Db,
   row: HttpInfoRow,
-  { title, content, key, now }: { title: Text; content: Text; key: string; now: Date },
+  {
+    title,
+    content,
+    key,
+    event,
+    now,
+  }: { title: Text; content: Text; key: string; event: WebhookEvent; now: Date },
 ): Promise<void> {
   if (isHostMuted(row, now)) return;
+  await raiseHostEvents({ db, services }, [{ entityId: row.id, events: [event] }]);
   if (row.ownerUserId && (await viewersAmong(db, [row.ownerUserId])).has(row.ownerUserId))
     await sendMessages(db, {
       ...{ to: { userIds: [row.ownerUserId] }, type: 'https', now, title, content, key, link: pathOf(row) },
     });
-  const link = pageAddress(config, pathOf(row));
+  const link = pageAddress(services.config, pathOf(row));
   await pushToRobots(db, {
     ...{ robotIds: row.dingConfigIds, source: 'https:status', sourceName: 'HTTPS', key },
     message: {
@@ -44,12 +67,7 @@ async function tellNow(
 }
 
 /** Notifies people that a host was unreachable several times in a row. */
-export function tellFailure(
-  services: Pick<Services, 'config'>,
-  db: Db,
-  row: HttpInfoRow,
-  now: Date,
-): Promise<void> {
+export function tellFailure(services: TellServices, db: Db, row: HttpInfoRow, now: Date): Promise<void> {
   const host = hostOf(row);
   return tellNow(services, db, row, {
     title: {
@@ -58,22 +76,19 @@ export function tellFailure(
     },
     content: reasonInBoth(row.lastReason),
     key: `https:${row.id}:failed:${now.toISOString()}`,
+    event: 'host.down',
     now,
   });
 }
 
 /** Notifies people that a host they were notified about can be reached again. */
-export function tellRecovery(
-  services: Pick<Services, 'config'>,
-  db: Db,
-  row: HttpInfoRow,
-  now: Date,
-): Promise<void> {
+export function tellRecovery(services: TellServices, db: Db, row: HttpInfoRow, now: Date): Promise<void> {
   const host = hostOf(row);
   return tellNow(services, db, row, {
     title: { zh: `${host} 已恢复访问`, en: `${host} can be reached again` },
     content: reasonInBoth(row.lastReason),
     key: `https:${row.id}:back:${now.toISOString()}`,
+    event: 'host.up',
     now,
   });
 }

@@ -12,5 +12,6 @@ export {
   keeps,
   leaveKept,
   mayReveal,
+  staffAmong,
 } from './keepers';
 export { type KeptRecord, type SecretKind, secretKindOf } from './secret-kind';

@@ -1,5 +1,5 @@
 import { type Area, externalDepartment } from '@easymock/contract';
-import { eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, type AnyPgTable, text } from 'drizzle-orm/pg-core';
 import { holdAccounts, nickNamesOf, users } from '../../people/index';
 import type { Actor } from '../../platform/actor';
@@ -27,6 +27,16 @@ interface KeptRow {
 
 export const isExternal = ({ department }: Pick<Actor, 'department'>): boolean =>
   department === externalDepartment;
+
+/** Returns the IDs of those among these people who belong to the company; others see only what they keep. */
+export async function staffAmong(db: Db, people: readonly { readonly id: string }[]): Promise<string[]> {
+  const ids = people.map(({ id }) => id);
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, ids), ne(users.department, externalDepartment)));
+  return rows.map(({ id }) => id);
+}
 
 /** Returns the condition for the records that a person keeps or that are shared with them. */
 export const isKeptBy = (table: KeptTable, userId: string): SQL =>

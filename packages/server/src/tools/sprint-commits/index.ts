@@ -5,6 +5,7 @@ import type { Feature } from '../../platform/feature';
 import { looseCommits, testingSprints } from './attention';
 import { plannedSprints } from './dates';
 import { pushRoute, takePushes } from './hook.plugin';
+import { hookedSprints } from './hook-source';
 import { isOpenOf, joinedSprints } from './ownership';
 import { secretPlace } from './repos';
 import { announcingRobots } from './robot-uses';
@@ -29,6 +30,7 @@ export const sprintCommits: Feature = {
   handlers: sprintCommitsHandlers,
   plugins: [takePushes],
   routes: [pushRoute],
+  hookSources: [hookedSprints],
   owns: [joinedSprints],
   sealed: [
     {

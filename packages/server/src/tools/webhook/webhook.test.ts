@@ -1,10 +1,21 @@
-import { type WebhookDraft, webhookHealths, webhookMaxFailures } from '@easymock/contract';
+import {
+  externalDepartment,
+  type WebhookDraft,
+  webhookHealths,
+  webhookMaxFailures,
+} from '@easymock/contract';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useTestServer } from '../../../test/test-app';
 import { openReceiver, refusalOf } from '../../../test/webhook-receiver';
 import { notifications } from '../../message/message.table';
+import { users } from '../../people/index';
 import { newId } from '../../platform/ids';
+import { enqueue } from '../../platform/jobs/index';
+import { remindOnce } from '../certificate/remind';
+import { conclude } from '../https/check/conclude';
+import { httpInfos } from '../https/https.table';
+import { remindOfHosts } from '../https/remind';
 import { sendWaiting } from './deliver/send-job';
 import { signatureHeaders } from './deliver/sign';
 import { webhookDeliveries, webhooks } from './webhook.table';
@@ -407,5 +418,101 @@ describe('the owner of a webhook', () => {
       new Set(['release.started', 'release.abandoned']),
     );
     must(await administrator.webhook.remove({ id }));
+  });
+
+  it('hears when sprints begin, change their status and go, and of no other change', async () => {
+    const events = ['sprint.created', 'sprint.status_changed', 'sprint.deleted'] as const;
+    const { _id: id } = must(
+      await administrator.webhook.create({ name: newId(), url: receiver.url(), events: [...events] }),
+    );
+    const project = { type: 'project', value: 'hooked', label: '商城', labelEn: 'Shop' } as const;
+    must(await administrator.enumeration.insertEnumerationInfo(project));
+    const sprint = must(await administrator.sprintCommits.create({ name: newId(), project: 'hooked' }));
+    await arrived(1);
+    const renamed = must(
+      await administrator.sprintCommits.update({ id: sprint._id, version: sprint.version, branch: 'main' }),
+    );
+    must(
+      await administrator.sprintCommits.update({
+        ...{ id: sprint._id, version: renamed.version, status: 'testing' },
+      }),
+    );
+    await arrived(2);
+    must(await administrator.sprintCommits.delete({ id: sprint._id }));
+    await arrived(3);
+    expect(receiver.received.map(({ event }) => event.type)).toEqual(events);
+    expect(receiver.received[1]?.event.data).toMatchObject({
+      ...{ id: sprint._id, name: sprint.name, status: 'testing' },
+      by: { id: administrator.id },
+    });
+    must(await administrator.webhook.remove({ id }));
+  });
+
+  it('hears of certificates as their owners are reminded, unless the webhook is of another company', async () => {
+    const external = await server.givenSession('administrator');
+    await server.db.update(users).set({ department: externalDepartment }).where(eq(users.id, external.id));
+    for (const person of [administrator, external])
+      must(
+        await person.webhook.create({
+          ...{ name: newId(), url: receiver.url(), events: ['certificate.expiring', 'certificate.expired'] },
+        }),
+      );
+    const monday = '2026-11-23';
+    const draft = { projectName: 'shop', platform: 'ios', certType: 'distribution' } as const;
+    for (const [name, expireDate] of Object.entries({ 将到期: '2026-11-30', 已过期: '2026-11-22' }))
+      must(
+        await administrator.certificate.addProCertificate({
+          ...{ ...draft, name, expireDate, ownerUserId: administrator.id },
+        }),
+      );
+    await remindOnce({ ...server.services, clock: () => new Date(`${monday}T09:30:00+08:00`) });
+    await arrived(2);
+    const heard = receiver.received.map(({ event: { type, data } }) => [type, data.name, data.expireDate]);
+    expect(new Set(heard)).toEqual(
+      new Set([
+        ['certificate.expiring', '将到期', '2026-11-30'],
+        ['certificate.expired', '已过期', '2026-11-22'],
+      ]),
+    );
+  });
+
+  it('hears once when a host goes down, comes back, and its certificate nears its end', async () => {
+    const events = ['host.down', 'host.up', 'host.expiring', 'host.expired'] as const;
+    const { _id: hookId } = must(
+      await administrator.webhook.create({ name: newId(), url: receiver.url(), events: [...events] }),
+    );
+    const made = must(
+      await administrator.https.insertHttpInfo({ domain: 'shop.example.invalid', useStatus: 0 }),
+    );
+    const id = '_id' in made ? made._id : '';
+    const ofHost = eq(httpInfos.id, id);
+    const check = async (result: 'failed' | 'ok') => {
+      const [row] = await server.db.select().from(httpInfos).where(ofHost);
+      if (!row) throw new Error('the host was registered');
+      const found = { result, reason: undefined, resolvedIps: [] };
+      await server.db.transaction((db) => conclude(server.services, db, row, found));
+    };
+    for (const result of ['failed', 'failed', 'failed', 'failed'] as const) await check(result);
+    await arrived(1);
+    for (const result of ['ok', 'ok'] as const) await check(result);
+    await arrived(2);
+    const remindOn = async (daysLeft: number) => {
+      const chainMinExpire = new Date(server.services.clock().getTime() + (daysLeft * 24 + 1) * 3_600_000);
+      const measured = { chainMinExpire, validTo: chainMinExpire, fingerprint256: 'A' };
+      await server.db
+        .update(httpInfos)
+        .set({ isInUse: true, nextCheckAt: null, ...measured })
+        .where(ofHost);
+      for (let num = 0; num < 2; num += 1)
+        await server.services.jobs.waitFor(await enqueue(server.db, remindOfHosts, {}), 10_000);
+    };
+    await remindOn(3);
+    await arrived(3);
+    await remindOn(-2);
+    await arrived(4);
+    expect(receiver.received.map(({ event }) => event.type)).toEqual(events);
+    for (const { event } of receiver.received)
+      expect(event.data).toMatchObject({ id, name: 'shop.example.invalid', by: { id: '' } });
+    must(await administrator.webhook.remove({ id: hookId }));
   });
 });

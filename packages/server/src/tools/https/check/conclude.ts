@@ -25,7 +25,7 @@ const isSame = (one: HttpInfoRow, other: HttpInfoRow): boolean =>
  * @returns the record; undefined if it was deleted or asks for another check by now
  */
 export async function conclude(
-  services: Pick<Services, 'settings' | 'config' | 'clock'>,
+  services: Pick<Services, 'settings' | 'config' | 'clock' | 'contributions'>,
   db: Db,
   checked: HttpInfoRow,
   { result, reason, measured, resolvedIps }: Probed,

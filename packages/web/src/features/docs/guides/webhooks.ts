@@ -40,7 +40,7 @@ const example = JSON.stringify(webhookExample('mock.updated'), null, 2);
 
 export const webhooks: Guide = {
   'zh-CN': [
-    '[Webhook](/tools/webhookManage)在项目、接口、文档、任务和上线清单变化时，向你的系统发送一条签名的 JSON 消息，例如触发构建、同步文档或写入自己的看板。',
+    '[Webhook](/tools/webhookManage)在项目、接口、文档、任务、上线清单和迭代变化时，以及证书即将到期、域名无法访问时，向你的系统发送一条签名的 JSON 消息，例如触发构建、同步文档或写入自己的看板。',
     { heading: '新建', id: 'create' },
     {
       steps: [
@@ -93,7 +93,7 @@ export const webhooks: Guide = {
     },
   ],
   en: [
-    '[Webhooks](/tools/webhookManage) send your systems a signed JSON message when projects, mocks, documents, tasks or release checklists change, for example to start a build, to mirror documents or to fill a dashboard of your own.',
+    '[Webhooks](/tools/webhookManage) send your systems a signed JSON message when projects, mocks, documents, tasks, release checklists or sprints change, certificates are about to expire or hosts become unreachable, for example to start a build, to mirror documents or to fill a dashboard of your own.',
     { heading: 'Create one', id: 'create' },
     {
       steps: [

@@ -1,0 +1,27 @@
+import { inArray } from 'drizzle-orm';
+import type { HookSource } from '../../platform/context';
+import { staffAmong } from '../secret-record/index';
+import { hostOf } from './https.resource';
+import { httpInfos } from './https.table';
+import { pathOf } from './tell';
+
+/** Checks and reminders raise the events; entries of the audit log mean none. */
+export const hookedHosts: HookSource<'host'> = {
+  subject: 'host',
+  area: 'https',
+  eventsOf: () => [],
+  async find(db, ids) {
+    const { id, domain, port, chainMinExpire } = httpInfos;
+    const rows = await db
+      .select({ id, domain, port, chainMinExpire })
+      .from(httpInfos)
+      .where(inArray(id, [...ids]));
+    return new Map(
+      rows.map((row) => {
+        const expireAt = row.chainMinExpire?.toISOString() ?? '';
+        return [row.id, { facts: { id: row.id, name: hostOf(row), expireAt }, path: pathOf(row) }];
+      }),
+    );
+  },
+  whoMayHear: (db, _, owners) => staffAmong(db, owners),
+};

@@ -1,0 +1,25 @@
+import { inArray } from 'drizzle-orm';
+import type { HookSource } from '../../platform/context';
+import { sprints } from './sprint-commits.table';
+import { pathOf } from './tell';
+
+export const hookedSprints: HookSource<'sprint'> = {
+  subject: 'sprint',
+  area: 'sprintCommits',
+  eventsOf({ area, action, changed }) {
+    if (area !== 'sprint-commits') return [];
+    // Repositories have entries of this area as well; `find` finds no sprint for them.
+    if (action === 'create') return ['sprint.created'];
+    if (action === 'delete') return ['sprint.deleted'];
+    return action === 'update' && changed.includes('status') ? ['sprint.status_changed'] : [];
+  },
+  async find(db, ids) {
+    const { id, name, status } = sprints;
+    const rows = await db
+      .select({ id, name, status })
+      .from(sprints)
+      .where(inArray(id, [...ids]));
+    return new Map(rows.map((row) => [row.id, { facts: row, path: pathOf(row) }]));
+  },
+  whoMayHear: async (_, __, owners) => owners.map(({ id }) => id),
+};
