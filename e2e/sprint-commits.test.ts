@@ -76,7 +76,7 @@ it('a sprint is created, receives a signed push, and its page opens without sign
   expect(await (await push(secret)).json()).toMatchObject({ data: { storedNum: 1, looseNum: 0 } });
 
   await manager.open('/tools/sprintCommits?keywords=MALL-12');
-  await page.getByText('1 次提交').waitFor();
+  await page.getByText('1 个提交').waitFor();
   await page.getByRole('link', { name: '购物车改版' }).click();
   await page.waitForURL(/sprintCommitsDetail/);
   await page.getByRole('heading', { level: 3, name: /MALL-12/ }).waitFor();

@@ -255,7 +255,7 @@ export const accountsCalls = callGroup('/u', {
     permission: 'tools.accounts.manage',
     input: z.object({
       ...paging(),
-      state: labelled(z.enum(['', ...tokenStates]).default(''), '状态', 'State'),
+      state: labelled(z.enum(['', ...tokenStates]).default(''), '状态', 'Status'),
     }),
     data: pageOf(ownedToken),
     summary: {

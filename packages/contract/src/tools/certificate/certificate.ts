@@ -136,7 +136,7 @@ export const certificateCalls = callGroup(tools.certificate.calls, {
         '证书类型',
         'Kind of certificate',
       ),
-      state: labelled(z.union([z.enum(expiryStateKeys), z.literal('')]).default(''), '状态', 'State'),
+      state: labelled(z.union([z.enum(expiryStateKeys), z.literal('')]).default(''), '状态', 'Status'),
       ownerUserId: labelled(z.union([id, z.literal('')]).default(''), '负责人', 'Owner'),
       ...sorting(['name', 'projectName', 'platform', 'expireDate', 'update_at']),
     }),
@@ -248,7 +248,7 @@ export const certificateCalls = callGroup(tools.certificate.calls, {
     input: z.object({ id }),
     data: z.null(),
     summary: {
-      zh: '下载证书文件，权限与查看密码相同；每次都记录',
+      zh: '下载证书文件，权限与查看密文相同；每次都记录',
       en: 'Download the file of a certificate; needs the same right as a reveal and is recorded each time',
     },
   }),

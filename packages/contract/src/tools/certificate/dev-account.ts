@@ -74,7 +74,7 @@ export const devAccountCalls = callGroup(tools.certificate.groups.devAccount.cal
       ...paging(20, 200),
       platform: labelled(z.union([z.enum(devPlatformKeys), z.literal('')]).default(''), '平台', 'Platform'),
       ownerUserId: labelled(z.union([id, z.literal('')]).default(''), '负责人', 'Owner'),
-      state: labelled(z.union([z.enum(expiryStateKeys), z.literal('')]).default(''), '状态', 'State'),
+      state: labelled(z.union([z.enum(expiryStateKeys), z.literal('')]).default(''), '状态', 'Status'),
       ...sorting(['account', 'platform', 'expireDate', 'update_at']),
     }),
     data: pageOf(devAccount),

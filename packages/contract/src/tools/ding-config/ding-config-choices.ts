@@ -195,7 +195,7 @@ export const robotReasons = {
     'Check whether the server can reach this host; messages are tried again by themselves',
   ),
   cutOff: reason(
-    '没有收到平台的答复：{reason}',
+    '没有收到平台的响应：{reason}',
     'The response of the platform did not arrive: {reason}',
     '消息可能已送达，请到群里核对',
     'The message may have arrived: look into the group',

@@ -120,7 +120,7 @@ export const dingConfigCalls = callGroup(tools.dingConfig.calls, {
       ...paging(20, 200),
       platform: labelled(z.union([z.enum(robotPlatformKeys), z.literal('')]).default(''), '平台', 'Platform'),
       useStatus: labelled(z.enum(['', '0', '1']).default(''), '状态', 'Status'),
-      health: labelled(z.union([z.enum(robotHealths), z.literal('')]).default(''), '健康', 'Health'),
+      health: labelled(z.union([z.enum(robotHealths), z.literal('')]).default(''), '状态', 'Status'),
       ownerUserId: labelled(z.union([id, z.literal('')]).default(''), '负责人', 'Owner'),
       ...sorting(['name', 'platform', 'groupName', 'update_at']),
     }),

@@ -235,7 +235,7 @@ export const jiraCalls = callGroup(tools.jira.calls, {
   }),
   getJiraSprintList: get({
     permission: 'tools.jira.view',
-    input: z.object({ boardId, state: labelled(emptyOrState, '状态', 'State') }),
+    input: z.object({ boardId, state: labelled(emptyOrState, '状态', 'Status') }),
     data: z.array(sprint),
     summary: {
       zh: '列出看板的迭代，进行中的在前',
@@ -262,7 +262,7 @@ export const jiraCalls = callGroup(tools.jira.calls, {
     ...reads,
     input: z.object({
       boardIds: labelled(z.array(jiraId).max(50).default([]), '看板', 'Boards'),
-      state: labelled(emptyOrState, '状态', 'State'),
+      state: labelled(emptyOrState, '状态', 'Status'),
       from: labelled(emptyOr(usualDay), '开始日期', 'From'),
       to: labelled(emptyOr(usualDay), '结束日期', 'To'),
     }),

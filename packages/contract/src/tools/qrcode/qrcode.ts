@@ -98,7 +98,7 @@ export const qrcodeCalls = callGroup('/tools', {
     permission: 'tools.qrcode.view',
     input: z.object({
       ...paging(20),
-      state: labelled(z.union([z.enum(middleLinkStates), z.literal('')]).default(''), '状态', 'State'),
+      state: labelled(z.union([z.enum(middleLinkStates), z.literal('')]).default(''), '状态', 'Status'),
       ownerUserId: labelled(z.union([id, z.literal('')]).default(''), '负责人', 'Owner'),
       ...sorting(['name', 'scanNum', 'expireAt', 'update_at']),
     }),

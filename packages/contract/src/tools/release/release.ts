@@ -249,7 +249,7 @@ export const releaseCalls = callGroup(tools.release.calls, {
     input: z.object({
       releaseId,
       itemId,
-      state: labelled(z.enum(itemStates), '状态', 'State'),
+      state: labelled(z.enum(itemStates), '状态', 'Status'),
       /** Absent: it stays as it is. */
       note: labelled(text(releaseLimits.note).trim().optional(), '备注', 'Note'),
       /** The state that the caller saw: if somebody was faster, the call is refused. */

@@ -43,7 +43,7 @@ export const webhookReasons = {
     en: 'The receiver answered HTTP 410: it no longer takes deliveries',
   },
   unreachable: { zh: '无法连接：{detail}', en: 'Cannot connect: {detail}' },
-  cutOff: { zh: '没有收到完整的答复：{detail}', en: 'No complete answer arrived: {detail}' },
+  cutOff: { zh: '没有收到完整的响应：{detail}', en: 'No complete response arrived: {detail}' },
   refused: {
     zh: '不允许访问该地址：{detail}',
     en: 'This address cannot be accessed: {detail}',

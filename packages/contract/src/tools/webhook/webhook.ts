@@ -90,7 +90,7 @@ export const webhookCalls = callGroup(tools.webhook.calls, {
     input: z.object({
       ...paging(20, 200),
       event: labelled(z.union([z.enum(webhookEventKeys), z.literal('')]).default(''), '事件', 'Event'),
-      health: labelled(z.union([z.enum(webhookHealths), z.literal('')]).default(''), '状态', 'State'),
+      health: labelled(z.union([z.enum(webhookHealths), z.literal('')]).default(''), '状态', 'Status'),
       ownerUserId: labelled(z.union([id, z.literal('')]).default(''), '负责人', 'Owner'),
       ...sorting(['name', 'update_at']),
     }),
@@ -181,7 +181,7 @@ export const webhookCalls = callGroup(tools.webhook.calls, {
     input: z.object({
       id,
       ...paging(20, 100),
-      state: labelled(z.union([z.enum(webhookDeliveryStates), z.literal('')]).default(''), '状态', 'State'),
+      state: labelled(z.union([z.enum(webhookDeliveryStates), z.literal('')]).default(''), '状态', 'Status'),
     }),
     data: pageOf(delivery),
     summary: {

@@ -178,7 +178,7 @@ describe('a receiver', () => {
   it.each([
     [{ kind: 'status', status: 500, body: 'no' }, 'HTTP 500', 'status'],
     [{ kind: 'status', status: 302, headers: { location: '/elsewhere' } }, '重定向', 'redirect'],
-    [{ kind: 'reset' }, '没有收到完整的答复', 'cutOff'],
+    [{ kind: 'reset' }, '没有收到完整的响应', 'cutOff'],
   ] as const)('that answers %j is tried again later', async (behaviour, text, kind) => {
     const hook = await givenHook(administrator);
     receiver.next.push(behaviour);

@@ -109,7 +109,7 @@ export const texts = defineTexts('message', {
     send: 'Send message',
     sent: 'Sent; it is being delivered',
     settings: 'Notification settings',
-    state: 'State',
+    state: 'Status',
     title: 'Messages',
     type: 'Type',
     unread: 'Unread',

@@ -214,7 +214,7 @@ export const texts = defineTexts('operations', {
     minutes: '{count} min',
     started: 'Started',
     startedNow: '“{name}” was queued',
-    state: 'State',
+    state: 'Status',
     stopped: 'The job was asked to end',
     title: 'Operations',
     waits: 'Next attempt at {moment}',

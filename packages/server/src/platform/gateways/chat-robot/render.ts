@@ -8,7 +8,7 @@ const texts = {
   messages: { zh: '{num} 条消息', en: '{num} messages' },
   more: { zh: '还有 {num} 条', en: '{num} more' },
   repeated: {
-    zh: '补发：上次发送未得到平台答复',
+    zh: '补发：上次发送没有收到平台的响应',
     en: 'Sent again: the platform did not respond the first time',
   },
 } satisfies Record<string, Text>;

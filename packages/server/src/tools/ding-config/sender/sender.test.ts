@@ -325,7 +325,7 @@ describe('a message that fails', () => {
       const [last] = await robot.log();
       expect(last).toMatchObject({
         state: 'uncertain',
-        reason: expect.stringContaining('没有收到平台的答复'),
+        reason: expect.stringContaining('没有收到平台的响应'),
         canResend: true,
       });
     },

@@ -86,7 +86,7 @@ export const webhooks: Guide = {
         `失败后间隔 5 秒、30 秒、2 分钟……直到 8 小时重试，最多 ${webhookMaxAttempts} 次。`,
         '至少投递一次，可能重复；不保证顺序，需要时比较 `timestamp`。',
         `连续失败 ${webhookMaxFailures} 次，或对方返回 410，Webhook 会暂停并通知负责人；修复后点“恢复”，等待的消息继续发送。`,
-        `“投递记录”保留 ${webhookKeepDays} 天：每次尝试的状态、用时和答复的前 2 KB，可以用相同的编号重新投递。`,
+        `“投递记录”保留 ${webhookKeepDays} 天：每次尝试的状态、用时和响应的前 2 KB，可以用相同的编号重新投递。`,
         `“更换密钥”之后，${webhookRotationHours} 小时内新旧密钥同时签名，接收方可以从容更新。`,
         '内网地址须在运维允许的范围内，本机和云主机的元数据地址始终不允许。从备份恢复的副本默认不发送。',
       ],
@@ -99,7 +99,7 @@ export const webhooks: Guide = {
       steps: [
         'Open [Webhooks](/tools/webhookManage), create one, enter the address and choose the events.',
         'Reveal the signing secret (`whsec_…`) in the tab “Secret”, and put it into the configuration of the receiver. The reveal is recorded.',
-        'Send a test. If it is not delivered, the reason is shown, such as an address that is not allowed or the status of the answer.',
+        'Send a test. If it is not delivered, the reason is shown, such as an address that is not allowed or the status of the response.',
       ],
     },
     'Administrators subscribe to all projects and to the other events; developers and department managers subscribe to the projects that they manage. Events of documents are delivered for the public space, if the owner of the webhook may view the document; private documents are never told of. Messages contain names, IDs and addresses, and no texts, definitions or secrets. An owner who loses a right hears nothing more of what it covered.',
@@ -140,11 +140,11 @@ export const webhooks: Guide = {
     { heading: 'Delivery', id: 'delivery' },
     {
       list: [
-        `Answer with 2xx within ${webhookTimeoutSeconds} seconds, and work afterwards. Redirects are not followed.`,
+        `Respond with 2xx within ${webhookTimeoutSeconds} seconds, and work afterwards. Redirects are not followed.`,
         `A failed delivery is retried after 5 seconds, 30 seconds, 2 minutes and so on up to 8 hours, ${webhookMaxAttempts} attempts in all.`,
         'Messages are delivered at least once and may repeat. Their order is not promised: compare `timestamp` if it matters.',
-        `After ${webhookMaxFailures} failures in a row, or an answer 410, the webhook is paused and its owner is notified. Once the receiver works, resume the webhook; what waits is then sent.`,
-        `Deliveries are kept for ${webhookKeepDays} days, each attempt with its status, its duration and the first 2 KB of the answer. A replay has the same ID.`,
+        `After ${webhookMaxFailures} failures in a row, or a response 410, the webhook is paused and its owner is notified. Once the receiver works, resume the webhook; what waits is then sent.`,
+        `Deliveries are kept for ${webhookKeepDays} days, each attempt with its status, its duration and the first 2 KB of the response. A replay has the same ID.`,
         `After a rotation, both secrets sign for ${webhookRotationHours} hours, so that receivers can be updated without a gap.`,
         'Private addresses must be allowed by the operators; addresses of the server itself and of cloud metadata never are. Copies restored from a backup send nothing by default.',
       ],

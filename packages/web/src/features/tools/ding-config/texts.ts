@@ -88,7 +88,7 @@ export const texts = defineTexts('robots', {
     errcode: 'Error code',
     exportCsv: 'Export CSV',
     failToday: 'Failed',
-    health: 'Health',
+    health: 'Status',
     hDead: 'Invalid',
     hFailing: 'Paused',
     hLimited: 'Limited',

@@ -2,7 +2,7 @@ import { defineTexts } from '../../../lib/texts/texts';
 
 export const texts = defineTexts('payAccounts', {
   zh: {
-    apiKeyHelp: '渠道后台生成的密钥，服务端调用接口时使用',
+    apiKeyHelp: '渠道后台生成的密钥，服务端调用渠道的 API 时使用',
     appIdHelp: '渠道里应用的编号',
     backupHelp: '负责人不在时由其处理，也可以查看密钥',
     certHelp: 'API 证书的最后一天，到期前提醒负责人；留空则不提醒',
@@ -44,19 +44,19 @@ export const texts = defineTexts('payAccounts', {
   en: {
     apiKeyHelp: 'The key from the console of the channel with which servers call its API',
     appIdHelp: 'The number of the app at the channel',
-    backupHelp: 'Stands in for the owner and may see the keys',
+    backupHelp: 'Stands in for the owner and may reveal the keys',
     certHelp:
       'The last day of the API certificate, of which owners are reminded. If empty, there are no reminders.',
     channelHelp: 'The platform that takes the payments',
     companyHelp: 'The company that has the contract with the channel',
-    feeHelp: 'What the channel charges: enter 6 for 6 ‰',
+    feeHelp: 'The fee of the channel: enter 6 for 6 ‰',
     loginHelp: 'The account with which people sign in to the console of the channel',
     merchantHelp: 'The number that the channel gave the company',
-    notifyHelp: 'Where the channel reports payments',
+    notifyHelp: 'The address to which the channel reports payments',
     privateKeyHelp: 'The private key that signs requests, as PEM',
     projectsHelp: 'The projects that take payments with this account',
     serialHelp: 'As the console of the channel shows it, to tell which certificate is in use',
-    shareHelp: 'People who may open the account and see its keys, besides the owner and the backup owner',
+    shareHelp: 'People who may open the account and reveal its keys, besides the owner and the backup owner',
     tailHelp: 'The last four digits of the bank account that receives the payments',
     add: 'New payment account',
     certExpires: 'Certificate',

@@ -151,7 +151,7 @@ export const texts = defineTexts('qrcode', {
     linkQr: 'QR code of “{name}”',
     linkScans: 'Visits',
     linkSearch: 'Search name, address, target',
-    linkState: 'State',
+    linkState: 'Status',
     linkTargetHelp: 'The address of a site, or of an app, such as dingtalk://…',
     links: 'Short links',
     logo: 'Logo',

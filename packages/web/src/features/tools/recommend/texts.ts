@@ -54,6 +54,6 @@ export const texts = defineTexts('recommends', {
     since: 'from {day}',
     validity: 'Validity',
     always: 'Always',
-    state: 'State',
+    state: 'Status',
   },
 });

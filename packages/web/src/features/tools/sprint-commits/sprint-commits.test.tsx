@@ -64,7 +64,7 @@ test('cards show status, days and counts, and lead to the page of the sprint', a
   server.answer('sprintCommits', 'get', infoOf());
   const { screen } = await showPage('/tools/sprintCommits');
   await expect.element(screen.getByText('开发中')).toBeVisible();
-  await expect.element(screen.getByText('2 次提交')).toBeVisible();
+  await expect.element(screen.getByText('2 个提交')).toBeVisible();
   await expect.element(screen.getByRole('progressbar', { name: '时间进度' })).toBeVisible();
   await screen.getByRole('link', { name: '购物车改版' }).click();
   await expect.element(screen.getByRole('heading', { level: 1, name: '购物车改版' })).toBeVisible();
