@@ -1,4 +1,5 @@
 // @module-tag deep
+import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { issueFields, ScriptedJira } from '../packages/server/test/scripted-jira';

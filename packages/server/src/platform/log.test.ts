@@ -1,3 +1,4 @@
+import { apiBase } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { testPassword, useTestServer } from '../../test/test-app';
@@ -27,6 +28,14 @@ describe('the log', () => {
     const { data } = await client.account.login({ name: 'logged', password: testPassword });
     await client.account.login({ name: 'logged', password: 'wrong-password-1' });
     await node.client(data.token).account.me();
+    // What reads forms logs the options that it reads them with.
+    await node.app.inject({
+      method: 'POST',
+      url: `${apiBase}/proCertificateManage/parse`,
+      headers: { authorization: `Bearer ${data.token}`, 'content-type': 'multipart/form-data; boundary=b' },
+      payload: '--b--\r\n',
+    });
+    expect(lines.join()).toContain('busboyOptions');
     expect(lines.join()).toContain('/u/login');
     expect(lines.join()).not.toContain(testPassword);
     expect(lines.join()).not.toContain('wrong-password-1');

@@ -17,10 +17,13 @@ function describeError(error: unknown): unknown {
   return error instanceof Error ? stdSerializers.err(error) : error;
 }
 
+/** Returns the loggable part of the options that a form is read with: its headers carry the caller's token. */
+const describeForm = ({ limits }: { limits?: unknown }): unknown => ({ limits });
+
 /** The server's log: one JSON line an entry, on standard output, without secrets. */
 export function openLog(level: string, destination?: pino.DestinationStream): Logger {
   return pino(
-    { level, base: null, serializers: { err: describeError } },
+    { level, base: null, serializers: { err: describeError, busboyOptions: describeForm } },
     destination as pino.DestinationStream,
   );
 }

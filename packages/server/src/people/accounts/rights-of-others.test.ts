@@ -132,6 +132,7 @@ const writers: Record<string, string> = {
   'platform/secrets/rotate.ts': 'no way: seals what is sealed with another key',
   'update-log/update-log.ts': 'no way: what somebody has read',
   'demo/fill-demo.ts': 'no way: fills an empty installation',
+  'easy-mock-import/import-dump.ts': 'no way: a program of the operator adds people with the ordinary role',
 };
 
 /** The rights that somebody has now, and what their role and their own grants would give them alone. */

@@ -10,9 +10,7 @@ export function verify(secret, headers, body, now = Date.now() / 1000) {
   const signatures = headers['webhook-signature'] ?? '';
   if (!id || !(Math.abs(now - Number(timestamp)) <= 300)) return false;
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-  const expected = createHmac('sha256', key)
-    .update(id + '.' + timestamp + '.' + body)
-    .digest();
+  const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest();
   return signatures.split(' ').some((one) => {
     const [version, signature = ''] = one.split(',');
     const given = Buffer.from(signature, 'base64');

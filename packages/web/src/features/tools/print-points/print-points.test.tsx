@@ -281,7 +281,14 @@ test('a difference is posted to chat groups only as it was shown', async () => {
   server.answer('printPoints', 'detail', imageOf({ copiedFromId: other }));
   server.answer('printPoints', 'compare', () => news);
   server.answer('dingConfig', 'getDingConfigByUserId', [
-    { _id: 'f'.repeat(24), name: '埋点群', groupName: '数据组', platform: 'dingtalk', useStatus: 1, health: 'ok' },
+    {
+      _id: 'f'.repeat(24),
+      name: '埋点群',
+      groupName: '数据组',
+      platform: 'dingtalk',
+      useStatus: 1,
+      health: 'ok',
+    },
   ] as never);
   server.answer('printPoints', 'shareDifference', (input) => {
     sent.push(input.versions);
