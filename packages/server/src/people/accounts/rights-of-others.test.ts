@@ -324,7 +324,7 @@ describe('the rights of a person', () => {
   it('is written by no file but those listed here', async () => {
     const folder = join(import.meta.dirname, '../..');
     const files = (await readdir(folder, { recursive: true })).filter((file) =>
-      /(?<!\.test)\.ts$/.test(file),
+      /(?<!\.(?:test|fixture))\.ts$/.test(file),
     );
     const found: string[] = [];
     for (const file of files) {
