@@ -1,9 +1,8 @@
 // @module-tag deep
-import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { issueFields, ScriptedJira } from '../packages/server/test/scripted-jira';
-import { launchBrowser, type Visit, visit } from './fixtures/browser';
+import { launchBrowser, savedFile, type Visit, visit } from './fixtures/browser';
 import { administrator, type Product, startProduct } from './fixtures/product';
 
 let product: Product;
@@ -71,22 +70,16 @@ it('Jira is connected, and its sprint is reported, exported and shown with its a
   await page.getByText('50%').first().waitFor();
   await page.getByRole('table', { name: '燃尽图' }).waitFor({ state: 'attached' });
   await page.getByRole('link', { name: 'MALL-1' }).waitFor();
-  await page.getByRole('button', { name: '导出燃尽图' }).click();
-  const [svg] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: '导出 SVG 图片' }).click(),
-  ]);
-  expect(svg.suggestedFilename()).toBe('迭代-37-燃尽图.svg');
-  expect(await readFile(await svg.path(), 'utf8')).toMatch(
-    /^<svg [^>]*><rect width="100%" height="100%" fill="#/,
-  );
-  await page.getByRole('button', { name: '导出燃尽图' }).click();
-  const [png] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: '导出 PNG 图片' }).click(),
-  ]);
-  const signature = (await readFile(await png.path())).subarray(1, 4).toString();
-  expect(signature).toBe('PNG');
+  const exported = async (entry: string) => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: '导出燃尽图' }).click();
+    await page.getByRole('menuitem', { name: entry }).click();
+    return { name: (await download).suggestedFilename(), bytes: await savedFile(download) };
+  };
+  const svg = await exported('导出 SVG 图片');
+  expect(svg.name).toBe('迭代-37-燃尽图.svg');
+  expect(svg.bytes.toString()).toMatch(/^<svg [^>]*><rect width="100%" height="100%" fill="#/);
+  expect((await exported('导出 PNG 图片')).bytes.subarray(1, 4).toString()).toBe('PNG');
   await page.getByRole('tab', { name: '变更' }).click();
   await page.getByRole('row', { name: /MALL-2.*完成/ }).waitFor();
   await admin.picture('sprint-report');

@@ -97,7 +97,7 @@ export const peopleScreens: Screens = {
       isForPhones: true,
       path: () => '/profile?tab=tokens&tokens=all',
       heading: '编辑资料',
-      prepare: (page) => page.getByRole('textbox', { name: '搜索名称或所有者' }).waitFor(),
+      prepare: (page) => page.getByRole('searchbox', { name: '搜索名称或所有者' }).waitFor(),
     },
     {
       title: 'a token shown once',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moment, requiredText } from '../call/bricks';
+import { moment, requiredText, usualMoment } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
 import { labelled } from '../call/validation';
 
@@ -60,7 +60,7 @@ export const updateLogCalls = callGroup('/updateLog', {
     input: z.object({
       version,
       /** The `until` of the notes that were shown: what was announced later stays unread. Absent: now. */
-      until: moment.optional(),
+      until: labelled(usualMoment.optional(), '截至', 'Until'),
     }),
     data: z.null(),
     summary: {

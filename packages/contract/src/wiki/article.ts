@@ -52,9 +52,10 @@ const tagValue = requiredText(40);
 const tags = labelled(z.array(tagValue).max(wikiTagLimit), '标签', 'Tags');
 
 /** Tags, or the comma list in which articles carry them and older clients send them back. */
-const tagsOrList = z.preprocess(
-  (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
-  tags,
+const tagsOrList = labelled(
+  z.preprocess((value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value), tags),
+  '标签',
+  'Tags',
 );
 
 /** A request for a right that waits for an answer. */

@@ -37,7 +37,8 @@ function optionsOf({
     animation: !isStill && !matchMedia('(prefers-reduced-motion: reduce)').matches,
     animationDuration: 300,
     color: seriesColours.map(token),
-    textStyle: { fontFamily: token('font-ui') },
+    // In double quotes the names would end the attribute in which a saved picture has them.
+    textStyle: { fontFamily: token('font-ui').replaceAll('"', "'") },
     tooltip: {
       trigger: isPie ? 'item' : 'axis',
       // Drawn, since our pages refuse markup made of text.

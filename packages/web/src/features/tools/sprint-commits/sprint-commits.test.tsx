@@ -188,15 +188,15 @@ test('the list has the reports of Jira for people who may view them', async () =
   server.answer('jira', 'getJiraList', []);
   signIn('tools.sprintCommits.view', 'tools.jira.view');
   const { screen } = await showPage('/tools/sprintCommits?keywords=x');
-  await expect.element(screen.getByText('2 次提交')).toBeVisible();
+  await expect.element(screen.getByText('2 个提交')).toBeVisible();
   await screen.getByText('Jira 报表').click();
-  await expect.element(screen.getByText('2 次提交')).not.toBeInTheDocument();
+  await expect.element(screen.getByText('2 个提交')).not.toBeInTheDocument();
   await expect.poll(() => server.inputsOf('jira', 'getJiraList')).toEqual([{}]);
 });
 
 test('an address of the reports shows the sprints to people who may not view them', async () => {
   server.answer('sprintCommits', 'list', listOf([sprintOf()]));
   const { screen } = await showPage('/tools/sprintCommits?view=jira');
-  await expect.element(screen.getByText('2 次提交')).toBeVisible();
+  await expect.element(screen.getByText('2 个提交')).toBeVisible();
   expect(screen.getByText('Jira 报表').elements()).toEqual([]);
 });
