@@ -417,7 +417,7 @@ describe('copying a project', () => {
       is_owner: true,
     });
     const listed = async (id: string) => (await mate.mock.list({ project_id: id })).data.mocks;
-    const without = ({ _id, update_at, ...rest }: Record<string, unknown>) => rest;
+    const without = ({ _id, project_id, update_at, ...rest }: Record<string, unknown>) => rest;
     const [before, after] = [await listed(source._id), await listed(copy._id)];
     expect(after.map(without)).toEqual(before.map(without));
     expect(after.at(-1)).toMatchObject({ parameters: expect.stringMatching(/./), url: '/v2/pet/:petId' });

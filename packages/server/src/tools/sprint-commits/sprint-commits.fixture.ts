@@ -53,5 +53,6 @@ export const fixture: ToolFixture<SprintDraft> = {
       publicView: true,
     },
   },
+  columns: { scope: ['issueKeys', 'scope'] },
   values: { project: ['mall', 'site'] },
 };

@@ -25,7 +25,7 @@ export const updates: Updates = (server) => {
         webUrl: { value: '' },
         branchRule: { value: '' },
         issuePrefixes: { value: [] },
-        secret: { value: 'secret-after-the-change', columns: ['secret', 'secretHint'] },
+        secret: { value: 'another-secret-of-the-hook', columns: ['secret', 'secretHint'] },
       },
     },
   };
