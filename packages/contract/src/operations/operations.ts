@@ -111,7 +111,7 @@ export const health = z.object({
     num: z.number(),
     closed: z.number(),
     missingKeyIds: z.array(z.string()),
-    /** What the closed ones belong to, such as pay accounts. */
+    /** Kinds of records whose secrets cannot be opened, such as pay accounts. */
     closedKinds: z.array(z.string()),
   }),
   storage: z.object({

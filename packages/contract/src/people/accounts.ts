@@ -455,7 +455,7 @@ export const rightsCalls = callGroup('/u', {
   }),
   getRoleUserArray: get({
     permission: 'tools.accounts.view',
-    /** Without a role, as older clients ask, everybody. */
+    /** The role; older clients leave it out and get everybody. */
     input: z.object({ roleId: labelled(z.enum(roles).optional(), '角色', 'Role') }),
     data: z.array(userLight),
     summary: {

@@ -22,7 +22,7 @@ const announcedLines = updateLogLines.max(50);
 /** The release notes of a version. */
 const versionNotes = z.object({ version: z.string(), lines: updateLogLines });
 
-/** What a person has not read yet. */
+/** Release notes and announcements that a person has not read. */
 const unreadNotes = versionNotes.extend({
   /** When the newest announcement so far was published or changed; `read` takes it back. */
   until: moment,

@@ -15,7 +15,7 @@ export interface Fields {
 /** A document of the dump, with IDs as their 24 hex digits and dates as dates. */
 export interface DumpDocument {
   readonly fields: Fields;
-  /** Where it stands, such as `mocks.json:12`. */
+  /** File and line of the document, such as `mocks.json:12`. */
   readonly place: string;
 }
 

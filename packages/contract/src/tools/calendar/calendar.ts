@@ -140,7 +140,7 @@ export const calendarCalls = callGroup(tools.calendar.calls, {
     changes: [],
     input: z
       .object({
-        /** Without both, as older clients ask, the period is the month of today. */
+        /** The first day; older clients leave out both days and get the current month. */
         startDate: labelled(usualDay.optional(), '开始日期', 'First day'),
         endDate: labelled(usualDay.optional(), '结束日期', 'Last day'),
         /** Empty for all of them. */

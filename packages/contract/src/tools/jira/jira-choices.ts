@@ -43,7 +43,7 @@ export const jiraUnits = {
 export type JiraUnit = keyof typeof jiraUnits;
 export const jiraUnitKeys = Object.keys(jiraUnits) as [JiraUnit, ...JiraUnit[]];
 
-/** What can happen to an issue of a sprint. */
+/** The kinds of changes to the issues of a sprint. */
 export const jiraChangeKinds = {
   added: { zh: '加入', en: 'Added' },
   removed: { zh: '移出', en: 'Removed' },

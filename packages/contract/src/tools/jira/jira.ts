@@ -323,7 +323,7 @@ export const jiraCalls = callGroup(tools.jira.calls, {
         }),
       ),
       daily: z.array(day),
-      /** What the sprint held when it began, in the unit. */
+      /** Amount of work in the sprint when it began, in the chosen unit. */
       committed: z.number(),
     }),
     summary: {

@@ -67,7 +67,7 @@ const person = z.object({ userId: z.string(), userName: z.string(), headImg: z.s
 export type SprintFace = z.output<typeof person>;
 
 const counts = {
-  /** Without hidden commits, as are the numbers below. */
+  /** Number of commits. This number and those below leave out hidden commits. */
   commitNum: z.number().int(),
   authorNum: z.number().int(),
   issueNum: z.number().int(),

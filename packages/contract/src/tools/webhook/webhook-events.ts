@@ -3,7 +3,7 @@ import type { Text } from '../../core/language';
 // Apart from the calls: screens and the guide list these, and need no schemas for it.
 
 interface SubjectField {
-  /** What it contains, for the guide. */
+  /** Content of the field, as the guide describes it. */
   readonly about: Text;
   readonly example: string;
 }
@@ -201,7 +201,7 @@ export const webhookEventsOf = (subject: WebhookSubject): WebhookEvent[] =>
 /** The subjects that belong to a project: people who manage only projects subscribe to these. */
 export const projectSubjects: readonly WebhookSubject[] = ['project', 'mock'];
 
-/** What is sent: the body of a request, as JSON. */
+/** The JSON body of a delivery. */
 export interface WebhookPayload {
   readonly type: WebhookType;
   /** The moment of the event, ISO 8601. */

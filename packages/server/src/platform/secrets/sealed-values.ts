@@ -11,7 +11,7 @@ export interface SealedValues {
   readonly closed: number;
   /** The IDs of the keys that would open those. */
   readonly missingKeyIds: readonly string[];
-  /** What the closed ones belong to. */
+  /** Kinds of records whose secrets cannot be opened. */
   readonly closedKinds: readonly Text[];
 }
 

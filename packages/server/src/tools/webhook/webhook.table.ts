@@ -56,7 +56,7 @@ export const webhookDeliveries = pgTable(
     /** The event and the record: a repeated event adds no delivery. */
     eventKey: text().notNull(),
     type: text().notNull(),
-    /** What the event is about. */
+    /** Name of the record that the event is about. */
     name: text().notNull(),
     /** The moment of the event. */
     at: moment().notNull(),
