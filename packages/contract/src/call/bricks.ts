@@ -27,7 +27,7 @@ export const requiredText = (max: number, min = 1, clean = (value: string) => va
 export const id = labelled(z.string().regex(/^[\w-]{1,36}$/), 'ID', 'ID');
 
 /** Characters that names may not hold, since names become file names in exports. */
-const nameForbidden = /[：<>/\\|:*?]/;
+export const nameForbidden = /[：<>/\\|:*?]/;
 
 /**
  * A display name: trimmed, not empty, free of the characters that file names refuse. Those that nobody sees come along
