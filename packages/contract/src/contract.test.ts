@@ -19,7 +19,7 @@ test.each(all)('%s is summed up in both languages', (_, { summary: { zh, en } })
   expect(zh).toMatch(/\p{Script=Han}/u);
   expect(en).toMatch(/^[A-Z][a-z]+ /);
   expect(en).not.toMatch(/\p{Script=Han}/u);
-  // A line, not a paragraph.
+  // One line without a final period.
   for (const text of [zh, en]) expect(text).not.toMatch(/[.。]$|\n/);
 });
 
@@ -43,7 +43,7 @@ test('a call that deletes something or ends sessions is marked, and no read is',
   expect(dangerOf('create', contract.project.create)).toBeUndefined();
 });
 
-/** The schemas of days and moments in an input. */
+/** Returns the date and timestamp schemas inside an input schema. */
 function datesIn(schema: z.core.$ZodType): z.core.$ZodType[] {
   const { format, options = [] } = schema._zod.def as { format?: string; options?: z.core.$ZodType[] };
   const inside = insideOf(schema);

@@ -39,7 +39,7 @@ type GroupsOf<Module> = {
   readonly [Name in keyof Module as Name extends `${infer Group}Calls` ? Group : never]: Module[Name];
 };
 
-/** The groups of calls among the exports of a module: `roomCalls` is the group `room`. */
+/** Returns the groups of calls among the exports of a module: `roomCalls` becomes the group `room`. */
 function groupsOf<Module extends object>(module: Module): GroupsOf<Module> {
   const groups = Object.entries(module).filter(([name]) => name.endsWith('Calls'));
   return Object.fromEntries(groups.map(([name, calls]) => [name.slice(0, -'Calls'.length), calls])) as never;
@@ -47,7 +47,7 @@ function groupsOf<Module extends object>(module: Module): GroupsOf<Module> {
 
 export const toolGroups = groupsOf(toolModules);
 
-/** All calls of the product by feature. Server and client both walk this list. */
+/** All calls of the product, by group. Server and client both iterate over this list. */
 export const contract = {
   ...toolGroups,
   account: accountCalls,

@@ -22,8 +22,8 @@ import { webhookFailures } from './tools/webhook/webhook.failures';
 import { wikiFailures } from './wiki/failures';
 
 /**
- * Every way a call can fail, by the kind that travels in the envelope. Each feature keeps its own; docs/failures.md lists
- * the same, and a test holds the two together.
+ * All failures of calls, by the kind that the envelope carries. Each feature defines its own. A test compares
+ * this list with docs/failures.md.
  */
 export const failures = {
   ...platformFailures,

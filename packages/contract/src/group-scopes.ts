@@ -2,21 +2,21 @@ import type { Call } from './call/call';
 import { type Contract, toolGroups } from './contract';
 import type { TokenScope } from './core/token-scopes';
 
-/** The scope a method of a group asks for; null where no token gets in at all. */
+/** The token scope that each method of a group requires; null if no token is accepted. */
 type GroupScopes = Record<Call['method'], TokenScope | null>;
 
 const mock: GroupScopes = { GET: 'mock:read', POST: 'mock:write' };
 const tool: GroupScopes = { GET: 'tools:read', POST: 'tools:write' };
 const wiki: GroupScopes = { GET: 'wiki:read', POST: 'wiki:write' };
 const reading = (GET: TokenScope): GroupScopes => ({ GET, POST: null });
-// Passwords, sessions, tokens, accounts, rights and settings are for people who have signed in.
+// Passwords, sessions, tokens, accounts, rights and settings require a signed-in person.
 const closed: GroupScopes = { GET: null, POST: null };
 
 const ofTools = Object.fromEntries(Object.keys(toolGroups).map((group) => [group, tool])) as Readonly<
   Record<keyof typeof toolGroups, GroupScopes>
 >;
 
-/** Every group of calls, and what a token needs for it; single calls also have a `narrowScope`. */
+/** The token scope of every group of calls; a single call can also have a `narrowScope`. */
 export const groupScopes: Readonly<Record<keyof Contract, GroupScopes>> = {
   ...ofTools,
   account: reading('people:read'),
@@ -60,9 +60,12 @@ export const groupScopes: Readonly<Record<keyof Contract, GroupScopes>> = {
   documentTemplate: wiki,
 };
 
-/** The scopes of which an API token needs one for a call, the usual one first; none if tokens are not accepted. */
+/**
+ * Returns the scopes of which an API token needs one for a call, the scope of its group first; empty if
+ * tokens are not accepted.
+ */
 export function scopesOfCall(group: keyof Contract, call: Call): readonly TokenScope[] {
-  // No scope: an API token has no person who could confirm their identity.
+  // A token cannot confirm the identity of a person.
   if (call.recentCheck) return [];
   const usual = groupScopes[group][call.method];
   return usual ? [usual, ...(call.narrowScope ? [call.narrowScope] : [])] : [];

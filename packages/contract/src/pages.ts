@@ -7,9 +7,9 @@ export interface Page {
   /** Path under the base; `:name` is a parameter. */
   readonly path: string;
   readonly title: Text;
-  /** `main` stands in the layout with the navigation bar, `bare` alone on the screen. */
+  /** `main`: inside the layout with the navigation bar. `bare`: alone on the screen. */
   readonly frame: 'main' | 'bare';
-  /** The people who can open it: everyone, or people with the right. */
+  /** Access to the page: everybody, signed-in people, or people with a right. */
   readonly access: 'public' | 'session' | PermissionKey;
 }
 
@@ -22,7 +22,6 @@ const page = (path: string, zh: string, en: string, options: Options = {}): Page
   ...options,
 });
 
-/** The pages of the tools. */
 const toolPages = Object.fromEntries(
   toolKeys.flatMap((key) => {
     const { name, path, pages: further = {} } = toolFacts(key);
@@ -38,7 +37,7 @@ const toolPages = Object.fromEntries(
   }),
 ) as Readonly<Record<ToolPage, Page>>;
 
-/** Every path a person can open: the client's router and the server's 404 both read this list. */
+/** All paths that a person can open. The client's router and the server's 404 both use this list. */
 export const pages = {
   login: page('/login', '登录', 'Sign in', { frame: 'bare', access: 'public' }),
   logOut: page('/log-out', '退出登录', 'Sign out', { frame: 'bare', access: 'public' }),
@@ -92,7 +91,7 @@ const split = (path: string): string[] => path.split('/').filter(Boolean);
 
 const parameterCount = (pattern: Pattern): number => pattern.segments.filter((s) => s.startsWith(':')).length;
 
-// Literal segments before parameters, so that /docs/api never reads as a parameter's value.
+// Patterns with fewer parameters first, so that `/docs/api` does not match a parameter.
 const patterns: Pattern[] = Object.entries(pages)
   .map(([name, entry]) => ({ name: name as PageName, segments: split(entry.path) }))
   .sort((a, b) => parameterCount(a) - parameterCount(b));
@@ -100,13 +99,17 @@ const patterns: Pattern[] = Object.entries(pages)
 export interface PageMatch {
   name: PageName;
   params: Record<string, string>;
-  /** The one spelling of this path, base included: no double or trailing slashes, literal parts in their own case. */
+  /**
+   * The canonical spelling of the path, with the base: no double or trailing slashes, and literal parts in
+   * their own case.
+   */
   canonicalPath: string;
 }
 
 /**
- * Finds the page of a path (with the base, without a query), or undefined when there is none.
- * @example matchPage('/easymock/Workbench/') // { name: 'workbench', canonicalPath: '/easymock/workbench', … }
+ * Finds the page of a path (with the base, without a query); undefined if no page matches.
+ * @example matchPage('/easymock/Workbench/') // { name: 'workbench', canonicalPath: '/easymock/workbench', …
+ * }
  */
 export function matchPage(pathname: string): PageMatch | undefined {
   const all = split(pathname);
@@ -129,7 +132,7 @@ export function matchPage(pathname: string): PageMatch | undefined {
 }
 
 /**
- * The path of a page as the router and messages take it: without the base.
+ * Returns the path of a page for the router and for messages, without the base.
  * @example routePath('project', { id: '65…' }) // '/project/65…'
  */
 export function routePath(name: PageName, params: Record<string, string> = {}): string {
@@ -137,15 +140,15 @@ export function routePath(name: PageName, params: Record<string, string> = {}): 
 }
 
 /**
- * The address of a page, base included.
+ * Returns the path of a page, with the base.
  * @example pagePath('project', { id: '65…' }) // '/easymock/project/65…'
  */
 export const pagePath = (name: PageName, params: Record<string, string> = {}): string =>
   base + routePath(name, params);
 
 /**
- * The path to go to after signing in: `redirectUrl` when it leads to a page of ours, else the
- * start page. Refuses other hosts in every spelling (`//host`, `/\host`, `javascript:` …).
+ * Returns the path to open after sign-in: `redirectUrl` if it leads to a page of this product, else the start
+ * page. Refuses other hosts in every spelling (`//host`, `/\host`, `javascript:` …).
  * @example innerPath('/easymock/new?x=1') // '/easymock/new?x=1'
  */
 export function innerPath(redirectUrl: string | null | undefined): string {

@@ -3,33 +3,32 @@ import { id, moment, pageOf, paging, text, usualMoment } from '../call/bricks';
 import { callGroup, get } from '../call/call';
 import { auditActions } from '../core/audit-action';
 
-/** The changes by field: the value before and after. Secrets are `***`. */
+/** Changes by field, with the value before and after. Secrets are `***`. */
 export const auditDiff = z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() }));
 export type AuditDiff = z.infer<typeof auditDiff>;
 
-/** One thing somebody did, or was not let do. */
+/** An action of a person, or an attempt that was refused. */
 export const auditEntry = z.object({
   _id: id,
   at: moment,
   userId: z.string(),
   userName: z.string(),
   action: z.enum(auditActions),
-  /** The group of calls it happened in. */
+  /** The group of the call. */
   area: z.string(),
   entityId: z.string(),
   entityName: z.string(),
   diff: auditDiff,
   ip: z.string(),
   userAgent: z.string(),
-  /** The API token it was done with; empty where somebody was signed in. */
+  /** Name of the API token that made the call; empty if a session made it. */
   tokenName: z.string(),
-  /** The nickname that the person who did it has now; empty if there is none. */
+  /** Current nickname of the person; empty if the person has none. */
   userNickName: z.string(),
-  /** What the object is called now, if the entry does not name it, and the nickname if it is a person. */
+  /** Current name of the object, if the entry does not contain one; for a person, the nickname. */
   entityTitle: z.string(),
-  /** Whether the object is a person. */
   isPerson: z.boolean(),
-  /** The path, under the base, of the page that shows the object; empty if there is none. */
+  /** Path, under the base, of the page that shows the object; empty if no page does. */
   path: z.string(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
@@ -47,7 +46,7 @@ export const auditCalls = callGroup('/audit', {
       to: z.union([usualMoment, z.literal('')]).default(''),
     }),
     data: pageOf(auditEntry).extend({
-      /** Keywords were looked for in entries from this moment on; empty where in all of them. */
+      /** The keyword search covered entries from this moment on; empty if it covered all of them. */
       searchedSince: z.union([moment, z.literal('')]),
     }),
     summary: {

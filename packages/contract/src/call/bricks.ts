@@ -3,17 +3,17 @@ import { withoutUnseen } from '../core/characters';
 import { webAddressLimit } from '../core/limits';
 import { labelled, rule } from './validation';
 
-// PostgreSQL's text holds no NUL, and no one means to write one.
+// The type `text` of PostgreSQL cannot store NUL, and nobody types one on purpose.
 const noNul = rule({ zh: '{label}含有不允许的字符', en: '{label} contains a character that is not allowed' });
 
-/** Text without NUL characters. Every text of the contract starts from here. */
+/** Text without NUL characters. All text fields of the contract are based on this schema. */
 export const text = (max: number) =>
   z
     .string()
     .max(max)
     .refine((value) => !value.includes('\0'), noNul);
 
-/** Text that is trimmed and may not be empty; `clean` is done to it first. */
+/** Text that is trimmed and must not be empty; `clean` runs before the trimming. */
 export const requiredText = (max: number, min = 1, clean = (value: string) => value) =>
   z
     .string()
@@ -23,15 +23,15 @@ export const requiredText = (max: number, min = 1, clean = (value: string) => va
     .max(max)
     .refine((value) => !value.includes('\0'), noNul);
 
-/** An id as it travels: opaque to clients; new ones are 24 lower-case hex digits. */
+/** An ID, opaque to clients; new IDs are 24 lower-case hex digits. */
 export const id = labelled(z.string().regex(/^[\w-]{1,36}$/), 'ID', 'ID');
 
-/** Characters that names may not hold, since names become file names in exports. */
+/** Characters forbidden in names, because exports use names as file names. */
 export const nameForbidden = /[：<>/\\|:*?]/;
 
 /**
- * A display name: trimmed, not empty, free of the characters that file names refuse. Those that nobody sees come along
- * when text is copied, and are dropped.
+ * A display name: trimmed, not empty, and free of the characters that are forbidden in file names. Invisible
+ * characters are removed, because they come along when text is copied.
  */
 export const displayName = (max: number, min = 1) =>
   requiredText(max, min, withoutUnseen).refine(
@@ -42,7 +42,7 @@ export const displayName = (max: number, min = 1) =>
     }),
   );
 
-/** An address of the web: http or https. */
+/** An http or https URL. */
 export const webAddress = text(webAddressLimit).refine(
   (value) => {
     try {
@@ -54,7 +54,7 @@ export const webAddress = text(webAddressLimit).refine(
   rule({ zh: '{label}必须是 http 或 https 地址', en: '{label} must be an http or https address' }),
 );
 
-/** The name of a time zone, such as `Asia/Shanghai` or `UTC`. */
+/** An IANA time zone, such as `Asia/Shanghai` or `UTC`. */
 export const timeZone = text(60).refine(
   (value) => {
     try {
@@ -67,25 +67,25 @@ export const timeZone = text(60).refine(
   rule({ zh: '{label}不存在', en: '{label} does not exist' }),
 );
 
-/** A moment: ISO 8601 in UTC. */
+/** ISO 8601 in UTC. */
 export const moment = z.iso.datetime();
 
-/** Returns whether a date is far enough from the limits of dates that adding a span to it stays valid. */
+/** Returns whether a date is so far from the limits of dates that adding a span to it stays valid. */
 export const isUsualYear = (day: string): boolean => day >= '1900-01-01' && day < '2200-01-01';
 export const unusualYear = rule({
   zh: '{label}必须在 1900 到 2199 年之间',
   en: '{label} must be between 1900 and 2199',
 });
 
-/** A day in the input of a call. */
+/** A date in the input of a call. */
 export const usualDay = z.iso.date().refine(isUsualYear, unusualYear);
 
-/** A moment in the input of a call. */
+/** A timestamp in the input of a call. */
 export const usualMoment = moment.refine(isUsualYear, unusualYear);
 
 /**
- * Expiry of something that others issued, up to 9999, the year with which certificates say “no expiry” (RFC 5280, 4.1.2.5).
- * PostgreSQL has no year 0.
+ * An expiry date that others issued, up to 9999, the year that certificates use for "no expiry" (RFC 5280,
+ * 4.1.2.5). PostgreSQL has no year 0.
  */
 export const issuedDay = z.iso
   .date()
@@ -94,7 +94,7 @@ export const issuedDay = z.iso
     rule({ zh: '{label}不能早于 1900 年', en: '{label} must not be before 1900' }),
   );
 
-/** A whole number from 1; left out or left empty, as older clients do, it is the default. */
+/** A whole number from 1. If it is absent, or empty as older clients send it, the default applies. */
 const wholeNumber = (max: number, fallback: number) =>
   z
     .union([
@@ -118,14 +118,14 @@ const wholeNumberIfGiven = (max: number) =>
     ])
     .optional();
 
-/** Paging of lists that older clients read as a whole: without both there are no pages. */
+/** Paging of lists that older clients read whole: if page and page size are absent, the list is not paged. */
 export const pagingIfAsked = (maxSize = 200) => ({
   page: labelled(wholeNumberIfGiven(1_000_000), '页码', 'Page'),
   pageSize: labelled(wholeNumberIfGiven(maxSize), '每页条数', 'Page size'),
   keywords: labelled(text(200).default(''), '关键字', 'Keywords'),
 });
 
-/** One page of a list, and how many entries there are in all. */
+/** One page of a list, with the total number of entries. */
 export const pageOf = <Item extends z.core.$ZodType>(item: Item) =>
   z.object({ list: z.array(item), total: z.number(), page: z.number(), pageSize: z.number() });
 

@@ -5,65 +5,77 @@ import type { PermissionKey } from '../core/permissions';
 import type { TokenScope } from '../core/token-scopes';
 
 /**
- * `public` calls need no session; `session` calls need a live one. `share` calls need one unless their input names what is
- * shared, by its `flag` or the field in `openedBy`, which then decides; people who are signed in are known there as well.
+ * Authentication of a call: `public` calls need no session, `session` calls need a valid one. `share` calls
+ * need a session unless the input names a share, by its `flag` or the field in `openedBy`; the share then
+ * decides. The handler of a `share` call knows the person if a session is sent.
  */
 export type CallAuth = 'public' | 'session' | 'share';
 
-/** What a call takes away; people who try it out are told before. */
+/** The damage that a call does; the API page warns people before they try the call. */
 export type CallDanger = 'deletes' | 'endsSessions';
 
 interface CallOptions<Input extends z.core.$ZodType, Data extends z.core.$ZodType> {
-  /** Query of a GET, JSON body of a POST. */
+  /** The query of a GET, the JSON body of a POST. */
   input: Input;
   /** The envelope's `data` on success. */
   data: Data;
-  /** The `data` of its failure `staleVersion` (10006), if the caller gets the newer version to merge with. */
+  /** The `data` of the failure `staleVersion` (10006), if the caller gets the newer version to merge with. */
   newer?: z.core.$ZodType;
-  /** The right it needs; the server refuses people without it. */
+  /** The right that the caller needs; the server refuses other callers. */
   permission?: PermissionKey;
-  /** The field of the input that opens a `share` call; `flag` if absent. */
+  /** The input field that opens a `share` call; `flag` if absent. */
   openedBy?: string;
-  /** A scope of API tokens that opens this call and few others, besides the scope of its group: for machines. */
+  /**
+   * A narrow token scope, for machines: it opens this call and few others, besides the scope of the group.
+   */
   narrowScope?: TokenScope;
   /** The path after the group's prefix, if it is not `{group}/{name}`. */
   path?: string;
-  /** Open to people who have to choose a new password first: what that screen needs, and nothing else. */
+  /**
+   * Open to people who must first choose a new password. Reserved for the calls that the screen for it needs.
+   */
   isBeforeNewPassword?: true;
-  /** Also open to people who still have to set up a second factor, as are calls with `isBeforeNewPassword`. */
+  /** Open also to people who must first set up a second factor, as calls with `isBeforeNewPassword` are. */
   isBeforeSecondFactor?: true;
-  /** Largest body in bytes, where 1 MB is too little. */
+  /** Maximum body size in bytes, if the default of 1 MB is too small. */
   bodyLimit?: number;
   /**
-   * Most bytes of the file that it takes as well, in a form (`multipart/form-data`) with the file as the field `file`. The form
-   * has the fields of the input by their names, or all of them as JSON in the field `input`.
+   * Maximum size in bytes of the file that the call accepts in a form (`multipart/form-data`), in the field
+   * `file`. The form has the input fields by their names, or all of them as JSON in the field `input`.
    */
   fileBytes?: number;
-  /** Answers a file for browsers to save, without an envelope. */
+  /** Responds with a file for browsers to save, not with an envelope. */
   answersFile?: true;
-  /** How long browsers may keep the answer, where it is the same for everybody. Otherwise nobody keeps it. */
+  /**
+   * Seconds for which browsers cache the response, if it is the same for everybody. If absent, nothing caches
+   * it.
+   */
   browserSeconds?: number;
-  /** Browsers keep the answer and ask whether it still holds, where it changes seldom and is asked for often. */
+  /**
+   * Browsers cache the response and revalidate it by its ETag. For responses that change seldom and are
+   * requested often.
+   */
   revalidates?: boolean;
   /**
-   * What a POST did, for the sentence in the audit log; a name such as `create` tells by itself. `none` for what changes
-   * nothing. A GET that has one is logged as well: it carries data out.
+   * The action of a POST, for the sentence in the audit log; absent if the name of the call implies it, as
+   * `create` does. `none` if the call changes nothing. A GET with an action is logged as well, because it
+   * carries data out.
    */
   audit?: AuditAction | 'none';
   /**
-   * Which reads it makes stale, for clients that keep answers: groups (`mock`) or single calls (`project.list`).
-   * If absent, those of its own group.
+   * Reads that the call makes stale, for clients with a cache: groups (`mock`) or single calls
+   * (`project.list`). If absent, the reads of its own group.
    */
   changes?: readonly string[] | 'everything';
   /**
-   * Refused unless the caller signed in or confirmed their identity within the minutes of the setting
-   * `secret.revealRecheckMin`. A `password` in the input must be the caller's own, and counts as confirmation. API tokens
-   * are not accepted.
+   * Requires a recent sign-in or confirmation of identity, within the minutes of the setting
+   * `secret.revealRecheckMin`. A `password` in the input must be the caller's own and counts as a
+   * confirmation. API tokens are refused.
    */
   recentCheck?: true;
-  /** What it takes away, if neither its audit action nor its name tells. */
+  /** The damage that the call does, if neither its audit action nor its name implies it. */
   danger?: CallDanger;
-  /** One line for the API page and the OpenAPI document, verb first. */
+  /** One line for the API page and the OpenAPI document, beginning with a verb. */
   summary: Text;
 }
 
@@ -75,32 +87,35 @@ export interface Call<
 > extends CallOptions<Input, Data> {
   method: 'GET' | 'POST';
   auth: Auth;
-  /** Address under `apiBase`, for example `/u/login`; set by `callGroup`. */
+  /** Path under `apiBase`, for example `/u/login`; set by `callGroup`. */
   path: string;
 }
 
-/** A call before its group has given it an address. */
+/** A call without its path, which the group adds. */
 type Draft<C extends Call> = Omit<C, 'path'> & { path?: string };
 
-/** The input a caller can pass, before defaults and coercion. */
+/** The input that a caller passes, before defaults and coercion. */
 export type CallInput<C extends Call> = z.input<C['input']>;
-/** The input a handler receives. */
+/** The input that a handler receives. */
 export type CallParsedInput<C extends Call> = z.output<C['input']>;
-/** The data a handler returns and a caller gets. */
+/** The data that a handler returns and a caller receives. */
 export type CallData<C extends Call> = z.output<C['data']>;
 
 type Options<I extends z.core.$ZodType, D extends z.core.$ZodType, A extends CallAuth> = CallOptions<I, D> & {
   auth?: A;
 };
 
-/** A call that reads. Needs a session unless `auth: 'public'`. */
+/** Defines a call that reads. The call needs a session unless `auth` is `public`. */
 export function get<I extends z.core.$ZodType, D extends z.core.$ZodType, A extends CallAuth = 'session'>(
   options: Options<I, D, A>,
 ): Draft<Call<I, D, A>> {
   return { ...options, method: 'GET', auth: options.auth ?? ('session' as A) };
 }
 
-/** A call that changes something, in one transaction. Needs a session unless `auth: 'public'`. */
+/**
+ * Defines a call that changes something, in one transaction. The call needs a session unless `auth` is
+ * `public`.
+ */
 export function post<I extends z.core.$ZodType, D extends z.core.$ZodType, A extends CallAuth = 'session'>(
   options: Options<I, D, A>,
 ): Draft<Call<I, D, A>> {
@@ -109,7 +124,8 @@ export function post<I extends z.core.$ZodType, D extends z.core.$ZodType, A ext
 
 export type CallGroup = Record<string, Call>;
 
-/** Gives each call of a group its address: the prefix and, unless it says otherwise, its name.
+/**
+ * Sets the path of each call of a group: the prefix, followed by the call's own path or else its name.
  * @example callGroup('/u', { login: post({ … }) }).login.path // '/u/login'
  */
 export function callGroup<G extends Record<string, Draft<Call>>>(

@@ -11,7 +11,7 @@ const dangers: Partial<Record<AuditAction, CallDanger>> = {
 };
 
 /**
- * What a call takes away from people, if anything.
+ * Returns the damage that a call does, if any.
  * @example dangerOf('delete', projectCalls.delete) // 'deletes'
  */
 export function dangerOf(name: string, { method, danger, audit }: Call): CallDanger | undefined {

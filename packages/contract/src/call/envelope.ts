@@ -1,6 +1,6 @@
 import type { ValidationEntry } from './validation';
 
-/** The response of every call that succeeds. Clients read `success` first, then `data` or `message`. */
+/** The response of a successful call. Clients read `success` first, then `data` or `message`. */
 export interface SuccessEnvelope<Data> {
   success: true;
   code: 200;
@@ -10,19 +10,19 @@ export interface SuccessEnvelope<Data> {
 
 export interface FailureEnvelope {
   success: false;
-  /** The number older clients switch on; several kinds share one. */
+  /** The number that older clients switch on; several kinds share a number. */
   code: number;
-  /** Which failure of the catalogue it is. */
+  /** The key of the failure in the catalogue `failures`. */
   kind: string;
-  /** A sentence, or for code 10001 the same list as `data`: older clients look for it here. */
+  /** A sentence. For code 10001 the same list as `data`, because older clients read it here. */
   message: string | ValidationEntry[];
   /**
-   * For code 10001 one entry for each failing rule, in field order; for 10006 the newer version, if the call has `newer`; of
-   * other failures, what concerns a field; else null.
+   * For code 10001, one entry for each violated rule, in field order. For 10006, the newer version if the
+   * call has `newer`. For other failures, details about a field, or null.
    */
   data: unknown;
-  /** The text that older clients look for when the HTTP status says more than the code. */
+  /** The text that older clients read if the HTTP status is more specific than the code. */
   error?: string;
-  /** The request's id, to be quoted when asking for help. */
+  /** ID of the request, to be quoted in support requests. */
   requestId?: string;
 }

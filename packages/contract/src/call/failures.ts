@@ -1,6 +1,6 @@
 import { business, byStatus, type Failure } from '../core/failure';
 
-/** Failures of every call. */
+/** Failures that any call can have. */
 export const platformFailures = {
   validation: business(10001, '参数错误', 'Invalid parameters'),
   notFound: business(10002, '内容不存在或已被删除', 'The record does not exist or was deleted'),

@@ -3,28 +3,28 @@ import type { Text } from '../core/language';
 import type { Call } from './call';
 import { fieldsOf, insideOf, labelOf } from './validation';
 
-/** The facts about a field that forms use without its schema. */
+/** Facts about a field that forms use without loading its schema. */
 export interface FieldFacts {
   readonly label?: Text;
-  /** Whether an empty text, or none, is refused. */
+  /** Whether an empty or missing value is refused. */
   readonly isRequired?: true;
-  /** Most characters of a text, or most entries of a list. */
+  /** Maximum characters of a text, or maximum entries of a list. */
   readonly maxLength?: number;
-  /** Bounds of a number, inclusive. */
+  /** Inclusive bounds of a number. */
   readonly min?: number;
   readonly max?: number;
 }
 
 type Core = z.core.$ZodType;
 
-/** The schema that judges the value: below defaults, optionals and pipes. */
+/** Returns the schema that validates the value, inside defaults, optionals and pipes. */
 function coreOf(schema: Core): Core {
   const { type } = schema._zod.def;
   const inside = type === 'array' ? undefined : insideOf(schema);
   return inside ? coreOf(inside) : schema;
 }
 
-/** Of a union such as “an address or empty”, the choice that has the bounds. */
+/** Returns the options of a union such as "an address or empty", because one of them has the bounds. */
 const choicesOf = (schema: Core): readonly Core[] => {
   const { options } = schema._zod.def as { options?: readonly Core[] };
   return options ? options.map(coreOf).flatMap(choicesOf) : [schema];
@@ -35,7 +35,7 @@ interface Bounds {
   readonly most?: number;
 }
 
-/** The bounds of a text's length, a list's length or a number, by the checks of its schema. */
+/** Returns the bounds of a number or of the length of a text or list, read from the checks of the schema. */
 function boundsOf(schema: Core): Bounds {
   const checks = (schema._zod.def.checks ?? []).map(({ _zod }) => _zod.def as unknown as Check);
   const least = checks.filter(({ check }) => check === 'min_length' || check === 'greater_than');
@@ -71,6 +71,6 @@ function factsOf(field: Core): FieldFacts {
   };
 }
 
-/** The facts of all fields that a call takes. */
+/** Returns the facts about all input fields of a call. */
 export const fieldFactsOf = (call: Call): Readonly<Record<string, FieldFacts>> =>
   Object.fromEntries(Object.entries(fieldsOf(call.input)).map(([name, field]) => [name, factsOf(field)]));

@@ -1,24 +1,24 @@
 import { z } from 'zod';
 import { fillText, type Language, type Text } from '../core/language';
 
-/** One failing rule: the field's wire name and what is wrong with it. */
+/** A violated rule: the field's name in the request and the problem. */
 export type ValidationEntry = Record<string, string>;
 
-/** How people call a field; `labelled` writes it. */
+/** Labels of fields, registered by `labelled`. */
 const labels = z.registry<Text>();
 
 /**
- * A field with the words people call it by, which stand in validation texts, forms, histories and table heads.
+ * Returns a field with its label for validation texts, forms, histories and table headings.
  * @example z.object({ seats: labelled(z.number().int().max(500), '座位数', 'Seats') })
  */
 export function labelled<Schema extends z.core.$ZodType>(schema: Schema, zh: string, en: string): Schema {
-  // A copy: the same schema may be a field of several shapes, by other names.
+  // Clone the schema, because several shapes may share it under different labels.
   const copy = z.core.clone(schema) as Schema;
   labels.add(copy, { zh, en });
   return copy;
 }
 
-/** The schema inside a wrapper (optional, default, pipe …) or a list. */
+/** Returns the schema inside a wrapper (optional, default, pipe …) or a list. */
 export function insideOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
   const {
     innerType,
@@ -28,28 +28,28 @@ export function insideOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
   return innerType ?? piped ?? element;
 }
 
-/** The fields of a shape, whatever wraps it; none if it is no object. */
+/** Returns the fields of an object schema inside any wrappers; none if the schema is not an object. */
 export function fieldsOf(schema: z.core.$ZodType): Readonly<Record<string, z.core.$ZodType>> {
   const { shape } = schema._zod.def as unknown as { shape?: Record<string, z.core.$ZodType> };
   const inside = insideOf(schema);
   return shape ?? (inside ? fieldsOf(inside) : {});
 }
 
-/** How people call this field, if it has a label. */
+/** Returns the label of a field, if it has one. */
 export function labelOf(field: z.core.$ZodType): Text | undefined {
   const inside = insideOf(field);
   return labels.get(field as never) ?? (inside && labelOf(inside));
 }
 
-/** A field of a shape: its name on the wire, and how people call it. */
+/** A field of a shape: its name in requests, and its label. */
 export interface NamedField {
   readonly name: string;
   readonly label: Text;
 }
 
 /**
- * Names a field for what the server says of it.
- * @public for tools with something that can be taken
+ * Returns the name and label of a field, for failures that concern it.
+ * @public for tools with a field that can be taken
  * @example fieldOf(roomDraft, 'name') // { name: 'name', label: { zh: '名称', en: 'Name' } }
  */
 export function fieldOf<Shape extends z.core.$ZodLooseShape>(
@@ -60,7 +60,10 @@ export function fieldOf<Shape extends z.core.$ZodLooseShape>(
   return { name, label: (field && labelOf(field)) ?? { zh: name, en: name } };
 }
 
-/** The object shapes that a schema accepts, without its wrappers; a union contributes the shapes of all its options. */
+/**
+ * Returns the object shapes that a schema accepts, without wrappers; a union contributes the shapes of all
+ * its options.
+ */
 function shapesOf(schema: z.core.$ZodType): Readonly<Record<string, z.core.$ZodType>>[] {
   const { options } = schema._zod.def as unknown as { options?: readonly z.core.$ZodType[] };
   if (options) return options.flatMap(shapesOf);
@@ -68,7 +71,7 @@ function shapesOf(schema: z.core.$ZodType): Readonly<Record<string, z.core.$ZodT
   return inside ? shapesOf(inside) : [fieldsOf(schema)];
 }
 
-/** The label of the innermost labelled field on the way to a value. */
+/** Returns the label of the innermost labelled field on the path to a value. */
 function labelAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): Text | undefined {
   let label: Text | undefined;
   let current = [schema];
@@ -76,7 +79,7 @@ function labelAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): Text | 
     current = current.flatMap((one) =>
       typeof key === 'number'
         ? (insideOf(one) ?? [])
-        : // A field may have the name of a property that every object inherits, such as `constructor`.
+        : // `Object.hasOwn`, because a field may have the name of an inherited property such as `constructor`.
           shapesOf(one).flatMap((shape) => (Object.hasOwn(shape, key) ? (shape[String(key)] ?? []) : [])),
     );
     label = current.map(labelOf).find((one) => one !== undefined) ?? label;
@@ -118,7 +121,7 @@ function describeIssue(issue: Issue, isMissing: boolean): [Text, Record<string, 
       if (isMissing) return [texts.required, {}];
       return [texts.notInList, { choices: issue.values.map(String).filter(Boolean).join(' / ') }];
     case 'custom': {
-      // Our own rules carry their text in both languages (see `rule` below).
+      // Rules of the project carry their text in both languages (see `rule` below).
       const text = issue.params?.text as Text | undefined;
       return [text ?? texts.wrongFormat, (issue.params?.values as Record<string, string>) ?? {}];
     }
@@ -128,7 +131,7 @@ function describeIssue(issue: Issue, isMissing: boolean): [Text, Record<string, 
 }
 
 /**
- * Parameters for zod's `refine` that carry a text in both languages.
+ * Returns parameters for zod's `refine` that carry a text in both languages.
  * @example z.string().refine((url) => url.startsWith('/'), rule({ zh: '…', en: '…' }))
  */
 export function rule(text: Text): { params: { text: Text } } {
@@ -142,10 +145,10 @@ function valueAt(input: unknown, path: PropertyKey[]): unknown {
 }
 
 /**
- * Turns zod's issues into the list that code 10001 carries: one entry for each failing rule, in
- * the order of the fields.
- * @param input what was validated; tells a missing value from one of the wrong type
- * @param schema what it was validated with; knows how people call the fields
+ * Converts zod's issues to the list that code 10001 carries: one entry for each violated rule, in field
+ * order.
+ * @param input the validated value, to tell a missing value from a value of the wrong type
+ * @param schema the schema that validated it, for the labels of the fields
  * @example describeIssues(result.error, body, 'en', schema) // [{ name: 'Name cannot be empty' }]
  */
 export function describeIssues(
@@ -157,7 +160,7 @@ export function describeIssues(
   return error.issues.slice(0, 50).map((issue) => {
     const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path;
     const field = path.map(String).join('.') || 'body';
-    // A field that was emptied often travels as null.
+    // An emptied field often arrives as null, so null counts as missing.
     const [text, values] = describeIssue(issue, (valueAt(input, issue.path) ?? null) === null);
     const label = labelAt(schema, path);
     return {
