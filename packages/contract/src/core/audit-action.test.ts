@@ -14,7 +14,7 @@ test('every group that changes something has a name in the audit log', () => {
     .flatMap((calls) => Object.values(calls))
     .filter(({ method }) => method === 'POST')
     .map(({ path }) => path.split('/')[1] ?? '');
-  // Uploads are no call, and have no group.
+  // Uploads are not a call and belong to no group.
   expect(Object.keys(auditAreaNames).sort()).toEqual([...new Set([...groups, 'upload'])].sort());
 });
 
@@ -24,7 +24,7 @@ test('every call that is written to the log says what it does, by its name or by
       .filter(([name, { method, audit }]) => method === 'POST' && !audit && !auditActionOf(name))
       .map(([name]) => `${group}.${name}`),
   );
-  // Add `audit: '…'` to the call; a new action gets a name and a sentence in `core`.
+  // If this fails, add `audit: '…'` to the call; a new action also needs a name and a sentence in `core`.
   expect(silent).toEqual([]);
 });
 

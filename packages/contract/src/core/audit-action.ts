@@ -1,7 +1,7 @@
 import type { Text } from './language';
 import { toolCallGroups } from './tools';
 
-/** The kinds of actions in the audit log. Each says what was done, and in which direction. */
+/** The kinds of actions in the audit log. Each names the action and its direction. */
 export const auditActions = [
   'create',
   'update',
@@ -85,7 +85,7 @@ export const auditActions = [
   'verify',
   'start',
   'abandon',
-  // Only in entries of versions that did not tell the two directions apart.
+  // Only in entries of old versions, which did not distinguish the two directions.
   'toggle',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
@@ -176,7 +176,7 @@ export const auditActionNames: Record<AuditAction, Text> = {
   toggle: { zh: '启用或禁用', en: 'Enable or disable' },
 };
 
-/** The names of areas in the audit log: groups of calls by their prefixes, and others. */
+/** Names of the areas in the audit log: the call groups by their prefixes, and a few others. */
 export const auditAreaNames: Readonly<Record<string, Text>> = {
   u: { zh: '账号', en: 'Accounts' },
   settings: { zh: '系统设置', en: 'Settings' },
@@ -185,7 +185,7 @@ export const auditAreaNames: Readonly<Record<string, Text>> = {
   record: { zh: '回收站', en: 'Recycle bin' },
   secretRotation: { zh: '密文更换', en: 'Rotation of secrets' },
   ...Object.fromEntries(toolCallGroups.map(({ calls, name }) => [calls.slice(1), name])),
-  // Several small tools share these calls.
+  // Several utilities share this prefix.
   tools: { zh: '小工具', en: 'Utilities' },
   messageNotification: { zh: '消息', en: 'Messages' },
   updateLog: { zh: '更新日志', en: 'Release notes' },
@@ -207,7 +207,7 @@ export const auditAreaNames: Readonly<Record<string, Text>> = {
   upload: { zh: '上传', en: 'Uploads' },
 };
 
-// Call names say what they do in many spellings; they stay, since clients know them.
+// Call names spell their action in many ways. They cannot be renamed, because clients use them.
 const beginnings: readonly [RegExp, AuditAction][] = [
   [/^(insert|add|create)/i, 'create'],
   [/^(delete|remove|recycle)/i, 'delete'],
@@ -220,8 +220,8 @@ const beginnings: readonly [RegExp, AuditAction][] = [
 ];
 
 /**
- * The action of a call that changes something, by its name; undefined if the name does not tell. Such a call declares
- * its action.
+ * Returns the action of a changing call by its name; undefined if the name does not imply one. A call with no
+ * implied action declares it.
  * @example auditActionOf('insertEnumerationInfo') // 'create'
  */
 export function auditActionOf(callName: string): AuditAction | undefined {

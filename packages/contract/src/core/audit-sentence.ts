@@ -3,8 +3,9 @@ import type { Text } from './language';
 import { toolCallGroups } from './tools';
 
 /**
- * What the actions are called in sentences: the name of the person stands before them. `{object}` is the record, `{kind}`
- * what it is, in English with its article; `{before}`, `{after}`, `{things}` and `{heir}` are read from the changes.
+ * Sentences for the actions; the name of the person precedes them. `{object}` is the record and `{kind}` its
+ * type, in English with the article. `{before}`, `{after}`, `{things}` and `{heir}` are read from the
+ * changes.
  */
 export const auditSentences: Record<AuditAction, Text> = {
   create: { zh: '新增了{kind}{object}', en: 'created {kind} {object}' },
@@ -101,10 +102,10 @@ export const auditSentences: Record<AuditAction, Text> = {
   cancel: { zh: '取消了{kind}{object}', en: 'cancelled {kind} {object}' },
 };
 
-/** Stands for what changed hands, if an entry does not tell. */
+/** Placeholder for `{things}` if an entry does not name what changed hands. */
 export const auditThings: Text = { zh: '内容', en: 'records' };
 
-/** Stands behind the sentence of a leaver who owned something. */
+/** Appended to the sentence about a leaver who owned something. */
 export const auditHandover: Text = {
   zh: '，{things}移交给{heir}',
   en: ', and handed over {things} to {heir}',
@@ -115,8 +116,7 @@ const toolKinds = Object.fromEntries(
 );
 
 /**
- * What the records of an area of the audit log are called in a sentence. People need no such word: their names stand
- * alone.
+ * Words for the records of each audit area in a sentence. People need no word, because their names suffice.
  */
 export const auditKinds: Readonly<Record<string, Text>> = {
   u: { zh: '账号', en: 'the account' },
@@ -126,7 +126,7 @@ export const auditKinds: Readonly<Record<string, Text>> = {
   record: { zh: '记录', en: 'the record' },
   secretRotation: { zh: '记录', en: 'the record' },
   ...toolKinds,
-  // Of the small tools with shared calls, only this one has records.
+  // The only utility with records among those that share this prefix.
   tools: { zh: 'H5 地址', en: 'the H5 page' },
   messageNotification: { zh: '消息', en: 'the message' },
   updateLog: { zh: '公告', en: 'the announcement' },

@@ -1,12 +1,15 @@
 /**
- * Characters that show nothing, end the line or turn the direction of the text beside them. They make two names look
- * like one.
+ * Characters that are invisible, end a line or change the direction of the text beside them. Such a character
+ * can make two names look the same.
  */
 export const unseen = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
-/** The two of these that emoji are put together with. */
+/** Exceptions: the two joiners that emoji sequences need (VS16 and ZWJ). */
 const emojiParts =
   /(?<=\p{Extended_Pictographic})\ufe0f|(?<=\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d(?=\p{Extended_Pictographic})/u;
 const either = new RegExp(`(${emojiParts.source})|${unseen.source}`, 'gu');
 
-/** A text without the characters that show nothing. @example withoutUnseen('report\u202egpj.exe') // 'reportgpj.exe' */
+/**
+ * Returns a text without invisible characters. @example withoutUnseen('report\u202egpj.exe') //
+ * 'reportgpj.exe'
+ */
 export const withoutUnseen = (text: string): string => text.replace(either, '$1');

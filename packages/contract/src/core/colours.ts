@@ -1,8 +1,8 @@
 import type { Text } from './language';
 
 /**
- * The colours that records may carry, by the names of our tokens: each theme shows them its own way, and
- * each is legible as text on every ground.
+ * Colours of records, by the names of the design tokens. Each theme shows them in its own shade, and each is
+ * legible as text on every background.
  */
 export const tokenColours = [
   'glaze',
@@ -18,7 +18,6 @@ export const tokenColours = [
 ] as const;
 export type TokenColour = (typeof tokenColours)[number];
 
-/** What people call them. */
 export const tokenColourNames: Readonly<Record<TokenColour, Text>> = {
   glaze: { zh: '青瓷', en: 'Celadon' },
   indigo: { zh: '靛蓝', en: 'Indigo' },

@@ -1,11 +1,11 @@
-// Days as `YYYY-MM-DD`, to reckon with: no time zone is involved.
+// Arithmetic on days as `YYYY-MM-DD`, independent of time zones.
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** @example numberOfDay('1970-01-02') // 1 */
+/** Returns the number of days since 1970-01-01. @example numberOfDay('1970-01-02') // 1 */
 export const numberOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs;
 
-/** @example dayOfNumber(1) // '1970-01-02' */
+/** Returns the day of a number of days since 1970-01-01. @example dayOfNumber(1) // '1970-01-02' */
 export const dayOfNumber = (num: number): string => new Date(num * dayMs).toISOString().slice(0, 10);
 
 /** @example addDays('2026-12-31', 1) // '2027-01-01' */

@@ -1,22 +1,25 @@
 import type { Text } from './language';
 
 export interface Failure {
-  /** The number clients switch on. */
+  /** The number that clients switch on. */
   readonly code: number;
-  /** Business failures answer 200, as existing clients read them; the others speak by status. */
+  /**
+   * The HTTP status. Business failures respond with 200, as existing clients expect; other failures use the
+   * status.
+   */
   readonly status: number;
   readonly text: Text;
-  /** The `error` field that older clients look for beside a status. */
+  /** The `error` field that older clients read beside a status. */
   readonly error?: string;
 }
 
-/** A failure that answers 200. */
+/** Defines a failure that responds with status 200. */
 export const business = (code: number, zh: string, en: string): Failure => ({
   code,
   status: 200,
   text: { zh, en },
 });
-/** A failure that speaks by its HTTP status. */
+/** Defines a failure that responds with its own HTTP status. */
 export const byStatus = (status: number, code: number, zh: string, en: string, error?: string): Failure => ({
   code,
   status,

@@ -1,15 +1,15 @@
-/** The two languages every text exists in; Chinese is the default and the fallback. */
+/** The two languages of all texts; Chinese is the default and the fallback. */
 export const languages = ['zh-CN', 'en'] as const;
 export type Language = (typeof languages)[number];
 export const defaultLanguage: Language = 'zh-CN';
 
-/** One text in both languages. `{name}` marks a place that `fillText` fills. */
+/** One text in both languages. `{name}` is a placeholder that `fillText` fills. */
 export interface Text {
   readonly zh: string;
   readonly en: string;
 }
 
-/** The values for the places of a text, each as it is or in the language of the text. */
+/** Values of placeholders. A value that is a `Text` is used in the language of the sentence. */
 export type TextValues = Readonly<Record<string, string | number | Text>>;
 
 /**
@@ -26,7 +26,8 @@ export function fillText(text: Text, language: Language, values: TextValues = {}
 }
 
 /**
- * Reads an Accept-Language header (RFC 9110 §12.5.4) and answers the best language we speak, or the fallback.
+ * Parses an Accept-Language header (RFC 9110 §12.5.4) and returns the supported language with the highest
+ * weight, or the fallback.
  * @example pickLanguage('en-US,en;q=0.9,zh;q=0.8') // 'en'
  */
 export function pickLanguage(header: string | undefined, fallback: Language = defaultLanguage): Language {

@@ -1,4 +1,4 @@
-// Apart from the schemas: screens use these limits and load no schemas for them.
+// In a file without schemas, since screens import these limits and must not load zod.
 
-/** The most characters of an address of the web. */
+/** Maximum characters of a URL. */
 export const webAddressLimit = 2000;

@@ -1,7 +1,7 @@
 import type { Text } from './language';
 import { eachTool } from './tools';
 
-/** The roles, stored on the user; their rights are listed below. */
+/** Roles, stored on the user; their default rights are listed below. */
 export const roles = [
   'superAdministrator',
   'administrator',
@@ -23,16 +23,16 @@ export const roleNames: Record<Role, Text> = {
   ordinaryUser: { zh: '普通用户', en: 'Ordinary user' },
 };
 
-/** Managers are the two roles that see everything. */
+/** Returns whether a role sees everything, as the two administrator roles do. */
 export function isAdministrator(role: Role): boolean {
   return role === 'superAdministrator' || role === 'administrator';
 }
 
-/** The levels of rights in an area; each includes the previous ones. */
+/** Levels of rights in an area; each includes the previous ones. */
 export const levels = ['none', 'view', 'edit', 'manage'] as const;
 export type Level = (typeof levels)[number];
 
-/** The entries of the menu. Clients know them by their Chinese names, which are therefore fixed. */
+/** The entries of the menu. Clients know them by their Chinese names, which therefore must not change. */
 export const menus = {
   projects: { zh: '我的项目', en: 'My projects' },
   workbench: { zh: '工作台', en: 'Workbench' },
@@ -43,15 +43,18 @@ export const menus = {
 } satisfies Record<string, Text>;
 export type Menu = keyof typeof menus;
 
-/** The part of the product an area belongs to. A `menu` area is a menu's entry itself: shown or not. */
+/**
+ * The part of the product that an area belongs to. A `menu` area is a menu entry itself, which is shown or
+ * not.
+ */
 export type AreaGroup = 'menu' | 'tools' | 'people';
 
 interface AreaOptions {
   readonly name: Text;
   readonly group: AreaGroup;
-  /** It keeps secrets, which to see is a right of its own. */
+  /** Whether its records have secrets; revealing them is a separate right. */
   readonly hasSecrets?: boolean;
-  /** An entry of the menu that has all levels. Otherwise it is shown or not. */
+  /** Whether a menu entry has all levels. Other menu entries are shown or not. */
   readonly hasLevels?: boolean;
 }
 
@@ -59,7 +62,7 @@ const menuArea = (name: Text): AreaOptions => ({ name, group: 'menu' });
 const toolAreas = eachTool(({ name, hasSecrets }): AreaOptions => ({ name, hasSecrets, group: 'tools' }));
 const people = (zh: string, en: string): AreaOptions => ({ name: { zh, en }, group: 'people' });
 
-/** Everything rights are given for. */
+/** All areas for which rights are granted. */
 export const areas = {
   projects: menuArea(menus.projects),
   workbench: menuArea(menus.workbench),
@@ -77,32 +80,32 @@ export const areas = {
 } satisfies Record<string, AreaOptions>;
 export type Area = keyof typeof areas;
 
-/** The right of a role or a person in one area. */
+/** The right of a role or person in one area. */
 export interface Grant {
   readonly level: Level;
-  /** Whether they may see its secrets. */
   readonly canReveal: boolean;
 }
 export type Grants = Readonly<Record<Area, Grant>>;
 
-/** One right, as calls and pages ask for it: a menu's entry, or a level in an area. */
+/** A right that calls and pages require: a menu entry, or a level in an area. */
 export type PermissionKey = Menu | `tools.${Area}.${Exclude<Level, 'none'> | 'reveal'}`;
 
-// One column a role, in the order of `roles`: none (-), view, edit what one made, manage all; `+` reveals secrets.
+// One column per role, in the order of `roles`: none (-), view, edit own records, manage all; `+` reveals
+// secrets.
 const defaults: Record<Area, string> = {
   projects: 'V V V V V V V',
   workbench: 'V V V V V V V',
   dashboard: 'V V V V V V V',
-  // What people may do with single folders and articles is up to those who manage these.
+  // The managers of a folder or article decide what others may do with it.
   wiki: 'M M E E E E E',
   ...eachTool(({ grants }) => grants),
-  // People with `view` see their own department; people with `edit` change departments and groups, nothing else.
+  // People with `view` see their own department; people with `edit` change only departments and groups.
   accounts: 'M M - V - E -',
   updateLog: 'M M - - - - -',
   settings: 'M M - - - - -',
   operations: 'M M - - - - -',
   audit: 'V V - - - - -',
-  // To send them; everybody reads their own.
+  // The right to send messages; everybody reads their own.
   messages: 'M M - - - - -',
 };
 
@@ -110,12 +113,12 @@ const letters: Record<string, Level> = { '-': 'none', V: 'view', E: 'edit', M: '
 
 export const areaKeys = Object.keys(areas) as Area[];
 
-/** All areas, each with what `grantOf` says. */
+/** Returns a map of all areas to their grants. */
 function grantsBy(grantOf: (area: Area) => Grant): Grants {
   return Object.fromEntries(areaKeys.map((area) => [area, grantOf(area)])) as Grants;
 }
 
-/** The default rights of each role; a super administrator can change them. */
+/** Default rights of each role; a super administrator can change them. */
 export const defaultGrants = Object.fromEntries(
   roles.map((role, column) => {
     const grants = grantsBy((area) => {
@@ -126,15 +129,18 @@ export const defaultGrants = Object.fromEntries(
   }),
 ) as Readonly<Record<Role, Grants>>;
 
-/** Rights in some areas only: what differs from the defaults of a role, or what a person has beyond their role. */
+/** Rights in some areas: the deviations from a role's defaults, or a person's rights beyond their role. */
 export type SomeGrants = Readonly<Partial<Record<Area, Grant>>>;
 
-/** The department of people from other companies. They never see secrets, even with the right. */
+/**
+ * The department of people from other companies. These people never see secrets, even if the right was
+ * granted.
+ */
 export const externalDepartment = 'externalPart';
 
 /**
- * The rights of a person: those of the role, and those granted to the person.
- * A super administrator has all of them, or nobody could give them back.
+ * Returns the rights of a person, from the role and from extra grants to the person. A super administrator
+ * always has all rights, because nobody else could restore them.
  */
 export function grantsOf(
   role: Role,
@@ -147,7 +153,7 @@ export function grantsOf(
   return grantsBy((area) => ({ level: levelOfExternal(area, given[area].level), canReveal: false }));
 }
 
-/** People from other companies read documents, at most. */
+/** Limits people from other companies to reading documents. */
 const levelOfExternal = (area: Area, level: Level): Level =>
   area === 'wiki' && level !== 'none' ? 'view' : level;
 
@@ -162,7 +168,7 @@ function addUp(role: Role, decided: SomeGrants, extra: SomeGrants): Grants {
 }
 
 /**
- * The rights of `grants` by their keys: a level stands with all levels below it.
+ * Returns the keys of all rights in `grants`; a level includes all lower levels.
  * @example permissionKeys(grants).includes('tools.enumeration.edit')
  */
 export function permissionKeys(grants: Grants): PermissionKey[] {
@@ -174,7 +180,7 @@ export function permissionKeys(grants: Grants): PermissionKey[] {
     const { group, hasLevels = false }: AreaOptions = areas[area];
     if (group === 'menu' && !hasLevels) continue;
     const { level, canReveal } = grants[area];
-    // To view what an entry of the menu leads to, people need the entry.
+    // The lowest level of a menu area is its menu entry, so it gets no `view` key of its own.
     for (const step of levels.slice(group === 'menu' ? 2 : 1, levels.indexOf(level) + 1)) {
       keys.push(`tools.${area}.${step as Exclude<Level, 'none'>}`);
     }
@@ -183,7 +189,7 @@ export function permissionKeys(grants: Grants): PermissionKey[] {
   return keys;
 }
 
-/** How people call a right. */
+/** Returns the name of a right. */
 export function permissionName(key: PermissionKey): Text {
   if (key in menus) return menus[key as Menu];
   return areas[key.split('.')[1] as Area].name;

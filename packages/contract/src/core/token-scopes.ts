@@ -1,7 +1,7 @@
 import type { Text } from './language';
 import { type ToolScope, toolFacts, toolKeys } from './tools';
 
-// Apart from the calls: screens show these, and need no schemas for it.
+// In a file without schemas, since screens import these scopes and must not load zod.
 
 const areaScopes = {
   'mock:read': { zh: '查看和导出项目与接口', en: 'Read and export projects and mocks' },
@@ -14,13 +14,13 @@ const areaScopes = {
   'dashboard:read': { zh: '查看统计数据', en: 'Read dashboard data' },
 } satisfies Record<string, Text>;
 
-/** The scopes that tools add by their facts, each for few calls. */
+/** Scopes that tools declare in their facts, each for few calls. */
 const toolScopes = Object.assign({}, ...toolKeys.map((key) => toolFacts(key).scopes)) as Record<
   ToolScope,
   Text
 >;
 
-/** The scopes of tokens. A token never has more rights than its owner. */
+/** Scopes of API tokens. A token never has more rights than its owner. */
 export const tokenScopes: Readonly<Record<keyof typeof areaScopes | ToolScope, Text>> = {
   ...areaScopes,
   ...toolScopes,
@@ -28,15 +28,15 @@ export const tokenScopes: Readonly<Record<keyof typeof areaScopes | ToolScope, T
 export type TokenScope = keyof typeof tokenScopes;
 export const tokenScopeKeys = Object.keys(tokenScopes) as TokenScope[];
 
-/** How a token begins, so that people and scanners know one when they see it. */
+/** Prefix of API tokens, so that people and secret scanners recognise them. */
 export const tokenPrefix = 'emk_';
-/** The prefix of session tokens, so that they are recognised wherever they are sent. */
+/** Prefix of session tokens, so that they are recognised wherever they are sent. */
 export const sessionTokenPrefix = 'ems_';
 export const maxTokens = 20;
 export const maxTokenDays = 365;
-/** Days before its expiry in which a token counts as expiring, and its owner is warned. */
+/** Days before its expiry in which a token counts as expiring and its owner is warned. */
 export const tokenWarnDays = 7;
-/** `unused`: valid, and never used or not for 90 days. */
+/** `unused`: valid, but not used for 90 days or never. */
 export const tokenStates = ['valid', 'expiring', 'expired', 'unused'] as const;
 export type TokenState = (typeof tokenStates)[number];
 /** Days without use after which a token counts as unused. */

@@ -1,10 +1,10 @@
 import type { Text } from './language';
 
-/** An additional group of calls of a tool, besides its main group. */
+/** A further group of calls of a tool, besides its main group. */
 interface ToolGroupFacts {
   readonly name: Text;
   readonly record?: Text;
-  /** The prefix of its calls. */
+  /** Path prefix of the calls. */
   readonly calls: `/${string}`;
   /** Table of the records of this group, if the group has its own. */
   readonly table?: string;
@@ -12,40 +12,46 @@ interface ToolGroupFacts {
   readonly tab?: string;
 }
 
-/** The facts about a tool, apart from its calls: they need no schemas, and every screen loads them. */
+/** Facts about a tool, without its calls: every screen loads them, so they need no schemas. */
 interface ToolFacts {
   readonly name: Text;
-  /** What one of its records is called in a sentence, in English with the article. */
+  /** Word for one of its records in a sentence, in English with the article. */
   readonly record?: Text;
-  /** The path of its page under the base. */
+  /** Path of its page under the base. */
   readonly path?: string;
-  /** Its further pages, by their names. */
   readonly pages?: Readonly<
     Record<string, { readonly path: string; readonly title: Text; readonly isPublic?: boolean }>
   >;
   /**
-   * The level of each role, in the order of `roles`: none (-), view, edit own records, manage all; `+` reveals secrets.
+   * Levels of the roles, in the order of `roles`: none (-), view, edit own records, manage all; `+` reveals
+   * secrets.
    */
   readonly grants: string;
-  /** It keeps secrets, and to see them is a right of its own. */
+  /** Whether its records have secrets; revealing them is a separate right. */
   readonly hasSecrets?: boolean;
-  /** The name of its records' table, if it is not that of the tool. */
+  /** Table of its records, if it is not named after the tool. */
   readonly table?: string;
-  /** The prefix of its calls. */
+  /** Path prefix of its calls. */
   readonly calls?: `/${string}`;
-  /** Tab of the page that lists the records, if that is not the first tab. */
+  /** Tab of the page that lists the records; absent for the first tab. */
   readonly tab?: string;
   /** Further groups of calls, by their names in the contract. */
   readonly groups?: Readonly<Record<string, ToolGroupFacts>>;
-  /** Scopes of API tokens that open single calls of the tool, for machines; the calls name them as `narrowScope`. */
+  /**
+   * Scopes of API tokens, for machines, that open single calls of the tool; these calls declare them as
+   * `narrowScope`.
+   */
   readonly scopes?: Readonly<Record<string, Text>>;
-  /** The name of the tool's records in the calls that hand things over, if people own them; of several kinds, their names. */
+  /**
+   * Name of its records in the calls that hand over records of a leaver, if people own them; with several
+   * kinds, their names.
+   */
   readonly handsOver?: string | Readonly<Record<string, Text>>;
 }
 
 /**
- * The tools, in the order of menus. From an entry follow the area that rights are given for, the paths of the pages, the name
- * in the audit log, what API tokens need, and what people can hand over.
+ * The tools in menu order. Each entry determines the area of rights, the page paths, the name in the audit
+ * log, the scopes of API tokens and the records that people can hand over.
  */
 export const tools = {
   printPoints: {
@@ -173,7 +179,7 @@ export const tools = {
     name: { zh: 'Webhook', en: 'Webhooks' },
     record: { zh: 'Webhook', en: 'the webhook' },
     path: '/tools/webhookManage',
-    // People without the level `manage` subscribe to the projects that they manage.
+    // People below the level `manage` subscribe only to projects that they manage.
     grants: 'M M E E - - -',
     calls: '/webhookManage',
     handsOver: 'webhooks',
@@ -282,7 +288,7 @@ export const tools = {
         title: { zh: '预览 H5 页面', en: 'Preview of an H5 page' },
       },
     },
-    // Addresses are shared by everybody and kept by those who build the pages.
+    // Everybody shares the addresses; the people who build the pages maintain them.
     grants: 'M E E V V V V',
     table: 'h5_page',
   },
@@ -301,39 +307,43 @@ export const tools = {
 export type ToolKey = keyof typeof tools;
 export const toolKeys = Object.keys(tools) as ToolKey[];
 
-/** The facts about a tool. */
+/** Returns the facts about a tool. */
 export const toolFacts = (key: ToolKey): ToolFacts => tools[key];
 
 /**
- * The kind of an area's records, by which the calls for all tools name them: the name of their table. A tool that has
- * several tables names the others itself.
+ * Returns the kind of an area's records, which the calls for all tools use: the name of their table. A tool
+ * with several tables names the others in its groups.
  * @example kindOf('projectCode') // 'project_code'
  */
 export const kindOf = (area: string): string =>
   (area in tools ? toolFacts(area as ToolKey).table : undefined) ??
   area.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Every group of calls of a tool, with the name that the audit log uses. */
+/** All call groups of tools, with their names in the audit log. */
 export const toolCallGroups: readonly ToolGroupFacts[] = toolKeys.map(toolFacts).flatMap((facts) => {
   const { name, record, calls, groups = {} } = facts;
   const own = calls ? [{ name, calls, ...(record && { record }) }] : [];
   return [...own, ...Object.values(groups)];
 });
 
-/** Returns the audit name of a group of calls by its name in the contract; undefined if the group belongs to no tool. */
+/**
+ * Returns the audit name of a call group by its name in the contract; undefined if the group belongs to no
+ * tool.
+ */
 export function toolGroupName(group: string): Text | undefined {
   if (group in tools) return toolFacts(group as ToolKey).name;
   return toolKeys.map((key) => toolFacts(key).groups?.[group]?.name).find(Boolean);
 }
 
-/** Returns the kinds of all records of an area, first the kind of the tool itself. */
+/** Returns the kinds of all records of an area, the tool's own kind first. */
 export function kindsOf(area: string): readonly string[] {
   const groups = area in tools ? Object.values(toolFacts(area as ToolKey).groups ?? {}) : [];
   return [kindOf(area), ...groups.flatMap(({ table }) => table ?? [])];
 }
 
 /**
- * Returns the path, under the base, of the page that shows a record; empty if no tool has records of this kind.
+ * Returns the path, under the base, of the page that shows a record; empty if no tool has records of this
+ * kind.
  * @example recordPathOf('project_code', id) // '/tools/projectCodeManage?open=…'
  */
 export function recordPathOf(kind: string, id: string): string {
@@ -345,28 +355,28 @@ export function recordPathOf(kind: string, id: string): string {
   return `${path}?${tab ? `tab=${tab}&` : ''}open=${id}`;
 }
 
-/** Something for each tool. */
+/** Returns a map with a value for each tool. */
 export function eachTool<T>(of: (facts: ToolFacts, key: ToolKey) => T): Readonly<Record<ToolKey, T>> {
   return Object.fromEntries(toolKeys.map((key) => [key, of(tools[key], key)])) as Record<ToolKey, T>;
 }
 
 type Facts = typeof tools;
-/** The tools that have a page. */
+/** Tools that have a page. */
 type PagedTool = { [K in ToolKey]: Facts[K] extends { path: string } ? K : never }[ToolKey];
 type FurtherPage = {
   [K in ToolKey]: Facts[K] extends { pages: infer Pages } ? keyof Pages : never;
 }[ToolKey];
-/** The names of the tools' pages: a tool's own page has the name of the tool. */
+/** Names of the tools' pages; a tool's own page has the name of the tool. */
 export type ToolPage = PagedTool | FurtherPage;
-/** The scopes of API tokens that open single calls of tools. */
+/** Scopes of API tokens that open single calls of tools. */
 export type ToolScope = {
   [K in ToolKey]: Facts[K] extends { scopes: infer Scopes } ? keyof Scopes : never;
 }[ToolKey];
-/** The names of the tools' further groups of calls. */
+/** Names of the tools' further call groups. */
 export type ToolGroup = {
   [K in ToolKey]: Facts[K] extends { groups: infer Groups } ? keyof Groups : never;
 }[ToolKey];
-/** The kinds of tool records that one person can hand over to another. */
+/** Kinds of tool records that one person can hand over to another. */
 export type ToolHandover = {
   [K in ToolKey]: Facts[K] extends { handsOver: infer Kinds }
     ? Kinds extends string

@@ -1,27 +1,32 @@
-/** The product's version; a test holds it against package.json. */
+/** The product's version; a test compares it with package.json. */
 export const appVersion = '1.7.0';
-/** Everything the product serves lives under this path. */
+/** Path prefix of everything that the product serves. */
 export const base = '/easymock';
 export const apiBase = `${base}/api`;
-/** Served mocks; `/mock` answers too, for links from before the prefix. */
+/** Path prefix of served mocks. `/mock` works too, for links from before the prefix existed. */
 export const mockBase = `${base}/mock`;
-/** The prefix of every key in the client's local storage, and of our cookies. */
+/** Prefix of every key in the client's local storage, and of the product's cookies. */
 export const storagePrefix = 'easy-mock_';
-/** Precedes the names of our cookies under https: browsers accept such a cookie from this very host with TLS only. */
+/**
+ * Prefix of cookie names under https: browsers accept such a cookie only from this exact host and over TLS.
+ */
 export const hostCookiePrefix = '__Host-';
-/** The cookie in which earlier clients kept the session's token. The server never reads it. */
+/** The cookie in which earlier clients stored the session token. The server never reads it. */
 export const tokenCookie = `${storagePrefix}token`;
-/** The prefix of headers that only our own pages and servers send, in lower case. */
+/** Prefix, in lower case, of headers that only the product's own pages and servers send. */
 export const ownHeaderPrefix = 'x-easymock-';
-/** Sent by our pages with calls of mocks. An element of a page (`<img>`, `<script>`) cannot send a header. */
+/**
+ * Sent by the product's pages when they call a mock. Elements of a page (`<img>`, `<script>`) cannot send
+ * headers.
+ */
 export const pageCallHeader = `${ownHeaderPrefix}call`;
-/** The id of the mock that answered, in answers to calls that our pages send. */
+/** ID of the mock that served the response; sent only to calls by the product's pages. */
 export const servedMockHeader = `${ownHeaderPrefix}mock`;
-/** Stands in the built pages where the server writes the nonce of the answer's content policy. */
+/** Placeholder in the built pages for the nonce of the response's content security policy. */
 export const noncePlaceholder = '__CSP_NONCE__';
-/** The `<meta>` element of our pages that says where mocks are served, if they have an origin of their own. */
+/** Name of the `<meta>` element with the origin of served mocks, if they have their own. */
 export const mockOriginName = 'easymock-mock-origin';
-/** The `<meta>` element of our pages that says in which time zone the installation counts days. */
+/** Name of the `<meta>` element with the time zone in which the installation counts days. */
 export const timeZoneName = 'easymock-time-zone';
-/** The time zone of an installation that has chosen no other. */
+/** The time zone of an installation with no time zone configured. */
 export const defaultTimeZone = 'Asia/Shanghai';

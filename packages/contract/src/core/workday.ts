@@ -1,18 +1,17 @@
-/** A day that is not what its weekday says: a holiday, or a weekend day on which people work instead. */
+/** A day that differs from its weekday: a holiday, or a weekend day on which people work instead. */
 export interface SpecialDay {
-  /** `YYYY-MM-DD` */
+  /** `YYYY-MM-DD`. */
   readonly date: string;
-  /** The holiday that it belongs to, such as 国庆节. */
+  /** The holiday that the day belongs to, such as 国庆节. */
   readonly name: string;
-  /** Whether nobody works (休), or everybody does (班). */
+  /** True for a day off (休), false for an extra workday (班). */
   readonly isOffDay: boolean;
 }
 
-/** Special days by their date. */
 export type SpecialDays = ReadonlyMap<string, SpecialDay>;
 
 /**
- * The weekday of a calendar day: 1 is Monday, 7 is Sunday, as ISO 8601 counts.
+ * Returns the ISO 8601 weekday of a date: 1 is Monday, 7 is Sunday.
  * @param date `YYYY-MM-DD`
  */
 export function weekdayOf(date: string): number {
@@ -21,7 +20,7 @@ export function weekdayOf(date: string): number {
 }
 
 /**
- * Whether people work on a day: Monday to Friday, but for special days.
+ * Returns whether a date is a workday: Monday to Friday, except for special days.
  * @param date `YYYY-MM-DD`
  * @example isWorkday('2026-10-10', specialDays) // true, a Saturday on which people work for the National Day
  */

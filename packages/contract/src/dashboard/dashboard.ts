@@ -6,28 +6,28 @@ const counts = z.object({
   userCount: z.number(),
   projectCount: z.number(),
   mockCount: z.number(),
-  /** Served calls. */
+  /** Number of calls that mocks served. */
   mockUseCount: z.number(),
   articleCount: z.number(),
 });
 export type DashboardCounts = z.infer<typeof counts>;
 
-/** Someone with what they made; numbers of projects are those they made, in a team or not. */
+/** A person with the number of records they created. Projects count whether they belong to a team or not. */
 const dashboardUser = userLight.extend({
   project_num: z.number(),
   mock_num: z.number(),
-  /** Served calls of these mocks. */
+  /** Number of calls that these mocks served. */
   use_num: z.number(),
 });
 export type DashboardUser = z.infer<typeof dashboardUser>;
 
 export const dashboard = z.object({
   total: counts.extend({ wikiUserCount: z.number() }),
-  /** The numbers since midnight, in the server's time zone. */
+  /** The numbers since midnight in the server's time zone. */
   today: counts,
-  /** The hundred whose mocks are called most. */
+  /** The 100 people whose mocks are called most. */
   users: z.array(dashboardUser),
-  /** Served calls on each of the last 30 days, today last; `day` is `2026-01-31`. */
+  /** Number of served calls on each of the last 30 days, today last; `day` is `2026-01-31`. */
   trend: z.array(z.object({ day: z.iso.date(), num: z.number() })),
 });
 export type Dashboard = z.infer<typeof dashboard>;

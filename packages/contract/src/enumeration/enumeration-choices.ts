@@ -1,8 +1,8 @@
 import type { Text } from '../core/language';
 
-// Apart from the calls: screens show these, and need no schemas for it.
+// In a file without schemas, since screens import these choices and must not load zod.
 
-/** The types of values, in the order people see. */
+/** The types of values, in display order. */
 export const enumerationTypes = [
   'department',
   'userGroup',
@@ -17,10 +17,10 @@ export const enumerationTypes = [
 ] as const;
 export type EnumerationType = (typeof enumerationTypes)[number];
 
-/** The default score of a task's level, and the factor of a task's result. */
+/** Limits of the default score of a task level, and of the factor of a task result. */
 export const scoreLimits = { min: 1, max: 1000 } as const;
 export const rateLimits = { min: 0, max: 10 } as const;
-/** The most people who head a department or a group. */
+/** Maximum heads of a department or group. */
 export const maxHeads = 5;
 
 export const enumerationTypeNames: Record<EnumerationType, Text> = {
@@ -36,10 +36,10 @@ export const enumerationTypeNames: Record<EnumerationType, Text> = {
   articleTag: { zh: '文章标签', en: 'Article tags' },
 };
 
-/** So many values a type may have: they are chosen from menus and sorted by hand. */
+/** Maximum values per type, because people pick them from menus and sort them by hand. */
 export const maxEnumerationValues = 500;
 
-/** The types whose values carry more than what all have; a test compares them with the schemas. */
+/** Types whose values have additional fields; a test compares them with the schemas. */
 export const typesWithExtra: ReadonlySet<EnumerationType> = new Set([
   'department',
   'userGroup',
@@ -49,7 +49,7 @@ export const typesWithExtra: ReadonlySet<EnumerationType> = new Set([
   'articleTag',
 ]);
 
-/** The fields of a value that a CSV file can have, in the order of its template. */
+/** Fields of a value in a CSV file, in the order of the template. */
 export const enumerationImportFields = [
   'type',
   'value',

@@ -2,15 +2,14 @@ import { z } from 'zod';
 import { id, webAddress } from '../call/bricks';
 import { type EnumerationType, maxHeads, rateLimits, scoreLimits } from './enumeration-choices';
 
-/** The heads of a department or a group. */
 const withHeads = z.strictObject({ headUserIds: z.array(id).max(maxHeads).optional() });
 
-/** The additional fields of each type of value. */
+/** Additional fields of the values, by type. */
 export const enumerationExtras = {
   department: withHeads,
   userGroup: withHeads,
   project: z.strictObject({
-    /** The addresses of a project's H5 pages, by environment. */
+    /** Addresses of a project's H5 pages, by environment. */
     h5Hosts: z
       .strictObject({
         prod: webAddress.optional(),
@@ -24,15 +23,14 @@ export const enumerationExtras = {
   /** The default score of a task with this level. */
   taskLevel: z.strictObject({ score: z.number().int().min(scoreLimits.min).max(scoreLimits.max).optional() }),
   taskStatus: z.strictObject({}),
-  /** The factor by which the score of a task with this result is multiplied. */
+  /** The factor for the score of a task with this result. */
   taskResult: z.strictObject({ rate: z.number().min(rateLimits.min).max(rateLimits.max).optional() }),
   npmType: z.strictObject({}),
   npmTag: z.strictObject({}),
-  /** How an article with the tag is shared. */
+  /** The layout in which an article with this tag is shared. */
   articleTag: z.strictObject({ template: z.enum(['basics', 'document']).optional() }),
 } satisfies Record<EnumerationType, z.ZodObject>;
 
-/** The additional fields of a value of any type. */
 export type EnumerationExtra = Partial<
   z.infer<typeof withHeads> &
     z.infer<typeof enumerationExtras.project> &

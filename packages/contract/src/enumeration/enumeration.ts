@@ -9,7 +9,7 @@ import { changeOf, recordFields, useStatus } from '../record/record';
 import { enumerationImportFields, enumerationTypes, maxEnumerationValues } from './enumeration-choices';
 import type { EnumerationExtra } from './enumeration-type';
 
-/** How a value is written where it is used; people read its label. */
+/** The stored spelling of a value; people read its label. */
 const enumerationValue = z
   .string()
   .trim()
@@ -18,7 +18,7 @@ const enumerationValue = z
   .regex(/^[A-Za-z0-9_-]+$/);
 
 const sort = z.coerce.number<number | string>().int().min(0).max(1_000_000);
-/** Its form depends on the type: `enumerationExtras`. */
+/** The schema depends on the type: see `enumerationExtras`. */
 const extra = z.custom<EnumerationExtra>((value) => typeof value === 'object' && value !== null);
 
 export const enumerationDraft = z.object({
@@ -32,24 +32,27 @@ export const enumerationDraft = z.object({
   /** The department of a group. */
   parentValue: labelled(z.union([enumerationValue, z.literal('')]).default(''), '所属部门', 'Department'),
   isUse: useStatus.default(1),
-  /** Its place among the values of the type; left out, it comes last. */
+  /** Position among the values of the type; if absent, the value comes last. */
   sort: labelled(sort.optional(), '排序', 'Order'),
 });
 export type EnumerationDraft = z.output<typeof enumerationDraft>;
 
-/** A value as files carry it. */
+/** A value as export files contain it. */
 export const enumerationEntry = enumerationDraft.required({ sort: true });
 export type EnumerationEntry = z.output<typeof enumerationEntry>;
 
 export const enumeration = enumerationEntry.extend({
   ...recordFields,
-  /** Comes with the product, which relies on it: neither deleted nor written otherwise. */
+  /** Built into the product, which relies on it: it can neither be deleted nor respelt. */
   isSystem: z.boolean(),
   usedNum: z.number(),
 });
 export type Enumeration = z.output<typeof enumeration>;
 
-/** A value to choose, with what is shown of it. Those out of use are there to name what still carries them. */
+/**
+ * A value for pickers, with the fields that they display. Disabled values are included, to name those that
+ * records still use.
+ */
 export const enumerationChoice = enumerationEntry.omit({ type: true });
 export type EnumerationChoice = z.output<typeof enumerationChoice>;
 
@@ -68,7 +71,7 @@ export const enumerationImportReport = z.object({
   created: z.number(),
   updated: z.number(),
   unchanged: z.number(),
-  /** At most 100. `row` counts from 1. */
+  /** Maximum 100. `row` counts from 1. */
   problems: z.array(z.object({ row: z.number(), field: z.string(), text: z.string() })),
 });
 export type EnumerationImportReport = z.output<typeof enumerationImportReport>;
@@ -129,7 +132,7 @@ export const enumerationCalls = callGroup(tools.enumeration.calls, {
     },
   }),
   deleteEnumerationById: post({
-    // A merge writes the other value into records of every kind.
+    // A merge updates records of every kind.
     changes: 'everything',
     permission: 'tools.enumeration.edit',
     input: z.object({
@@ -204,7 +207,7 @@ export const publicCalls = callGroup('/public', {
   getEnumerationArrayByType: get({
     revalidates: true,
     input: z.object({
-      /** One type, or several with commas between them. */
+      /** One type, or several separated by commas. */
       type: z
         .string()
         .transform((types) => types.split(',').map((type) => type.trim()))

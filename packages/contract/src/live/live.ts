@@ -7,8 +7,8 @@ import { taskTopics } from '../tools/task/task-topics';
 import { wikiTopics } from '../wiki/topics';
 
 /**
- * The topics of the live channel, with what their events carry: IDs and numbers. Clients then read the rest by calls,
- * which check rights.
+ * Topics of the live channel with the payloads of their events: IDs and numbers only. Clients load the rest
+ * by calls, which check rights.
  */
 export const liveTopics = {
   ...mockTopics,
@@ -22,12 +22,12 @@ export const liveTopics = {
 export type LiveTopicName = keyof typeof liveTopics;
 export type LiveData<T extends LiveTopicName> = z.output<(typeof liveTopics)[T]>;
 
-/** So many topics one stream may watch. */
+/** Maximum topics per stream. */
 const maxLiveTopics = 100;
 
 const address = z.string().regex(/^[a-z]+(:[a-z]+)*:[\w-]{1,36}$/i);
 
-/** The query of a stream: the addresses, separated by commas. An older server does not know each of them. */
+/** The query of a stream: addresses separated by commas. An older server may not know all of them. */
 export const liveQuery = z.object({
   topics: z
     .string()

@@ -1,14 +1,14 @@
 import type { Text } from '../core/language';
 
-// Apart from the calls: screens show these, and need no schemas for it.
+// In a file without schemas, since screens import these choices and must not load zod.
 
 interface MessageTypeFacts {
   readonly name: Text;
-  /** It concerns the account itself and cannot be turned off. */
+  /** Concerns the account itself and therefore cannot be muted. */
   readonly isAlwaysShown?: boolean;
 }
 
-/** The types of messages, as clients spell them. */
+/** Message types as clients spell them. */
 export const messageTypes = {
   system: { name: { zh: '系统通知', en: 'System' }, isAlwaysShown: true },
   project: { name: { zh: '项目与团队', en: 'Projects and teams' } },
@@ -37,16 +37,16 @@ export const messageTypeKeys = Object.keys(messageTypes) as MessageType[];
 
 const factsOf = (type: MessageType): MessageTypeFacts => messageTypes[type];
 
-/** The types that a person can keep from the bell. */
+/** Types that a person can mute at the bell. */
 export const mutableMessageTypes = messageTypeKeys.filter((type) => !factsOf(type).isAlwaysShown);
 
-/** The tabs of the popup: pushed articles, and every other type. */
+/** Tabs of the popup: pushed articles, and all other types. */
 export const messageTabs = ['technicalArticlesPush', 'dayMessage'] as const;
 export type MessageTab = (typeof messageTabs)[number];
 
 export const messageTitleLimit = 100;
 export const messageContentLimit = 500;
-/** So many people can be named one by one. */
+/** Maximum recipients that can be named individually. */
 export const maxNamedRecipients = 1_000;
 
 /** The only key of the topic `message:batch`. */

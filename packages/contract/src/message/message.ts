@@ -18,7 +18,10 @@ import {
 const messageType = z.enum(messageTypeKeys as [MessageType, ...MessageType[]]);
 const mutableType = z.enum(mutableMessageTypes as [MessageType, ...MessageType[]]);
 
-/** A page of ours, as a path under the base, or an address of the web. `//host` would be another host. */
+/**
+ * A page of the product, as a path under the base, or a URL. `//host` is refused because it leads to another
+ * host.
+ */
 const messageLink = z.union([
   z.literal(''),
   text(webAddressLimit).regex(/^\/(?![/\\])[^\\\s]*$/),
@@ -33,13 +36,13 @@ export const messageNotification = z.object({
   actorUserId: z.string(),
   userNickName: z.string(),
   head_img: z.string(),
-  /** The article that it is about, if any. */
+  /** The article that the message is about, if any. */
   markdownId: z.string(),
   catalogType: z.enum(catalogTypes),
   title: z.string(),
   content: z.string(),
   link: z.string(),
-  /** The article was deleted: there is nothing to open. */
+  /** The article was deleted, so there is nothing to open. */
   isGone: z.boolean(),
   isRead: z.union([z.literal(0), z.literal(1)]),
   readDate: moment.nullable(),
@@ -47,34 +50,34 @@ export const messageNotification = z.object({
 });
 export type MessageNotification = z.infer<typeof messageNotification>;
 
-/** A type, one of the two tabs of the popup, or all. */
+/** A type, one of the two tabs of the popup, or empty for all. */
 const typeFilter = labelled(
   z.union([messageType, z.enum(messageTabs), z.literal('')]).default(''),
   '消息类型',
   'Message type',
 );
-/** The bell leaves out the types that its owner has turned off; the message centre shows all. */
+/** The bell omits muted types; the message centre shows all. */
 const view = labelled(z.enum(['all', 'bell']).default('all'), '范围', 'View');
 const isRead = z.coerce.number<number | string>().int().min(0).max(1).default(0);
 const instant = z.union([usualMoment, z.literal('')]).default('');
 const ids = labelled(z.array(id).max(200).optional(), '消息', 'Messages');
 const unreadLeft = z.object({
-  /** Unread messages that are left, as the bell counts them. */
+  /** Remaining unread messages, as the bell counts them. */
   total: z.number(),
 });
 
-/** A time of the day, to a quarter of an hour. */
+/** Time of day in steps of 15 minutes. */
 const quarter = z.string().regex(/^([01]\d|2[0-3]):(00|15|30|45)$/);
 
-/** How a person wants to hear of messages. They all arrive in the message centre in any case. */
+/** Notification preferences of a person. All messages arrive in the message centre in any case. */
 export const messagePreferences = z.object({
-  /** Types that neither count at the bell nor appear in its popup. */
+  /** Types that the bell neither counts nor shows in its popup. */
   mutedTypes: labelled(z.array(mutableType).max(30), '不在铃铛中提示的类型', 'Types without the bell'),
-  /** Types of which a digest lists what is unread, once a day. */
+  /** Types whose unread messages are listed in a daily digest. */
   digestTypes: labelled(z.array(messageType).max(30), '每日摘要包含的类型', 'Types in the daily digest'),
   /** In the time zone of the installation. */
   digestAt: labelled(quarter, '每日摘要时间', 'Time of the digest'),
-  /** From and until when the bell stays quiet, by the clock of the browser; both empty: never. */
+  /** Start and end of the quiet time of the bell, by the browser's clock; both empty if there is none. */
   quietFrom: labelled(z.union([quarter, z.literal('')]), '免打扰开始', 'Quiet from'),
   quietTo: labelled(z.union([quarter, z.literal('')]), '免打扰结束', 'Quiet until'),
 });
@@ -88,7 +91,7 @@ const draft = z
     link: labelled(messageLink.default(''), '链接', 'Link'),
     markdownId: labelled(z.union([id, z.literal('')]).default(''), '文档', 'Document'),
     catalogType: labelled(z.enum(catalogTypes).default('markdown'), '文档类型', 'Document type'),
-    /** Exactly one of the next three says for whom it is. */
+    /** Exactly one of the next three fields determines the recipients. */
     toUserIds: labelled(z.array(id).max(maxNamedRecipients).default([]), '接收人', 'Recipients'),
     department: labelled(text(60).default(''), '部门', 'Department'),
     all: labelled(z.boolean().default(false), '所有人', 'Everyone'),
@@ -109,7 +112,7 @@ const draft = z
     },
   );
 
-// What changes one's own messages is not worth an audit entry.
+// Changes of one's own messages are not written to the audit log.
 export const messageCalls = callGroup('/messageNotification', {
   getUnReadMessageNum: get({
     input: z.object({}),

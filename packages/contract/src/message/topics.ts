@@ -1,12 +1,13 @@
 import { z } from 'zod';
 
-/** What the live channel tells of messages. */
+/** Topics of the live channel about messages. */
 export const messageTopics = {
-  /** A person, by their ID: their messages changed. Nobody else can watch it. */
+  /** Keyed by the ID of a person: their messages changed. Only this person can watch it. */
   message: z.object({}),
   /**
-   * `all`: a batch of a sending to many arrived. One event for a thousand people: it names the range of their
-   * IDs in byte order, by bounds that are no IDs themselves, and pages of people in it read their number anew.
+   * Keyed by `all`: a batch of a message to many people arrived. One event covers a thousand people by a
+   * range of their IDs in byte order, whose bounds are not IDs themselves. Pages of people in the range
+   * reload their unread count.
    */
   'message:batch': z.object({ first: z.string(), last: z.string() }),
 };

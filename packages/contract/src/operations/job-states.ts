@@ -1,4 +1,4 @@
-// Without schemas, so that the browser can take these without taking the schema library along.
+// In a file without schemas, since screens import these states and must not load zod.
 
-/** The states of a run of a job. One that waits for its next attempt is `queued`. */
+/** States of a job run. A run that waits for its next attempt is `queued`. */
 export const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;

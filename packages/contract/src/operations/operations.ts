@@ -13,23 +13,23 @@ export const jobRun = z.object({
   title: text,
   key: z.string(),
   state: z.enum(jobStates),
-  /** How often it was tried, of how many times at most. */
+  /** Number of the attempt; `maxAttempts` limits it. */
   attempt: z.number(),
   maxAttempts: z.number(),
-  /** The host of the node that runs it, or ran it last. */
+  /** Host of the node that runs the job, or ran it last. */
   host: z.string(),
   createAt: moment,
-  /** Before this moment a queued run does not begin. */
+  /** The earliest start of a queued run. */
   runAt: moment,
   startedAt: moment.nullable(),
   finishedAt: moment.nullable(),
   durationMs: z.number().nullable(),
-  /** The step it is in, as the job itself names it. */
+  /** The current step, as the job names it. */
   phase: z.string(),
   num: z.number(),
-  /** 0 if nobody can know it yet. */
+  /** 0 while unknown. */
   total: z.number(),
-  /** Whether somebody has asked it to end. */
+  /** Whether a person has requested cancellation. */
   isCancelled: z.boolean(),
   /** Why the last attempt failed; empty if it did not. */
   failure: z.string(),
@@ -39,24 +39,24 @@ export type JobRun = z.infer<typeof jobRun>;
 export const jobEntry = z.object({
   name: z.string(),
   title: text,
-  /** Null for a job that runs only when something asks for it. */
+  /** Null for a job that runs only on request. */
   schedule: z.object({ cron: z.string(), zone: z.string(), nextAt: moment.nullable() }).nullable(),
   queued: z.number(),
   running: z.number(),
-  /** Of the runs that are kept. */
+  /** Number of failed runs among those retained. */
   failed: z.number(),
   last: jobRun.nullable(),
-  /** Whether it can be started by hand: some jobs need an input. */
+  /** Whether it can be started by hand; jobs that need an input cannot. */
   canRun: z.boolean(),
 });
 export type JobEntry = z.infer<typeof jobEntry>;
 
-/** `warn`: works, and needs attention. `bad`: something does not work. */
+/** `warn`: works but needs attention. `bad`: something does not work. */
 const healthState = z.enum(['well', 'warn', 'bad']);
 export type HealthState = z.infer<typeof healthState>;
 
 export const health = z.object({
-  /** The worst of all. */
+  /** The worst of the states below. */
   state: healthState,
   database: z.object({
     state: healthState,
@@ -75,7 +75,9 @@ export const health = z.object({
         startedAt: moment,
         seenAt: moment,
         clockAheadMs: z.number(),
-        /** The memory of the process, and what JavaScript takes of it and may take; all 0 if it does not tell. */
+        /**
+         * Memory of the process, and JavaScript's share and limit; all 0 if the process does not report them.
+         */
         rssBytes: z.number(),
         heapBytes: z.number(),
         heapLimitBytes: z.number(),
@@ -84,26 +86,28 @@ export const health = z.object({
   }),
   /** Processes that may soon run out of memory. */
   memory: z.object({ state: healthState }),
-  /** That of the address at which people reach the installation. */
+  /** Certificate of the public address of the installation. */
   certificate: z.object({
     state: healthState,
     address: z.string(),
-    /** `unencrypted`: the address is not https. `unreadable`: nobody answered there, or not with TLS. */
+    /**
+     * `unencrypted`: the address is not https. `unreadable`: no response at the address, or none with TLS.
+     */
     found: z.enum(['read', 'unreadable', 'unencrypted']),
     subject: z.string(),
     validTo: moment.nullable(),
-    /** Whole days; negative after the end. */
+    /** Whole days; negative after the expiry. */
     daysLeft: z.number().nullable(),
     /** Whether it was issued for the host of the address. */
     isForHost: z.boolean(),
-    /** Why it cannot be read. */
+    /** Why the certificate cannot be read. */
     reason: z.string(),
   }),
-  /** Runs of jobs, and deliveries of events among them; failed in the last 24 hours. */
+  /** Job runs other than deliveries of events; `failed` counts the last 24 hours. */
   jobs: z.object({ state: healthState, queued: z.number(), failed: z.number() }),
-  /** Deliveries that failed hold back later ones until somebody decides. */
+  /** A failed delivery blocks later ones until a person decides. */
   deliveries: z.object({ state: healthState, queued: z.number(), failed: z.number() }),
-  /** Whether jobs that reach people or other systems wait; see the setting `jobs.isQuiet`. */
+  /** Whether jobs that notify people or call other systems are paused; see the setting `jobs.isQuiet`. */
   quiet: z.object({ state: healthState, isOn: z.boolean() }),
   /** Sealed values, such as the addresses of robots, and the keys that this server lacks to open them. */
   secrets: z.object({
@@ -118,14 +122,14 @@ export const health = z.object({
     state: healthState,
     place: z.enum(['folder', 'bucket']),
     usedBytes: z.number(),
-    /** Of the disk with the data folder of the node that answers. */
+    /** Free space on the disk with the data folder of the responding node. */
     freeBytes: z.number(),
   }),
-  /** Of the process that answers. */
+  /** Streams of the responding process. */
   live: z.object({ state: healthState, streams: z.number(), limit: z.number() }),
   backup: z.object({
     state: healthState,
-    /** Whether one is written every day. */
+    /** Whether a daily backup is written. */
     isOn: z.boolean(),
     last: z
       .object({

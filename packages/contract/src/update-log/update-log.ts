@@ -3,7 +3,7 @@ import { moment, requiredText, usualMoment } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
 import { labelled } from '../call/validation';
 
-/** A version of the product, or what an announcement is filed under. */
+/** A version of the product, or the heading under which an announcement is filed. */
 const version = labelled(
   z
     .string()
@@ -14,17 +14,16 @@ const version = labelled(
   'Version',
 );
 
-/** Lines of an update log: first the title, then a point each. */
+/** Lines of release notes: the title first, then one line per point. */
 const updateLogLines = z.array(requiredText(300));
-/** What one announcement says; the notes of its version come on top. */
+/** Lines of one announcement; the release notes of its version precede them. */
 const announcedLines = updateLogLines.max(50);
 
-/** The release notes of a version. */
 const versionNotes = z.object({ version: z.string(), lines: updateLogLines });
 
 /** Release notes and announcements that a person has not read. */
 const unreadNotes = versionNotes.extend({
-  /** When the newest announcement so far was published or changed; `read` takes it back. */
+  /** When the newest of these announcements was published or changed; clients send it back to `read`. */
   until: moment,
 });
 
@@ -32,7 +31,7 @@ const unreadNotes = versionNotes.extend({
 export const announcement = z.object({
   version: z.string(),
   lines: updateLogLines,
-  /** Empty: English readers see the Chinese ones. */
+  /** Empty: English readers see the Chinese lines. */
   linesEn: updateLogLines,
   update_at: moment,
 });
@@ -59,7 +58,7 @@ export const updateLogCalls = callGroup('/updateLog', {
     audit: 'none',
     input: z.object({
       version,
-      /** The `until` of the notes that were shown: what was announced later stays unread. Absent: now. */
+      /** The `until` of the notes that were shown, so that later announcements stay unread. Absent: now. */
       until: labelled(usualMoment.optional(), '截至', 'Until'),
     }),
     data: z.null(),
@@ -88,7 +87,7 @@ export const updateLogCalls = callGroup('/updateLog', {
     input: z.object({
       version,
       lines: labelled(announcedLines.min(1), '内容', 'Text'),
-      /** Absent: as they are, or none for a new announcement. */
+      /** Absent: unchanged, or empty for a new announcement. */
       linesEn: labelled(announcedLines.optional(), '英文内容', 'English text'),
     }),
     data: z.null(),

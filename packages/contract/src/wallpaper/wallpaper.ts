@@ -10,13 +10,13 @@ export const wallpaperSourceNames: Readonly<Record<WallpaperSource, Text>> = {
   local: { zh: '内置图片', en: 'Bundled pictures' },
 };
 
-/** How wide the pictures are that come from outside. */
+/** Width of pictures from other sites, in pixels. */
 export const wallpaperWidth = 2200;
 
 const wallpaper = z.object({
-  /** Without a host it is one of ours. */
+  /** A path without a host for a bundled picture. */
   url: z.string(),
-  /** The subject or the author; link and picture may be empty. */
+  /** The subject or the author; `link` and `profileImage` may be empty. */
   copyright: z.object({ name: z.string(), link: z.string(), profileImage: z.string() }),
 });
 
