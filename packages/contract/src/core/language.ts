@@ -13,7 +13,7 @@ export interface Text {
 export type TextValues = Readonly<Record<string, string | number | Text>>;
 
 /**
- * Picks the wording of one language and fills its places.
+ * Returns the text in one language, with its placeholders filled.
  * @example fillText({ zh: '项目 {name} 已存在', en: 'Project {name} exists' }, 'en', { name: 'Shop' })
  */
 export function fillText(text: Text, language: Language, values: TextValues = {}): string {

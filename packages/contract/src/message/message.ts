@@ -75,7 +75,7 @@ export const messagePreferences = z.object({
   mutedTypes: labelled(z.array(mutableType).max(30), '不在铃铛中提示的类型', 'Types without the bell'),
   /** Types whose unread messages are listed in a daily digest. */
   digestTypes: labelled(z.array(messageType).max(30), '每日摘要包含的类型', 'Types in the daily digest'),
-  /** In the time zone of the installation. */
+  /** In the installation's time zone. */
   digestAt: labelled(quarter, '每日摘要时间', 'Time of the digest'),
   /** Start and end of the quiet time of the bell, by the browser's clock; both empty if there is none. */
   quietFrom: labelled(z.union([quarter, z.literal('')]), '免打扰开始', 'Quiet from'),

@@ -1,4 +1,7 @@
-/** The path of the export, below `apiBase` and, for older clients, below `/api`. It returns a zip, not an envelope. */
+/**
+ * Path of the export below `apiBase` and, for older clients, below `/api`. The response is a zip, not an
+ * envelope.
+ */
 export const exportPath = '/mock/export';
-/** The name of the file it answers. */
+/** File name in the response. */
 export const exportFileName = 'Easy-Mock-API.zip';

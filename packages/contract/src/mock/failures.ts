@@ -19,7 +19,7 @@ export const mockFailures = {
   nothingToCopy: business(10005, '该项目无接口可复制', 'The project has no mocks to copy'),
   teamMissing: business(10002, '团队不存在', 'The team does not exist'),
   teamNameTaken: business(10004, '团队 {name} 已存在', 'Team {name} already exists'),
-  // Fixed wording, misspelling included: docs/words.md.
+  // Fixed wording, including the misspelling; see docs/words.md.
   alreadyJoined: business(10004, '已加入团队 {name}', 'Alread joined {name}'),
   notTeamOwner: byStatus(
     403,
@@ -85,7 +85,7 @@ export const mockFailures = {
     'The version does not exist, or is not kept any more',
   ),
   mockTaken: business(10004, '请检查接口是否已经存在', 'A mock with this method and URL already exists'),
-  // An update answers this, a creation `mockTaken`: older clients know both texts.
+  // An update fails with this text, a creation with `mockTaken`: older clients know both texts.
   mockExists: business(10004, '接口已经存在', 'Another mock already uses this method and URL'),
   folderMissing: business(10002, '文件夹不存在', 'The folder does not exist'),
   folderInItself: business(

@@ -1,20 +1,20 @@
 import type { Folder } from './folder';
 
-/** The folders of a project by their parents, for questions about depth, paths and what lies in what. */
+/** The folders of a project as a tree, for questions about depth, paths and containment. */
 export interface FolderTree {
-  /** Those directly in a folder, or at the top, in their order. */
+  /** Returns the direct children of a folder, or the top level for null, in their order. */
   childrenOf(id: string | null): readonly Folder[];
   find(id: string): Folder | undefined;
-  /** The folder and all in which it lies, the outermost first; empty for none that is known. */
+  /** Returns the folder with its ancestors, outermost first; empty if the folder is unknown. */
   pathOf(id: string | null): readonly Folder[];
-  /** The folder and all that lie in it, at any depth. */
+  /** Returns the IDs of the folder and of all folders inside it, at any depth. */
   inside(id: string): ReadonlySet<string>;
-  /** How many levels a folder takes: 1 if there is none in it. */
+  /** Returns the number of levels of a folder: 1 if it contains no folder. */
   heightOf(id: string): number;
 }
 
 /**
- * Sorts the folders of a project into a tree.
+ * Builds the tree of a project's folders.
  * @param folders siblings in their order
  * @example folderTree(folders).pathOf(id).map(({ name }) => name) // ['订单', '退款']
  */
@@ -22,7 +22,7 @@ export function folderTree(folders: readonly Folder[]): FolderTree {
   const byId = new Map(folders.map((folder) => [folder._id, folder]));
   const children = new Map<string | null, Folder[]>();
   for (const folder of folders) {
-    // One whose parent is not among them is shown at the top rather than nowhere.
+    // A folder whose parent is missing is shown at the top, so that it does not vanish.
     const parent = folder.parent_id !== null && byId.has(folder.parent_id) ? folder.parent_id : null;
     const siblings = children.get(parent);
     if (siblings) siblings.push(folder);

@@ -5,7 +5,7 @@ import { labelled, rule } from '../call/validation';
 import { changesOf } from '../record/record';
 import { folderLimit, folderNameLimit, tagLengthLimit, tagLimit } from './limits';
 
-/** Names stand one below the other in search keys, in trees and in menus. */
+/** Names must have one line, because search keys, trees and menus list them line by line. */
 const oneLine = (max: number) =>
   requiredText(max).refine(
     (value) => !/[\p{Cc}\u2028\u2029]/u.test(value),
@@ -15,7 +15,7 @@ const oneLine = (max: number) =>
 export const folder = z.object({
   _id: id,
   name: z.string(),
-  /** The folder in which it lies; null at the top. */
+  /** The parent folder; null at the top. */
   parent_id: id.nullable(),
 });
 export type Folder = z.infer<typeof folder>;
@@ -24,7 +24,7 @@ const folderDraft = z.object({ name: labelled(oneLine(folderNameLimit), '文件�
 
 const parentId = labelled(id.nullable(), '上级文件夹', 'Parent folder');
 
-/** The fields that say where a mock lies and what it is marked with. */
+/** The fields for the folder and the tags of a mock. */
 export const mockPlace = {
   folder_id: labelled(id.nullable().default(null), '文件夹', 'Folder'),
   tags: labelled(z.array(oneLine(tagLengthLimit)).max(tagLimit).default([]), '标签', 'Tags'),
@@ -65,7 +65,7 @@ export const folderCalls = callGroup('/mockFolder', {
     input: z.object({
       id,
       parent_id: parentId,
-      /** The sibling that it is to stand before. Absent: after all of them. */
+      /** The sibling before which the folder is placed. Absent: last. */
       before: labelled(id.optional(), '位置', 'Place'),
     }),
     data: z.null(),

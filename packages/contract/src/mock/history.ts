@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { moment } from '../call/bricks';
 import { userLight } from '../people/sign-in';
 
-/** How a version came about: in a form, by an API token, or by something done to many records. */
+/** The origin of a version: a form, an API token, or an operation on many records. */
 export const changeSources = ['form', 'api', 'import', 'sync', 'copy', 'restore'] as const;
 export type ChangeSource = (typeof changeSources)[number];
 
-/** Versions count from 1 without gaps. Older ones than the settings keep are gone. */
+/** Versions count from 1 without gaps. The oldest are deleted once there are more than the settings allow. */
 export const versionNumber = z.coerce.number<number | string>().int().min(1).max(2_147_483_647);
 
-/** The facts about a version, whatever it is a version of. */
+/** Facts that every kind of version has. */
 export const versionFacts = z.object({
   version: z.number(),
   at: moment,
-  /** Null: unknown, as in all that was saved before there were versions. */
+  /** Null if unknown, as for everything saved before versions were introduced. */
   by: userLight.nullable(),
   source: z.enum(changeSources).nullable(),
 });

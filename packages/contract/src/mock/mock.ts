@@ -15,11 +15,11 @@ export const mockBrief = z.object({
   url: z.string(),
   method: z.enum(mockMethods),
   description: z.string(),
-  /** How often it was served, to within the last seconds. */
+  /** Number of times the mock was served, a few seconds old at most. */
   use_num: z.number(),
-  /** Imported once, and no longer in the API document at its last sync. */
+  /** Whether the mock was imported and is missing from the API document since its last sync. */
   is_gone: z.boolean(),
-  /** The folder in which it lies; null: in none. */
+  /** The folder of the mock; null if it is in none. */
   folder_id: id.nullable(),
   tags: z.array(z.string()),
   update_at: moment,
@@ -28,24 +28,24 @@ export type MockBrief = z.infer<typeof mockBrief>;
 
 export const mock = mockBrief.extend({
   project_id: id,
-  /** The data definition: a JavaScript expression in Mock.js's grammar, kept as typed. */
+  /** The data definition: a JavaScript expression in Mock.js's grammar, stored as typed. */
   mode: z.string(),
-  /** JSON text describing the parameters; only an import sets it. */
+  /** JSON text that describes the parameters; set only by imports. */
   parameters: z.string(),
-  /** JSON text describing the answers; only an import sets it. */
+  /** JSON text that describes the responses; set only by imports. */
   response_model: z.string(),
-  /** Of the fields that people write; counts are no part of it. */
+  /** Version of the fields that people edit; counters do not change it. */
   version: z.number(),
 });
 export type Mock = z.infer<typeof mock>;
 
-// Upper case is what people copy from documents.
+// Upper case is accepted, because people copy methods from documents.
 const method = z.preprocess(
   (value) => (typeof value === 'string' ? value.toLowerCase() : value),
   z.enum(mockMethods),
 );
 
-// Any JSON value will do, so also a bare one; but there has to be one.
+// Any JSON value is valid, also a bare scalar, but the definition must not be empty.
 const mode = text(modeLimit).refine(
   (value) => value.trim() !== '',
   rule({ zh: '数据定义不能为空', en: "Mock data can't be null" }),
@@ -59,7 +59,7 @@ const mockDraft = z.object({
   ...mockPlace,
 });
 
-/** A mock as anybody sees it who knows its project's id, such as a code generator. */
+/** A mock as seen by anybody who knows the ID of its project, such as a code generator. */
 const publicMock = mock.omit({
   project_id: true,
   use_num: true,
@@ -71,7 +71,7 @@ const publicMock = mock.omit({
 });
 const publicProject = project.pick({ _id: true, name: true, url: true, description: true });
 
-/** Ids between commas, as older clients write them. */
+/** IDs separated by commas, as older clients send them. */
 const idList = (max: number) =>
   text(1000)
     .transform((value) => [
@@ -86,12 +86,11 @@ const idList = (max: number) =>
 
 const named = z.record(text(200), text(2000));
 
-/** The call that a preview pretends to answer, as the functions of a mode see it. */
+/** The simulated request of a preview, as the functions of a mode receive it. */
 export const previewRequest = z.object({
   method: method.default('get'),
-  /** Below the project's url, without the query. */
+  /** Path below the project's URL, without the query. */
   url: text(webAddressLimit).default('/'),
-  /** The values of the URL's parameters. */
   params: named.default({}),
   query: named.default({}),
   body: z.json().default({}),
@@ -99,20 +98,23 @@ export const previewRequest = z.object({
 export type PreviewRequest = z.input<typeof previewRequest>;
 
 export const preview = z.object({
-  /** The answer as JSON; null where there is none: a proxy, or a failure. */
+  /** The response as JSON; null for a proxy and for a failure. */
   json: z.string().nullable(),
-  /** The address calls are passed on to; empty for all but a proxy. A preview asks nobody. */
+  /** The target of a proxy; empty for other mocks. A preview sends no request to it. */
   target: z.string(),
-  /** Why there is no answer, or empty. */
+  /** Why there is no response, or empty. */
   failure: z.string(),
-  /** The place in the definition that failed, such as `data.list[0].name`. */
+  /** The path inside the definition that failed, such as `data.list[0].name`. */
   path: z.string(),
-  /** The console output of functions: level and text, in order. */
+  /** The console output of functions: pairs of level and text, in order. */
   console: z.array(z.tuple([z.string(), z.string()])),
 });
 export type Preview = z.infer<typeof preview>;
 
-/** The fields of which a mock has versions. Its folder and its place in the list are none: a restored text stays where it is. */
+/**
+ * The fields stored in the versions of a mock. Folder and list position are excluded, so that a restored mock
+ * does not move.
+ */
 const versionedFields = [
   'method',
   'url',
@@ -124,10 +126,10 @@ const versionedFields = [
 ] as const;
 const versionedMock = mock.pick({ method: true, url: true, description: true });
 
-/** A version in the list of a mock's versions, without its long texts. */
+/** An entry in the list of a mock's versions, without its long texts. */
 export const mockVersionBrief = versionFacts.extend({
   ...versionedMock.shape,
-  /** The fields that differ from the version before; null if that one is not kept. */
+  /** The fields that differ from the previous version; null if that version is not retained. */
   changed: z.array(z.enum(versionedFields)).nullable(),
 });
 export type MockVersionBrief = z.infer<typeof mockVersionBrief>;
@@ -138,23 +140,23 @@ export const mockVersion = versionFacts.extend({
 });
 export type MockVersion = z.infer<typeof mockVersion>;
 
-/** A deleted mock, as the recycle bin lists it. */
+/** A deleted mock in the recycle bin. */
 const deletedMock = mock
   .pick({ _id: true, method: true, url: true, description: true })
   .extend({ deleted_at: moment, deleted_by: userLight.nullable() });
 
 const { page, pageSize } = paging();
 
-/** A project as a search shows it. */
+/** A project in search results. */
 const foundProject = project.pick({ _id: true, name: true, url: true, group: true });
 export type FoundProject = z.infer<typeof foundProject>;
 
 /** The mocks that a search found in one project. */
 const foundMocks = z.object({
   project: foundProject,
-  /** How many of its mocks fit. */
+  /** Number of matching mocks in the project. */
   total: z.number(),
-  /** The best of them. */
+  /** The best matches. */
   mocks: z.array(mockBrief.pick({ _id: true, url: true, method: true, description: true })),
 });
 
@@ -165,7 +167,7 @@ export const mockCalls = callGroup('/mock', {
     input: z.object({
       project_id: labelled(id, '项目', 'Project'),
       ...olderPaging(30, 2000),
-      /** `1` leaves out mode, parameters and response_model, which a list does not show. */
+      /** `1` omits mode, parameters and response_model, which lists do not show. */
       brief: z.enum(['0', '1']).default('0'),
     }),
     data: z.object({ project, mocks: z.array(z.union([mock, mockBrief])), total: z.number() }),
@@ -186,22 +188,22 @@ export const mockCalls = callGroup('/mock', {
   search: get({
     permission: 'projects',
     input: z.object({
-      /** Words, each of which has to fit the mock, its project or its team; of many, the first eight. */
+      /** Words that must all match the mock, its project or its team; only the first eight count. */
       keywords: labelled(requiredText(200), '关键字', 'Keywords'),
       page,
       pageSize: paging(5, 20).pageSize,
-      /** The most mocks of one project. */
+      /** Maximum mocks per project. */
       each: labelled(
         z.coerce.number<number | string>().int().min(1).max(20).default(5),
         '每个项目的条数',
         'Mocks per project',
       ),
     }),
-    /** A page of projects, the best hits first. */
+    /** One page of projects, best matches first. */
     data: pageOf(foundMocks).extend({
-      /** How many mocks fit, in all projects together. `total` counts the projects. */
+      /** Number of matching mocks in all projects. `total` counts the projects. */
       mockTotal: z.number(),
-      /** Projects that all words fit, up to ten. */
+      /** Projects that match all words; maximum ten. */
       projects: z.array(foundProject),
     }),
     summary: {
@@ -230,10 +232,10 @@ export const mockCalls = callGroup('/mock', {
     permission: 'projects',
     input: changesOf(mockDraft).extend({
       id,
-      /** The version that was edited. Absent, as older clients leave it: whatever is there is replaced. */
+      /** The version that was edited. If absent, as for older clients, the stored version is overwritten. */
       version: labelled(versionNumber.optional(), '版本', 'Version'),
     }),
-    /** The version that was saved; null for clients that name none. */
+    /** The saved version; null for clients that send no version. */
     data: z.object({ version: z.number() }).nullable(),
     summary: {
       zh: '修改给出的字段；带 version 时，若其中有字段在此期间被他人改动则拒绝。一秒内按新的定义返回响应',
@@ -286,11 +288,11 @@ export const mockCalls = callGroup('/mock', {
     permission: 'projects',
     input: z.object({
       project_id: labelled(id, '项目', 'Project'),
-      /** In the order in which they are to stand. */
+      /** In the new order. */
       ids: z.array(id).min(1).max(2000),
-      /** Null: into no folder. Absent: each stays where it is. */
+      /** Null: out of any folder. Absent: unchanged. */
       folder_id: labelled(id.nullable().optional(), '文件夹', 'Folder'),
-      /** The mock that they are to stand before or after. Absent: they keep their place in the list. */
+      /** The mock before or after which they are placed. Absent: their positions stay. */
       next_to: labelled(z.object({ id, side: z.enum(['before', 'after']) }).optional(), '位置', 'Place'),
     }),
     data: z.null(),

@@ -4,37 +4,40 @@ import { callGroup, get, post } from '../call/call';
 import { labelled } from '../call/validation';
 import { urlPath } from './project';
 
-/** A project's name and base URL for a place that may have them already. */
+/** A proposed name and base URL that are free in the project's place: a person's projects or a team. */
 export const proposal = z.object({
-  /** Free there: the wanted one, or the next one like it, such as `/api/v1-2`. */
+  /** The wanted name or URL, or the next free one like it, such as `/api/v1-2`. */
   name: z.string(),
   url: z.string(),
-  /** Who has the wanted ones: null if nobody, an empty name if the caller may not see that project. */
+  /**
+   * The projects that use the wanted name and URL: null if none, an empty name if the caller may not see the
+   * project.
+   */
   name_user: z.object({ name: z.string() }).nullable(),
   url_user: z.object({ name: z.string() }).nullable(),
 });
 export type Proposal = z.infer<typeof proposal>;
 
-/** What an API document offers to a new project. */
+/** Facts in an API document that a new project can use. */
 const documentSummary = z.object({
   version: z.string(),
   title: z.string(),
   operations: z.number(),
   problems: z.number(),
-  /** The paths in front of all operations, from `basePath` or the servers; the first is the one to begin with. */
+  /** Common path prefixes of all operations, from `basePath` or the servers; the first is the default. */
   base_paths: z.array(z.string()),
 });
 
-/** Base URLs of projects, and the base paths of their documents. */
+/** Calls about the base URLs of projects and the base paths of their documents. */
 export const projectBaseCalls = callGroup('/project/base', {
   propose: get({
     permission: 'projects',
     input: z.object({
       name: labelled(text(500).default(''), '名称', 'Name'),
       url: labelled(z.union([urlPath, z.literal('')]).default(''), '基础 URL', 'Base URL'),
-      /** The team that the project is for. */
+      /** The team of the project. */
       group: labelled(z.union([id, z.literal('')]).default(''), '团队', 'Team'),
-      /** The project that is going to be changed, in place of a new one. */
+      /** The existing project to be changed; empty for a new project. */
       id: labelled(z.union([id, z.literal('')]).default(''), '项目', 'Project'),
     }),
     data: proposal,
@@ -58,11 +61,14 @@ export const projectBaseCalls = callGroup('/project/base', {
     permission: 'projects',
     input: z.object({ id }),
     data: z.object({
-      /** The end of the project's URL with which the URLs of its imported mocks begin again; empty if they do not. */
+      /**
+       * The end of the project's URL that the URLs of its imported mocks repeat; empty if they do not repeat
+       * it.
+       */
       base: z.string(),
-      /** How many mocks would lose it. */
+      /** Number of mocks from which it would be removed. */
       num: z.number(),
-      /** How many keep it, because another mock has the shorter URL. */
+      /** Number of mocks that keep it, because another mock has the shorter URL. */
       kept: z.number(),
     }),
     summary: {

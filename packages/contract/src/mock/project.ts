@@ -9,7 +9,7 @@ import { documentBodyLimit } from './limits';
 import { projectOrders } from './project-choices';
 import { importProblem } from './sync';
 
-/** A path that starts with a slash and holds no blanks, query or fragment. */
+/** A path that starts with a slash and contains no spaces, query or fragment. */
 export const urlPath = text(500)
   .trim()
   .refine(
@@ -28,9 +28,9 @@ export const project = z.object({
   description: z.string(),
   swagger_url: z.string(),
   members: z.array(userLight),
-  /** The caller's own mark on the project; its id is what `update_workbench` takes. */
+  /** The caller's star on the project; `update_workbench` takes its ID. */
   extend: z.object({ _id: id, is_workbench: z.boolean() }),
-  /** The same mark, where other clients read it. */
+  /** A copy of the star for clients that read it here. */
   is_workbench: z.boolean(),
   type: z.enum(['personal', 'group']),
   /** The team of a team project. */
@@ -38,15 +38,17 @@ export const project = z.object({
   /** The owner of a personal project. */
   user: userLight.nullable(),
   mock_num: z.number(),
-  /** How many mocks a sync would add, change or mark, by the last check of the document; absent if none. */
+  /**
+   * Number of mocks that a sync would add, change or mark, by the last check of the document; absent if zero.
+   */
   document_changes: z.number().optional(),
-  /** Whether imports and syncs let names and descriptions choose the data of new mocks. */
+  /** Whether imports and syncs generate the data of new mocks from names and descriptions. */
   realistic: z.boolean(),
-  /** Whether the caller may delete it. */
+  /** Whether the caller may delete the project. */
   is_owner: z.boolean(),
-  /** Whether the caller may change it and its mocks. Guests of a team may not. */
+  /** Whether the caller may change the project and its mocks. Guests of a team may not. */
   may_edit: z.boolean(),
-  /** Of the settings. */
+  /** Version of the settings. */
   version: z.number(),
   create_at: moment,
   update_at: moment,
@@ -54,9 +56,9 @@ export const project = z.object({
 export type Project = z.infer<typeof project>;
 
 export const importReport = z.object({
-  /** How many mocks were made. */
+  /** Number of created mocks. */
   created: z.number(),
-  /** The operations that could not be used, with the reason; up to 200 entries, `problemNum` counts all. */
+  /** The unusable operations with the reasons; maximum 200, while `problemNum` counts all. */
   problems: z.array(importProblem),
   problemNum: z.number(),
 });
@@ -65,7 +67,7 @@ export type ImportReport = z.infer<typeof importReport>;
 const projectDraft = z.object({
   name: labelled(displayName(60), '名称', 'Name'),
   url: labelled(urlPath, '基础 URL', 'Base URL'),
-  /** Empty: the name. */
+  /** If empty, the name is used. */
   description: labelled(text(500).trim().default(''), '描述', 'Description'),
   /** Ignored for team projects. */
   members: labelled(z.array(id).max(100).default([]), '成员', 'Members'),
@@ -76,13 +78,15 @@ const projectDraft = z.object({
     'Swagger 文档地址',
     'Swagger API address',
   ),
-  /** An uploaded document's text; wins over fetching the address. */
+  /** Text of an uploaded document; takes precedence over fetching the address. */
   swagger_text: labelled(text(documentBodyLimit).default(''), 'Swagger 文档', 'Swagger document'),
-  /** Whether a `mobile` of the document becomes a mobile number; existing mocks stay as they are. */
+  /**
+   * Whether data follows field names, so that `mobile` becomes a mobile number. Existing mocks do not change.
+   */
   realistic: labelled(z.boolean().default(true), '按字段含义生成数据', 'Data by field names'),
   /**
-   * Whether the URLs of the mocks leave out the document's base path (`basePath`, the path of its servers), since the
-   * project's URL stands for it. Absent, as older clients leave it: if the project's URL ends with it.
+   * Whether mock URLs omit the document's base path (`basePath`, the path of its servers), because the
+   * project's URL contains it. If absent, as for older clients: true if the project's URL ends with it.
    */
   base_apart: labelled(
     z.boolean().optional(),
@@ -91,7 +95,7 @@ const projectDraft = z.object({
   ),
 });
 
-/** A version of a project's settings. Members who have no account any more are left out. */
+/** A version of a project's settings, without members whose account no longer exists. */
 export const projectVersion = versionFacts.extend(
   project.pick({
     name: true,
@@ -104,7 +108,7 @@ export const projectVersion = versionFacts.extend(
 );
 export type ProjectVersion = z.infer<typeof projectVersion>;
 
-/** A deleted project, as the recycle bin lists it. */
+/** A deleted project in the recycle bin. */
 const deletedProject = project
   .pick({ _id: true, name: true, url: true })
   .extend({ deleted_at: moment, deleted_by: userLight.nullable() });
@@ -119,13 +123,13 @@ export const projectCalls = callGroup('/project', {
       ...olderPaging(30, 200),
       type: labelled(z.enum(['workbench', '']).default(''), '类型', 'Type'),
       group: labelled(z.union([id, z.literal('')]).default(''), '团队', 'Team'),
-      /** 0 all, 1 created by me, 2 joined; in a team, created by others. */
+      /** 0 all, 1 created by the caller, 2 joined or, in a team, created by others. */
       filter_by_author: labelled(
         z.coerce.number<number | string>().int().min(0).max(2).default(0),
         '筛选',
         'Filter',
       ),
-      /** The latest first. */
+      /** Sorted descending by time. */
       order: labelled(z.enum(projectOrders).default('created'), '排序', 'Order'),
     }),
     data: z.array(project),
@@ -169,10 +173,10 @@ export const projectCalls = callGroup('/project', {
     permission: 'projects',
     input: changesOf(projectDraft.omit({ group: true, swagger_text: true, base_apart: true })).extend({
       id,
-      /** The version that was edited. Absent, as older clients leave it: whatever is there is replaced. */
+      /** The version that was edited. If absent, as for older clients, the stored version is overwritten. */
       version: labelled(versionNumber.optional(), '版本', 'Version'),
     }),
-    /** The version that was saved; null for clients that name none. */
+    /** The saved version; null for clients that send no version. */
     data: z.object({ version: z.number() }).nullable(),
     summary: {
       zh: '修改给出的字段；带 version 时，若其中有字段在此期间被他人改动则拒绝。仍在项目中的成员保留收藏和权限',

@@ -4,41 +4,41 @@ import { callGroup, get, post } from '../call/call';
 import { labelled } from '../call/validation';
 import { documentBodyLimit, mockMethods, projectMockLimit } from './limits';
 
-/** Most changes that a preview lists. */
+/** Maximum changes in a preview. */
 export const shownChanges = 500;
 
-/** Something that could not be used, and why. */
+/** An item that could not be used, and the reason. */
 export const importProblem = z.object({ where: z.string(), text: z.string() });
 
-/** Paths in the answer, such as `data.rows[].name`; each list is cut at 100. */
+/** Paths in the response, such as `data.rows[].name`; each list is cut at 100. */
 const keyChanges = z.object({
   added: z.array(z.string()),
   removed: z.array(z.string()),
-  /** Of another type, rule or sample in the document than before. */
+  /** Paths whose type, rule or sample changed in the document. */
   retyped: z.array(z.string()),
-  /** The places where the definition keeps a manual edit although the document differs. */
+  /** Paths where the definition keeps a manual edit although the document differs. */
   kept: z.array(z.string()),
 });
 
-/** What a document changes beside the definition. */
+/** Fields other than the definition that a document changes. */
 export const syncFields = ['description', 'tags', 'parameters', 'response_model'] as const;
 export type SyncField = (typeof syncFields)[number];
 
 export const syncChange = z.object({
   /**
-   * `added`, `changed` and `unchanged` are in the document; `gone` was imported once and is not any more; `removed` was
-   * deleted by this sync, because it was told to.
+   * `added`, `changed` and `unchanged`: in the document. `gone`: imported before and no longer in the
+   * document. `removed`: deleted by this sync on request.
    */
   kind: z.enum(['added', 'changed', 'unchanged', 'gone', 'removed']),
   method: z.enum(mockMethods),
   url: z.string(),
   description: z.string(),
-  /** Null for one that does not exist yet. */
+  /** Null for a mock that does not exist yet. */
   mock_id: id.nullable(),
   keys: keyChanges,
-  /** What else changes. */
+  /** Changed fields other than the definition. */
   fields: z.array(z.enum(syncFields)),
-  /** The definition could not be merged and stays as it is, whole. */
+  /** Whether the definition could not be merged and therefore stays unchanged. */
   is_text_kept: z.boolean(),
 });
 export type SyncChange = z.infer<typeof syncChange>;
@@ -47,62 +47,68 @@ export const syncReport = z.object({
   added: z.number(),
   changed: z.number(),
   unchanged: z.number(),
-  /** Operations that disappeared from the document since the last sync: marked `is_gone`, never deleted. */
+  /**
+   * Number of operations that disappeared from the document since the last sync: marked `is_gone`, not
+   * deleted.
+   */
   gone: z.number(),
-  /** How many mocks keep something a person wrote. */
+  /** Number of mocks that keep a manual edit. */
   kept: z.number(),
-  /** How many mocks were left as they are, whole or in part. The next sync offers these changes again. */
+  /** Number of mocks left unchanged, whole or in part. The next sync proposes these changes again. */
   left: z.number(),
-  /** How many mocks that are not in the document any more were deleted. */
+  /** Number of deleted mocks that are no longer in the document. */
   removed: z.number(),
-  /** Stands for these changes: `seen` of a sync refuses others. */
+  /** Hash of these changes: a sync whose `seen` differs is refused. */
   digest: z.string(),
-  /** The changes and the kept edits, up to 500; the numbers above count all. */
+  /** The changes and kept edits; maximum 500, while the numbers above count all. */
   changes: z.array(syncChange),
-  /** Disappeared before the last sync and are still here, which is no change; at most 100. */
+  /** Mocks that disappeared before the last sync and still exist, which is not a change; maximum 100. */
   stillGone: z.array(syncChange.pick({ method: true, url: true }).extend({ mock_id: id })),
   stillGoneNum: z.number(),
-  /** At most 200; `problemNum` counts all. */
+  /** Maximum 200; `problemNum` counts all. */
   problems: z.array(importProblem),
   problemNum: z.number(),
 });
 export type SyncReport = z.infer<typeof syncReport>;
 
-/** The steps of a sync, in their order. */
+/** The steps of a sync, in order. */
 export const syncPhases = ['waiting', 'fetching', 'reading', 'comparing', 'writing', 'done'] as const;
 export type SyncPhase = (typeof syncPhases)[number];
 
-/** The progress of a sync. One that takes longer than a few seconds continues by itself: call `status` until `done`. */
+/**
+ * Progress of a sync. A sync of more than a few seconds continues in the background: call `status` until
+ * `done`.
+ */
 export const syncProgress = z.object({
-  /** The input of `status`. */
+  /** ID of the job, the input of `status`. */
   job: id,
   phase: z.enum(syncPhases),
-  /** Operations that went through the phase, of how many; 0 of 0 where nobody can know yet. */
+  /** Operations processed in this phase, out of `total`; both 0 while unknown. */
   num: z.number(),
   total: z.number(),
-  /** Present when done. */
+  /** Null until the sync is done. */
   report: syncReport.nullable(),
-  /** `METHOD-url` of the definitions that could not be merged: the word older clients know. */
+  /** `METHOD-url` of the definitions that could not be merged; older clients know this name. */
   syncErrorURLs: z.array(z.string()),
 });
 export type SyncProgress = z.infer<typeof syncProgress>;
 
 /**
- * What the definitions of a sync are made from: `realistic` looks at names and descriptions, `plain` at types and formats
- * only. `keep` is what each mock was made from before, and for new ones what the project says.
+ * The source of generated data in a sync: `realistic` uses names and descriptions, `plain` uses only types
+ * and formats. `keep` repeats the former choice for each mock, and uses the project's setting for new ones.
  */
 export const sampleKinds = ['keep', 'realistic', 'plain'] as const;
 export type SampleKind = (typeof sampleKinds)[number];
 
 const syncInput = z.object({
-  /** The project. */
+  /** ID of the project. */
   id,
-  /** An uploaded document's text; wins over fetching the project's swagger_url. */
+  /** Text of an uploaded document; takes precedence over fetching the project's swagger_url. */
   swagger_text: labelled(text(documentBodyLimit).default(''), 'Swagger 文档', 'Swagger document'),
   data: labelled(z.enum(sampleKinds).default('keep'), '数据', 'Data'),
 });
 
-/** How often a project's document is compared with its mocks. */
+/** Intervals at which a project's document is compared with its mocks. */
 export const checkIntervals = ['hourly', 'daily'] as const;
 export type CheckInterval = (typeof checkIntervals)[number];
 
@@ -110,18 +116,24 @@ const documentCheck = z.object({
   interval: z.enum(['off', ...checkIntervals]),
   checked_at: moment.nullable(),
   next_at: moment.nullable(),
-  /** How many mocks a sync would add, change or mark as removed. */
+  /** Number of mocks that a sync would add, change or mark as removed. */
   num: z.number(),
-  /** Why the last check failed. */
+  /** Why the last check failed; null if it did not. */
   failure: z.string().nullable(),
-  /** Failures in a row: the more there are, the longer the next check waits, at most a week. */
+  /** Consecutive failures; the checks back off with each of them, to one week at most. */
   failed_num: z.number(),
 });
 export type DocumentCheck = z.infer<typeof documentCheck>;
 
-/** What a sync leaves as it is, or deletes, of what its preview has shown. Absent: it does all of it, and deletes nothing. */
+/**
+ * The parts of a previewed sync to skip, and the mocks to delete. If absent, the sync applies all changes and
+ * deletes nothing.
+ */
 export const syncChoice = z.object({
-  /** By method and URL as in the preview. Without keys and fields a mock is left whole, and the next sync offers it again. */
+  /**
+   * Changes to skip, by method and URL as in the preview. With no keys and fields the whole mock is skipped,
+   * and the next sync proposes it again.
+   */
   leave: labelled(
     z
       .array(
@@ -137,11 +149,11 @@ export const syncChoice = z.object({
     '保持不变',
     'Leave as it is',
   ),
-  /** Whether the changes past those that the preview lists are left as well. */
+  /** Whether changes beyond those listed in the preview are skipped as well. */
   leave_unlisted: labelled(z.boolean().default(false), '未列出的保持不变', 'Leave what is not listed'),
-  /** The mocks to delete, among those that are not in the document any more. */
+  /** IDs of mocks to delete; each must be missing from the document. */
   remove: labelled(z.array(id).max(projectMockLimit).default([]), '删除', 'Delete'),
-  /** The `digest` of the preview. If the document or the mocks changed since, the sync is refused. */
+  /** The `digest` of the preview. The sync is refused if the document or the mocks changed since. */
   seen: labelled(text(64).default(''), '预览', 'Preview'),
 });
 export type SyncChoice = z.output<typeof syncChoice>;

@@ -1,8 +1,8 @@
 import type { Text } from '../core/language';
 
-// Without schemas, so that the browser can take these without taking the schema library along.
+// In a file without schemas, since screens import these choices and must not load zod.
 
-/** The roles in a team, from the one with the most rights to the one with the fewest. */
+/** The roles in a team, in order of descending rights. */
 export const teamRoles = ['owner', 'manager', 'member', 'guest'] as const;
 export type TeamRole = (typeof teamRoles)[number];
 
@@ -13,29 +13,31 @@ export const teamRoleNames: Readonly<Record<TeamRole, Text>> = {
   guest: { zh: '访客', en: 'Guest' },
 };
 
-/** The roles that an invitation by name can give. Only a change of the role makes somebody an owner. */
+/** Roles that an invitation by name can grant. A person becomes an owner only by a change of role. */
 export const invitedRoles = ['manager', 'member', 'guest'] as const;
-/** The roles that a link can give: anybody who gets hold of it has them. */
+/** Roles that an invitation link can grant; kept low, because anybody who obtains the link gets the role. */
 export const linkRoles = ['member', 'guest'] as const;
 
-/** What happens when somebody wants to join a team: they are in, its owners and managers decide, or it is refused. */
+/**
+ * Results of a request to join a team: immediate membership, a decision by owners and managers, or a refusal.
+ */
 export const joinRules = ['open', 'request', 'closed'] as const;
 
-/** For how long a link can be valid, in days. */
+/** Validity periods of invitation links, in days. */
 export const inviteDays = [1, 7, 30] as const;
-/** Most links of a team that are valid at the same time. */
+/** Maximum valid links per team. */
 export const inviteLimit = 20;
-/** Most people that one call adds to a team. */
+/** Maximum people that one call adds to a team. */
 export const addedMembersLimit = 100;
 
-/** Whether the role lets people change the mocks and projects of the team; guests only read them. */
+/** Returns whether a role may change the mocks and projects of the team; guests only read them. */
 export const mayEditAs = (role: TeamRole): boolean => role !== 'guest';
-/** Whether the role lets people invite, remove and approve others, and delete projects of the team. */
+/** Returns whether a role may invite, remove and approve people, and delete projects of the team. */
 export const mayManageAs = (role: TeamRole): boolean => role === 'owner' || role === 'manager';
 
 /**
- * Whether somebody with a role may give, change or take away another one: owners every role, managers those below
- * their own.
+ * Returns whether the role `own` may grant, change or revoke the role `role`: owners every role, managers
+ * only roles below their own.
  * @example mayGive('manager', 'guest') // true
  */
 export const mayGive = (own: TeamRole, role: TeamRole): boolean =>

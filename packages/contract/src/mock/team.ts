@@ -13,12 +13,12 @@ export const team = z.object({
   _id: id,
   name: z.string(),
   is_owner: z.boolean(),
-  /** The caller's own; null for a team that was found by its name. Of that, the numbers are not told either. */
+  /** The caller's role; null for a team found by its name. The numbers are null for such a team as well. */
   role: role.nullable(),
-  /** Guests included. */
+  /** Including guests. */
   member_num: z.number().nullable(),
   project_num: z.number().nullable(),
-  /** Requests to join that wait for an answer, for those who may answer them. */
+  /** Number of pending join requests, for people who may decide them. */
   request_num: z.number().nullable(),
 });
 export type Team = z.infer<typeof team>;
@@ -30,9 +30,9 @@ const wholeTeam = team.extend({
   join_rule: z.enum(joinRules),
   member_num: z.number(),
   project_num: z.number(),
-  /** Of name, description and join rule. */
+  /** Version of name, description and join rule. */
   version: z.number(),
-  /** Who saved that version, and when. */
+  /** Author and time of that version. */
   changed: versionFacts,
 });
 
@@ -48,7 +48,7 @@ const teamMember = userLight.extend({
   role,
   joined_at: moment,
   last_active_at: moment.nullable(),
-  /** False for a disabled account. */
+  /** Whether the account is enabled. */
   is_active: z.boolean(),
 });
 export type TeamMember = z.infer<typeof teamMember>;
@@ -56,11 +56,11 @@ export type TeamMember = z.infer<typeof teamMember>;
 const joinRequest = z.object({ user: userLight, created_at: moment });
 export type JoinRequest = z.infer<typeof joinRequest>;
 
-/** A request of the caller's own. */
+/** A pending join request of the caller. */
 const ownRequest = z.object({ _id: id, name: z.string(), created_at: moment });
 export type OwnRequest = z.infer<typeof ownRequest>;
 
-/** A link without its token, which only the answer to its making holds. */
+/** An invitation link without its token, which only the response to its creation contains. */
 const invite = z.object({
   _id: id,
   role: z.enum(linkRoles),
@@ -109,7 +109,7 @@ export const teamCalls = callGroup('/group', {
     changes,
     permission: 'projects',
     input: z.object({ id }),
-    /** Null: the caller is a member now. Otherwise a request waits for an answer. */
+    /** Null: the caller is a member now. Otherwise the request waits for a decision. */
     data: z.object({ state: z.literal('requested') }).nullable(),
     summary: {
       zh: '加入公开团队；需要审批的团队则提交申请',
@@ -121,10 +121,10 @@ export const teamCalls = callGroup('/group', {
     permission: 'projects',
     input: changesOf(teamDraft).extend({
       id,
-      /** The version that was edited. Absent, as older clients leave it: whatever is there is replaced. */
+      /** The version that was edited. If absent, as for older clients, the stored version is overwritten. */
       version: labelled(versionNumber.optional(), '版本', 'Version'),
     }),
-    /** The version that was saved; null for clients that name none. */
+    /** The saved version; null for clients that send no version. */
     data: z.object({ version: z.number() }).nullable(),
     summary: {
       zh: '修改团队中给出的字段（仅限所有者）；带 version 时，若其中有字段在此期间被他人改动则拒绝',
@@ -202,7 +202,7 @@ export const teamCalls = callGroup('/group', {
       user_ids: labelled(z.array(id).min(1).max(addedMembersLimit), '成员', 'Members'),
       role: labelled(z.enum(invitedRoles).default('member'), '角色', 'Role'),
     }),
-    /** How many of them were no members before. */
+    /** Number of people who were not members before. */
     data: z.object({ added: z.number() }),
     summary: {
       zh: '添加团队成员（所有者和管理员）；对方会收到消息，可以退出',
@@ -286,7 +286,7 @@ export const teamCalls = callGroup('/group', {
       role: labelled(z.enum(linkRoles).default('member'), '角色', 'Role'),
       days: labelled(z.literal(inviteDays).default(7), '有效期', 'Valid for'),
     }),
-    /** The only answer that holds the token: the link is the page `/join/{token}`. */
+    /** The only response with the token: the link is the page `/join/{token}`. */
     data: z.object({ _id: id, token: z.string(), expires_at: moment }),
     summary: { zh: '创建邀请链接（所有者和管理员）', en: 'Create an invitation link (owners and managers)' },
   }),
@@ -301,7 +301,7 @@ export const teamCalls = callGroup('/group', {
   invite: get({
     permission: 'projects',
     input: z.object({ token }),
-    /** `_id` only for members, who can open the team. */
+    /** `_id` is null unless the caller is a member and can open the team. */
     data: z.object({ name: z.string(), _id: id.nullable(), invited_by: z.string() }),
     summary: {
       zh: '获取邀请链接对应的团队名称和邀请人',

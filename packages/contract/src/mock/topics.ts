@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { id } from '../call/bricks';
 import { syncPhases } from './sync';
 
-/** What the live channel tells of mocks. */
+/** Topics of the live channel about mocks. */
 export const mockTopics = {
-  /** A project, by its ID: its mocks, its settings or the people in it changed. */
+  /** Keyed by the ID of a project: its mocks, its settings or its people changed. */
   'mock:project': z.object({
     /** The person who changed it. */
     by: z.string(),
-    /** The mocks that changed; null if any of them may have. */
+    /** IDs of the changed mocks; null if any mock may have changed. */
     mocks: z.array(id).nullable(),
   }),
-  /** A team, by its ID: its members or its settings changed. Who was removed is denied it. */
+  /** Keyed by the ID of a team: its members or its settings changed. Access is denied to a removed person. */
   'mock:team': z.object({
     /** The person who changed it. */
     by: z.string(),
   }),
-  /** A sync or a preview, by the ID of its job: it is further than before. */
+  /** Keyed by the ID of a sync job or preview: its progress changed. */
   'mock:sync': z.object({ phase: z.enum(syncPhases), num: z.number(), total: z.number() }),
 };

@@ -7,16 +7,16 @@ import { importProblem } from './sync';
 
 export const transferItem = z.object({
   /**
-   * `added`: not here yet. `changed`: here with another definition. `same`: here already.
-   * `conflict`: another entry of the zip answers the same requests and came first.
+   * `added`: not in the project. `changed`: in the project with another definition. `same`: in the project
+   * and equal. `conflict`: an earlier entry of the zip serves the same requests.
    */
   kind: z.enum(['added', 'changed', 'same', 'conflict']),
   method: z.enum(mockMethods),
   url: z.string(),
   description: z.string(),
-  /** The entry of the zip it comes from. */
+  /** The entry of the zip file that contains it. */
   file: z.string(),
-  /** The mock that is here already. */
+  /** The existing mock. */
   mock_id: id.nullable(),
 });
 export type TransferItem = z.infer<typeof transferItem>;
@@ -26,19 +26,22 @@ export const transferReport = z.object({
   changed: z.number(),
   same: z.number(),
   conflicts: z.number(),
-  /** At most 500; the numbers above count all. */
+  /** Maximum 500; the numbers above count all. */
   items: z.array(transferItem),
-  /** At most 200; `problemNum` counts all. */
+  /** Maximum 200; `problemNum` counts all. */
   problems: z.array(importProblem),
   problemNum: z.number(),
-  /** The prefix removed from URLs, because the names of the entries do not show where the URL of a mock begins. */
+  /**
+   * The prefix removed from URLs, because the names of the entries do not show where the URL of a mock
+   * begins.
+   */
   prefix: z.string(),
 });
 export type TransferReport = z.infer<typeof transferReport>;
 
 const transferInput = z.object({
   project_id: labelled(id, '项目', 'Project'),
-  /** The zip in base64. */
+  /** The zip file in base64. */
   zip: labelled(
     text(Math.ceil(zipLimit / 3) * 4)
       .min(1)
@@ -46,7 +49,7 @@ const transferInput = z.object({
     'zip 文件',
     'Zip file',
   ),
-  /** For zips without a manifest: taken off the front of urls. Absent: this project's url. */
+  /** For zips without a manifest: the prefix to remove from URLs. Absent: this project's URL. */
   prefix: labelled(text(500).optional(), '前缀', 'Prefix'),
 });
 
@@ -65,7 +68,7 @@ export const transferCalls = callGroup('/mock/import', {
     permission: 'projects',
     bodyLimit: Math.ceil(zipLimit / 3) * 4 + 1024 * 1024,
     input: transferInput.extend({
-      /** Whether what is here with another definition is replaced. */
+      /** Whether existing mocks with another definition are replaced. */
       replace: labelled(z.boolean().default(false), '覆盖已有接口', 'Replace existing mocks'),
     }),
     data: transferReport,

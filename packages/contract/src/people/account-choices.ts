@@ -1,7 +1,7 @@
 import type { Text } from '../core/language';
 import { type ToolHandover, toolFacts, toolKeys } from '../core/tools';
 
-// Apart from the calls: screens show these, and need no schemas for it.
+// In a file without schemas, since screens import these choices and must not load zod.
 
 const toolKinds = Object.fromEntries(
   toolKeys
@@ -11,7 +11,7 @@ const toolKinds = Object.fromEntries(
     ),
 ) as Readonly<Record<ToolHandover, Text>>;
 
-/** The kinds of things one person can hand over to another. */
+/** Kinds of records that one person can hand over to another. */
 export const handoverKinds = {
   projects: { zh: '个人项目', en: 'Personal projects' },
   teams: { zh: '团队', en: 'Teams' },
@@ -22,7 +22,7 @@ export const handoverKinds = {
 export type HandoverKind = keyof typeof handoverKinds;
 export const handoverKindKeys = Object.keys(handoverKinds) as HandoverKind[];
 
-/** The columns of a file of people, by their headings in either language. */
+/** Columns of a CSV file of people, by their headings in both languages. */
 export const importColumns = {
   name: { zh: '用户名', en: 'User name' },
   nick_name: { zh: '昵称', en: 'Nickname' },
@@ -36,5 +36,5 @@ export const importColumns = {
 export type ImportColumn = keyof typeof importColumns;
 export const importColumnKeys = Object.keys(importColumns) as [ImportColumn, ...ImportColumn[]];
 
-/** Largest picture of a person, in bytes. */
+/** Maximum bytes of a portrait. */
 export const avatarLimit = 2 * 1024 * 1024;

@@ -19,7 +19,7 @@ import {
   userSources,
 } from './sign-in';
 
-/** A value of an enumeration, or nothing. */
+/** A value of an enumeration, or empty. */
 const enumerationValue = z
   .string()
   .regex(/^[\w-]{0,40}$/)
@@ -37,7 +37,7 @@ export type UserStatus = (typeof userStatuses)[number];
 
 const grant = z.object({ level: z.enum(levels), canReveal: z.boolean() });
 
-/** Rights in some areas, none of which an area cannot have. */
+/** Rights in some areas; each right must exist in its area. */
 const someGrants = z
   .partialRecord(z.enum(areaKeys), grant.nullable())
   .refine(
@@ -45,7 +45,9 @@ const someGrants = z
     rule({ zh: '{label}中有不存在的权限', en: '{label} contains a right that does not exist' }),
   );
 
-/** Whether there is such a right: an entry of the menu is shown or not, and only secrets are revealed. */
+/**
+ * Returns whether a right exists: a menu entry is shown or not, and only areas with secrets can be revealed.
+ */
 function isGrantable(area: Area, { level, canReveal }: z.infer<typeof grant>): boolean {
   const {
     group,
@@ -56,7 +58,7 @@ function isGrantable(area: Area, { level, canReveal }: z.infer<typeof grant>): b
   return hasLevels || level === 'none' || level === 'view';
 }
 
-/** An account as administrators of people see it. */
+/** An account as account administrators see it. */
 export const account = userLight.extend({
   role: z.enum(roles),
   userGroup: z.array(z.string()),
@@ -69,28 +71,30 @@ export const account = userLight.extend({
   source: z.enum(userSources),
   status: z.enum(userStatuses),
   hasSecondFactor: z.boolean(),
-  /** The directory says which department they are in; it is changed there. */
+  /** Whether the directory determines the department, so that it can only be changed there. */
   isDepartmentFixed: z.boolean(),
-  /** What they asked to join; it waits for somebody who confirms it or moves them elsewhere. */
+  /**
+   * The department and groups that the person asked to join, until an administrator confirms or reassigns
+   * them.
+   */
   wantedOrganization: wantedOrganization.nullable(),
   lastLoginAt: moment.nullable(),
   lastActiveAt: moment.nullable(),
-  /** The rights beyond their role. */
+  /** Rights beyond the role. */
   authExtra: z.custom<SomeGrants>((value) => typeof value === 'object' && value !== null),
   create_at: moment,
 });
 export type Account = z.infer<typeof account>;
 
-/** A department or group, by its enumeration's value, and how many active people are in it. */
+/** Departments and groups, by their enumeration values, with the number of active people in each. */
 const organizationCounts = z.object({
-  /** Active people in all. */
   total: z.number(),
-  /** Those in no department. */
+  /** Active people in no department. */
   unassigned: z.number(),
-  /** Those of them who asked to join one. */
+  /** People with a pending request to join a department. */
   waiting: z.number(),
   forbidden: z.number(),
-  /** Those whose passwords the directory keeps. */
+  /** People who sign in with the organisation's directory. */
   directory: z.number(),
   departments: z.array(
     z.object({
@@ -105,23 +109,23 @@ export type OrganizationCounts = z.infer<typeof organizationCounts>;
 const treeGroup = z.object({ value: z.string(), label: z.string(), users: z.array(userLight) });
 const organizationTree = z.array(
   treeGroup.extend({
-    /** People of the department by their groups; those in no group are only in `users` of the department. */
+    /** People of the department by group; people in no group are only in `users` of the department. */
     children: z.array(treeGroup),
   }),
 );
 
-/** The new owner for each kind. */
+/** The new owner of each kind of record. */
 const handover = labelled(z.partialRecord(z.enum(handoverKindKeys), id), '接手人', 'New owners');
 
 const handedOver = z.object({
-  /** How many of each kind changed hands. */
+  /** Number of records of each kind that changed hands. */
   num: z.partialRecord(z.enum(handoverKindKeys), z.number()),
-  /** Projects that got another name or address, since whom they went to has one like it. */
+  /** Projects that got another name or URL, because the new owner has a project with the same one. */
   renamed: z.array(z.object({ name: z.string(), newName: z.string(), url: z.string(), newUrl: z.string() })),
 });
 export type HandedOver = z.infer<typeof handedOver>;
 
-/** One person or several: older clients name one, the screen all that are selected. */
+/** One person or several: older clients send one ID, the screen sends all selected IDs. */
 const oneOrMany = { id: id.optional(), ids: z.array(id).max(200).optional() };
 const isSomebodyNamed = ({ id, ids = [] }: { id?: string | undefined; ids?: string[] | undefined }) =>
   id !== undefined || ids.length > 0;
@@ -133,7 +137,7 @@ const nobodyNamed = {
 const ids = z.array(id).min(1).max(200);
 
 const peopleImport = csvImportReport.extend({
-  /** The people who got an account, with an initial password that is returned only once. */
+  /** The people with a new account. Each has an initial password that is returned only once. */
   created: z.array(z.object({ name: z.string(), nick_name: z.string(), password: z.string() })),
 });
 export type PeopleImport = z.infer<typeof peopleImport>;
@@ -156,7 +160,7 @@ const accountList = {
   source: z.union([z.enum(userSources), z.literal('')]).default(''),
 };
 
-/** Lists, counts, roles, and the people that pickers offer. */
+/** The groups of reads with lists, counts, roles, and the people offered by pickers. */
 const everythingOfPeople = ['accounts', 'rights', 'account'];
 
 export const accountsCalls = callGroup('/u', {
@@ -167,7 +171,7 @@ export const accountsCalls = callGroup('/u', {
       department: labelled(enumerationValue, '部门', 'Department'),
       userGroup: enumerationValue,
       status: z.union([z.enum(userStatuses), z.literal('')]).default(''),
-      /** Only those who asked to join a department and wait for a confirmation. */
+      /** Only people with a pending request to join a department. */
       isWaiting: labelled(z.stringbool().or(z.boolean()).default(false), '只看待确认的', 'Waiting only'),
     }),
     data: pageOf(account),
@@ -293,7 +297,7 @@ export const accountsCalls = callGroup('/u', {
     permission: 'tools.accounts.edit',
     input: z.object({
       id,
-      /** As the caller saw them: who asks may change their mind meanwhile. */
+      /** The requested values as the caller saw them, because the person may change the request meanwhile. */
       department: labelled(text(40).min(1), '部门', 'Department'),
       userGroup: labelled(groupValues, '小组', 'Groups'),
     }),
@@ -337,10 +341,10 @@ export const accountsCalls = callGroup('/u', {
     input: z.object({ id }),
     data: z.object({
       owned: z.array(z.object({ kind: z.enum(handoverKindKeys), num: z.number() })),
-      /** The browsers they are signed in with, and their API tokens that are valid. */
+      /** Sessions of the person, and their valid API tokens. */
       sessionNum: z.number(),
       tokenNum: z.number(),
-      /** The head of their department, or else the caller; null if that is the person. */
+      /** The head of the person's department, else the caller; null if that is the person. */
       heir: userLight.nullable(),
     }),
     summary: {
@@ -424,9 +428,9 @@ export const accountsCalls = callGroup('/u', {
   }),
 });
 
-/** A role, and what it may do. */
+/** A role with the number of its people. */
 const roleInfo = z.object({
-  /** Its key is its id: the roles are built in. */
+  /** Equal to the key, because roles are built in. */
   _id: z.enum(roles),
   key: z.enum(roles),
   name: z.string(),
@@ -439,9 +443,9 @@ const roleRights = z.object({
   _id: z.enum(roles),
   key: z.enum(roles),
   name: z.string(),
-  /** Its rights in each area. */
+  /** Rights of the role in each area. */
   grants: z.record(z.enum(areaKeys), grant),
-  /** The areas in which somebody decided otherwise than what a role has to begin with. */
+  /** Areas in which an administrator changed the default rights of the role. */
   decided: z.array(z.enum(areaKeys)),
 });
 export type RoleRights = z.infer<typeof roleRights>;
@@ -455,7 +459,7 @@ export const rightsCalls = callGroup('/u', {
   }),
   getRoleUserArray: get({
     permission: 'tools.accounts.view',
-    /** The role; older clients leave it out and get everybody. */
+    /** Older clients omit the role and get everybody. */
     input: z.object({ roleId: labelled(z.enum(roles).optional(), '角色', 'Role') }),
     data: z.array(userLight),
     summary: {

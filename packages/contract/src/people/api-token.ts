@@ -7,13 +7,13 @@ import { maxTokenDays, tokenScopeKeys } from '../core/token-scopes';
 export const apiToken = z.object({
   _id: id,
   name: z.string(),
-  /** The beginning, to tell it from others. */
+  /** The first characters, to distinguish tokens. */
   hint: z.string(),
   scopes: z.array(z.enum(tokenScopeKeys)),
   createdAt: moment,
   expiresAt: moment,
   isExpired: z.boolean(),
-  /** To some minutes; null while nobody used it. */
+  /** A few minutes old at most; null until the first use. */
   lastUsedAt: moment.nullable(),
   lastAddress: z.string(),
 });
@@ -24,9 +24,8 @@ export const ownedToken = apiToken.extend({
   userId: id,
   userName: z.string(),
   userNickName: z.string(),
-  /** Whether the account is disabled: the token does not work then. */
+  /** Whether the owner's account is disabled, which blocks the token. */
   isOwnerDisabled: z.boolean(),
-  /** Whether the caller may revoke it. */
   canRevoke: z.boolean(),
 });
 export type OwnedToken = z.infer<typeof ownedToken>;

@@ -1,15 +1,15 @@
 import type { PageName } from '../pages';
 
-// Apart from the calls, whose schemas are too heavy for the sign-in page.
+// In a file without schemas, which would be too heavy for the sign-in page.
 
 export const themeChoices = ['system', 'light', 'dark'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];
 
-/** How close rows stand to each other. */
+/** Row spacing of tables and lists. */
 export const densities = ['normal', 'compact'] as const;
 export type Density = (typeof densities)[number];
 
-/** Pages a day may begin with. */
+/** Pages that can open after sign-in. */
 export const startPages = [
   'projects',
   'teams',
@@ -20,5 +20,4 @@ export const startPages = [
 ] as const satisfies readonly PageName[];
 export type StartPage = (typeof startPages)[number];
 
-/** So many tools a person can pin. */
 export const maxPinnedTools = 50;

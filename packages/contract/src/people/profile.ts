@@ -6,24 +6,24 @@ import { languages } from '../core/language';
 import { avatarLimit } from './account-choices';
 import { densities, maxPinnedTools, startPages, themeChoices } from './preference-choices';
 
-/** How a person likes it. What they never decided is left out, and each browser's own holds. */
+/** Preferences of a person. An absent field was never set, and each browser uses its own setting. */
 export const preferences = z.object({
   language: labelled(z.enum(languages).optional(), '语言', 'Language'),
   theme: labelled(z.enum(themeChoices).optional(), '主题', 'Theme'),
   density: labelled(z.enum(densities).optional(), '密度', 'Density'),
   startPage: labelled(z.enum(startPages).optional(), '起始页', 'Start page'),
-  /** Whether a letter alone does something. */
+  /** Whether single letters are keyboard shortcuts. */
   hasSingleKeys: labelled(z.boolean().optional(), '单键快捷键', 'Single-key shortcuts'),
-  /** The tools that stand first, by their names; those that are gone do no harm. */
+  /** Names of the tools listed first; names of removed tools are ignored. */
   pinnedTools: labelled(z.array(text(40)).max(maxPinnedTools).optional(), '置顶的工具', 'Pinned tools'),
 });
 export type Preferences = z.infer<typeof preferences>;
 
-/** A department and groups that somebody asked to join. Nobody gains a right by it. */
+/** A department and groups that a person asked to join. The request grants no rights. */
 export const wantedOrganization = z.object({ department: z.string(), userGroup: z.array(z.string()) });
 export type WantedOrganization = z.infer<typeof wantedOrganization>;
 
-/** The facts that people read about themselves beyond those that everybody sees. */
+/** A person's own data, beyond what everybody sees. */
 export const profile = z.object({
   email: z.string(),
   mobile: z.string(),
@@ -31,25 +31,25 @@ export const profile = z.object({
   dingUserId: z.string(),
   jiraName: z.string(),
   gitEmails: z.array(z.string()),
-  /** Enumeration values, as all departments and groups. */
+  /** Enumeration values, as for all departments and groups. */
   department: z.string(),
   userGroup: z.array(z.string()),
-  /** What they asked to join, until an administrator confirms it or decides otherwise. */
+  /** The department and groups that the person asked to join, until an administrator decides. */
   wantedOrganization: wantedOrganization.nullable(),
-  /** Whether they may ask: people in a department are moved by administrators alone. */
+  /** Whether the person may request a department: only administrators move people who have one. */
   mayChooseOrganization: z.boolean(),
   createdAt: moment,
 });
 export type Profile = z.infer<typeof profile>;
 
-/** One browser somebody is signed in with. */
+/** A session of a person in one browser. */
 export const sessionEntry = z.object({
   _id: id,
   isCurrent: z.boolean(),
   address: z.string(),
   userAgent: z.string(),
   createdAt: moment,
-  /** To some minutes. */
+  /** A few minutes old at most. */
   lastUsedAt: moment,
 });
 export type SessionEntry = z.infer<typeof sessionEntry>;
@@ -63,7 +63,7 @@ export const profileCalls = callGroup('/u', {
   uploadAvatar: post({
     audit: 'editProfile',
     input: z.object({
-      /** The file's name, whose end says what it is. */
+      /** Name of the file, whose extension gives its type. */
       name: labelled(text(255).min(1), '文件名', 'File name'),
       /** The file in base64. */
       picture: labelled(

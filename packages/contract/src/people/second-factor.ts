@@ -61,7 +61,7 @@ export type PasskeyChallenge = z.infer<typeof passkeyChallenge>;
 export const factorWays = ['totp', 'passkey'] as const;
 export type FactorWay = (typeof factorWays)[number];
 
-/** The `data` of the failure `secondFactorNeeded`, which says that the password was right. */
+/** The `data` of the failure `secondFactorNeeded`, which implies that the password was correct. */
 export const secondFactorNeeds = z.object({
   ways: z.array(z.enum(factorWays)),
   /** A challenge for the passkeys of the person; null if there are none. */
@@ -78,9 +78,9 @@ export const passkeyEntry = z.object({
 export type PasskeyEntry = z.infer<typeof passkeyEntry>;
 
 const factors = z.object({
-  /** Whether the installation asks this person for a second factor. */
+  /** Whether the installation requires a second factor from this person. */
   isRequired: z.boolean(),
-  /** The authenticator app, if there is one. */
+  /** The authenticator app, if one is set up. */
   totp: z.object({ createdAt: moment }).nullable(),
   passkeys: z.array(passkeyEntry),
   /** Whether the public address of the installation has a domain name, which passkeys need. */

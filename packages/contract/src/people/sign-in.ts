@@ -8,7 +8,7 @@ import { base } from '../core/version';
 import { preferences } from './profile';
 import { factorCode, factorWays, passkeyProof } from './second-factor';
 
-/** A user name. Old names of 4–20 letters fit into it. */
+/** A user name. The rule also accepts old names, which have 4-20 letters. */
 export const loginName = labelled(
   z
     .string()
@@ -21,8 +21,8 @@ export const loginName = labelled(
 );
 
 /**
- * A password for a new account or a change. Sign-in takes any, so that old ones keep working. No kinds of characters are
- * demanded (ASVS 6.2.5): the server refuses what is easy to guess.
+ * A password for a new account or a change. Sign-in accepts any password, so that old ones still work. No
+ * classes of characters are required (ASVS 6.2.5): the server refuses passwords that are easy to guess.
  */
 export const newPassword = labelled(
   z
@@ -37,14 +37,14 @@ export const newPassword = labelled(
   'Password',
 );
 
-// Marks and blanks alone show nothing either.
+// Combining marks and spaces alone are invisible too.
 const visible = /[^\p{Z}\p{M}]/u;
 
 /** Names of people: at least one visible character, and none that hides or reverses the text around it. */
 export const nickName = labelled(
   requiredText(20).refine(
     (value) => {
-      // Of an empty one it is said that it is empty.
+      // An empty name is reported as missing, not as malformed.
       return withoutUnseen(value) === value && (value === '' || visible.test(value));
     },
     rule({
@@ -61,8 +61,8 @@ const uploadedPicture = new RegExp(
 );
 
 /**
- * The address of a portrait: a picture that was uploaded here, or empty for none. Everybody who sees a list of people
- * calls this address, so it may be neither a mock nor on another host.
+ * The address of a portrait: a picture uploaded to this installation, or empty for none. The browser of
+ * everybody who sees a list of people requests this address, so it must not be a mock or on another host.
  */
 const portraitAddress = labelled(
   text(200).refine(
@@ -88,7 +88,7 @@ export const mobileNumber = labelled(
   'Mobile number',
 );
 
-/** Fields that people, and those who administer them, may change at any time; fields left out stay. */
+/** Fields that people and their administrators may change at any time; absent fields stay unchanged. */
 export const particulars = {
   nick_name: nickName.optional(),
   mobile: mobileNumber.optional(),
@@ -97,7 +97,7 @@ export const particulars = {
   gitEmails: labelled(z.array(z.email().max(100)).max(10).optional(), 'Git 邮箱', 'Git email addresses'),
 };
 
-/** One area of the menu a person may open; `name` is the Chinese name clients know it by. */
+/** An area of the menu that a person may open; `name` is the Chinese name by which clients know it. */
 const permissionEntry = z.object({
   name: z.string(),
   key: z.string(),
@@ -112,7 +112,7 @@ export const userAuth = z.object({
 });
 export type UserAuth = z.infer<typeof userAuth>;
 
-/** A department, by its value in the enumeration, or none. */
+/** Enumeration value of a department, or empty. */
 const departmentValue = labelled(
   z
     .string()
@@ -122,7 +122,7 @@ const departmentValue = labelled(
   'Department',
 );
 
-/** Groups, by their values in the enumeration. */
+/** Enumeration values of groups. */
 export const groupValues = z
   .array(z.string().regex(/^[\w-]{1,40}$/))
   .max(20)
@@ -138,12 +138,12 @@ export const userLight = z.object({
   nick_name: z.string(),
   head_img: z.string(),
   department: z.string(),
-  /** Another active person has a nickname that looks the same: show the user name beside it. */
+  /** Another active person has a nickname that looks the same, so the user name must be shown as well. */
   isNameShared: z.boolean(),
 });
 export type UserLight = z.infer<typeof userLight>;
 
-/** The place of a person's password: here, or in the organisation's directory. */
+/** Storage of a person's password: this product, or the organisation's directory. */
 export const userSources = ['local', 'directory'] as const;
 export type UserSource = (typeof userSources)[number];
 
@@ -153,7 +153,7 @@ export const currentUser = userLight.omit({ isNameShared: true }).extend({
   source: z.enum(userSources),
   userGroup: z.array(z.string()),
   isAdministrator: z.boolean(),
-  /** Somebody else knows their password: nothing but a new one is accepted from them. */
+  /** Whether the password is known to another person; until it is changed, all other calls are refused. */
   mustChangePassword: z.boolean(),
   /** Whether the person must set up a second factor first; until then, all other calls are refused. */
   mustAddFactor: z.boolean(),
@@ -248,12 +248,12 @@ export const accountCalls = callGroup('/u', {
     path: '',
     input: z.object({
       ...olderPaging(30, 200),
-      /** These people and no others, separated by commas, whatever their status. */
+      /** Exactly these people, separated by commas, regardless of their status. */
       ids: z
         .string()
         .regex(/^([\w-]{1,36}(,[\w-]{1,36}){0,49})?$/)
         .default(''),
-      /** Whether the caller is among them. */
+      /** Whether the result includes the caller. */
       withSelf: z.stringbool().default(false),
     }),
     data: z.array(userLight),
@@ -286,10 +286,10 @@ export const accountCalls = callGroup('/u', {
   }),
 });
 
-/** Facts that anybody may read before signing in. */
+/** Settings that are readable before sign-in. */
 const signInSettings = z.object({ isRegistrationOpen: z.boolean(), version: z.string() });
 const cleaning = z.object({
-  /** False if somebody else started it within the last minute; nothing is done then. */
+  /** False if another person started it within the last minute; the call then does nothing. */
   isStarted: z.boolean(),
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** What the live channel tells of people. */
+/** Topics of the live channel about people. */
 export const peopleTopics = {
-  /** A role, by its key: what it may do changed. Those who have it can watch it. */
+  /** Keyed by the key of a role: its rights changed. Only people with the role can watch it. */
   'people:role': z.object({}),
 };

@@ -1,5 +1,5 @@
-// Apart from the calls: screens show these, and need no schemas for it.
+// In a file without schemas, since screens import these levels and must not load zod.
 
-/** How pressing something is: overdue or broken, due within days, or anything else. */
+/** Levels of urgency, the highest last: overdue or broken is `danger`, due within days is `warn`. */
 export const attentionLevels = ['info', 'warn', 'danger'] as const;
 export type AttentionLevel = (typeof attentionLevels)[number];

@@ -4,12 +4,12 @@ import { labelled } from '../call/validation';
 import { csvImportLimits, csvVerdicts } from './csv-import-choices';
 
 /**
- * The input of an import: a CSV file, and the field of each of its columns.
+ * Returns the input schema of an import: a CSV file, and the field of each of its columns.
  * @example checkHttpInfoImport: post({ input: csvImportInput(httpImportFields), data: csvImportReport, … })
  */
 export const csvImportInput = <const Fields extends readonly [string, ...string[]]>(fields: Fields) =>
   z.object({
-    /** The bytes of the file in base64: UTF-8 with or without a byte order mark, or GB18030. */
+    /** The file in base64: UTF-8 with or without a byte order mark, or GB18030. */
     csv: labelled(
       text(Math.ceil(csvImportLimits.bytes / 3) * 4)
         .min(1)
@@ -17,7 +17,10 @@ export const csvImportInput = <const Fields extends readonly [string, ...string[
       'CSV 文件',
       'CSV file',
     ),
-    /** The field of each column in the order of the file, or an empty text to ignore the column. Absent: by the headings. */
+    /**
+     * The field of each column in file order, or empty to ignore the column. Absent: derived from the
+     * headings.
+     */
     columns: labelled(
       z
         .array(z.union([z.enum(fields), z.literal('')]))
@@ -28,33 +31,33 @@ export const csvImportInput = <const Fields extends readonly [string, ...string[
     ),
   });
 
-/** A problem of a cell; without a column, of the whole line. */
+/** A problem of a cell, or of the whole line if the column is empty. */
 const csvProblem = z.object({ column: z.string(), problem: z.string() });
 
 const csvLine = z.object({
-  /** The line of the file in which the row ends, as editors count. */
+  /** Line number, as in an editor, on which the row ends. */
   line: z.number(),
-  /** The record's name, such as its host or code; empty if the line does not tell. */
+  /** Name of the record, such as its host or code; empty if the line does not contain it. */
   name: z.string(),
   verdict: z.enum(csvVerdicts),
-  /** The fields that change, with their labels, for the verdict `changed`. */
+  /** For the verdict `changed`: the changed fields with their labels. */
   changes: z.array(z.object({ column: z.string(), before: z.string(), after: z.string() })),
-  /** Why the line is refused. At most 5; `problemNum` counts all. */
+  /** Why the line is refused. Maximum 5; `problemNum` counts all. */
   problems: z.array(csvProblem),
   problemNum: z.number(),
 });
 export type CsvLine = z.output<typeof csvLine>;
 
-/** The report of an import, or of its dry run. */
+/** Report of an import or of its dry run. */
 export const csvImportReport = z.object({
   /** The headings of the file, and the field of each column; empty if the column is ignored. */
   headings: z.array(z.string()),
   columns: z.array(z.string()),
   rowNum: z.number(),
-  /** The number of lines with each verdict. */
+  /** Number of lines by verdict. */
   num: z.record(z.enum(csvVerdicts), z.number()),
   lines: z.array(csvLine),
-  /** Problems of the file itself. With one of them, there are no lines, and nothing is imported. */
+  /** Problems of the file itself. If there are any, the report has no lines and nothing is imported. */
   problems: z.array(csvProblem.extend({ line: z.number() })),
 });
 export type CsvImportReport = z.output<typeof csvImportReport>;

@@ -4,7 +4,7 @@ import { id, moment, pageOf, paging } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
 import { labelled, labelOf } from '../call/validation';
 
-/** The fields that every record of a tool has besides its own. */
+/** The fields that every tool record has besides its own. */
 export const recordFields = {
   _id: id,
   create_at: moment,
@@ -13,14 +13,16 @@ export const recordFields = {
   createUserName: z.string(),
   updateUserId: z.string(),
   updateUserName: z.string(),
-  /** Counts the changes. Sent along with one, it keeps people from overwriting each other unknowingly. */
+  /**
+   * Number of changes so far. Updates send it back, so that people do not overwrite each other unknowingly.
+   */
   version: z.number().int(),
-  /** Whether the reader may change and delete the record; absent if that follows from their level and its creator. */
+  /** Whether the reader may change and delete the record; absent if the level and the creator decide it. */
   mayChange: z.boolean().optional(),
 };
 
 const recordHead = z.object(recordFields);
-/** A record, whatever else it holds. */
+/** The common fields of all records. */
 export type RecordHead = z.output<typeof recordHead>;
 
 type WithoutDefault<Field extends z.core.$ZodType> = Field extends z.ZodDefault<infer Inner> ? Inner : Field;
@@ -29,8 +31,9 @@ type Changes<Shape extends z.core.$ZodLooseShape> = {
 };
 
 /**
- * The fields of a draft as an update takes them: none is required, and an absent field stays as it is. The draft's
- * defaults are for new records; in an update they would empty what the caller did not send.
+ * Returns the fields of a draft for an update: all are optional, and absent fields stay unchanged. The
+ * draft's defaults apply only to new records; in an update they would overwrite fields that the caller did
+ * not send.
  * @example update: post({ input: changesOf(teamDraft).extend({ id }), … })
  */
 export function changesOf<Shape extends z.core.$ZodLooseShape>(
@@ -45,7 +48,7 @@ export function changesOf<Shape extends z.core.$ZodLooseShape>(
 }
 
 /**
- * An update of a record: its id, the version that the caller read, and the fields that change.
+ * Returns the input schema of an update: the ID, the version that the caller read, and the changed fields.
  * @example updateProjectCode: post({ input: changeOf(projectCodeDraft.omit({ code: true })), … })
  */
 export const changeOf = <Shape extends z.core.$ZodLooseShape>(draft: z.ZodObject<Shape>) =>
@@ -54,7 +57,7 @@ export const changeOf = <Shape extends z.core.$ZodLooseShape>(draft: z.ZodObject
     version: labelled(z.coerce.number<number | string>().int().min(1), '版本', 'Version'),
   });
 
-/** The order of a list: by one of the fields given, 1 ascending or -1 descending. */
+/** Returns the sorting input of a list: by one of the fields, 1 ascending or -1 descending. */
 export const sorting = <const Fields extends readonly [string, ...string[]]>(fields: Fields) => ({
   sortField: z.union([z.enum(fields), z.literal('')]).default(''),
   sortOrder: z.coerce
@@ -63,14 +66,14 @@ export const sorting = <const Fields extends readonly [string, ...string[]]>(fie
     .default(-1),
 });
 
-/** Whether a record is in use: 1 or 0, as the API has always spelt it. */
+/** Whether a record is in use: 1 or 0, the API's spelling since its first version. */
 export const useStatus = labelled(
   z.coerce.number<number | string>().pipe(z.literal([0, 1])),
   '状态',
   'Status',
 );
 
-/** A record that was deleted and can still be brought back. */
+/** A deleted record that can still be restored. */
 export const deletedRecord = z.object({
   _id: id,
   name: z.string(),
@@ -80,14 +83,17 @@ export const deletedRecord = z.object({
 });
 export type DeletedRecord = z.infer<typeof deletedRecord>;
 
-/** A page of a recycle bin, and how long its content is kept. */
+/** Returns the schema of a page of a recycle bin, with the days for which deleted records are retained. */
 export const deletedPageOf = <T extends z.core.$ZodType>(entry: T) =>
   pageOf(entry).extend({ keepDays: z.number() });
 
-/** Which tool's records are meant, by the name of their table. */
+/** The kind of a tool's records: the name of their table. */
 export const kind = labelled(z.string().regex(/^[a-z][a-z0-9_]{0,39}$/), '类型', 'Kind');
 
-/** A moment of a record's history; from where it was changed is for the audit log alone. */
+/**
+ * An entry in the history of a record. The address and browser of the person are visible only in the audit
+ * log.
+ */
 export const historyEntry = auditEntry.omit({
   ip: true,
   userAgent: true,
@@ -98,7 +104,7 @@ export const historyEntry = auditEntry.omit({
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
-/** The calls for the records of every tool. */
+/** Calls for the records of all tools. */
 export const recordCalls = callGroup('/record', {
   getNumbers: get({
     input: z.object({}),

@@ -10,7 +10,10 @@ const seenSecret = z.object({
   label: z.object({ zh: z.string(), en: z.string() }),
   lastAt: moment,
   lastAction: z.enum(['reveal', 'copySecret', 'export']),
-  /** `changed` since the person last saw it, `marked` for rotation and not changed yet, or `due`: not marked yet. */
+  /**
+   * `due`: not marked for rotation yet. `marked`: marked, but not changed yet. `changed`: changed since the
+   * person last saw it.
+   */
   state: z.enum(['due', 'marked', 'changed']),
 });
 export type SeenSecretState = z.output<typeof seenSecret>['state'];

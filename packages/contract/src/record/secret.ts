@@ -3,7 +3,8 @@ import { id, moment, requiredText, text } from '../call/bricks';
 import { labelled } from '../call/validation';
 import { revealReasonMin, secretNames } from './secret-names';
 
-// Records carry secrets in sealed fields. Responses say whether a secret is set and how it ends, and never contain it.
+// Records store secrets in sealed fields. Responses show whether a secret is set and how it ends, but never
+// contain it.
 
 /** A secret in a request: an empty text leaves the stored secret unchanged, `null` clears it. */
 export const secretText = (max: number) => z.union([text(max), z.null()]).default('');
@@ -35,8 +36,9 @@ const formerId = labelled(z.union([id, z.literal('')]).default(''), '旧值', 'F
 const ownPassword = labelled(z.string().max(1_000).optional(), '自己的密码', 'Own password');
 
 /**
- * The input of a call that reveals a secret.
- * @example revealAccount: post({ audit: 'reveal', input: revealInput(accountSecrets), data: revealedSecret, … })
+ * Returns the input schema of a call that reveals a secret.
+ * @example revealAccount: post({ audit: 'reveal', input: revealInput(accountSecrets), data: revealedSecret, …
+ * })
  */
 export const revealInput = <const Fields extends readonly [string, ...string[]]>(fields: Fields) =>
   z.object({
@@ -48,7 +50,7 @@ export const revealInput = <const Fields extends readonly [string, ...string[]]>
     password: ownPassword,
   });
 
-/** The input of a call that reveals a secret only with a reason. */
+/** Returns the input schema of a call that reveals a secret only with a reason. */
 export const reasonedRevealInput = <const Fields extends readonly [string, ...string[]]>(fields: Fields) =>
   revealInput(fields).extend({
     reason: labelled(requiredText(100, revealReasonMin), '原因', 'Reason'),

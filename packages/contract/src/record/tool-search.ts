@@ -4,30 +4,30 @@ import { callGroup, get } from '../call/call';
 import { attentionLevels } from './attention-levels';
 import { kind } from './record';
 
-/** A record of some tool that fits what was searched. */
+/** A tool record that matches a search. */
 const foundRecord = z.object({ kind, _id: id, name: z.string() });
 
-/** Something that waits for the caller. */
+/** An item that needs the caller's attention. */
 const attentionItem = z.object({
   /** The source, such as `task`. */
   kind: z.string(),
-  /** What the source is called, in the language of the caller. */
+  /** Name of the source in the language of the caller. */
   kindName: z.string(),
   title: z.string(),
   level: z.enum(attentionLevels),
-  /** The day until which it should be done, such as `2026-11-23`; empty if there is none. */
+  /** The due date, such as `2026-11-23`; empty if there is none. */
   dueDate: z.string(),
   /** A path under the base. */
   link: z.string(),
 });
 export type AttentionItem = z.output<typeof attentionItem>;
 
-/** What the card of a tool says about it today. */
+/** The current figure on the card of a tool. */
 const toolFigure = z.object({
   /** The name of the tool, such as `task`. */
   tool: z.string(),
   text: z.string(),
-  /** Whether somebody should do something about it. */
+  /** Whether somebody should act on it. */
   isUrgent: z.boolean(),
 });
 export type ToolFigure = z.output<typeof toolFigure>;

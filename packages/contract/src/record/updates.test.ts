@@ -16,14 +16,14 @@ it('an update holds no field that the caller did not send', () => {
   expect(changeOf(draft).safeParse({ id: 'a' }).success).toBe(false);
 });
 
-/** Parameters of the call rather than fields of a record: leaving one out has a meaning of its own. */
+/** Parameters of the call rather than fields of a record: a call may give their absence a meaning. */
 const parameters: Readonly<Record<string, readonly string[]>> = {
   'account.update': ['endsTokens'],
   'calendar.updateCalendarContent': ['scope', 'occurrenceDate'],
   'enumeration.moveEnumeration': ['beforeId'],
 };
 
-/** The actions that change fields of a record. */
+/** Actions that change fields of a record. */
 const changing: readonly string[] = [
   'update',
   'editProfile',

@@ -14,13 +14,13 @@ import { frameHost } from '../wiki/frame-hosts';
 
 export interface SettingOptions<Value extends z.core.$ZodType> {
   readonly value: Value;
-  /** The default value; the environment of an installation can set another. */
+  /** The default value; the environment of an installation can override it. */
   readonly fallback: z.output<Value>;
   readonly name: Text;
   readonly about: Text;
-  /** The names of the values, if there are a few to choose from. */
+  /** Names of the values, if there are a few to choose from. */
   readonly choiceNames?: Readonly<Record<string, Text>>;
-  /** Whether administrators change it, or super administrators only. */
+  /** Whether administrators may change it; otherwise only super administrators may. */
   readonly isForAdministrators?: boolean;
 }
 
@@ -40,7 +40,7 @@ const thresholds = (most: number) =>
       }),
     );
 
-/** The settings that can be changed while the product runs. */
+/** The settings that can be changed at run time. */
 export const settings = {
   'register.open': setting({
     value: z.boolean(),
@@ -641,7 +641,7 @@ const settingKey = z.enum(settingKeys);
 
 const text = z.object({ zh: z.string(), en: z.string() });
 
-/** The control for a setting. */
+/** The form control for a setting. */
 export const settingControl = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('switch') }),
   z.object({ kind: z.literal('number'), min: z.number(), max: z.number() }),
@@ -650,7 +650,7 @@ export const settingControl = z.discriminatedUnion('kind', [
 ]);
 export type SettingControl = z.infer<typeof settingControl>;
 
-/** A setting as it stands. */
+/** The current state of a setting. */
 export const settingEntry = z.object({
   key: settingKey,
   value: z.unknown(),
@@ -660,9 +660,9 @@ export const settingEntry = z.object({
   name: text,
   about: text,
   control: settingControl,
-  /** The environment variable without which it has no effect, if that is not set. */
+  /** The environment variable that the setting needs, if that variable is not set. */
   unset: z.string().optional(),
-  /** Whether the caller may decide it. */
+  /** Whether the caller may change it. */
   mayChange: z.boolean(),
   updatedAt: moment.nullable(),
   updateUserName: z.string(),
