@@ -1,4 +1,4 @@
-/** The calls of the tools: what is exported here as `roomCalls` is the group `room` of the contract. */
+/** Exports the calls of the tools: an export named `roomCalls` becomes the group `room` of the contract. */
 
 export * from './calendar/calendar';
 export * from './calendar/calendar-choices';

@@ -1,6 +1,6 @@
 import type { Text } from '../../core/language';
 
-// Apart from the calls: screens show these, and need no schemas for it.
+// In a file without schemas, since screens import these choices and must not load zod.
 
 export const calendarTypes = {
   release: { zh: '上线', en: 'Release' },
@@ -16,11 +16,11 @@ export const calendarTypes = {
 export type CalendarType = keyof typeof calendarTypes;
 export const calendarTypeKeys = Object.keys(calendarTypes) as CalendarType[];
 
-/** Who sees an entry, besides its owner and the people who attend. */
+/** The people who see an entry, besides its owner and its attendees. */
 export const calendarVisibilities = ['self', 'department', 'all'] as const;
 export type CalendarVisibility = (typeof calendarVisibilities)[number];
 
-/** How much of a series a change concerns. */
+/** The part of a series that a change affects. */
 export const calendarScopes = ['one', 'following', 'all'] as const;
 export type CalendarScope = (typeof calendarScopes)[number];
 
@@ -29,15 +29,15 @@ export const calendarLimits = {
   content: 2_000,
   attendees: 100,
   reminders: 3,
-  /** In minutes: four weeks. */
+  /** Minutes: four weeks. */
   remind: 28 * 24 * 60,
   robots: 10,
-  /** So many days can be read at once, and so many days can one entry last. */
+  /** Maximum days of a query, and of a single entry. */
   days: 400,
-  /** So many excluded days a series has at most. */
+  /** Maximum excluded days of a series. */
   excluded: 500,
-  /** So many entries, with all times they happen, an answer holds. */
+  /** Maximum entries in a response, counting each occurrence. */
   events: 3_000,
 } as const;
-/** Reminders of entries that last all day count back from this time, in minutes after midnight. */
+/** Reminders of all-day entries count back from this time, in minutes after midnight. */
 export const allDayRemindMinute = 9 * 60;

@@ -19,7 +19,7 @@ const ruleOf = (rule: Partial<CalendarRule>): CalendarRule => ({
 const days = (rule: Partial<CalendarRule>, from: string, to: string) =>
   occurrenceDays(ruleOf(rule), from, to, isWeekday);
 
-/** The same by asking of each day alone, without any step from one time to the next. */
+/** Reference implementation: checks each day on its own, with no steps between occurrences. */
 function slowly(rule: CalendarRule, from: string, to: string): string[] {
   const [year, month, date] = rule.firstDay.split('-');
   const isOn = (day: string): boolean => {

@@ -1,4 +1,4 @@
-// Pure, and apart from the calls: pages and jobs reckon with days, and need no schemas for it.
+// Pure date functions in a file without schemas, since pages and jobs import them and must not load zod.
 import { addDays, dayOfNumber, daysBetween, numberOfDay } from '../../core/days';
 import { weekdayOf } from '../../core/workday';
 
@@ -7,14 +7,14 @@ export type CalendarRepeat = (typeof calendarRepeats)[number];
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** The day of a month, or undefined if the month has none of that number. */
+/** Returns the given day of a month; undefined if the month is too short. */
 function dayOfMonth(year: number, month: number, date: number): string | undefined {
   const found = new Date(Date.UTC(year, month, date));
   return found.getUTCDate() === date ? found.toISOString().slice(0, 10) : undefined;
 }
 
 /**
- * The first day of a month that is so many months away.
+ * Returns the first day of the month that is `num` months away.
  * @example addMonths('2026-12-15', 1) // '2027-01-01'
  */
 export function addMonths(day: string, num: number): string {
@@ -22,22 +22,23 @@ export function addMonths(day: string, num: number): string {
   return new Date(Date.UTC(year, month - 1 + num, 1)).toISOString().slice(0, 10);
 }
 
-/** When something happens again. */
+/** The recurrence rule of an entry. */
 export interface CalendarRule {
-  /** The day of the first time, or of an earlier one if it repeats on workdays and that day is none. */
+  /** The first occurrence. If the rule repeats on workdays, the day may itself be no workday. */
   readonly firstDay: string;
   readonly repeat: CalendarRepeat;
-  /** The last day on which it may happen; empty for no end. */
+  /** The last possible day; empty for no end. */
   readonly repeatEnd: string;
-  /** The days on which it does not happen. */
+  /** Days on which the entry does not take place. */
   readonly excludedDays: readonly string[];
 }
 
 /**
- * The days between two, both included, on which something happens, in their order. A month without a 31st, and a year
- * without a 29th of February, is left out, as RFC 5545 has it.
- * @param isWorkday asked for days of rules that repeat on workdays alone
- * @example occurrenceDays({ firstDay: '2026-11-23', repeat: 'weekly', repeatEnd: '', excludedDays: [] }, '2026-12-01', '2026-12-31', isWorkday)
+ * Returns the days of a rule from `from` to `to`, both inclusive, in order. A month with no 31st and a year
+ * with no 29 February are skipped, as in RFC 5545.
+ * @param isWorkday called only for rules that repeat on workdays
+ * @example occurrenceDays({ firstDay: '2026-11-23', repeat: 'weekly', repeatEnd: '', excludedDays: [] },
+ * '2026-12-01', '2026-12-31', isWorkday)
  */
 export function occurrenceDays(
   { firstDay, repeat, repeatEnd, excludedDays }: CalendarRule,
@@ -84,7 +85,7 @@ function candidates(
       const firstYear = Math.max(year, Number(first.slice(0, 4)));
       const years = Number(last.slice(0, 4)) - firstYear;
       return Array.from({ length: years + 1 }, (_, at) =>
-        // By months, 29 February would become 1 March.
+        // `dayOfMonth` skips years with no 29 February; date arithmetic would return 1 March.
         dayOfMonth(firstYear + at, month - 1, date),
       ).filter(isIn);
     }
@@ -97,17 +98,17 @@ function everyDay(first: string, last: string, step: number): string[] {
   return Array.from({ length: Math.max(0, num) }, (_, at) => dayOfNumber(from + at * step));
 }
 
-/** @example timeOfMinute(570) // '09:30' */
+/** Formats minutes after midnight as a time. @example timeOfMinute(570) // '09:30' */
 export const timeOfMinute = (minute: number): string => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 
-/** @example minuteOfTime('09:30') // 570 */
+/** Returns the minutes after midnight. @example minuteOfTime('09:30') // 570 */
 export function minuteOfTime(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;
 }
 
 /**
- * The days of whole weeks, from Monday to Sunday, around a month.
+ * Returns the days of the whole weeks, Monday to Sunday, that contain a month.
  * @example daysOfMonthView('2026-11-23')[0] // '2026-10-26'
  */
 export function daysOfMonthView(day: string): string[] {
@@ -116,7 +117,7 @@ export function daysOfMonthView(day: string): string[] {
   return everyDay(addDays(first, 1 - weekdayOf(first)), addDays(last, 7 - weekdayOf(last)), 1);
 }
 
-/** The week of a day, from Monday to Sunday. */
+/** Returns the days of the week of a day, Monday to Sunday. */
 export function daysOfWeek(day: string): string[] {
   const first = addDays(day, 1 - weekdayOf(day));
   return everyDay(first, addDays(first, 6), 1);

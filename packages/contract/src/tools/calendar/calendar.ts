@@ -21,8 +21,8 @@ import { calendarRepeats } from './calendar-days';
 const optionalDay = z.union([usualDay, z.literal('')]).default('');
 
 /**
- * A time: a moment with its offset (`2026-11-27T07:00:00Z`), a time of day where the installation is
- * (`2026-11-27T15:00`, `2026-11-27 15:00`), or a day alone.
+ * A time: a timestamp with offset (`2026-11-27T07:00:00Z`), a local time in the installation's time zone
+ * (`2026-11-27T15:00`, `2026-11-27 15:00`), or a date alone.
  */
 const time = z
   .string()
@@ -30,21 +30,21 @@ const time = z
   .pipe(z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })]))
   .refine(isUsualYear, unusualYear);
 
-/** A page of ours or an address of the web. */
+/** A path in the product or a URL. */
 const link = z.union([webAddress, text(500).regex(/^\/(?![/\\])[^\s]*$/), z.literal('')]).default('');
 
 export const calendarDraft = z.object({
   title: labelled(requiredText(calendarLimits.title), '标题', 'Title'),
   content: labelled(text(calendarLimits.content).trim().default(''), '说明', 'Description'),
   type: labelled(z.enum(calendarTypeKeys).default('other'), '类型', 'Type'),
-  /** Of entries that last all day, only the days of both count, both included. */
+  /** For all-day entries only the dates count, both inclusive. */
   startAt: labelled(time, '开始', 'Start'),
   endAt: labelled(time, '结束', 'End'),
   allDay: labelled(z.boolean().default(false), '全天', 'All day'),
   repeat: labelled(z.enum(calendarRepeats).default('none'), '重复', 'Repeat'),
   repeatEnd: labelled(optionalDay, '重复截止', 'Repeat until'),
   visibility: labelled(z.enum(calendarVisibilities).default('self'), '可见范围', 'Visible to'),
-  /** They see the entry, whatever its visibility. */
+  /** Attendees see the entry regardless of its visibility. */
   attendees: labelled(z.array(id).max(calendarLimits.attendees).default([]), '参与人', 'Attendees'),
   remindMinutes: labelled(
     z.array(z.number().int().min(0).max(calendarLimits.remind)).max(calendarLimits.reminders).default([]),
@@ -61,53 +61,53 @@ export const calendarDraft = z.object({
 });
 export type CalendarDraft = z.input<typeof calendarDraft>;
 
-/** A time in its four spellings: `startAt` is the moment, the others are where the installation is. */
+/** One time in several formats: `startAt` is the timestamp, the others use the installation's time zone. */
 const times = {
   startAt: moment,
   endAt: moment,
   startDay: z.string(),
   endDay: z.string(),
-  /** Such as `15:00`; empty if it lasts all day. */
+  /** Format `15:00`; empty for an all-day entry. */
   startTime: z.string(),
   endTime: z.string(),
 };
 
 const drafted = calendarDraft.omit({ startAt: true, endAt: true });
 
-/** An entry, or a whole series of them. */
+/** A single entry or a whole series. */
 export const calendarContent = drafted.extend({
   ...recordFields,
   ...times,
-  /** The department that sees it, if one does. */
+  /** The department that sees the entry; empty if there is none. */
   department: z.string(),
   ownerUserId: z.string(),
   ownerName: z.string(),
-  /** The days of a series on which it does not take place. */
+  /** Days of a series on which it does not take place. */
   excludedDays: z.array(z.string()),
 });
 export type CalendarContent = z.output<typeof calendarContent>;
 
-/** An entry of the calendar or of another tool, as it takes place once. */
+/** One occurrence of an entry of the calendar or of another tool. */
 export const calendarEvent = z.object({
-  /** The same for all times of a series. */
+  /** The same for all occurrences of a series. */
   _id: z.string(),
   version: z.number().int(),
   title: z.string(),
-  /** How its description begins. */
+  /** The first characters of the description. */
   content: z.string(),
   type: z.enum(calendarTypeKeys),
   ...times,
   allDay: z.boolean(),
   repeat: z.enum(calendarRepeats),
   repeatEnd: z.string(),
-  /** The day by which a series names this time of it. */
+  /** The original date of this occurrence, by which the series identifies it. */
   occurrenceDate: z.string(),
   visibility: z.enum(calendarVisibilities),
   color: z.union([z.enum(tokenColours), z.literal('')]),
-  /** A path under the base or an address of the web; empty if it leads nowhere. */
+  /** A path under the base or a URL; empty if there is no link. */
   link: z.string(),
   ownerName: z.string(),
-  /** `mine`, `department`, `all`, or the name of another tool’s layer. */
+  /** `mine`, `department`, `all`, or the name of another tool's layer. */
   layer: z.string(),
   readonly: z.boolean(),
 });
@@ -122,14 +122,14 @@ export type CalendarDay = z.output<typeof specialDay>;
 
 const within = {
   scope: labelled(z.enum(calendarScopes).default('all'), '改动范围', 'Scope'),
-  /** The day by which the series names the time that is meant; required unless the scope is `all`. */
+  /** The date that identifies the occurrence in the series; required unless the scope is `all`. */
   occurrenceDate: labelled(optionalDay, '日程日期', 'Date of the occurrence'),
 };
 
 const feed = z.object({
   isOn: z.boolean(),
   createdAt: moment.nullable(),
-  /** When a calendar program read it last, to within some minutes. */
+  /** Last access by a calendar program, a few minutes old at most. */
   lastUsedAt: moment.nullable(),
 });
 
@@ -140,10 +140,10 @@ export const calendarCalls = callGroup(tools.calendar.calls, {
     changes: [],
     input: z
       .object({
-        /** The first day; older clients leave out both days and get the current month. */
+        /** The first day; older clients omit both days and get the current month. */
         startDate: labelled(usualDay.optional(), '开始日期', 'First day'),
         endDate: labelled(usualDay.optional(), '结束日期', 'Last day'),
-        /** Empty for all of them. */
+        /** Empty for all types. */
         types: labelled(z.array(z.enum(calendarTypeKeys)).max(20).default([]), '类型', 'Types'),
         scope: labelled(
           z.union([z.enum(calendarVisibilities), z.literal('')]).default(''),
@@ -169,13 +169,13 @@ export const calendarCalls = callGroup(tools.calendar.calls, {
       ),
     data: z.object({
       events: z.array(calendarEvent),
-      /** The holidays, and the weekend days on which people work. */
+      /** Holidays, and weekend days on which people work. */
       days: z.array(specialDay),
-      /** The layers that the caller has, in their order. */
+      /** The layers available to the caller, in display order. */
       layers: z.array(z.object({ key: z.string(), name: z.string() })),
-      /** Today, where the installation is. */
+      /** Today in the installation's time zone. */
       today: z.string(),
-      /** There are more entries than an answer holds. */
+      /** Whether entries were cut off because the response is full. */
       isCut: z.boolean(),
     }),
     summary: {
@@ -218,7 +218,7 @@ export const calendarCalls = callGroup(tools.calendar.calls, {
     audit: 'import',
     input: z.object({
       year: labelled(z.number().int().min(2000).max(2199), '年份', 'Year'),
-      /** None: the published days count again. */
+      /** If empty, the published holidays apply again. */
       days: labelled(z.array(specialDay).max(366), '节假日', 'Holidays'),
     }),
     data: z.object({ num: z.number() }),
@@ -238,7 +238,7 @@ export const calendarCalls = callGroup(tools.calendar.calls, {
     audit: 'createFeed',
     changes: ['calendar.getIcsAddress'],
     input: z.object({}),
-    /** The path of the address: told once, and kept as a hash. */
+    /** Path of the subscription. Returned only once, because only its hash is stored. */
     data: z.object({ path: z.string() }),
     summary: {
       zh: '生成自己的订阅地址，原来的地址随之失效',
@@ -255,5 +255,5 @@ export const calendarCalls = callGroup(tools.calendar.calls, {
   }),
 });
 
-/** The path of a subscription under the base of calls; it answers a calendar, not an envelope. */
+/** Returns the path of a subscription under `apiBase`. The response is an iCalendar file, not an envelope. */
 export const icsPath = (token: string): string => `${tools.calendar.calls}/ics/${token}`;

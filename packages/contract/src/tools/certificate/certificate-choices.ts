@@ -69,7 +69,7 @@ export const certificateTypes = {
 export type CertificateType = keyof typeof certificateTypes;
 export const certificateTypeKeys = Object.keys(certificateTypes) as [CertificateType, ...CertificateType[]];
 
-/** The fields of a certificate that a CSV file can have, in the order of its template. Files and passwords are not among them. */
+/** Fields of a certificate in a CSV file, in the order of the template. Files and passwords are excluded. */
 export const certificateImportFields = [
   ...(['name', 'projectName', 'platform', 'certType', 'bundleId', 'expireDate', 'isLongTerm'] as const),
   ...(['ownerUserId', 'backupOwnerUserId', 'issueDate', 'alias', 'keyId', 'teamId', 'appId'] as const),
@@ -80,7 +80,7 @@ export type CertificateImportField = (typeof certificateImportFields)[number];
 export const certificateSecrets = ['filePassword', 'aliasPassword'] as const;
 export type CertificateSecret = (typeof certificateSecrets)[number];
 
-/** The name of the file, which is no field of the input. */
+/** Label of the file, which is not a field of the input. */
 export const certificateFileLabel: Text = { zh: '证书文件', en: 'File' };
 
 /** Bytes. */
@@ -116,7 +116,6 @@ export function expiryStateOf(daysLeft: number | null): ExpiryState {
   return daysLeft <= expiryDays.soon ? 'soon' : 'valid';
 }
 
-/** Whether reminders are sent every day or only on workdays. */
 export const reminderDayRules = {
   everyDay: { zh: '每天', en: 'Every day' },
   workday: { zh: '仅工作日', en: 'Workdays only' },
@@ -124,7 +123,6 @@ export const reminderDayRules = {
 export type ReminderDayRule = keyof typeof reminderDayRules;
 export const reminderDayRuleKeys = Object.keys(reminderDayRules) as [ReminderDayRule, ...ReminderDayRule[]];
 
-/** The kinds of days on the timeline. */
 export const timelineKinds = {
   pro_certificate: { zh: '证书', en: 'Certificate' },
   dev_account: { zh: '账号会员', en: 'Membership' },

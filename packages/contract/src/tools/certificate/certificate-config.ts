@@ -25,9 +25,9 @@ export const certificateConfig = z.object({
   dayRule: labelled(z.enum(reminderDayRuleKeys), '提醒的日子', 'Days'),
   dingConfigIds: labelled(z.array(id).max(20), '群机器人', 'Chat robots'),
   notifyOwner: labelled(z.boolean(), '通知负责人', 'Notify owners'),
-  /** One message for everything that is due on a day, or one message per record. */
+  /** Whether all records due on a day share one message; otherwise each record has its own. */
   digest: labelled(z.boolean(), '合并为一条', 'One digest'),
-  /** 0 sends no reminders after the expiry. */
+  /** 0 disables reminders after the expiry. */
   afterExpireEveryDays: labelled(
     z.number().int().min(0).max(365),
     '过期后每隔几天提醒',

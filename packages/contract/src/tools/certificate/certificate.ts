@@ -18,11 +18,11 @@ import {
 import { expiryFields } from './dev-account';
 
 const day = z.union([issuedDay, z.literal('')]).default('');
-/** Bytes of a request: a file, and the form around it. */
+/** Maximum bytes of a request: the file and the form around it. */
 const bodyLimit = certificateFileBytes + 64 * 1024;
 const withFile = { bodyLimit, fileBytes: certificateFileBytes };
 
-/** The facts in the file of a certificate; a field is empty if the file does not contain it. */
+/** Fields read from the certificate file; empty if the file does not contain them. */
 const parsedFields = {
   subject: labelled(text(1_000).default(''), '主题', 'Subject'),
   issuer: labelled(text(1_000).default(''), '颁发者', 'Issuer'),
@@ -141,7 +141,10 @@ export const certificateCalls = callGroup(tools.certificate.calls, {
       ...sorting(['name', 'projectName', 'platform', 'expireDate', 'update_at']),
     }),
     data: pageOf(certificate).extend({
-      /** The projects of all certificates that the caller sees, and how many of each expire soon or have expired. */
+      /**
+       * The projects of all certificates that the caller sees, each with the number that expire soon or have
+       * expired.
+       */
       projects: z.array(z.object({ name: z.string(), num: z.number(), soonNum: z.number() })),
     }),
     summary: {
@@ -157,7 +160,7 @@ export const certificateCalls = callGroup(tools.certificate.calls, {
       months: z.array(z.string()),
       /** Sorted by day; entries that have already expired come before this month. */
       list: z.array(timelineEntry),
-      /** Whether more expires than the list can name. */
+      /** Whether entries are missing because the list is full. */
       isCut: z.boolean(),
     }),
     summary: {

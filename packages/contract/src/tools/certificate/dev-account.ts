@@ -60,7 +60,6 @@ export const devAccount = devAccountDraft
     ownerUserId: z.string(),
     ownerUserName: z.string(),
     backupOwnerUserName: z.string(),
-    /** Whether the reader may see its secrets. */
     canReveal: z.boolean(),
     /** Reminders are muted until this day; empty if they are not muted. */
     mutedUntil: z.string(),

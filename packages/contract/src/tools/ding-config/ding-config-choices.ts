@@ -1,21 +1,21 @@
 import type { Text } from '../../core/language';
 
-// Apart from the calls: screens show these, and need no schemas for it.
+// In a file without schemas, since screens import these choices and must not load zod.
 
 interface RobotPlatform {
   readonly name: Text;
-  /** The hosts of its own service. */
+  /** Hosts of the platform's public service. */
   readonly hosts: readonly string[];
-  /** The path of its webhooks; a private deployment may have something before it. */
+  /** Path pattern of its webhooks; a private deployment may have a prefix before it. */
   readonly path: RegExp;
-  /** The parameter that holds the token; without one, the token is the end of the path. */
+  /** Query parameter with the token; if absent, the token is the end of the path. */
   readonly tokenIn?: string;
-  /** How an address looks, for people. */
+  /** Sample webhook address, shown to people. */
   readonly example: string;
-  /** Messages that the platform takes in a minute and, if it says so, in a second. */
+  /** Maximum messages per minute and, if the platform documents it, per second. */
   readonly perMinute: number;
   readonly perSecond?: number;
-  /** Whether a robot can have a secret to sign with. */
+  /** Whether a robot can have a secret that signs messages. */
   readonly signs: boolean;
 }
 
@@ -53,11 +53,12 @@ export const robotPlatformKeys = Object.keys(robotPlatforms) as [RobotPlatformKe
 
 export const robotPlatformFacts = (platform: RobotPlatformKey): RobotPlatform => robotPlatforms[platform];
 
-/** An entry of the setting `robot.hosts`: https unless it says otherwise. */
+/** An entry of the setting `robot.hosts`; the default protocol is https. */
 export const robotHost = /^(?:https?:\/\/)?[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?(?::\d{1,5})?$/i;
 
 /**
- * The token in the address of a robot, or undefined if the address is none of the platform.
+ * Returns the token in the webhook address of a robot; undefined if the address does not belong to the
+ * platform.
  * @example robotTokenOf('wecom', 'https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=6937…') // '6937…'
  */
 export function robotTokenOf(platform: RobotPlatformKey, address: string): string | undefined {
@@ -70,7 +71,10 @@ export function robotTokenOf(platform: RobotPlatformKey, address: string): strin
   return /^[\w-]{8,128}$/.test(token) ? token : undefined;
 }
 
-/** How a platform finds out that a message may come from us: by a signature, a word in it, or our address. */
+/**
+ * The ways in which a platform authenticates messages of a robot: a signature, a keyword in the message, or
+ * the sender's IP address.
+ */
 export const robotSecurity = {
   sign: { zh: '加签', en: 'Signature' },
   keyword: { zh: '关键词', en: 'Keywords' },
@@ -80,16 +84,17 @@ export type RobotSecurity = keyof typeof robotSecurity;
 export const robotSecurityKeys = Object.keys(robotSecurity) as [RobotSecurity, ...RobotSecurity[]];
 
 /**
- * How a robot is. `failing`: its settings do not fit, and messages wait. `dead`: the platform does not know it any more,
- * and it was disabled. `refused`: its last test failed, and nothing has arrived since. `limited`: it was too fast and
- * pauses.
+ * Health of a robot. `failing`: its settings do not match the platform, so its messages wait. `dead`: the
+ * platform no longer knows the robot, which was therefore disabled. `refused`: its last test failed and no
+ * message has arrived since. `limited`: paused after exceeding the rate limit.
  */
 export const robotHealths = ['ok', 'unchecked', 'refused', 'limited', 'failing', 'dead', 'off'] as const;
 export type RobotHealth = (typeof robotHealths)[number];
 
 /**
- * What came of an attempt. `retried`: it failed, and another one follows. `uncertain`: it was cut off before the platform
- * answered, so nobody knows whether the message arrived. `expired`: never tried, since the robot was paused too long.
+ * Outcome of a delivery attempt. `retried`: it failed, and a retry follows. `uncertain`: it was cut off
+ * before the platform responded, so the message may have arrived. `expired`: never attempted, because the
+ * robot was paused too long.
  */
 export const deliveryStates = ['sending', 'sent', 'retried', 'refused', 'uncertain', 'expired'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
@@ -97,9 +102,7 @@ export type DeliveryState = (typeof deliveryStates)[number];
 export const robotKeywordLimit = 10;
 
 interface RobotReason {
-  /** What happened. */
   readonly reason: Text;
-  /** What to do. */
   readonly advice: Text;
 }
 
@@ -108,7 +111,7 @@ const reason = (zh: string, en: string, adviceZh: string, adviceEn: string): Rob
   advice: { zh: adviceZh, en: adviceEn },
 });
 
-/** Why a message was not delivered, and what to do. */
+/** Reasons for failed deliveries, with advice. */
 export const robotReasons = {
   keywordMissing: reason(
     '消息缺少机器人的关键词',
@@ -239,5 +242,5 @@ export const robotReasons = {
 } as const satisfies Record<string, RobotReason>;
 export type RobotReasonKind = keyof typeof robotReasons;
 
-/** A robot names so many of what sends with it, of each kind; 100,000 tasks may. */
+/** Maximum users of a robot that are listed per kind, because up to 100,000 tasks may use one robot. */
 export const mostRobotUses = 10;

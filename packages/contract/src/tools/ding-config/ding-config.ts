@@ -15,9 +15,9 @@ import {
 
 const platform = labelled(z.enum(robotPlatformKeys).default('dingtalk'), '平台', 'Platform');
 const keywords = labelled(z.array(requiredText(40)).max(robotKeywordLimit).default([]), '关键词', 'Keywords');
-/** Empty: as it is. `null`: none. */
+/** An empty text leaves the secret unchanged, `null` clears it. */
 const secret = labelled(z.union([text(200), z.null()]).default(''), '加签密钥', 'Secret');
-/** Empty: as it is. */
+/** An empty text leaves the webhook unchanged. */
 const heldWebhook = labelled(text(webAddressLimit).default(''), '机器人地址', 'Webhook');
 
 export const dingConfigDraft = z.object({
@@ -32,7 +32,7 @@ export const dingConfigDraft = z.object({
   ownerUserId: labelled(z.union([id, z.literal('')]).default(''), '负责人', 'Owner'),
   useUserIds: labelled(z.array(id).max(100).default([]), '可使用的人', 'People who may use it'),
   purpose: labelled(text(200).default(''), '用途', 'Purpose'),
-  /** Robots of one group, platform and owner that say so send what waits for any of them. */
+  /** Whether it shares a queue with robots of the same group, platform and owner that have this flag too. */
   sharesQueue: labelled(z.boolean().default(false), '共用队列', 'Shared queue'),
   useStatus: labelled(useStatus.default(1), '状态', 'Status'),
 });
@@ -48,27 +48,28 @@ export const dingConfig = dingConfigDraft.omit({ webhook: true, secret: true }).
   hasSecret: z.boolean(),
   secretHint: z.string(),
   health: z.enum(robotHealths),
-  /** Why it is not well, and what to do, in the reader's language. */
+  /** The health problem and the advice, in the reader's language. */
   reason: z.string(),
   advice: z.string(),
   lastCheckAt: moment.nullable(),
   lastCheckOk: z.boolean().nullable(),
   lastError: z.string(),
-  /** Today, by the clock of the installation's time zone. */
+  /** Counts of the current day in the installation's time zone. */
   sentToday: z.number(),
   failToday: z.number(),
   queueNum: z.number(),
-  /** How many robots send what waits, itself included; more than one if they share a queue. */
+  /** Number of robots that serve its queue, including itself; more than one if the queue is shared. */
   poolNum: z.number(),
   limitedUntil: moment.nullable(),
   /**
-   * What sends with it, no more than `mostRobotUses` of each kind; while there is something, deleting it takes its name.
+   * Tasks and records that send with the robot, at most `mostRobotUses` per kind. If there are any, deleting
+   * the robot requires its name.
    */
   usedBy: z.array(z.object({ kind: z.string(), kindName: z.string(), name: z.string(), path: z.string() })),
 });
 export type DingConfig = z.output<typeof dingConfig>;
 
-/** A robot that somebody can choose for their messages. */
+/** A robot that the caller can choose for messages. */
 const usableRobot = z.object({
   _id: id,
   name: z.string(),
@@ -97,9 +98,9 @@ const robotDelivery = z.object({
   at: moment,
   state: z.enum(deliveryStates),
   title: z.string(),
-  /** Who had it sent: a tool and the ID of its record, or `test`. */
+  /** The sender: a tool with the ID of its record, or `test`. */
   source: z.string(),
-  /** More than one if they were merged. */
+  /** More than one if messages were merged. */
   messageNum: z.number(),
   attempt: z.number(),
   bytes: z.number(),
@@ -163,7 +164,9 @@ export const dingConfigCalls = callGroup(tools.dingConfig.calls, {
       en: 'Send a test message and explain a failure; 10 an hour per person',
     },
   }),
-  /** As older clients call it. What is in an address may end up in logs on the way, so our screens use the other one. */
+  /**
+   * For older clients. A query with secrets may end up in logs on the way, so the screens use the POST call.
+   */
   checkDingConfig: get({
     path: '/checkDingConfigIsCorrect',
     permission: 'tools.dingConfig.edit',

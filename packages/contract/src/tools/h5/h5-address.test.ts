@@ -21,7 +21,7 @@ it('takes an address apart, and puts the same one together again', () => {
     const parts = splitH5(address);
     expect(parts && h5Address(parts.host, parts, parts.query)).toBe(address);
   }
-  // What stands before the route is a parameter as well.
+  // Parameters before the route count as well.
   expect(splitH5('https://m.example.com/?a=1#!/x?b=2')).toEqual({
     host: 'https://m.example.com',
     hash: true,

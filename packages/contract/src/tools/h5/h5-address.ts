@@ -1,35 +1,36 @@
-/** How the address of an H5 page is put together and taken apart: the same for the server and the pages. */
+/** Joins and splits the addresses of H5 pages; shared by server and screens. */
 
 export const h5Environments = ['prod', 'pre', 'test', 'dev'] as const;
 export type H5Environment = (typeof h5Environments)[number];
 
-/** The addresses of a project's pages begin with one of these. */
+/** Hosts of a project's pages, by environment. */
 export type H5Hosts = Partial<Record<H5Environment, string>>;
 
-/** The part of a page that its address needs. */
+/** The fields of a page that its address is built from. */
 export interface H5Place {
   readonly path: string;
-  /** Whether the path stands behind a `#`, as single-page applications have it. */
+  /** Whether the path follows a `#`, as in single-page applications. */
   readonly hash: boolean;
 }
 
 export type H5Query = readonly (readonly [key: string, value: string])[];
 
-/** A host as addresses begin with it: without query, fragment and the slash at its end. */
+/** Returns a host without query, fragment and trailing slashes. */
 const beginningOf = (host: string): string => host.replace(/[?#].*$/s, '').replace(/\/+$/, '');
 
 /**
- * The address of a page in one environment.
- * @example h5Address('https://m.example.com/', { path: '/activity', hash: true }, [['id', '7']]) // 'https://m.example.com/#/activity?id=7'
+ * Returns the address of a page on one host.
+ * @example h5Address('https://m.example.com/', { path: '/activity', hash: true }, [['id', '7']]) //
+ * 'https://m.example.com/#/activity?id=7'
  */
 export function h5Address(host: string, { path, hash }: H5Place, query: H5Query = []): string {
   const search = new URLSearchParams(query.map(([key, value]): [string, string] => [key, value])).toString();
   return `${beginningOf(host)}${hash ? '/#' : ''}${path}${search && `?${search}`}`;
 }
 
-/** An address in its parts. */
+/** The parts of an address. */
 export interface H5Parts extends H5Place {
-  /** What stands before the path. */
+  /** The part before the path. */
   readonly host: string;
   readonly query: H5Query;
 }
@@ -37,9 +38,10 @@ export interface H5Parts extends H5Place {
 const slashed = (path: string): string => (path.startsWith('/') ? path : `/${path}`);
 
 /**
- * Takes an address apart; undefined if it is none. A route behind `#` is the path, and its parameters come after those
- * that stand before it.
- * @example splitH5('https://m.example.com/#/activity?id=7') // { host: 'https://m.example.com', hash: true, path: '/activity', query: [['id', '7']] }
+ * Splits an address into its parts; undefined if the text is not an http or https URL. A route behind `#`
+ * becomes the path, and its parameters follow those of the query.
+ * @example splitH5('https://m.example.com/#/activity?id=7') // { host: 'https://m.example.com', hash: true,
+ * path: '/activity', query: [['id', '7']] }
  */
 export function splitH5(address: string): H5Parts | undefined {
   if (!URL.canParse(address.trim())) return undefined;
@@ -59,8 +61,8 @@ export function splitH5(address: string): H5Parts | undefined {
 }
 
 /**
- * The environment whose host an address begins with, and the path behind that host: hosts may have a path of their own.
- * Of several hosts the longest counts.
+ * Returns the environment whose host an address starts with, and the path after that host. A host may contain
+ * a path itself, so the longest matching host counts.
  */
 export function findEnvironment(
   address: string,
@@ -81,6 +83,6 @@ export function findEnvironment(
   return { environment: fitting.environment, path };
 }
 
-/** An address that opens a page inside DingTalk. */
+/** Returns an address that opens a page inside DingTalk. */
 export const dingTalkAddress = (address: string): string =>
   `dingtalk://dingtalkclient/page/link?url=${encodeURIComponent(address)}&pc_slide=false`;

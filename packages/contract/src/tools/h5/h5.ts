@@ -33,7 +33,7 @@ export type H5PageDraft = z.input<typeof h5PageDraft>;
 const environment = z.enum(h5Environments);
 export const h5Page = h5PageDraft.extend({
   ...recordFields,
-  /** The address in each environment that the project has a host for, without parameters. */
+  /** Addresses in all environments for which the project has a host, excluding parameters. */
   urls: z.partialRecord(environment, z.string()),
 });
 export type H5Page = z.output<typeof h5Page>;
@@ -42,10 +42,10 @@ const host = z.object({ project: z.string(), env: environment, host: z.string() 
 
 const change = changeOf(h5PageDraft);
 
-/** Whether a page lets itself be shown inside another one, as far as its headers tell. */
+/** Whether the headers of a page allow showing it in a frame. */
 const framing = z.object({
   result: z.enum(['allowed', 'forbidden', 'unknown']),
-  /** The header that forbids it, or why nothing is known. */
+  /** The header that forbids it, or why the result is unknown. */
   reason: z.string(),
 });
 
@@ -68,7 +68,7 @@ export const h5Calls = callGroup('/tools', {
       hosts: z.array(host),
       list: z.array(h5Page),
       total: z.number(),
-      /** If asked for, all projects that have pages, with their number, whatever the filters are. */
+      /** On request, all projects with pages and the number of their pages, regardless of the filters. */
       projects: z.array(z.object({ project: z.string(), num: z.number() })),
     }),
     summary: {
@@ -86,7 +86,7 @@ export const h5Calls = callGroup('/tools', {
     permission: 'tools.h5.view',
     input: z.object({
       ...byEnvironment,
-      /** Where it would be shown. */
+      /** Origin of the page with the frame. */
       origin: labelled(text(300).default(''), '来源', 'Origin'),
     }),
     data: framing,
@@ -98,7 +98,7 @@ export const h5Calls = callGroup('/tools', {
   saveH5Page: post({
     permission: 'tools.h5.edit',
     audit: 'update',
-    // A new page has no ID and needs the fields that a draft does; the server says which are missing.
+    // A new page has no ID and needs the required fields of a draft; the server reports missing ones.
     input: change.extend({ id: change.shape.id.optional(), version: change.shape.version.optional() }),
     data: h5Page,
     summary: {

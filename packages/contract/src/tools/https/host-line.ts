@@ -1,6 +1,6 @@
 import type { Text } from '../../core/language';
 
-/** A host and a port, as one line of a list names them. */
+/** A host and a port, parsed from one line of a list. */
 export interface HostLine {
   /** In lower case; international names as punycode. */
   readonly domain: string;
@@ -29,7 +29,7 @@ const label = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
  */
 export function hostNameOf(text: string): string | undefined {
   const given = text.trim().replace(/\.$/, '');
-  // These characters have a meaning in URLs and are invalid in host names.
+  // Characters with a meaning in URLs are invalid in host names.
   if (given === '' || given.length > 500 || /[\s/\\@?#%[\]:,;]/.test(given)) return undefined;
   if (!URL.canParse(`https://${given}/`)) return undefined;
   const host = new URL(`https://${given}/`).hostname.replace(/\.$/, '');
@@ -38,7 +38,7 @@ export function hostNameOf(text: string): string | undefined {
 }
 
 /**
- * Reads one line of a list of hosts: a host, `host:port`, or an https address.
+ * Parses one line of a list of hosts: a host, `host:port`, or an https address.
  * @example readHostLine('https://shop.example.com:8443/cart') // { domain: 'shop.example.com', port: 8443 }
  */
 export function readHostLine(line: string): HostLine | HostLineProblem {

@@ -19,7 +19,7 @@ export const httpCheckModes = {
 export type HttpCheckMode = keyof typeof httpCheckModes;
 export const httpCheckModeKeys = Object.keys(httpCheckModes) as [HttpCheckMode, ...HttpCheckMode[]];
 
-/** The protocols that begin in plain text and ask for TLS, with the usual port of each. */
+/** Protocols that start in plain text and upgrade to TLS, with their usual ports. */
 export const startTlsProtocols = {
   smtp: { name: 'SMTP', port: 587 },
   imap: { name: 'IMAP', port: 143 },
@@ -35,7 +35,7 @@ export const startTlsProtocolKeys = Object.keys(startTlsProtocols) as [
   ...StartTlsProtocol[],
 ];
 
-/** How a certificate gets onto its server. */
+/** The ways in which a certificate gets onto its server. */
 export const certSources = {
   auto: { zh: '自动续期', en: 'Renewed automatically' },
   manual: { zh: '人工更换', en: 'Replaced by hand' },
@@ -85,11 +85,11 @@ export const httpLimits = {
   people: 50,
   thresholds: 10,
   checks: 20,
-  /** Checks of one person in an hour. */
+  /** Maximum checks per person and hour. */
   checksPerHour: 30,
 } as const;
 
-/** The fields of a host that a CSV file can have, in the order of its template. */
+/** Fields of a host in a CSV file, in the order of the template. */
 export const httpImportFields = [
   ...(['domain', 'port', 'checkMode', 'project', 'env', 'purpose', 'ownerUserId', 'serverInfo'] as const),
   ...(['registrar', 'domainExpireDate', 'icpNo', 'icpCompany', 'dnsProvider', 'certSource'] as const),
@@ -240,6 +240,6 @@ export const httpReasons = {
 } as const satisfies Record<string, HttpReason>;
 export type HttpReasonKind = keyof typeof httpReasons;
 
-/** Whether the reminders of a host are muted at a moment. */
+/** Returns whether the reminders of a host are muted at a moment. */
 export const isHostMuted = ({ mutedUntil }: { mutedUntil: Date | string | null }, now: Date): boolean =>
   mutedUntil !== null && new Date(mutedUntil) > now;

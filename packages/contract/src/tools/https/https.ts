@@ -30,7 +30,7 @@ const hostName = requiredText(500)
 
 const day = z.union([issuedDay, z.literal('')]);
 
-/** `inherit` uses the thresholds of the settings; the others need their own. */
+/** `inherit` uses the thresholds of the settings; the other modes need values. */
 const remind = z
   .object({
     mode: labelled(z.enum(remindModes), '提醒方式', 'Reminders'),
@@ -183,13 +183,13 @@ const httpDomain = z.object({
 });
 export type HttpDomain = z.output<typeof httpDomain>;
 
-/** A host in the certificate transparency logs that nobody registered here. */
+/** A host in the certificate transparency logs that is not registered in this product. */
 const foundHost = z.object({
   domain: z.string(),
   displayDomain: z.string(),
   rootDomain: z.string(),
   issuer: z.string(),
-  /** When its latest certificate was logged, and when that expires. */
+  /** Time when the latest certificate was logged, and its expiry. */
   loggedAt: moment,
   validTo: moment,
 });
@@ -215,7 +215,7 @@ export const httpsCalls = callGroup(tools.https.calls, {
       ...sorting(['validTo', 'domainExpireDate', 'domain', 'lastCheckAt', 'update_at']),
     }),
     data: pageOf(httpInfo).extend({
-      /** Number of records per status, without the filter by status. */
+      /** Number of records per status, ignoring the status filter. */
       statusNum: z.record(z.enum(httpStatusKeys), z.number()),
       /** Default thresholds for hosts without their own: days, and percent for short lifetimes. */
       remindSettings: z.object({ days: z.array(z.number()), percent: z.array(z.number()) }),

@@ -2,7 +2,7 @@ import type { Text } from '../../core/language';
 
 // In a file without schemas, since screens import these choices and must not load zod.
 
-/** The two kinds of Jira, whose APIs differ. */
+/** The two products of Jira, whose APIs differ. */
 export const jiraFlavours = {
   server: { zh: 'Server / Data Center', en: 'Server / Data Center' },
   cloud: { zh: 'Cloud', en: 'Cloud' },
@@ -25,7 +25,7 @@ export const jiraSprintStates = {
 export type JiraSprintState = keyof typeof jiraSprintStates;
 export const jiraSprintStateKeys = Object.keys(jiraSprintStates) as [JiraSprintState, ...JiraSprintState[]];
 
-/** The categories that Jira sorts all statuses into. */
+/** The categories to which Jira assigns all statuses. */
 export const jiraCategories = {
   todo: { zh: '待办', en: 'To do' },
   doing: { zh: '进行中', en: 'In progress' },
@@ -34,7 +34,7 @@ export const jiraCategories = {
 export type JiraCategory = keyof typeof jiraCategories;
 export const jiraCategoryKeys = Object.keys(jiraCategories) as [JiraCategory, ...JiraCategory[]];
 
-/** The units that issues are added up in. */
+/** Units in which issues are summed. */
 export const jiraUnits = {
   count: { zh: '个数', en: 'Issues' },
   points: { zh: '点数', en: 'Points' },
@@ -43,7 +43,6 @@ export const jiraUnits = {
 export type JiraUnit = keyof typeof jiraUnits;
 export const jiraUnitKeys = Object.keys(jiraUnits) as [JiraUnit, ...JiraUnit[]];
 
-/** The kinds of changes to the issues of a sprint. */
 export const jiraChangeKinds = {
   added: { zh: '加入', en: 'Added' },
   removed: { zh: '移出', en: 'Removed' },
@@ -63,7 +62,7 @@ export const jiraVelocitySprints = 12;
 export const jiraPageSizes = [20, 50, 100] as const;
 
 /**
- * Returns the IDs in a list separated by commas; undefined if something else is in it.
+ * Returns the IDs in a comma-separated list; undefined if it contains anything else.
  * @example readProjectIds('81, 82') // ['81', '82']
  */
 export function readProjectIds(list: string): string[] | undefined {

@@ -48,7 +48,7 @@ const credential = (max: number) =>
     );
 
 export const jiraConnectionDraft = z.object({
-  /** If empty, there is no connection; what was read stays. */
+  /** If empty, there is no connection; data that was read before stays. */
   baseUrl: labelled(z.union([webAddress, z.literal('')]).default(''), '地址', 'Address'),
   flavour: labelled(z.enum(jiraFlavourKeys).default('server'), '类型', 'Kind'),
   authType: labelled(z.enum(jiraAuthTypeKeys).default('token'), '认证方式', 'Sign-in'),
@@ -71,13 +71,13 @@ export const jiraConnectionDraft = z.object({
 export type JiraConnectionDraft = z.input<typeof jiraConnectionDraft>;
 
 const connection = z.object({
-  /** Whether there is an address and what it takes to sign in. */
+  /** Whether an address and the required credentials are set. */
   isConfigured: z.boolean(),
   ...jiraConnectionDraft.omit({ token: true }).shape,
   hasToken: z.boolean(),
   /** The last two characters, for people who manage the tool. */
   tokenHint: z.string(),
-  /** Jira refused the account: nothing is requested until somebody saves the connection. */
+  /** Whether requests are suspended because Jira refused the account; saving the connection resumes them. */
   isStopped: z.boolean(),
   /** Failure of the last request, in the language of the reader; empty if it succeeded. */
   error: z.string(),
@@ -111,7 +111,7 @@ const sprint = z.object({
 });
 export type JiraSprint = z.output<typeof sprint>;
 
-/** A value in each unit; times are seconds. */
+/** A value in each unit; `time` in seconds. */
 const amounts = z.object({ count: z.number(), points: z.number(), time: z.number() });
 export type JiraAmounts = z.output<typeof amounts>;
 
@@ -131,12 +131,12 @@ const summary = z.object({
   /** Flagged issues that are not done. */
   blockerNum: z.number().int(),
   issueNum: z.number().int(),
-  /** As of when the figures are; null if nothing has been read yet. */
+  /** Time of the figures; null if no sync has succeeded yet. */
   syncAt: moment.nullable(),
-  /** When the figures of the closed sprint were stored for good; null while they change. */
+  /** When the figures of the closed sprint became final; null while they still change. */
   frozenAt: moment.nullable(),
   isSyncing: z.boolean(),
-  /** Why the last sync failed, in the language of the reader; empty if it succeeded. */
+  /** Error of the last sync, in the language of the reader; empty if it succeeded. */
   error: z.string(),
   fingerprint: z.string(),
 });
@@ -180,7 +180,7 @@ export type JiraChange = z.output<typeof change>;
 const person = z.object({
   jiraName: z.string(),
   displayName: z.string(),
-  /** Our account of the person; empty if nobody has this name in Jira, or this e-mail. */
+  /** The person's account in this product; empty if no account has this Jira name or e-mail address. */
   userId: z.string(),
   userName: z.string(),
   headImg: z.string(),
@@ -210,7 +210,7 @@ const day = z.object({
   doing: z.number(),
   done: z.number(),
   isDayOff: z.boolean(),
-  /** The day has not begun: only `ideal` is known. */
+  /** Whether the day is in the future, so that only `ideal` is known. */
   isAhead: z.boolean(),
 });
 
@@ -323,7 +323,7 @@ export const jiraCalls = callGroup(tools.jira.calls, {
         }),
       ),
       daily: z.array(day),
-      /** Amount of work in the sprint when it began, in the chosen unit. */
+      /** Amount of work in the sprint when it started, in the chosen unit. */
       committed: z.number(),
     }),
     summary: {

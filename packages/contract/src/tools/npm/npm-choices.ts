@@ -19,7 +19,7 @@ export const npmLimits = {
   scopes: 50,
   /** Maximum characters of a stored readme. */
   readme: 200_000,
-  /** Maximum number of stored versions; older ones are dropped. */
+  /** Maximum stored versions; older ones are deleted. */
   versions: 500,
 } as const;
 
@@ -31,7 +31,8 @@ const namePattern = new RegExp(`^(?:@${part}/)?${part}$`, 'i');
 const scopePattern = new RegExp(`^@${part}$`, 'i');
 
 /**
- * Returns whether a text is a valid package name. Capital letters are valid, since early npm packages have them.
+ * Returns whether a text is a valid package name. Capital letters are valid, because early npm packages have
+ * them.
  * @see https://docs.npmjs.com/cli/configuring-npm/package-json#name
  * @example isNpmName('@mall/ui') // true
  */

@@ -59,7 +59,7 @@ export const npmInfo = npmDraft.extend({
   robots: z.array(z.object({ _id: id, name: z.string() })),
   /** The registry of the package, and the scope that clients configure for it; null if no registry serves the package. */
   registry: z.object({ name: z.string(), url: z.string(), scope: z.string() }).nullable(),
-  /** This field and those below come from the registry and are empty until the first sync. */
+  /** From here to `readme`: data of the registry, empty until the first sync. */
   latestVersion: z.string(),
   distTags: z.record(z.string(), z.string()),
   versionNum: z.number().int(),
@@ -115,7 +115,7 @@ export const npmRegistry = npmRegistryDraft.omit({ token: true, scopes: true }).
 });
 export type NpmRegistryInfo = z.output<typeof npmRegistry>;
 
-/** The facts of a registry about a package that is about to be listed. */
+/** Data that a registry has about a package that is about to be listed. */
 const registryFacts = z.object({
   npmName: z.string(),
   registryId: id,
@@ -143,7 +143,7 @@ export type NpmProposal = z.output<typeof proposal>;
 
 const choice = z.object({ value: z.string(), label: z.string(), num: z.number() });
 
-/** Several values, separated by commas. */
+/** Comma-separated values. */
 const commas = text(400)
   .default('')
   .transform((values) =>
@@ -159,7 +159,7 @@ export const npmCalls = callGroup(tools.npm.calls, {
     input: z.object({
       ...paging(20, 200),
       npmType: labelled(text(40).default(''), '类型', 'Type'),
-      /** Several tags, separated by commas; a package must have all of them. */
+      /** Comma-separated tags; a package must have all of them. */
       npmTag: labelled(commas, '标签', 'Tags'),
       project: labelled(text(40).default(''), '项目', 'Project'),
       status: labelled(z.union([z.enum(npmStatusKeys), z.literal('')]).default(''), '状态', 'Status'),
@@ -226,7 +226,7 @@ export const npmCalls = callGroup(tools.npm.calls, {
     input: z
       .object({
         id: labelled(id.optional(), '包 ID', 'Package ID'),
-        /** For pipelines, which know no IDs. */
+        /** For pipelines, which do not know the ID. */
         npmName: labelled(npmName.optional(), '包名', 'Package'),
       })
       .refine(({ id: one, npmName: name }) => (one === undefined) !== (name === undefined), {

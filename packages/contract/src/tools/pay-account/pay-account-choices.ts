@@ -25,5 +25,5 @@ export const payEnvKeys = Object.keys(payEnvs) as [PayEnv, ...PayEnv[]];
 export const payAccountSecrets = ['loginPassword', 'apiKey', 'privateKey'] as const;
 export type PayAccountSecret = (typeof payAccountSecrets)[number];
 
-/** Days after which secrets should be replaced, unless an account says otherwise. */
+/** Default for accounts without their own period. */
 export const defaultRotateDays = 365;

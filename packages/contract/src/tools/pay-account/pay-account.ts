@@ -13,7 +13,7 @@ const day = z.union([issuedDay, z.literal('')]).default('');
 export const payAccountDraft = z.object({
   name: labelled(requiredText(60), '名称', 'Name'),
   channel: labelled(z.enum(payChannelKeys), '渠道', 'Channel'),
-  /** Fixed once it is created: production and sandbox never share a record. */
+  /** Immutable after creation, so that a record never mixes production and sandbox. */
   env: labelled(z.enum(payEnvKeys), '环境', 'Environment'),
   company: labelled(requiredText(100), '主体', 'Company'),
   merchantId: labelled(text(40).default(''), '商户号', 'Merchant ID'),
@@ -68,7 +68,7 @@ export const payAccount = payAccountDraft
     /** Whether the reader may open the account. If not, the list contains only name, channel, company and owner. */
     canOpen: z.boolean(),
     canReveal: z.boolean(),
-    /** The day by which its secrets should be replaced; empty if there are none. */
+    /** The day by which the secrets of the account should be rotated; empty if it has none. */
     rotateDate: z.string(),
   });
 export type PayAccount = z.output<typeof payAccount>;

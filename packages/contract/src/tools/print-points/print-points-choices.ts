@@ -12,7 +12,6 @@ export const printPointStatusNames: Record<PrintPointStatus, Text> = {
   deprecated: { zh: '已废弃', en: 'Deprecated' },
 };
 
-/** The platforms that a screen runs on. */
 export const printPointPlatforms = ['ios', 'android', 'h5', 'mini', 'web', 'pc'] as const;
 export type PrintPointPlatform = (typeof printPointPlatforms)[number];
 export const printPointPlatformNames: Record<PrintPointPlatform, Text> = {
@@ -24,7 +23,7 @@ export const printPointPlatformNames: Record<PrintPointPlatform, Text> = {
   pc: { zh: '桌面端', en: 'Desktop' },
 };
 
-/** The user actions that trigger an event. */
+/** User actions that trigger an event. */
 export const pointTypes = ['click', 'exposure', 'page', 'stay', 'custom'] as const;
 export type PointType = (typeof pointTypes)[number];
 export const pointTypeNames: Record<PointType, Text> = {
@@ -35,7 +34,6 @@ export const pointTypeNames: Record<PointType, Text> = {
   custom: { zh: '自定义', en: 'Custom' },
 };
 
-/** The statuses of a point. */
 export const pointStatuses = ['planned', 'developing', 'verified', 'deprecated'] as const;
 export type PointStatus = (typeof pointStatuses)[number];
 export const pointStatusNames: Record<PointStatus, Text> = {
@@ -45,7 +43,6 @@ export const pointStatusNames: Record<PointStatus, Text> = {
   deprecated: { zh: '已废弃', en: 'Deprecated' },
 };
 
-/** The types of the parameters of an event. */
 export const paramTypes = ['string', 'int', 'float', 'bool', 'enum', 'time', 'json'] as const;
 export type ParamType = (typeof paramTypes)[number];
 
@@ -57,19 +54,17 @@ export const printPointLimits = {
   trigger: 300,
   /** Maximum number of images per export. */
   exported: 200,
-  /** Maximum number of chat robots that one difference is sent with. */
+  /** Maximum number of chat robots that receive one difference. */
   robots: 10,
 } as const;
-/** Largest picture, in bytes. */
+/** Maximum bytes of a picture. */
 export const printPictureLimit = 10 * 1024 * 1024;
-/** The longest sides of a stored picture; WebP ends at 16,383. */
+/** Maximum sides of a stored picture in pixels; WebP allows 16,383. */
 export const printPictureSides = { width: 4_096, height: 16_000 } as const;
 
-/** The formats of an export. */
 export const printPointFormats = ['xlsx', 'json', 'zip'] as const;
 export type PrintPointFormat = (typeof printPointFormats)[number];
 /** Path of the export, below `apiBase` and `/api`. It accepts a form, needs no session and returns a file. */
 export const printPointExportPath = '/print-points/export';
 
-/** The pattern of the ID of an event. */
 export const eventIdPattern: RegExp = /^[a-z][a-z0-9_.]*$/;

@@ -2,7 +2,6 @@ import type { ParamType, PointType, PrintPointStatus } from './print-points-choi
 
 // Shared by server and screens: the server enforces these rules, and screens apply them before a call.
 
-/** A parameter of an event. */
 export interface EventParam {
   readonly key: string;
   readonly type: ParamType;
@@ -12,7 +11,7 @@ export interface EventParam {
   readonly example: string;
 }
 
-/** The definition of an event, as far as clients and tests depend on it. */
+/** The parts of an event's definition that clients and tests depend on. */
 export interface EventDefinition {
   readonly eventId: string;
   readonly params: readonly EventParam[];
@@ -26,22 +25,25 @@ const statusMoves: Readonly<Record<PrintPointStatus, readonly PrintPointStatus[]
   deprecated: ['draft'],
 };
 
-/** The statuses that an image may have next, its present one first. */
+/** Returns the statuses that an image may have next, its current status first. */
 export const nextStatuses = (status: PrintPointStatus): readonly PrintPointStatus[] => [
   status,
   ...statusMoves[status],
 ];
 
-/** Whether the content of an image may change in this status. */
+/** Returns whether the content of an image may change in a status. */
 export const isContentOpen = (status: PrintPointStatus): boolean =>
   status === 'draft' || status === 'reviewing';
 
-/** Returns the part of a definition that must be the same everywhere; descriptions and examples may differ. */
+/**
+ * Returns the part of a parameter's definition that must be equal everywhere; descriptions and examples may
+ * differ.
+ */
 function meaningOf({ type, required, enumValues }: EventParam): string {
   return JSON.stringify([type, required, type === 'enum' ? [...enumValues].sort() : []]);
 }
 
-/** The keys of the parameters in which two definitions of an event differ. */
+/** Keys of the parameters that differ between two definitions of an event. */
 export interface ParamDifference {
   readonly added: readonly string[];
   readonly removed: readonly string[];
@@ -66,11 +68,11 @@ export function compareParams(
   return { added, removed, changed: changed.map(([key]) => key) };
 }
 
-/** Problems that a parameter of a reported event can have. */
+/** Problems of the parameters of a reported event. */
 export const eventProblems = ['missing', 'type', 'value', 'unknown'] as const;
 export type EventProblem = (typeof eventProblems)[number];
 
-/** Whether a value has the type of a parameter; `undefined` is checked before. */
+/** Returns whether a value has the type of a parameter; the caller handles `undefined`. */
 function hasType(value: unknown, type: ParamType): boolean {
   switch (type) {
     case 'string':
@@ -97,7 +99,7 @@ const isIsoTime = (value: unknown): boolean =>
 
 /**
  * Compares the parameters of a reported event with its definition.
- * @returns what is wrong, in the order of the definition, unknown parameters last
+ * @returns the problems in the order of the definition, unknown parameters last
  * @example checkEvent(definition.params, { price: '12' }) // [{ key: 'price', problem: 'type' }]
  */
 export function checkEvent(
@@ -123,7 +125,7 @@ function problemOf({ type, required, enumValues }: EventParam, value: unknown): 
   return isListed ? undefined : 'value';
 }
 
-/** The fields of a point by which two versions of an image are compared. */
+/** The fields of a point that a comparison of versions considers. */
 export interface ComparedPoint extends EventDefinition {
   readonly eventName: string;
   readonly type: PointType;
@@ -131,7 +133,7 @@ export interface ComparedPoint extends EventDefinition {
   readonly status: string;
 }
 
-/** The events in which two versions of an image differ. */
+/** Events that differ between two versions of an image. */
 export interface VersionDifference {
   readonly added: readonly string[];
   readonly changed: readonly { eventId: string; fields: readonly string[] }[];

@@ -20,7 +20,7 @@ const anyId = z.union([id, z.literal('')]).default('');
 const project = labelled(requiredText(60), '项目', 'Project');
 const appVersion = labelled(text(20).trim().default(''), '应用版本', 'App version');
 
-/** A share of the width or height of an image, with four decimals. */
+/** A share of the width or height of an image, rounded to four decimals. */
 const fraction = z
   .number()
   .min(0)
@@ -57,13 +57,13 @@ const params = labelled(
   'Parameters',
 );
 
-/** A pin or a rectangle on an image, and the event that it stands for. */
+/** A pin or rectangle on an image, with the event that it marks. */
 export const pointDraft = z
   .object({
     no: labelled(z.number().int().min(1).max(9_999), '编号', 'No.'),
     x: labelled(fraction, '横向位置', 'Left'),
     y: labelled(fraction, '纵向位置', 'Top'),
-    /** 0 with `h`: a pin. */
+    /** A pin if both `w` and `h` are 0. */
     w: labelled(fraction.default(0), '宽度', 'Width'),
     h: labelled(fraction.default(0), '高度', 'Height'),
     eventId,
@@ -96,13 +96,16 @@ export const printPointDraft = z.object({
   image: labelled(z.object({ url: requiredText(300) }), '图片', 'Picture'),
   status: labelled(z.enum(printPointStatuses).default('draft'), '状态', 'Status'),
   desc: labelled(text(printPointLimits.desc).default(''), '说明', 'Description'),
-  /** If empty in a new image, its creator. */
+  /** If empty for a new image, its creator. */
   ownerUserId: labelled(anyId, '负责人', 'Owner'),
   points: labelled(z.array(pointDraft).max(printPointLimits.points).default([]), '点位', 'Points'),
 });
 export type PrintPointDraft = z.input<typeof printPointDraft>;
 
-/** `updateAll` changes other images of the project whose events have different parameters; otherwise the call is refused. */
+/**
+ * `updateAll` also changes the other images of the project that define the event differently; otherwise such
+ * a call is refused.
+ */
 const onReuse = labelled(
   z.enum(['ask', 'updateAll']).optional(),
   '事件参数不一致时',
@@ -114,19 +117,19 @@ export type PrintPicture = z.output<typeof picture>;
 
 const point = pointDraft.safeExtend({
   ownerUserName: z.string(),
-  /** When `verify` last saw a valid event of the point, to the hour. */
+  /** Hour in which `verify` last received a valid event of the point. */
   seenAt: moment.nullable(),
 });
 export type Point = z.output<typeof point>;
 
-/** A point as lists carry it. */
+/** A point as lists contain it. */
 const shortPoint = z
   .object(pointDraft.shape)
   .omit({ params: true, trigger: true })
   .extend({ seenAt: moment.nullable() });
 export type ShortPoint = z.output<typeof shortPoint>;
 
-/** An image as lists show it, its points without their parameters. */
+/** An image as lists contain it; its points omit their parameters. */
 export const printPoint = printPointDraft.omit({ image: true, points: true }).extend({
   ...recordFields,
   image: picture,
@@ -137,18 +140,18 @@ export const printPoint = printPointDraft.omit({ image: true, points: true }).ex
 });
 export type PrintPoint = z.output<typeof printPoint>;
 
-/** An image with all that is known of its points. */
+/** An image with its complete points. */
 export const printPointInfo = printPoint.extend({ points: z.array(point) });
 export type PrintPointInfo = z.output<typeof printPointInfo>;
 
-/** The image that an event of the dictionary stands on. */
+/** The image on which an event of the dictionary is marked. */
 const place = z.object({ _id: id, name: z.string(), page: z.string(), appVersion: z.string() });
 
 const dictionaryRow = z.object({ ...point.shape }).extend({
-  /** The ID of the image and the number of the point. */
+  /** ID of the image and number of the point. */
   _id: z.string(),
   image: place.extend({ status: z.enum(printPointStatuses), platform: z.array(z.enum(printPointPlatforms)) }),
-  /** How many points of the project have this event. */
+  /** Number of points of the project with this event. */
   uses: z.number(),
   /** Whether other points of this event have different parameters. */
   isDifferent: z.boolean(),
@@ -160,7 +163,7 @@ const eventDifference = z.object({
   added: z.array(z.string()),
   removed: z.array(z.string()),
   changed: z.array(z.string()),
-  /** The parameters that the project has now. */
+  /** The current parameters in the project. */
   params: z.array(eventParam),
   images: z.array(place),
   /** Whether the caller may change all these images. */
@@ -184,7 +187,7 @@ const versionDifference = z.object({
   added: z.array(z.string()),
   changed: z.array(z.object({ eventId: z.string(), fields: z.array(z.string()) })),
   deprecated: z.array(z.string()),
-  /** In one line, in the language of the caller. */
+  /** One line in the language of the caller. */
   summary: z.string(),
   versions: comparedVersions,
   /** The message that `shareDifference` sends to chat groups. */
@@ -271,11 +274,11 @@ export const printPointsCalls = callGroup(tools.printPoints.calls, {
   }),
   uploadPicture: post({
     permission: 'tools.printPoints.edit',
-    // The picture belongs to nothing yet; the record that takes it is in the log.
+    // The picture belongs to no record yet; the record that uses it is logged.
     audit: 'none',
     changes: [],
     input: z.object({
-      /** The file's name, whose end says what it is. */
+      /** Name of the file, whose extension gives its type. */
       name: labelled(text(255).min(1), '文件名', 'File name'),
       /** The file in base64. */
       picture: labelled(
@@ -313,7 +316,7 @@ export const printPointsCalls = callGroup(tools.printPoints.calls, {
     bodyLimit,
     input: z.object({
       project,
-      /** The image that the points belong to, if it exists already. */
+      /** The image of the points, if it exists already. */
       id: labelled(id.optional(), '埋点图', 'Image'),
       points: labelled(z.array(z.object({ eventId, params })).max(printPointLimits.points), '点位', 'Points'),
     }),
@@ -354,11 +357,11 @@ export const printPointsCalls = callGroup(tools.printPoints.calls, {
     input: z.object({
       id: labelled(id, '旧版本', 'Older version'),
       otherId: labelled(id, '新版本', 'Newer version'),
-      /** The versions that the sender has seen; a change since then is refused as `staleVersion`. */
+      /** The versions that the sender saw; if an image changed since, the call fails with `staleVersion`. */
       versions: labelled(comparedVersions, '版本', 'Versions'),
       robotIds: labelled(z.array(id).min(1).max(printPointLimits.robots), '群机器人', 'Chat robots'),
     }),
-    /** The number of robots that send it; a robot that already had this message is left out. */
+    /** Number of robots that send the message; robots that already had it are skipped. */
     data: z.object({ sent: z.number() }),
     summary: {
       zh: '把两张埋点图的差异发送到群',

@@ -1,6 +1,6 @@
 // In a file without schemas, since screens import these choices and must not load zod.
 
-/** The fields of a project code that a CSV file can have, in the order of its template. */
+/** Fields of a project code in a CSV file, in the order of the template. */
 export const projectCodeImportFields = [
   ...(['code', 'name', 'shortName', 'department', 'ownerUserId', 'category', 'gitUrl'] as const),
   ...(['jiraKey', 'wikiId', 'domains', 'remark'] as const),

@@ -7,7 +7,7 @@ import { csvImportInput, csvImportReport } from '../../record/csv-import';
 import { changeOf, recordFields, sorting, useStatus } from '../../record/record';
 import { projectCodeImportFields } from './project-code-choices';
 
-/** The name of a project in repositories, tickets and documents; never changed once it is set. */
+/** The code of a project in repositories, tickets and documents; immutable once set. */
 const projectCodeText = z
   .string()
   .trim()
@@ -37,22 +37,25 @@ export const projectCode = projectCodeDraft.extend({
 });
 export type ProjectCode = z.output<typeof projectCode>;
 
-/** Records of one kind that belong to a project; absent where the caller may not view their kind. */
+/** Records of one kind that belong to a project; kinds that the caller may not view are absent. */
 const projectGroup = z.object({
   key: z.string(),
   name: z.string(),
   /** Number of the records that the caller may see. */
   num: z.number().int(),
-  /** The first of them, those changed last first. */
+  /** The first records, sorted descending by their last change. */
   records: z.array(z.object({ _id: id, name: z.string(), path: z.string(), update_at: moment })),
-  /** Paths of the lists that hold the others; `name` is empty if the list holds exactly the records of the group. */
+  /**
+   * Paths of the lists with the remaining records; `name` is empty if the list has exactly the records of the
+   * group.
+   */
   lists: z.array(z.object({ name: z.string(), path: z.string() })),
 });
 export type ProjectGroup = z.output<typeof projectGroup>;
 
 const codeWithRecords = z.object({
   projectCode,
-  /** The value of the enumeration `project` by which records are found; null if there is none. */
+  /** The value of the enumeration `project` by which the records are found; null if there is none. */
   project: z.object({ value: z.string(), label: z.string() }).nullable(),
   groups: z.array(projectGroup),
 });

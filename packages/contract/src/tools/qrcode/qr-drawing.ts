@@ -1,18 +1,20 @@
-/** How a QR code is drawn, from its modules to pixels: the same for the server's pictures and those of a page. */
+/** Renders QR codes from modules to vector paths; shared by the server's pictures and those of the page. */
 
 /** Rows of modules; true is dark. */
 export type QrModules = readonly (readonly boolean[])[];
 
-/** The levels of error correction, and the share of a code that may be covered or damaged. */
+/**
+ * The levels of error correction, in ascending order of the share of a code that may be covered or damaged.
+ */
 export const qrLevels = ['L', 'M', 'Q', 'H'] as const;
 export type QrLevel = (typeof qrLevels)[number];
 
-/** Bytes that the largest code holds at each level. */
+/** Maximum bytes of a code at each level. */
 export const qrCapacity: Readonly<Record<QrLevel, number>> = { L: 2953, M: 2331, Q: 1663, H: 1273 };
 
 const ecc = { L: 'low', M: 'medium', Q: 'quartile', H: 'high' } as const;
 
-/** What the encoder is asked for; it always draws a border, which `withoutBorder` takes away. */
+/** Returns the options of the encoder. The encoder always adds a border, which `withoutBorder` removes. */
 export const qrOptions = (level: QrLevel) => ({ ecc: ecc[level], border: 1 });
 
 export const withoutBorder = (modules: QrModules): QrModules =>
@@ -23,33 +25,37 @@ export interface QrLook {
   readonly size: number;
   /** The quiet zone around the code, in modules. */
   readonly margin: number;
-  /** Colours, `#rrggbb`. */
+  /** Colours as `#rrggbb`. */
   readonly dark: string;
   readonly light: string;
 }
 
-/** Where a code lies in its picture. Modules have whole pixels, so that none is wider than its neighbours. */
+/** Position of a code in its picture. Modules have whole pixels, so that all are equally wide. */
 export interface QrPlace {
-  /** Pixels of a module; 0 if the picture is too small. */
+  /** Pixels per module; 0 if the picture is too small. */
   readonly scale: number;
-  /** Pixels before the first module, above and to the left. */
+  /** Pixels before the first module, from the left and from the top. */
   readonly offset: number;
 }
 
-/** Cameras tell modules apart that have at least this many pixels in the picture. */
+/** Minimum pixels per module that cameras can resolve. */
 export const minQrScale = 2;
 
-/** @example placeQr(29, { size: 300, margin: 2 }) // { scale: 9, offset: 19 } */
+/**
+ * Returns the largest scale that fits a code into a picture, and its offset. @example placeQr(29, { size:
+ * 300, margin: 2 }) // { scale: 9, offset: 19 }
+ */
 export function placeQr(count: number, { size, margin }: Pick<QrLook, 'size' | 'margin'>): QrPlace {
   const scale = Math.floor(size / (count + 2 * margin));
   return { scale, offset: Math.floor((size - scale * count) / 2) };
 }
 
-/** The smallest picture on which cameras can tell the modules apart. */
+/** Returns the minimum size of a picture in which cameras can resolve the modules. */
 export const smallestQr = (count: number, margin: number): number => (count + 2 * margin) * minQrScale;
 
 /**
- * The dark modules as an SVG path, a rectangle for each run of a row, in units of modules.
+ * Returns the dark modules as an SVG path in units of modules: one rectangle for each run of dark modules in
+ * a row.
  * @example qrPath([[true, true, false]]) // 'M0 0h2v1h-2z'
  */
 export function qrPath(modules: QrModules): string {
@@ -66,7 +72,7 @@ export function qrPath(modules: QrModules): string {
   return runs.join('');
 }
 
-/** A code as an SVG file. Colours are `#rrggbb`, so nothing in it needs escaping. */
+/** Returns a code as an SVG file. Colours must be `#rrggbb`, because nothing is escaped. */
 export function qrSvg(modules: QrModules, { size, margin, dark, light }: QrLook, inside = ''): string {
   const side = modules.length + 2 * margin;
   return [
@@ -78,13 +84,13 @@ export function qrSvg(modules: QrModules, { size, margin, dark, light }: QrLook,
   ].join('');
 }
 
-/** The three parts of `#rrggbb`, from 0 to 255. */
+/** Returns the three components of `#rrggbb`, from 0 to 255. */
 export function partsOfColour(colour: string): [number, number, number] {
   const value = Number.parseInt(colour.slice(1), 16);
   return [value >> 16, (value >> 8) & 255, value & 255];
 }
 
-/** Relative luminance as WCAG 2 defines it. */
+/** Returns the relative luminance as defined by WCAG 2. */
 function luminanceOf(colour: string): number {
   const [red, green, blue] = partsOfColour(colour).map((part) => {
     const share = part / 255;
@@ -93,12 +99,12 @@ function luminanceOf(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The contrast below which a code is refused, and the one from which cameras read it in bad light, too. */
+/** Contrast below which a code is refused, and contrast from which cameras read it even in bad light. */
 export const qrContrast = { least: 3, good: 4.5 };
 
 /**
- * How well scanners tell the colours apart: the contrast, negative if the code would be lighter than what is around it,
- * which many scanners do not read at all.
+ * Returns the contrast of the colours for scanners; negative if the code is lighter than its background,
+ * because many scanners cannot read inverted codes.
  * @example scanContrast('#000000', '#ffffff') // 21
  */
 export function scanContrast(dark: string, light: string): number {

@@ -1,11 +1,11 @@
-/** Limits that screens know without the schemas. */
+/** Limits in a file without schemas, since screens import them and must not load zod. */
 export const qrLimits = {
   text: 2000,
-  /** Longer texts make codes so dense that phones have trouble with them. */
+  /** Above this length codes are so dense that phones struggle to read them. */
   comfortable: 800,
   minSize: 100,
   maxSize: 1000,
   margin: 10,
-  /** Lines of a batch. */
+  /** Maximum lines of a batch. */
   lines: 100,
 };

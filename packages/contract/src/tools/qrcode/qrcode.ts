@@ -8,13 +8,15 @@ import { middleLinkStates, schemeOf } from './middle-link-address';
 import { qrLevels } from './qr-drawing';
 import { qrLimits } from './qrcode-choices';
 
-/** A parameter that older clients may leave empty. */
+/** Returns a schema for a parameter that older clients may send empty. */
 const optional = <Schema extends z.ZodType>(schema: Schema, fallback: z.output<Schema>) =>
   z.union([z.literal('').transform(() => fallback), schema]).default(fallback as never);
 
 const wholeNumber = (min: number, max: number) => z.coerce.number<number | string>().int().min(min).max(max);
 
-/** A `#` in a query begins the fragment, so many people leave it out. */
+/**
+ * Expands a short colour and adds the `#`, which many callers omit because it starts the fragment of a URL.
+ */
 function longColour(typed: string): string {
   const digits = typed.replace('#', '');
   return `#${digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits}`;
@@ -34,7 +36,7 @@ const colour = (fallback: string) =>
 
 const content = text(qrLimits.text).default('');
 
-/** An address of the web or of an app; the server knows which apps are allowed. */
+/** A URL or the address of an app; the server knows the allowed apps. */
 const address = text(webAddressLimit).refine(
   (value) =>
     value === '' || (schemeOf(value) !== '' && !/[\s\p{Cc}\p{Cs}]/u.test(value) && URL.canParse(value)),
@@ -45,7 +47,7 @@ const address = text(webAddressLimit).refine(
 );
 const ownAddress = address.default('');
 
-/** A short link, which leads each client to an address of its own. */
+/** A short link with a general target and a separate target per client. */
 export const middleLinkDraft = z.object({
   name: labelled(requiredText(60), '名称', 'Name'),
   target: labelled(address.min(1), '默认地址', 'Address'),
@@ -54,9 +56,9 @@ export const middleLinkDraft = z.object({
   wechat: labelled(ownAddress, '微信', 'WeChat'),
   dingtalk: labelled(ownAddress, '钉钉', 'DingTalk'),
   pc: labelled(ownAddress, '电脑', 'Computers'),
-  /** The last day on which it leads anywhere; empty for no end. */
+  /** The last day on which the link redirects; empty for no end. */
   expireAt: labelled(z.union([usualDay, z.literal('')]).default(''), '有效期至', 'Valid until'),
-  /** Empty: the person who creates it. */
+  /** If empty, the creator. */
   ownerUserId: labelled(z.union([id, z.literal('')]).default(''), '负责人', 'Owner'),
   useStatus: labelled(useStatus.default(1), '状态', 'Status'),
 });
@@ -66,7 +68,7 @@ export const middleLink = middleLinkDraft.extend({
   ...recordFields,
   useStatus,
   ownerUserName: z.string(),
-  /** What stands at the end of its address. */
+  /** The last segment of its path. */
   code: z.string(),
   scanNum: z.number(),
   isExpired: z.boolean(),
@@ -78,7 +80,7 @@ export const qrcodeCalls = callGroup('/tools', {
   get_qrcode: get({
     auth: 'public',
     input: z.object({
-      /** The name older clients use; whatever it holds, nothing is fetched from there. */
+      /** The parameter name of older clients. Its value is only encoded; the server never fetches it. */
       url: labelled(content, '网址', 'Address'),
       text: labelled(content, '文本', 'Text'),
       size: labelled(optional(wholeNumber(qrLimits.minSize, qrLimits.maxSize), 300), '边长', 'Size'),
@@ -114,7 +116,7 @@ export const qrcodeCalls = callGroup('/tools', {
   saveMiddleLink: post({
     permission: 'tools.qrcode.edit',
     audit: 'update',
-    // A new link has no ID and needs the fields that a draft does; the server says which are missing.
+    // A new link has no ID and needs the required fields of a draft; the server reports missing ones.
     input: middleChange.extend({
       id: middleChange.shape.id.optional(),
       version: middleChange.shape.version.optional(),

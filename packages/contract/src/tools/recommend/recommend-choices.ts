@@ -1,4 +1,4 @@
-/** Who sees a recommendation: everybody, or the departments given. */
+/** The audience of a recommendation: everybody, or the listed departments. */
 export const recommendScopes = ['all', 'department'] as const;
 
 /** The highest priority. */

@@ -11,7 +11,7 @@ const day = z.union([usualDay, z.literal('')]).default('');
 export const recommendDraft = z.object({
   content: labelled(requiredText(100), '内容', 'Text'),
   url: labelled(z.union([webAddress, z.literal('')]).default(''), '链接', 'Link'),
-  /** The first and the last day on which it is shown; empty for no limit. */
+  /** The first and last day on which it is shown; empty for no limit. */
   startAt: labelled(day, '开始日期', 'First day'),
   endAt: labelled(day, '结束日期', 'Last day'),
   scope: labelled(z.enum(recommendScopes).default('all'), '可见范围', 'Shown to'),
@@ -21,14 +21,14 @@ export type RecommendDraft = z.input<typeof recommendDraft>;
 
 export const recommend = recommendDraft.extend({
   ...recordFields,
-  /** Higher ones come first. */
+  /** Higher values come first. */
   top_index: z.number(),
   show: z.boolean(),
   clickNum: z.number(),
 });
 export type Recommend = z.output<typeof recommend>;
 
-/** One as everybody sees it. */
+/** A recommendation as everybody sees it. */
 const shownRecommend = z.object({
   _id: id,
   content: z.string(),
@@ -97,7 +97,7 @@ export const recommendCalls = callGroup(tools.recommend.calls, {
     audit: 'reorder',
     input: z.object({
       id,
-      /** The one that it comes to stand before; empty for the last place. */
+      /** The recommendation before which it is placed; empty for the last position. */
       beforeId: labelled(z.union([id, z.literal('')]).default(''), '移到…之前', 'Before'),
     }),
     data: z.null(),
