@@ -36,7 +36,7 @@ const contentVersion = labelled(
 
 const bytesOf = (value: string) => new TextEncoder().encode(value).length;
 
-/** The source of an article, whatever its type: Markdown, HTML, or the JSON of a mind map. */
+/** The source of an article of any type: Markdown, HTML, or the JSON of a mind map. */
 const source = labelled(
   text(wikiSourceLimit).refine(
     (value) => value.length * 3 <= wikiSourceLimit || bytesOf(value) <= wikiSourceLimit,
@@ -45,20 +45,20 @@ const source = labelled(
   '正文',
   'Text',
 );
-/** JSON escapes make a body longer than the text in it. */
+/** Larger than the source limit, because JSON escapes lengthen the text. */
 const sourceBodyLimit = 8 * 1024 * 1024;
 
 const tagValue = requiredText(40);
 const tags = labelled(z.array(tagValue).max(wikiTagLimit), '标签', 'Tags');
 
-/** Tags, or the comma list in which articles carry them and older clients send them back. */
+/** Tags as an array, or as the comma-separated list that articles contain and older clients send back. */
 const tagsOrList = labelled(
   z.preprocess((value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value), tags),
   '标签',
   'Tags',
 );
 
-/** A request for a right that waits for an answer. */
+/** A pending request for a right. */
 export const rightAsk = z.object({
   userId: id,
   nickName: z.string(),
@@ -69,13 +69,13 @@ export const rightAsk = z.object({
 });
 export type RightAsk = z.output<typeof rightAsk>;
 
-/** The person who edits, until when unless they go on. */
+/** The current editor and the end of the lease, unless it is renewed. */
 const lockHolder = z.object({
   userId: id,
   nickName: z.string(),
   headImg: z.string(),
   until: moment,
-  /** Whether it is the caller, in the session that asks. */
+  /** Whether the caller holds the lease in the current session. */
   isMine: z.boolean(),
 });
 export type LockHolder = z.output<typeof lockHolder>;
@@ -93,28 +93,28 @@ export const article = z.object({
   editUserId: z.string(),
   editUserNickName: z.string(),
   editUserHeadImg: z.string(),
-  /** The same number under the two names that clients read. */
+  /** One number under two names, because clients read both. */
   likes: z.number(),
   likesAll: z.number(),
   isLike: z.boolean(),
   lookNumber: z.number(),
   commentNum: z.number(),
-  /** The IDs of the path, and their names, by commas. */
+  /** IDs and names of the path, separated by commas. */
   catalogPath: z.string(),
   catalogPathName: z.string(),
   path: z.array(pathStep),
-  /** Values of the enumeration `articleTag`, by commas. */
+  /** Values of the enumeration `articleTag`, separated by commas. */
   articleTagValue: z.string(),
   isPush: z.boolean(),
-  /** Whether the caller may view it. If not, text and html are absent. */
+  /** Whether the caller may view the article. If not, text and html are absent. */
   isHasViewAuth: z.boolean(),
   canComment: z.boolean(),
   canEdit: z.boolean(),
   canManage: z.boolean(),
   isDeleted: z.boolean(),
-  /** Whether the caller may restore it; only if it is deleted. */
+  /** Whether the caller may restore the article; true only if it is deleted. */
   canRestore: z.boolean(),
-  /** 1 if its owner locked it: only they and managers may edit. */
+  /** 1 if the owner locked the article, so that only the owner and managers may edit. */
   isLock: z.union([z.literal(0), z.literal(1)]),
   lock: lockHolder.nullable(),
   version: z.number(),
@@ -123,32 +123,33 @@ export const article = z.object({
   outline: z.array(heading),
   templateType: z.string().nullable(),
   mdTexts: z.string().optional(),
-  /** The rendered form, already sanitised; absent for types that the browser draws itself. */
+  /** Sanitised HTML; absent for types that the browser renders itself. */
   html: z.string().optional(),
-  /** Opens the pictures of the text for some hours; the same for a while, so that browsers keep them. */
+  /**
+   * Token that opens the pictures of the text for some hours. The token is reused for a while, so that
+   * browsers can cache the pictures.
+   */
   fileToken: z.string().optional(),
-  /** Whether the caller put a star on it, and whether they follow it. */
+  /** Whether the caller has starred the article, and whether the caller follows it. */
   isCollect: z.boolean().optional(),
   isFollow: z.boolean().optional(),
-  /** How many attachments it has. */
   attachmentNum: z.number().optional(),
-  /** How many deleted attachments the caller can restore. */
+  /** Number of deleted attachments that the caller can restore. */
   removedAttachmentNum: z.number().optional(),
-  /** How many documents that the caller may view lead to it. */
+  /** Number of documents with a link to this one that the caller may view. */
   backlinks: z.number().optional(),
 });
 export type Article = z.output<typeof article>;
 
-/** An article in a list. */
 const articleBrief = article.omit({ mdTexts: true, html: true, outline: true, lock: true, path: true });
 export type ArticleBrief = z.output<typeof articleBrief>;
 
-/** A document that leads to another one. */
+/** A document with a link to another document. */
 const backlink = z.object({
   markdownId: id,
   title: z.string(),
   catalogType: z.enum(catalogTypes),
-  /** The way to it, names by commas. */
+  /** Names of the path, separated by commas. */
   catalogPathName: z.string(),
   updateDate: moment,
 });
@@ -156,7 +157,7 @@ const backlink = z.object({
 const revisionBrief = z.object({
   no: z.number(),
   title: z.string(),
-  /** The type that it was written in, which an article may have had before it was converted. */
+  /** The type of the revision's text; it may differ from the article's type after a conversion. */
   form: z.enum(textForms),
   kind: z.enum(revisionKinds),
   name: z.string(),
@@ -164,7 +165,7 @@ const revisionBrief = z.object({
   userId: z.string(),
   userNickName: z.string(),
   at: moment,
-  /** Characters and words more or fewer than in the revision before. */
+  /** Difference in characters and words from the previous revision. */
   wordsChange: z.number(),
 });
 export type RevisionBrief = z.output<typeof revisionBrief>;
@@ -174,33 +175,33 @@ const revision = revisionBrief.extend({ mdTexts: z.string(), html: z.string().op
 const draft = z.object({
   title: z.string(),
   mdTexts: z.string(),
-  /** The content version that it was typed over. */
+  /** The content version on which the draft is based. */
   contentVersion: z.number(),
   at: moment,
-  /** Names the draft: a text that goes on from this one is kept under the same name. */
+  /** ID of the draft; a continued text is stored under the same ID. */
   draftId: z.string(),
 });
 /** @public for the screens of the wiki */
 export type ArticleDraft = z.output<typeof draft>;
 
-/** A text of a draft: the latest one, or an earlier one of the last 24 hours. */
+/** A stored text of a draft: the latest, or an earlier one of the last 24 hours. */
 const draftVersion = z.object({
   id,
   draftId: z.string(),
   title: z.string(),
   at: moment,
-  /** Whether its draft goes on with it; otherwise another text took its place, or it was saved or given up. */
+  /** Whether the draft continues with this text; false if it was replaced, saved or discarded. */
   isLatest: z.boolean(),
-  /** Characters of its source. */
+  /** Length of the source in characters. */
   length: z.number(),
 });
 export type DraftVersion = z.output<typeof draftVersion>;
 const draftId = labelled(text(40).optional(), '草稿', 'Draft');
 
 const conversion = z.object({
-  /** The converted text as readers would see it. */
+  /** HTML preview of the converted text. */
   html: z.string(),
-  /** What the other type cannot hold, and how often it occurs. */
+  /** Content that the other type cannot hold, with the number of occurrences. */
   lost: z.array(
     z.object({ kind: z.enum(Object.keys(conversionLosses) as ConversionLoss[]), num: z.number() }),
   ),
@@ -211,14 +212,14 @@ const form = labelled(z.enum(textForms), '类型', 'Type');
 
 const saved = z.object({ version: z.number(), contentVersion: z.number(), updateDate: moment });
 
-/** The text that a late save met. Nothing of what was sent is lost: it stays as a draft. */
+/** The newer text that refused a late save. The sent text is not lost, because it is stored as a draft. */
 export const conflictingText = z.object({
   title: z.string(),
   mdTexts: z.string(),
   contentVersion: z.number(),
   editUserNickName: z.string(),
   updateDate: moment,
-  /** The text that both began with; null if it is not kept any more. */
+  /** The common ancestor of both texts; null if it is no longer retained. */
   base: z.string().nullable(),
 });
 export type ConflictingText = z.output<typeof conflictingText>;
@@ -228,7 +229,7 @@ export type StaleText = z.output<typeof staleText>;
 
 const lease = z.object({ lock: lockHolder, contentVersion: z.number() });
 
-/** Articles: text, drafts, locks, history, rights, likes. */
+/** Calls for articles: text, drafts, locks, history, rights and likes. */
 export const articleCalls = callGroup('/md-article', {
   get: get({
     permission: 'wiki',
@@ -250,9 +251,9 @@ export const articleCalls = callGroup('/md-article', {
     input: z.object({
       flag: shareFlag,
       shareToken,
-      /** An article of a shared folder; absent: the shared one, or the first of the folder. */
+      /** An article of a shared folder. Absent: the shared article, or the first one of the folder. */
       id: labelled(id.optional(), '文档', 'Document'),
-      /** Whether the catalog of a shared folder comes along. */
+      /** Whether the response includes the catalog of a shared folder. */
       hasCatalog: labelled(z.stringbool().or(z.boolean()).default(true), '包含目录', 'With the catalog'),
     }),
     data: sharedArticle,
@@ -268,7 +269,7 @@ export const articleCalls = callGroup('/md-article', {
       title: nodeName.optional(),
       mdTexts: source,
       contentVersion,
-      /** The draft that this text was; absent: all of the caller's, as far as they are the same. */
+      /** The draft that this text was. Absent: all drafts of the caller with the same text are ended. */
       draftId,
       /** Absent: `saved`. */
       kind: labelled(z.enum(['auto', 'saved', 'merge']).optional(), '方式', 'Kind'),
@@ -288,7 +289,7 @@ export const articleCalls = callGroup('/md-article', {
     bodyLimit: sourceBodyLimit,
     input: z.object({
       markdownId,
-      /** The draft that the text goes on from; a name that is not known begins another one. */
+      /** The draft that the text continues; an unknown ID starts a new draft. */
       draftId,
       title: labelled(text(200).optional(), '标题', 'Title'),
       mdTexts: source,
@@ -301,7 +302,7 @@ export const articleCalls = callGroup('/md-article', {
     permission: 'wiki',
     input: z.object({
       markdownId,
-      /** One of `getDraftVersions`; absent: the latest. */
+      /** An entry of `getDraftVersions`; absent: the latest. */
       version: labelled(id.optional(), '草稿版本', 'Version of the draft'),
     }),
     data: draft.nullable(),
@@ -327,16 +328,16 @@ export const articleCalls = callGroup('/md-article', {
       en: 'Discard one’s own draft; its text is kept for 24 hours',
     },
   }),
-  /** Takes or renews the lease of editing. */
+  /** Takes or renews the lease for editing. */
   takeLock: post({
     permission: 'tools.wiki.edit',
     changes: [],
     audit: 'none',
     input: z.object({
       markdownId,
-      /** Names the open editor: a person may have two. */
+      /** ID of the open editor, because a person may have two open. */
       editorId: labelled(requiredText(40), '编辑器', 'Editor'),
-      /** Takes it from somebody else, as owner or manager. */
+      /** Takes the lease from another person; only for the owner and managers. */
       isTakeOver: labelled(z.boolean().default(false), '接管', 'Take over'),
     }),
     data: lease,
@@ -350,7 +351,10 @@ export const articleCalls = callGroup('/md-article', {
     data: z.null(),
     summary: { zh: '释放编辑锁', en: 'Free the lock for editing' },
   }),
-  /** Asks whoever edits an article to let the caller. After a minute in which they do nothing, the caller may take it. */
+  /**
+   * Asks the current editor to release the lease. After one minute of inactivity by the editor, the caller
+   * may take it.
+   */
   askForLock: post({
     permission: 'tools.wiki.edit',
     changes: [],
@@ -398,7 +402,7 @@ export const articleCalls = callGroup('/md-article', {
     data: z.object({
       from: z.number(),
       to: z.number(),
-      /** All but the added parts together are the first source, all but the removed ones the last. */
+      /** The parts without `added` form the first source; the parts without `removed` form the last. */
       changes: z.array(z.object({ kind: z.enum(['same', 'removed', 'added']), text: z.string() })),
     }),
     summary: { zh: '比较文档的两个历史版本', en: 'Compare two revisions of an article' },
@@ -457,14 +461,17 @@ export const articleCalls = callGroup('/md-article', {
       .object({
         markdownId: markdownId.optional(),
         grants: wikiGrants.optional(),
-        /** Absent: as before. */
+        /** Absent: unchanged. */
         inherits: labelled(z.boolean().optional(), '继承上级权限', 'Inherit'),
-        /** Instead of the grants of one node: the right of one person to many. */
+        /** Alternative to the grants of one node: one person's right to many nodes. */
         userId: labelled(id.optional(), '成员', 'Person'),
         markdownIds: nodeIds.optional(),
-        /** `none` takes away what the person was given there; what the folders above give stays. */
+        /**
+         * `none` revokes what the person was granted on these nodes; rights inherited from folders above
+         * stay.
+         */
         level: labelled(z.enum(['none', ...wikiLevels]).optional(), '权限', 'Level'),
-        /** Only answers what it would change. */
+        /** Only returns the effects, changing nothing. */
         dryRun: labelled(z.boolean().default(false), '仅预览', 'Preview only'),
       })
       .refine(
@@ -511,7 +518,7 @@ export const articleCalls = callGroup('/md-article', {
       .object({
         at: moment,
         level: z.enum(wikiLevels),
-        /** Whether the request was decided. A caller who still lacks the right was refused. */
+        /** Whether the request was decided. If so and the caller still lacks the right, it was refused. */
         isAnswered: z.boolean(),
       })
       .nullable(),
@@ -624,7 +631,7 @@ export const articleCalls = callGroup('/md-article', {
     permission: 'wiki',
     input: z.object({
       ...paging(),
-      /** Of everybody, for those who manage the documents. */
+      /** Whether to list the articles of all people; only for managers of documents. */
       all: labelled(z.stringbool().or(z.boolean()).default(false), '所有人的', 'Of everybody'),
     }),
     data: pageOf(articleBrief),
@@ -649,7 +656,7 @@ export const articleCalls = callGroup('/md-article', {
     input: z.object({ markdownId, isPush: labelled(z.boolean(), '推送', 'Push') }),
     data: z.object({
       isPush: z.boolean(),
-      /** Whether people are told: once a day for each article. */
+      /** Whether readers are notified, which happens at most once a day per article. */
       isSent: z.boolean(),
     }),
     summary: {

@@ -19,34 +19,32 @@ import { wikiSearchData, wikiSearchInput } from './search';
 
 const { page, pageSize } = paging(100);
 
-/** One recycling: what went to the bin together comes back together. */
+/** One deletion: nodes that were recycled together are restored together. */
 const recycledOperation = z.object({
   deleteId: id,
-  /** The nodes that were chosen. */
   ids: z.array(id),
-  /** The first of the nodes that were chosen. */
+  /** Name of the first chosen node. */
   title: z.string(),
   catalogType: catalogNode.shape.catalogType,
-  /** How many nodes were chosen. */
   chosenNum: z.number(),
-  /** How many nodes lie in the bin, those within folders included. */
+  /** Number of recycled nodes, including those inside folders. */
   num: z.number(),
-  /** The path to where it lay, names by commas. */
+  /** Names of the path to the former place, separated by commas. */
   catalogPathName: z.string(),
   deletedBy: z.string(),
   deletedAt: moment,
   daysLeft: z.number(),
-  /** Whether the caller may delete it for ever. */
+  /** Whether the caller may delete the nodes permanently. */
   canDelete: z.boolean(),
 });
 /** @public for the screens of the wiki */
 export type RecycledOperation = z.output<typeof recycledOperation>;
 
-/** The place from which neighbouring nodes were moved, and their order there. */
+/** The former place and order of nodes that were neighbours before a move. */
 const formerPlace = z.object({
   ids: nodeIds,
   parentId: placeId,
-  /** The sibling before them; `first`: none. */
+  /** The sibling before them; `first` if there was none. */
   afterId: z.union([z.literal('first'), id]),
   pinnedIds: z.array(id).max(200),
 });
@@ -55,7 +53,7 @@ export type FormerPlace = z.output<typeof formerPlace>;
 
 const numOfNodes = z.object({ num: z.number() });
 
-/** The tree of documents. */
+/** Calls for the tree of documents. */
 export const catalogCalls = callGroup('/catalog', {
   getAllFirstCatalogList: get({
     permission: 'wiki',
@@ -89,7 +87,7 @@ export const catalogCalls = callGroup('/catalog', {
         '升降序',
         'Direction',
       ),
-      /** A part of the name, or its pinyin. */
+      /** A part of the name or of its pinyin. */
       value: labelled(text(100).default(''), '名称', 'Name'),
     }),
     data: pageOf(catalogNode).extend({ path: z.array(pathStep), node: catalogNode.nullable() }),
@@ -130,13 +128,13 @@ export const catalogCalls = callGroup('/catalog', {
       en: 'Get a node, the path to it, and how much lies in it',
     },
   }),
-  /** The nodes whose names or whose pinyin contain the words, best first. */
+  /** Returns the nodes whose names or pinyin contain the words, best match first. */
   findCatalog: get({
     permission: 'wiki',
     input: z.object({
       value: labelled(text(100), '名称', 'Name'),
       pageSize: paging(20, 50).pageSize,
-      /** Absent: folders as well. */
+      /** If absent, folders are included. */
       onlyArticles: labelled(z.stringbool().or(z.boolean()).default(false), '仅文档', 'Documents only'),
     }),
     data: z.array(catalogNode.extend({ path: z.array(pathStep) })),
@@ -145,7 +143,7 @@ export const catalogCalls = callGroup('/catalog', {
       en: 'Find folders and documents by name, pinyin or initials',
     },
   }),
-  /** The full text of everything that the caller may view. */
+  /** Full-text search of everything that the caller may view. */
   getAllWiki: get({
     permission: 'wiki',
     input: wikiSearchInput,
@@ -161,12 +159,12 @@ export const catalogCalls = callGroup('/catalog', {
       parentId: placeId,
       catalogName: nodeName,
       catalogType,
-      /** A document of the type `template`, whose text the new article begins with. */
+      /** A document of the type `template`, whose text is copied into the new article. */
       templateId: labelled(id.optional(), '模板', 'Template'),
-      /** What a new template is a mould of. */
+      /** The type of articles that a new template produces. */
       templateType: labelled(articleType.exclude(['template']).optional(), '模板类型', 'Type of template'),
       ...nodeLook,
-      /** The sibling that it is to stand after. Absent: after all of them. */
+      /** The sibling after which the node is placed. Absent: last. */
       afterId: labelled(id.optional(), '位置', 'Position'),
     }),
     data: catalogNode,
@@ -253,9 +251,9 @@ export const catalogCalls = callGroup('/catalog', {
     input: z.object({
       ids: nodeIds,
       parentId: placeId,
-      /** The sibling that they are to stand after; `first` for the beginning. Absent: after all of them. */
+      /** The sibling after which the nodes are placed; `first` for the beginning. Absent: last. */
       afterId: labelled(z.union([z.literal('first'), id]).optional(), '位置', 'Position'),
-      /** Only answers what it would change. */
+      /** Only returns the effects, changing nothing. */
       dryRun: labelled(z.boolean().default(false), '仅预览', 'Preview only'),
     }),
     data: numOfNodes.extend({

@@ -1,16 +1,16 @@
 import type { Text } from '../core/language';
 
-// Without schemas, so that the browser can take these without taking the schema library along.
+// In a file without schemas, since screens import these choices and must not load zod.
 
-/** The types of articles, in the order in which they are offered. */
+/** The types of articles, in display order. */
 export const articleTypes = ['markdown', 'wysiwyg', 'tinyMce', 'jsmind', 'template'] as const;
 export type ArticleType = (typeof articleTypes)[number];
 
-/** The types that texts are written in; a template is one of these as well. */
+/** The formats of texts; the text of a template has one of them as well. */
 export const textForms = ['markdown', 'wysiwyg', 'tinyMce', 'jsmind'] as const;
 export type TextForm = (typeof textForms)[number];
 
-/** Whatever stands in the tree of documents. A folder is called a catalog by older clients. */
+/** All node types in the tree of documents. Older clients call a folder a catalog. */
 export const catalogTypes = ['folder', ...articleTypes] as const;
 export type CatalogType = (typeof catalogTypes)[number];
 
@@ -23,22 +23,22 @@ export const catalogTypeNames: Record<CatalogType, Text> = {
   template: { zh: '文档模板', en: 'Document template' },
 };
 
-/** The roots of the tree, which are no rows. */
+/** The roots of the tree, which have no database rows. */
 export const wikiSpaces = ['public', 'private'] as const;
 export type WikiSpace = (typeof wikiSpaces)[number];
 
-/** What a person may do with a node; each level includes the previous ones. */
+/** A person's rights on a node; each level includes the previous ones. */
 export const wikiLevels = ['view', 'comment', 'edit', 'manage'] as const;
 export type WikiLevel = (typeof wikiLevels)[number];
 
-/** The kinds of those to whom rights are granted. `everyone` never includes people from other companies. */
+/** The kinds of grantees. `everyone` excludes people from other companies. */
 export const subjectKinds = ['user', 'role', 'department', 'userGroup', 'everyone'] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
 export const revisionKinds = ['auto', 'saved', 'named', 'restore', 'import', 'merge', 'convert'] as const;
 export type RevisionKind = (typeof revisionKinds)[number];
 
-/** What an article of another type cannot hold. */
+/** Content that a conversion to another type can lose. */
 export const conversionLosses = {
   alignment: { zh: '对齐方式', en: 'Alignment' },
   block: { zh: '特殊内容块', en: 'Special blocks' },
@@ -57,65 +57,68 @@ export const conversionLosses = {
 } as const satisfies Record<string, Text>;
 export type ConversionLoss = keyof typeof conversionLosses;
 
-/** Orders of the children of a folder; `manual` is the one that people dragged them into. */
+/** Sort orders of the children of a folder; `manual` is the order set by dragging. */
 export const childOrders = ['manual', 'name', 'createDate', 'updateDate', 'lookNumber'] as const;
 export type ChildOrder = (typeof childOrders)[number];
 
-/** Longest name of a node, in characters. */
+/** Maximum characters of a node's name. */
 export const wikiNameLimit = 100;
-/** Most folders within each other. */
+/** Maximum depth of nested folders. */
 export const wikiDepthLimit = 30;
-/** Largest source of an article, in bytes of UTF-8. */
+/** Maximum UTF-8 bytes of an article's source. */
 export const wikiSourceLimit = 2 * 1024 * 1024;
-/** Most children of one folder. */
+/** Maximum children per folder. */
 export const wikiChildLimit = 5_000;
-/** Most nodes that an answer carries as a tree. */
+/** Maximum nodes in a response with a tree. */
 export const wikiTreeLimit = 2_000;
-/** Most tags of an article. */
+/** Maximum tags per article. */
 export const wikiTagLimit = 8;
-/** Most grants of one node. */
+/** Maximum grants per node. */
 export const wikiGrantLimit = 200;
-/** Most pinned nodes of one folder. */
+/** Maximum pinned nodes per folder. */
 export const wikiPinLimit = 10;
-/** Days that the recycle bin keeps what was recycled. */
+/** Days for which the recycle bin retains nodes. */
 export const wikiRecycleDays = 30;
-/** The number of hits of a search is exact up to this. */
+/** Maximum up to which the number of hits is exact. */
 export const wikiHitLimit = 1_000;
-/** Days that the text of a search is kept. */
+/** Days for which the text of a search is retained. */
 export const wikiQueryDays = 30;
-/** Days that it is kept with who searched. */
+/** Days for which the person who searched is retained. */
 export const wikiQueryPersonDays = 7;
-/** Longest comment, in characters. */
+/** Maximum characters of a comment. */
 export const commentLimit = 2_000;
-/** Most comments of one article. */
+/** Maximum comments per article. */
 export const commentsLimit = 2_000;
-/** As long as a comment can be changed, in minutes. */
+/** Minutes for which a comment can be edited. */
 export const commentEditMinutes = 15;
-/** Longest passage that a comment is about, and so much of the text on each side of it. */
+/** Maximum characters of a quoted passage, and of the stored text on each side of it. */
 export const anchorQuoteLimit = 500;
 export const anchorContextLimit = 40;
-/** Longest name of a group of favourites, and longest remark. */
+/** Maximum characters of the name of a favourites group, and of a remark. */
 export const favouriteFolderLimit = 20;
 export const favouriteRemarkLimit = 100;
-/** Most favourites of a person. */
+/** Maximum favourites per person. */
 export const favouritesLimit = 2_000;
-/** Most documents and folders that a person follows. */
+/** Maximum documents and folders that a person can follow. */
 export const followLimit = 500;
 
-/** Who is offered a template of the gallery: everybody, or the departments given; only those who may view it at all. */
+/**
+ * Audience of a template in the gallery: everybody, or the listed departments; in any case only people who
+ * may view it.
+ */
 export const templateScopes = ['all', 'department'] as const;
-/** Orders of the gallery; `sort` is by priority, then by use. */
+/** Sort orders of the gallery; `sort` is by priority, then by use. */
 export const templateOrders = ['sort', 'useNum', 'updateDate', 'name'] as const;
 export type TemplateOrder = (typeof templateOrders)[number];
-/** Longest name, category and description of a template, in characters. */
+/** Maximum characters of a template's name, category and description. */
 export const templateNameLimit = 40;
 export const templateCategoryLimit = 20;
 export const templateIntroduceLimit = 200;
 /** The highest priority. */
 export const templateSortLimit = 999;
-/** Largest source of a template that is sent along, in bytes of UTF-8. */
+/** Maximum UTF-8 bytes of a template's source sent in a request. */
 export const templateSourceLimit = 1024 * 1024;
-/** The variables of a template, each with what stands in its place in a new document. */
+/** The variables of a template, with their values in a new document. */
 export const templateVariables = {
   title: { zh: '新文档的标题', en: 'The title of the new document' },
   user: { zh: '新建者的昵称', en: 'The nickname of its author' },

@@ -7,16 +7,16 @@ import { shareFlag, shareToken } from './shared-article';
 
 const markdownId = labelled(id, '文档', 'Document');
 const commentId = labelled(id, '评论', 'Comment');
-/** For those who read the article by a link whose page has comments. */
+/** For readers who use a link whose page has comments. */
 const byLink = { flag: shareFlag.optional(), shareToken };
 const content = labelled(requiredText(commentLimit), '评论', 'Comment');
 
-/** The passage that a comment is about, by its words and those around it. */
+/** The passage that a comment is about: its words with the text around them. */
 export const commentAnchor = z.object({
   quote: labelled(requiredText(anchorQuoteLimit), '引用的原文', 'Quoted text'),
   prefix: labelled(text(anchorContextLimit).default(''), '前文', 'Text before it'),
   suffix: labelled(text(anchorContextLimit).default(''), '后文', 'Text behind it'),
-  /** The slug of the heading that it stands under; empty above the first one. */
+  /** Slug of the nearest heading above it; empty above the first heading. */
   blockId: labelled(text(200).default(''), '所在章节', 'Section'),
 });
 export type CommentAnchor = z.output<typeof commentAnchor>;
@@ -26,34 +26,34 @@ const resolver = z.object({ userId: z.string(), nickName: z.string(), at: moment
 const comment = z.object({
   _id: id,
   markdownId: id,
-  /** The comment whose thread it is in; empty for one that begins a thread. */
+  /** The first comment of its thread; empty if this comment starts the thread. */
   parentId: z.string(),
-  /** As it was typed, in Markdown. Empty if it is deleted. */
+  /** Markdown source; empty if the comment is deleted. */
   content: z.string(),
-  /** The rendered form, already sanitised. */
+  /** Sanitised HTML. */
   html: z.string(),
   userId: z.string(),
   userNickName: z.string(),
   userHeadImg: z.string(),
-  /** The person who is replied to, within a thread. */
+  /** The person to whom a reply is addressed, within a thread. */
   replyUserId: z.string(),
   replyUserNickName: z.string(),
   createDate: moment,
-  /** When its author last changed it; null if they did not. */
+  /** Last edit by the author; null if there was none. */
   updateDate: moment.nullable(),
   isDeleted: z.boolean(),
   canEdit: z.boolean(),
   canDelete: z.boolean(),
 });
 
-/** A comment that begins a thread, with its replies. */
+/** A comment that starts a thread, with its replies. */
 const thread = comment.extend({
   anchor: commentAnchor.nullable(),
-  /** Null while it is open. */
+  /** Null while the thread is open. */
   resolved: resolver.nullable(),
   canResolve: z.boolean(),
   replyNum: z.number(),
-  /** The first replies, oldest first. `loadMore` with `parentId` reads the others. */
+  /** The first replies, oldest first. `loadMore` with `parentId` loads the others. */
   replies: z.array(comment),
 });
 export type Comment = z.output<typeof comment>;
@@ -61,13 +61,12 @@ export type CommentThread = z.output<typeof thread>;
 
 const threads = z.object({
   topicList: z.array(thread),
-  /** All comments of the article, replies as well. */
+  /** Number of all comments of the article, including replies. */
   total: z.number(),
-  /** Whether there are more threads. */
   hasMore: z.boolean(),
 });
 
-/** Comments on articles. */
+/** Calls for comments on articles. */
 export const commentCalls = callGroup('/md-topic', {
   getTopic: get({
     permission: 'wiki',
@@ -82,7 +81,7 @@ export const commentCalls = callGroup('/md-topic', {
     permission: 'wiki',
     input: z.object({
       markdownId,
-      /** The last one that is known; absent for the first page. */
+      /** Cursor: the last comment already loaded; absent for the first page. */
       lastId: labelled(id.optional(), '最后一条评论', 'Last comment'),
       pageSize: paging().pageSize,
       ...byLink,
@@ -127,9 +126,8 @@ export const commentCalls = callGroup('/md-topic', {
     input: z.object({
       markdownId,
       content,
-      /** A comment to reply to. */
       parentId: labelled(id.optional(), '回复的评论', 'Comment replied to'),
-      /** Only for a comment that begins a thread. */
+      /** Only allowed for a comment that starts a thread. */
       anchor: labelled(commentAnchor.optional(), '原文位置', 'Passage'),
       ...byLink,
     }),

@@ -10,17 +10,17 @@ const markdownId = labelled(id, '文档', 'Document');
 const folder = labelled(text(favouriteFolderLimit).trim(), '分组', 'Group');
 const remark = labelled(text(favouriteRemarkLimit).trim(), '备注', 'Remark');
 
-/** Something that its person put a star on. */
+/** A node starred by a person. */
 export const favourite = z.object({
   markdownId: id,
   catalogType: z.enum(catalogTypes),
-  /** The present title; the one of then, if it cannot be read any more. */
+  /** The current title, or the title when it was starred if the node is no longer readable. */
   title: z.string(),
   folder: z.string(),
   remark: z.string(),
-  /** Whether it can still be read: neither deleted nor closed to its person. */
+  /** Whether the person can still read the node. False if it was deleted or the right was revoked. */
   isValid: z.boolean(),
-  /** The rest is empty if it cannot. */
+  /** If the node is not readable, the fields from here on are empty. */
   catalogPathName: z.string(),
   userNickName: z.string(),
   updateDate: moment.nullable(),
@@ -28,18 +28,18 @@ export const favourite = z.object({
 });
 export type Favourite = z.output<typeof favourite>;
 
-/** Favourites, which everybody has for themself. */
+/** Calls for favourites, which are private to each person. */
 export const favouriteCalls = callGroup('/collectFile', {
   getCollectFile: get({
     permission: 'wiki',
     input: z.object({
       ...paging(),
       catalogType: labelled(z.union([catalogType, z.literal('')]).default(''), '类型', 'Type'),
-      /** Absent: all of them. */
+      /** Absent: all groups. */
       folder: folder.optional(),
     }),
     data: pageOf(favourite).extend({
-      /** The groups that there are, with the number of favourites in each. */
+      /** The existing groups with their number of favourites. */
       folders: z.array(z.object({ folder: z.string(), num: z.number() })),
     }),
     summary: { zh: '列出自己的收藏，最近的在前', en: 'List one’s own favourites, latest first' },
@@ -56,7 +56,7 @@ export const favouriteCalls = callGroup('/collectFile', {
     audit: 'none',
     input: z.object({
       markdownId,
-      /** Known to older clients; the type is that of the document. */
+      /** Sent by older clients and ignored; the document determines the type. */
       catalogType: catalogType.optional(),
       folder: folder.default(''),
     }),

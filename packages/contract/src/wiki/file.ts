@@ -10,38 +10,40 @@ const markdownId = labelled(id, '文档', 'Document');
 export const wikiFile = z.object({
   _id: id,
   name: z.string(),
-  /** In bytes. */
+  /** Bytes. */
   size: z.number(),
-  /** The type it is served as: `application/octet-stream` for all that browsers only download. */
+  /** The MIME type in responses: `application/octet-stream` for files that browsers only download. */
   mime: z.string(),
   userId: z.string(),
   userNickName: z.string(),
   createDate: moment,
   downloads: z.number(),
-  /** Its address, which needs a token: see `getToken`. */
+  /** URL of the file, which needs a token: see `getToken`. */
   url: z.string(),
-  /** Since when it is deleted, or replaced by a later one of its name; null if it is neither. */
+  /**
+   * Time of the deletion, or of the replacement by a later file of the same name; null for a current file.
+   */
   removedDate: moment.nullable(),
 });
 export type WikiFile = z.output<typeof wikiFile>;
 
-/** A picture that was uploaded for a text. */
+/** A picture uploaded for a text. */
 export const wikiPicture = z.object({ _id: id, url: z.string(), name: z.string() });
 export type WikiPicture = z.output<typeof wikiPicture>;
 
-/** An article that was made of an uploaded Markdown file. */
+/** An article created from an uploaded Markdown file. */
 export const wikiUploadedText = z.object({
   _id: id,
   title: z.string(),
-  /** References to pictures that were not among the uploaded files. */
+  /** References to pictures that were not uploaded with the file. */
   missing: z.array(z.string()),
 });
 export type WikiUploadedText = z.output<typeof wikiUploadedText>;
 
-/** A token for the addresses of files, for `img`, `a` and other requests that carry no header. */
+/** A token for URLs of files, for `img`, `a` and other requests that cannot send headers. */
 export const wikiFileToken = z.object({ token: z.string(), expireAt: moment });
 
-/** Attachments of articles. */
+/** Calls for attachments of articles. */
 export const wikiFileCalls = callGroup('/wikiFile', {
   getWikiFileListByMarkdownId: get({
     auth: 'share',

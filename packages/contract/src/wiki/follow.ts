@@ -6,7 +6,7 @@ import { catalogTypes } from './choices';
 
 const markdownId = labelled(id, '文档', 'Document');
 
-/** An article or a folder whose changes a person hears of. */
+/** An article or folder that a person follows. */
 const followed = z.object({
   markdownId: id,
   title: z.string(),
@@ -15,7 +15,7 @@ const followed = z.object({
   updateDate: moment,
 });
 
-/** What people follow: they hear of changes by others, once a day for each article. */
+/** Calls for following. Followers are notified of changes by others, once a day per article. */
 export const followCalls = callGroup('/wiki-follow', {
   list: get({
     permission: 'wiki',

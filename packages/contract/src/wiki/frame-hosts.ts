@@ -1,13 +1,14 @@
-// Pure, so that pages can ask without the schema library.
+// Pure functions in a file without schemas, since pages import them and must not load zod.
 
-/** The `<meta>` element of our pages that lists the hosts whose pages documents may show in frames. */
+/** Name of the `<meta>` element with the hosts whose pages documents may show in frames. */
 export const frameHostsName = 'easymock-frame-hosts';
 
-/** A host as the setting names it: a name, with a port if it is not the usual one. */
+/** A host in the setting: a name, with a port if it is not the default port. */
 export const frameHost = /^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/;
 
 /**
- * Whether documents may show the page at an address in a frame: its host is listed, or lies below one that is.
+ * Returns whether documents may show a URL in a frame: its host is listed, or is a subdomain of a listed
+ * host.
  * @example isFramed('https://play.figma.com/x', ['figma.com']) // true
  */
 export function isFramed(address: string, hosts: readonly string[]): boolean {
@@ -17,6 +18,6 @@ export function isFramed(address: string, hosts: readonly string[]): boolean {
   return hosts.some((known) => host === known || host.endsWith(`.${known}`));
 }
 
-/** The sources of a content policy that lets frames show these hosts. */
+/** Returns the sources of a content security policy that allows frames of these hosts. */
 export const frameSources = (hosts: readonly string[]): string[] =>
   hosts.flatMap((host) => ['https://', 'http://'].flatMap((scheme) => [scheme + host, `${scheme}*.${host}`]));

@@ -19,15 +19,15 @@ const commas = <Item extends z.core.$ZodType<unknown, string>>(item: Item) =>
 const day = z.union([z.literal(''), usualDay]).default('');
 
 export const wikiSearchInput = z.object({
-  /** Words, `"a phrase"`, `-without`, `one OR other`. */
+  /** Syntax: words, `"a phrase"`, `-without`, `one OR other`. */
   keywords: labelled(requiredText(200), '关键字', 'Keywords'),
-  /** Several with commas between them. */
+  /** Separated by commas. */
   type: labelled(commas(z.enum(catalogTypes)), '类型', 'Types'),
   tag: labelled(commas(text(40)), '标签', 'Tags'),
   userId: labelled(id.optional(), '作者', 'Author'),
-  /** A folder or root, with all below it. */
+  /** A folder or root; the search includes everything below it. */
   parentId: labelled(placeId.optional(), '目录', 'Folder'),
-  /** Days of the last change, both included. */
+  /** Days of the last change, both inclusive. */
   from: labelled(day, '起始日期', 'From'),
   to: labelled(day, '结束日期', 'To'),
   sort: labelled(z.enum(['score', 'time']).default('score'), '排序', 'Order'),
@@ -36,15 +36,17 @@ export const wikiSearchInput = z.object({
   inTitle: labelled(z.stringbool().or(z.boolean()).default(false), '只看标题', 'Titles only'),
 });
 
-/** A folder or an article that a search found. Marked texts are escaped, with `<span class="search-keyword">` in them. */
+/**
+ * A folder or article found by a search. The highlighted texts are escaped and contain `<span
+ * class="search-keyword">`.
+ */
 export const wikiHit = z.object({
   _id: id,
   title: z.string(),
   catalogType: z.enum(catalogTypes),
-  /** The IDs of the path, and their names, by commas. */
+  /** IDs and names of the path, separated by commas. */
   catalogPath: z.string(),
   catalogPathName: z.string(),
-  /** An excerpt. */
   mdTexts: z.string(),
   highlight: z.object({
     title: z.string(),
@@ -53,45 +55,44 @@ export const wikiHit = z.object({
     mdTexts: z.string(),
   }),
   uid: z.object({ head_img: z.string(), nick_name: z.string() }),
-  /** The fragment of the heading below which the excerpt stands; empty for the beginning. */
+  /** URL fragment of the heading above the excerpt; empty at the beginning. */
   anchor: z.string(),
-  /** The text of that heading. */
   heading: z.string(),
   score: z.number(),
   updateDate: moment,
-  /** Whether it is the first one. */
+  /** Whether it is the first hit. */
   active: z.boolean(),
 });
 export type WikiHit = z.output<typeof wikiHit>;
 
-/** Another search that finds something. */
+/** An alternative search that has hits. */
 const suggestion = z.object({
-  /** `any`: one of the words is enough; `spelling`: another spelling; `wider`: outside of the folder. */
+  /** `any`: one of the words suffices. `spelling`: another spelling. `wider`: outside the folder. */
   kind: z.enum(['any', 'spelling', 'wider']),
   keywords: z.string(),
   total: z.number(),
 });
 
 export const wikiSearchData = pageOf(wikiHit).extend({
-  /** Whether there are more than `total`, which ends at 1,000. */
+  /** Whether there are more than `total`, which is capped at 1,000. */
   hasMore: z.boolean(),
-  /** Other searches, if this one found nothing. */
+  /** Alternative searches if this one found nothing. */
   suggest: z.array(suggestion),
-  /** Names the search when a hit is opened; absent if it is not kept. */
+  /** ID of the search, sent when a hit is opened; absent if the search is not stored. */
   queryId: id.optional(),
 });
 export type WikiSearchData = z.output<typeof wikiSearchData>;
 
 const missedQuery = z.object({
   keywords: z.string(),
-  /** How often it was searched, and by how many people as far as they are known. */
+  /** Number of searches, and number of known people who searched. */
   num: z.number(),
   userNum: z.number(),
   lastAt: moment,
 });
 export type MissedQuery = z.output<typeof missedQuery>;
 
-/** What people searched for. The search itself is `catalog/getAllWiki`. */
+/** Calls for search statistics. The search itself is `catalog/getAllWiki`. */
 export const wikiSearchCalls = callGroup('/wiki-search', {
   chooseHit: post({
     permission: 'wiki',
@@ -107,7 +108,7 @@ export const wikiSearchCalls = callGroup('/wiki-search', {
   getMissed: get({
     permission: 'wiki',
     input: z.object({
-      /** Searches in this folder and below, by its owner. Absent: all, by managers. */
+      /** Searches in this folder and below, for its owner. Absent: all searches, for managers. */
       parentId: labelled(id.optional(), '目录', 'Folder'),
       page: paging().page,
       pageSize: paging(20, 100).pageSize,

@@ -1,9 +1,9 @@
 import type { Text } from '../core/language';
 import { type ArticleType, articleTypes } from './choices';
 
-// Apart from the calls: screens use these, and need no schemas for it.
+// In a file without schemas, since screens import these choices and must not load zod.
 
-/** The types whose editor somebody may begin with. */
+/** Types whose editor can be the default. */
 export const settableTypes = [
   'markdown',
   'wysiwyg',
@@ -27,7 +27,7 @@ export const outlineSideNames: Record<OutlineSide, Text> = {
   off: { zh: '不显示', en: 'Off' },
 };
 
-/** How code looks: as the page, or always light or dark. */
+/** Theme of code blocks: as the page, or always light or dark. */
 export const codeThemes = ['auto', 'light', 'dark'] as const;
 export type CodeTheme = (typeof codeThemes)[number];
 export const codeThemeNames: Record<CodeTheme, Text> = {
@@ -36,7 +36,7 @@ export const codeThemeNames: Record<CodeTheme, Text> = {
   dark: { zh: '深色', en: 'Dark' },
 };
 
-/** Where a link to another article opens. */
+/** The places in which a link to another article opens. */
 export const openPlaces = ['same', 'drawer'] as const;
 export type OpenPlace = (typeof openPlaces)[number];
 export const openPlaceNames: Record<OpenPlace, Text> = {
@@ -45,13 +45,13 @@ export const openPlaceNames: Record<OpenPlace, Text> = {
 };
 
 export const fontSizes = { min: 14, max: 20 } as const;
-/** Seconds between drafts on the server; 0 keeps drafts on the person's machine only. */
+/** Seconds between saves of a draft to the server; 0 stores drafts on the person's device only. */
 export const autoSaveSeconds = { min: 10, max: 120 } as const;
 
 /**
- * The types of articles in two rows: those that are offered first, and the others.
- * @returns every type in one of them; what stands in neither comes to the upper one, and what is no list of types counts as
- * none
+ * Splits the types of articles into an upper row and a lower one.
+ * @returns every type in one row; types in neither list go to the upper row, and a malformed list counts as
+ * empty
  * @example cardRows('["markdown"]', '["jsmind"]') // { up: ['markdown', 'wysiwyg', …], down: ['jsmind'] }
  */
 export function cardRows(
@@ -81,7 +81,7 @@ export function cardRows(
 
 const cards = JSON.stringify(articleTypes.filter((type) => type !== 'template'));
 
-/** How articles are read and written by somebody who never decided. */
+/** Defaults for people who never changed a setting. */
 export const articleSettingDefaults = {
   up_log_card: cards,
   down_log_card: '["template"]',

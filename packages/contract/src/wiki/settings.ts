@@ -44,7 +44,7 @@ export const articleSettings = z.object({
 });
 export type ArticleSettings = z.output<typeof articleSettings>;
 
-/** How somebody reads and writes articles. */
+/** Calls for a person's settings of reading and writing articles. */
 export const modalContentSetCalls = callGroup('/modalContentSet', {
   getBaseSetting: post({
     permission: 'wiki',

@@ -1,16 +1,16 @@
 import type { Text } from '../core/language';
 
-// Without schemas, so that the page of a shared article takes these without the schema library.
+// In a file without schemas, since the page of a shared article imports it and must not load zod.
 
-/** How a link is protected: by the password that the whole company uses, by one of its own, or not at all. */
+/** Protection of a link: the company-wide password, a password of its own, or none. */
 export const sharePwdTypes = { common: 1, manual: 2, none: 3 } as const;
 export type SharePwdType = (typeof sharePwdTypes)[keyof typeof sharePwdTypes];
 
-/** The days that a link is good for; 0 for ever. */
+/** Days for which a link is valid; 0 means for ever. */
 export const shareValidTimes = [7, 14, 30, 0] as const;
 export type ShareValidTime = (typeof shareValidTimes)[number];
 
-/** The looks of the page that a link opens. */
+/** Layouts of the page that a link opens. */
 export const shareTemplates = ['basics', 'document'] as const;
 export type ShareTemplate = (typeof shareTemplates)[number];
 
@@ -31,7 +31,7 @@ export const shareTemplateFacts: Record<ShareTemplate, { readonly name: Text; re
   },
 };
 
-/** The parts of the page that a link opens, each of which can be left out. */
+/** Parts of the page that a link opens; each can be hidden. */
 export const sharePageParts = [
   'banner',
   'title',
@@ -45,7 +45,7 @@ export const sharePageParts = [
 export type SharePagePart = (typeof sharePageParts)[number];
 export type SharePage = Readonly<Record<SharePagePart, boolean>>;
 
-/** The parts that a page has unless somebody decides otherwise. */
+/** Returns the default parts of a page. */
 export const defaultSharePage = (template: ShareTemplate): SharePage => {
   const isDocument = template === 'document';
   return {
@@ -54,11 +54,11 @@ export const defaultSharePage = (template: ShareTemplate): SharePage => {
   };
 };
 
-/** Most links to one article that work or have expired; revoked ones do not count. */
+/** Maximum valid or expired links per article; revoked links do not count. */
 export const shareLimit = 20;
-/** Hours that a password, once given, opens a link. */
+/** Hours for which a link stays open after the password was entered. */
 export const shareSessionHours = 12;
-/** Days that a revoked link is listed, with its visits. */
+/** Days for which a revoked link is listed with its visits. */
 export const shareRevokedDays = 30;
-/** Most nodes that the catalog of a shared folder shows. */
+/** Maximum nodes in the catalog of a shared folder. */
 export const shareCatalogLimit = 2_000;

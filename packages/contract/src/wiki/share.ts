@@ -11,7 +11,7 @@ const sharePwdType = z.literal([1, 2, 3]);
 const pwdType = labelled(sharePwdType, '密码方式', 'Protection');
 const validTime = labelled(z.literal([...shareValidTimes]), '有效期', 'Validity');
 const template = labelled(z.enum(shareTemplates), '页面模板', 'Template');
-/** A password of one link. Blanks at its ends are lost when people copy it. */
+/** Password of a single link. Spaces at its ends are removed, because copying loses them. */
 const pwd = labelled(requiredText(32, 4), '密码', 'Password');
 
 const partLabels: Record<(typeof sharePageParts)[number], readonly [zh: string, en: string]> = {
@@ -29,32 +29,34 @@ const givenParts = Object.fromEntries(
   sharePageParts.map((part) => [part, labelled(z.boolean().optional(), ...partLabels[part])]),
 ) as Record<(typeof sharePageParts)[number], z.ZodOptional<z.ZodBoolean>>;
 
-/** A link to an article or to a folder with all that is in it, as those see it who administer it. */
+/** A link to an article, or to a folder with its content, as its administrators see it. */
 export const share = z.object({
   flag: z.string(),
   href: z.string(),
-  /** Both the ID of the node. */
+  /** The ID of the node under both names. */
   articleId: id,
   markdownId: id,
   shareTitle: z.string(),
   shareUserId: z.string(),
   shareUserNickName: z.string(),
-  /** For whom the link was made; empty for the first link of a person. */
+  /** The audience named by its creator; empty for a person's first link. */
   audience: z.string(),
   isSubtree: z.boolean(),
   needPwd: z.boolean(),
   pwdType: sharePwdType,
   customizedMessage: z.string(),
   shareTemplateType: z.enum(shareTemplates),
-  /** The days it was made valid for; 0 for ever. */
+  /** Days of validity at its creation; 0 means for ever. */
   validTime: z.number(),
   expireAt: moment.nullable(),
   isExpired: z.boolean(),
-  /** Set if it was revoked; it is listed for a while, since people then ask who was there. */
+  /**
+   * Set if the link was revoked. Revoked links stay listed for a while, so that visits can still be checked.
+   */
   revokedAt: moment.nullable(),
   visits: z.number(),
   lastVisitAt: moment.nullable(),
-  /** How often a wrong password was sent. */
+  /** Number of attempts with a wrong password. */
   wrongNum: z.number(),
   createDate: moment,
 });
@@ -64,9 +66,11 @@ const sharePageForm = shownParts.extend({ customizedMessage: z.string() });
 
 const visit = z.object({
   day: z.string(),
-  /** Empty for visitors from outside. */
+  /** Empty for external visitors. */
   userNickName: z.string(),
-  /** Tells visitors from outside apart, by their addresses, and only in the log of this link. */
+  /**
+   * Pseudonym of an external visitor, derived from the IP address and valid only within the log of this link.
+   */
   visitor: z.string(),
   num: z.number(),
   at: moment,
@@ -80,7 +84,7 @@ const newTime = {
   data: z.object({ expireAt: moment.nullable() }),
 } as const;
 
-/** Links to articles, for people with and without an account. */
+/** Calls for links to articles, for people with and without an account. */
 export const shareCalls = callGroup('/share', {
   addHref: post({
     permission: 'tools.wiki.edit',
@@ -90,7 +94,7 @@ export const shareCalls = callGroup('/share', {
       validTime,
       pwdType,
       pwd: pwd.optional(),
-      /** Absent: `document` for folders and for descriptions of interfaces, else `basics`. */
+      /** Absent: `document` for folders and interface descriptions, else `basics`. */
       shareTemplateType: template.optional(),
       audience: labelled(text(60).default(''), '分享对象', 'Audience'),
     }),
@@ -104,7 +108,7 @@ export const shareCalls = callGroup('/share', {
     input: z.object({ markdownId }),
     data: z.object({
       list: z.array(share),
-      /** Whether the caller may make another link. */
+      /** Whether the caller may create another link. */
       canShare: z.boolean(),
       mayBePermanent: z.boolean(),
       hasCommonPwd: z.boolean(),

@@ -5,14 +5,14 @@ import { catalogTypes } from './choices';
 import { heading } from './node';
 import { sharePageParts, shareTemplates } from './share-choices';
 
-// What the holders of a link send and see.
+// Requests and responses of people who open a link.
 
-/** What a link names its share by. Whatever else somebody sends leads to no share, as a flag does that nobody has. */
+/** Identifies the share of a link. Any other text leads to no share, like an unknown flag. */
 export const shareFlag = labelled(requiredText(64), '分享标识', 'Share');
-/** The answer of `checkPwd`. */
+/** The token returned by `checkPwd`. */
 export const shareToken = labelled(text(200).optional(), '访问凭证', 'Token');
 
-/** Which parts the page of a link has. */
+/** Whether the page of a link shows each part. */
 export const shownParts = z.object(
   Object.fromEntries(sharePageParts.map((part) => [part, z.boolean()])) as Record<
     (typeof sharePageParts)[number],
@@ -20,61 +20,62 @@ export const shownParts = z.object(
   >,
 );
 
-/** A step of the catalog of a shared folder; the folder itself is not among them. */
+/** A node in the catalog of a shared folder, excluding the folder itself. */
 const sharedNode = z.object({
   id,
-  /** Another step, or the shared folder. */
+  /** Another node of the catalog, or the shared folder. */
   parentId: id,
   catalogName: z.string(),
   catalogType: z.enum(catalogTypes),
 });
 export type SharedNode = z.output<typeof sharedNode>;
 
-/** An attachment as a link shows it. */
+/** An attachment on the page of a link. */
 const sharedFile = z.object({ _id: id, name: z.string(), size: z.number(), mime: z.string() });
 export type SharedFile = z.output<typeof sharedFile>;
 
-/** What a link shows once it is open. */
+/** The content of an opened link. */
 const openedShare = z.object({
   markdownId: id,
   shareTemplateType: z.enum(shareTemplates),
   isSubtree: z.boolean(),
   page: shownParts,
-  /** The nickname of a person who is signed in; empty for visitors from outside. */
+  /** Nickname of a signed-in person; empty for external visitors. */
   viewer: z.string(),
-  /** Whether this person reads and writes comments here; visitors from outside do not. */
+  /** Whether the visitor may read and write comments; external visitors may not. */
   mayComment: z.boolean(),
-  /** The nodes of a shared folder, in the order of the tree; only if they were asked for. */
+  /** The nodes of a shared folder in tree order; only on request. */
   catalog: z.array(sharedNode).optional(),
   /** Null for a folder without articles. */
   article: z
     .object({
       _id: id,
       title: z.string(),
-      /** The type whose reader shows it: for a template that of the articles it makes. */
+      /** The type whose viewer shows the text; for a template, the type of the articles that it produces. */
       catalogType: z.enum(catalogTypes),
       updateDate: moment,
-      /** Whether it is tagged as the description of an interface. */
+      /** Whether the article is tagged as an interface description. */
       isInterface: z.boolean(),
       outline: z.array(heading),
       html: z.string(),
-      /** Only of mind maps, which browsers draw. */
+      /** Only for mind maps, which browsers render. */
       mdTexts: z.string().optional(),
       attachments: z.array(sharedFile),
     })
     .nullable(),
-  /** Opens the pictures and attachments for some hours. */
+  /** Token that opens the pictures and attachments for some hours. */
   fileToken: z.string(),
 });
 export type OpenedShare = z.output<typeof openedShare>;
 
-/** A link as anybody sees it who has it. Without the password that it needs, nothing is `opened`. */
+/** A link as seen by anybody who has it. `opened` is absent until a required password was entered. */
 export const sharedArticle = z.object({
   shareTitle: z.string(),
   shareUserNickName: z.string(),
   customizedMessage: z.string(),
   needPwd: z.boolean(),
-  // Pages of earlier versions read these three of an open link: the shown article, the shared node, its template type.
+  // For pages of earlier versions, which read these three fields of an open link: the shown article, the
+  // shared node and its template type.
   articleId: z.string().optional(),
   markdownId: openedShare.shape.markdownId.optional(),
   shareTemplateType: openedShare.shape.shareTemplateType.optional(),

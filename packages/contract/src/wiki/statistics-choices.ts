@@ -1,8 +1,8 @@
 import type { Text } from '../core/language';
 
-// Apart from the calls: screens show these, and need no schemas for it.
+// In a file without schemas, since screens import these choices and must not load zod.
 
-/** The spans of time that rankings and boards are about; today is in each. */
+/** Periods of rankings and boards; each includes today. */
 export const wikiPeriods = ['today', 'week', 'month', 'quarter', 'all'] as const;
 export type WikiPeriod = (typeof wikiPeriods)[number];
 
@@ -14,7 +14,6 @@ export const wikiPeriodNames: Record<WikiPeriod, Text> = {
   all: { zh: '全部', en: 'All time' },
 };
 
-/** What statistics count. */
 export const wikiMeasures = ['views', 'likes', 'comments', 'edits'] as const;
 export type WikiMeasure = (typeof wikiMeasures)[number];
 
@@ -25,23 +24,23 @@ export const wikiMeasureNames: Record<WikiMeasure, Text> = {
   edits: { zh: '编辑', en: 'Edits' },
 };
 
-/** What a ranking compares. */
+/** Subjects of a ranking. */
 export const rankKinds = ['article', 'author', 'department'] as const;
 export type RankKind = (typeof rankKinds)[number];
 
-/** Rows of a ranking. */
+/** Maximum rows of a ranking. */
 export const rankLimit = 100;
 
-/** The pages whose visits are counted. */
+/** Pages whose visits are counted. */
 export const boardKinds = ['rank', 'dashboard'] as const;
 export type BoardKind = (typeof boardKinds)[number];
 
-/** Which of one's own articles are listed; stale ones have not changed for so many days. */
+/** Filters of one's own articles; a stale article has not changed for `staleDays`. */
 export const ownArticleStates = ['all', 'untagged', 'stale'] as const;
 export const staleDays = 180;
 
-/** Days of the activity that a person sees of their own articles. */
+/** Days of a person's activity statistics about their own articles. */
 export const ownActivityDays = 371;
 
-/** Most days between the ends of a range of visits. */
+/** Maximum days in a range of visits. */
 export const boardRangeDays = 366;

@@ -24,7 +24,7 @@ const limit = labelled(
 
 const measures = { views: z.number(), likes: z.number(), comments: z.number(), edits: z.number() };
 
-/** An article in a list of statistics; `views` and the others are those of the period that was asked for. */
+/** An article in a list of statistics; its measures are those of the requested period. */
 const countedArticle = z.object({
   _id: id,
   title: z.string(),
@@ -36,37 +36,39 @@ const countedArticle = z.object({
   ...measures,
 });
 
-/** A place in a ranking. */
+/** A row of a ranking. */
 const rankRow = z.object({
-  /** The ID of the article or of the author, or the value of the department. */
+  /** ID of the article or author, or value of the department. */
   id: z.string(),
-  /** The title, the nickname, or the label of the department. */
+  /** Title, nickname, or label of the department. */
   name: z.string(),
-  /** The type of an article. */
+  /** Only for articles. */
   catalogType: z.enum(articleTypes).optional(),
-  /** Of an author, and of the author of an article. */
+  /** The author, or the author of the article. */
   userId: z.string(),
   userNickName: z.string(),
   headImg: z.string(),
   department: z.string(),
-  /** Articles that were created in the period; 0 for an article. */
+  /** Number of articles created in the period; 0 for an article. */
   articles: z.number(),
   ...measures,
-  /** From 1; null for an own row that is not among the first hundred. */
+  /** From 1; null for the caller's own row if it is not among the first hundred. */
   rank: z.number().nullable(),
-  /** The place in the period before; null if it had none among the first hundred, or if there is no such period. */
+  /**
+   * Rank in the previous period; null if it was not among the first hundred or there is no previous period.
+   */
   rankBefore: z.number().nullable(),
 });
 export type RankRow = z.output<typeof rankRow>;
 
-/** When the numbers were counted last, null before the first time, and how often they are. */
+/** Time of the last refresh of the numbers, null before the first one, and minutes between refreshes. */
 const counted = { refreshedAt: moment.nullable(), refreshMin: z.number() };
 
 const ranking = z.object({
   list: z.array(rankRow),
   /** The caller's best article, the caller, or the caller's department. */
   own: rankRow.nullable(),
-  /** Whether there is a period before to compare with. */
+  /** Whether there is a previous period to compare with. */
   isCompared: z.boolean(),
   ...counted,
 });
@@ -78,7 +80,7 @@ const wikiSums = z.object({
   likeNum: z.number(),
   commentNum: z.number(),
   editNum: z.number(),
-  /** The authors of what was created, read, liked, commented or edited. */
+  /** Number of authors whose articles were created, read, liked, commented on or edited. */
   userNum: z.number(),
 });
 export type WikiSums = z.output<typeof wikiSums>;
@@ -93,14 +95,14 @@ const ownArticle = countedArticle
   .extend({ createDate: moment, updateDate: moment, isPush: z.boolean() });
 export type OwnArticle = z.output<typeof ownArticle>;
 
-/** Something that happened to an article. */
+/** An event in the history of an article. */
 const articleEvent = z.object({
   kind: z.enum(['created', 'edited', 'pushed']),
   at: moment,
   _id: id,
   title: z.string(),
   catalogType: z.enum(catalogTypes),
-  /** Who did it; of a push the author. */
+  /** The person who did it; for a push, the author of the article. */
   userId: z.string(),
   userNickName: z.string(),
   headImg: z.string(),
@@ -111,7 +113,10 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 const dayIfGiven = z.union([usualDay, z.literal('')]).default('');
 
-/** A range of days, both included. Without `to` it ends today, without `from` it has 30 days: older clients send neither. */
+/**
+ * A range of days, both inclusive. If `to` is absent, it ends today; if `from` is absent, it has 30 days.
+ * Older clients send neither.
+ */
 const range = {
   from: labelled(dayIfGiven, '开始日期', 'From'),
   to: labelled(dayIfGiven, '结束日期', 'To'),
@@ -141,7 +146,7 @@ const boardVisits = z.object({
 export type BoardVisits = z.output<typeof boardVisits>;
 export type BoardVisitor = BoardVisits['list'][number];
 
-/** Statistics of documents. What was counted is what the caller may view. */
+/** Calls for statistics of documents. Only documents that the caller may view are counted. */
 export const wikiStatisticsCalls = callGroup('/wikiDashBoard', {
   getRank: get({
     permission: 'wiki',
@@ -211,10 +216,10 @@ export const wikiStatisticsCalls = callGroup('/wikiDashBoard', {
       articleNum: z.number(),
       untaggedNum: z.number(),
       staleNum: z.number(),
-      /** Of all time. */
+      /** Sums of all time. */
       total: z.object(measures),
       today: z.iso.date(),
-      /** The days of the last year on which something happened, earliest first. */
+      /** Days of the last year with activity, in ascending order. */
       days: z.array(ownDay),
     }),
     summary: {
@@ -248,7 +253,7 @@ export const wikiStatisticsCalls = callGroup('/wikiDashBoard', {
     permission: 'wiki',
     audit: 'none',
     changes: [],
-    /** Older clients name no page and mean the board. */
+    /** Older clients send no page and mean the board. */
     input: z.object({ type: labelled(z.enum(boardKinds).default('dashboard'), '页面', 'Page') }),
     data: z.null(),
     summary: {
@@ -258,7 +263,7 @@ export const wikiStatisticsCalls = callGroup('/wikiDashBoard', {
   }),
 });
 
-/** Statistics among the calls of the tree, where clients know them. */
+/** Calls for statistics with the prefix of the tree, under which clients know them. */
 export const catalogStatisticsCalls = callGroup('/catalog', {
   getRankBrowseMap: get({
     permission: 'tools.rankBrowse.view',
@@ -283,7 +288,7 @@ export const catalogStatisticsCalls = callGroup('/catalog', {
     input: z.object({
       page: paging().page,
       pageSize: paging().pageSize,
-      /** Empty: the caller's own. */
+      /** Empty: the caller's own department. */
       department,
       from: labelled(dayIfGiven, '开始日期', 'From'),
       to: labelled(dayIfGiven, '结束日期', 'To'),

@@ -18,18 +18,18 @@ import { placeId } from './node';
 
 const form = labelled(z.enum(textForms), '类型', 'Type');
 
-/** What the gallery keeps of a template besides its text, which is edited as that of any document. */
+/** Gallery data of a template. Its text is edited as the text of any document. */
 export const templateDraft = z.object({
   name: labelled(displayName(templateNameLimit), '名称', 'Name'),
   category: labelled(text(templateCategoryLimit).trim().default(''), '分类', 'Category'),
   desc: labelled(text(templateIntroduceLimit).default(''), '说明', 'Description'),
-  /** Whether it is offered to others; its author uses it either way. */
+  /** Whether it is offered to others; its author can use it in any case. */
   isUse: labelled(useStatus.default(0), '提供给他人', 'Offered to others'),
   scope: labelled(z.enum(templateScopes).default('all'), '提供给', 'Offered to'),
   departments: labelled(z.array(text(40)).max(50).default([]), '部门', 'Departments'),
-  /** The tag of the documents that are made of it. */
+  /** Tag of the documents created from it. */
   articleTag: labelled(text(40).default(''), '文档标签', 'Tag of new documents'),
-  /** Higher ones come first. */
+  /** Higher values come first. */
   sort: labelled(z.number().int().min(0).max(templateSortLimit).default(0), '排序值', 'Priority'),
 });
 export type TemplateDraft = z.input<typeof templateDraft>;
@@ -39,46 +39,46 @@ export const documentTemplate = z.object({
   ...{ category: z.string(), desc: z.string(), icon: z.string(), catalogColor: z.string() },
   ...{ isUse: z.literal([0, 1]), scope: z.enum(templateScopes), departments: z.array(z.string()) },
   ...{ articleTag: z.string(), sort: z.number() },
-  /** How many documents were made of it. */
+  /** Number of documents created from it. */
   useNum: z.number(),
-  /** Counts the changes of what the gallery keeps; 0 before the first one. */
+  /** Number of changes of the gallery data; 0 before the first change. */
   version: z.number(),
   userId: z.string(),
   userNickName: z.string(),
-  /** The names of the way to it, by commas. */
+  /** Names of the path, separated by commas. */
   catalogPathName: z.string(),
   updateDate: moment,
   canEdit: z.boolean(),
-  /** Whether the caller may change what the gallery keeps, and delete it. */
+  /** Whether the caller may change the gallery data and delete the template. */
   mayChange: z.boolean(),
-  /** The beginning of the text as readers see it; all of it if one template was asked for. */
+  /** Beginning of the rendered text; the whole text if a single template is requested. */
   html: z.string().optional(),
-  /** The source, if one template was asked for. */
+  /** The source, if a single template is requested. */
   content: z.string().optional(),
 });
 export type DocumentTemplate = z.output<typeof documentTemplate>;
 
-/** Templates of documents: articles of the type `template`, as the gallery offers them. */
+/** Calls for document templates: articles of the type `template`, as the gallery offers them. */
 export const documentTemplateCalls = callGroup(tools.documentTemplate.calls, {
   getDocumentTemplateData: get({
     permission: 'tools.documentTemplate.view',
     input: z.object({
-      /** One template, with all of its text. */
+      /** Loads a single template with its whole text. */
       id: labelled(id.optional(), '模板', 'Template'),
       catalogType: labelled(z.union([form, z.literal('')]).default(''), '类型', 'Type'),
-      /** Absent: all of them; empty: those without one. */
+      /** Absent: all categories. Empty: templates with no category. */
       category: labelled(text(templateCategoryLimit).optional(), '分类', 'Category'),
       isUse: labelled(z.union([z.literal(''), useStatus]).default(''), '状态', 'Status'),
       mine: labelled(z.stringbool().or(z.boolean()).default(false), '只看自己的', 'Only one’s own'),
       sortField: labelled(z.enum(templateOrders).default('sort'), '排序', 'Order'),
-      /** Without the beginnings of the texts. */
+      /** Whether to omit the excerpts of the texts. */
       isBrief: labelled(z.stringbool().or(z.boolean()).default(false), '不含正文', 'Without texts'),
       ...paging(24, 100),
     }),
     data: pageOf(documentTemplate).extend({
-      /** The categories of what the other filters leave, with the number of templates in each. */
+      /** Categories of the templates that match the other filters, with their numbers. */
       categories: z.array(z.object({ category: z.string(), num: z.number() })),
-      /** Opens the pictures of the texts. */
+      /** Token that opens the pictures of the texts. */
       fileToken: z.string().optional(),
     }),
     summary: {
@@ -91,11 +91,14 @@ export const documentTemplateCalls = callGroup(tools.documentTemplate.calls, {
     changes: ['documentTemplate', 'catalog'],
     bodyLimit: 4 * 1024 * 1024,
     input: templateDraft.extend({
-      /** Absent: the folder of templates in the public space, or one’s own space if it is offered to nobody. */
+      /**
+       * Absent: the folder of templates in the public space, or the caller's own space if the template is not
+       * offered to others.
+       */
       parentId: labelled(placeId.optional(), '位置', 'Place'),
-      /** The document that it is a copy of, with pictures and attachments. */
+      /** The document to copy, with its pictures and attachments. */
       markdownId: labelled(id.optional(), '文档', 'Document'),
-      /** The type and the text, unless it is a copy. */
+      /** The type and text, for a template that is not a copy. */
       catalogType: labelled(form.default('markdown'), '类型', 'Type'),
       content: labelled(
         text(templateSourceLimit)

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/** What the live channel tells of documents. */
+/** Topics of the live channel about documents. */
 export const wikiTopics = {
-  /** A node, by its ID; `public` for the first level of the public space. */
+  /** Keyed by the ID of a node; `public` for the first level of the public space. */
   'wiki:node': z.object({
     /** The person who changed it. */
     by: z.string(),
-    /** `ask`: they ask whoever edits it to let them. */
+    /** `ask`: the person asks the current editor to release the lock. */
     what: z.enum(['text', 'lock', 'ask', 'place', 'rights', 'files']),
-    /** The name of the person who asks. */
+    /** Name of the person who asks. */
     nickName: z.string().optional(),
   }),
-  /** The comments on an article, by its ID. */
+  /** Keyed by the ID of an article: its comments changed. */
   'wiki:comment': z.object({ by: z.string(), thread: z.string() }),
-  /** An import or an export, by its ID: how far it is. */
+  /** Keyed by the ID of an import or export: its progress. */
   'wiki:transfer': z.object({ phase: z.string(), num: z.number(), total: z.number() }),
 };

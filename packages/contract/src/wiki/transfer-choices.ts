@@ -1,16 +1,16 @@
 import type { Text } from '../core/language';
 
-// Without schemas, so that the browser can take these without taking the schema library along.
+// In a file without schemas, since screens import these choices and must not load zod.
 
-/** What happens to a file that was imported into the same folder before: it updates its article, or makes another one. */
+/** Handling of a file that was imported into the same folder before: update its article, or create a copy. */
 export const importModes = ['update', 'copies'] as const;
 export type ImportMode = (typeof importModes)[number];
 
-/** What one article can be taken out as; `pdf` is made by printing the page. */
+/** Export formats of a single article; a PDF is made by printing the page. */
 export const exportTypes = ['md', 'html', 'docx'] as const;
 export type ExportType = (typeof exportTypes)[number];
 
-/** Where imported files come from, as far as their content tells. */
+/** Products that imported files come from, as far as their content reveals it. */
 export const importSources = {
   easymock: { zh: 'EasyMock 导出', en: 'EasyMock export' },
   yuque: { zh: '语雀导出', en: 'Yuque export' },
@@ -24,28 +24,28 @@ export const importSources = {
 } as const satisfies Record<string, Text>;
 export type ImportSource = keyof typeof importSources;
 
-/** The steps of an import or an export, in their order. */
+/** The steps of an import or export, in order. */
 export const transferPhases = ['waiting', 'reading', 'writing', 'packing', 'done'] as const;
 
-/** The path of uploads of pieces, below `apiBase`: its query names the import, the file and the piece. */
+/** Path of chunk uploads below `apiBase`; the query names the import, the file and the chunk. */
 export const importPiecePath = '/wiki-transfer/piece';
-/** The path that returns the file of a finished export, below `apiBase`. */
+/** Path of the file of a finished export, below `apiBase`. */
 export const exportResultPath = '/wiki-transfer/download';
-/** The path that returns one article as a file, below `apiBase`. */
+/** Path of the export of one article, below `apiBase`. */
 export const exportArticlePath = '/wiki-transfer/article';
 
 const megabyte = 1024 * 1024;
-/** All files of one import together, in bytes. */
+/** Maximum bytes of all files of one import. */
 export const importLimit = 200 * megabyte;
-/** Every piece of a file but the last is so long. */
+/** Bytes of each chunk of a file except the last. */
 export const importPieceSize = 4 * megabyte;
-/** Most files that are chosen for one import, and most that an archive contains. */
+/** Maximum files per import, and maximum entries of an archive. */
 export const importFileLimit = 5_000;
-/** Most that an archive contains when it is unpacked, in bytes. */
+/** Maximum unpacked bytes of an archive. */
 export const importUnpackedLimit = 1024 * megabyte;
-/** The names of files that can be imported end in one of these. */
+/** File extensions that can be imported. */
 export const importExtensions = ['md', 'markdown', 'html', 'htm', 'docx', 'zip'] as const;
-/** Pictures may come along with Markdown and HTML. */
+/** Extensions of pictures that may accompany Markdown and HTML. */
 export const importPictureExtensions = ['png', 'jpg', 'jpeg', 'gif', 'webp'] as const;
-/** Hours that a finished export can be downloaded. */
+/** Hours for which a finished export can be downloaded. */
 export const exportKeptHours = 24;

@@ -11,49 +11,48 @@ import {
   transferPhases,
 } from './transfer-choices';
 
-/** Something that an import or an export did not do, or did in another way than the file says. */
+/** A deviation of an import or export: content that was skipped, or that differs from the file. */
 const transferNote = z.object({ where: z.string(), text: z.string() });
 
-/** Most notes of a report that are listed; `noteNum` counts all. */
+/** Maximum notes listed in a report; `noteNum` counts all. */
 export const shownTransferNotes = 200;
 
 const transferReport = z.object({
-  /** What the files are; null for an export. */
+  /** The product that the files come from; null for an export. */
   source: z.enum(Object.keys(importSources) as [ImportSource, ...ImportSource[]]).nullable(),
   folders: z.number(),
-  /** Articles that were created, or written into the archive. */
+  /** Number of articles created, or written into the archive. */
   created: z.number(),
   updated: z.number(),
-  /** Articles whose files are as they were in the last import. */
+  /** Number of articles whose files are the same as in the last import. */
   unchanged: z.number(),
-  /** Articles that could not be imported or exported. */
+  /** Number of articles that could not be imported or exported. */
   failed: z.number(),
-  /** Pictures and attachments. */
+  /** Number of pictures and attachments. */
   files: z.number(),
   notes: z.array(transferNote),
   noteNum: z.number(),
 });
 export type WikiTransferReport = z.output<typeof transferReport>;
 
-/** An import or an export, and how far it is. */
+/** An import or export with its progress. */
 export const wikiTransfer = z.object({
   _id: id,
   kind: z.enum(['import', 'export']),
-  /** The folder that it fills or takes out; its name as it was then. */
+  /** The target or source folder, with its name at that time. */
   placeId,
   placeName: z.string(),
-  /** The name of the file, or of the first one and how many there are. */
+  /** Name of the file, or of the first file with the number of files. */
   fileName: z.string(),
   state: z.enum(['running', 'done', 'failed', 'cancelled']),
   phase: z.enum(transferPhases),
   num: z.number(),
   total: z.number(),
-  /** What it works on now. */
+  /** The item in progress. */
   current: z.string(),
-  /** Why it failed. */
   failure: z.string(),
   report: transferReport.nullable(),
-  /** The size of the result; 0 while there is none, and once it is removed. */
+  /** Bytes of the result; 0 before it exists and after it is removed. */
   size: z.number(),
   createDate: moment,
   expireDate: moment,
@@ -62,7 +61,7 @@ export type WikiTransfer = z.output<typeof wikiTransfer>;
 
 const transferId = z.object({ id });
 
-/** Imports and exports of articles. Files go and come in their own routes, as they are no JSON. */
+/** Calls for imports and exports of articles. Files use separate routes, because they are not JSON. */
 export const wikiTransferCalls = callGroup('/wiki-transfer', {
   startImport: post({
     permission: 'tools.wiki.edit',

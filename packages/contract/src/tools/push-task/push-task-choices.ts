@@ -1,8 +1,8 @@
 import { fillText, type Language, type Text } from '../../core/language';
 
-// Apart from the calls: screens show these, and need no schemas for it.
+// In a file without schemas, since screens import these choices and must not load zod.
 
-/** How a message is shown in its group. */
+/** Formats of a message in a chat group. */
 export const pushMessageTypes = {
   text: { zh: '文本', en: 'Text' },
   markdown: { zh: 'Markdown', en: 'Markdown' },
@@ -12,20 +12,20 @@ export const pushMessageTypes = {
 export type PushMessageType = keyof typeof pushMessageTypes;
 export const pushMessageTypeKeys = Object.keys(pushMessageTypes) as [PushMessageType, ...PushMessageType[]];
 
-/** Variables that every message may contain. */
+/** Variables available to every message. */
 const always = ['date', 'weekday', 'weekNo', 'link'] as const;
 const ofLists = [...always, 'count', 'list'] as const;
 
 interface PushSourceFacts {
   readonly name: Text;
   readonly about: Text;
-  /** What a message from it may contain in `{{…}}`. */
+  /** Variables available to the message, as `{{…}}`. */
   readonly variables: readonly string[];
-  /** What each entry has in `{{#each list}}…{{/each}}`. */
+  /** Fields of each list entry, inside `{{#each list}}…{{/each}}`. */
   readonly fields: readonly string[];
 }
 
-/** What fills a message. */
+/** Sources of message content. */
 export const pushSources = {
   static: {
     name: { zh: '固定内容', en: 'Fixed text' },
@@ -100,7 +100,7 @@ export type PushSource = keyof typeof pushSources;
 export const pushSourceKeys = Object.keys(pushSources) as [PushSource, ...PushSource[]];
 export const pushSourceFacts = (source: PushSource): PushSourceFacts => pushSources[source];
 
-/** How often the person on duty changes. */
+/** Intervals at which the person on duty changes. */
 export const dutyRotations = {
   day: { zh: '每天', en: 'Every day' },
   workday: { zh: '每个工作日', en: 'Every workday' },
@@ -122,7 +122,7 @@ export const pushScheduleKindKeys = Object.keys(pushScheduleKinds) as [
   ...PushScheduleKind[],
 ];
 
-/** On which of the days a schedule runs, by the table of holidays. */
+/** Filters of the days on which a schedule runs, by the holiday calendar. */
 export const pushDayRules = {
   any: { zh: '不限', en: 'All days' },
   workday: { zh: '仅工作日（含调休）', en: 'Workdays, make-up days included' },
@@ -131,10 +131,10 @@ export const pushDayRules = {
 export type PushDayRule = keyof typeof pushDayRules;
 export const pushDayRuleKeys = Object.keys(pushDayRules) as [PushDayRule, ...PushDayRule[]];
 
-/** The last day of a month, among the days of a monthly schedule. */
+/** Stands for the last day of the month in a monthly schedule. */
 export const lastOfMonth = -1;
 
-/** What came of a run. `sending`: robots have not finished. */
+/** Results of a run. `sending`: robots have not finished. */
 export const pushResults = {
   sending: { zh: '发送中', en: 'Sending' },
   ok: { zh: '成功', en: 'Delivered' },
@@ -146,7 +146,7 @@ export const pushResults = {
 export type PushResult = keyof typeof pushResults;
 export const pushResultKeys = Object.keys(pushResults) as [PushResult, ...PushResult[]];
 
-/** Why a run sent nothing or not to everybody. */
+/** Reasons why a run sent nothing or did not reach everybody. */
 export const pushReasons = {
   empty: { zh: '没有内容可发', en: 'There was nothing to send' },
   paused: { zh: '在系统设置的暂停时段内', en: 'Within a pause of the settings' },
@@ -157,7 +157,7 @@ export const pushReasons = {
 } as const satisfies Record<string, Text>;
 export type PushReason = keyof typeof pushReasons;
 
-/** Why a task was disabled by the product. */
+/** Reasons why the product disabled a task. */
 export const pushOffReasons = {
   failures: { zh: '连续 3 次失败，已自动禁用', en: 'Disabled after three failed runs' },
   owner: { zh: '负责人已禁用或删除，已自动禁用', en: 'Disabled: its owner is disabled or deleted' },
@@ -167,20 +167,23 @@ export type PushOffReason = keyof typeof pushOffReasons;
 export const pushContentBytes = 18_000;
 export const pushRobotLimit = 10;
 
-/** When a task runs, by the clock and the days of its zone. */
+/** The schedule of a task, in the clock and calendar of its time zone. */
 export interface PushSchedule {
   readonly kind: PushScheduleKind;
-  /** `HH:mm` */
+  /** `HH:mm`. */
   readonly time: string;
   /** 1 is Monday. */
   readonly weekDays: readonly number[];
-  /** Days of a month; -1 is its last one. A day that a month does not have is left out in it. */
+  /** Days of the month; -1 is the last. Months with no such day skip it. */
   readonly monthDays: readonly number[];
-  /** Five fields of numbers, lists, ranges and steps: minute, hour, day, month, weekday (0 and 7 are Sunday). */
+  /**
+   * Five fields with numbers, lists, ranges and steps: minute, hour, day, month, weekday (0 and 7 are
+   * Sunday).
+   */
   readonly cron: string;
   readonly tz: string;
   readonly dayRule: PushDayRule;
-  /** The first and the last day, `YYYY-MM-DD`; empty for no limit. A schedule of one run has its day in the first. */
+  /** The first and last day, `YYYY-MM-DD`; empty for no limit. A single run takes place on the first day. */
   readonly startAt: string;
   readonly endAt: string;
 }
@@ -197,8 +200,9 @@ const ruleWords = {
 } as const satisfies Record<PushDayRule, Text>;
 
 /**
- * A schedule as people say it.
- * @example scheduleWords({ kind: 'daily', time: '09:30', dayRule: 'workday', … }, 'en') // 'Every workday at 09:30'
+ * Returns a description of a schedule.
+ * @example scheduleWords({ kind: 'daily', time: '09:30', dayRule: 'workday', … }, 'en') // 'Every workday at
+ * 09:30'
  */
 export function scheduleWords(schedule: PushSchedule, language: Language): string {
   const { kind, time, dayRule, startAt, endAt, cron, tz } = schedule;
@@ -252,7 +256,10 @@ const dailyWords = {
   holiday: { zh: '每个休息日 {time}', en: 'Every day off at {time}' },
 } as const satisfies Record<PushDayRule, Text>;
 
-/** A list of days on which nothing is pushed by schedule: `2027-02-05~2027-02-12, 2027-05-01~2027-05-05`. */
+/**
+ * Parses the days on which no schedule pushes: `2027-02-05~2027-02-12, 2027-05-01~2027-05-05`. Returns
+ * undefined if the text is malformed.
+ */
 export function readPauses(ranges: string): { from: string; to: string }[] | undefined {
   const given = ranges
     .split(',')
@@ -267,12 +274,12 @@ export function readPauses(ranges: string): { from: string; to: string }[] | und
 const isDay = (day: string): boolean =>
   !Number.isNaN(Date.parse(`${day}T00:00:00Z`)) && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 
-/** Two times of day between which people sleep: `22:00-07:00`; empty for none. */
+/** Parses quiet hours such as `22:00-07:00`; undefined if the text is empty or malformed. */
 export function readQuietHours(hours: string): { from: string; to: string } | undefined {
   const found = /^((?:[01]\d|2[0-3]):[0-5]\d)\s*-\s*((?:[01]\d|2[0-3]):[0-5]\d)$/.exec(hours.trim());
   return found?.[1] && found[2] ? { from: found[1], to: found[2] } : undefined;
 }
 
-/** Whether a time of day, `HH:mm`, is within quiet hours, which may go past midnight. */
+/** Returns whether a time of day, `HH:mm`, is within quiet hours, which may span midnight. */
 export const isQuiet = (time: string, { from, to }: { from: string; to: string }): boolean =>
   from <= to ? time >= from && time < to : time >= from || time < to;

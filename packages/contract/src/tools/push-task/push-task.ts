@@ -32,7 +32,7 @@ const link = z.union([webAddress, z.literal('')]).default('');
 const bytesOf = (value: string): number => new TextEncoder().encode(value).length;
 const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
 
-/** When a task runs; the zone decides what its days and times are. */
+/** The schedule of a task; its days and times are in its time zone. */
 const schedule = z
   .object({
     kind: labelled(z.enum(pushScheduleKindKeys), '频率', 'Frequency'),
@@ -72,7 +72,7 @@ const schedule = z
 const sourceConfig = z.object({
   /** Range in days for due tasks, calendar entries and expiries; 0 is today. */
   days: labelled(z.number().int().min(0).max(60).default(3), '天数', 'Days'),
-  /** The board of Jira whose active sprint is told about. */
+  /** ID of the Jira board whose active sprint is reported. */
   boardId: labelled(
     z
       .string()
@@ -81,12 +81,12 @@ const sourceConfig = z.object({
     '看板',
     'Board',
   ),
-  /** The rotation, in its order. */
+  /** People in the order of the rotation. */
   dutyUserIds: labelled(z.array(id).max(50).default([]), '值班名单', 'Rotation'),
   dutyEvery: labelled(z.enum(dutyRotationKeys).default('workday'), '轮换', 'Changes'),
-  /** On this day the first person of the rotation is on duty. */
+  /** The day on which the first person of the rotation is on duty. */
   dutyFrom: labelled(day, '起始日期', 'Rotation begins on'),
-  /** Days on which somebody else is on duty. */
+  /** Exceptions: days on which another person is on duty. */
   swaps: labelled(
     z
       .array(z.object({ date: usualDay, userId: id }))
@@ -153,7 +153,7 @@ const pushRobot = z.object({
   name: z.string(),
   platform: z.enum(robotPlatformKeys),
   groupName: z.string(),
-  /** Whether it is deleted. */
+  /** Whether the robot was deleted. */
   isGone: z.boolean(),
 });
 
@@ -163,30 +163,30 @@ export const pushTask = pushTaskDraft.extend({
   ownerUserName: z.string(),
   robots: z.array(pushRobot),
   nextRunAt: moment.nullable(),
-  /** The next three. */
+  /** The next three runs. */
   nextRuns: z.array(moment),
   lastRunAt: moment.nullable(),
   lastResult: z.enum([...pushResultKeys, '']),
-  /** Failed runs in a row. */
+  /** Consecutive failed runs. */
   failNum: z.number(),
-  /** Why the product switched it off, in the reader's language. */
+  /** Why the product disabled the task, in the reader's language; empty if it did not. */
   offReason: z.string(),
 });
 export type PushTask = z.output<typeof pushTask>;
 
 const platformPreview = z.object({
   platform: z.enum(robotPlatformKeys),
-  /** JSON of what is sent. */
+  /** The sent payload as JSON. */
   rendered: z.string(),
   bytes: z.number(),
 });
 const pushPreview = platformPreview.extend({
-  /** For each platform of the robots; the first one is also the preview itself. */
+  /** A preview for each platform of the robots; the first is also the preview itself. */
   previews: z.array(platformPreview.extend({ title: z.string(), markdown: z.string() })),
-  /** Entries of the source; null for sources without. */
+  /** Number of entries of the source; null for sources that have none. */
   count: z.number().nullable(),
   nextRuns: z.array(moment),
-  /** What is wrong and would be refused, and what people should know. */
+  /** `problems` would be refused on saving; `warnings` would not. */
   problems: z.array(z.object({ field: z.string(), text: z.string() })),
   warnings: z.array(z.string()),
 });
@@ -197,7 +197,7 @@ const pushRun = z.object({
   plannedAt: moment,
   at: moment,
   result: z.enum(pushResultKeys),
-  /** Who sent it by hand; empty for a run of the schedule. */
+  /** The person who sent it by hand; empty for a scheduled run. */
   byUserName: z.string(),
   title: z.string(),
   reason: z.string(),
@@ -212,7 +212,7 @@ const pushRun = z.object({
 });
 export type PushRun = z.output<typeof pushRun>;
 
-/** A preview of what is still being typed: nothing has to be there. */
+/** Input of a preview while the person is still typing, so every field may be empty. */
 const previewInput = z.object({
   msgType: pushTaskDraft.shape.msgType,
   title: pushTaskDraft.shape.title,

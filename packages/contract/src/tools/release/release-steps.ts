@@ -1,38 +1,40 @@
 import type { Text } from '../../core/language';
 import type { Level } from '../../core/permissions';
 
-// Apart from the calls: screens decide by this what to offer, and need no schemas for it.
+// In a file without schemas: screens decide with these rules which actions to offer, and must not load zod.
 
-/** The statuses of a checklist, in the order in which it goes through them. */
+/** The statuses of a checklist, in the order of its life cycle. */
 export const releaseStatuses = ['draft', 'running', 'locked', 'abandoned'] as const;
 export type ReleaseStatus = (typeof releaseStatuses)[number];
 
-/** The states of a check item. */
 export const itemStates = ['todo', 'done', 'na', 'blocked'] as const;
 export type ItemState = (typeof itemStates)[number];
 
-/** Whether nothing is left to do for an item: it was done, or does not apply. */
+/** Returns whether an item needs no more work: it was done or does not apply. */
 const isSettled = (state: ItemState): boolean => state === 'done' || state === 'na';
-/** States that say nothing without a note. */
+/** Returns whether a state requires a note. */
 const needsNote = (state: ItemState): boolean => state === 'na' || state === 'blocked';
 
-/** What can be done with a checklist as a whole. */
+/** Actions on a checklist as a whole. */
 export const releaseSteps = ['start', 'edit', 'lock', 'forceLock', 'unlock', 'abandon', 'delete'] as const;
 export type ReleaseStep = (typeof releaseSteps)[number];
 
 /**
- * The kinds of automatic checks: an address returns 200, a certificate is valid long enough, a version is published, a
- * sprint passed its tests, no issue in Jira is open.
+ * The kinds of automatic checks: a URL returns 200, a certificate is valid long enough, a version is
+ * published, a sprint passed its tests, Jira has no open issue.
  */
 export type AutoKind = 'url' | 'https' | 'npm' | 'sprint' | 'jira';
 
 export const releaseLimits = { groups: 50, items: 500, owners: 10, desc: 2_000, note: 500 } as const;
-/** A certificate has to be valid for more days than this, unless the item says otherwise. */
+/** A certificate must be valid for more days than this; an item can override the number. */
 export const certificateDays = 14;
-/** Who opens a checklist is here for so long after the page said so last; it says so twice as often. */
+/**
+ * Seconds for which a person counts as present after the last heartbeat of the page, which sends two within
+ * this time.
+ */
 export const visitSeconds = 50;
 
-/** A checklist, as far as its steps depend on it. */
+/** The fields of a checklist on which its steps depend. */
 export interface SteppedRelease {
   readonly status: ReleaseStatus;
   readonly isTemplate: boolean;
@@ -41,29 +43,33 @@ export interface SteppedRelease {
   readonly requiredLeft: number;
 }
 
-/** A check item, as far as ticking it depends on it. */
+/** The fields of a check item on which ticking depends. */
 export interface SteppedItem {
   readonly state: ItemState;
   readonly ownerUserIds: readonly string[];
   readonly checkUserId: string;
 }
 
-/** A person, as far as the steps depend on them. */
+/** The facts about a person on which the steps depend. */
 export interface ReleasePerson {
   readonly id: string;
-  /** In the area of the checklists. */
+  /** The level in the area of release checklists. */
   readonly level: Level;
 }
 
-/** Why a step is refused: the checklist is at another stage, required items are left, or it is not for this person. */
+/**
+ * Reasons for refusing a step: the status does not allow it, required items are left, or the person may not
+ * do it.
+ */
 export type ReleaseRefusal = 'stage' | 'left' | 'person';
 
 const isOpen = ({ status }: Pick<SteppedRelease, 'status'>): boolean =>
   status === 'draft' || status === 'running';
 
 /**
- * Why a person may not do this with a checklist; undefined if they may. With `refusalOfTick` the only place that knows
- * the rules: the server asks it before each step, and for the steps that screens offer.
+ * Returns why a person may not perform a step on a checklist; undefined if the step is allowed. All rules are
+ * in this function and `refusalOfTick`: the server calls it before each step and to list the steps that
+ * screens offer.
  * @example refusalOfRelease('unlock', release, person) // 'person': only people who manage the area unlock
  */
 export function refusalOfRelease(
@@ -92,15 +98,15 @@ export function refusalOfRelease(
   return step === 'lock' && requiredLeft > 0 ? 'left' : undefined;
 }
 
-/** The steps that a person may do with a checklist now. */
+/** Returns the steps that a person may now perform on a checklist. */
 export const releaseStepsOf = (release: SteppedRelease, person: ReleasePerson): ReleaseStep[] =>
   releaseSteps.filter((step) => !refusalOfRelease(step, release, person));
 
-/** Why a tick is refused: the stage, the person, somebody else's tick, or a note that is missing. */
+/** Reasons for refusing a tick: the status, the person, a tick by another person, or a missing note. */
 export type TickRefusal = 'stage' | 'person' | 'other' | 'note';
 
 /**
- * Why a person may not bring an item into a state; undefined if they may.
+ * Returns why a person may not set an item to a state; undefined if it is allowed.
  * @param note the note of the item after the change
  * @example refusalOfTick(item, 'todo', '', release, person) // 'other': somebody else ticked it
  */
@@ -113,30 +119,32 @@ export function refusalOfTick(
 ): TickRefusal | undefined {
   if (!isOpen(release) || release.isTemplate) return 'stage';
   const directs = level === 'manage' || release.managerUserId === id;
-  // Everybody ticks an item without an owner, once the manager has started the checklist.
+  // Everybody may tick an item with no owner, once the manager has started the checklist.
   const isFree = ownerUserIds.length === 0 && release.status === 'running';
   if (!directs && !isFree && !ownerUserIds.includes(id)) return 'person';
-  // What a check set by itself is nobody's.
+  // A state set by an automatic check belongs to nobody.
   const isOthers = state !== 'todo' && to !== state && checkUserId !== '' && checkUserId !== id;
   if (isOthers && !directs) return 'other';
   return needsNote(to) && note.trim() === '' ? 'note' : undefined;
 }
 
-/** How far a checklist is. */
 export interface ReleaseProgress {
   readonly total: number;
-  /** Done, or does not apply. */
+  /** Number of items that are done or do not apply. */
   readonly doneNum: number;
   readonly requiredLeft: number;
   readonly blockedNum: number;
-  /** Whole percents; 100 only if nothing is left. */
+  /** Whole percent; 100 only if nothing is left. */
   readonly progress: number;
 }
 
 export const percentDone = (doneNum: number, total: number): number =>
   total === 0 ? 0 : Math.floor((100 * doneNum) / total);
 
-/** @example progressOf([{ state: 'done', required: true }]) // { total: 1, doneNum: 1, …, progress: 100 } */
+/**
+ * Returns the progress over the items. @example progressOf([{ state: 'done', required: true }]) // { total:
+ * 1, doneNum: 1, …, progress: 100 }
+ */
 export function progressOf(
   items: readonly { readonly state: ItemState; readonly required: boolean }[],
 ): ReleaseProgress {

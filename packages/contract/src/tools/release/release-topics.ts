@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** What the live channel tells of checklists. */
+/** Topics of the live channel about checklists. */
 export const releaseTopics = {
-  /** `all`: a checklist changed. */
+  /** Keyed by `all`: a checklist changed. */
   release: z.object({ by: z.string(), id: z.string() }),
-  /** One checklist by its ID: its items or its fields changed, or somebody came or went. */
+  /** Keyed by the ID of a checklist: its items or fields changed, or the people present. */
   'release:list': z.object({ by: z.string(), what: z.enum(['items', 'list', 'people']) }),
 };

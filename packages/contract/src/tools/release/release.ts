@@ -22,7 +22,7 @@ const itemId = labelled(id, '检查项', 'Check item');
 const releaseId = labelled(id, '上线清单', 'Release checklist');
 const reason = labelled(text(500).trim().default(''), '原因', 'Reason');
 
-/** Its ID is chosen by the client and unique in its checklist. */
+/** A group of items. The client chooses its ID, which is unique in the checklist. */
 const releaseGroup = z.object({
   id: labelled(id, '分组 ID', 'Group ID'),
   name: labelled(requiredText(40), '分组名称', 'Group'),
@@ -35,14 +35,14 @@ const autoOf = <Kind extends AutoKind, Config extends z.ZodType>(kind: Kind, con
     config: labelled(config, '检查内容', 'What is checked'),
   });
 
-/** What checks an item by itself. */
+/** The automatic check of an item. */
 const autoCheck = z.discriminatedUnion('kind', [
   autoOf('url', z.object({ address: checkAddress })),
   autoOf(
     'https',
     z.object({
       address: checkAddress,
-      /** The certificate has to be valid for more days than this. */
+      /** The certificate must be valid for more days than this. */
       days: labelled(z.number().int().min(0).max(365).optional(), '天数', 'Days'),
     }),
   ),
@@ -58,7 +58,7 @@ const autoCheck = z.discriminatedUnion('kind', [
     'jira',
     z
       .object({
-        /** The sprint that may have no open issues, or else the query. */
+        /** ID of the sprint that must have no open issues; if empty, the query applies. */
         sprintId: labelled(
           z
             .string()
@@ -81,7 +81,7 @@ const autoCheck = z.discriminatedUnion('kind', [
 ]);
 export type AutoCheck = z.output<typeof autoCheck>;
 
-/** A check item without what happens to it while the checklist runs. */
+/** The definition of a check item, without its state. */
 export const checkItemDraft = z.object({
   id: labelled(id, '检查项 ID', 'Item ID'),
   group_id: labelled(id, '分组', 'Group'),
@@ -98,9 +98,9 @@ const releaseDraft = z.object({
   name: labelled(requiredText(60), '清单名称', 'Name'),
   project: labelled(text(60).default(''), '项目', 'Project'),
   releaseVersion: labelled(text(30).trim().default(''), '版本号', 'Version'),
-  /** Empty if nobody has decided. */
+  /** Empty if undecided. */
   planAt: labelled(z.union([usualMoment, z.literal('')]).default(''), '计划上线时间', 'Planned time'),
-  /** Empty in a new one: who creates it. */
+  /** If empty for a new checklist, its creator. */
   managerUserId: labelled(anyId, '负责人', 'Manager'),
   groups: labelled(z.array(releaseGroup).max(releaseLimits.groups).default([]), '分组', 'Groups'),
   check_list: labelled(z.array(checkItemDraft).max(releaseLimits.items).default([]), '检查项', 'Check items'),
@@ -112,21 +112,21 @@ export type ReleaseDraft = z.input<typeof newRelease>;
 const person = z.object({ userId: z.string(), userName: z.string(), headImg: z.string() });
 export type ReleaseFace = z.output<typeof person>;
 
-/** What an automatic check found, and when. */
+/** Result and time of an automatic check. */
 const autoResult = z.object({
   isOk: z.boolean(),
   at: moment,
-  /** The status that the address returned. */
+  /** HTTP status of the response. */
   status: z.number().optional(),
-  /** So many days the certificate is valid. */
+  /** Days for which the certificate is still valid. */
   days: z.number().optional(),
-  /** The version of the package that was found. */
+  /** The published version of the package. */
   version: z.string().optional(),
   /** Number of open issues in Jira. */
   num: z.number().optional(),
   /** The status of the sprint. */
   sprintStatus: z.enum(sprintStatuses).optional(),
-  /** Reason why a check could not run: an error code of the system, or a kind of failure. */
+  /** Why the check could not run: an error code of the system, or a kind of failure. */
   reason: z.string().optional(),
 });
 export type AutoResult = z.output<typeof autoResult>;
@@ -136,7 +136,7 @@ export const checkItem = checkItemDraft.extend({
   owners: z.array(person),
   state: z.enum(itemStates),
   note: z.string(),
-  /** Empty if nobody set the state, or a check did. */
+  /** Empty if the state was never set or was set by a check. */
   checkUserId: z.string(),
   checkUserName: z.string(),
   check_at: moment.nullable(),
@@ -146,7 +146,7 @@ export type CheckItem = z.output<typeof checkItem>;
 
 const progress = {
   total: z.number(),
-  /** Done, or does not apply. */
+  /** Number of items that are done or do not apply. */
   doneNum: z.number(),
   requiredLeft: z.number(),
   blockedNum: z.number(),
@@ -159,23 +159,23 @@ const lockFacts = {
   lockAt: moment.nullable(),
 };
 
-/** A checklist as lists show it. */
+/** A checklist in lists. */
 export const release = releaseDraft.omit({ groups: true, check_list: true }).extend({
   ...recordFields,
   ...progress,
   ...lockFacts,
   lockUserId: z.string(),
-  /** Why it was locked although required items were left. */
+  /** Why it was locked with required items left. */
   forceReason: z.string(),
   managerUserName: z.string(),
   status: z.enum(releaseStatuses),
   isTemplate: z.boolean(),
-  /** The steps that the caller may do now. */
+  /** The steps that the caller may now perform. */
   steps: z.array(z.enum(releaseSteps)),
 });
 export type Release = z.output<typeof release>;
 
-/** A checklist with all that is in it. */
+/** A checklist with its groups and items. */
 export const releaseInfo = release.extend({
   groups: z.array(releaseGroup.extend({ sort: z.number() })),
   check_list: z.array(checkItem),
@@ -191,7 +191,7 @@ export const releaseCalls = callGroup(tools.release.calls, {
       status: labelled(z.union([z.enum(releaseStatuses), z.literal('')]).default(''), '状态', 'Status'),
       isTemplate: labelled(z.enum(['', 'true', 'false']).default(''), '模板', 'Template'),
       managerUserId: labelled(anyId, '负责人', 'Manager'),
-      /** Those that the caller manages or has items in, or all of them. */
+      /** `mySelf`: only checklists that the caller manages or owns items of. */
       belong: labelled(z.enum(['all', 'mySelf']).default('all'), '归属', 'Belonging'),
       ...sorting(['name', 'planAt', 'create_at', 'update_at']),
     }),
@@ -221,7 +221,7 @@ export const releaseCalls = callGroup(tools.release.calls, {
     permission: 'tools.release.edit',
     bodyLimit: 6_000_000,
     input: newRelease.extend({
-      /** A template, or another checklist: its groups and items come first, with nothing ticked. */
+      /** A template or checklist to copy: its groups and items precede the others, all unticked. */
       templateId: labelled(id.optional(), '来源清单', 'Checklist to copy'),
     }),
     data: z.object({ _id: id }),
@@ -242,7 +242,7 @@ export const releaseCalls = callGroup(tools.release.calls, {
     },
   }),
   updateCheckItem: post({
-    // Owners of items tick them, whatever else they may.
+    // Owners tick their items, so the level `view` suffices.
     permission: 'tools.release.view',
     audit: 'tick',
     path: '/update-checkitem',
@@ -250,9 +250,9 @@ export const releaseCalls = callGroup(tools.release.calls, {
       releaseId,
       itemId,
       state: labelled(z.enum(itemStates), '状态', 'Status'),
-      /** Absent: it stays as it is. */
+      /** Absent: unchanged. */
       note: labelled(text(releaseLimits.note).trim().optional(), '备注', 'Note'),
-      /** The state that the caller saw: if somebody was faster, the call is refused. */
+      /** The state that the caller saw; if it changed meanwhile, the call is refused. */
       from: labelled(z.enum(itemStates).optional(), '原状态', 'State before'),
     }),
     data: z.object({ item: checkItem, ...progress, status: z.enum(releaseStatuses) }),
@@ -266,7 +266,7 @@ export const releaseCalls = callGroup(tools.release.calls, {
     input: z.object({
       id: releaseId,
       isLock: labelled(z.literal([0, 1]), '锁定', 'Locked'),
-      /** Lock although required items are left; needs a reason. */
+      /** Whether to lock with required items left; needs a reason. */
       force: labelled(z.boolean().default(false), '强制', 'Force'),
       reason,
     }),
@@ -297,7 +297,7 @@ export const releaseCalls = callGroup(tools.release.calls, {
     changes: [],
     input: z.object({
       releaseId,
-      /** The page was closed. */
+      /** Whether the page was closed. */
       isLeaving: labelled(z.boolean().default(false), '离开', 'Leaving'),
     }),
     data: z.object({ people: z.array(person) }),

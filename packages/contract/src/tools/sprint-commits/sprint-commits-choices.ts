@@ -19,11 +19,12 @@ export const openSprintStatuses = ['preparing', 'testing', 'passed'] as const sa
 export const isSprintOpen = (status: SprintStatus): boolean =>
   (openSprintStatuses as readonly SprintStatus[]).includes(status);
 
-/** Whether the tests of a sprint were passed, which release checklists can require. */
+/** Returns whether the tests of a sprint passed, which release checklists can require. */
 export const isSprintPassed = (status: SprintStatus): boolean => status === 'passed' || status === 'released';
 
 /**
- * Returns the statuses that a person can give a sprint. Sprints go forward only; people who manage the area can go back.
+ * Returns the statuses to which a person can move a sprint. Sprints only move forward, except by people with
+ * the level `manage`.
  * @example nextSprintStatuses('passed', 'edit') // ['passed', 'released', 'abandoned']
  */
 export function nextSprintStatuses(from: SprintStatus, level: Level): SprintStatus[] {
@@ -32,7 +33,7 @@ export function nextSprintStatuses(from: SprintStatus, level: Level): SprintStat
   return sprintStatuses.slice(sprintStatuses.indexOf(from));
 }
 
-/** The Git hosts whose push events are understood. */
+/** Git hosts whose push events the server can parse. */
 export const gitHosts = ['gitlab', 'github', 'gitea', 'gitee', 'codeup'] as const;
 export type GitHost = (typeof gitHosts)[number];
 export const gitHostNames: Record<GitHost, string> = {
@@ -43,7 +44,6 @@ export const gitHostNames: Record<GitHost, string> = {
   codeup: 'Codeup',
 };
 
-/** The ways in which a commit reaches the product. */
 export const commitSources = ['webhook', 'ci', 'manual'] as const;
 export type CommitSource = (typeof commitSources)[number];
 export const commitSourceNames: Record<CommitSource, Text> = {
@@ -52,7 +52,6 @@ export const commitSourceNames: Record<CommitSource, Text> = {
   manual: { zh: '手工', en: 'By hand' },
 };
 
-/** The ways to group the commits of a sprint. */
 export const commitGroupings = ['issue', 'author', 'repo', 'day'] as const;
 export type CommitGrouping = (typeof commitGroupings)[number];
 
@@ -63,16 +62,15 @@ export const sprintLimits = {
   repos: 20,
   people: 50,
   robots: 10,
-  /** Commits that one call brings or moves. */
+  /** Maximum commits that one call adds or moves. */
   commits: 500,
-  /** Commits that a detail page shows; the newest. */
+  /** Maximum commits on a detail page; the newest are shown. */
   shown: 2_000,
   title: 200,
-  /** Shortest secret of a repository, so that nobody guesses it. */
+  /** Minimum length of a repository's secret, so that it cannot be guessed. */
   secret: 16,
 } as const;
 
 /** Path of the push hooks, below `apiBase`; the token of the repository follows. Responds with the envelope. */
 export const sprintHookPath = '/sprint-commits/hook';
-/** The pattern of the ID of a commit. */
 export const shaPattern: RegExp = /^[0-9a-f]{7,40}$/;

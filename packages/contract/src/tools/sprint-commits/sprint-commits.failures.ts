@@ -25,7 +25,7 @@ export const sprintCommitsFailures = {
     '服务器缺少加密用的主密钥，无法保存或使用仓库的密钥',
     'The server lacks the key that seals secrets, so secrets of repositories can be neither saved nor used',
   ),
-  // Hosts deliver again after a 5xx, and take a 200 for success.
+  // A status of 5xx makes hosts retry the delivery; a 200 would count as success.
   hookKeyMissing: byStatus(
     503,
     503,

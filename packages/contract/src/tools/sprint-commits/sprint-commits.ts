@@ -39,7 +39,7 @@ const sprintDraft = z.object({
   startDate: labelled(dayOrNone, '开始日期', 'Start'),
   endDate: labelled(dayOrNone, '结束日期', 'End'),
   status: labelled(z.enum(sprintStatuses).default('preparing'), '状态', 'Status'),
-  /** A branch, or a pattern such as `release/3.2*`; several are separated by commas. */
+  /** A branch or a pattern such as `release/3.2*`; separated by commas if there are several. */
   branch: labelled(text(100).trim().default(''), '分支', 'Branch'),
   environment: labelled(text(60).trim().default(''), '测试环境', 'Environment'),
   repos: labelled(
@@ -52,13 +52,13 @@ const sprintDraft = z.object({
   ),
   members: labelled(people, '成员', 'Members'),
   testUserIds: labelled(people, '测试人员', 'Testers'),
-  /** The chat robots that hear when testing begins. */
+  /** Chat robots that are notified when testing starts. */
   dingConfigIds: labelled(z.array(id).max(sprintLimits.robots).default([]), '通知的群', 'Chat groups'),
-  /** Its issue keys, such as `MALL-12`, bring commits into the sprint. */
+  /** Text with issue keys, such as `MALL-12`; commits that name such a key join the sprint. */
   scope: labelled(text(sprintLimits.scope).default(''), '提测范围', 'Scope'),
   selfTest: labelled(text(sprintLimits.selfTest).default(''), '自测结果', 'Self-test'),
   risk: labelled(text(sprintLimits.risk).default(''), '风险', 'Risks'),
-  /** Whether people who are not signed in see the detail page. */
+  /** Whether the detail page is visible to anonymous callers. */
   publicView: labelled(z.boolean().default(true), '公开详情页', 'Public page'),
 });
 export type SprintDraft = z.input<typeof sprintDraft>;
@@ -67,14 +67,14 @@ const person = z.object({ userId: z.string(), userName: z.string(), headImg: z.s
 export type SprintFace = z.output<typeof person>;
 
 const counts = {
-  /** Number of commits. This number and those below leave out hidden commits. */
+  /** Number of commits. The counts from here on exclude hidden commits. */
   commitNum: z.number().int(),
   authorNum: z.number().int(),
   issueNum: z.number().int(),
   lastCommitAt: moment.nullable(),
 };
 
-/** A sprint as lists show it. */
+/** A sprint in lists. */
 export const sprint = sprintDraft.omit({ scope: true, selfTest: true, risk: true }).extend({
   ...recordFields,
   ...counts,
@@ -88,13 +88,13 @@ const commit = z.object({
   sha: z.string(),
   title: z.string(),
   authorName: z.string(),
-  /** Empty if nobody has the address of the author in their profile. */
+  /** Empty if no profile contains the author's address. */
   authorUserId: z.string(),
   at: moment,
   url: z.string(),
   branch: z.string(),
   issueKeys: z.array(z.string()),
-  /** Number of changed files; null if the sender does not say. */
+  /** Number of changed files; null if the sender does not report it. */
   files: z.number().int().nullable(),
   source: z.enum(commitSources),
   hidden: z.boolean(),
@@ -104,17 +104,17 @@ export type SprintCommit = z.output<typeof commit>;
 const commitGroup = z.object({
   /** The issue key, the author, the repository or the day; empty for commits without an issue. */
   key: z.string(),
-  /** The IDs of its commits, newest first. */
+  /** IDs of the commits, newest first. */
   commits: z.array(z.string()),
 });
 export type CommitGroup = z.output<typeof commitGroup>;
 
-/** A sprint with all that its page shows. */
+/** A sprint with everything that its page shows. */
 export const sprintInfo = sprint.extend({
   scope: z.string(),
   selfTest: z.string(),
   risk: z.string(),
-  /** Newest first; hidden commits only for people who may change the sprint. */
+  /** Newest first; hidden commits are included only for people who may change the sprint. */
   commits: z.array(commit),
   groups: z.object({
     issue: z.array(commitGroup),
@@ -128,7 +128,10 @@ export const sprintInfo = sprint.extend({
   testers: z.array(person),
   /** The label of the project in the language of the reader. */
   projectName: z.string(),
-  /** Whether the caller is signed in and may view the tool; everyone else gets neither IDs of people nor addresses. */
+  /**
+   * Whether the caller is signed in and may view the tool; other callers receive neither IDs of people nor
+   * addresses.
+   */
   isKnown: z.boolean(),
 });
 export type SprintInfo = z.output<typeof sprintInfo>;
@@ -136,14 +139,14 @@ export type SprintInfo = z.output<typeof sprintInfo>;
 const looseCommit = commit.extend({ project: z.string() });
 export type LooseCommit = z.output<typeof looseCommit>;
 
-/** A commit as pipelines and people bring it. */
+/** A commit in the request of a pipeline or a person. */
 const newCommit = z.object({
   repo: repoName,
   sha,
-  /** The whole message is taken as well: its first line is the title. */
+  /** The whole commit message is accepted too: its first line becomes the title. */
   title: labelled(requiredText(10_000), '提交说明', 'Message'),
   authorName: labelled(text(100).trim().default(''), '作者', 'Author'),
-  /** Finds the person, and is not stored. */
+  /** Identifies the person; not stored. */
   authorEmail: labelled(text(200).trim().default(''), '作者邮箱', 'Author address'),
   at: labelled(usualMoment, '提交时间', 'Time'),
   url: labelled(addressOrNone, '提交地址', 'Address'),
@@ -169,14 +172,14 @@ const secret = text(200).refine(
 );
 
 export const gitRepoDraft = z.object({
-  /** As its host spells it: `mall/web`. */
+  /** The path as the host spells it: `mall/web`. */
   name: labelled(requiredText(200).regex(/^\S+$/), '仓库路径', 'Path of the repository'),
   host: labelled(z.enum(gitHosts), '代码平台', 'Git host'),
   project,
   webUrl: labelled(addressOrNone, '网页地址', 'Web address'),
-  /** Branches whose commits are recorded, such as `main, release/*`; empty stands for all. */
+  /** Branches whose commits are recorded, such as `main, release/*`; empty for all. */
   branchRule: labelled(text(200).trim().default(''), '记录的分支', 'Recorded branches'),
-  /** The keys of the issue tracker's projects, such as `MALL`; empty stands for all. */
+  /** Project keys of the issue tracker, such as `MALL`; empty for all. */
   issuePrefixes: labelled(
     z
       .array(
@@ -208,11 +211,11 @@ export const gitRepo = gitRepoDraft.omit({ secret: true, issuePrefixes: true }).
   issuePrefixes: z.array(z.string()),
   /** The last two characters, for people who manage the tool. */
   secretHint: z.string(),
-  /** The path of its hook on this server. */
+  /** Path of the repository's hook on this server. */
   hookPath: z.string(),
-  /** The last push that was verified. */
+  /** Time of the last verified push. */
   lastPushAt: moment.nullable(),
-  /** Commits of large pushes that the host did not send. */
+  /** Number of commits that the host omitted from large pushes. */
   missedNum: z.number().int(),
   version: z.number().int(),
   update_at: moment,

@@ -1,20 +1,23 @@
 import { tools } from '../../core/tools';
 
-// Without schemas: pages send and fetch files by these. Both are below `apiBase`.
+// Paths below `apiBase`, in a file without schemas, since pages import them and must not load zod.
 
-/** Takes a form with the `id` of a task and one file, the field `file`; answers the attachment. */
+/**
+ * Path of the upload: a form with the `id` of a task and one file in the field `file`. The response is the
+ * attachment.
+ */
 export const taskFileUpload = `${tools.task.calls}/uploadTaskFile`;
-/** Takes `{ id }` of an attachment, and sends it as a download. */
+/** Path of the download: takes the `{ id }` of an attachment and sends the file. */
 export const taskFileDownload = `${tools.task.calls}/downloadTaskFile`;
 
-/** Most attachments of one task. */
+/** Maximum attachments per task. */
 export const taskFileNum = 20;
 
 const mb = 1024 * 1024;
-/** Largest attachment, in bytes. */
+/** Maximum bytes of an attachment. */
 export const taskFileBytes = 50 * mb;
-/** Largest picture among them. */
+/** Maximum bytes of an attached picture. */
 const taskPictureBytes = 10 * mb;
-/** How large a file of a name may be. @example taskFileLimit('页面.PNG') // 10 MB */
+/** Returns the maximum bytes of a file by its name. @example taskFileLimit('页面.PNG') // 10 MB */
 export const taskFileLimit = (name: string): number =>
   /\.(?:jpe?g|png|gif|webp)$/i.test(name) ? taskPictureBytes : taskFileBytes;

@@ -24,10 +24,10 @@ const people = {
 };
 type Who = keyof typeof people;
 
-/** Where a task stands: its status, and whether somebody has it. */
+/** The state of a task: its status, or open and received by somebody. */
 type Place = TaskStatus | 'openHeld';
 
-// Who may do what, from where. Everything that is not here is refused.
+// Allowed steps by state and person. All other steps are refused.
 const allowed: Record<Place, Partial<Record<Who, TaskStep[]>>> = {
   open: {
     publisher: ['close', 'edit', 'delete', 'attach'],

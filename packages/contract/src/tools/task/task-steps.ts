@@ -1,19 +1,19 @@
 import type { Text } from '../../core/language';
 import type { Level } from '../../core/permissions';
 
-// Apart from the calls: screens decide by this what to offer, and need no schemas for it.
+// In a file without schemas: screens decide with these rules which actions to offer, and must not load zod.
 
-/** The statuses of a task, in the order in which it goes through them. */
+/** The statuses of a task, in the order of its life cycle. */
 export const taskStatuses = ['open', 'received', 'completed', 'appraised', 'closed'] as const;
 export type TaskStatus = (typeof taskStatuses)[number];
 
-/** Those of tasks that nobody has completed. */
+/** The statuses of uncompleted tasks. */
 export const unfinishedStatuses = ['open', 'received'] as const satisfies readonly TaskStatus[];
-/** Whether nobody has completed the task yet, and somebody still can. */
+/** Returns whether a task is not completed yet and still can be. */
 export const isUnfinishedStatus = (status: TaskStatus): boolean =>
   unfinishedStatuses.some((one) => one === status);
 
-/** What can be done with a task. */
+/** Actions on a task. */
 export const taskSteps = [
   'receive',
   'giveUp',
@@ -29,10 +29,10 @@ export const taskSteps = [
 ] as const;
 export type TaskStep = (typeof taskSteps)[number];
 
-/** The result of an appraisal that sends a task back to those who worked on it. */
+/** The appraisal result that returns a task to its receivers. */
 export const reworkResult = 'rework';
 
-/** The steps by which a card goes to another column of the board. */
+/** The steps that move a card to another column of the board. */
 export const boardSteps: Readonly<Partial<Record<TaskStep, TaskStatus>>> = {
   receive: 'received',
   giveUp: 'open',
@@ -52,33 +52,33 @@ export const taskLimits = {
   links: 20,
   robots: 10,
 } as const;
-/** A late task loses a tenth of its points for each day, but never more than half of them. */
+/** A late task loses 10% of its points per day, at most half of them. */
 export const latePenalty = { percentPerDay: 10, mostPercent: 50 } as const;
 
-/** A task, as far as its steps depend on it. */
+/** The fields of a task on which its steps depend. */
 export interface SteppedTask {
   readonly taskStatus: TaskStatus;
   readonly publishUserId: string;
   readonly receivers: readonly { readonly userId: string }[];
 }
 
-/** A person, as far as the steps depend on them. */
+/** The facts about a person on which the steps depend. */
 export interface SteppingPerson {
   readonly id: string;
-  /** In the area of the tasks. */
+  /** The level in the area of tasks. */
   readonly level: Level;
-  /** A super administrator, who alone corrects what was appraised. */
+  /** Whether the person is a super administrator; only they correct appraised tasks. */
   readonly isChief: boolean;
-  /** A person from another company. */
+  /** Whether the person belongs to another company. */
   readonly isExternal: boolean;
 }
 
-/** Why a step is refused: the task is at another stage, or it is not for this person. */
+/** Reasons for refusing a step: the status does not allow it, or the person may not do it. */
 export type StepRefusal = 'stage' | 'person';
 
 /**
- * Why a person may not do this with a task; undefined if they may. The only place that knows the rules: the server asks
- * it before each step, and for the steps that screens offer.
+ * Returns why a person may not perform a step on a task; undefined if the step is allowed. All rules are in
+ * this function: the server calls it before each step and to list the steps that screens offer.
  * @example refusalOf('receive', task, person) // 'person': the publisher does not receive their own task
  */
 export function refusalOf(
@@ -101,12 +101,12 @@ export function refusalOf(
     takeBack: [isInHand, directs],
     transfer: [isInHand, directs || (works && isReceiver)],
     complete: [isAt('received'), works && isReceiver],
-    // Nobody appraises their own work.
+    // No one appraises their own work.
     appraise: [isAt('completed') || corrects, directs && !isReceiver],
     rework: [isAt('completed'), directs && !isReceiver],
     close: [isAt('open') && !isHeld, directs],
     edit: [isAt(...unfinishedStatuses) || corrects, directs],
-    // Whoever works on it adds what came of it.
+    // Receivers attach the results of their work.
     attach: [!isAt('appraised', 'closed') || corrects, directs || (works && isReceiver)],
     delete: [level === 'manage' ? !isAt('appraised') || corrects : isAt('open') && !isHeld, directs],
   };
@@ -115,15 +115,15 @@ export function refusalOf(
   return isStage ? undefined : 'stage';
 }
 
-/** The steps that a person may do with a task now. */
+/** Returns the steps that a person may now perform on a task. */
 export const stepsOf = (task: SteppedTask, person: SteppingPerson): TaskStep[] =>
   taskSteps.filter((step) => !refusalOf(step, task, person));
 
-/** The status of a task that nobody has completed. */
+/** Returns the status of an uncompleted task. */
 export const statusOfHands = (receivers: number, peopleNum: number): TaskStatus =>
   receivers >= peopleNum ? 'received' : 'open';
 
-/** What the statuses are called in failures; an installation can give them other labels on screens. */
+/** Names of the statuses in failures; an installation can label them differently on screens. */
 export const taskStatusNames: Readonly<Record<TaskStatus, Text>> = {
   open: { zh: '待领取', en: 'open' },
   received: { zh: '进行中', en: 'in progress' },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** What the live channel tells of tasks. */
+/** Topics of the live channel about tasks. */
 export const taskTopics = {
-  /** `all`: a task changed. */
+  /** Keyed by `all`: a task changed. */
   task: z.object({ by: z.string(), id: z.string() }),
 };

@@ -12,35 +12,35 @@ const anyId = idOrNone.default('');
 const value = requiredText(60);
 
 export const taskDraft = z.object({
-  /** Unique among tasks: it stands in the address of a task. */
+  /** Unique, because the address of a task contains its name. */
   taskName: labelled(requiredText(taskLimits.name), '任务名称', 'Task name'),
   taskType: labelled(value, '任务类型', 'Type'),
   taskLevel: labelled(value, '任务等级', 'Level'),
   content: labelled(requiredText(taskLimits.content), '任务内容', 'Description'),
   score: labelled(z.number().int().min(1).max(taskLimits.score), '积分', 'Points'),
   peopleNum: labelled(z.number().int().min(1).max(taskLimits.people).default(1), '人数', 'People'),
-  /** The last day on which it is in time, by the time zone of the installation. */
+  /** The last day that counts as in time, in the installation's time zone. */
   deadline: labelled(day, '截止日期', 'Deadline'),
 });
 export type TaskDraft = z.input<typeof taskDraft>;
 
 const newTask = taskDraft.extend({
-  /** The chat groups that hear of it when it is published. */
+  /** Chat robots that announce the task when it is published. */
   dingConfigIds: labelled(z.array(id).max(taskLimits.robots).default([]), '通知到群', 'Tell chat groups'),
 });
 export type NewTask = z.input<typeof newTask>;
 
-/** The steps that change nothing but who has a task, or whether anybody can still get it. */
+/** The steps that only change who has a task, or whether it can still be received. */
 export const taskMoves = ['close', 'giveUp', 'takeBack', 'transfer'] as const;
 export type TaskMove = (typeof taskMoves)[number];
 
-/** Fields of a task with the version that the caller read, or one of its moves, which needs none. */
+/** Changed fields with the version that the caller read, or a move, which needs no version. */
 const taskChange = changeOf(taskDraft)
   .extend({
     version: changeOf(taskDraft).shape.version.optional(),
     action: labelled(z.enum(taskMoves).optional(), '操作', 'Action'),
     reason: labelled(text(500).trim().optional(), '原因', 'Reason'),
-    /** The receiver concerned, if there are several; by default the caller, or the only one. */
+    /** The receiver concerned. Default: the caller, or the only receiver. */
     userId: labelled(idOrNone.optional(), '领取人', 'Assignee'),
     toUserId: labelled(idOrNone.optional(), '转给', 'Transfer to'),
   })
@@ -54,15 +54,15 @@ const receiver = z.object({
   userName: z.string(),
   headImg: z.string(),
   receiveDate: moment,
-  /** In percent; 0 until the task is appraised. */
+  /** Percent; 0 until the task is appraised. */
   share: z.number(),
 });
 
-/** A file that the people of a task added to it. */
+/** A file attached to a task. */
 export const taskFile = z.object({
   _id: id,
   name: z.string(),
-  /** In bytes. */
+  /** Bytes. */
   size: z.number(),
   mime: z.string(),
   sha256: z.string(),
@@ -87,16 +87,16 @@ export const task = taskDraft.extend({
   appraiseDate: moment.nullable(),
   appraiseNote: z.string(),
   finalScore: z.number().nullable(),
-  /** In the order in which they were added. */
+  /** In the order of their upload. */
   attachments: z.array(taskFile),
-  /** Nobody has completed it, and its deadline is over. */
+  /** Whether the deadline has passed and the task is not completed. */
   isOverdue: z.boolean(),
-  /** The steps that the caller may do now. */
+  /** The steps that the caller may now perform. */
   steps: z.array(z.enum(taskSteps)),
 });
 export type Task = z.output<typeof task>;
 
-/** A task as a card of the board shows it. */
+/** A task as a card on the board. */
 export const taskCard = task.pick({
   _id: true,
   version: true,
@@ -117,7 +117,7 @@ export const taskCard = task.pick({
 });
 export type TaskCard = z.output<typeof taskCard>;
 
-/** So many cards a column of the board shows at most, those changed last first. */
+/** Maximum cards per column of the board; the most recently changed are shown first. */
 export const cardsOfColumn = 500;
 
 const taskFilters = {
@@ -127,7 +127,7 @@ const taskFilters = {
   taskLevel: labelled(text(60).default(''), '任务等级', 'Level'),
   taskStatus: labelled(z.union([z.enum(taskStatuses), z.literal('')]).default(''), '任务状态', 'Status'),
   taskResult: labelled(text(60).default(''), '任务评价', 'Result'),
-  /** The tasks that the caller published or received, or all of them. */
+  /** `mySelf`: only tasks that the caller published or received. */
   belong: labelled(z.enum(['all', 'mySelf']).default('all'), '归属', 'Belonging'),
   publishUserId: labelled(anyId, '发布人', 'Publisher'),
   receiveUserId: labelled(anyId, '领取人', 'Assignee'),
@@ -135,12 +135,12 @@ const taskFilters = {
 };
 
 const span = {
-  /** The first and the last day of the period; empty for no limit. */
+  /** The first and last day of the period; empty for no limit. */
   from: labelled(day, '开始日期', 'First day'),
   to: labelled(day, '结束日期', 'Last day'),
 };
 
-/** A place in the ranking; people with the same points share it. */
+/** A row of the ranking; people with equal points share a rank. */
 const rankedPerson = z.object({
   rank: z.number(),
   userId: z.string(),
@@ -148,15 +148,15 @@ const rankedPerson = z.object({
   headImg: z.string(),
   department: z.string(),
   finishNum: z.number(),
-  /** The share of their tasks that were completed in time, in percent. */
+  /** Percentage of the person's tasks completed in time. */
   onTimeRate: z.number(),
   score: z.number(),
-  /** The points of the period of the same length before; null if the period has no first day. */
+  /** Points in the preceding period of the same length; null if the period has no first day. */
   previousScore: z.number().nullable(),
 });
 export type RankedPerson = z.output<typeof rankedPerson>;
 
-/** Why points were written to the ledger. */
+/** Reasons for entries in the ledger of points. */
 export const scoreReasons = ['appraised', 'corrected', 'deleted', 'restored'] as const;
 export type ScoreReason = (typeof scoreReasons)[number];
 
@@ -303,7 +303,7 @@ export const taskCalls = callGroup(tools.task.calls, {
       id,
       taskResult: labelled(value, '任务评价', 'Result'),
       appraiseNote: labelled(text(500).trim().default(''), '评语', 'Comment'),
-      /** Whole percents that add up to 100; equal parts if it is left out. */
+      /** Whole percentages with a sum of 100; equal shares if absent. */
       shares: labelled(
         z
           .array(z.object({ userId: id, share: z.number().int().min(0).max(100) }))

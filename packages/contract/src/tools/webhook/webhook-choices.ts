@@ -1,37 +1,39 @@
 import type { Text } from '../../core/language';
 
-// Apart from the calls: screens show these, and need no schemas for it.
+// In a file without schemas, since screens import these choices and must not load zod.
 
-/** How a secret begins, by the convention of Standard Webhooks. The rest is Base64. */
+/** Prefix of secrets by the convention of Standard Webhooks; the rest is Base64. */
 export const webhookSecretPrefix = 'whsec_';
-/** Hours for which the former secret still signs after a rotation. */
+/** Hours after a rotation during which the former secret signs as well. */
 export const webhookRotationHours = 24;
 
-/** Seconds before each further attempt, after the first one failed. */
+/** Seconds before each retry. */
 export const webhookPauses = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800] as const;
 export const webhookMaxAttempts = webhookPauses.length + 1;
-/** After this many failures in a row, of whatever events, a webhook is paused. */
+/** Consecutive failures, of any events, after which a webhook is paused. */
 export const webhookMaxFailures = 10;
-/** Seconds within which a receiver has to answer. */
+/** Time-out of a delivery in seconds. */
 export const webhookTimeoutSeconds = 15;
-/** Bytes of an answer that are kept. */
+/** Maximum stored bytes of a response. */
 export const webhookAnswerBytes = 2_048;
-/** Days for which deliveries are kept. */
+/** Days for which deliveries are retained. */
 export const webhookKeepDays = 30;
-/** Deliveries kept per webhook. */
+/** Maximum retained deliveries per webhook. */
 export const webhookMaxDeliveries = 5_000;
-/** Deliveries that wait per webhook; events beyond are only recorded. */
+/** Maximum queued deliveries per webhook; further events are only recorded. */
 export const webhookMaxWaiting = 1_000;
 
-/** `disabled` by a person, `paused` by the product after failures, `failing`: the last attempts failed. */
+/**
+ * `off`: disabled by a person. `paused`: by the product, after failures. `failing`: the last attempts failed.
+ */
 export const webhookHealths = ['ok', 'unused', 'failing', 'paused', 'off'] as const;
 export type WebhookHealth = (typeof webhookHealths)[number];
 
-/** `dropped`: never tried, since too many waited. */
+/** `dropped`: never attempted, because the queue was full. */
 export const webhookDeliveryStates = ['waiting', 'delivered', 'failed', 'dropped'] as const;
 export type WebhookDeliveryState = (typeof webhookDeliveryStates)[number];
 
-/** Why an attempt failed; `{detail}` is a status, a code of the system or a limit. */
+/** Reasons for failed attempts; `{detail}` is a status, a system error code or a limit. */
 export const webhookReasons = {
   status: { zh: '对方返回 HTTP {detail}', en: 'The receiver answered HTTP {detail}' },
   redirect: {

@@ -1,16 +1,16 @@
 import type { Text } from '../../core/language';
 
-// Apart from the calls: screens and the guide list these, and need no schemas for it.
+// In a file without schemas, since screens and the guide import these events and must not load zod.
 
 interface SubjectField {
-  /** Content of the field, as the guide describes it. */
+  /** Description of the field in the guide. */
   readonly about: Text;
   readonly example: string;
 }
 
 interface SubjectFacts {
   readonly name: Text;
-  /** The fields that describe a record of this kind in the payload. */
+  /** Fields of the payload that describe a record of this kind. */
   readonly fields: Readonly<Record<string, SubjectField>>;
 }
 
@@ -27,7 +27,7 @@ const ofProject = {
   projectName: { about: { zh: '所属项目的名称', en: 'Name of its project' }, example: '商城' },
 } satisfies SubjectFacts['fields'];
 
-/** The kinds of records that events are about. */
+/** Kinds of records that have events. */
 export const webhookSubjects = {
   project: {
     name: { zh: '项目', en: 'Projects' },
@@ -128,16 +128,16 @@ export const webhookSubjects = {
 export type WebhookSubject = keyof typeof webhookSubjects;
 export const webhookSubjectKeys = Object.keys(webhookSubjects) as WebhookSubject[];
 
-/** The fields of a subject, with their about texts. */
+/** Returns the fields of a subject with their descriptions. */
 export const webhookFieldsOf = (subject: WebhookSubject): Readonly<Record<string, SubjectField>> =>
   webhookSubjects[subject].fields;
 
-/** The facts of a record, as receivers are told of them. */
+/** The fields of a record in the payload. */
 export type WebhookFacts<Subject extends WebhookSubject = WebhookSubject> = {
   readonly [Field in keyof (typeof webhookSubjects)[Subject]['fields']]: string;
 };
 
-/** The events, each named `subject.whatHappened`. */
+/** All events, each named `subject.whatHappened`. */
 export const webhookEvents = {
   'project.created': { zh: '项目已创建', en: 'Project created' },
   'project.updated': { zh: '项目设置已修改', en: 'Settings of a project changed' },
@@ -184,35 +184,35 @@ export const webhookEvents = {
 export type WebhookEvent = keyof typeof webhookEvents;
 export const webhookEventKeys = Object.keys(webhookEvents) as [WebhookEvent, ...WebhookEvent[]];
 
-/** The type of test messages, which nobody subscribes to. */
+/** Type of test messages, which cannot be subscribed to. */
 export const webhookTestType = 'webhook.test';
 type WebhookType = WebhookEvent | typeof webhookTestType;
 
-/** The name of an event for people. */
+/** Returns the display name of an event. */
 export const webhookTypeName = (type: string): Text =>
   type in webhookEvents ? webhookEvents[type as WebhookEvent] : { zh: '测试消息', en: 'Test message' };
 
 export const subjectOf = (event: WebhookEvent): WebhookSubject => event.split('.')[0] as WebhookSubject;
 
-/** The events of a subject, in the order in which they are listed. */
+/** Returns the events of a subject, in display order. */
 export const webhookEventsOf = (subject: WebhookSubject): WebhookEvent[] =>
   webhookEventKeys.filter((event) => subjectOf(event) === subject);
 
-/** The subjects that belong to a project: people who manage only projects subscribe to these. */
+/** Subjects that belong to a project; people who only manage projects can subscribe to these. */
 export const projectSubjects: readonly WebhookSubject[] = ['project', 'mock'];
 
 /** The JSON body of a delivery. */
 export interface WebhookPayload {
   readonly type: WebhookType;
-  /** The moment of the event, ISO 8601. */
+  /** Time of the event, ISO 8601. */
   readonly timestamp: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Fields that an example of an update names as changed. */
+/** The field shown as changed in the sample of an update; `name` by default. */
 const changedFields: Partial<Record<WebhookSubject, string>> = { mock: 'description', task: 'taskName' };
 
-/** Returns an example of the body that an event is sent with. */
+/** Returns a sample body of an event's delivery. */
 export function webhookExample(event: WebhookEvent): WebhookPayload {
   const fields = Object.entries(webhookFieldsOf(subjectOf(event)));
   const isUpdate = event.endsWith('.updated');

@@ -14,7 +14,7 @@ export const webhookDraft = z.object({
   name: labelled(requiredText(60), '名称', 'Name'),
   url: labelled(webAddress, '接收地址', 'Address'),
   events: labelled(z.array(z.enum(webhookEventKeys)).min(1).max(webhookEventKeys.length), '事件', 'Events'),
-  /** Limits events of projects and mocks to these projects; empty for all. */
+  /** Limits the events of projects and mocks to these projects; empty for all. */
   projectIds: labelled(z.array(id).max(100).default([]), '项目', 'Projects'),
   ownerUserId: labelled(z.union([id, z.literal('')]).default(''), '负责人', 'Owner'),
   useStatus: labelled(useStatus.default(1), '状态', 'Status'),
@@ -22,7 +22,7 @@ export const webhookDraft = z.object({
 });
 export type WebhookDraft = z.input<typeof webhookDraft>;
 
-/** A project by its name; the name is empty if the project was deleted. */
+/** A project with its name; the name is empty if the project was deleted. */
 const namedProject = z.object({ _id: id, name: z.string() });
 export type WebhookProject = z.output<typeof namedProject>;
 
@@ -34,28 +34,27 @@ export const webhook = webhookDraft.extend({
   projects: z.array(namedProject),
   ownerUserId: z.string(),
   ownerUserName: z.string(),
-  /** The last characters of the signing secret. */
   secretHint: z.string(),
-  /** The former secret signs as well until this moment. */
+  /** Until this moment the former secret signs as well. */
   rotatedUntil: moment.nullable(),
   health: z.enum(webhookHealths),
-  /** Why the last attempt failed, in the reader's language; empty if it did not. */
+  /** Why the last attempt failed, in the reader's language; empty if it succeeded. */
   reason: z.string(),
   waitingNum: z.number(),
   lastDeliveredAt: moment.nullable(),
-  /** The next attempt is not made before this moment. */
+  /** The earliest time of the next attempt. */
   heldUntil: moment.nullable(),
 });
 export type Webhook = z.output<typeof webhook>;
 
 const attempt = z.object({
   at: moment,
-  /** HTTP status; 0 if there was no answer. */
+  /** HTTP status; 0 if there was no response. */
   status: z.number(),
   ms: z.number(),
   kind: z.union([z.enum(reasonKinds), z.literal('')]),
   reason: z.string(),
-  /** The beginning of the answer. */
+  /** The beginning of the response body. */
   answer: z.string(),
 });
 export type WebhookAttempt = z.output<typeof attempt>;
@@ -68,7 +67,7 @@ const delivery = z.object({
   attemptNum: z.number(),
   status: z.number(),
   ms: z.number(),
-  /** What the event is about. */
+  /** Name of the record that the event is about. */
   name: z.string(),
   reason: z.string(),
   nextAt: moment.nullable(),
@@ -76,7 +75,7 @@ const delivery = z.object({
 export type WebhookDelivery = z.output<typeof delivery>;
 
 const deliveryDetail = delivery.extend({
-  /** The body that was sent; empty for readers who may not see it. */
+  /** The sent body; empty for readers who may not see it. */
   payload: z.string(),
   attempts: z.array(attempt),
 });
