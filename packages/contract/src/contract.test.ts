@@ -19,7 +19,7 @@ test.each(all)('%s is summed up in both languages', (_, { summary: { zh, en } })
   expect(zh).toMatch(/\p{Script=Han}/u);
   expect(en).toMatch(/^[A-Z][a-z]+ /);
   expect(en).not.toMatch(/\p{Script=Han}/u);
-  // One line without a final period.
+  // Summaries have one line and no final period.
   for (const text of [zh, en]) expect(text).not.toMatch(/[.。]$|\n/);
 });
 

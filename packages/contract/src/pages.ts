@@ -108,8 +108,7 @@ export interface PageMatch {
 
 /**
  * Finds the page of a path (with the base, without a query); undefined if no page matches.
- * @example matchPage('/easymock/Workbench/') // { name: 'workbench', canonicalPath: '/easymock/workbench', …
- * }
+ * @example matchPage('/easymock/Workbench/') // { name: 'workbench', canonicalPath: '/easymock/workbench', … }
  */
 export function matchPage(pathname: string): PageMatch | undefined {
   const all = split(pathname);

@@ -25,13 +25,11 @@ export const zipLimit = 8 * 1024 * 1024;
 /** Maximum folders per project. An API document with a tag for each resource has about 200. */
 export const folderLimit = 500;
 
-/** Maximum depth of nested folders. */
 export const folderDepthLimit = 5;
 
 export const folderNameLimit = 60;
 
-/** Maximum tags per mock. */
 export const tagLimit = 20;
 
-/** Maximum characters of a tag. */
+/** Characters. */
 export const tagLengthLimit = 40;

@@ -38,7 +38,6 @@ const wholeTeam = team.extend({
 
 export type WholeTeam = z.infer<typeof wholeTeam>;
 
-/** A version of a team's settings. */
 export const teamVersion = versionFacts.extend(
   wholeTeam.pick({ name: true, description: true, join_rule: true }).shape,
 );

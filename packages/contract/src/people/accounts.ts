@@ -160,7 +160,10 @@ const accountList = {
   source: z.union([z.enum(userSources), z.literal('')]).default(''),
 };
 
-/** The groups of reads with lists, counts, roles, and the people offered by pickers. */
+/**
+ * Groups of reads that a change of people makes stale: lists, counts, roles, and the people offered by
+ * pickers.
+ */
 const everythingOfPeople = ['accounts', 'rights', 'account'];
 
 export const accountsCalls = callGroup('/u', {

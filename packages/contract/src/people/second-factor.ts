@@ -3,7 +3,6 @@ import { id, moment, requiredText, text } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
 import { labelled } from '../call/validation';
 
-/** Maximum number of passkeys per person. */
 export const maxPasskeys = 10;
 
 /** A code of an authenticator app, or a recovery code. */

@@ -14,8 +14,8 @@ type SecretFacts<Field extends string> = {
 } & { [F in Field as `${F}Hint`]: z.ZodString };
 
 /**
- * Returns the response fields that describe secrets: `hasPassword`, and `passwordHint` with the last two characters of a
- * long secret.
+ * Returns the response fields that describe secrets: `hasPassword`, and `passwordHint` with the last two
+ * characters of a long secret.
  * @example const devAccount = draft.omit({ password: true }).extend({ ...recordFields, ...secretFacts(['password']) })
  */
 export function secretFacts<const Field extends string>(fields: readonly Field[]): SecretFacts<Field> {
@@ -37,8 +37,7 @@ const ownPassword = labelled(z.string().max(1_000).optional(), '自己的密码'
 
 /**
  * Returns the input schema of a call that reveals a secret.
- * @example revealAccount: post({ audit: 'reveal', input: revealInput(accountSecrets), data: revealedSecret, …
- * })
+ * @example revealAccount: post({ audit: 'reveal', input: revealInput(accountSecrets), data: revealedSecret, … })
  */
 export const revealInput = <const Fields extends readonly [string, ...string[]]>(fields: Fields) =>
   z.object({

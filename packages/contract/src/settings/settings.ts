@@ -654,7 +654,6 @@ export type SettingControl = z.infer<typeof settingControl>;
 export const settingEntry = z.object({
   key: settingKey,
   value: z.unknown(),
-  /** The default value. */
   fallback: z.unknown(),
   isDecided: z.boolean(),
   name: text,

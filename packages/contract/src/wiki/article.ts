@@ -212,7 +212,10 @@ const form = labelled(z.enum(textForms), '类型', 'Type');
 
 const saved = z.object({ version: z.number(), contentVersion: z.number(), updateDate: moment });
 
-/** The newer text that refused a late save. The sent text is not lost, because it is stored as a draft. */
+/**
+ * The newer text because of which a late save was refused. The sent text is not lost, because it is stored as
+ * a draft.
+ */
 export const conflictingText = z.object({
   title: z.string(),
   mdTexts: z.string(),
@@ -269,7 +272,10 @@ export const articleCalls = callGroup('/md-article', {
       title: nodeName.optional(),
       mdTexts: source,
       contentVersion,
-      /** The draft that this text was. Absent: all drafts of the caller with the same text are ended. */
+      /**
+       * The draft that the text comes from, which the save ends. Absent: the save ends all drafts of the
+       * caller.
+       */
       draftId,
       /** Absent: `saved`. */
       kind: labelled(z.enum(['auto', 'saved', 'merge']).optional(), '方式', 'Kind'),
@@ -402,7 +408,7 @@ export const articleCalls = callGroup('/md-article', {
     data: z.object({
       from: z.number(),
       to: z.number(),
-      /** The parts without `added` form the first source; the parts without `removed` form the last. */
+      /** All parts except `added` form the first source; all parts except `removed` form the last. */
       changes: z.array(z.object({ kind: z.enum(['same', 'removed', 'added']), text: z.string() })),
     }),
     summary: { zh: '比较文档的两个历史版本', en: 'Compare two revisions of an article' },

@@ -61,31 +61,26 @@ export type ConversionLoss = keyof typeof conversionLosses;
 export const childOrders = ['manual', 'name', 'createDate', 'updateDate', 'lookNumber'] as const;
 export type ChildOrder = (typeof childOrders)[number];
 
-/** Maximum characters of a node's name. */
+/** Characters. */
 export const wikiNameLimit = 100;
-/** Maximum depth of nested folders. */
 export const wikiDepthLimit = 30;
-/** Maximum UTF-8 bytes of an article's source. */
+/** Bytes of UTF-8. */
 export const wikiSourceLimit = 2 * 1024 * 1024;
-/** Maximum children per folder. */
 export const wikiChildLimit = 5_000;
 /** Maximum nodes in a response with a tree. */
 export const wikiTreeLimit = 2_000;
-/** Maximum tags per article. */
 export const wikiTagLimit = 8;
-/** Maximum grants per node. */
 export const wikiGrantLimit = 200;
-/** Maximum pinned nodes per folder. */
 export const wikiPinLimit = 10;
 /** Days for which the recycle bin retains nodes. */
 export const wikiRecycleDays = 30;
-/** Maximum up to which the number of hits is exact. */
+/** Maximum hits of a search that are counted exactly. */
 export const wikiHitLimit = 1_000;
 /** Days for which the text of a search is retained. */
 export const wikiQueryDays = 30;
 /** Days for which the person who searched is retained. */
 export const wikiQueryPersonDays = 7;
-/** Maximum characters of a comment. */
+/** Characters. */
 export const commentLimit = 2_000;
 /** Maximum comments per article. */
 export const commentsLimit = 2_000;

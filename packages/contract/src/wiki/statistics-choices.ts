@@ -28,7 +28,6 @@ export const wikiMeasureNames: Record<WikiMeasure, Text> = {
 export const rankKinds = ['article', 'author', 'department'] as const;
 export type RankKind = (typeof rankKinds)[number];
 
-/** Maximum rows of a ranking. */
 export const rankLimit = 100;
 
 /** Pages whose visits are counted. */

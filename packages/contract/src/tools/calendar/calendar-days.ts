@@ -37,8 +37,7 @@ export interface CalendarRule {
  * Returns the days of a rule from `from` to `to`, both inclusive, in order. A month with no 31st and a year
  * with no 29 February are skipped, as in RFC 5545.
  * @param isWorkday called only for rules that repeat on workdays
- * @example occurrenceDays({ firstDay: '2026-11-23', repeat: 'weekly', repeatEnd: '', excludedDays: [] },
- * '2026-12-01', '2026-12-31', isWorkday)
+ * @example occurrenceDays({ firstDay: '2026-11-23', repeat: 'weekly', repeatEnd: '', excludedDays: [] }, '2026-12-01', '2026-12-31', isWorkday)
  */
 export function occurrenceDays(
   { firstDay, repeat, repeatEnd, excludedDays }: CalendarRule,

@@ -62,8 +62,8 @@ export const dingConfig = dingConfigDraft.omit({ webhook: true, secret: true }).
   poolNum: z.number(),
   limitedUntil: moment.nullable(),
   /**
-   * Tasks and records that send with the robot, at most `mostRobotUses` per kind. If there are any, deleting
-   * the robot requires its name.
+   * Tasks and records that send with the robot, at most `mostRobotUses` per kind. If there are any, its
+   * deletion must be confirmed by its name.
    */
   usedBy: z.array(z.object({ kind: z.string(), kindName: z.string(), name: z.string(), path: z.string() })),
 });
@@ -165,7 +165,7 @@ export const dingConfigCalls = callGroup(tools.dingConfig.calls, {
     },
   }),
   /**
-   * For older clients. A query with secrets may end up in logs on the way, so the screens use the POST call.
+   * For older clients. The query of a GET may end up in logs on the way, so the screens use the POST call.
    */
   checkDingConfig: get({
     path: '/checkDingConfigIsCorrect',

@@ -20,15 +20,13 @@ const beginningOf = (host: string): string => host.replace(/[?#].*$/s, '').repla
 
 /**
  * Returns the address of a page on one host.
- * @example h5Address('https://m.example.com/', { path: '/activity', hash: true }, [['id', '7']]) //
- * 'https://m.example.com/#/activity?id=7'
+ * @example h5Address('https://m.example.com/', { path: '/activity', hash: true }, [['id', '7']]) // 'https://m.example.com/#/activity?id=7'
  */
 export function h5Address(host: string, { path, hash }: H5Place, query: H5Query = []): string {
   const search = new URLSearchParams(query.map(([key, value]): [string, string] => [key, value])).toString();
   return `${beginningOf(host)}${hash ? '/#' : ''}${path}${search && `?${search}`}`;
 }
 
-/** The parts of an address. */
 export interface H5Parts extends H5Place {
   /** The part before the path. */
   readonly host: string;
@@ -40,8 +38,7 @@ const slashed = (path: string): string => (path.startsWith('/') ? path : `/${pat
 /**
  * Splits an address into its parts; undefined if the text is not an http or https URL. A route behind `#`
  * becomes the path, and its parameters follow those of the query.
- * @example splitH5('https://m.example.com/#/activity?id=7') // { host: 'https://m.example.com', hash: true,
- * path: '/activity', query: [['id', '7']] }
+ * @example splitH5('https://m.example.com/#/activity?id=7') // { host: 'https://m.example.com', hash: true, path: '/activity', query: [['id', '7']] }
  */
 export function splitH5(address: string): H5Parts | undefined {
   if (!URL.canParse(address.trim())) return undefined;

@@ -58,7 +58,7 @@ export const jiraGroupKeys = ['status', 'category', 'type', 'priority'] as const
 
 /** Maximum number of closed sprints in the velocity. */
 export const jiraVelocitySprints = 12;
-/** Maximum page sizes of the tables. */
+/** Page sizes that people can choose in the tables. */
 export const jiraPageSizes = [20, 50, 100] as const;
 
 /**

@@ -118,7 +118,7 @@ export type JiraAmounts = z.output<typeof amounts>;
 const summary = z.object({
   sprint,
   boardIds: z.array(z.string()),
-  /** Address of the sprint’s board in Jira; empty if there is no connection. */
+  /** Address of the sprint's board in Jira; empty if there is no connection. */
   link: z.string(),
   committed: amounts,
   scope: amounts,

@@ -23,7 +23,7 @@ export const npmLimits = {
   versions: 500,
 } as const;
 
-/** Maximum page size of the list. */
+/** Page sizes that people can choose in the list. */
 export const npmPageSizes = [20, 50] as const;
 
 const part = '[a-z0-9~-][a-z0-9._~-]*';

@@ -54,7 +54,6 @@ export const npmInfo = npmDraft.extend({
   goodNum: z.number().int(),
   /** Whether the caller likes it. */
   isGood: z.boolean(),
-  /** Whether the caller follows the package. */
   isFollowed: z.boolean(),
   robots: z.array(z.object({ _id: id, name: z.string() })),
   /** The registry of the package, and the scope that clients configure for it; null if no registry serves the package. */

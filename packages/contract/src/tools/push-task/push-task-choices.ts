@@ -201,8 +201,7 @@ const ruleWords = {
 
 /**
  * Returns a description of a schedule.
- * @example scheduleWords({ kind: 'daily', time: '09:30', dayRule: 'workday', … }, 'en') // 'Every workday at
- * 09:30'
+ * @example scheduleWords({ kind: 'daily', time: '09:30', dayRule: 'workday', … }, 'en') // 'Every workday at 09:30'
  */
 export function scheduleWords(schedule: PushSchedule, language: Language): string {
   const { kind, time, dayRule, startAt, endAt, cron, tz } = schedule;

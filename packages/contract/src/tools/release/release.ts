@@ -124,7 +124,6 @@ const autoResult = z.object({
   version: z.string().optional(),
   /** Number of open issues in Jira. */
   num: z.number().optional(),
-  /** The status of the sprint. */
   sprintStatus: z.enum(sprintStatuses).optional(),
   /** Why the check could not run: an error code of the system, or a kind of failure. */
   reason: z.string().optional(),

@@ -101,7 +101,7 @@ export function refusalOf(
     takeBack: [isInHand, directs],
     transfer: [isInHand, directs || (works && isReceiver)],
     complete: [isAt('received'), works && isReceiver],
-    // No one appraises their own work.
+    // Nobody appraises their own work.
     appraise: [isAt('completed') || corrects, directs && !isReceiver],
     rework: [isAt('completed'), directs && !isReceiver],
     close: [isAt('open') && !isHeld, directs],
