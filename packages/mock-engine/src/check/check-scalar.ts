@@ -4,7 +4,7 @@ import { jsonOf } from '../run/node';
 import { typeOf } from './mismatch';
 import type { Check } from './report';
 
-/** The check of a number, boolean, null or undefined. */
+/** Returns the check of a number, boolean, null or undefined. */
 export function checkValue(value: number | boolean | null | undefined, rule: Rule | undefined): Check {
   if (rule && typeof value === 'number') return checkNumber(value, rule);
   if (rule && typeof value === 'boolean' && keptShare(rule) !== undefined) return isBoolean;
@@ -15,7 +15,7 @@ const isBoolean: Check = (data, report) => {
   if (typeof data !== 'boolean') report.add('type', 'boolean', typeOf(data));
 };
 
-/** The check of a value that is always the same, itself or what JSON makes of it. */
+/** Returns the check of a value that never changes. Its JSON form fits too. */
 export function checkConstant(value: string | number | boolean | null | undefined): Check {
   const type = typeOf(value);
   const isNullInJson = value === undefined || (typeof value === 'number' && !Number.isFinite(value));
@@ -27,14 +27,14 @@ export function checkConstant(value: string | number | boolean | null | undefine
   };
 }
 
-/** The check of a value that is handed out as it is. */
+/** Returns the check of an opaque value. Its JSON form fits too. */
 export function checkOpaque(value: unknown): Check {
   return (data, report) => {
     if (data !== value && jsonLike(data) !== jsonLike(value)) report.add('value', value, data);
   };
 }
 
-// Values without JSON are left out of objects, and become null in lists.
+// Values that JSON cannot express are left out of objects and become null in lists.
 function jsonLike(value: unknown): unknown {
   try {
     return jsonOf(value) || 'null';
@@ -55,7 +55,7 @@ function checkNumber(value: number, rule: Rule): Check {
 
 type NumberCheck = (data: number, report: Parameters<Check>[1]) => void;
 
-/** Beyond, not every number has a place of its own, and what was drawn need not be what is found. */
+/** Significant digits that a double keeps exactly; beyond them a generated value may not compare equal. */
 const EXACT_DIGITS = 15;
 
 function checkFinite(value: number, rule: Rule): NumberCheck | undefined {
@@ -87,11 +87,11 @@ function checkInteger(least: number, most: number): NumberCheck {
   };
 }
 
-/** The least and the most decimals a number is drawn with. */
+/** Returns the minimum and the maximum number of decimals that a generated number can have. */
 function decimalsOf(value: number, dmin: number, dmax: number): readonly [number, number] {
   const [, own = ''] = plainDigits(value).split('.');
   let least = Number.POSITIVE_INFINITY;
-  // The value's own decimals come first, and where one of them is a zero at the end it is lost.
+  // The value's own decimals come first; a trailing zero among them is lost.
   for (let count = Math.min(dmin, 17); count <= Math.min(dmax, 17); count += 1) {
     const kept = count > own.length ? count : own.slice(0, count).replace(/0+$/, '').length;
     least = Math.min(least, kept);
@@ -106,7 +106,7 @@ function checkDecimal(
   exact: number,
 ): NumberCheck {
   const [fewest, many] = decimals;
-  // Beyond the exact digits a number may have been rounded, to fewer decimals or to the next whole one.
+  // Beyond the exact digits, a number may have been rounded to fewer decimals or to the next integer.
   const isExact = many <= exact;
   const slack = isExact ? 0 : 1;
   return (data, report) => {

@@ -11,12 +11,12 @@ import { checkConstant } from './check-scalar';
 import { typeOf } from './mismatch';
 import type { Check } from './report';
 
-/** The names that decide the meaning of a placeholder. */
+/** The context that decides the meaning of a placeholder. */
 export interface TextScope {
   readonly findPlaceholder: FindPlaceholder;
-  /** The names of the object the text stands in; undefined inside lists and at the top. */
+  /** Field names of the object that contains the text; undefined inside lists and at the top. */
   readonly names: ReadonlySet<string> | undefined;
-  /** The name of the field itself, which is no reference. */
+  /** Name of the field itself, which never counts as a reference. */
   readonly ownName: string | undefined;
 }
 
@@ -25,14 +25,14 @@ const isText: Check = (data, report) => {
   if (typeof data !== 'string') report.add('type', 'string', typeOf(data));
 };
 
-/** The least and the most repetitions of a text, or undefined without a rule for them. */
+/** Returns the minimum and the maximum repetitions of a text; undefined if no rule sets them. */
 function timesOf(rule: Rule | undefined): readonly [number, number] | undefined {
   const min = rule?.count ?? rule?.min;
   if (min === undefined) return undefined;
   return [Math.max(0, min), Math.max(0, rule?.count ?? rule?.max ?? min)];
 }
 
-/** The check of a text with placeholders or without. */
+/** Returns the check of a text with or without placeholders. */
 export function checkText(source: string, rule: Rule | undefined, scope: TextScope): Check {
   const pieces = piecesOf(source, scope);
   const times = timesOf(rule);
@@ -45,7 +45,7 @@ export function checkText(source: string, rule: Rule | undefined, scope: TextSco
   const once = checkDrawn(pieces, source, scope);
   if (min === 1 && max === 1) return once;
   if (min > 1 || max < 1) return isText;
-  // Drawn just once, it keeps its type.
+  // If generated only once, the value keeps its type, so only texts are certain to be wrong or right.
   return (data, report) => {
     if (typeof data !== 'string') report.run(once, data);
   };
@@ -53,7 +53,7 @@ export function checkText(source: string, rule: Rule | undefined, scope: TextSco
 
 type Piece = string | PlaceholderPart;
 
-/** The text cut at what is drawn; what only looks like a placeholder belongs to the text around it. */
+/** Splits a text at its placeholders. An `@name` that resolves to nothing is part of the text around it. */
 function piecesOf(source: string, scope: TextScope): Piece[] {
   if (source === '' || !source.includes('@')) return [source];
   const pieces: Piece[] = [];
@@ -83,16 +83,16 @@ function checkDrawn(pieces: readonly Piece[], source: string, scope: TextScope):
   return first === undefined || typeof first === 'string' ? accept : CHECKS[yieldsOf(first, scope)];
 }
 
-/** As much as is known of what one placeholder draws. */
+/** Returns the type that a placeholder is known to generate. */
 function yieldsOf(part: PlaceholderPart, scope: TextScope): Yields {
   if (isReference(part, scope)) return 'any';
   const { name, args } = part;
-  // Arguments that are drawn themselves may change what comes out.
+  // Placeholders inside the arguments may change the type of the result.
   if (args?.includes('@')) return 'any';
   return scope.findPlaceholder(name)?.prepare(new Arguments(readArguments(args)), NOWHERE).yields ?? 'any';
 }
 
-/** Nothing is drawn, so nothing needs a place. */
+/** Only the type is read and no value is generated, so slots are not needed. */
 const NOWHERE: Site = { slot: () => 0, together: (_key, draw) => draw };
 
 const CHECKS: Readonly<Record<Yields, Check>> = {
@@ -107,7 +107,7 @@ const CHECKS: Readonly<Record<Yields, Check>> = {
   },
 };
 
-/** The texts between the placeholders must be there, in their order; the first and the last at the ends. */
+/** The texts between the placeholders must occur in order; the first and the last at the ends. */
 function checkMixed(pieces: readonly Piece[], source: string): Check {
   const first = pieces[0];
   const last = pieces[pieces.length - 1];
@@ -153,7 +153,7 @@ function checkRepeated(source: string, [min, max]: readonly [number, number]): C
   };
 }
 
-/** The check of a regular expression, which is about the whole text. */
+/** Returns the check of a regular expression, which must match the whole text. */
 export function checkRegExp(template: RegExpTemplate, rule: Rule | undefined): Check {
   const [min, max] = timesOf(rule) ?? [1, 1];
   const matches = compileRegExpMatch(template, min, max);

@@ -1,7 +1,7 @@
 import type { Texts } from '../core/texts';
 import { quote } from '../run/node';
 
-/** In which way data differs from its template. */
+/** The kinds of difference between data and template. */
 export type MismatchCode =
   | 'type'
   | 'value'
@@ -28,18 +28,17 @@ export type MismatchCode =
  */
 export interface Mismatch {
   readonly code: MismatchCode;
-  /** The steps to the place, from `ROOT` on. */
+  /** Steps to the place, beginning with `ROOT`. */
   readonly path: readonly (string | number)[];
-  /** The same as people write it. */
+  /** The path as text, such as `ROOT.list[1].id`. */
   readonly place: string;
-  /** The expectation of the template: a type, a value, or the bounds of a count. */
+  /** The type, the value or the bounds of a count that the template demands. */
   readonly expected: unknown;
-  /** The actual type, value or count. */
   readonly actual: unknown;
   readonly texts: Texts;
 }
 
-/** Describes a difference at a place. */
+/** Returns the mismatch of a code at a path, with its texts in both languages. */
 export function mismatchAt(
   path: readonly (string | number)[],
   code: MismatchCode,
@@ -130,7 +129,7 @@ function placeOf(path: readonly (string | number)[]): string {
   return place;
 }
 
-/** The type of a value as Mock.js names it: `null`, `array`, `date`, and so on. */
+/** Returns the type of a value as Mock.js names it: `null`, `array`, `date`, and so on. */
 export function typeOf(value: unknown): string {
   return Object.prototype.toString.call(value).slice('[object '.length, -1).toLowerCase();
 }

@@ -8,16 +8,16 @@ const MAX_MISMATCHES = 1000;
 const MAX_VISITS = 1_000_000;
 const MAX_MATCH_STEPS = 2_000_000;
 
-/** The mismatches so far, the current place, and the remaining budget. */
+/** Collects mismatches and tracks the current path and the remaining budget. */
 export class Report {
   readonly mismatches: Mismatch[] = [];
   readonly matching: MatchBudget = { left: MAX_MATCH_STEPS };
   private readonly steps: (string | number)[] = ['ROOT'];
   private visits = MAX_VISITS;
-  /** While choices are tried out, only how near to the top they fail. */
+  /** Set while choices are tried out; only the depth of the shallowest failure is recorded then. */
   private trial: { failedAt: number } | undefined;
 
-  /** How many steps lead to the present place. */
+  /** Number of steps from the root to the current place. */
   get depth(): number {
     return this.steps.length;
   }
@@ -29,23 +29,23 @@ export class Report {
     }
   }
 
-  /** Goes on with what lies one step below. */
+  /** Runs a check one step below the current place. */
   within(step: string | number, check: Check, data: unknown): void {
     this.steps.push(step);
     this.run(check, data);
     this.steps.pop();
   }
 
-  /** Compares, unless enough was found out already. */
+  /** Runs a check if the budget is not used up. */
   run(check: Check, data: unknown): void {
     if (this.visits < 0) return;
-    // Choices may have a long text read over and over.
+    // Choices may scan the same long text many times, so long texts cost more.
     this.visits -= typeof data === 'string' ? 1 + (data.length >>> 5) : 1;
     if (this.visits < 0) this.mismatches.push(mismatchAt(this.steps, 'tooLarge', undefined, undefined));
     else check(data, this);
   }
 
-  /** How near to the top the data fails, in steps; Infinity when it fits. Nothing is reported. */
+  /** Returns the depth of the shallowest failure, or Infinity if the data fits. Reports nothing. */
   try(check: Check, data: unknown): number {
     const outer = this.trial;
     const trial = { failedAt: Number.POSITIVE_INFINITY };
@@ -59,7 +59,7 @@ export class Report {
     return this.try(check, data) === Number.POSITIVE_INFINITY;
   }
 
-  /** Passes on how near to the top a choice failed; only while choices are tried out themselves. */
+  /** Records the depth at which a choice failed. Returns false if no choices are being tried out. */
   failAt(depth: number): boolean {
     if (!this.trial) return false;
     this.trial.failedAt = Math.min(this.trial.failedAt, depth);

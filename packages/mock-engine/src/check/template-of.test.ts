@@ -111,7 +111,7 @@ describe('is refused:', () => {
   cyclic.list.push({ back: cyclic });
   let deep: unknown = 1;
   for (let i = 0; i < 100_000; i += 1) deep = [deep];
-  // Each level is named twice by the one above: 2 ** 60 values in sixty small lists.
+  // Each level contains the one below twice: 2 ** 60 values in sixty small lists.
   let wide: unknown = 1;
   for (let i = 0; i < 60; i += 1) wide = [wide, wide];
 

@@ -2,13 +2,13 @@ import { ModeError, tooDeep } from '../core/errors';
 import { DEFAULT_LIMITS } from '../core/limits';
 import type { ListTemplate, LiveFunction, ObjectTemplate, Template } from '../parse/template';
 
-/** More values than the longest mode that may be written as text can hold. */
+/** More values than a mode of maximum length can contain as text. */
 const MAX_VALUES = 1_000_000;
 
 /**
- * The template of a living value: objects by their own enumerable keys, lists, texts, numbers, booleans,
- * regular expressions and functions. What Mock.js leaves alone, such as a Date or a Map, is handed out as
- * it is. Throws a ModeError when the value holds itself or is too deep or too large.
+ * Returns the template of a live value: objects by their own enumerable keys, lists, texts, numbers,
+ * booleans, regular expressions and functions. A value that Mock.js does not expand, such as a Date or a Map,
+ * is returned unchanged. Throws a ModeError if the value is cyclic, too deep or too large.
  *
  * @example
  * const plan = compile(templateOf({ 'list|2': [{ at: new Date(), code: /[A-Z]{3}/ }] }));
@@ -18,7 +18,7 @@ export function templateOf(value: unknown): Template {
 }
 
 class ValueReader {
-  /** The steps to the value that is being read, for messages. */
+  /** Path of the value being read, for messages. */
   private readonly steps: (string | number)[] = [];
   private readonly open = new Set<object>();
   private count = 0;
@@ -54,7 +54,7 @@ class ValueReader {
   }
 
   private readList(value: readonly unknown[]): ListTemplate {
-    // Array.from, for holes are values too.
+    // `Array.from` also visits holes, which count as values.
     return { kind: 'list', items: Array.from(value, (item, index) => this.step(index, item)) };
   }
 
@@ -71,7 +71,7 @@ class ValueReader {
   }
 }
 
-/** Whether an object is a set of fields; one that knows its own JSON, such as a moment in time, is a value. */
+/** Tells whether an object is a set of fields. An object with `toJSON`, such as a date, is a value. */
 function isRecord(value: object): value is Readonly<Record<string, unknown>> {
   if (Object.prototype.toString.call(value) !== '[object Object]') return false;
   return !('toJSON' in value && typeof value.toJSON === 'function');

@@ -7,7 +7,10 @@ class Point {
   x = 1;
 }
 
-/** A schema of either side as data to compare: matches as plain lists, without what is drawn by chance. */
+/**
+ * Returns a schema of either library as comparable data: matches become plain lists, random parts are
+ * dropped.
+ */
 function comparable(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return [...value].map((item) => comparable(item));
   if (typeof value !== 'object' || value === null || key === 'template') return value;

@@ -4,8 +4,8 @@ import { typeOf } from './mismatch';
 import { templateOf } from './template-of';
 
 /**
- * The rule of a key with its texts, as Mock.js hands it out; empty without one. A count that would be drawn
- * anew each time, of a range, is not given.
+ * The parsed rule of a key in the format of Mock.js; empty if the key has no rule. A count from a range is
+ * left out, because Mock.js would generate a new one each time.
  *
  * @example
  * const rule: SchemaRule = toJSONSchema({ 'price|1-100.2': 1 }).properties?.[0]?.rule ?? {};
@@ -14,12 +14,12 @@ import { templateOf } from './template-of';
 export interface SchemaRule {
   /** The key, its name, and the texts of the step, the range and the decimals. */
   readonly parameters?: readonly (string | undefined)[];
-  /** The text of the range and its two sides. */
+  /** Text of the range and of its two bounds. */
   readonly range?: readonly (string | undefined)[];
   readonly min?: number;
   readonly max?: number;
   readonly count?: number;
-  /** The text of the decimals and its two sides. */
+  /** Text of the decimals and of their two bounds. */
   readonly decimal?: readonly (string | undefined)[];
   readonly dmin?: number;
   readonly dmax?: number;
@@ -29,28 +29,28 @@ export interface SchemaRule {
 }
 
 /**
- * A template spread out: what it is, under which name, by which rule, and what it consists of.
+ * A template as a tree of names, rules and children.
  *
  * @example
  * const schema: MockSchema = toJSONSchema({ 'list|1-5': [{ id: 1 }] });
  * schema.properties?.[0]?.path; // ['ROOT', 'list']
  */
 export interface MockSchema {
-  /** The name of the field, or the index of the item; undefined at the top. */
+  /** Field name or item index; undefined at the top. */
   readonly name: string | number | undefined;
   readonly template: unknown;
   readonly type: string;
   readonly rule: SchemaRule;
   readonly path: readonly (string | number)[];
-  /** Of an object. */
+  /** Set for objects. */
   readonly properties?: readonly MockSchema[];
-  /** Of a list. */
+  /** Set for lists. */
   readonly items?: readonly MockSchema[];
 }
 
 /**
- * The template spread out with its rules, in the form of Mock.js, which is not the JSON Schema of others.
- * Throws a ModeError when the value holds itself or is too deep.
+ * Returns the tree of a template and its rules in the format of Mock.js, which is not standard JSON Schema.
+ * Throws a ModeError if the value is cyclic or too deep.
  *
  * @example
  * toJSONSchema({ 'list|1-5': [{ id: 1 }] }).properties?.[0]?.rule; // { min: 1, max: 5, … }
@@ -59,7 +59,7 @@ export function toJSONSchema(template: unknown): MockSchema {
   return schemaOf(template, templateOf(template), undefined, []);
 }
 
-// Walks through the value together with its template, which has found out what may be walked through.
+// Walks the value together with its template, which has already rejected cycles.
 function schemaOf(
   value: unknown,
   template: Template,
@@ -107,7 +107,7 @@ function readRule(key: string): SchemaRule {
   };
 }
 
-/** The text of a range and its sides as they are written, be they in order or not. */
+/** Returns the text of a range and its two bounds as written, in either order. */
 function sidesOf(text: string | undefined): readonly (string | undefined)[] | undefined {
   const match = /^([+-]?\d+)(?:-([+-]?\d+)?)?$/.exec(text ?? '');
   return match ? [...match] : undefined;

@@ -11,9 +11,9 @@ import { anyTemplate } from '../templates.fixture';
 import { findMismatches } from './valid';
 
 const day = new Date(0);
-// Stands still: another process may hold the core for longer than a draw may take.
+// Constant, because a busy machine could exceed the time limit of a render.
 const clock = () => 0;
-/** Returns the mismatches in short: the place and the kind. */
+/** Returns each mismatch as text: place and code. */
 const short = (template: unknown, data: unknown) =>
   valid(template, data).map(({ place, code }) => `${place} ${code}`);
 
@@ -213,7 +213,7 @@ describe('a drawn value fits', () => {
     [
       'regular expressions',
       {
-        // More would come near the time that a draw has, on a busy machine.
+        // More items could exceed the time limit of a render on a busy machine.
         'list|20': [
           { a: /(\w+)-\1[^a]?(?=x)\b.*/, b: /\s[\d\D]{3}|[\u4e00-\u4eff]+/i, 'c|1-3': /[a-c]|^x{2}?$/ },
         ],

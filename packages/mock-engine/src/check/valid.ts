@@ -10,9 +10,9 @@ import { type Mismatch, typeOf } from './mismatch';
 import { type Check, Report } from './report';
 
 /**
- * Returns the places at which data differs from what a template draws, at most 1,000; none if it fits. A reference, a
- * function and a placeholder without a type of its own may give anything. What a function changes in the
- * fields beside it is not foreseen.
+ * Returns the places where data differs from what a template generates, at most 1,000; empty if the data
+ * fits. References, functions and placeholders without a fixed type may produce anything. Changes that a
+ * function makes to sibling fields are not predicted.
  *
  * @example
  * findMismatches(mode.template, await response.json()).map(({ texts }) => texts.zh);
@@ -30,7 +30,7 @@ export function findMismatches(
 
 const accept: Check = () => {};
 
-/** Turns a template into the check of its data, so that each part is looked at once, however long a list is. */
+/** Compiles a template to a check of its data, so that each part is compiled once, however long a list is. */
 class CheckBuilder {
   private readonly findPlaceholder: FindPlaceholder;
   private depth = 0;
@@ -58,7 +58,7 @@ class CheckBuilder {
     }
   }
 
-  // Templates that were not parsed from text have passed no guard yet.
+  // Templates that were not parsed from text have not passed a depth check yet.
   private deeper(build: () => Check): Check {
     this.depth += 1;
     if (this.depth > DEFAULT_LIMITS.depth) throw tooDeep(DEFAULT_LIMITS.depth);
@@ -69,7 +69,7 @@ class CheckBuilder {
 
   private list(template: ListTemplate, rule: Rule | undefined): Check {
     const items = template.items.map((item) => this.check(item, undefined));
-    // One item of an empty list is the empty list.
+    // An empty list has no item to choose, so it remains an empty list.
     if (isOneOf(rule) && items.length > 0) return checkChoice(items, constantsOf(template));
     const times = [rule?.count ?? rule?.min ?? 1, rule?.count ?? rule?.max ?? 1];
     const [min = 0, max = 0] = times.map((count) => Math.max(0, count) * items.length);
@@ -120,7 +120,7 @@ function checkObject(fields: ReadonlyMap<string, Check>, rule: Rule | undefined)
       if (known > max) report.add('count', [min, max], known);
       return;
     }
-    // JSON leaves out fields that may be undefined.
+    // JSON leaves out fields whose value is undefined.
     const missing = [...fields].filter(([name]) => !Object.hasOwn(data, name));
     const needed = missing.filter(([, check]) => !report.fits(check, undefined));
     if (min === size) for (const [name] of needed) report.within(name, isMissing, undefined);
@@ -136,7 +136,7 @@ function isRecord(data: unknown): data is Readonly<Record<string, unknown>> {
   return typeOf(data) === 'object';
 }
 
-/** The check of one value out of several; `constants` are those that can be found without trying all. */
+/** Returns the check of one choice among several. `constants` are choices that a lookup finds. */
 function checkChoice(choices: readonly Check[], constants: ReadonlySet<unknown>): Check {
   const [only = accept] = choices;
   if (choices.length === 1) return only;
@@ -152,7 +152,7 @@ function checkChoice(choices: readonly Check[], constants: ReadonlySet<unknown>)
       nearest = choice;
     }
     if (report.failAt(furthest)) return;
-    // The choice that was meant, when one of them fails only inside.
+    // If one choice fails only deeper inside, it is probably the intended one.
     if (furthest > report.depth) report.run(nearest, data);
     else report.add('choice', undefined, data);
   };

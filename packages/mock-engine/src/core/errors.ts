@@ -1,6 +1,6 @@
 import type { Locale, Place, Texts } from './texts';
 
-/** Why a mode was refused. */
+/** Reasons for rejecting a mode. */
 export type ModeErrorCode =
   | 'empty'
   | 'tooLong'
@@ -37,7 +37,7 @@ export class ModeError extends Error {
   }
 }
 
-/** The refusal of what is nested deeper than `limit` levels. */
+/** Returns the error for a nesting of more than `limit` levels. */
 export function tooDeep(limit: number, at?: Place): ModeError {
   const texts = {
     zh: `数据定义嵌套过深，最多 ${limit} 层。`,
@@ -46,7 +46,7 @@ export function tooDeep(limit: number, at?: Place): ModeError {
   return new ModeError('tooDeep', texts, at);
 }
 
-/** Why a draw was stopped. */
+/** Reasons for stopping a render. */
 export type RenderErrorCode =
   | 'tooManyNodes'
   | 'tooLarge'
@@ -59,7 +59,7 @@ export type RenderErrorCode =
   | 'scriptTooLarge';
 
 /**
- * A draw that was stopped; `path` says where in the template, such as `data.list[0].name`.
+ * A render that was stopped; `path` is the place in the template, such as `data.list[0].name`.
  *
  * @example
  * try { plan.renderJson(); } catch (error) {
@@ -70,7 +70,9 @@ export class RenderError extends Error {
   override readonly name = 'RenderError';
   readonly code: RenderErrorCode;
   readonly texts: Texts;
-  /** Filled from the inside out while the error travels up, so that drawing itself need not keep track. */
+  /**
+   * Filled from the inside out while the error propagates, so that rendering does not have to track the path.
+   */
   path = '';
 
   constructor(code: RenderErrorCode, texts: Texts, locale: Locale = 'en') {
@@ -87,7 +89,9 @@ export function tooManyNodes(limit: number): Texts {
   };
 }
 
-/** Puts one step in front of the path of a RenderError on its way up; other errors pass untouched. */
+/**
+ * Prepends one step to the path of a RenderError that is propagating; other errors are returned unchanged.
+ */
 export function within(error: unknown, step: string | number): unknown {
   if (error instanceof RenderError) {
     const rest = error.path === '' || error.path.startsWith('[') ? error.path : `.${error.path}`;
@@ -96,7 +100,7 @@ export function within(error: unknown, step: string | number): unknown {
   return error;
 }
 
-/** Why an address pattern was refused. */
+/** Reasons for rejecting an address pattern. */
 export type PatternErrorCode =
   | 'empty'
   | 'noSlash'
@@ -126,11 +130,11 @@ export class PatternError extends Error {
   }
 }
 
-/** Why an API document was refused as a whole. */
+/** Reasons for rejecting a whole API document. */
 export type DocumentErrorCode = 'empty' | 'tooLarge' | 'unreadable' | 'notADocument' | 'unsupportedVersion';
 
 /**
- * An API document that cannot be read at all; strange parts of a readable one are `problems` instead.
+ * An API document that cannot be read at all. Faulty parts of a readable document become `problems` instead.
  *
  * @example
  * try { readApiDocument(text); } catch (error) {

@@ -1,24 +1,24 @@
 /**
- * Bounds of one draw; whatever is left out keeps the default.
+ * Limits of one render; omitted ones use the default.
  *
  * @example
  * compile(source, { limits: { nodes: 1000 } });
  */
 export interface RenderLimits {
-  /** Values in the answer, keys and list elements counted alike. */
+  /** Values in the response; keys and list items count alike. */
   readonly nodes: number;
-  /** Characters of the answer. */
+  /** Characters of the response. */
   readonly outputLength: number;
   /** Repetitions of one text or list. */
   readonly repeat: number;
   /** Nesting of a template that was not parsed from text. */
   readonly depth: number;
-  /** How long one draw may take; a draw that takes longer blocks all other work of its thread. */
+  /** Time limit of one render. A render blocks all other work of its thread. */
   readonly milliseconds: number;
 }
 
 /**
- * The bounds that hold when nothing else is said.
+ * The default limits.
  *
  * @example
  * DEFAULT_LIMITS.nodes; // 100 000

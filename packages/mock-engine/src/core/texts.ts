@@ -10,7 +10,7 @@ export interface Texts {
 }
 
 /**
- * The language an error's `message` is written in; both are always in its `texts`.
+ * Language of an error's `message`. Its `texts` always contain both languages.
  *
  * @example
  * compile(source, { locale: 'zh' });
@@ -18,7 +18,7 @@ export interface Texts {
 export type Locale = keyof Texts;
 
 /**
- * A place in the text of a mode; both numbers count from 1, as editors show them.
+ * A position in the text of a mode; line and column count from 1, as in editors.
  *
  * @example
  * const start: Place = { line: 1, column: 1 };

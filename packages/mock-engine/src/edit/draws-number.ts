@@ -2,7 +2,7 @@ import { isNumberText } from '../outline/literal-text';
 import type { Placeholder } from '../placeholders/placeholder';
 
 /**
- * Whether a text is nothing but a placeholder from which numbers come.
+ * Returns true if a text is a single placeholder that generates numbers.
  *
  * @example
  * drawsNumber('@integer(1, 9)', PLACEHOLDERS); // true
@@ -21,7 +21,7 @@ export function drawsNumber(
   return numbers.some((one) => one.toLowerCase() === part.replace(/[\s_"'`-]/g, '').toLowerCase());
 }
 
-/** Whether arguments are numbers or a list of numbers, weights behind it or not. */
+/** Tells whether arguments are numbers or a list of numbers, optionally followed by weights. */
 function areNumbers(args: string): boolean {
   const [, list = args] = /^\s*\[([^[\]]*)\]\s*(?:,\s*\[[^[\]]*\]\s*)?$/.exec(args) ?? [];
   return list.split(',').every((one) => isNumberText(one.trim()));

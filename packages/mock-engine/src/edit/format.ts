@@ -4,9 +4,8 @@ import { MAX_SOURCE_LENGTH, parseMode, parseSyntax } from '../parse/parse';
 const WIDTH = 80;
 
 /**
- * Prints a mode with an indent of two blanks. Keys, rules, texts, regular expressions and functions stay
- * as they are written, and so do comments; proxies are only trimmed. Throws a ModeError for what
- * `parseMode` refuses.
+ * Formats a mode with an indent of two spaces. Keys, rules, texts, regular expressions, functions and
+ * comments stay as written; proxies are only trimmed. Throws a ModeError for what `parseMode` refuses.
  *
  * @example
  * formatMode("{'list|3':[{a:1}]}"); // "{\n  'list|3': [\n    {\n      a: 1\n    }\n  ]\n}"
@@ -48,7 +47,7 @@ class Printer {
     if (short !== undefined) return short;
     return this.block('[', ']', node, indent, node.elements.length, (index, inner) => {
       const element = node.elements[index];
-      // A hole is nothing but its comma, also at the end.
+      // A hole consists of nothing but its comma, even at the end of a list.
       if (!element || element.type === 'SpreadElement') {
         return { start: node.start, print: () => (index === node.elements.length - 1 ? ',' : '') };
       }
@@ -56,7 +55,7 @@ class Printer {
     });
   }
 
-  // Numbers and texts read best side by side while they fit.
+  // Lists of numbers and texts stay on one line if they fit.
   private shortList(node: ArrayExpression, indent: string): string | undefined {
     const elements = node.elements.map((element) =>
       element && element.type !== 'SpreadElement' ? withoutParentheses(element) : undefined,
@@ -83,7 +82,8 @@ class Printer {
     if (property.method) return this.verbatim(property, indent);
     const key = this.source.slice(property.key.start, property.key.end);
     const between = this.take(property.value.start);
-    // A line comment between key and value has to end its line; after one of many lines it is easier to read.
+    // A line comment between key and value must end its line; after a multi-line comment, a break reads
+    // better.
     const glue = between.map((comment) => {
       const text = this.text(comment);
       return comment.type === 'Line' || text.includes('\n') ? `${text}\n${indent}` : `${text} `;
@@ -113,17 +113,17 @@ class Printer {
     return lines.length === 0 ? open + close : `${open}\n${lines.join('\n')}\n${indent}${close}`;
   }
 
-  // A comment on the line of the value before it stays there; any other gets a line of its own.
+  // A comment on the line of the preceding value stays there; any other gets a line of its own.
   private place(lines: string[], comment: Comment, previousEnd: number, inner: string): void {
     const last = lines.length - 1;
     const gap = this.source.slice(previousEnd, comment.start);
-    // Nothing stands behind another comment, nor behind the comma of a hole, whose place is not known.
+    // A comment never follows another comment or the comma of a hole, whose position is unknown.
     const isBehind = last >= 0 && !gap.includes('\n') && !/^\s*(?:\/[/*]|,$)/.test(lines[last] ?? '');
     if (isBehind) lines[last] += ` ${this.text(comment)}`;
     else lines.push(inner + this.text(comment));
   }
 
-  /** The comments not printed yet that begin before a place. */
+  /** Returns the comments before a position that are not printed yet, and marks them as printed. */
   private take(end: number): Comment[] {
     const taken: Comment[] = [];
     for (;;) {
@@ -138,11 +138,11 @@ class Printer {
     return this.source.slice(comment.start, comment.end).trimEnd();
   }
 
-  // Written as it stands, comments inside included; following lines move with the first.
+  // Copies the source unchanged, including comments; following lines are indented with the first.
   private verbatim(node: Node, indent: string): string {
     this.take(node.end);
     const text = this.source.slice(node.start, node.end);
-    // In template texts, and behind a backslash, blanks at the beginning of a line belong to the text.
+    // In template literals and after a backslash, leading spaces of a line belong to the text.
     if (!text.includes('\n') || /`|\\\r?\n/.test(text)) return text;
     const lineStart = this.source.lastIndexOf('\n', node.start - 1) + 1;
     const before = /^[ \t]*/.exec(this.source.slice(lineStart, node.start))?.[0] ?? '';

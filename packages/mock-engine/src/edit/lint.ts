@@ -9,7 +9,7 @@ import { checkMode } from '../plan/check-mode';
 import { isPath } from '../run/path';
 
 /**
- * Something about a mode that its author should know; both numbers count from 1.
+ * A remark for the author of a mode; line and column count from 1.
  *
  * @example
  * mark(problem.line, problem.column, problem.texts.zh, problem.severity);
@@ -24,9 +24,9 @@ export interface Problem {
 const MAX_PROBLEMS = 100;
 
 /**
- * Returns the places to underline in a definition: one error if it is invalid, otherwise probable
- * mistakes, such as a placeholder with a letter behind it or a rule that has no effect. Of the placeholders it needs
- * nothing but their names, which come from the caller, so that a page need not load what only draws need.
+ * Returns the places to underline in a definition: one error if it is invalid, otherwise probable mistakes,
+ * such as a placeholder followed by a letter or a rule without effect. Only the names of the placeholders are
+ * needed. The caller supplies them, so that a page need not load the generators.
  *
  * @example
  * lintMode("{ name: '@first, @last' }", PLACEHOLDERS)[0]?.texts.en; // '"@first," is served as text; …'
@@ -39,7 +39,7 @@ export function lintMode(source: string, placeholders: readonly Pick<Placeholder
     linter.visit(mode.template, undefined);
     return linter.problems.slice(0, MAX_PROBLEMS);
   } catch (error) {
-    // That every draw would be too large is no fault of one place.
+    // If every render would be too large, no single place is at fault.
     if (error instanceof RenderError) return [{ ...START, severity: 'error', texts: error.texts }];
     if (!(error instanceof ModeError)) throw error;
     const { line, column, texts } = error;
@@ -51,7 +51,7 @@ const START: Place = { line: 1, column: 1 };
 
 class Linter {
   readonly problems: Problem[] = [];
-  /** The names of all placeholders, in lower case. */
+  /** Names of all placeholders, in lower case. */
   private readonly known: ReadonlySet<string>;
 
   constructor(placeholders: readonly Pick<Placeholder, 'names'>[]) {
@@ -85,7 +85,7 @@ class Linter {
 
   private key(key: string, name: string, rule: Rule | undefined, value: Template, at: Place): void {
     if (rule === undefined) {
-      // `a|1|` is the way to write the name `a|1`.
+      // `a|1|` is the notation for the literal name `a|1`.
       if (key === name && /\|\s*[+\-.\d]/.test(key)) {
         this.warn(at, {
           zh: `“${key}” 里的规则无法识别，会整体作为字段名。`,
@@ -123,7 +123,7 @@ class Linter {
         before = part.text;
         continue;
       }
-      // Part of an address, such as `someone@city.com`, and of no interest.
+      // Part of an e-mail address, such as `someone@city.com`, and therefore ignored.
       const isAlone = /(?:^|\s)$/.test(before);
       before = part.text;
       const similar = isAlone ? similarName(part.name, this.known) : undefined;
@@ -168,19 +168,25 @@ function hasEffect(rule: Rule, value: Template): boolean {
   }
 }
 
-/** The placeholder a misspelt name begins with: `first,` or `cname，你好`; e-mail addresses are none. */
+/**
+ * Returns the placeholder that a misspelt name begins with, as in `first,` or `cname，你好`; e-mail addresses
+ * have none.
+ */
 function nearestName(name: string, placeholders: ReadonlySet<string>): string | undefined {
   const [letters = ''] = /^[A-Za-z]+\d*/.exec(name) ?? [];
   const rest = name.slice(letters.length);
-  // `someone@city.com` is an address, and `@dates` some other word.
+  // `someone@city.com` is an address, and `@dates` is a different word.
   if (letters === '' || rest === '' || /^[\w-]|^\.\w/.test(rest)) return undefined;
   return placeholders.has(letters.toLowerCase()) ? letters : undefined;
 }
 
-/** The placeholder from which a name differs by one slip: a letter wrong, too many, too few, or two swapped. */
+/**
+ * Returns the placeholder that differs from a name by one slip: a wrong, extra or missing letter, or two
+ * swapped.
+ */
 function similarName(name: string, placeholders: ReadonlySet<string>): string | undefined {
   const typed = name.toLowerCase();
-  // The plural of a placeholder is a word of its own.
+  // The plural of a placeholder is not a slip.
   if (!/^[a-z]{4,16}$/.test(typed) || (typed.endsWith('s') && placeholders.has(typed.slice(0, -1))))
     return undefined;
   for (const known of placeholders) if (known.length >= 4 && isOneSlip(typed, known)) return known;
