@@ -10,7 +10,7 @@ import { compile } from './plan/plan';
 import { Random } from './run/random';
 
 const INPUTS = byDepth(3_000, 15_000);
-/** Of so many plans one is drawn from. */
+/** One of this many plans is rendered. */
 const DRAWN = 5;
 const LIMITS = { nodes: 2000, outputLength: 20_000, repeat: 2000, milliseconds: 500 };
 
@@ -86,7 +86,7 @@ class Inputs {
     );
   }
 
-  /** Any characters as a key, a text, an argument, a regular expression or bare. */
+  /** Returns random characters as a key, a text, an argument, a regular expression or bare. */
   private strange(): string {
     const text = Array.from({ length: this.random.below(20) }, () =>
       this.random.below(3) === 0 ? this.token() : String.fromCharCode(this.random.below(0x10000)),
@@ -123,7 +123,7 @@ class Inputs {
   }
 }
 
-/** The kind of a mode, or the reason why it is refused. */
+/** Returns the kind of a mode, or the reason why it is rejected. */
 function verdictOf(read: () => { kind: string }): unknown {
   try {
     return read().kind;
@@ -133,10 +133,10 @@ function verdictOf(read: () => { kind: string }): unknown {
   }
 }
 
-/** Everything that is done with a mode; says how it ended. */
+/** Does everything that can be done with a mode; returns how it ended. */
 function tryOut(source: string, isDrawn: boolean): string {
   try {
-    // Parses and compiles, too, so the rest need not be done with each.
+    // Parses and compiles too, so only a sample needs the rest.
     const isBroken = lintMode(source, PLACEHOLDERS).some(({ severity }) => severity === 'error');
     if (!isDrawn) return isBroken ? 'refused' : 'taken';
     const checked = verdictOf(() => checkMode(source, { limits: LIMITS }));
@@ -153,7 +153,7 @@ function tryOut(source: string, isDrawn: boolean): string {
   }
 }
 
-// The limit of time is also the one for each input: a text that is read in exponential time exceeds it alone.
+// The time limit also applies to each input: a single text that takes exponential time exceeds it.
 test('no text, however broken, does more than fail with a place and a reason', { timeout: 180_000 }, () => {
   const inputs = new Inputs();
   const endings = new Map<string, number>();
@@ -161,7 +161,7 @@ test('no text, however broken, does more than fail with a place and a reason', {
     const ending = tryOut(inputs.next(), i % DRAWN === 0);
     endings.set(ending, (endings.get(ending) ?? 0) + 1);
   }
-  // Every way it may end was seen, or the inputs were not as broken, or as whole, as they should be.
+  // Every outcome must occur; otherwise the inputs are not as broken, or as valid, as they should be.
   const wanted = [
     'refused',
     'taken',

@@ -99,7 +99,7 @@ export function meaning(source: string): unknown {
   return JSON.parse(
     JSON.stringify(parseMode(source), (name, inner: unknown) => {
       if (name === 'at') return undefined;
-      // Lines of a function move with its first one.
+      // Lines of a function are indented with its first one.
       if (name === 'source' && typeof inner === 'string') return inner.replaceAll(/\n +/g, '\n');
       if (inner === undefined || (typeof inner === 'number' && !Number.isFinite(inner))) return String(inner);
       return Object.is(inner, -0) ? '-0' : inner;

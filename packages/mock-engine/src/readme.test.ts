@@ -7,7 +7,7 @@ import type { Placeholder, PlaceholderGroup } from './placeholders/placeholder';
 
 const path = fileURLToPath(new URL('../README.md', import.meta.url));
 
-/** In the order of the manual; a group that is missing here does not compile. */
+/** In the order of the manual; a missing group does not compile. */
 const GROUPS: Readonly<Record<PlaceholderGroup, string>> = {
   basic: 'Basics',
   date: 'Dates',
@@ -62,7 +62,7 @@ function put(text: string, name: string, table: string): string {
   return parts.join(`\n${table}\n`);
 }
 
-// When this fails, `npx vitest run --project units readme --update` writes the tables anew.
+// If this fails, `npx vitest run --project units readme --update` regenerates the tables.
 test('the tables of the README are those of the engine', async () => {
   const readme = readFileSync(path, 'utf8');
   const whole = put(put(readme, 'placeholders', placeholderTables()), 'limits', limitTable());

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import type { Template, TemplateField } from './parse/template';
 
-/** Names that would reach a prototype, be sorted to the front, or expand inside a replacement. */
+/** Names that reach a prototype, are sorted to the front, or expand inside a replacement. */
 const STRANGE_NAMES = [
   ...['__proto__', 'constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty', '__defineGetter__'],
   ...['0', '7', '42', '4294967294', '4294967295', '-1', '01', '1.5'],
   ...['$&', '$1', '$$', "$'", 'a|b', '|', '@a', 'a b', '名字', '😀', '\ud800', '\u0000', '\u2028', '"', '\\'],
 ];
 
-/** The names of most fields, so that references find one another. */
+/** Names of most fields, so that references find each other. */
 const COMMON_NAMES = ['a', 'b', 'c', 'list', 'name', 'id'];
 
 const fieldName = fc.oneof(
@@ -20,7 +20,7 @@ const fieldName = fc.oneof(
 const small = fc.integer({ min: -2, max: 4 });
 const decimals = fc.nat(4);
 
-/** The text behind the `|` of a key. */
+/** Text after the `|` of a key. */
 const ruleText = fc.oneof(
   small.map(String),
   fc.nat(3).map((step) => `+${step}`),
@@ -82,7 +82,7 @@ const literal = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 4 }) },
 );
 
-/** A text of placeholders and references with something between them; most names end at a blank. */
+/** Text of placeholders and references with something between them; most names end at a space. */
 const templateText = fc
   .array(
     fc
@@ -92,7 +92,7 @@ const templateText = fc
   )
   .map((pieces) => pieces.join('').replace(/ $/, ''));
 
-/** Numbers, booleans and what stands for nothing, JSON's or not. */
+/** Numbers, booleans and empty values, including those that JSON lacks. */
 const templateValue = fc.oneof(
   fc.integer({ min: -1000, max: 1000 }),
   fc.double({ noDefaultInfinity: true, noNaN: true }).filter((value) => !Object.is(value, -0)),
@@ -109,7 +109,7 @@ interface Kinds {
   readonly object: Template;
 }
 
-/** Templates of every kind but functions; `json` keeps to what JSON can hold. */
+/** Returns templates of every kind except functions; `json` generates only values that JSON can express. */
 function templates(scope: 'json' | 'any'): fc.Arbitrary<Template> {
   const isJson = scope === 'json';
   const value = isJson ? templateValue : fc.oneof({ weight: 4, arbitrary: templateValue }, strangeValue);
@@ -131,7 +131,5 @@ function templates(scope: 'json' | 'any'): fc.Arbitrary<Template> {
   return fc.oneof({ weight: 5, arbitrary: object }, template);
 }
 
-/** Any template without functions. */
 export const anyTemplate = templates('any');
-/** Any template JSON can hold. */
 export const jsonTemplate = templates('json');

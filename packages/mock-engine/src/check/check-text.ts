@@ -45,7 +45,7 @@ export function checkText(source: string, rule: Rule | undefined, scope: TextSco
   const once = checkDrawn(pieces, source, scope);
   if (min === 1 && max === 1) return once;
   if (min > 1 || max < 1) return isText;
-  // If generated only once, the value keeps its type, so only texts are certain to be wrong or right.
+  // A single repetition keeps the type of its value.
   return (data, report) => {
     if (typeof data !== 'string') report.run(once, data);
   };

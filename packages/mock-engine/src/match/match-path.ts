@@ -1,11 +1,10 @@
-/** A path cut into decoded segments. */
 export interface WantedPath {
   readonly segments: readonly string[];
   readonly lower: readonly string[];
   readonly endsWithSlash: boolean;
 }
 
-// Paths normally come without either; looking for them costs less than cutting.
+// Paths rarely contain a query or fragment; two lookups cost less than a split.
 function withoutQuery(path: string): string {
   const query = path.indexOf('?');
   const fragment = path.indexOf('#');
@@ -16,14 +15,14 @@ function withoutQuery(path: string): string {
   );
 }
 
-/** Cuts and decodes a path; undefined when its encoding is broken. */
+/** Splits a path into decoded segments; undefined if its percent-encoding is broken. */
 export function readPath(path: string): WantedPath | undefined {
   const bare = withoutQuery(path);
   const endsWithSlash = bare.endsWith('/');
   const inner = bare.slice(bare.startsWith('/') ? 1 : 0, endsWithSlash ? -1 : undefined);
   if (inner === '') return { segments: [], lower: [], endsWithSlash };
   try {
-    // Cut first, so that an encoded slash stays inside its segment.
+    // Splits before decoding, so that an encoded slash stays inside its segment.
     const segments = inner.includes('%') ? inner.split('/').map(decodeURIComponent) : inner.split('/');
     return { segments, lower: segments.map((segment) => segment.toLowerCase()), endsWithSlash };
   } catch {

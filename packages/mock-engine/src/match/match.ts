@@ -5,21 +5,21 @@ import { compilePattern, mayTake, type PatternProgram, runProgram, type StepBudg
 import { type PatternSegment, splitPattern } from './pattern-tokens';
 
 /**
- * One address to serve. Of two routes that fit equally well the one with the lower `order` wins.
+ * One address to serve. If two routes match equally well, the one with the lower `order` wins.
  *
  * @example
  * const route: Route<string> = { method: 'get', pattern: '/users/:id', value: 'mock 7', order: 1 };
  */
 export interface Route<T> {
   readonly method: string;
-  /** In its clean form, see `normalizePattern`. */
+  /** Normalised, see `normalizePattern`. */
   readonly pattern: string;
   readonly value: T;
   readonly order: number;
 }
 
 /**
- * The route that answers, with the texts its parameters took.
+ * The matching route and the values of its parameters.
  *
  * @example
  * const found = matcher.find('get', '/users/7');
@@ -29,13 +29,13 @@ export interface RouteMatch<T> {
   readonly found: true;
   readonly value: T;
   readonly pattern: string;
-  /** By name; bare groups are '0', '1', …; optional ones that took nothing are absent. */
+  /** Values by name. Unnamed groups are '0', '1', …; optional groups without a value are absent. */
   readonly params: Readonly<Record<string, string>>;
 }
 
 /**
- * Why nothing answers: no route has the path, none of those that have it the method, or the path's
- * percent-encoding is broken.
+ * Reason of a miss: no route matches the path, none of the matching routes has the method, or the
+ * percent-encoding of the path is broken.
  *
  * @example
  * if (!found.found && found.miss === 'method') allow(found.methods);
@@ -43,7 +43,7 @@ export interface RouteMatch<T> {
 export interface RouteMiss {
   readonly found: false;
   readonly miss: 'path' | 'method' | 'encoding';
-  /** The methods that would have been answered, in lower case. */
+  /** Methods that routes have at this path, in lower case. */
   readonly methods: readonly string[];
 }
 
@@ -55,13 +55,14 @@ export interface RouteMiss {
  */
 export interface Matcher<T> {
   /**
-   * @param budget the steps that expressions may take, which go down as they are taken; without one, those of one
-   * look-up. Expressions that it does not suffice for match nothing.
+   * Finds the route for a method and a path.
+   * @param budget steps left for expressions, decreased by use (default: those of one look-up). Expressions
+   * beyond it match nothing.
    */
   find(method: string, path: string, budget?: StepBudget): RouteMatch<T> | RouteMiss;
-  /** The methods some route answers at this path, in lower case and alphabetical order. */
+  /** Returns the methods that routes have at this path, in lower case and alphabetical order. */
   methodsFor(path: string): string[];
-  /** Routes left out because their patterns cannot be served; a broken one must not stop the others. */
+  /** Routes left out because their patterns are invalid. One broken route must not disable the others. */
   readonly refused: readonly { readonly route: Route<T>; readonly error: PatternError }[];
 }
 
@@ -69,7 +70,7 @@ interface End<T> {
   readonly route: Route<T>;
   readonly method: string;
   readonly names: readonly string[];
-  /** One digit for each segment, the lower the more specific. */
+  /** One digit per segment; a lower digit is more specific. */
   readonly rank: string;
 }
 
@@ -79,19 +80,19 @@ interface Branch<T> {
   readonly node: TrieNode<T>;
 }
 
-/** A pattern that matches the rest of the path, slashes included. */
+/** A pattern that matches the rest of the path, including slashes. */
 interface Wild<T> {
   readonly program: PatternProgram;
   readonly end: End<T>;
 }
 
-/** What few nodes have is made when there is something in it: servers keep hundreds of thousands of nodes. */
+/** Rare collections are allocated on first use, because servers hold hundreds of thousands of nodes. */
 interface TrieNode<T> {
   literals: Map<string, TrieNode<T>> | undefined;
   parameter: TrieNode<T> | undefined;
-  /** Text and plain parameters in one segment: `report-:id.json`. */
+  /** Text and plain parameters in one segment, such as `report-:id.json`. */
   mixed: Branch<T>[] | undefined;
-  /** Segments with an expression of their own. */
+  /** Segments with a custom expression. */
   custom: Branch<T>[] | undefined;
   wild: Wild<T>[] | undefined;
   ends: readonly End<T>[];
@@ -99,15 +100,15 @@ interface TrieNode<T> {
 
 const RANK = { literal: '0', mixed: '1', parameter: '2', custom: '3', wild: '4' } as const;
 const MAX_PATH = 2048;
-// Some milliseconds of patterns with expressions. A usual look-up takes a few dozen steps; only routes made
-// for it come near this, and they must not keep others waiting.
+// Limits a look-up to a few milliseconds of expressions. A typical look-up takes a few dozen steps; only
+// routes crafted to be slow come near this limit, and they must not delay other requests.
 const STEPS = 40_000;
 const METHODS_STEPS = 20_000;
 
 /**
- * Compiles routes to a tree. A literal segment beats a parameter, a parameter beats an expression or
- * wildcard, segment by segment from the left; then the lower `order` wins. A look-up that would take more
- * than some milliseconds, which takes thousands of expressions that nearly match, is a miss.
+ * Compiles routes to a tree. Segment by segment from the left, a literal beats a parameter, and a parameter
+ * beats an expression or wildcard; then the lower `order` wins. A look-up that exceeds its budget of a few
+ * milliseconds is a miss. Only thousands of expressions that nearly match take that long.
  *
  * @example
  * const matcher = createMatcher([{ method: 'get', pattern: '/users/:id', value: 'one user', order: 1 }]);
@@ -134,7 +135,7 @@ export function createMatcher<T>(routes: readonly Route<T>[]): Matcher<T> {
   return {
     refused,
     methodsFor,
-    // The methods of a miss are looked up with what the search has left.
+    // After a miss, the methods are looked up with the rest of the budget.
     find(asked, path, budget = { left: STEPS }) {
       const method = asked.toLowerCase();
       const literal = literals.get(method)?.get(path.toLowerCase());
@@ -142,7 +143,7 @@ export function createMatcher<T>(routes: readonly Route<T>[]): Matcher<T> {
       const wanted = readPath(path);
       if (!wanted) return { found: false, miss: 'encoding', methods: [] };
       const hit = new Search<T>(wanted, method, budget).best(root, 0, []);
-      // A search that was cut short may have passed over a better route: no answer rather than a wrong one.
+      // An aborted search may have missed a better route, so report a miss rather than a wrong route.
       if (budget.left < 0) return { found: false, miss: 'path', methods: [] };
       if (!hit) {
         const methods = methodsAt(root, wanted, budget);
@@ -157,15 +158,15 @@ export function createMatcher<T>(routes: readonly Route<T>[]): Matcher<T> {
 /** Routes without parameters, by method and path in lower case. */
 type LiteralRoutes<T> = Map<string, Map<string, RouteMatch<T>>>;
 
-// Most routes are plain text, and most paths ask for one just as it is written. Such a route beats every
-// other one, so it is found without a search.
+// Most routes are plain text, and most paths equal one exactly. A literal route beats every other, so a map
+// finds it without a search.
 function keepLiteral<T>(
   literals: LiteralRoutes<T>,
   route: Route<T>,
   segments: readonly PatternSegment[],
 ): void {
   const texts = segments.map(([token, next]) => (token?.kind === 'text' && !next ? token.text : undefined));
-  // Texts that a path would carry encoded are left to the search, which decodes.
+  // Texts that are percent-encoded in a path are left to the search, which decodes.
   if (texts.some((text) => text === undefined || /[%/?#]/.test(text))) return;
   const path = `/${texts.join('/')}`.toLowerCase();
   const method = route.method.toLowerCase();
@@ -179,7 +180,7 @@ function paramsOf(names: readonly string[], values: readonly (string | undefined
   for (let i = 0; i < names.length; i += 1) {
     const [name, value] = [names[i] ?? '', values[i]];
     if (value === undefined) continue;
-    // Assignment would set the prototype for this one name.
+    // Assigning `__proto__` would set the prototype.
     if (name === '__proto__') Object.defineProperty(params, name, { value, enumerable: true });
     else params[name] = value;
   }
@@ -232,7 +233,7 @@ function insert<T>(root: TrieNode<T>, route: Route<T>, segments: readonly Patter
     node[kind] = branches;
     node = branch(branches, segment, program);
   }
-  // A list that grows by itself has room for sixteen more, and a path has few methods.
+  // `push` would reserve room for 16 more elements, but a path has few methods.
   node.ends = [...node.ends, { route, method, names, rank }];
 }
 
@@ -240,7 +241,7 @@ function isPlain(token: PatternSegment[number]): boolean {
   return token.kind === 'parameter' && token.modifier === '' && isDefaultExpression(token.expression);
 }
 
-/** Returns the value of a key in a map, and creates it if it is missing. */
+/** Returns the value of a key in a map and creates it if missing. */
 function child<T>(map: Map<string, T>, key: string, make: () => T): T {
   let value = map.get(key);
   if (value === undefined) {
@@ -273,7 +274,7 @@ function namesOf(segments: readonly PatternSegment[]): string[] {
   });
 }
 
-// Without steps left the methods are not all known, and some of them would pass for all.
+// After the budget is spent, the list of methods is incomplete and would look complete.
 function methodsAt<T>(root: TrieNode<T>, wanted: WantedPath, budget: StepBudget): string[] {
   const search = new Search<T>(wanted, undefined, budget);
   search.best(root, 0, []);
@@ -286,13 +287,13 @@ interface Hit<T> {
   readonly values: readonly (string | undefined)[];
 }
 
-/** One look-up. Without a method it only collects the methods of all routes that have the path. */
+/** One look-up. If `method` is undefined, it only collects the methods of all routes that match the path. */
 class Search<T> {
   readonly methods = new Set<string>();
   private readonly wanted: WantedPath;
   private readonly method: string | undefined;
   private readonly budget: StepBudget;
-  /** The rest of the path from each depth on, with its lower case, once somebody wanted it. */
+  /** Rest of the path from each depth on, also in lower case; computed on demand. */
   private readonly rests: { readonly text: string; readonly lower: string }[] = [];
 
   constructor(wanted: WantedPath, method: string | undefined, budget: StepBudget) {
@@ -301,7 +302,7 @@ class Search<T> {
     this.budget = budget;
   }
 
-  // Every node lies at one depth, so each is visited once at most, whatever the routes are.
+  // Every node has exactly one depth, so a look-up visits it at most once, whatever the routes are.
   best(node: TrieNode<T>, depth: number, values: readonly (string | undefined)[]): Hit<T> | undefined {
     const segment = this.wanted.segments[depth];
     if (segment === undefined) {
@@ -354,7 +355,7 @@ class Search<T> {
     values: readonly (string | undefined)[],
   ): Hit<T> | undefined {
     const { segments, endsWithSlash } = this.wanted;
-    // `/files/(.*)` wants its slash: it has /files/ but not /files.
+    // `/files/(.*)` requires its slash: it matches /files/ but not /files.
     if (depth >= segments.length && !endsWithSlash) return undefined;
     const { text, lower } = this.restFrom(depth);
     if (text.length > MAX_PATH) return undefined;
@@ -380,7 +381,7 @@ class Search<T> {
   }
 }
 
-// The routes are inserted in order, so within one list the first found is already the earliest.
+// Routes are inserted in order, so the first match within one list has the lowest order.
 function isBetter<T>(a: End<T>, b: End<T>): boolean {
   return a.rank === b.rank ? a.route.order < b.route.order : a.rank < b.rank;
 }

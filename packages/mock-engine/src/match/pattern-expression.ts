@@ -1,6 +1,6 @@
 import { PatternError } from '../core/errors';
 
-/** Whether a character, given by its code, is meant. */
+/** Tells whether a character code belongs to a set. */
 export type Test = (code: number) => boolean;
 
 const isDigit: Test = (c) => c >= 48 && c <= 57;
@@ -20,12 +20,12 @@ const CLASSES: ReadonlyMap<string, Test> = new Map([
 ]);
 const anything: Test = () => true;
 
-// Addresses are compared without regard to case, in expressions too.
+// Addresses are compared case-insensitively, including in expressions.
 export function anyCase(test: Test): Test {
   return (c) => {
     if (test(c)) return true;
     if (c < 128) {
-      // The two cases of an ASCII letter differ in one bit; texts are slow to make.
+      // The two cases of an ASCII letter differ in one bit; creating a string would be slow.
       const lower = c | 32;
       return lower >= 97 && lower <= 122 && test(c ^ 32);
     }
@@ -36,8 +36,8 @@ export function anyCase(test: Test): Test {
 
 type Range = readonly [from: number, to: number];
 
-// A set can hold hundreds of characters and is asked for every character of a path, so it is looked up
-// rather than gone through.
+// A set can contain hundreds of characters and is tested for every character of a path, so members are looked
+// up instead of scanned.
 function memberOf(named: readonly Test[], ranges: readonly Range[]): Test {
   const merged: [number, number][] = [];
   for (const [from, to] of [...ranges].sort((a, b) => a[0] - b[0])) {
@@ -60,18 +60,18 @@ function memberOf(named: readonly Test[], ranges: readonly Range[]): Test {
   };
 }
 
-/** Without an upper bound. */
+/** No upper bound. */
 export const MANY = Number.POSITIVE_INFINITY;
 const MAX_REPEAT = 255;
 
-/** Takes the instructions of an expression as it is read. */
+/** Receives the instructions of an expression while it is read. */
 export interface Emitter {
   expressionTest(test: Test): void;
   choice(options: readonly (() => void)[]): void;
   repeat(item: () => void, min: number, max: number, isLazy: boolean): void;
 }
 
-/** Reads one expression of a pattern. Throws a PatternError for what lies outside the safe subset. */
+/** Reads one expression of a pattern. Throws a PatternError for syntax outside the safe subset. */
 export function readPatternExpression(source: string, emitter: Emitter): void {
   new ExpressionReader(source, emitter).read();
 }
@@ -159,7 +159,7 @@ class ExpressionReader {
     this.position += 1;
     const named = CLASSES.get(c);
     if (named) return named;
-    // Letters and digits mean something special: boundaries, references, code points.
+    // Escaped letters and digits have special meanings, such as boundaries, references and code points.
     if (c === '' || /[A-Za-z0-9]/.test(c)) throw unsafe(`\\${c}`);
     const code = c.charCodeAt(0);
     return (d) => d === code;

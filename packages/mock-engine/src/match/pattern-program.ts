@@ -10,8 +10,8 @@ import {
 import type { PatternSegment, PatternToken } from './pattern-tokens';
 
 /**
- * Patterns with expressions of their own run on this little machine instead of RegExp: no place is
- * visited twice in the same state, so the time grows with pattern × path and never explodes.
+ * Patterns with custom expressions run on this small virtual machine instead of RegExp. It visits no position
+ * twice in the same state, so the time is bounded by pattern × path.
  */
 type Instruction =
   | { readonly op: 'test'; readonly test: (code: number) => boolean }
@@ -22,16 +22,16 @@ type Instruction =
 export interface PatternProgram {
   readonly code: readonly Instruction[];
   readonly captureCount: number;
-  /** Some expression takes a slash, so the program needs the rest of the path and not one segment. */
+  /** An expression can match a slash, so the program needs the rest of the path instead of one segment. */
   readonly crossesSlash: boolean;
-  /** The prefix and the suffix of every text that the program matches, in lower case and ASCII; often empty. */
+  /** ASCII prefix and suffix in lower case of every text that the program matches; often empty. */
   readonly prefix: string;
   readonly suffix: string;
 }
 
 /**
- * Steps left for one look-up, or for many that share them; each expression it tries takes some. Below zero, one was cut
- * short.
+ * Steps left for one or several look-ups; each expression that is tried takes some. Below zero, a look-up was
+ * aborted.
  *
  * @example
  * const budget: StepBudget = { left: 10_000 };
@@ -58,7 +58,7 @@ export function compilePattern(segments: readonly PatternSegment[]): PatternProg
   return builder.finish(segments);
 }
 
-// Letters beyond ASCII change their case by context, so only what is left of and right of them is compared.
+// The case of non-ASCII letters depends on context, so only the ASCII text before and after them is compared.
 function prefixOf([token]: PatternSegment): string {
   const text = token?.kind === 'text' ? token.text : '';
   return (/^[\x20-\x7f]*/.exec(text)?.[0] ?? '').toLowerCase();
@@ -72,13 +72,13 @@ function suffixOf(segment: PatternSegment): string {
   return text.slice(start).toLowerCase();
 }
 
-/** Whether a text, given in lower case, may be one the program takes. Far cheaper than to run it. */
+/** Returns false if a program cannot match a text in lower case. Far cheaper than running the program. */
 export function mayTake({ prefix, suffix }: PatternProgram, lower: string): boolean {
   return lower.startsWith(prefix) && lower.endsWith(suffix);
 }
 
-// One table serves all runs. A place counts as visited when it holds the number of the present run, so
-// that nothing has to be cleared: clearing a table for every route would cost more than the steps do.
+// One table serves all runs. A position counts as visited if it contains the number of the current run, so
+// the table is never cleared: clearing it for every route would cost more than the steps do.
 let visited = new Uint32Array(0);
 let present = 0;
 
@@ -95,8 +95,8 @@ function beginRun(places: number): void {
 }
 
 /**
- * Runs a program over the whole text; the captured texts in order, or undefined. Also undefined when the
- * budget is spent, which then lies below zero.
+ * Runs a program over the whole text. Returns the captured texts in order, or undefined if it does not match
+ * or if the budget is spent; `budget.left` is then below zero.
  */
 export function runProgram(
   program: PatternProgram,
@@ -107,13 +107,13 @@ export function runProgram(
     budget.left = -1;
     return undefined;
   }
-  // To begin costs about as much as a few steps, and programs that fail at once are many.
+  // Starting a run costs about as much as a few steps, and many programs fail at once.
   budget.left -= RUN_COST;
   const { code } = program;
   const width = text.length + 1;
   beginRun(code.length * width);
   const saved: (number | undefined)[] = [];
-  // Entries are either a state to try or a saved position to put back.
+  // An entry is either a state to try or a saved position to restore.
   const stack: { pc: number; at: number; slot: number; old: number | undefined }[] = [];
   stack.push({ pc: 0, at: 0, slot: -1, old: undefined });
   for (let entry = stack.pop(); entry; entry = stack.pop()) {
@@ -261,7 +261,7 @@ class Builder implements Emitter {
     for (const skip of skips) this.leave(skip, isLazy);
   }
 
-  // Greedy repetitions go in first and leave later, lazy ones the other way round.
+  // Greedy repetitions try the item first and the exit second; lazy ones do the reverse.
   private leave(split: { first: number; second: number }, isLazy: boolean): void {
     const out = this.code.length;
     if (isLazy) {
@@ -284,5 +284,5 @@ class Builder implements Emitter {
   }
 }
 
-/** A place no program has: the state that is pushed for it is dropped at once. */
+/** A position outside every program: a state with it is dropped at once. */
 const NOWHERE = MAX_CODE + 1;

@@ -1,13 +1,13 @@
 import { PatternError } from '../core/errors';
 
-/** One piece of an address pattern, already cut at its slashes. */
+/** One piece of an address pattern that is already split at its slashes. */
 export type PatternToken =
   | { readonly kind: 'text'; readonly text: string }
   | {
       readonly kind: 'parameter';
-      /** Undefined for a bare group such as `(.*)`. */
+      /** Undefined for an unnamed group such as `(.*)`. */
       readonly name: string | undefined;
-      /** The expression in parentheses; undefined if there is none. */
+      /** Expression in parentheses; undefined if there is none. */
       readonly expression: string | undefined;
       readonly modifier: '' | '?' | '+' | '*';
     };
@@ -18,7 +18,7 @@ const MAX_LENGTH = 1000;
 const NAME = /^:([\p{L}\p{N}_]+)/u;
 
 /**
- * Cuts a pattern into segments and tokens. Throws a PatternError.
+ * Splits a pattern into segments and tokens. Throws a PatternError.
  *
  * @example
  * splitPattern('/users/:id(\\d+)').length; // 2
@@ -92,7 +92,10 @@ function readParameter(pattern: string, start: number): [PatternToken, number] {
   return [{ kind: 'parameter', name, expression, modifier: '' }, end];
 }
 
-/** The parenthesis that closes the one at `open`, or -1; nested ones are found too, to be refused later. */
+/**
+ * Returns the index of the parenthesis that closes the one at `open`, or -1. Nested groups are skipped too,
+ * so that they can be rejected later.
+ */
 export function groupEnd(pattern: string, open: number): number {
   let depth = 0;
   for (let i = open; i < pattern.length; i += 1) {
@@ -107,7 +110,7 @@ export function groupEnd(pattern: string, open: number): number {
   return -1;
 }
 
-// Written either way, %E4%B8%AD and 中 are the same address.
+// %E4%B8%AD and 中 are the same address.
 function decodeLiteral(text: string): string {
   if (!text.includes('%')) return text;
   try {

@@ -5,7 +5,8 @@ import { groupEnd, type PatternSegment, type PatternToken, splitPattern } from '
 const MAX_OPTIONAL = 4;
 
 /**
- * The clean form of a pattern: no query or fragment, no doubled or closing slash, `{id}` as `:id`.
+ * Returns the normalised form of a pattern: no query or fragment, no doubled or trailing slash, `{id}` as
+ * `:id`.
  *
  * @example
  * normalizePattern('/users//{id}/?verbose=1'); // '/users/:id'
@@ -47,23 +48,23 @@ export function normalizePattern(pattern: string): string {
   return result.length > 1 && result.endsWith('/') ? result.slice(0, -1) : result;
 }
 
-// A question mark behind a parameter makes it optional; anywhere else the query begins.
+// A question mark after a parameter makes it optional; elsewhere it starts the query.
 function isModifier(before: string, after: string): boolean {
   return /:[\p{L}\p{N}_]+$/u.test(before) && (after === '' || /^[/.\-(:{?#]/.test(after));
 }
 
-// Some tools write an expression or a mark into the braces: {id:[0-9]+}, {path+}, {*path}, {id?}.
+// Some tools write an expression or a modifier into the braces: {id:[0-9]+}, {path+}, {*path}, {id?}.
 function braceParameter(inner: string, next: string): string {
   const match = /^\s*(\*?)([^:]*?)([+*?]?)(?::.*)?\s*$/s.exec(inner);
   const name = (match?.[2] ?? inner).replace(/[^\p{L}\p{N}_]+/gu, '_') || '_';
   const mark = match?.[1] === '*' ? '+' : (match?.[3] ?? '');
-  // A letter right behind would be read as part of the name.
+  // A letter directly after the name would become part of it.
   const fence = mark === '' && /^[\p{L}\p{N}_]/u.test(next) ? '([^/]+)' : '';
   return `:${name}${fence}${mark}`;
 }
 
 /**
- * Returns the problem of a pattern in its clean form; undefined if it can be served.
+ * Returns the problem of a normalised pattern; undefined if it can be served.
  *
  * @example
  * checkPattern('/users/:id(\\d+)');        // undefined
@@ -96,8 +97,8 @@ function refuseDoubleNames(segments: readonly PatternSegment[]): void {
 }
 
 /**
- * The canonical form of a pattern: two patterns with equal keys answer the same addresses. Names of
- * parameters and the case of letters make no difference.
+ * Returns the canonical form of a pattern: two patterns with equal keys match the same addresses. Parameter
+ * names and letter case make no difference.
  *
  * @example
  * patternKey('/Users/:id') === patternKey('/users/{userId}'); // true
@@ -109,7 +110,7 @@ export function patternKey(pattern: string): string {
       .map((segment) => segment.map(tokenKey).join(''))
       .join('/')}`;
   } catch (error) {
-    // An unreadable pattern still needs a key of its own; no readable pattern gives one like it.
+    // An unreadable pattern needs a distinct key, too; no readable pattern has a key with this prefix.
     if (error instanceof PatternError) return `!${clean.toLowerCase()}`;
     throw error;
   }
@@ -121,12 +122,12 @@ function tokenKey(token: PatternToken): string {
   return `:${expression}${token.modifier}`;
 }
 
-/** Whether the expression says what a parameter without one means anyway. */
+/** Tells whether an expression equals the default of a parameter. */
 export function isDefaultExpression(expression: string | undefined): boolean {
   return expression === undefined || /^\[\^\\?\/\]\+\??$/.test(expression);
 }
 
-/** The pattern with and without each of its optional segments. */
+/** Returns the pattern with and without each of its optional segments. */
 export function variantsOf(segments: readonly PatternSegment[]): PatternSegment[][] {
   let variants: PatternSegment[][] = [[]];
   let optional = 0;

@@ -2,8 +2,8 @@ import type { AnyNode, ArrowFunctionExpression, FunctionExpression, Pattern } fr
 import { ALL_NEEDS, type FunctionNeeds } from './template';
 
 /**
- * Finds out what of its surroundings a function looks at, so that no more is carried into the sandbox. In
- * doubt it is everything.
+ * Determines which parts of its surroundings a function reads, so that only these are copied into the
+ * sandbox. In doubt, returns everything.
  *
  * @example
  * findNeeds(parsed('function () { return this.price * 2 }')); // { self: ['price'], context: false }
@@ -15,7 +15,7 @@ export function findNeeds(fn: FunctionExpression | ArrowFunctionExpression): Fun
     for (const param of fn.params) if (param.type !== 'Identifier') uses.visit(param, undefined);
     uses.visit(fn.body, undefined);
   } catch (error) {
-    // A sum of many thousand terms is as deep as it is long.
+    // An expression with many thousands of operands is as deep as it is long.
     if (error instanceof RangeError) return ALL_NEEDS;
     throw error;
   }
@@ -27,10 +27,13 @@ export function findNeeds(fn: FunctionExpression | ArrowFunctionExpression): Fun
   };
 }
 
-/** The names that every function gets, whether or not it needs them. */
+/** Names that every function gets, used or not. */
 const PROVIDED: ReadonlySet<string> = new Set(['_req', 'Mock']);
 
-/** Whether the uses of a first parameter can be followed: a name, or a pattern that takes only what is provided. */
+/**
+ * Tells whether the uses of a first parameter can be followed: a name, or a pattern that takes only provided
+ * names.
+ */
 function isNarrow(param: Pattern): boolean {
   if (param.type === 'Identifier') return true;
   return (
@@ -46,7 +49,7 @@ function isNarrow(param: Pattern): boolean {
 }
 
 class Uses {
-  /** Set by what hides other uses. */
+  /** Set by constructs that hide other uses. */
   isOpaque = false;
   isContextRead = false;
   private isSelfWhole = false;
@@ -83,13 +86,16 @@ class Uses {
     if (member === undefined || !PROVIDED.has(member)) this.isContextRead = true;
   }
 
-  /** A function that writes to any part of `this` needs all of it, since the changes are copied back. */
+  /** A function that writes to any part of `this` needs all of it, because the changes are copied back. */
   private write(target: AnyNode | undefined): void {
     if (target && holdsThis(target)) this.isSelfWhole = true;
   }
 }
 
-/** Whether a method is called on `this`, as in `this.hasOwnProperty('a')` or `this.map(f)`, which then sees all of it. */
+/**
+ * Tells whether a method is called on `this`, as in `this.hasOwnProperty('a')` or `this.map(f)`. The method
+ * can read all of `this`.
+ */
 function isCallOnThis(node: AnyNode): boolean {
   if (node.type !== 'CallExpression') return false;
   return node.callee.type === 'MemberExpression' && node.callee.object.type === 'ThisExpression';
@@ -114,7 +120,7 @@ function holdsThis(node: AnyNode): boolean {
   return node.type === 'ThisExpression' || childrenOf(node).some(holdsThis);
 }
 
-/** The name in `object.name` and `object['name']`; undefined for anything else. */
+/** Returns the name in `object.name` and `object['name']`; undefined for anything else. */
 function memberOf(parent: AnyNode | undefined, object: AnyNode): string | undefined {
   if (parent?.type !== 'MemberExpression' || parent.object !== object) return undefined;
   const { property, computed } = parent;
@@ -122,7 +128,7 @@ function memberOf(parent: AnyNode | undefined, object: AnyNode): string | undefi
   return property.type === 'Literal' && typeof property.value === 'string' ? property.value : undefined;
 }
 
-/** Whether the identifier only names a property: `x.name` or `{ name: 1 }`. */
+/** Tells whether the identifier only names a property: `x.name` or `{ name: 1 }`. */
 function isPropertyName(parent: AnyNode | undefined, node: AnyNode): boolean {
   if (parent?.type === 'MemberExpression') return parent.property === node && !parent.computed;
   return parent?.type === 'Property' && parent.key === node && !parent.computed && !parent.shorthand;

@@ -4,7 +4,7 @@ import type { Place } from '../core/texts';
 import { findNeeds } from './function-needs';
 import type { Template, TemplateField } from './template';
 
-/** Turns a syntax tree into a template; anything that would have to be computed is refused. */
+/** Converts a syntax tree to a template. Rejects anything that would have to be evaluated. */
 export function readExpression(
   source: string,
   expression: Expression,
@@ -117,7 +117,7 @@ class ExpressionReader {
     return this.read(property.value);
   }
 
-  // `name() {…}` is no expression by itself; the same function with the word in front is.
+  // `name() {…}` is not an expression; it becomes one with `function` in front.
   private readMethod(property: Property): Template {
     const { value } = property;
     if (value.type !== 'FunctionExpression') throw this.refuse(property);

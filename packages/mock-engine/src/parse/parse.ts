@@ -5,14 +5,14 @@ import { readExpression } from './parse-expression';
 import { syntaxReason } from './syntax-reason';
 import type { Template } from './template';
 
-/** Longest text of a mode, in characters. */
+/** Characters. */
 export const MAX_SOURCE_LENGTH = 1024 * 1024;
-/** Deepest nesting of brackets in a mode. */
+/** Maximum nesting of brackets in a mode. */
 const MAX_DEPTH = 200;
 
 /**
- * A parsed definition: pure data, data with functions (for the script engine), or the address
- * the call is passed on to.
+ * A parsed definition: pure data, data with functions (for the script engine), or the address to which calls
+ * are forwarded.
  *
  * @example
  * const mode = parseMode('http://backend/api');
@@ -24,7 +24,7 @@ export type ParsedMode =
   | { readonly kind: 'proxy'; readonly target: string };
 
 /**
- * Reads the text of a mode without running any of it. Throws a ModeError with the place of the mistake.
+ * Parses the text of a mode without evaluating it. Throws a ModeError with the place of the mistake.
  *
  * @example
  * parseMode("{ 'list|3': [{ name: '@cname' }] }").kind; // 'data'
@@ -46,7 +46,8 @@ export function parseMode(source: string): ParsedMode {
 }
 
 function readTarget(text: string): string {
-  // One after the other: an expression for both would try every length of the host where a blank follows.
+  // Two separate tests: a combined expression would backtrack over every length of the host if a space
+  // follows.
   if (/\s/.test(text) || !/^https?:\/\/[^/?#]/i.test(text)) {
     throw new ModeError('badTarget', {
       zh: '转发地址必须是一个完整的 URL，且不能包含空白字符。',
@@ -56,13 +57,13 @@ function readTarget(text: string): string {
   return text;
 }
 
-/** The syntax tree of a mode with its comments, for the reader above and the formatter. */
+/** Syntax tree of a mode with its comments, for `parseMode` and the formatter. */
 export interface ModeSyntax {
   readonly expression: Expression;
   readonly comments: readonly Comment[];
 }
 
-/** Parses the text of a data mode to a syntax tree; throws a ModeError. */
+/** Parses the text of a data mode to a syntax tree. Throws a ModeError. */
 export function parseSyntax(source: string): ModeSyntax {
   const comments: Comment[] = [];
   const guard = depthGuard();
@@ -79,17 +80,17 @@ export function parseSyntax(source: string): ModeSyntax {
       },
     });
     refuseTrailing(source, expression);
-    // The parser has looked one token ahead, so the comments behind the value are already in the list.
+    // The parser looks one token ahead, so the comments after the value are already in the list.
     return { expression, comments };
   } catch (error) {
     throw asModeError(error, (position) => missingQuote(source, position, lastText));
   }
 }
 
-/** A quotation mark that is missing: the parser stumbles over what comes after the next one. */
+/** Detects a missing quotation mark: the parser fails only after the next quotation mark. */
 function missingQuote(source: string, position: number, lastText: Token | undefined): Mistake | undefined {
   const { start = 0, end = -1, loc } = lastText ?? {};
-  // `{ a: 'x, b: 'y' }`: a text that contains what separates fields went on until the next one began.
+  // `{ a: 'x, b: 'y' }`: a text that contains a field separator continued until the next text began.
   if (end === position && /[,:]/.test(source.slice(start, end))) {
     return {
       at: placeOf(loc?.start),
@@ -110,7 +111,7 @@ interface Mistake {
   readonly reason: Texts;
 }
 
-// Counted while tokens arrive, for the parser itself recurses with every bracket.
+// Counted while tokens arrive, because the parser itself recurses with every bracket.
 function depthGuard(): (token: Token) => void {
   let depth = 0;
   return (token) => {
@@ -124,7 +125,7 @@ function depthGuard(): (token: Token) => void {
   };
 }
 
-// Semicolons are let through, for older modes were evaluated behind a `return` and may carry one.
+// Semicolons are accepted, because older modes were evaluated after a `return` and may end with one.
 function refuseTrailing(source: string, expression: Node): void {
   const rest = tokenizer(source.slice(expression.end), { ecmaVersion: 2024 });
   let start = 0;

@@ -11,7 +11,7 @@ const bound = fc.integer({ min: -20, max: 20 });
 const amount = fc.nat(12);
 const either = fc.tuple(amount, amount);
 
-/** Draws the value of a field whose key is `f|` and this rule. */
+/** Renders a field whose key is `f|` and this rule, and returns its value. */
 function drawn(rule: string, value: Template, seed: number): unknown {
   const plan = compile({ kind: 'object', fields: [{ key: `f|${rule}`, value }] });
   return (plan.render({ seed }) as { f: unknown }).f;
@@ -36,7 +36,7 @@ const list = (items: readonly Template[]): Template => ({ kind: 'list', items })
 const numbered = (count: number) => Array.from({ length: count }, (_, i) => i);
 
 describe('a text', () => {
-  // Without @ it means only itself.
+  // A text without @ stands only for itself.
   const plainText = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 5 })
     .map((s) => s.replaceAll('@', '-'));

@@ -1,7 +1,7 @@
 /**
- * The rule behind the `|` of a key. `count` alone means "exactly", `min`/`max` a range; `step` is `+n`;
- * the `d` pair is the number of decimals. `isDescending` marks a range with its larger bound first: for
- * a boolean the two are weights, and their order matters.
+ * The rule after the `|` of a key. `count` alone means "exactly", `min`/`max` a range, `step` is `+n`, and
+ * the `d` pair is the number of decimals. `isDescending` marks a range whose larger bound comes first: for a
+ * boolean the two are weights, and their order matters.
  *
  * @example
  * const rule: Rule = { min: 1, max: 100, dmin: 2, dmax: 2 }; // |1-100.2
@@ -17,7 +17,7 @@ export interface Rule {
 }
 
 /**
- * A key cut into the name of the result and its rule.
+ * A key split into name and rule.
  *
  * @example
  * const key: ParsedKey = { name: 'list', rule: { count: 3 } }; // list|3
@@ -30,8 +30,8 @@ export interface ParsedKey {
 const KEY = /^([\s\S]+)\|(?:\+(\d+)|([+-]?\d+)?(?:-([+-]?\d+)?)?(?:\.(\d+)(?:-(\d+)?)?)?)$/;
 
 /**
- * Cuts a key at its rule. Only the last `|` counts, and only when a rule follows, so `a|b` stays a name
- * and `a|1|` is the way to write the name `a|1`.
+ * Splits a key into name and rule. Only the last `|` counts, and only if a rule follows: `a|b` remains a
+ * name, and `a|1|` is the notation for the name `a|1`.
  *
  * @example
  * parseKey('price|1-100.2'); // { name: 'price', rule: { min: 1, max: 100, dmin: 2, dmax: 2 } }
@@ -42,7 +42,7 @@ export function parseKey(key: string): ParsedKey {
   if (!match) return { name: key, rule: undefined };
   const [, name = '', step, first, second, dfirst, dsecond] = match;
   if (step !== undefined) return { name, rule: { step: Number(step) } };
-  // A lone minus is no range: `name|-` is a name with something strange behind it.
+  // A lone minus is not a range: `name|-` is a name.
   if (first === undefined && (second !== undefined || key.includes('|-', name.length))) {
     return { name: key, rule: undefined };
   }
@@ -51,7 +51,7 @@ export function parseKey(key: string): ParsedKey {
 }
 
 /**
- * The probability with which a boolean keeps its value; undefined when the rule does not concern booleans.
+ * Returns the probability that a boolean keeps its value; undefined if the rule does not affect booleans.
  *
  * @example
  * keptShare({ min: 1, max: 9 });                     // |1-9: 0.1
@@ -65,7 +65,7 @@ export function keptShare({ count, min, max, isDescending }: Rule): number | und
   return kept + flipped === 0 ? 0.5 : kept / (kept + flipped);
 }
 
-/** Whether the rule takes one value out of a list instead of building one. */
+/** Tells whether a rule chooses one item of a list instead of building a list. */
 export function isOneOf(rule: Rule | undefined): boolean {
   return rule?.step !== undefined || rule?.count === 1;
 }
@@ -88,7 +88,7 @@ function inOrder(a: number, b: number): [number, number] {
 }
 
 /**
- * Writes a key whose name must come out literally, with a rule or without.
+ * Writes a key whose name must be preserved literally, with or without a rule.
  *
  * @example
  * writeKey('a|1');           // 'a|1|', which parses back to the name 'a|1'

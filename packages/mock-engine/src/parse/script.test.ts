@@ -5,7 +5,7 @@ import { parseMode } from './parse';
 import type { FunctionSite, ScriptRunner } from './script';
 import type { FunctionNeeds, FunctionTemplate, Template } from './template';
 
-/** Runs functions right here: what the tests hold is their own. */
+/** Runs functions without a sandbox, since tests trust their own code. */
 class TrustingRunner implements ScriptRunner {
   readonly sites: FunctionSite[] = [];
 
@@ -20,7 +20,7 @@ class TrustingRunner implements ScriptRunner {
   }
 }
 
-/** Draws both ways, checks that they agree, and gives what came out. */
+/** Renders as data and as JSON, checks that both agree, and returns the result. */
 function draw(source: string, runner = new TrustingRunner()): unknown {
   const plan = compile(source);
   expect(plan.kind).toBe('script');
@@ -85,7 +85,7 @@ describe('functions', () => {
 
   test('their results count towards the size of the answer', () => {
     const plan = compile("{ 'list|1000': [{ f() { return 'x'.repeat(10000) } }] }");
-    // The time stands still: a busy machine would reach that limit first.
+    // The clock is stopped, because a busy machine would reach the time limit first.
     const options = { script: new TrustingRunner(), clock: () => 0 };
     expect(() => plan.renderJson(options)).toThrow(/too large/);
     expect(() => plan.render(options)).toThrow(/too large/);

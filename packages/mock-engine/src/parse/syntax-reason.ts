@@ -1,6 +1,6 @@
 import type { Texts } from '../core/texts';
 
-// The most frequent messages of the parser, and their meaning for people who write data.
+// The most frequent parser messages, explained for people who write data.
 const REASONS: readonly (readonly [RegExp, string, string])[] = [
   [
     /^Unexpected token/,
@@ -25,7 +25,7 @@ const REASONS: readonly (readonly [RegExp, string, string])[] = [
 ];
 
 /**
- * Explains a message of the parser in both languages; rare messages stay as they are.
+ * Explains a parser message in both languages; rare messages stay unchanged.
  *
  * @example
  * syntaxReason('Unterminated string constant').zh; // '文本缺少结尾的引号'

@@ -1,8 +1,8 @@
 import type { Place } from '../core/texts';
 
 /**
- * A parsed mode: plain data that describes data. Objects are lists of fields, never real objects, so a
- * key such as `__proto__` is only a text here.
+ * A parsed mode: plain data that describes data. Objects are lists of fields, never real objects, so a key
+ * such as `__proto__` is only a text here.
  *
  * @example
  * const template: Template = { kind: 'object', fields: [{ key: 'name', value: { kind: 'text', text: '@cname' } }] };
@@ -48,7 +48,7 @@ export interface ObjectTemplate {
 }
 
 /**
- * One `key: value`; the key still carries its rule.
+ * One `key: value`; the key still contains its rule.
  *
  * @example
  * const field: TemplateField = { key: 'list|1-5', value: { kind: 'list', items: [] } };
@@ -59,20 +59,20 @@ export interface TemplateField {
   readonly at?: Place;
 }
 
-/** A function of the mode, kept as the text of a function expression until a script runner is asked for it. */
+/** A function of the mode, stored as the text of a function expression for a script runner. */
 export interface FunctionTemplate {
   readonly kind: 'function';
   readonly source: string;
-  /** The surroundings that the function reads; if absent, all of them. */
+  /** Surroundings that the function reads; if absent, all of them. */
   readonly needs?: FunctionNeeds;
-  /** The function itself where the template was made from living values; such a one needs no runner. */
+  /** The function itself if the template comes from live values; such a function needs no runner. */
   readonly live?: LiveFunction;
   readonly at?: Place;
 }
 
 /**
- * A value of the program that uses the engine which is no template, such as a Date: it is handed out as it
- * is, the same one each time. Never made from text.
+ * A value of the host program that is not a template, such as a Date. Every render returns the same object.
+ * Never created from text.
  */
 export interface OpaqueTemplate {
   readonly kind: 'opaque';
@@ -80,12 +80,12 @@ export interface OpaqueTemplate {
   readonly at?: Place;
 }
 
-/** A function of the program that uses the engine, called with the object under construction as `this`. */
+/** A function of the host program, called with the object under construction as `this`. */
 export type LiveFunction = (this: unknown, options: unknown) => unknown;
 
 /**
- * Prints a template as the text of a mode, keys with their rules. It is JSON but for regular expressions,
- * which stand between slashes as JavaScript has them; functions become their source as text.
+ * Prints a template as the text of a mode, including rules. The output is JSON except for regular
+ * expressions, which are JavaScript literals; functions become their source as text.
  *
  * @example
  * printTemplate({ kind: 'list', items: [{ kind: 'text', text: '@cname' }] }); // '[\n  "@cname"\n]'
@@ -127,13 +127,16 @@ function printBlock<T>(
   return `${open}\n${parts.map((part) => inner + print(part, inner)).join(',\n')}\n${indent}${close}`;
 }
 
-/** The surroundings that a function reads. The others are not copied into the sandbox. */
+/** The surroundings that a function reads. All others are not copied into the sandbox. */
 export interface FunctionNeeds {
-  /** Nothing of `this`, only these fields of it, or all. */
+  /** Parts of `this` that the function reads: nothing, everything, or these fields. */
   readonly self: 'nothing' | 'all' | readonly string[];
-  /** Whether it reads the options beyond `Mock` and `_req`: the path, the rule, everything built so far. */
+  /**
+   * True if the function reads options other than `Mock` and `_req`: the path, the rule, everything built so
+   * far.
+   */
   readonly context: boolean;
 }
 
-/** The needs of a function nothing is known about. */
+/** The needs of an unknown function. */
 export const ALL_NEEDS: FunctionNeeds = { self: 'all', context: true };

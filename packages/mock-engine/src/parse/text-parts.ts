@@ -3,18 +3,18 @@ export type TextPart = { readonly kind: 'literal'; readonly text: string } | Pla
 
 export interface PlaceholderPart {
   readonly kind: 'placeholder';
-  /** All of it, from the `@` on. */
+  /** The whole text, including the `@`. */
   readonly text: string;
   readonly name: string;
-  /** The text between the parentheses; undefined if there are none. */
+  /** Text between the parentheses; undefined if there are none. */
   readonly args: string | undefined;
 }
 
 const START = /(\\*)@([^@#%&()?\s]+)/g;
 
 /**
- * Cuts a text at its `@name(arguments)`. A backslash in front keeps one from being a placeholder and
- * stays in the text itself, as it always did.
+ * Splits a text at its `@name(arguments)`. A backslash in front escapes a placeholder and stays in the text,
+ * for compatibility.
  *
  * @example
  * splitText('Hi @first!').map((part) => part.kind); // ['literal', 'placeholder']: the name is "first!"
@@ -47,9 +47,9 @@ export function splitText(source: string): TextPart[] {
   return parts;
 }
 
-/** Longer arguments are text that merely looks like some. */
+/** Longer arguments are treated as ordinary text. */
 const MAX_ARGUMENTS = 4000;
-/** Looking for the ends of nested arguments over and over must not add up. */
+/** Bounds the total work of finding the ends of nested arguments. */
 const MAX_STEPS = 1_000_000;
 
 class Closings {
@@ -62,8 +62,8 @@ class Closings {
   }
 
   /**
-   * The parenthesis that closes the one at `open`: the matching one, so that arguments may hold
-   * parentheses and quoted texts; where none matches, simply the first. -1 when there is none near.
+   * Returns the index of the parenthesis that closes the one at `open`. Arguments may contain parentheses and
+   * quoted texts; if none matches, the first closing one counts. -1 if there is none in range.
    */
   of(open: number): number {
     const last = Math.min(this.source.length, open + MAX_ARGUMENTS);
@@ -92,7 +92,7 @@ class Closings {
         depth -= 1;
         if (depth === 0) return i;
       } else if (mayQuote && (c === '"' || c === "'" || c === '`')) quote = c;
-      // A quote opens a text only where an argument begins, for "it's" is no beginning.
+      // A quote opens a text only at the beginning of an argument, so "it's" does not.
       if (c.trim() !== '') mayQuote = c === '(' || c === ',' || c === '[' || c === '{' || c === ':';
     }
     return this.next;

@@ -6,8 +6,8 @@ import { readRegExp } from './read-regexp';
 import { arrange, surveyTemplate } from './survey-template';
 
 /**
- * Reads a mode and throws whatever `compile` would throw, but prepares no draw: a page that only checks what is typed
- * need not load the placeholders and their tables.
+ * Parses a mode and throws whatever `compile` would throw, but prepares no generators. A page that only
+ * checks input need not load the placeholders and their tables.
  *
  * @example
  * checkMode("{ code: /[A-Z]{3}/ }").kind; // 'data'
@@ -24,7 +24,7 @@ export function checkMode(
   return mode;
 }
 
-// In the order of the compiler, so that both name the same mistake first.
+// Visits fields in the order of the compiler, so that both report the same mistake first.
 function checkRegExps(template: Template): void {
   if (template.kind === 'regexp') readRegExp(template);
   else if (template.kind === 'list') template.items.forEach(checkRegExps);

@@ -13,10 +13,8 @@ import type { Compilation, Owner, Scope } from './scope';
 import { startingAnew } from './shared-draws';
 import { arrange, surveyTemplate } from './survey-template';
 
-/** The inputs of a compilation. */
 type Settings = Pick<Compilation, 'limits' | 'locale' | 'findPlaceholder'>;
 
-/** Compiles a whole template. */
 export function compileRoot(template: Template, settings: Settings) {
   const { holdsFunction } = surveyTemplate(template, settings);
   const compilation: Compilation = {
@@ -38,7 +36,7 @@ export function compileRoot(template: Template, settings: Settings) {
 
 const NONE: Set<number> = new Set();
 
-// A field's own name is handed along, for it is no reference to itself.
+// `ownName` is the name of the field itself, which is not a reference to itself.
 function compileNode(template: Template, rule: Rule | undefined, scope: Scope, ownName?: string): Node {
   switch (template.kind) {
     case 'value':
@@ -64,7 +62,7 @@ function compileNode(template: Template, rule: Rule | undefined, scope: Scope, o
 
 function compileItem(item: Template, rule: Rule | undefined, scope: Scope): Node {
   const inner = { compilation: scope.compilation, siblings: undefined, referenced: NONE };
-  // One value out of a list is no item in the answer: it belongs to whatever the list stands in.
+  // A value chosen from a list is not an item of the response, so it shares the owner of the list.
   if (isOneOf(rule)) return compileNode(item, undefined, { ...inner, owner: scope.owner });
   const owner: Owner = { slot: undefined };
   return startingAnew(compileNode(item, undefined, { ...inner, owner }), owner);
@@ -91,7 +89,7 @@ function compileObject(template: ObjectTemplate, rule: Rule | undefined, scope: 
     if (value.kind !== 'function') continue;
     const { self } = needsOf(value);
     if (self === 'nothing') continue;
-    // A function may change what is inside a list or an object it only reads by name.
+    // A function may change the content of a list or an object that it only reads by name.
     if (self === 'all' || self.some((name) => isContainer(entries[siblings.get(name) ?? -1]?.value)))
       isSelfWhole = true;
     else addIndexes(referenced, siblings, self);
@@ -110,7 +108,7 @@ function addIndexes(to: Set<number>, siblings: ReadonlyMap<string, number>, name
   }
 }
 
-// The program may change the value between two draws, so not even its JSON can be kept.
+// The host program may change the value between two renders, so not even its JSON can be cached.
 function opaqueNode(value: unknown): Node {
   return {
     isStatic: false,
@@ -123,10 +121,10 @@ function opaqueNode(value: unknown): Node {
   };
 }
 
-// Imported documents are full of these.
+// Shared, because imported documents contain many empty objects.
 const EMPTY_OBJECT: Node = { isStatic: true, value: () => ({}), json: () => '{}' };
 
-/** Whether some text or function may ask for anything but the fields beside it. */
+/** Tells whether a text or function may read anything besides sibling fields. */
 function needsFrames(template: Template): boolean {
   return holdsPath(template) || holdsWideFunction(template, false);
 }
@@ -152,7 +150,7 @@ function textHoldsPath(text: string, siblings: ReadonlySet<string> | undefined):
   return splitText(text).some(
     (part) =>
       part.kind === 'placeholder' &&
-      // Arguments may hold placeholders too, each of them in quotes.
+      // Arguments may contain placeholders too, each of them in quotes.
       (isPath(part.name, siblings) || (part.args !== undefined && /@[^@]*\//.test(part.args))),
   );
 }

@@ -4,7 +4,7 @@ import type { RenderLimits } from '../core/limits';
 import type { Template } from '../parse/template';
 import { compile } from './plan';
 
-// Other work may keep the machine busy; the clock is asked only where a test is about it.
+// Other work may slow the machine down, so only tests about the clock use the real limit.
 const PATIENT = { milliseconds: 60_000 };
 
 function failure(run: () => unknown): RenderError {
@@ -17,7 +17,7 @@ function failure(run: () => unknown): RenderError {
   throw new Error('nothing was thrown');
 }
 
-/** How long this process worked; what the clock says depends on what else the machine does. */
+/** CPU milliseconds of this process; wall time would depend on the load of the machine. */
 function millisecondsSince(begin: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(begin);
   return (user + system) / 1000;
@@ -135,7 +135,7 @@ describe('a template that would exhaust the machine is refused beforehand:', () 
       const error = failure(() => compile(source)[render]({ seed: 1 }));
       expect(['tooManyRepeats', 'tooManyNodes', 'tooLarge', 'tooSlow']).toContain(error.code);
       expect(error.path).toMatch(/^x/);
-      // A few milliseconds, or the 200 a draw may take; the rest is for slow machines.
+      // A few milliseconds up to the limit of 200; the rest is for slow machines.
       expect(millisecondsSince(begin)).toBeLessThan(2000);
     }
   });
@@ -159,7 +159,7 @@ describe('a draw is stopped', () => {
     ],
   ])('%s', (source, code, path) => {
     for (const render of ['render', 'renderJson'] as const) {
-      // Other work may keep this machine busy; here only the size is asked for.
+      // This test is about size only, and other work may slow the machine down.
       const error = failure(() => compile(source, { limits: { milliseconds: 60_000 } })[render]());
       expect([error.code, error.path]).toEqual([code, path]);
       expect(error.texts.zh && error.texts.en).toBeTruthy();
@@ -185,7 +185,7 @@ describe('a draw is stopped', () => {
       for (const render of ['render', 'renderJson'] as const) {
         const begin = process.cpuUsage();
         expect(failure(() => plan[render]()).code).toBe('tooManyNodes');
-        // It takes a few milliseconds; the rest is for slow machines.
+        // Takes a few milliseconds; the rest is for slow machines.
         expect(millisecondsSince(begin)).toBeLessThan(300);
       }
     }

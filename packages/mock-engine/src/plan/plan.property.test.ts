@@ -9,11 +9,11 @@ import { anyTemplate, jsonTemplate } from '../templates.fixture';
 import { compile, type Plan } from './plan';
 
 const NOW = new Date(2026, 4, 6, 7, 8, 9);
-// The clock has no say here: the same draw must not end one way now and another way on a busy machine.
+// Rules out the time limit, so that results do not depend on the load of the machine.
 const LIMITS = { milliseconds: 60_000 };
 const contextOf = (seed: number): RenderContext => ({ seed, now: NOW, counters: { increment: 0 } });
 
-/** Returns the result of a draw, or the reason and the place of its failure. */
+/** Returns the result of a render, or the reason and the place of its failure. */
 function outcome(draw: () => unknown): unknown {
   try {
     return { answer: draw() };
@@ -96,7 +96,7 @@ function walk(value: unknown, visit: (value: object) => void): void {
   for (const inner of Object.values(value)) walk(inner, visit);
 }
 
-/** Changes all there is to change. */
+/** Mutates everything that can be mutated. */
 function spoil(value: unknown): void {
   walk(value, (inner) => {
     for (const key of Object.keys(inner)) {

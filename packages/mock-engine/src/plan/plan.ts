@@ -12,49 +12,51 @@ import { asRenderError } from './render-list';
 import { fieldNamesOf } from './survey-template';
 
 /**
- * How a mode is compiled.
+ * Options of `compile`.
  *
  * @example
  * compile(source, { locale: 'zh', limits: { outputLength: 1_000_000 } });
  */
 export interface CompileOptions {
   readonly limits?: Partial<RenderLimits>;
-  /** Placeholders besides the built-in ones; one of the same name comes before those. */
+  /** Additional placeholders; they override built-in ones of the same name. */
   readonly placeholders?: readonly Placeholder[];
-  /** The language of the `message` of errors; their `texts` hold both. */
+  /** Language of an error's `message`; its `texts` contain both languages. */
   readonly locale?: Locale;
 }
 
 /**
- * A compiled mode, to be kept and drawn from for every call.
+ * A compiled mode, to be cached and rendered for every call.
  *
  * @example
  * const plan = compile("{ 'list|3': [{ name: '@cname' }] }");
  * reply(plan.renderJson());
  */
 export interface Plan {
-  /** `data` can be drawn, `script` with a `ScriptRunner` in the context; `proxy` is for others to carry out. */
+  /**
+   * `data` can be rendered, `script` needs a `ScriptRunner` in the context, and the caller forwards a
+   * `proxy`.
+   */
   readonly kind: 'data' | 'script' | 'proxy';
-  /** Nothing in it changes from draw to draw, so the JSON may be kept as a constant. */
+  /** True if the result never changes, so that the JSON can be cached. */
   readonly isStatic: boolean;
-  /** The parts of `context.request` that placeholders look at; functions may look at all of it. */
+  /** Parts of `context.request` that placeholders read; functions may read all of it. */
   readonly reads: RequestParts;
-  /** The names of the top object's fields, without rules; shows whether there is a `_res`. */
+  /** Field names of the top object without rules; they show whether there is a `_res`. */
   readonly fieldNames: readonly string[];
-  /** The compiled template; undefined for a proxy. */
+  /** Compiled template; undefined for a proxy. */
   readonly template: Template | undefined;
-  /** The address calls are passed on to; undefined unless a proxy. */
+  /** Address to which calls are forwarded; undefined unless a proxy. */
   readonly target: string | undefined;
-  /** Draws the answer as plain data, a fresh one each time. Throws a RenderError. */
+  /** Renders the response as fresh plain data. Throws a RenderError. */
   render(context?: RenderContext): unknown;
-  /** Draws the answer as JSON text: what JSON.stringify gives for `render`, only faster. */
+  /** Renders the response as JSON text: the same as JSON.stringify of `render`, but faster. */
   renderJson(context?: RenderContext): string;
 }
 
 /**
- * Compiles a mode: rules, placeholders and arguments are parsed here, once, and never while drawing.
- * Throws a ModeError when the text cannot be used, and a RenderError when every draw would hold too many
- * values.
+ * Compiles a mode. Rules, placeholders and arguments are parsed here once and never during a render. Throws a
+ * ModeError if the text is invalid, and a RenderError if every render would have too many values.
  *
  * @example
  * compile("{ 'age|18-60': 1 }").render({ seed: 7 }); // { age: … }, the same for every 7
@@ -95,7 +97,7 @@ function jsonRenderer(node: Node, newRun: (context?: RenderContext) => Run, limi
     if (constant !== undefined) return constant;
     const run = newRun(context);
     const json = guarded(run, () => node.json(run) || 'null');
-    // Escapes can make the text longer than what was counted on the way.
+    // Escapes can make the text longer than the length counted while rendering.
     if (json.length > limits.outputLength) throw run.tooLarge();
     if (node.isStatic) constant = json;
     return json;

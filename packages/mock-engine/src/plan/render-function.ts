@@ -8,7 +8,7 @@ import type { Frame, Run } from '../run/run';
 import { put } from './render-object';
 import type { Scope } from './scope';
 
-/** The key a function stands under; an item of a list has none. */
+/** Key of the field that contains a function; list items have none. */
 export interface FunctionKey {
   readonly name: string;
   readonly parsedName: string;
@@ -17,7 +17,7 @@ export interface FunctionKey {
 
 const NO_KEY: FunctionKey = { name: '', parsedName: '', rule: undefined };
 
-/** A value a function of the mode gives. */
+/** Builds the node of a function of the mode. */
 export function functionNode(fn: FunctionTemplate, scope: Scope, key = NO_KEY): Node {
   const needs = needsOf(fn);
   const selfOf = selfReader(needs, scope);
@@ -99,7 +99,7 @@ function stepsOf(frame: Frame | undefined): (string | number)[] {
   return steps;
 }
 
-/** A living function gets what Mock.js hands to functions. */
+/** Calls a live function with the arguments that Mock.js passes to functions. */
 function callLive(live: LiveFunction, template: FunctionTemplate, site: FunctionSite): unknown {
   const { self, root, name, parsedName, rule } = site;
   const path = ['ROOT', ...site.path];

@@ -4,12 +4,12 @@ import type { Node } from '../run/node';
 import type { Frame, Run } from '../run/run';
 import { newSlot, type Scope } from './scope';
 
-/** Items need not count themselves, so after every 16 of them the list looks whether there is time left. */
+/** Bit mask: after every 16 items the list checks the time limit, because not every item does. */
 const PAUSE = 15;
 
 /** Builds the node of a list whose items are already compiled. */
 export function listNode(items: readonly Node[], rule: Rule | undefined, scope: Scope): Node {
-  // Also where one of its items is asked for, of an empty list an empty list is what there is.
+  // An empty list remains an empty list, even if a rule asks for one of its items.
   if (items.length === 0) return repeatedList(items, 1, 1, scope);
   if (rule?.step !== undefined) return inTurn(items, rule.step, scope);
   if (rule?.count === 1) return one(items);
@@ -110,7 +110,7 @@ class ListFrame implements Frame {
   }
 }
 
-/** A text can outgrow what the language can hold before its length was counted. */
+/** A text can exceed the maximum string length of JavaScript before its length is counted. */
 export function asRenderError(error: unknown, run: Run): unknown {
   if (error instanceof RenderError || !(error instanceof RangeError)) return error;
   return run.tooLarge();

@@ -5,7 +5,7 @@ import type { FieldDraw, Frame, Run } from '../run/run';
 import { asRenderError } from './render-list';
 import type { Scope } from './scope';
 
-/** A compiled field; the key has lost its rule. */
+/** A compiled field; `key` is without its rule. */
 export interface ObjectField {
   readonly key: string;
   readonly node: Node;
@@ -14,25 +14,25 @@ export interface ObjectField {
 interface Shape {
   readonly keys: readonly string[];
   readonly nodes: readonly Node[];
-  /** `{"key":` and `,"key":`, ready to be written; made for the first draw, which many plans never see. */
+  /**
+   * `{"key":` and `,"key":` as JSON text; built on the first render, because many plans are never rendered.
+   */
   heads: readonly string[] | undefined;
   laterHeads: readonly string[];
   readonly headsLength: number;
-  /** The indexes of all fields. */
   readonly all: readonly number[];
-  /** The same by name; made for the first path that looks for a field whose turn has not come. */
+  /** Field indexes by name; built when a path first needs a field that is not rendered yet. */
   indexes: ReadonlyMap<string, number> | undefined;
 }
 
-/** The fields of an object that read its other fields. */
+/** The uses of an object's fields by its other fields. */
 export interface ObjectUses {
-  /** The indexes of fields other fields refer to. */
+  /** Indexes of fields that other fields refer to. */
   readonly referenced: ReadonlySet<number>;
-  /** Whether some function looks at the object as a whole. */
+  /** True if a function reads the object as a whole. */
   readonly isSelfWhole: boolean;
 }
 
-/** Builds the node of an object. */
 export function objectNode(
   fields: readonly ObjectField[],
   rule: Rule | undefined,
@@ -90,7 +90,7 @@ function headsOf(shape: Shape): readonly string[] {
   return heads;
 }
 
-/** Which fields a draw takes: undefined for all, otherwise their indexes in order. */
+/** Chooses the fields of a render: undefined for all, otherwise their indexes in order. */
 type Chooser = ((run: Run) => readonly number[]) | undefined;
 
 function chooser(rule: Rule | undefined, size: number): Chooser {
@@ -109,7 +109,7 @@ function chooser(rule: Rule | undefined, size: number): Chooser {
   };
 }
 
-// Assignment would set the prototype for this one key.
+// Assigning `__proto__` would set the prototype.
 export function put(result: object, key: string, value: unknown): void {
   if (key === '__proto__') {
     Object.defineProperty(result, key, { value, writable: true, enumerable: true, configurable: true });
@@ -118,10 +118,10 @@ export function put(result: object, key: string, value: unknown): void {
   }
 }
 
-/** Fields need not count themselves, so after every 16 of them the object looks whether there is time left. */
+/** Bit mask: after every 16 fields the object checks the time limit, because not every field does. */
 const PAUSE = 15;
 
-// Nothing in a plain object refers to a sibling, so neither function needs a frame.
+// No field of a plain object refers to a sibling, so neither function needs a frame.
 function buildPlainly(run: Run, shape: Shape, chosen: Chooser): object {
   const { keys, nodes } = shape;
   run.spend(nodes.length, shape.headsLength);
@@ -166,7 +166,7 @@ function writePlainly(run: Run, shape: Shape, chosen: Chooser): string {
 
 const MISSING: FieldDraw = { found: false, value: undefined };
 
-/** Draws fields by index, each once, also ahead of their turn when another field asks for one. */
+/** Renders each field once by index, early if another field refers to it. */
 class Drafts implements Frame {
   readonly parent: Frame | undefined;
   readonly result: object | undefined;
@@ -193,7 +193,7 @@ class Drafts implements Frame {
       run.enter();
       this.waiting.add(index);
       const { step } = this;
-      // A path may have come from further inside.
+      // A path may have been followed from a nested frame.
       const { frame } = run;
       run.frame = this;
       this.step = shape.keys[index] ?? '';
@@ -237,7 +237,7 @@ function buildFramed(run: Run, shape: Shape, chosen: Chooser, tracked: boolean):
   return result;
 }
 
-// Fields nobody refers to are written straight away; the others are kept as values first.
+// Fields that nobody refers to are written as JSON at once; the others are stored as values first.
 function writeFramed(run: Run, shape: Shape, chosen: Chooser, referenced: ReadonlySet<number>): string {
   const heads = headsOf(shape);
   const { laterHeads, nodes } = shape;

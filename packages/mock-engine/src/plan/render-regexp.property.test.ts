@@ -26,9 +26,9 @@ const member = fc.constantFrom(
 );
 const set = fc
   .tuple(fc.boolean(), fc.array(member, { minLength: 1, maxLength: 3 }))
-  // A caret that comes first inverts.
+  // A leading caret inverts the set.
   .map(([isInverted, members]) => `[${isInverted ? '^' : 'x'}${members.join('')}]`);
-// Quantifiers without an end inside one another would make matching, not drawing, take for ever.
+// Nested unbounded quantifiers would make matching, not generating, take forever.
 const bounded = fc.constantFrom('', '', '', '?', '{2}', '{1,2}?');
 const quantifier = fc.constantFrom(
   '',
@@ -63,7 +63,7 @@ const { choice } = fc.letrec<{ choice: string; sequence: string; quantified: str
       .map(([open, inner]) => `${open}${inner})`),
   }),
 );
-// The group `n` makes \k<n> a reference wherever it stands.
+// The group `n` makes \k<n> a reference everywhere.
 const source = fc
   .tuple(choice, fc.boolean())
   .map(([inner, isAnchored]) => `${isAnchored ? '^' : ''}(?<n>${inner})${isAnchored ? '$' : ''}`);

@@ -7,7 +7,7 @@ import { readRegExp } from './read-regexp';
 
 type Draw = (run: Run, groups: string[]) => string;
 
-/** Compiles a regular expression to a drawing of texts that it describes. */
+/** Compiles a regular expression to a generator of matching texts. */
 export function compileRegExp(template: RegExpTemplate, rule: Rule | undefined): Node {
   const draw = compileTree(readRegExp(template));
   const min = Math.max(0, rule?.count ?? rule?.min ?? 1);
@@ -75,20 +75,20 @@ function compileRepeat(repeated: RegExpNode, min: number, max: number): Draw {
   const item = compileTree(repeated);
   const inner = groupsIn(repeated);
   return (run, groups) => {
-    // Without an upper bound a few more than needed look natural.
+    // A quantifier without an upper bound adds a few repetitions, which looks natural.
     const most = Number.isFinite(max) ? max : min + run.random.int(3, 7);
     const count = run.random.int(Math.min(min, most), most);
     run.checkRepeat(count);
     let result = '';
     for (let i = 0; i < count; i += 1) {
-      // Counted even when nothing is drawn, or nested empty groups would turn for ever.
+      // Counted even if nothing is generated; nested empty groups would otherwise loop forever.
       run.spend(0, 1);
       const before = inner.map((index) => groups[index] ?? '');
-      // As when matching, an iteration forgets what its groups captured in the one before.
+      // As in matching, an iteration resets the captures of the previous one.
       for (const index of inner) groups[index] = '';
       const drawn = item(run, groups);
       result += drawn;
-      // Matching takes no optional iteration that is empty, so the captures before it remain.
+      // As in matching, an empty optional iteration does not count, so the previous captures remain.
       if (drawn === '' && i >= min)
         inner.forEach((index, at) => {
           groups[index] = before[at] ?? '';

@@ -32,11 +32,11 @@ function compileNumber(value: number, rule: Rule, scope: Scope): Node {
   return drawnNode(number((run) => run.random.int(min, max)));
 }
 
-// A number holds 17 digits at most; more could only be drawn to be thrown away.
+// A double holds at most 17 significant digits; further decimals would be lost.
 const MAX_DECIMALS = 17;
 
-// The integer part comes from the rule or the value; the value's own decimals are kept as far as they
-// go and filled up with random ones.
+// The integer part comes from the rule or the value. The value's own decimals come first, and random ones
+// fill up the rest.
 function compileDecimal(value: number, rule: Rule, dmin: number, dmax: number): Node {
   const [whole = '0', decimals = ''] = plainDigits(value).split('.');
   const fewest = Math.min(dmin, MAX_DECIMALS);
@@ -50,14 +50,16 @@ function compileDecimal(value: number, rule: Rule, dmin: number, dmax: number): 
     const count = random.int(fewest, most);
     let fraction = decimals.slice(0, count);
     while (fraction.length < count - 1) fraction += String(random.below(10));
-    // A closing zero would vanish from the number.
+    // A trailing zero would vanish from the number.
     if (fraction.length < count) fraction += String(random.int(1, 9));
     return Number(fraction === '' ? integer : `${integer}.${fraction}`);
   };
   return drawnNode(number(draw));
 }
 
-/** A number without an exponent: 1e21 and 1e-7 print with one, which has no digits to cut. */
+/**
+ * Returns a number without an exponent. 1e21 and 1e-7 print with one, which would have no digits to split.
+ */
 export function plainDigits(value: number): string {
   const text = String(value);
   if (!text.includes('e')) return Number.isFinite(value) ? text : '0';

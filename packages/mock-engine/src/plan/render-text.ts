@@ -11,7 +11,7 @@ import { sharedDraw } from './shared-draws';
 
 type Part = string | Drawing;
 
-/** Compiles a text: a constant, one placeholder that keeps its type, or both mixed. */
+/** Compiles a text: a constant, a single placeholder that keeps its type, or a mixture of both. */
 export function compileText(
   source: string,
   rule: Rule | undefined,
@@ -45,7 +45,7 @@ function constantText(value: string): Node {
   };
 }
 
-// Only these texts can be long without counting themselves; all else is bounded by the number of nodes.
+// Only these texts can be long and do not count their own length; the node limit bounds all others.
 function drawnText(drawing: Drawing): Node {
   const { draw, yields } = drawing;
   if (yields !== 'text' && yields !== 'any') return drawnNode(drawing);
@@ -85,7 +85,7 @@ function joiner(parts: readonly Part[]): (run: Run) => string {
   };
 }
 
-// The text is repeated first and its placeholders are drawn anew in each repetition.
+// The text is repeated first, and every repetition generates its placeholders anew.
 function repeated(source: string, rule: Rule, scope: Scope, ownName: string | undefined): Node {
   const min = Math.max(0, rule.count ?? rule.min ?? 1);
   const max = Math.max(0, rule.count ?? rule.max ?? min);
@@ -161,7 +161,7 @@ function reference(index: number, otherwise: Drawing | undefined, whole: string)
       run.spendShared(sibling.value);
       return sibling.value;
     }
-    // The sibling is itself waiting for this value.
+    // The sibling itself depends on this value (a cycle).
     return otherwise ? otherwise.draw(run) : whole;
   });
 }
@@ -177,7 +177,7 @@ function prepareWith(
   if (placeholder.reads) scope.compilation.reads[placeholder.reads] = true;
   if (!list.some(holdsPlaceholder)) return placeholder.prepare(new Arguments(list), site);
   const drawers = list.map((argument) => compileArgument(argument, scope, ownName));
-  // Taken now, since a draw cannot make room any more.
+  // Reserved at compile time, because a render cannot allocate slots any more.
   site.slot();
   ownerSlot(scope);
   return anything((run) =>

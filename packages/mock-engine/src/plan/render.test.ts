@@ -5,7 +5,7 @@ import { compile } from './plan';
 
 const NOW = new Date(2026, 4, 6, 7, 8, 9);
 
-/** Draws many times, checks that both ways of drawing agree, and gives what came out. */
+/** Renders many times, checks that data and JSON agree, and returns the values. */
 function draws(source: string, times = 200): unknown[] {
   const plan = compile(source);
   return Array.from({ length: times }, (_, seed) => {

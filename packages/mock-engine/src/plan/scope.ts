@@ -3,37 +3,40 @@ import type { Locale } from '../core/texts';
 import type { FindPlaceholder } from '../placeholders/finder';
 import type { RequestParts } from '../run/run';
 
-/** The state of a compilation, shared by the whole template. */
+/** State of a compilation, shared by the whole template. */
 export interface Compilation {
   readonly limits: RenderLimits;
   readonly locale: Locale;
-  /** The placeholders the template may use: those of its own first, then the ones everybody has. */
+  /** Looks up a placeholder: first those of the template, then the built-in ones. */
   readonly findPlaceholder: FindPlaceholder;
-  /** How many counters a draw needs; grows while compiling. */
+  /** Counters that a render needs; grows while compiling. */
   slotCount: number;
-  /** How many owners share draws; grows while compiling. */
+  /** Owners with shared values; grows while compiling. */
   ownerCount: number;
-  /** What placeholders look at; set while compiling. */
+  /** Parts of the request that placeholders read; set while compiling. */
   readonly reads: { -readonly [Part in keyof RequestParts]: boolean };
-  /** Set when a path such as `@../id` or a function may look around, so that containers keep what they build. */
+  /**
+   * True if a path such as `@../id` or a function may read other values, so that containers store what they
+   * build.
+   */
   readonly tracksFrames: boolean;
 }
 
 /**
- * The root of a template or one item of a list. What is drawn once for all that stands in it is kept in
- * `Run.shared` under its slot, which it gets when something first asks.
+ * The root of a template or one item of a list. Values generated once for all fields inside it are stored in
+ * `Run.shared` under its slot, which is assigned on first use.
  */
 export interface Owner {
   slot: number | undefined;
 }
 
-/** The position of the compiler in the template. */
+/** Position of the compiler in the template. */
 export interface Scope {
   readonly compilation: Compilation;
   readonly owner: Owner;
-  /** The fields of the object a value stands in, by name; undefined inside lists and at the top. */
+  /** Field indexes of the enclosing object by name; undefined inside lists and at the top. */
   readonly siblings: ReadonlyMap<string, number> | undefined;
-  /** The indexes of siblings something referred to; the object keeps these values. */
+  /** Indexes of siblings that are referred to; the object stores their values. */
   readonly referenced: Set<number>;
 }
 
@@ -43,7 +46,7 @@ export function newSlot(compilation: Compilation): number {
   return slot;
 }
 
-/** The slot of the owner of this scope. */
+/** Returns the slot of the owner and assigns one on first use. */
 export function ownerSlot({ compilation, owner }: Scope): number {
   if (owner.slot === undefined) {
     owner.slot = compilation.ownerCount;

@@ -3,7 +3,7 @@ import { compile } from './plan';
 
 const NOW = new Date(2026, 4, 6);
 
-/** Draws with many seeds, as data and as text, which must be the same. */
+/** Renders with many seeds, as data and as JSON, which must agree. */
 function each<T>(source: string, check: (value: T) => void): void {
   const plan = compile(source);
   for (let seed = 0; seed < 30; seed += 1) {

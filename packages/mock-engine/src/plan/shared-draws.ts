@@ -2,7 +2,7 @@ import type { Node } from '../run/node';
 import type { Run } from '../run/run';
 import type { Owner } from './scope';
 
-/** Draws once under a key and returns the same value until the owner starts anew. */
+/** Generates a value once per key and returns the same value until the owner is reset. */
 export function sharedDraw<T extends object>(
   slot: number,
   key: string,
@@ -16,9 +16,8 @@ export function sharedDraw<T extends object>(
       run.shared[slot] = drawn;
     }
     const known = drawn.get(key);
-    // Equal keys share one draw.
     if (known !== undefined) return known as T;
-    // Keys can come out of a draw themselves, so their number has to be counted.
+    // Keys can be generated values themselves, so their number has to be counted.
     run.spend(1, 0);
     const fresh = draw(run);
     drawn.set(key, fresh);
@@ -26,7 +25,10 @@ export function sharedDraw<T extends object>(
   };
 }
 
-/** A node that forgets what its owner has drawn so far before it draws; itself when that shares nothing. */
+/**
+ * Returns a node that resets the shared values of its owner before every render. Returns the node itself if
+ * the owner shares nothing.
+ */
 export function startingAnew(node: Node, owner: Owner): Node {
   const { slot } = owner;
   if (slot === undefined) return node;

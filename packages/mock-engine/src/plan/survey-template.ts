@@ -5,24 +5,24 @@ import { isOneOf, type ParsedKey, parseKey, type Rule } from '../parse/rule';
 import type { ObjectTemplate, Template } from '../parse/template';
 
 /**
- * Refuses a template that is nested too deeply or of which every draw would hold too many values; tells whether there is
- * a function anywhere in it.
+ * Rejects a template that is nested too deeply or whose every render would have too many values. Also returns
+ * whether it contains a function.
  */
 export function surveyTemplate(
   template: Template,
   { limits, locale }: { limits: RenderLimits; locale: Locale },
 ): { holdsFunction: boolean } {
   const { holdsFunction, size } = survey(template, limits.depth);
-  // Of a large template a draw may still take only a part, so only now it is worth a closer look.
+  // A render may use only part of a large template, so the exact minimum is computed only for large ones.
   if (size > limits.nodes && leastNodes(template, undefined) > limits.nodes) {
     throw new RenderError('tooManyNodes', tooManyNodes(limits.nodes), locale);
   }
   return { holdsFunction };
 }
 
-// Templates that were not parsed from text have passed no guard yet, so before any function calls itself
-// this loop refuses too deep ones. It also tells whether there is a function anywhere, and how many values
-// the template has.
+// Templates that were not parsed from text have not passed a depth check, so this loop rejects deep ones
+// before any function recurses. It also returns whether there is a function and how many values the template
+// has.
 function survey(template: Template, limit: number): { holdsFunction: boolean; size: number } {
   let holdsFunction = false;
   let size = 0;
@@ -41,7 +41,7 @@ function survey(template: Template, limit: number): { holdsFunction: boolean; si
   return { holdsFunction, size };
 }
 
-/** How many values every draw counts at least; nothing is counted that a rule may leave out. */
+/** Returns the minimum number of values of a render; values that a rule may omit do not count. */
 function leastNodes(template: Template, rule: Rule | undefined): number {
   if (template.kind === 'list') {
     const times = isOneOf(rule)
@@ -64,9 +64,9 @@ interface Entry {
 }
 
 /**
- * The fields as an object would hold them: of equal names the last wins in the place of the first, and
- * names that are whole numbers come first; functions come after the data they look at. Done here, written
- * JSON and built objects have one order.
+ * Returns the fields in the order of a real object: a repeated name takes the first position and the last
+ * value, and integer names come first. Functions follow the data that they read. As a result, JSON and built
+ * objects have the same order.
  */
 export function arrange(template: ObjectTemplate): Entry[] {
   const byName = new Map<string, Entry>();
@@ -91,7 +91,7 @@ function isIndex(name: string): boolean {
   return /^(?:0|[1-9]\d{0,9})$/.test(name) && Number(name) < 2 ** 32 - 1;
 }
 
-/** The names of the object's fields without their rules; of other templates none. */
+/** Returns the field names of an object without their rules; empty for other templates. */
 export function fieldNamesOf(template: Template): string[] {
   return template.kind === 'object' ? arrange(template).map((entry) => entry.key.name) : [];
 }

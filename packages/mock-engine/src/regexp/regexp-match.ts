@@ -1,20 +1,20 @@
 import type { RegExpTemplate } from '../parse/template';
 import { type CharactersNode, parseRegExp, type RegExpNode, RegExpProblem } from './regexp-parse';
 
-/** Steps left for comparing texts with expressions; all comparisons of one check share them. */
+/** Steps left for matching texts; all comparisons of one check share them. */
 export interface MatchBudget {
   left: number;
 }
 
 /**
- * Whether a text is one the expression describes, from its beginning to its end. In doubt it is: where an
- * expression looks back or around, and once the budget is spent.
+ * Returns true if the expression matches the whole text. In doubt also true: for back-references and
+ * look-around, and once the budget is spent.
  */
 export type MatchText = (text: string, budget: MatchBudget) => boolean;
 
 /**
- * Prepares an expression for comparing. RegExp itself may take longer than anyone can wait, so it is asked
- * for single characters only; their order is followed here, all ways at once.
+ * Compiles an expression for matching. RegExp itself may backtrack for practically unlimited time, so it only
+ * tests single characters. This function follows their order, all alternatives at once.
  *
  * @example
  * const matches = compileRegExpMatch({ kind: 'regexp', source: '(a+)+', flags: '' }, 1, 1);
@@ -23,7 +23,7 @@ export type MatchText = (text: string, budget: MatchBudget) => boolean;
 export function compileRegExpMatch(template: RegExpTemplate, min: number, max: number): MatchText {
   const item = readTree(template.source);
   if (!item) return () => true;
-  // The other flags mean nothing to a whole text, or nothing here.
+  // The other flags do not affect a match of the whole text or are irrelevant here.
   const flags = template.flags.replace(/[^is]/g, '');
   const follow = compileTree({ kind: 'repeat', item, min, max }, flags);
   return (text, budget) => {
@@ -48,10 +48,13 @@ function readTree(source: string): RegExpNode | undefined {
 
 class BudgetSpent extends Error {}
 
-/** Places between the characters of a text. */
+/** Positions between the characters of a text. */
 type Places = ReadonlySet<number>;
 
-/** Returns the places at which the text can continue after a part that begins at one of the given places. */
+/**
+ * Returns the positions at which the text can continue after a part that begins at one of the `from`
+ * positions.
+ */
 type Follow = (text: readonly string[], from: Places, budget: MatchBudget) => Places;
 
 function compileTree(node: RegExpNode, flags: string): Follow {
@@ -72,7 +75,7 @@ function compileTree(node: RegExpNode, flags: string): Follow {
     case 'group':
       return compile(node.item);
     case 'ahead':
-      // Drawing writes out what must follow, a reader only looks at it.
+      // Generators write out the text of a lookahead, a matcher only looks at it, so the text is optional.
       return followRepeat(compile(node.item), 0, 1);
     case 'back':
       return followAnything;
@@ -101,20 +104,21 @@ function followCharacter({ pool, source }: CharactersNode, flags: string): Follo
     for (const place of from) {
       const c = text[place];
       if (c !== undefined && (drawn.has(c) || described.test(c))) to.add(place + 1);
-      // An empty set such as [] draws nothing.
+      // An empty set such as [] generates nothing.
       if (pool.length === 0) to.add(place);
     }
     return to;
   };
 }
 
-// Texts are cut into whole characters, which only the flag `u` knows; older spellings are errors with it.
+// Texts are split into whole code points, which RegExp supports only with the flag `u`. Some older syntax is
+// invalid with it, so the expression without flag is the fallback.
 function singleCharacter(source: string, flags: string): RegExp {
   for (const spelling of ['u', '']) {
     try {
       return new RegExp(`^(?:${source})$`, flags + spelling);
     } catch {
-      // Not in this spelling.
+      // Invalid with this flag.
     }
   }
   return /[\s\S]/u;
@@ -136,7 +140,7 @@ function followRepeat(item: Follow, min: number, max: number): Follow {
       fresh = item(text, fresh, budget);
     }
     const reached = new Set(fresh);
-    // A place that was reached before leads to no new match.
+    // A position that was reached before leads to no new match.
     for (let i = min; i < max && fresh.size > 0; i += 1) {
       const next = new Set<number>();
       for (const place of item(text, fresh, budget)) if (!reached.has(place)) next.add(place);
@@ -147,7 +151,7 @@ function followRepeat(item: Follow, min: number, max: number): Follow {
   };
 }
 
-// The texts that groups capture are not stored, since every match would then be distinct.
+// Captured texts are not stored, since every match would then be distinct.
 const followAnything: Follow = (text, from, budget) => {
   spend(budget, text.length);
   const first = Math.min(...from);

@@ -1,4 +1,4 @@
-/** A regular expression as a tree to draw from; flags, anchors and lazy marks mean nothing here. */
+/** A regular expression as a tree for generating texts; flags, anchors and lazy modifiers are ignored. */
 export type RegExpNode =
   | { readonly kind: 'sequence'; readonly items: readonly RegExpNode[] }
   | { readonly kind: 'choice'; readonly options: readonly RegExpNode[] }
@@ -9,14 +9,14 @@ export type RegExpNode =
   | { readonly kind: 'group'; readonly item: RegExpNode; readonly index: number }
   | { readonly kind: 'back'; readonly index: number };
 
-/** One character: drawn out of the pool, while the source, such as `[^a]`, may stand for many more. */
+/** One character: generated from the pool, while the source, such as `[^a]`, may match many more. */
 export interface CharactersNode {
   readonly kind: 'characters';
   readonly pool: readonly string[];
   readonly source: string;
 }
 
-/** A part of a regular expression from which nothing can be drawn. */
+/** A part of a regular expression from which nothing can be generated. */
 export class RegExpProblem extends Error {}
 
 const range = (from: number, to: number) =>
@@ -46,13 +46,16 @@ const CONTROLS: ReadonlyMap<string, string> = new Map([
 ]);
 const EMPTY: RegExpNode = { kind: 'text', text: '' };
 const MAX_DEPTH = 60;
-// A set such as [\u0000-\uffff] may name every character there is.
+// A set such as [\u0000-\uffff] may contain every character of the basic plane.
 const MAX_POOL = 70_000;
 
-// The candidates for \p{…}: the characters of a keyboard, and some of the languages that users write.
+// Candidates for \p{…}: the characters of a keyboard and of some languages of the users.
 const LETTERS = [...PRINTABLE, ...'äéøßΑβЖяあのカ한국', ...'的一是在不了有和人这中大为上个国我以要他'];
 
-/** The characters of a Unicode property such as `L`, `Lu`, `N` or `Script=Han`; undefined when nobody knows it. */
+/**
+ * Returns the characters of a Unicode property such as `L`, `Lu`, `N` or `Script=Han`; undefined if it is
+ * unknown.
+ */
 function charactersOf(property: string, isInverted: boolean): readonly string[] | undefined {
   try {
     const pattern = new RegExp(`\\p{${property}}`, 'u');
@@ -63,7 +66,7 @@ function charactersOf(property: string, isInverted: boolean): readonly string[] 
 }
 
 /**
- * Reads the source of a regular expression, to draw texts from it or to compare texts with it.
+ * Parses the source of a regular expression, for generating or matching texts.
  *
  * @example
  * parseRegExp('[a-c]{2}'); // { kind: 'repeat', item: { kind: 'characters', … }, min: 2, max: 2 }
@@ -81,7 +84,7 @@ class RegExpReader {
   private groupCount = 0;
   private readonly names = new Map<string, number>();
   private readonly totalGroups: number;
-  /** With the flag v a set may hold sets, and take some from others. */
+  /** With the flag v, sets may be nested and subtracted. */
   private readonly hasSetsInSets: boolean;
 
   constructor(source: string, hasSetsInSets: boolean) {
@@ -139,7 +142,7 @@ class RegExpReader {
     return { kind: 'text', text: c };
   }
 
-  /** The node of what was read since `start`. */
+  /** Returns the node of the source since `start`. */
   private characters(start: number, pool: readonly string[]): CharactersNode {
     return { kind: 'characters', pool, source: this.source.slice(start, this.position).join('') };
   }
@@ -161,7 +164,7 @@ class RegExpReader {
     if (!this.take(')')) throw new RegExpProblem('(');
     if (index > 0) return { kind: 'group', item, index };
     if (special?.[2] === ':') return item;
-    // A positive lookahead is written out, all other assertions are left out.
+    // The text of a positive lookahead is written out; all other assertions are ignored.
     return special?.[2] === '=' ? { kind: 'ahead', item } : EMPTY;
   }
 
@@ -185,7 +188,7 @@ class RegExpReader {
     return { kind: 'text', text: this.character(c) };
   }
 
-  /** The pool of `\p{…}` or `\P{…}`, of which `c` is the letter. */
+  /** Returns the pool of `\p{…}` or `\P{…}`; `c` is the letter. */
   private property(c: string): readonly string[] | undefined {
     if (c !== 'p' && c !== 'P') return undefined;
     const match = /^\{([\w=]+)\}/.exec(this.ahead(40));
@@ -195,7 +198,7 @@ class RegExpReader {
     return pool;
   }
 
-  // The character an escape stands for, inside a set and outside; `c` follows the backslash.
+  // Returns the character of an escape, inside or outside a set; `c` follows the backslash.
   private character(c: string): string {
     const control = CONTROLS.get(c);
     if (control !== undefined) return control;
@@ -214,7 +217,7 @@ class RegExpReader {
     return c;
   }
 
-  /** The pool of a set. */
+  /** Returns the pool of a set. */
   private set(): readonly string[] {
     const isInverted = this.take('^');
     const pool: string[] = [];
@@ -235,7 +238,9 @@ class RegExpReader {
     return isInverted ? without(pool) : [...new Set(pool)];
   }
 
-  /** One member of a set; a class such as \d goes into the pool at once and gives undefined. */
+  /**
+   * Reads one member of a set. A class such as \d is added to the pool at once, and the result is undefined.
+   */
   private member(pool: string[]): string | undefined {
     const c = this.next();
     if (c !== '\\') return c;

@@ -3,18 +3,18 @@ import { type Expression, parseExpressionAt } from 'acorn';
 /** A parsed argument: plain data, never code. */
 export type Argument = string | number | boolean | null | undefined | readonly Argument[] | ArgumentObject;
 
-/** An object among the arguments, as a list of entries so that no key can reach a prototype. */
+/** An object argument, stored as a list of entries so that no key can reach a prototype. */
 export interface ArgumentObject {
   readonly entries: readonly (readonly [string, Argument])[];
-  /** The object itself where a program passed it; results carry that one and not a copy. */
+  /** The original object if a program passed it; results contain it instead of a copy. */
   readonly live?: unknown;
 }
 
 const MAX_DEPTH = 20;
 
 /**
- * Reads the text between the parentheses of a placeholder: values when all of it is values, otherwise
- * texts cut at the commas.
+ * Parses the text between the parentheses of a placeholder: values if all of it is values, otherwise texts
+ * split at the commas.
  *
  * @example
  * readArguments('1, "b", [2]'); // [1, 'b', [2]]
@@ -25,7 +25,7 @@ export function readArguments(source: string | undefined): Argument[] {
   return readValues(source) ?? cut(source).map((part) => readPart(part.trim()));
 }
 
-/** All of it as values, or undefined. */
+/** Parses the whole text as values; undefined if that fails. */
 function readValues(source: string): Argument[] | undefined {
   try {
     let depth = 0;
@@ -47,12 +47,12 @@ function readValues(source: string): Argument[] | undefined {
       });
     }
   } catch {
-    // Not values: then they are texts.
+    // Not values, so the arguments are texts.
   }
   return undefined;
 }
 
-// Nested placeholders bring commas of their own. Where the brackets do not match it is only prose.
+// Nested placeholders contain commas of their own. Unbalanced brackets are treated as ordinary text.
 function cut(source: string): string[] {
   const parts = [''];
   let depth = 0;
@@ -110,7 +110,7 @@ function readValue(node: Expression): Argument {
   }
 }
 
-// `@integer(1, 24 * 60)` is common enough to be worth four operators; only numbers are calculated.
+// `@integer(1, 24 * 60)` is common enough to support four operators; only numbers are evaluated.
 function calculate(node: Expression): number {
   if (node.type === 'Literal' && typeof node.value === 'number') return node.value;
   if (node.type === 'UnaryExpression') {
@@ -133,23 +133,23 @@ function withoutQuotes(part: string): string {
   return match?.[2] ?? part;
 }
 
-/** Plain data of an argument, for results that carry one as it is. */
+/** Returns the plain data of an argument, for results that contain it. */
 export function dataOf(argument: Argument): unknown {
   if (Array.isArray(argument)) return argument.map(dataOf);
   if (isObject(argument)) {
     if ('live' in argument) return argument.live;
-    // fromEntries defines own properties, so that even "__proto__" stays a plain key.
+    // fromEntries defines own properties, so even "__proto__" stays a plain key.
     return Object.fromEntries(argument.entries.map(([key, value]) => [key, dataOf(value)]));
   }
   return argument;
 }
 
-/** Whether an argument is an object rather than a list or a plain value. */
+/** Tells whether an argument is an object rather than a list or a plain value. */
 export function isObject(argument: Argument): argument is ArgumentObject {
   return typeof argument === 'object' && argument !== null && !Array.isArray(argument);
 }
 
-/** The argument a program passed as a value of its own; what lies deeper than a list is not looked into. */
+/** Converts a value passed by a program to an argument. Only lists are converted recursively. */
 export function argumentOf(value: unknown, depth = 0): Argument {
   switch (typeof value) {
     case 'string':
@@ -172,8 +172,8 @@ export function argumentOf(value: unknown, depth = 0): Argument {
 }
 
 /**
- * Reads arguments the forgiving way placeholders always did: numbers may come as text, what is missing
- * or nonsense falls back.
+ * Reads arguments leniently, as placeholders always did: numbers may be texts, and missing or invalid values
+ * fall back to the default.
  */
 export class Arguments {
   readonly list: readonly Argument[];
@@ -198,7 +198,7 @@ export class Arguments {
     return Number.isNaN(parsed) ? fallback : parsed;
   }
 
-  /** A whole number, kept within what a double can hold exactly. */
+  /** Returns an integer, clamped to the range that a double represents exactly. */
   integer<F extends number | undefined>(index: number, fallback: F): number | F {
     const value = this.number(index, undefined);
     if (value === undefined) return fallback;

@@ -1,8 +1,8 @@
 import type { Run } from './run';
 
 /**
- * One compiled value of a template. `json` writes what `JSON.stringify` would write of `value`, drawing
- * in the same order; the empty text stands for undefined, which has no JSON.
+ * One compiled value of a template. `json` writes what `JSON.stringify` would write of `value` and consumes
+ * random numbers in the same order; empty text stands for undefined, which has no JSON.
  */
 export interface Node {
   readonly isStatic: boolean;
@@ -11,32 +11,32 @@ export interface Node {
 }
 
 /**
- * The kind of value that a placeholder yields, so that its JSON can be written without looking at each drawn value:
- * `plain` is text that never needs an escape, `text` any text, `any` whatever it happens to be.
+ * Type of the values of a placeholder, so that their JSON can be written without inspecting each one. `plain`
+ * is text that never needs an escape, `text` is any text, `any` is any value.
  */
 export type Yields = 'number' | 'boolean' | 'plain' | 'text' | 'any';
 
 /**
- * A prepared placeholder. What is `plain` stays short or counts its own length with `Run.spend`; the
- * length of other texts is counted for them.
+ * A prepared placeholder. `plain` texts stay short or count their length with `Run.spend`; the length of
+ * other texts is counted for them.
  */
 export interface Drawing {
   readonly yields: Yields;
   readonly draw: (run: Run) => unknown;
-  /** Writes the JSON at once, where that is quicker than quoting what `draw` gives. */
+  /** Writes the JSON directly, if that is faster than quoting the result of `draw`. */
   readonly json?: (run: Run) => string;
 }
 
-// Anything but what JSON takes as it is. JSON.stringify escapes lone surrogates too, so they are not in
-// the set, and pairs merely take the slow way.
+// Any character that JSON may need to escape. JSON.stringify escapes lone surrogates, so the set excludes all
+// surrogates and pairs take the slow path.
 const NEEDS_ESCAPE = /[^ !#-[\]-\ud7ff\ue000-\uffff]/;
 
-/** The JSON of a text. */
+/** Returns the JSON of a text. */
 export function quote(text: string): string {
   return NEEDS_ESCAPE.test(text) ? JSON.stringify(text) : `"${text}"`;
 }
 
-/** The JSON of any value; the empty text when it has none. */
+/** Returns the JSON of any value; empty text if it has none. */
 export function jsonOf(value: unknown): string {
   switch (typeof value) {
     case 'string':
@@ -50,7 +50,7 @@ export function jsonOf(value: unknown): string {
   }
 }
 
-/** How a drawn value reads inside a longer text. */
+/** Returns a generated value as part of a longer text. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value === undefined) return '';
@@ -59,19 +59,19 @@ export function textOf(value: unknown): string {
   return String(value);
 }
 
-/** A value that is always the same. */
+/** Returns the node of a value that never changes. */
 export function constantNode(value: string | number | boolean | null | undefined): Node {
   const json = jsonOf(value);
   return { isStatic: true, value: () => value, json: () => json };
 }
 
-/** A value that is drawn each time. */
+/** Returns the node of a value that is generated each time. */
 export function drawnNode(drawing: Drawing): Node {
   const { draw } = drawing;
   return { isStatic: false, value: draw, json: jsonWriter(drawing) };
 }
 
-/** A writer for what the drawing yields. */
+/** Returns a JSON writer for the type that the drawing yields. */
 function jsonWriter(drawing: Drawing): (run: Run) => string {
   const { draw, yields } = drawing;
   if (drawing.json) return drawing.json;
@@ -82,7 +82,7 @@ function jsonWriter(drawing: Drawing): (run: Run) => string {
   return (run) => jsonOf(draw(run));
 }
 
-// Infinite or no number at all, the difference to itself is not zero.
+// NaN and the infinities minus themselves are not zero.
 function numberJson(value: number): string {
   return value - value === 0 ? `${value}` : 'null';
 }
@@ -94,7 +94,7 @@ export const plain = (draw: (run: Run) => string): Drawing => ({ yields: 'plain'
 export const text = (draw: (run: Run) => string): Drawing => ({ yields: 'text', draw });
 export const anything = (draw: (run: Run) => unknown): Drawing => ({ yields: 'any', draw });
 
-/** One of a fixed, not empty list of texts, quoted beforehand; to be made once for all places. */
+/** Picks one of a fixed, non-empty list of texts, quoted in advance. Create it once and share it. */
 export function oneOf(list: readonly string[]): Drawing {
   const quoted = list.map(quote);
   return {
@@ -105,8 +105,8 @@ export function oneOf(list: readonly string[]): Drawing {
 }
 
 /**
- * One text of each list with something fixed between them, quoted beforehand; nothing may need an escape. To
- * be made once for all places.
+ * Joins one text of each list with a fixed separator, quoted in advance; no text may need an escape. Create
+ * it once and share it.
  */
 export function pairOf(firsts: readonly string[], seconds: readonly string[], between: string): Drawing {
   const heads = firsts.map((first) => `"${first}${between}`);

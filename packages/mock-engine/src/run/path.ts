@@ -1,13 +1,13 @@
 import type { FieldDraw, Frame } from './run';
 
-/** The names a path may begin with, besides slashes and dots. */
+/** Names that a path may begin with, besides slashes and dots. */
 interface Names {
   has(name: string): boolean;
 }
 
 /**
- * Whether a placeholder's name is a path: `/a/b`, `../a`, `./a`, or `a/b` where there is a sibling `a`.
- * Without that condition `git@host.com/name` would be one.
+ * Tells whether the name of a placeholder is a path: `/a/b`, `../a`, `./a`, or `a/b` if there is a sibling
+ * `a`. Without the last condition, `git@host.com/name` would be a path.
  */
 export function isPath(name: string, siblings: Names | undefined): boolean {
   if (!name.includes('/')) return false;
@@ -15,9 +15,9 @@ export function isPath(name: string, siblings: Names | undefined): boolean {
 }
 
 /**
- * Follows a path through what has been built so far. Steps up count lists as well as objects, so from an
- * item of a list its owner is two levels up. A field whose turn has not come is drawn ahead of it. What is
- * still being built can be passed through but not handed out: it would hold itself.
+ * Follows a path through everything built so far. Steps up count lists as well as objects, so the owner of a
+ * list item is two levels up. A field that is not rendered yet is rendered early. A value under construction
+ * can be traversed but not returned, because it would contain itself.
  */
 export function followPath(frame: Frame | undefined, path: string): FieldDraw {
   let current = frame;
@@ -53,7 +53,7 @@ export function followPath(frame: Frame | undefined, path: string): FieldDraw {
 
 const NOWHERE: FieldDraw = { found: false, value: undefined };
 
-/** The frame right inside `outer` on the way to `frame`. */
+/** Returns the frame directly inside `outer` on the way to `frame`. */
 function innerFrame(frame: Frame | undefined, outer: Frame): Frame | undefined {
   let current = frame;
   while (current && current.parent !== outer) current = current.parent;

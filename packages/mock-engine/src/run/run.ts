@@ -30,15 +30,15 @@ export interface MockRequest {
   readonly ip?: string;
 }
 
-/** The parts of a request that placeholders look at. */
+/** Parts of a request that placeholders read. */
 export interface RequestParts {
   readonly query: boolean;
   readonly body: boolean;
 }
 
 /**
- * The counters behind `@increment`. Without one every draw counts from the beginning; whoever keeps one
- * (for a project, say) lets the numbers go on from call to call.
+ * The counters behind `@increment`. By default every render counts from the beginning. A caller that stores
+ * one, for instance per project, lets the numbers continue from call to call.
  *
  * @example
  * const counters: Counters = { increment: 0 };
@@ -49,7 +49,7 @@ export interface Counters {
 }
 
 /**
- * The inputs of one draw. The same seed, moment and request give the same result.
+ * The inputs of one render. The same seed, time and request yield the same result.
  *
  * @example
  * plan.renderJson({ seed: 7, now: new Date('2026-01-01T00:00:00') });
@@ -59,39 +59,42 @@ export interface RenderContext {
   readonly now?: Date;
   readonly request?: MockRequest;
   readonly counters?: Counters;
-  /** Carries out the functions of the mode; without it a draw that meets one is refused. */
+  /** Runs the functions of the mode; if absent, a render with a function fails. */
   readonly script?: ScriptRunner;
-  /** Tells the milliseconds that the limit of the draw counts; absent: the time that passes. */
+  /** Returns milliseconds for the time limit of a render. Default: the real clock. */
   readonly clock?: () => number;
 }
 
-/** The values an object has built so far, for `@name` and paths. */
+/** The values that an object has built so far, for `@name` and paths. */
 export interface Frame {
   readonly parent: Frame | undefined;
-  /** The object or list under construction, when paths or functions have to find their way through it. */
+  /** The object or list under construction, if paths or functions need to traverse it. */
   readonly result: object | undefined;
-  /** The key or index that is being drawn; kept only where there is a `result`. */
+  /** Key or index being rendered; set only if there is a `result`. */
   readonly step: string | number;
-  /** Draws the field with this index now if it is not there yet; undefined result when it is being drawn. */
+  /**
+   * Renders the field with this index if it is missing. The result is not `found` if the field is being
+   * rendered.
+   */
   readonly resolve: ((index: number) => FieldDraw) | undefined;
-  /** The same for the field of this name. */
+  /** Same as `resolve`, by field name. */
   resolveName?(name: string): FieldDraw;
 }
 
-/** Whether a sibling could be drawn (it cannot while it is itself being drawn), and what came out. */
+/** A sibling's value. `found` is false if the sibling is being rendered. */
 export interface FieldDraw {
   readonly found: boolean;
   readonly value: unknown;
 }
 
-/** The one thing asked of the runtime that is not part of the language; every runtime has it. */
+/** The only runtime API used that is not part of the language; every runtime has it. */
 declare const performance: { now(): number };
 
-// One generator serves all draws without a seed: nobody can ask for the same again, so nothing is gained
-// by starting afresh, and starting costs more than many a draw.
+// One generator serves all renders without a seed. They need not be reproducible, and starting a generator
+// costs more than many renders.
 const unseeded = new Random(Math.random() * 2 ** 52);
 
-/** The state of one draw. */
+/** The state of one render. */
 export class Run {
   readonly random: Random;
   readonly counters: Counters;
@@ -101,7 +104,7 @@ export class Run {
   readonly script: ScriptRunner | undefined;
   readonly locale: Locale;
   frame: Frame | undefined;
-  /** The values that each owner has drawn once for all its fields, by key; most draws need none. */
+  /** Shared values by key, for each owner slot; most renders need none. */
   shared: (Map<string, object> | undefined)[] | undefined;
   private nodes = 0;
   private size = 0;
@@ -110,12 +113,12 @@ export class Run {
   private latest = -1;
   private range = 0;
   private weights: Weights | undefined;
-  /** How much may be spent before the clock is looked at again. */
+  /** Budget left before the clock is read again. */
   private untilClock = CLOCK_INTERVAL;
   private deadline = 0;
   private readonly clock: (() => number) | undefined;
 
-  /** Draws from a generator of its own by the seed of the context, unless it is given one to go on with. */
+  /** Uses a new generator with the seed of the context, unless `random` continues an existing one. */
   constructor(
     context: RenderContext | undefined,
     slotCount: number,
@@ -142,8 +145,8 @@ export class Run {
   }
 
   /**
-   * A random moment between 1970 and now, in milliseconds. Drawn from a range that does not move with the
-   * clock and drawn again when it lies ahead, so that a seed gives the same moment tomorrow.
+   * Returns a random time between 1970 and now, in milliseconds. The range does not move with the clock, and
+   * later times are rejected, so that a seed yields the same time tomorrow.
    */
   pastMoment(): number {
     if (this.latest < 0) {
@@ -157,7 +160,7 @@ export class Run {
   }
 
   /**
-   * Counts `nodes` values and `size` characters of the answer; throws when the draw grows too large or
+   * Counts `nodes` values and `size` characters of the response. Throws if the render grows too large or
    * takes too long.
    */
   spend(nodes: number, size: number): void {
@@ -169,7 +172,7 @@ export class Run {
     if (this.untilClock < 0) this.checkClock();
   }
 
-  // Looking at the clock takes longer than drawing a number, so most draws end before they ever do.
+  // Reading the clock takes longer than generating a number, so most renders end before their first check.
   private checkClock(): void {
     this.untilClock = CLOCK_INTERVAL;
     const now = this.clock ? this.clock() : performance.now();
@@ -178,8 +181,8 @@ export class Run {
   }
 
   /**
-   * Counts a value that is used once more through a reference as what it will be when it is written out.
-   * Only objects and lists: the code that writes a text into the response counts its length anyway.
+   * Counts a referenced object or list with the size that it has when written again. Texts are not counted
+   * here, because the code that writes them counts their length.
    */
   spendShared(value: unknown): void {
     if (typeof value !== 'object' || value === null) return;
@@ -188,12 +191,12 @@ export class Run {
     this.spend(nodes, size);
   }
 
-  /** Refuses a number of repetitions before any of them is drawn. */
+  /** Rejects a number of repetitions before the first is rendered. */
   checkRepeat(count: number): void {
     if (count > this.limits.repeat) throw this.fail('tooManyRepeats', tooManyRepeats(this.limits.repeat));
   }
 
-  /** Goes into a field of an object; fields that ask for one another ahead of their turn lie inside one another. */
+  /** Enters a field of an object. Fields that refer to fields not rendered yet nest. */
   enter(): void {
     this.depth += 1;
     if (this.depth > MAX_AHEAD) throw this.fail('tooDeep', TOO_FAR_AHEAD);
@@ -218,9 +221,9 @@ export class Run {
 
 const NO_SLOTS: number[] = [];
 
-/** So many characters, or a 32nd of it turns, lie between two looks at the clock. */
+/** Budget between two readings of the clock: characters, or iterations at 32 each. */
 const CLOCK_INTERVAL = 8192;
-/** The cost of an iteration that draws no characters at all. */
+/** Cost of an iteration that generates no characters. */
 const TURN = 32;
 
 function tooSlow(limit: number): Texts {
@@ -230,7 +233,7 @@ function tooSlow(limit: number): Texts {
   };
 }
 
-/** Deeper than any template, whose fields lie inside one another too; much deeper there is no stack left. */
+/** More than any template nests, since its fields count too; much more would overflow the stack. */
 const MAX_AHEAD = 1000;
 const TOO_FAR_AHEAD: Texts = {
   zh: `引用的字段又引用别的字段，最多 ${MAX_AHEAD} 层。`,

@@ -1,13 +1,13 @@
-/** The size of a value when written out: its values and its characters, as `Run.spend` counts them. */
+/** The size of a value when written: its values and characters, as `Run.spend` counts them. */
 export interface Weight {
   readonly nodes: number;
   readonly size: number;
 }
 
 /**
- * Knows what finished values weigh. References hand out one object many times, and each use is a copy once
- * the answer is written; so a few lines can stand for more values than there are atoms. Every object is
- * measured once, and sums too large for a number become Infinity, which no limit allows.
+ * Measures finished values. References return the same object many times, and each use is a copy in the
+ * response, so a few lines can stand for more values than there are atoms. Every object is measured once;
+ * sums too large for a number become Infinity, which exceeds every limit.
  */
 export class Weights {
   private readonly known = new WeakMap<object, Weight>();
