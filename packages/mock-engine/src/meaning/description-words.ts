@@ -1,8 +1,8 @@
 import type { MeaningName } from './meanings';
 
 /**
- * Words of descriptions and what they mean. The longest one counts, of equally long ones the last: 商品图片 is a picture.
- * In each line and from line to line the order is that of the characters' codes.
+ * Words of descriptions and their meanings. The longest match counts; of two equally long ones, the last:
+ * 商品图片 is a picture. Within a line and from line to line, sorted by character code.
  */
 export const DESCRIPTION_WORDS: Readonly<Partial<Record<MeaningName, string>>> = {
   accountName: '用户名 用户账号 登录名 登录账号',
@@ -135,7 +135,7 @@ export const DESCRIPTION_WORDS: Readonly<Partial<Record<MeaningName, string>>> =
   zip: '邮政编码 邮编',
 };
 
-/** The same for English descriptions: phrases with commas between them, each found as whole words. */
+/** Phrases of English descriptions and their meanings, separated by commas. Each matches whole words only. */
 export const DESCRIPTION_PHRASES: Readonly<Partial<Record<MeaningName, string>>> = {
   address: 'mailing address, postal address, street address',
   avatar: 'avatar, profile picture',

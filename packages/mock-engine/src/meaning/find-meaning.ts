@@ -4,23 +4,23 @@ import { byLastCharacter, byName, bySubject, phrases } from './tables';
 
 export type ValueType = 'string' | 'integer' | 'number' | 'boolean';
 
-/** What a document says of a property. */
+/** Facts that a document states about a property. */
 export interface PropertyFacts {
   readonly name: string;
   readonly type: ValueType;
   readonly description?: string;
-  /** The object it stands in: the name of its schema, or of the property that holds it. */
+  /** The enclosing object: the name of its schema, or of the property that contains it. */
   readonly subject?: string;
 }
 
-/** Single words that need not mean what the table says: a description knows better. */
+/** Single words whose meaning in the table is uncertain; a description takes precedence. */
 const AMBIGUOUS = new Set(
   'active amount area bank category code color content cost current date description desc detail device grade host image index label length level limit link list location mark message model money name no num number order owner page place point position post price profile rate region remark score sequence serial size sort source state station status subject summary text time title topic total type unit value version'.split(
     ' ',
   ),
 );
 
-/** Ends of names that say what sort of value it is when nothing else does. */
+/** Last words of names that indicate a type of value if nothing else does. */
 const ENDS: Readonly<Record<string, MeaningName>> = {
   at: 'recent',
   by: 'operator',
@@ -43,8 +43,8 @@ const MAX_KNOWN = 20_000;
 const known = new Map<string, MeaningName | undefined>();
 
 /**
- * Finds out what a property means: by its name, its description and the object it stands in. Undefined if they say
- * nothing, or something that no value of its type can be.
+ * Determines the meaning of a property from its name, its description and its enclosing object. Returns
+ * undefined if these reveal nothing, or only a meaning that no value of the type can have.
  *
  * @example
  * findMeaning({ name: 'receiverMobile', type: 'string' });               // 'phone'
@@ -55,7 +55,7 @@ export function findMeaning(facts: PropertyFacts): MeaningName | undefined {
   const { name, type, description = '', subject = '' } = facts;
   const key = `${type}\n${name}\n${subject}\n${description.slice(0, MAX_DESCRIPTION)}`;
   if (known.has(key)) return known.get(key);
-  // Names of people's documents must not fill the memory of a server.
+  // The cache is bounded, because the names come from documents of users.
   if (known.size >= MAX_KNOWN) known.clear();
   const found = lookFor(name, type, description, subject);
   known.set(key, found);
@@ -64,12 +64,12 @@ export function findMeaning(facts: PropertyFacts): MeaningName | undefined {
 
 function lookFor(name: string, type: ValueType, description: string, subject: string) {
   const all = nameWords(name);
-  // A year of birth is a year.
+  // In `year_of_birth`, only the words before `of` decide.
   const of = all.indexOf('of');
   const words = of > 0 && !byName().has(all.join('')) ? all.slice(0, of) : all;
   const allowed = (one: MeaningName | undefined) => (one !== undefined && canBe(one, type) ? one : undefined);
   const named = byOwnName(words, type);
-  // The address of a picture is where the picture is.
+  // The URL of a picture has the meaning of the picture.
   const around = named?.meaning === 'url' && byName().get(subjectWords(subject).map(singular).join(''));
   if (around === 'cover' || around === 'avatar') return allowed(around);
   if (named?.meaning === 'cover' && isPicture(words) && isPerson(subject)) return allowed('avatar');
@@ -83,7 +83,10 @@ function lookFor(name: string, type: ValueType, description: string, subject: st
   );
 }
 
-/** The longest end of the name that the table knows; the fewer words of it, the less sure. */
+/**
+ * Finds the longest end of the name that the table contains. The fewer words match, the less certain the
+ * meaning.
+ */
 function byOwnName(words: readonly string[], type: ValueType) {
   const end = longestEnd(words, byName());
   if (!end) return undefined;
@@ -91,7 +94,7 @@ function byOwnName(words: readonly string[], type: ValueType) {
   return { meaning: end.found, matched: isFlag ? 2 : end.matched };
 }
 
-/** `name`, `title` and the like are those of what stands in front of them, or of the object around them. */
+/** `name` and `title` belong to the word before them or to the enclosing object. */
 function ofSubject(words: readonly string[], subject: string): MeaningName | undefined {
   const last = words.at(-1);
   if (last !== 'name' && last !== 'title') return undefined;
@@ -103,7 +106,7 @@ function ofSubject(words: readonly string[], subject: string): MeaningName | und
   return found ?? (isBought(subject) ? 'product' : last === 'title' ? 'article' : 'label');
 }
 
-/** The items of an order or a cart are goods, those of a list may be anything. */
+/** Items of an order or a cart are products; items of a list may be anything. */
 const isBought = (subject: string) =>
   /(?:^| )(?:basket|cart|checkout|invoice|order|purchase|refund|trade)(?: line)? (?:item|line)s?$/.test(
     nameWords(subject)
@@ -130,12 +133,12 @@ function endOf(words: readonly string[], type: ValueType): MeaningName | undefin
   const last = words.at(-1) ?? '';
   const end = Object.hasOwn(ENDS, last) ? ENDS[last] : undefined;
   if (type === 'string' && (last === 'num' || last === 'number')) return 'code';
-  // Of whole numbers that carry a plural there are some.
+  // An integer whose name is a plural is a count.
   if (end === undefined && type === 'integer' && /[^su]s$/.test(last)) return 'count';
   return end;
 }
 
-/** What a description says in its first part: 性别(1男 2女) is a 性别. */
+/** Returns the meaning of the first part of a description: 性别(1男 2女) is a 性别. */
 function describedMeaning(description: string): MeaningName | undefined {
   if (description === '') return undefined;
   const clipped = description.slice(0, MAX_DESCRIPTION);
@@ -149,7 +152,7 @@ function describedMeaning(description: string): MeaningName | undefined {
     for (const entry of byLastCharacter().get(head[end - 1] ?? '') ?? []) {
       const [word] = entry;
       if (word.length <= (best?.[0].length ?? 0)) break;
-      // One character alone is a word only at the end.
+      // A single character counts as a word only at the end.
       if ((word.length > 1 || end === head.length) && head.endsWith(word, end)) best = entry;
     }
   }

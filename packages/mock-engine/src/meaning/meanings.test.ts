@@ -8,7 +8,7 @@ const templateOf = (offer: TextOffer): Template | undefined => {
   return offer.kind === 'pattern' ? { kind: 'regexp', source: offer.source, flags: '' } : undefined;
 };
 
-/** The offers of a meaning that state how long their texts are. */
+/** Offers of a meaning that declare the length of their texts. */
 const offersOf = ({ texts }: Meaning) =>
   [...texts.zh, ...texts.en].flatMap((offer) => {
     const template = templateOf(offer);

@@ -1,35 +1,35 @@
-/** What a text of a meaning is drawn from; `least` and `most` are the characters it has. */
+/** The source of texts for a meaning; `least` and `most` are their lengths in characters. */
 export type TextOffer =
   | {
       readonly kind: 'drawn';
       readonly text: string;
       readonly least: number;
       readonly most: number;
-      /** Values hardly come twice. */
+      /** Values rarely repeat. */
       readonly isUnique?: boolean;
     }
   | { readonly kind: 'pattern'; readonly source: string; readonly least: number; readonly most: number }
   | { readonly kind: 'words'; readonly words: readonly string[] }
-  /** A moment between two distances from now, in the format of its schema. */
+  /** A time between two distances from now, in the format of its schema. */
   | { readonly kind: 'time'; readonly from: string; readonly to: string; readonly isDay?: boolean };
 
-/** The numbers of a meaning. */
+/** Range of numbers of a meaning. */
 export interface NumberOffer {
   readonly min: number;
   readonly max: number;
   readonly decimals: number;
 }
 
-/** What a property stands for, and what is drawn for it. */
+/** The meaning of a property and the values generated for it. */
 export interface Meaning {
-  /** Of several the first that the schema allows. */
+  /** The first offer that the schema allows is used. */
   readonly texts: { readonly zh: readonly TextOffer[]; readonly en: readonly TextOffer[] };
   readonly number?: NumberOffer;
-  /** How many of ten booleans are true. */
+  /** Number of true values among ten booleans. */
   readonly trueOfTen?: number;
-  /** The part of a person, a place, a company or a purchase that it is. */
+  /** The part of a person, place, company or purchase that it represents. */
   readonly part?: readonly [whole: 'person' | 'place' | 'company' | 'purchase', part: string];
-  /** Its values tell rows apart, so an example is only one of them. */
+  /** Values identify rows, so an example is only one of many. */
   readonly isInstance: boolean;
 }
 
@@ -74,7 +74,7 @@ const time = (from: string, to: string, isDay = false): Meaning =>
 const flag = (trueOfTen: number): Meaning => ({ ...constant('1|0'), number: range(0, 1), trueOfTen });
 const range = (min: number, max: number): NumberOffer => ({ min, max, decimals: 0 });
 
-/** A number written as text: without leading zeros, and no longer than the largest. */
+/** Returns the offer of a number as text, without leading zeros and not longer than `max`. */
 function digits(min: number, max: number, decimals: number): TextOffer {
   const most = Math.max(1, String(Math.trunc(max)).length - 1);
   const least = Math.max(1, Math.min(most, String(Math.max(0, Math.trunc(min))).length));
@@ -90,8 +90,8 @@ const corporate = (part: string) => ({ part: ['company', part] as const });
 const bought = (part: string) => ({ part: ['purchase', part] as const });
 
 /**
- * The meanings that tables of names and of descriptions refer to. Times follow one another: what is created comes
- * before what is paid, sent, received, changed, and all before what is still to come.
+ * The meanings that the tables of names and descriptions refer to. Times are in sequence: creation precedes
+ * payment, dispatch, receipt and changes, and all of these precede future times.
  */
 export const MEANINGS = {
   accountName: instance(
@@ -317,7 +317,8 @@ export const MEANINGS = {
   phone: instance(
     {
       zh: [drawn('@phone', 11, 11, true)],
-      // From the numbers that are kept for examples; then for those whose pattern or length allows no such number.
+      // Numbers reserved for examples first; the last entry serves schemas whose pattern or length allows
+      // none.
       en: [
         pattern('\\+1-[2-9]\\d{2}-555-01\\d{2}', 15),
         pattern('[2-9]\\d{2}55501\\d{2}', 10),
@@ -440,5 +441,5 @@ export const MEANINGS = {
 
 export type MeaningName = keyof typeof MEANINGS;
 
-/** The meaning of a name; the table itself knows more of each than others need. */
+/** Returns the meaning of a name, typed without the details of the table. */
 export const meaningOf = (name: MeaningName): Meaning => MEANINGS[name];

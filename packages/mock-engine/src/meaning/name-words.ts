@@ -1,13 +1,13 @@
-/** Words that say how a value is written, or of which end of a range it is, not what it is. */
+/** Words that describe the format of a value or an end of a range, not its meaning. */
 const TRAILING = new Set(
   'arr array cn de dto en english chinese from info japanese list max min str string to vo zh'.split(' '),
 );
-/** Digits that belong to a word. */
+/** Words whose digits belong to them. */
 const NUMBERED = /^(?:md5|sha1|sha256|sha512|ipv4|ipv6|line\d|h5)$/;
 const LONGEST = 80;
 
 /**
- * The words of a name in lower case, whatever joins them, without digits.
+ * Splits a name into lower-case words at any separator, without digits.
  *
  * @example
  * nameWords('receiverPhone2'); // ['receiver', 'phone']
@@ -16,7 +16,7 @@ const LONGEST = 80;
 export function nameWords(name: string): readonly string[] {
   const known = split.get(name);
   if (known) return known;
-  // Names of people's documents must not fill the memory of a server.
+  // The cache is bounded, because the names come from documents of users.
   if (split.size >= MAX_KNOWN) split.clear();
   const words = splitName(name);
   split.set(name, words);
@@ -38,7 +38,7 @@ function splitName(name: string): readonly string[] {
 }
 
 /**
- * One of what a word counts several of.
+ * Returns the singular of a word.
  *
  * @example
  * singular('categories'); // 'category'
@@ -49,15 +49,15 @@ export function singular(word: string): string {
   return /[^su]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word;
 }
 
-/** An entry of a table for the end of a name. */
+/** A table entry found for the end of a name. */
 export interface FoundEnd<T> {
   readonly found: T;
-  /** The words in front of it, and how many it has itself. */
+  /** Words before the match. `matched` is the number of words in the match. */
   readonly before: readonly string[];
   readonly matched: number;
 }
 
-/** Looks up the longest end of a name in a table whose keys are words without anything between them. */
+/** Looks up the longest end of a name in a table whose keys are words joined without separators. */
 export function longestEnd<T>(
   words: readonly string[],
   table: ReadonlyMap<string, T>,
@@ -65,7 +65,7 @@ export function longestEnd<T>(
   const last = words.at(-1) ?? '';
   const one = singular(last);
   let found: FoundEnd<T> | undefined;
-  // From the last word on, so that each step only puts one more in front.
+  // Starts at the last word, so that each step only prepends one more.
   for (let start = words.length - 1, key = '', other = ''; start >= 0; start -= 1) {
     key = `${words[start]}${key}`;
     other = start === words.length - 1 ? one : `${words[start]}${other}`;

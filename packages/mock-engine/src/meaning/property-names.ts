@@ -1,9 +1,9 @@
 import type { MeaningName } from './meanings';
 
 /**
- * Names of properties and what they mean, as words with blanks between them, in whatever case and with whatever joint a
- * document writes them. A longer name means what its end means: `receiver mobile` is a `mobile`. In each line and from
- * line to line the order is that of the alphabet.
+ * Names of properties and their meanings, as words separated by spaces; documents may use any case and
+ * separator. The end of a longer name decides: `receiver mobile` is a `mobile`. Within a line and from line
+ * to line, sorted alphabetically.
  */
 export const PROPERTY_NAMES: Readonly<Partial<Record<MeaningName, string>>> = {
   accountName: 'account name, login, login name, screen name, user account, user name',

@@ -1,8 +1,8 @@
 import type { MeaningName } from './meanings';
 
 /**
- * What a `name` is that of, by the word in front of it, the object it stands in, or the last word of the address. In
- * each line and from line to line the order is that of the alphabet.
+ * Meaning of a `name` by the word before it, its enclosing object or the last word of the address. Within a
+ * line and from line to line, sorted alphabetically.
  */
 export const SUBJECT_NAMES: Readonly<Partial<Record<MeaningName, string>>> = {
   article:

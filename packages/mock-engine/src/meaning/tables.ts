@@ -16,13 +16,13 @@ const read = (lines: Lines, separator: string) =>
 const joined = (lines: Lines) =>
   new Map([...read(lines, ', ')].map(([name, meaning]) => [name.replaceAll(' ', ''), meaning]));
 
-/** Meanings by the names of properties, their words joined. */
+/** Meanings by property name, with its words joined. */
 export const byName = lazy(() => joined(PROPERTY_NAMES));
 
-/** Meanings of a `name` by what it is that of, its words joined. */
+/** Meanings of a `name` by its owner, with the words joined. */
 export const bySubject = lazy(() => joined(SUBJECT_NAMES));
 
-/** Chinese words with their meanings, by their last character; the longest come first. */
+/** Chinese words and their meanings by last character, longest first. */
 export const byLastCharacter = lazy(() => {
   const found = new Map<string, (readonly [string, MeaningName])[]>();
   for (const [word, meaning] of read(DESCRIPTION_WORDS, ' ')) {
@@ -34,7 +34,7 @@ export const byLastCharacter = lazy(() => {
   return found;
 });
 
-/** English phrases with their meanings, the longest first. */
+/** English phrases and their meanings, longest first. */
 export const phrases = lazy(() =>
   [...read(DESCRIPTION_PHRASES, ', ')].sort(([a], [b]) => b.length - a.length),
 );

@@ -6,8 +6,8 @@ import { faceOf, type RandomFace, RandomState } from './random-face';
 const state = /* @__PURE__ */ new RandomState();
 
 /**
- * Draws from a living value, with the extensions everybody shares. A text is a text with placeholders,
- * never an expression; a function is called for its result.
+ * Renders a live value with the shared extensions. A text is a text with placeholders, never an expression; a
+ * function is called for its result.
  *
  * @example
  * mock({ 'list|2': [{ 'id|+1': 1, name: '@cname' }] });
@@ -18,7 +18,7 @@ export function mock<T = unknown>(template: unknown, options?: MockOptions): T {
 }
 
 /**
- * A method for each placeholder.
+ * One method per placeholder.
  *
  * @example
  * Random.integer(60, 100);
@@ -27,7 +27,8 @@ export function mock<T = unknown>(template: unknown, options?: MockOptions): T {
 export const Random: RandomFace = /* @__PURE__ */ faceOf(state);
 
 /**
- * Returns the places at which data differs from what `mock` draws from the same value; empty if it fits.
+ * Returns the places where data differs from what `mock` generates from the same value; empty if the data
+ * fits.
  *
  * @example
  * valid({ 'list|2': [{ id: 1 }] }, { list: [{ id: 1 }, { id: '1' }] })[0]?.place; // 'ROOT.list[1].id'
@@ -37,7 +38,7 @@ export function valid(template: unknown, data: unknown): Mismatch[] {
 }
 
 /**
- * Adds placeholders for all who use this face; `createMock` makes one of your own.
+ * Adds placeholders for all users of the default API; `createMock` returns a separate one.
  *
  * @example
  * extend({ planet: ['Venus', 'Mars'] });

@@ -5,7 +5,7 @@ import type { Draw } from './random-drawer';
 import type { RandomMethods } from './random-methods';
 
 /** A function behind a placeholder, called with the methods of `Random` as `this`. */
-// As a method, so that functions with parameters of any type fit.
+// Declared as a method, so that functions with parameters of any type are assignable.
 export type ExtensionFunction = { call(this: RandomMethods, ...args: unknown[]): unknown }['call'];
 
 /**
@@ -18,14 +18,14 @@ export type ExtensionFunction = { call(this: RandomMethods, ...args: unknown[]):
 export type Extension = ExtensionFunction | readonly unknown[] | Placeholder;
 
 /**
- * Extensions by name; in a template the names may be written in any case.
+ * Extensions by name; templates may write the names in any case.
  *
  * @example
  * const extensions: Extensions = { planet: ['Venus', 'Mars'] };
  */
 export type Extensions = Readonly<Record<string, Extension>>;
 
-/** The methods that extensions become on `Random`. */
+/** The methods on `Random` that extensions add. */
 export type ExtensionMethods<E extends Extensions> = {
   readonly [K in keyof E]: E[K] extends readonly (infer T)[]
     ? () => T
@@ -36,7 +36,7 @@ export type ExtensionMethods<E extends Extensions> = {
         : never;
 };
 
-/** The placeholder an extension stands for; `methodsOf` makes what its function calls `this`. */
+/** Returns the placeholder of an extension; `methodsOf` creates the `this` of its function. */
 export function extensionPlaceholder(
   name: string,
   extension: Extension,
@@ -57,7 +57,7 @@ export function extensionPlaceholder(
           placeholder.prepare(new Arguments(list), site).draw(run),
         );
         const value = extension.apply(methods, args.list.map(dataOf));
-        // In a text, undefined becomes empty.
+        // Inside a text, undefined becomes empty.
         if (value === undefined) return '';
         run.spendShared(value);
         return value;
@@ -72,7 +72,7 @@ function isPlaceholder(extension: Extension): extension is Placeholder {
   return typeof extension === 'object' && 'prepare' in extension;
 }
 
-// Only the function knows what it will draw, and once it is called it is too late to make room for that.
+// Only the function knows which placeholders it will use, and slots cannot be reserved once it runs.
 function reserve(site: Site): void {
   site.slot();
   site.together('', () => ({}));

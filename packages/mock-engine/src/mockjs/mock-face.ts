@@ -9,7 +9,7 @@ import type { Extensions } from './extension';
 import { type RandomFace, type RandomOptions, RandomState } from './random-face';
 
 /**
- * The options of one call of `mock`, which replace those of its face.
+ * Options of one call of `mock`; they override those of `createMock`.
  *
  * @example
  * mock('@cname', { seed: 7 }); // the same name each time
@@ -21,15 +21,15 @@ export interface MockOptions {
 }
 
 /**
- * The calls of Mock.js, with extensions and a generator of their own.
+ * The API of Mock.js with its own extensions and generator.
  *
  * @example
  * const { mock, Random } = createMock({ seed: 7 });
  */
 export interface MockFace {
   /**
-   * Draws from a living value: a text is a text with placeholders, never an expression, and a function is
-   * called for its result. To draw many times, `compile(templateOf(template))` once is faster.
+   * Renders a live value: a text is a text with placeholders, never an expression, and a function is called
+   * for its result. To render many times, `compile(templateOf(template))` once is faster.
    *
    * @example
    * mock({ 'list|2': [{ 'id|+1': 1, name: '@cname' }] });
@@ -37,28 +37,29 @@ export interface MockFace {
   mock<T = unknown>(template: unknown, options?: MockOptions): T;
   readonly Random: RandomFace;
   /**
-   * The placeholders that were added, for plans that should know them, too.
+   * The added placeholders, for plans that should know them too.
    *
    * @example
    * compile(source, { placeholders: face.placeholders });
    */
   readonly placeholders: readonly Placeholder[];
   /**
-   * Returns the places at which data differs from what `mock` draws from the same value; empty if it fits.
+   * Returns the places where data differs from what `mock` generates from the same value; empty if the data
+   * fits.
    *
    * @example
    * valid({ 'age|18-60': 1 }, { age: 7 })[0]?.texts.zh; // 'ROOT.age：应在 [18, 60] 范围内，…'
    */
   valid(template: unknown, data: unknown): Mismatch[];
   /**
-   * The template spread out with its rules, in the form of Mock.js, which is not the JSON Schema of others.
+   * Returns the tree of a template and its rules in the format of Mock.js, which is not standard JSON Schema.
    *
    * @example
    * toJSONSchema({ 'list|1-5': [{ id: 1 }] }).properties?.[0]?.rule; // { min: 1, max: 5, … }
    */
   toJSONSchema(template: unknown): MockSchema;
   /**
-   * Adds placeholders, the same as `Random.extend`.
+   * Adds placeholders, like `Random.extend`.
    *
    * @example
    * extend({ planet: ['Venus', 'Mars'] });
@@ -67,7 +68,7 @@ export interface MockFace {
 }
 
 /**
- * Makes the calls of Mock.js anew: what is added to one face is unknown to all others.
+ * Creates a separate API of Mock.js: its extensions are invisible to all others.
  *
  * @example
  * const face = createMock({ seed: 7 });
@@ -86,17 +87,17 @@ export function createMock(options: RandomOptions = {}): MockFace {
   };
 }
 
-/** Draws from a living value with what the calls of a face have in common. */
+/** Renders a live value with the shared state of an API. */
 export function mockWith(state: RandomState, template: unknown, options: MockOptions = {}): unknown {
   const { limits, placeholders, context } = state;
   const { seed, now, locale } = options;
   const plan = compile(templateOf(template), { limits, placeholders, locale: locale ?? state.locale });
-  // A call with a seed of its own owes nothing to the calls before it, so it does not count on, either.
+  // A call with its own seed is independent of previous calls, so it does not use the shared counters.
   if (seed !== undefined) return plan.render({ seed, now: now ?? context.now });
   return plan.render({ ...context, now: now ?? context.now });
 }
 
-/** Compares data with a living value, of which placeholders the face knows more. */
+/** Compares data with a live value, including the placeholders added to the API. */
 export function validWith(state: RandomState, template: unknown, data: unknown): Mismatch[] {
   return findMismatches(templateOf(template), data, { placeholders: state.placeholders });
 }

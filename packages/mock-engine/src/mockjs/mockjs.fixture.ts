@@ -7,5 +7,5 @@ interface Reference {
   readonly Random: Readonly<Record<string, (...args: unknown[]) => unknown>>;
 }
 
-/** Mock.js itself, to be compared with; it brings no types. */
+/** The original Mock.js, for comparison; it has no types. */
 export const MOCKJS = createRequire(import.meta.url)('mockjs') as Reference;

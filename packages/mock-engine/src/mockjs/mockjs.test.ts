@@ -6,12 +6,12 @@ import { Random } from '../run/random';
 import { MOCKJS } from './mockjs.fixture';
 
 /**
- * The engine beside Mock.js itself. Both draw from fixed seeds, so that every run compares the same
- * answers. Where they differ on purpose, the title of the test says how, and ours is asserted.
+ * Compares the engine with the original Mock.js. Both use fixed seeds, so that every run compares the same
+ * results. If they differ on purpose, the test title says how, and the engine's result is asserted.
  */
 const NOW = new Date(2026, 4, 6, 7, 8, 9);
 
-/** Returns the results of Mock.js; a fresh template for each draw, since it changes its input. */
+/** Returns the results of Mock.js, with a fresh template for each call, since it changes its input. */
 function theirs<T>(make: () => unknown, times: number): T[] {
   const random = new Random(7);
   const spy = vi.spyOn(Math, 'random').mockImplementation(() => random.unit());
@@ -27,7 +27,7 @@ function ours<T>(make: () => unknown, times: number): T[] {
   return Array.from({ length: times }, (_, seed) => plan.render({ seed, now: NOW }) as T);
 }
 
-/** Every answer both may give, as JSON. */
+/** Returns all distinct results of both as JSON. */
 function answers(make: () => unknown, times = byDepth(300, 600)) {
   const json = (values: unknown[]) => [...new Set(values.map((value) => JSON.stringify(value)))].sort();
   return { ours: json(ours(make, times)), theirs: json(theirs(make, times)) };
@@ -148,7 +148,10 @@ describe('gives the same answers as Mock.js', () => {
   });
 });
 
-/** The form of a text: runs of one kind of character become one sign, whole English sentences one letter. */
+/**
+ * Returns the form of a text: runs of one kind of character become one sign, whole English sentences one
+ * letter.
+ */
 function formOf(value: unknown): string {
   if (typeof value !== 'string') return JSON.stringify(value);
   return value
@@ -213,7 +216,7 @@ describe('texts have the form and the lengths of those of Mock.js', () => {
     expect(lengthsOf(mine)).toEqual(lengthsOf(its));
   });
 
-  // Their lengths add up from many draws, so that the ends are hardly ever seen.
+  // The lengths of many random parts add up, so the extremes hardly ever occur.
   test.each([
     ...[
       '@sentence',
@@ -417,12 +420,12 @@ describe('differs from Mock.js on purpose:', () => {
   });
 
   test('a rule of no decimals ends', () => {
-    // Mock.js would look for them for ever.
+    // Mock.js would loop forever here.
     expect(mine(() => ({ 'a|.0': 1.5 }))).toEqual({ a: 1 });
   });
 
   test('an endless draw is refused', () => {
-    // Each of these stops Mock.js, and whatever shares its thread, for good.
+    // Each of these blocks Mock.js and its thread forever.
     for (const source of [
       { 'a|2000000000': 'x' },
       { a: /a{500000000}/ },

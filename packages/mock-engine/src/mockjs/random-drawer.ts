@@ -2,10 +2,10 @@ import { PLACEHOLDERS } from '../placeholders';
 import type { Placeholder } from '../placeholders/placeholder';
 import { type Argument, argumentOf } from '../run/arguments';
 
-/** Draws a placeholder with arguments. */
+/** Generates a value of a placeholder with arguments. */
 export type Draw = (placeholder: Placeholder, list: readonly Argument[]) => unknown;
 
-/** Something with a method for each placeholder; its creator decides what the methods draw from. */
+/** Has one method per placeholder; the constructor argument decides how values are generated. */
 export class Drawer {
   readonly #draw: Draw;
 
@@ -13,7 +13,7 @@ export class Drawer {
     this.#draw = draw;
   }
 
-  /** Gives all drawers of a class, present and future, a method that draws the placeholder. */
+  /** Adds a method for a placeholder to all present and future instances of a class. */
   static define(drawers: typeof Drawer, name: string, placeholder: Placeholder): void {
     const value = function (this: Drawer, ...args: unknown[]): unknown {
       return this.#draw(
@@ -27,7 +27,7 @@ export class Drawer {
 
 let isComplete = false;
 
-/** A class of drawers of its own, so that methods defined on it are nobody else's. */
+/** Returns a new class, so that methods defined on it are not shared. */
 export function newDrawerClass(): typeof Drawer {
   if (!isComplete) {
     for (const placeholder of PLACEHOLDERS) {
@@ -40,7 +40,7 @@ export function newDrawerClass(): typeof Drawer {
   return class extends Drawer {};
 }
 
-/** The name as people write it: `dataImage` for `dataimage`. */
+/** Returns the public spelling of a name: `dataImage` for `dataimage`. */
 export function spellingOf(name: string, { example }: Placeholder): string {
   const written = example.slice(1, name.length + 1);
   return written.toLowerCase() === name ? written : name;

@@ -13,25 +13,25 @@ import { type Draw, Drawer, newDrawerClass, spellingOf } from './random-drawer';
 import type { RandomMethods } from './random-methods';
 
 /**
- * The options of a face, for all its calls.
+ * Options for all calls of one `Random`.
  *
  * @example
  * const options: RandomOptions = { seed: 7, now: new Date('2026-01-01T00:00:00') };
  */
 export interface RandomOptions {
-  /** With a seed and the same `now` the same calls in the same order give the same values. */
+  /** With a seed and a fixed `now`, the same calls in the same order return the same values. */
   readonly seed?: number;
-  /** The present moment; without it, that of each call. */
+  /** The current time. Default: the time of each call. */
   readonly now?: Date;
-  /** The counters of `@increment`; by default those of this face. */
+  /** Counters of `@increment`. Default: private ones. */
   readonly counters?: Counters;
   readonly limits?: Partial<RenderLimits>;
-  /** The language of the `message` of errors; their `texts` hold both. */
+  /** Language of an error's `message`; its `texts` contain both languages. */
   readonly locale?: Locale;
 }
 
 /**
- * A method for each placeholder, under each of its names.
+ * One method per placeholder and name.
  *
  * @example
  * Random.integer(60, 100);
@@ -39,8 +39,7 @@ export interface RandomOptions {
  */
 export interface RandomFace extends RandomMethods {
   /**
-   * Adds placeholders, here as methods and in templates under their names; a name that is taken means the
-   * new one from now on.
+   * Adds placeholders as methods and as names in templates; an existing name is redefined from now on.
    *
    * @example
    * const Extended = Random.extend({ planet: ['Venus', 'Mars'] });
@@ -51,7 +50,7 @@ export interface RandomFace extends RandomMethods {
 }
 
 /**
- * Makes a `Random` with a seed or a present moment of its own.
+ * Creates a `Random` with its own seed or current time.
  *
  * @example
  * createRandom({ seed: 7 }).integer(1, 6) === createRandom({ seed: 7 }).integer(1, 6); // true
@@ -61,7 +60,7 @@ export function createRandom(options: RandomOptions = {}): RandomFace {
 }
 
 /**
- * The names of all methods of `Random`, as people write them.
+ * Returns the names of all methods of `Random` in their public spelling.
  *
  * @example
  * randomNames().includes('dataImage'); // true
@@ -72,12 +71,12 @@ export function randomNames(): string[] {
   );
 }
 
-/** Spelled as a call, so that bundlers see that nothing is missed when nobody uses the face. */
+/** A function call, so that bundlers recognise an unused `Random` as removable. */
 export function faceOf(state: RandomState): RandomFace {
   return state.face;
 }
 
-/** The state that all calls of one face share: its generator, its counters and its extensions. */
+/** State shared by all calls of one API: generator, counters and extensions. */
 export class RandomState {
   readonly placeholders: Placeholder[] = [];
   readonly limits: RenderLimits;
@@ -141,5 +140,5 @@ export class RandomState {
 
 const SEEDS = 2 ** 52;
 
-/** No place in a template: whatever one call draws shares one counter and its draws. */
+/** Not a place in a template: everything in one call shares one counter and one set of shared values. */
 const ALONE: Site = { slot: () => 0, together: (key, draw) => sharedDraw(0, key, draw) };

@@ -1,12 +1,11 @@
 import type { Company } from '../placeholders/generators/companies';
 import type { Person } from '../placeholders/generators/people';
 
-/** A chance, a bound or a length; texts are read as numbers, as in a template. */
+/** A probability, bound or length; texts are read as numbers, as in a template. */
 type Count = number | string;
 
 /**
- * A method for each name of a placeholder, in the spelling people write. A test holds this list and the
- * placeholders together.
+ * One method per placeholder name, in its public spelling. A test compares this list with the placeholders.
  */
 export interface RandomMethods {
   boolean(min?: Count, max?: Count, current?: boolean): boolean;
@@ -15,7 +14,10 @@ export interface RandomMethods {
   integer(min?: Count, max?: Count): number;
   int(min?: Count, max?: Count): number;
   float(min?: Count, max?: Count, dmin?: Count, dmax?: Count): number;
-  /** One character of a set: `lower`, `upper`, `number`, `symbol`, `alpha` or the characters given. */
+  /**
+   * Returns one character of a set: `lower`, `upper`, `number`, `symbol`, `alpha` or a custom set of
+   * characters.
+   */
   character(pool?: string): string;
   char(pool?: string): string;
   string(length?: Count): string;
@@ -106,15 +108,15 @@ export interface RandomMethods {
   lower(text: string): string;
   pick<T>(list: readonly T[], min?: 1, max?: 1): T;
   pick<T>(list: readonly T[], min: number, max?: number): T[];
-  /** By weights: those of a list, or an object of texts and their weights. */
+  /** Weighted choice: weights of a list, or an object of texts and weights. */
   pick<T>(list: readonly T[], weights: readonly number[]): T;
   pick<K extends string>(weights: Readonly<Record<K, number>>): K;
   pick<T>(first: T, second: T, ...others: T[]): T;
   shuffle<T>(list: readonly T[], min?: number, max?: number): T[];
-  /** The first of the choices; within an extension, they come in turn. */
+  /** Returns the first choice; within an extension, the choices alternate. */
   order<T>(list: readonly T[]): T;
   order<T>(first: T, second: T, ...others: T[]): T;
-  /** The default: these methods see no request. */
+  /** Returns the default, because these methods have no request. */
   query(name: string, otherwise?: string): string;
   body(name: string, otherwise?: string): string;
 

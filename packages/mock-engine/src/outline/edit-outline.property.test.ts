@@ -31,7 +31,7 @@ function pathsOf(node: OutlineNode, path: Path = []): Path[] {
   return [path, ...node.children.flatMap((child, index) => pathsOf(child, [...path, index]))];
 }
 
-/** Returns the value at a path, and the list that contains it. */
+/** Returns the value at a path and the list that contains it. */
 function placeIn(root: Meaning, path: Path): { list: unknown[]; index: number; value: Meaning } {
   let list: unknown[] = [root];
   let index = 0;
@@ -82,7 +82,7 @@ function carryOut(outline: ModeOutline, path: Path, edit: AnyEdit): OutlineEdit 
   }
 }
 
-/** Whether there is nothing the edit could be done to, or JavaScript itself forbids what would come of it. */
+/** Tells whether the edit has no target, or JavaScript itself forbids the result. */
 function isImpossible(outline: ModeOutline, path: Path, edit: AnyEdit): boolean {
   const node = nodeAt(outline, path);
   const siblings = nodeAt(outline, path.slice(0, -1))?.children ?? [];
@@ -138,7 +138,7 @@ function expected(before: Meaning, path: Path, edit: AnyEdit, isMethod: boolean)
       list.splice(index + edit.by, 0, ...list.splice(index, 1));
       break;
     case 'list':
-      // A method has no value that could be put into one.
+      // A method has no value that a list could contain.
       replace({ kind: 'list', items: isMethod ? [] : [value] });
       break;
   }
@@ -182,7 +182,7 @@ test('an edit leaves all other text as it is: values, keys, comments', () => {
         expect(to).toBeGreaterThanOrEqual(from);
         last = to;
       }
-      // Of what is not inside the place of the edit, nothing is touched.
+      // Nodes outside the place of the edit must be unchanged.
       const index = path.at(-1) ?? 0;
       const isBeside = (other: Path) =>
         edit.do === 'move' && other.length >= path.length && other[path.length - 1] === index + edit.by;

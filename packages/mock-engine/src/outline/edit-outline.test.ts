@@ -36,7 +36,7 @@ describe('a field', () => {
     expect(rename('{ a: 1 }', [0], '名字')).toBe('{ 名字: 1 }');
     expect(rename("{ a: 1, b: 'x' }", [0], 'a-b')).toBe("{ 'a-b': 1, b: 'x' }");
     expect(rename('{ run() { return 1 } }', [0], 'go')).toBe('{ go() { return 1 } }');
-    // A name that looks like one with a rule stays a name.
+    // A name that looks like a name with a rule remains a name.
     expect(rename('{ "a": 1 }', [0], 'a|1')).toBe('{ "a|1|": 1 }');
   });
 

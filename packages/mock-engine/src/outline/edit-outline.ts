@@ -4,7 +4,7 @@ import { isBareName, isNumberText, isQuote, type Quote, quoted } from './literal
 import { type ModeOutline, nodeAt, type OutlineKind, type OutlineNode, outlineMode } from './outline';
 import { Siblings } from './siblings';
 
-/** A stretch of text and what takes its place, as editors apply it. */
+/** A range of text and its replacement, in the format of editors. */
 export interface TextChange {
   readonly from: number;
   readonly to: number;
@@ -12,32 +12,31 @@ export interface TextChange {
 }
 
 /**
- * A change of a mode: as little text as it takes, so that comments, quotes and the lines around stay.
+ * A minimal text change of a mode that preserves comments, quotes and surrounding lines.
  *
  * @example
  * setValue(outlineMode('{ a: 1 }'), [0], '2')?.changes; // [{ from: 5, to: 6, insert: '2' }]
  */
 export interface OutlineEdit {
-  /** In the order of the text; none touches another. */
+  /** In text order, without overlap. */
   readonly changes: readonly TextChange[];
-  /** The outline after the edit. */
   readonly outline: ModeOutline;
-  /** The node that is now where the edit was made. */
+  /** Path of the edited node after the edit. */
   readonly path: readonly number[];
 }
 
 type Path = readonly number[];
 
-/** The kinds into which `changeKind` can turn a value. */
+/** Kinds to which `changeKind` can convert a value. */
 export type EditableKind = Exclude<OutlineKind, 'regexp' | 'function' | 'other'>;
 
-/** Gives a field another name; its rule stays. Undefined where there is no name to change. */
+/** Renames a field and preserves its rule. Returns undefined if there is no name to change. */
 export function renameField(outline: ModeOutline, path: Path, name: string): OutlineEdit | undefined {
   const key = nodeAt(outline, path)?.key;
   return key && writeKeyAt(outline, path, writeKey(name, key.rule || undefined));
 }
 
-/** Gives a field another rule, such as `1-10`, or with the empty text none. */
+/** Sets the rule of a field, such as `1-10`; an empty text removes it. */
 export function setRule(outline: ModeOutline, path: Path, rule: string): OutlineEdit | undefined {
   const key = nodeAt(outline, path)?.key;
   return key && writeKeyAt(outline, path, writeKey(key.name, rule || undefined));
@@ -50,28 +49,28 @@ function writeKeyAt(outline: ModeOutline, path: Path, text: string): OutlineEdit
   return finish(outline, [{ from: key.start, to: key.end, insert }], path);
 }
 
-/** Puts another value, written as JavaScript, in the place of one. */
+/** Replaces a value with JavaScript source. */
 export function setValue(outline: ModeOutline, path: Path, source: string): OutlineEdit | undefined {
   const node = nodeAt(outline, path);
   if (!node) return undefined;
   if (node.value) {
     return finish(outline, [{ from: node.value.start, to: node.value.end, insert: source }], path);
   }
-  // A method: its name becomes a key.
+  // The name of a method becomes a key.
   if (!node.key || node.kind !== 'function') return undefined;
   const name = outline.source.slice(node.key.start, node.key.end);
   return finish(outline, [{ from: node.start, to: node.end, insert: `${name}: ${source}` }], path);
 }
 
-/** Puts a text in the place of a value, in the quotes that were there. */
+/** Replaces a value with a text in the quotes of the old value. */
 export function setText(outline: ModeOutline, path: Path, text: string): OutlineEdit | undefined {
   const quote = outline.source[nodeAt(outline, path)?.value?.start ?? -1];
   return setValue(outline, path, quoted(text, isQuote(quote) ? quote : quoteOf(outline)));
 }
 
 /**
- * Makes a value one of another kind and keeps what it can: what becomes a list is its first item, and
- * the only item of a list comes out of it again.
+ * Converts a value to another kind and preserves what it can: a value that becomes a list is its first item,
+ * and the only item of a list is extracted again.
  */
 export function changeKind(outline: ModeOutline, path: Path, kind: EditableKind): OutlineEdit | undefined {
   const node = nodeAt(outline, path);
@@ -116,8 +115,8 @@ function converted({ kind: from, text }: OutlineNode, kind: EditableKind, quote:
 }
 
 /**
- * Puts a new field (or, without a key, a new item) in front of the one at `index`. The value is written as
- * JavaScript, on one line.
+ * Inserts a new field (or, without a key, a new item) before the one at `index`. The value is JavaScript
+ * source on one line.
  */
 export function insertField(
   outline: ModeOutline,
@@ -152,15 +151,15 @@ function insertion(siblings: Siblings, index: number, text: string): TextChange[
   const from = siblings.endOf(index - 1);
   const last = siblings.at(index - 1);
   const hasComma = siblings.comma(index - 1) !== -1;
-  // Behind a comment that ends with its line, only the next line is free.
+  // After a line comment, only the next line is free.
   const isOnNewLine = isLined || siblings.endsLine(from);
   const insert = `${isOnNewLine ? `\n${indent}` : ' '}${text}${hasComma ? ',' : ''}`;
-  // Behind a comment on the same line, which would otherwise seem to speak of what is new.
+  // Inserted after a comment on the same line; otherwise the comment would seem to describe the new field.
   if (!hasComma && (from === last.end || !isOnNewLine)) return [{ from, to: from, insert: `,${insert}` }];
   return [...(hasComma ? [] : [{ from: last.end, to: last.end, insert: ',' }]), { from, to: from, insert }];
 }
 
-/** Takes a field or an item out, with the comments that speak of it. */
+/** Removes a field or an item with the comments that describe it. */
 export function removeNode(outline: ModeOutline, path: Path): OutlineEdit | undefined {
   const parent = path.slice(0, -1);
   const index = path.at(-1);
@@ -178,7 +177,7 @@ function removal(siblings: Siblings, index: number): TextChange[] {
   const start = siblings.startOf(index);
   let from = siblings.endBefore(index);
   let to = siblings.endOf(index);
-  // The text after it keeps its line.
+  // The text after the node stays on its line.
   if (source.slice(from, start).includes('\n') && !siblings.endsLine(to)) {
     from = start;
     to += /^[^\S\n]*/.exec(source.slice(to))?.[0].length ?? 0;
@@ -186,7 +185,7 @@ function removal(siblings: Siblings, index: number): TextChange[] {
   const changes: TextChange[] = [];
   const isLast = index === nodes.length - 1;
   if (isLast && index > 0 && siblings.comma(index) === -1) {
-    // The comma in front would now end the list.
+    // The preceding comma would otherwise end the list.
     const comma = siblings.comma(index - 1);
     if (comma + 1 === from) from = comma;
     else changes.push({ from: comma, to: comma + 1, insert: '' });
@@ -197,7 +196,7 @@ function removal(siblings: Siblings, index: number): TextChange[] {
   return [...changes, { from, to, insert: '' }];
 }
 
-/** Changes a field or an item with the one after it (1) or before it (-1); comments move along. */
+/** Swaps a field or an item with the next (1) or the previous (-1) one; comments move along. */
 export function moveNode(outline: ModeOutline, path: Path, by: 1 | -1): OutlineEdit | undefined {
   const parent = path.slice(0, -1);
   const index = path.at(-1);
@@ -217,7 +216,7 @@ function swap(siblings: Siblings, first: number): TextChange[] {
     end: siblings.at(index).end,
   }));
   const notes = [siblings.notes(first), siblings.notes(second)];
-  // A comment that ends with its line can only go where a line ends.
+  // A line comment can only move to a place where a line ends.
   const areFree = notes.every(({ end }) => siblings.endsLine(end));
   const swapped = (spans: { start: number; end: number }[], isNote: boolean): TextChange[] =>
     spans.flatMap(({ start, end }, index) => {
@@ -231,7 +230,8 @@ function swap(siblings: Siblings, first: number): TextChange[] {
 }
 
 /**
- * The way to a field by its names from the top; of two fields of one name the last one counts.
+ * Returns the path of a field by its names from the top. Of two fields with the same name, the last one
+ * counts.
  *
  * @example
  * pathOfNames(outlineMode('{ a: { b: 1 } }'), ['a', 'b']); // [0, 0]
@@ -250,8 +250,8 @@ export function pathOfNames({ root }: ModeOutline, names: readonly string[]): nu
 }
 
 /**
- * Sets a field by its names from the top, making the objects on the way, or without a value takes it out,
- * with the objects that are left empty by it. Undefined when something on the way is no object.
+ * Sets a field by its names from the top and creates missing objects on the way. Without a value, removes the
+ * field and all objects that become empty. Returns undefined if a value on the way is not an object.
  *
  * @example
  * putField(outlineMode('{ a: 1 }'), ['_res', 'status'], '404'); // { a: 1, _res: { status: 404 } }
@@ -285,7 +285,7 @@ function makeField(outline: ModeOutline, names: readonly string[], value: string
   return undefined;
 }
 
-/** The quotes most of the mode is written with. */
+/** Returns the quotes that most of the mode uses. */
 export function quoteOf({ source, root }: ModeOutline): Quote {
   const seen = { '"': 0, "'": 0 };
   const waiting = [root];
@@ -299,7 +299,7 @@ export function quoteOf({ source, root }: ModeOutline): Quote {
   return seen["'"] > seen['"'] ? "'" : '"';
 }
 
-/** A key the way the keys beside it are written. */
+/** Returns a key in the style of its sibling keys. */
 function newKeyText(outline: ModeOutline, parent: OutlineNode, key: string): string {
   const beside = parent.children.findLast((child) => child.key) ?? firstField(outline.root);
   return keyText(outline, key, beside?.key && outline.source[beside.key.start]);
@@ -309,14 +309,17 @@ function firstField(node: OutlineNode): OutlineNode | undefined {
   return node.key ? node : node.children.map(firstField).find((found) => found !== undefined);
 }
 
-/** @param sample the first character of the key whose style counts */
+/** @param sample first character of the key whose style is used */
 function keyText(outline: ModeOutline, key: string, sample: string | undefined): string {
   if (sample === '"' || sample === "'") return quoted(key, sample);
   const isBare = sample !== undefined && isBareName(key);
   return isBare ? key : quoted(key, quoteOf(outline));
 }
 
-/** Applies the changes; undefined when no mode comes of it, such as with two fields `__proto__`. */
+/**
+ * Applies the changes. Returns undefined if the result is not a valid mode, such as one with two fields
+ * `__proto__`.
+ */
 function finish(outline: ModeOutline, changes: TextChange[], path: Path): OutlineEdit | undefined {
   try {
     return { changes, outline: outlineMode(applyChanges(outline.source, changes)), path };
@@ -327,7 +330,7 @@ function finish(outline: ModeOutline, changes: TextChange[], path: Path): Outlin
 }
 
 /**
- * The text with the changes made, as an editor would make them.
+ * Returns the text after the changes, as an editor would apply them.
  *
  * @example
  * applyChanges('{ a: 1 }', [{ from: 5, to: 6, insert: '2' }]); // '{ a: 2 }'

@@ -1,11 +1,11 @@
-/** The quotes a text may stand in. */
+/** Quotes that can enclose a text. */
 export type Quote = '"' | "'" | '`';
 
 export const isQuote = (character: string | undefined): character is Quote =>
   character === '"' || character === "'" || character === '`';
 
 /**
- * Writes a text as JavaScript has it.
+ * Writes a text as a JavaScript literal.
  * @example quoted("it's", "'") // "'it\\'s'"
  */
 export function quoted(text: string, quote: Quote): string {
@@ -25,11 +25,11 @@ export function quoted(text: string, quote: Quote): string {
   return `'${inner}'`;
 }
 
-/** Whether a name may stand without quotes. */
+/** Tells whether a name needs no quotes as a key. */
 export const isBareName = (name: string): boolean => /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name);
 
 /**
- * Whether a text is one number, as people write it: with a sign, a fraction, an exponent.
+ * Tells whether a text is a number, optionally with a sign, a fraction or an exponent.
  * @example isNumberText('-1.5') // true
  */
 export const isNumberText = (text: string): boolean =>

@@ -2,13 +2,13 @@ import type { Comment, Expression, Property, SpreadElement } from 'acorn';
 import { parseSyntax } from '../parse/parse';
 import { parseKey } from '../parse/rule';
 
-/** A stretch of the text of a mode, by offsets. */
+/** A range in the text of a mode, by offsets. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** The kind of a value; `other` covers everything that only the code can express, such as a spread. */
+/** The kind of a value; `other` covers everything that only code can express, such as a spread. */
 export type OutlineKind =
   | 'object'
   | 'list'
@@ -20,38 +20,40 @@ export type OutlineKind =
   | 'function'
   | 'other';
 
-/** The key of a field where it stands, cut at its rule. */
+/** Position, name and rule of the key of a field. */
 export interface OutlineKey extends Span {
   readonly name: string;
-  /** As it is written behind the bar; empty without one. */
+  /** As written after the bar; empty if there is no rule. */
   readonly rule: string;
 }
 
 /**
- * One value of a mode and where it stands; of a field, its key as well.
+ * One value of a mode with its position; fields also have their key.
  *
  * @example
  * const { kind, children } = outlineMode('[1, 2]').root; // 'list', two numbers
  */
 export interface OutlineNode extends Span {
   readonly kind: OutlineKind;
-  /** Absent for items and the whole mode, and for what has no plain name: spreads and computed keys. */
+  /**
+   * Absent for list items and the whole mode, and for spreads and computed keys, which have no plain name.
+   */
   readonly key: OutlineKey | undefined;
-  /** The value alone; absent where it is written as one with its key: `name() { … }`. */
+  /** Range of the value alone; absent for `name() { … }`, which combines key and value. */
   readonly value: Span | undefined;
-  /** The content of a text; the source of any other value without children. */
+  /** Content of a text; source of any other value without children. */
   readonly text: string;
-  /** Between the brackets of an object or a list that can be edited part by part. */
+  /** Range between the brackets of an object or a list that can be edited part by part. */
   readonly inside: Span | undefined;
   readonly children: readonly OutlineNode[];
 }
 
-/** A comment; one that is `isLine` ends with its line. */
+/** A comment; if `isLine`, it ends with its line. */
 export interface OutlineComment extends Span {
   readonly isLine: boolean;
 }
 
-/** The text of a mode with the places of its parts. */
+/** Text of a mode with the positions of its parts. */
 export interface ModeOutline {
   readonly source: string;
   readonly root: OutlineNode;
@@ -59,8 +61,8 @@ export interface ModeOutline {
 }
 
 /**
- * Takes the text of a mode apart without losing where its parts stand; throws a ModeError for what is no
- * JavaScript value. It forgives what `parseMode` refuses as no data: a form can show it, and leave it alone.
+ * Parses the text of a mode and retains the positions of its parts. Throws a ModeError if it is not a
+ * JavaScript value. Accepts code that `parseMode` rejects: a form can display it without editing it.
  *
  * @example
  * const { root } = outlineMode("{ 'list|3': ['@cname'] }");
@@ -76,7 +78,7 @@ export function outlineMode(source: string): ModeOutline {
 }
 
 /**
- * The node at a path of indexes; undefined when there is none.
+ * Returns the node at a path of indexes; undefined if there is none.
  *
  * @example
  * nodeAt(outlineMode('[[1, 2]]'), [0, 1])?.text; // '2'
@@ -99,7 +101,7 @@ function outlineOf(source: string, outer: Expression): OutlineNode {
     }
     case 'ArrayExpression': {
       const children = node.elements.map((item) => item && itemOf(source, item));
-      // With holes in it a list is only looked at as a whole.
+      // A list with holes is treated as a whole.
       if (children.some((child) => child === null)) return { ...leaf, kind: 'other' };
       return {
         ...leaf,

@@ -1,9 +1,8 @@
 import type { ModeOutline, OutlineComment, OutlineNode, Span } from './outline';
 
 /**
- * The fields or items inside one pair of brackets, with the commas and comments between them. Comments
- * speak of the value behind which they stand on its line, or of the one in front of which they stand without
- * an empty line between.
+ * The fields or items inside one pair of brackets, with the commas and comments between them. A comment
+ * describes the value before it on the same line, or the value after it if no empty line is between.
  */
 export class Siblings {
   readonly outline: ModeOutline;
@@ -22,7 +21,7 @@ export class Siblings {
     return this.nodes[index] as OutlineNode;
   }
 
-  /** The comma behind a node; -1 for none. */
+  /** Returns the offset of the comma after a node, or -1. */
   comma(index: number): number {
     const limit = this.limit(index);
     let { end } = this.at(index);
@@ -34,7 +33,10 @@ export class Siblings {
     return -1;
   }
 
-  /** The comments behind a node that speak of it, or where one would stand. */
+  /**
+   * Returns the range of the comments after a node that describe it, or the empty range where one could be
+   * inserted.
+   */
   notes(index: number): Span {
     const { source } = this.outline;
     const { end } = this.at(index);
@@ -45,7 +47,7 @@ export class Siblings {
     return this.notesFrom(start, limit, index < this.nodes.length - 1);
   }
 
-  /** Returns the end of a node with its comma and comments; for -1 the end of the opening bracket. */
+  /** Returns the end of a node with its comma and comments; for -1, the end of the opening bracket. */
   endOf(index: number): number {
     if (index < 0) {
       const limit = this.nodes[0]?.start ?? this.inside.end;
@@ -64,25 +66,25 @@ export class Siblings {
     return start;
   }
 
-  /** Returns the end of the text in front of a node that does not belong to it. */
+  /** Returns the end of the text before a node that does not belong to it. */
   endBefore(index: number): number {
     const end = this.endOf(index - 1);
     return this.between(end, this.startOf(index)).at(-1)?.end ?? end;
   }
 
-  /** Whether nothing else stands on the line behind a place. */
+  /** Tells whether the rest of the line after a position is empty. */
   endsLine(place: number): boolean {
     return /^[^\S\n]*(?:\n|$)/.test(this.outline.source.slice(place, place + 1000));
   }
 
-  /** The blanks at the beginning of the line a place is in. */
+  /** Returns the leading white space of the line at a position. */
   indentAt(place: number): string {
     const { source } = this.outline;
     const lineStart = source.lastIndexOf('\n', place - 1) + 1;
     return /^[ \t]*/.exec(source.slice(lineStart, place))?.[0] ?? '';
   }
 
-  /** The last comment inside the brackets, if there is any. */
+  /** Returns the last comment inside the brackets, if any. */
   lastComment(): OutlineComment | undefined {
     return this.comments.at(-1);
   }
@@ -95,7 +97,7 @@ export class Siblings {
       if (source.slice(end, comment.start).includes('\n')) break;
       end = comment.end;
     }
-    // On the line of what follows they speak of that.
+    // Comments on the line of the next value describe that value.
     if (isFollowed && end > start && !source.slice(end, limit).includes('\n')) return { start, end: start };
     return { start, end };
   }

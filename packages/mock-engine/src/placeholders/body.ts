@@ -1,7 +1,10 @@
 import type { Placeholder } from './placeholder';
 import { ownMember, requestValue } from './request-value';
 
-/** A field of the request's body, JSON or a form; `page.size` is one inside another. Not in Mock.js, which knows no requests. */
+/**
+ * A field of the request body, JSON or form; `page.size` is a nested field. Mock.js has no such placeholder,
+ * since it has no requests.
+ */
 export const body: Placeholder = {
   names: ['body'],
   group: 'helper',

@@ -20,7 +20,7 @@ function drawsOf(source: Parameters<typeof compile>[0], times = 100): unknown[] 
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, n) => total + n, 0);
 
-// Written from the standards once more, in another way than the code, and tried on numbers that are known.
+// Implemented from the standards independently of the code, and tested with known numbers.
 function isIdentityNumber(number: string): boolean {
   const values = [...number].map((sign) => (sign === 'X' ? 10 : Number(sign)));
   return sum(values.map((value, i) => value * (2 ** (17 - i) % 11))) % 11 === 1;

@@ -3,7 +3,7 @@ import { lazy } from './generators/lazy';
 import { provinces } from './generators/regions';
 import type { Placeholder } from './placeholder';
 
-// A province first, or those with many cities would crowd out the rest.
+// Picks a province first; otherwise provinces with many cities would dominate.
 const unprefixed = lazy(() => provinces().map(({ cities }) => cities.map(({ name }) => name)));
 const prefixed = lazy(() =>
   provinces().map((province) => province.cities.map(({ name }) => `${province.name} ${name}`)),

@@ -3,7 +3,7 @@ import { lazy } from './generators/lazy';
 import { provinces } from './generators/regions';
 import type { Placeholder } from './placeholder';
 
-// A province first and then one of its cities, or those with many counties would crowd out the rest.
+// Picks a province first and then one of its cities; otherwise those with many counties would dominate.
 const unprefixed = lazy(() =>
   provinces().map(({ cities }) => cities.map(({ counties }) => counties.map(({ name }) => name))),
 );

@@ -3,7 +3,7 @@ import { drawColor, hexOf } from './generators/hues';
 import { IMAGE_SIZES } from './generators/image-sizes';
 import type { Placeholder } from './placeholder';
 
-// Drawn as SVG, since a bitmap would need a canvas, which servers lack.
+// Uses SVG, because a bitmap would need a canvas, which servers lack.
 function dataUri(size: string, label: string, color: string): string {
   const [width = 0, height = 0] = size.split('x').map((n) => Math.min(10_000, Number.parseInt(n, 10) || 100));
   const shown = (label || size)

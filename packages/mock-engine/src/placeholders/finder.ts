@@ -4,7 +4,10 @@ import type { Placeholder } from './placeholder';
 /** Finds the placeholder of a name in any case. */
 export type FindPlaceholder = (name: string) => Placeholder | undefined;
 
-/** Finds the given placeholders, of equal names the last one, and behind them the built-in ones. */
+/**
+ * Returns a finder for custom placeholders, where the last one of a name wins, with the built-in ones as a
+ * fallback.
+ */
 export function finderOf(own: readonly Placeholder[] = []): FindPlaceholder {
   if (own.length === 0) return findPlaceholder;
   const byName = new Map(

@@ -9,8 +9,8 @@ interface Scale {
   readonly max: number;
 }
 
-// Whole numbers divided by a power of ten come out with exactly the wanted decimals, and the bounds,
-// decimals of their own included, are never passed.
+// Integers divided by a power of ten have exactly the requested decimals and never exceed the bounds, even if
+// those have decimals.
 function scalesOf(min: number, max: number, dmin: number, dmax: number): [Scale, ...Scale[]] {
   const scales: Scale[] = [];
   for (let decimals = Math.max(0, dmin); decimals <= Math.min(17, Math.max(0, dmax)); decimals += 1) {
@@ -24,7 +24,7 @@ function scalesOf(min: number, max: number, dmin: number, dmax: number): [Scale,
   return first ? [first, ...rest] : [{ divisor: 1, min, max: min }];
 }
 
-// A closing zero would be lost in the number, and with it one of the decimals that were asked for.
+// A trailing zero would be lost in the number, and with it one of the requested decimals.
 function drawScaled(random: Random, scale: Scale): number {
   let units = random.int(scale.min, scale.max);
   for (let i = 0; i < 8 && scale.divisor > 1 && units % 10 === 0; i += 1) {

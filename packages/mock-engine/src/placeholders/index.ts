@@ -72,7 +72,7 @@ import { word } from './word';
 import { zip } from './zip';
 
 /**
- * Every placeholder, for completion and manuals; a new one is a file of its own and a line here.
+ * All placeholders, for completion and manuals. A new one is a file of its own and a line here.
  *
  * @example
  * PLACEHOLDERS.map(({ names, example }) => ({ label: `@${names[0]}`, insert: example }));
@@ -151,12 +151,12 @@ export const PLACEHOLDERS: readonly Placeholder[] = [
   ...dice,
 ];
 
-// A Map, never an object: names come from users, and `@constructor` must find nothing.
+// A Map instead of an object, because names come from users and `@constructor` must find nothing.
 const byName = new Map(
   PLACEHOLDERS.flatMap((placeholder) => placeholder.names.map((name) => [name, placeholder] as const)),
 );
 
-/** The placeholder of a name in any case. */
+/** Finds the placeholder of a name in any case. */
 export function findPlaceholder(name: string): Placeholder | undefined {
   return byName.get(name.toLowerCase());
 }

@@ -2,7 +2,7 @@ import { number } from '../run/node';
 import { scaled } from './generators/scaled';
 import type { Placeholder } from './placeholder';
 
-/** The largest sum that is still exact to the cent. */
+/** The largest amount that is exact to the cent. */
 const MOST = 9e13;
 
 export const money: Placeholder = {

@@ -4,7 +4,7 @@ import type { Placeholder } from './placeholder';
 
 const UNITS = new Set(['year', 'month', 'week', 'day', 'hour', 'minute', 'second']);
 
-// Weeks begin on Sunday, as they always did here.
+// Weeks begin on Sunday, for compatibility.
 function startOf(unit: string, now: Date): Date {
   const [year, month, day] = [now.getFullYear(), now.getMonth(), now.getDate()];
   const [hour, minute, second] = [now.getHours(), now.getMinutes(), now.getSeconds()];

@@ -2,7 +2,7 @@ import { dataOf } from '../run/arguments';
 import { anything } from '../run/node';
 import type { Placeholder } from './placeholder';
 
-/** The choices in turn, each draw from the first. */
+/** Returns the choices in order; each render starts with the first. */
 export const order: Placeholder = {
   names: ['order'],
   group: 'helper',

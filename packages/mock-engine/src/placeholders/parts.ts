@@ -5,7 +5,7 @@ import type { Site } from './placeholder';
 
 type Whole = Readonly<Record<string, string | number>>;
 
-/** How one kind of thing whose parts agree is drawn. */
+/** A kind of record with consistent parts, and its generator. */
 export interface Kind<T extends Whole> {
   readonly key: string;
   readonly draw: (run: Run) => T;
@@ -15,8 +15,8 @@ export interface Kind<T extends Whole> {
 }
 
 /**
- * Reads `(part, who)`: which part is meant, undefined when it is none, and the thing all places of an object
- * share that ask for the same one.
+ * Parses `(part, who)`. Returns the part (undefined if it is unknown) and the record, which all placeholders
+ * of an object with the same `who` share.
  */
 export function readParts<T extends Whole>(args: Arguments, site: Site, kind: Kind<T>) {
   const whole = site.together(`${kind.key} ${args.text(1, '')}`, kind.draw);
@@ -28,7 +28,7 @@ export function readParts<T extends Whole>(args: Arguments, site: Site, kind: Ki
   return { whole, part };
 }
 
-/** A drawing of one part. */
+/** Returns a drawing of one part. */
 export function partDrawing<T extends Whole>(
   whole: (run: Run) => T,
   part: keyof T & string,

@@ -31,7 +31,7 @@ const people: Kind<Person> = {
   numbers: ['age', 'sexCode'],
 };
 
-/** About as many characters as a whole person has. */
+/** Approximate characters of a whole person. */
 const SIZE = 400;
 
 export const person: Placeholder = {
@@ -47,14 +47,14 @@ export const person: Placeholder = {
   prepare: (args, site) => {
     const { whole, part } = readParts(args, site, people);
     if (part === 'sex' && args.count > 2) {
-      // An interface may write it otherwise: `("sex", who, "M", "F")`.
+      // Custom values for the sexes: `("sex", who, "M", "F")`.
       const [man, woman] = args.list.slice(2).map(dataOf);
       return anything((run) => (whole(run).sex === '男' ? man : woman));
     }
     if (part !== undefined) return partDrawing(whole, part, people);
     return anything((run) => {
       run.spend(people.parts.length, SIZE);
-      // A code is of no use beside what it stands for.
+      // The code is redundant next to the sex.
       const { sexCode: _, ...shown } = whole(run);
       return shown;
     });

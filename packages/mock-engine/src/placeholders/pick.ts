@@ -3,9 +3,9 @@ import { anything, type Drawing } from '../run/node';
 import type { Placeholder } from './placeholder';
 
 /**
- * One of several values. An object gives texts with their weights, a second list the weights of the first.
- * Mock.js knows neither: there a lone object has nothing to be chosen from, and a number stands where the
- * second list does.
+ * Picks one of several values. An object contains texts with their weights; a second list contains the
+ * weights of the first. Mock.js supports neither: its pick has nothing to choose from in a lone object, and
+ * expects a number where the second list is.
  */
 export const pick: Placeholder = {
   names: ['pick'],
@@ -42,7 +42,7 @@ function readWeighted(args: Arguments): Weighted | undefined {
   return sound(list.map((choice, i) => [choice, weights[i]]));
 }
 
-/** Only when every weight is one and there is something to choose. */
+/** Returns undefined unless every weight is valid and there is something to choose. */
 function sound(weighted: Weighted): Weighted | undefined {
   const isSound = weighted.every(
     ([, weight]) => typeof weight === 'number' && weight >= 0 && Number.isFinite(weight),

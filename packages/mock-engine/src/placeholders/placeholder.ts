@@ -3,7 +3,7 @@ import type { Arguments } from '../run/arguments';
 import type { Drawing } from '../run/node';
 import type { RequestParts, Run } from '../run/run';
 
-/** The groups placeholders are shown in, in the editor's completion. */
+/** Groups of placeholders in the editor's completion. */
 export type PlaceholderGroup =
   | 'basic'
   | 'date'
@@ -17,13 +17,16 @@ export type PlaceholderGroup =
   | 'helper'
   | 'misc';
 
-/** The place of one placeholder in a template. */
+/** The position of one placeholder in a template. */
 export interface Site {
-  /** The index of a counter in `Run.slots` that belongs to this place and begins at 0 in each draw. */
+  /**
+   * Returns the index of a counter in `Run.slots` that belongs to this position and starts at 0 in each
+   * render.
+   */
   slot(): number;
   /**
-   * One draw shared by all places that ask under the same key within the same object, including the
-   * objects nested in it; every item of a list draws anew.
+   * Returns a generator whose value is shared by all positions with the same key within the same object,
+   * including nested objects; every list item has its own value.
    *
    * @example
    * const person = site.together('person', drawPerson);
@@ -33,7 +36,8 @@ export interface Site {
 }
 
 /**
- * One placeholder: arguments are looked at once, in `prepare`; drawing does only what must differ.
+ * One placeholder. `prepare` parses the arguments once; the returned drawing does only what differs each
+ * time.
  *
  * @example
  * export const d6: Placeholder = {
@@ -45,24 +49,25 @@ export interface Site {
  * };
  */
 export interface Placeholder {
-  /** The canonical name first, then what else it answers to; all in lower case. */
+  /** The canonical name first, then the aliases; all in lower case. */
   readonly names: readonly [string, ...string[]];
   readonly group: PlaceholderGroup;
-  /** A typical use, as the editor inserts it. */
+  /** A typical use, which the editor inserts. */
   readonly example: string;
   /** Describes the value and the arguments in one short sentence, for completion and manuals. */
   readonly about: Texts;
   /**
-   * With arguments it means itself even beside a field of its own name, so that `company: '@company'` and
-   * `code: '@company("creditCode")'` go together. The placeholders of Mock.js always give way to fields.
+   * With arguments, the placeholder takes precedence over a field of the same name, so that `company:
+   * '@company'` and `code: '@company("creditCode")'` can be combined. Fields take precedence over the
+   * placeholders of Mock.js.
    */
   readonly outranksFields?: boolean;
   /**
-   * When it draws a number: always, if what it chooses from are numbers, if its second argument, the default, is one, or
-   * if its first argument asks for one of these parts. Absent: never.
+   * When it generates a number: always; if its choices are numbers; if its second argument, the default, is a
+   * number; or if its first argument names one of these parts. Absent: never.
    */
   readonly numbers?: 'always' | 'ofNumbers' | 'ofNumberDefault' | readonly string[];
-  /** The part of the request it looks at; a draw without a request has none. */
+  /** The part of the request that it reads; missing in a render without a request. */
   readonly reads?: keyof RequestParts;
   readonly prepare: (args: Arguments, site: Site) => Drawing;
 }

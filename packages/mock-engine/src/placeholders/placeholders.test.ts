@@ -239,7 +239,7 @@ test('every placeholder draws from its example and from nonsense', () => {
       try {
         expect(typeof plan.renderJson({ seed: 1, now: NOW })).toBe('string');
       } catch (error) {
-        // As many letters as 1e400 says would be too many.
+        // 1e400 letters would be too many.
         expect(error).toBeInstanceOf(RenderError);
       }
     }

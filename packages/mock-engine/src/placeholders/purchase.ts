@@ -7,7 +7,7 @@ type Whole = {
   /** Price times quantity. */
   readonly amount: number;
   readonly discount: number;
-  /** What is left of the amount after the discount. */
+  /** Amount minus discount. */
   readonly paid: number;
 };
 

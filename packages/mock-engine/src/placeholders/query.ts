@@ -2,8 +2,8 @@ import type { Placeholder } from './placeholder';
 import { ownMember, requestValue } from './request-value';
 
 /**
- * A parameter of the request's query, so that a response can say which page it is without a function; of one that is
- * repeated, the first. Not in Mock.js, which knows no requests.
+ * A parameter of the request's query, so that a response can contain its page number without a function; the
+ * first value of a repeated parameter. Mock.js has no such placeholder, since it has no requests.
  */
 export const query: Placeholder = {
   names: ['query'],

@@ -5,8 +5,8 @@ import type { Run } from '../run/run';
 type Scalar = string | number | boolean;
 
 /**
- * A value of the request, which the first argument names. The second stands for one that is missing; if it is a number, so
- * is the value.
+ * Returns a drawing of the request value that the first argument names. The second argument is the default;
+ * if it is a number, the value is a number too.
  * @param read returns undefined for what is missing
  */
 export function requestValue(args: Arguments, read: (run: Run, name: string) => unknown): Drawing {
@@ -27,7 +27,7 @@ function numberOf(value: unknown): number | undefined {
 
 const isScalar = (value: unknown): value is Scalar => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** What an object holds under a name: only what is its own, since names come from users. */
+/** Returns the member of an object; own properties only, since names come from users. */
 export function ownMember(holder: unknown, name: string): unknown {
   if (typeof holder !== 'object' || holder === null || !Object.hasOwn(holder, name)) return undefined;
   return (holder as Readonly<Record<string, unknown>>)[name];

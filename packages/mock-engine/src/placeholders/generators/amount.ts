@@ -1,7 +1,7 @@
 import type { Arguments } from '../../run/arguments';
 import type { Random } from '../../run/random';
 
-/** How many of something: between both bounds. */
+/** A number of repetitions between two bounds. */
 export interface Amount {
   readonly min: number;
   readonly max: number;

@@ -2,15 +2,15 @@ import type { Random } from '../../run/random';
 import type { Bank } from './data/banks';
 import { drawDigits } from './digits';
 
-/** A number for a card of the bank, with a check digit by Luhn. */
+/** Generates a card number of a bank, with a Luhn check digit. */
 export function drawCardNumber(random: Random, bank: Bank): string {
   const prefix = random.pick(bank.prefixes);
   const digits = prefix + drawDigits(random, bank.length - prefix.length - 1);
   return digits + luhnDigit(digits);
 }
 
-// From the right, every second digit counts twice, as the sum of its own digits; all together, with the check
-// digit, they make a multiple of ten.
+// Luhn algorithm: from the right, every second digit is doubled and replaced by its digit sum; with the check
+// digit, the total is a multiple of ten.
 function luhnDigit(digits: string): number {
   let sum = 0;
   for (let i = 0; i < digits.length; i += 1) {

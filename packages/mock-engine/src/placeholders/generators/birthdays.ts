@@ -3,7 +3,7 @@ import type { Run } from '../../run/run';
 import { type DateFields, fieldsOf, localFieldsOf } from './date-format';
 
 const DAY = 86_400_000;
-// The ages at which people work.
+// Working age, in years.
 const YOUNGEST = 18;
 const OLDEST = 60;
 const LONGEST_LIFE = 120;
@@ -19,16 +19,17 @@ function limited(age: number): number {
   return Math.max(0, Math.min(LONGEST_LIFE, age));
 }
 
-/** A birthday and the age it makes. */
+/** A birthday and the resulting age. */
 export interface Birth {
   readonly day: DateFields;
   readonly age: number;
 }
 
-/** The birth of a person who is of such an age now. */
+/** Generates the birth of a person whose age is now between both bounds. */
 export function drawBirth(run: Run, youngest = YOUNGEST, oldest = OLDEST): Birth {
   const today = todayOf(run.now.getTime() || 0);
-  // Days of whole years are drawn, again where the age does not fit, so that a seed gives the same day tomorrow.
+  // Picks a day of a whole year and retries if the age does not fit, so that a seed yields the same day
+  // tomorrow.
   for (;;) {
     const year = today.year - run.random.int(youngest, oldest + 1);
     const day = fieldsOf(Date.UTC(year, 0, 1) + run.random.below(daysOf(year)) * DAY);
@@ -49,7 +50,7 @@ function ageAt(born: DateFields, today: DateFields): number {
 
 let known = { now: Number.NaN, today: fieldsOf(0) };
 
-// All births of one draw look at the same day, and asking the calendar of the place costs more than the rest.
+// All births of one render use the same day, and reading the local calendar costs more than the rest.
 function todayOf(now: number): DateFields {
   if (known.now !== now) known = { now, today: localFieldsOf(new Date(now)) };
   return known.today;

@@ -9,7 +9,7 @@ import { drawServiceNumber } from './phone-numbers';
 import { drawStreet, drawUrbanPlace } from './places';
 
 /**
- * A company whose data agree: its code and its address are those of one county, its name says the city.
+ * A company with consistent data: its code and address belong to one county, and its name contains the city.
  *
  * @example
  * compile(`{ name: '@company', code: '@company("creditCode")' }`); // parts of one company
@@ -35,7 +35,10 @@ export type Company = {
 
 const isoDay = compileDateFormat('yyyy-MM-dd');
 
-/** Draws all of a company, whichever parts are asked for, so that a seed always gives the same one. */
+/**
+ * Always generates all data of a company, so that a seed yields the same company regardless of the requested
+ * parts.
+ */
 export function drawCompany(run: Run): Company {
   const { random } = run;
   const place = drawUrbanPlace(random);
@@ -44,7 +47,7 @@ export function drawCompany(run: Run): Company {
   const [first, second] = [random.pick(firsts), random.pick(seconds)];
   const trade = random.pick(trades());
   const bank = random.pick(banks());
-  // Reserved for examples, like the addresses of people.
+  // Domains reserved for examples, as for the addresses of people.
   const host = `${first?.pinyin}${second?.pinyin}.example.com`;
   return {
     name: `${town}${first?.text}${second?.text}${trade?.label}${random.pick(LEGAL_FORMS)}`,
@@ -67,7 +70,7 @@ export function drawCompany(run: Run): Company {
 
 const DAY = 86_400_000;
 
-// In the 25 years before this one.
+// Within the 25 years before the current one.
 function drawFounded(run: Run): string {
   const { year } = localFieldsOf(new Date(run.now.getTime() || 0));
   const [from, to] = [Date.UTC(year - 25, 0, 1), Date.UTC(year, 0, 1)];

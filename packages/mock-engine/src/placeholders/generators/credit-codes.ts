@@ -1,16 +1,17 @@
 import type { Random } from '../../run/random';
 
-/** The 31 signs of the code: what is easily mistaken for a digit is left out. */
+/** The 31 characters of the code; letters that resemble digits are excluded. */
 const SIGNS = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 const DIGITS_AND_LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const ORGANISATION_WEIGHTS = [3, 7, 9, 10, 5, 8, 4, 2];
 
 /**
- * A unified social credit code by the national standard GB 32100: the registering authority and the kind of
- * company, the county, the number of the organisation with its own check by GB 11714, and a check of it all.
+ * Generates a unified social credit code by the national standard GB 32100: registering authority and kind of
+ * company, county, number of the organisation with its own check character by GB 11714, and a check character
+ * for the whole code.
  */
 export function drawCreditCode(random: Random, county: string): string {
-  // Numbers given out since there are such codes begin with MA.
+  // Organisation numbers issued since the introduction of the code begin with MA.
   let number = 'MA';
   for (let i = 0; i < 6; i += 1) number += SIGNS[random.below(SIGNS.length)];
   const code = `91${county}${number}${organisationCheck(number)}`;

@@ -1,6 +1,6 @@
 import type { Argument } from '../../run/arguments';
 
-/** A stretch of time, both ends included: what clocks and calendars show, in milliseconds as if in UTC. */
+/** A period, both ends included: local date and time in milliseconds as if in UTC. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -8,9 +8,9 @@ export interface Span {
 
 /** One end of a range of dates. */
 export interface Bound {
-  /** Whether it is the same at any moment. */
+  /** True if it does not depend on the current time. */
   readonly isFixed: boolean;
-  /** `now` is what the clock shows. */
+  /** `now` is the local time. */
   readonly at: (now: number) => Span;
 }
 
@@ -25,13 +25,13 @@ const LENGTHS: ReadonlyMap<string, number> = new Map([
   ['d', DAY],
   ['w', 7 * DAY],
 ]);
-/** Months are of different lengths. */
+/** Units of variable length, in months. */
 const MONTHS: ReadonlyMap<string, number> = new Map([
   ['M', 1],
   ['y', 12],
 ]);
 
-// The calendars of earlier and of longer years would not be the usual ones.
+// Outside these years, other calendars or formats would be needed.
 const EARLIEST_YEAR = 1601;
 const EARLIEST = Date.UTC(EARLIEST_YEAR, 0, 1);
 const LATEST = Date.UTC(10_000, 0, 1) - 1;
@@ -41,9 +41,9 @@ const CLOCK = /^(\d{1,2}):(\d\d)(?::(\d\d)(?:\.(\d{1,3}))?)?$/;
 const RELATIVE = /^([+-])(\d{1,5})([yMwdhms])$/;
 
 /**
- * Reads a bound: a date, a date with a time, the time of a day (today's), `now`, or a distance from now.
- * A date without a time stands for all of its day, as a month or a year does; undefined when it is none of
- * these.
+ * Parses a bound: a date, a date with a time, a time of day (today's), `now`, or a distance from now. A date
+ * without a time stands for the whole day, and a month or a year for the whole period. Returns undefined for
+ * anything else.
  *
  * @example
  * readBound('2024-02'); // the whole of February
@@ -84,12 +84,12 @@ function addMonths(time: number, count: number): number {
   return Date.UTC(year, month, Math.min(from.getUTCDate(), lastDay)) + (time - startOfDay(time));
 }
 
-/** Returns the start of the day of a moment. */
+/** Returns the start of the day of a time. */
 export function startOfDay(time: number): number {
   return Math.floor(time / DAY) * DAY;
 }
 
-/** The last millisecond of the day of a moment. */
+/** Returns the last millisecond of the day of a time. */
 export function endOfDay(time: number): number {
   return startOfDay(time) + DAY - 1;
 }
@@ -110,7 +110,7 @@ function readCalendar(source: string): Span | undefined {
   const day = Number(match[3] ?? 1);
   if (year < EARLIEST_YEAR || month < 1 || month > 12) return undefined;
   const start = Date.UTC(year, month - 1, day);
-  // 30 February would be a day of March.
+  // 30 February would become a day of March.
   if (new Date(start).getUTCDate() !== day) return undefined;
   if (match[4] !== undefined) {
     const time = readClock(match[4]);

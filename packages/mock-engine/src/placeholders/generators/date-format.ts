@@ -1,4 +1,4 @@
-/** The parts of a moment a format can ask for. */
+/** Parts of a time that a format can contain. */
 export interface DateFields {
   readonly year: number;
   /** 1 to 12. */
@@ -38,11 +38,11 @@ const TOKENS: Readonly<Record<string, (fields: DateFields) => string>> = {
   a: (f) => (f.hour < 12 ? 'am' : 'pm'),
   T: (f) => String(f.time),
 };
-// The T between a day and an hour is the letter of ISO 8601; a time stamp there is never meant.
+// A T between day and hour is the literal of ISO 8601, never a time stamp.
 const PATTERN = /(?<=d)T(?=H)|yyyy|yy|y|MM|M|dd|d|HH|H|hh|h|mm|m|ss|s|SS|S|A|a|T/g;
 
 /**
- * Prepares a date format.
+ * Compiles a date format.
  *
  * @example
  * compileDateFormat('yyyy-MM-dd')(fieldsOf(0)); // '1970-01-01'
@@ -67,11 +67,11 @@ export function compileDateFormat(format: string): (fields: DateFields) => strin
 
 const DAY = 86_400_000;
 
-/** The fields of a moment in UTC, by the calendar's arithmetic: many times faster than a Date. */
+/** Returns the fields of a UTC time by calendar arithmetic, many times faster than a Date. */
 export function fieldsOf(time: number): DateFields {
   const days = Math.floor(time / DAY);
   const rest = time - days * DAY;
-  // Years are counted from 1 March, so that the leap day is the last of its year.
+  // Years begin on 1 March here, so that the leap day is the last of its year.
   const shifted = days + 719_468;
   const era = Math.floor(shifted / 146_097);
   const dayOfEra = shifted - era * 146_097;
@@ -97,7 +97,7 @@ export function fieldsOf(time: number): DateFields {
   };
 }
 
-/** The fields of a moment where the program runs. */
+/** Returns the fields of a time in the local time zone. */
 export function localFieldsOf(date: Date): DateFields {
   return {
     year: date.getFullYear(),

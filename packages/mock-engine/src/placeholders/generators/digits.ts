@@ -1,10 +1,10 @@
 import type { Random } from '../../run/random';
 import { lazy } from './lazy';
 
-// Three at a time from a table, which is quicker than printing numbers and filling them up with zeros.
+// Three digits at a time from a table are faster than printing and zero-padding numbers.
 const threes = lazy(() => Array.from({ length: 1000 }, (_, n) => String(n).padStart(3, '0')));
 
-/** So many decimal digits. */
+/** Generates `length` decimal digits. */
 export function drawDigits(random: Random, length: number): string {
   const table = threes();
   let result = '';

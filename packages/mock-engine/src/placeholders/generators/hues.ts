@@ -1,18 +1,18 @@
 import type { Random } from '../../run/random';
 
-/** A colour by hue, saturation and lightness: 0–359, and two percentages. */
+/** A colour by hue (0 to 359), saturation and lightness (percent). */
 export interface Color {
   readonly hue: number;
   readonly saturation: number;
   readonly lightness: number;
 }
 
-/** A pleasant colour: every hue is equally likely, neither pale nor dark. */
+/** Generates a pleasant colour: any hue, neither pale nor dark. */
 export function drawColor(random: Random): Color {
   return { hue: random.below(360), saturation: random.int(45, 75), lightness: random.int(45, 70) };
 }
 
-/** Red, green and blue, 0–255 each. */
+/** Returns red, green and blue, 0 to 255 each. */
 export function rgbOf({ hue, saturation, lightness }: Color): [number, number, number] {
   const l = lightness / 100;
   const reach = (saturation / 100) * Math.min(l, 1 - l);

@@ -3,18 +3,24 @@ import { compileDateFormat, type DateFields } from './date-format';
 
 export type Sex = '男' | '女';
 
-/** A birthday as identity numbers hold it. */
+/** Format of a birthday in identity numbers. */
 export const compactDay = compileDateFormat('yyyyMMdd');
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 
-/** All 18 signs: the last checks the others, by the national standard GB 11643. */
+/**
+ * Returns all 18 characters: the last is the check character of the others, by the national standard GB
+ * 11643.
+ */
 export function withCheckDigit(digits: string): string {
   let sum = 0;
   for (let i = 0; i < WEIGHTS.length; i += 1) sum += (WEIGHTS[i] as number) * (digits.charCodeAt(i) - 48);
   return digits + '10X98765432'.charAt(sum % 11);
 }
 
-/** A number for someone from a county; men have odd numbers among those born the same day, women even ones. */
+/**
+ * Generates the number of a person from a county. Among people born on the same day, men have odd order
+ * numbers and women even ones.
+ */
 export function drawIdentityNumber(random: Random, county: string, born: DateFields, sex: Sex): string {
   const order = 2 * random.int(1, 499) + (sex === '男' ? 1 : 0);
   return withCheckDigit(`${county}${compactDay(born)}${String(order).padStart(3, '0')}`);

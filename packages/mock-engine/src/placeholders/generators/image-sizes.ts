@@ -1,4 +1,4 @@
-/** The usual sizes of banners and buttons. */
+/** Common sizes of banners and buttons. */
 export const IMAGE_SIZES: readonly [string, ...string[]] = [
   '300x250',
   '250x250',

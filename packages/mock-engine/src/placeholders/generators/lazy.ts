@@ -1,4 +1,4 @@
-/** Makes a table when it is first asked for and keeps it: whatever only loads the engine does not pay for it. */
+/** Creates a table on first use and caches it, so that merely loading the engine costs nothing. */
 export function lazy<T extends object>(make: () => T): () => T {
   let made: T | undefined;
   return () => {

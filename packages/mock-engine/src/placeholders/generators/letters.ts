@@ -3,13 +3,13 @@ import type { Run } from '../../run/run';
 
 const LOWER = 'abcdefghijklmnopqrstuvwxyz';
 
-// One letter for each value of a byte. 256 is no multiple of 26, so the commonest letters of English come
-// up once more; nobody will notice, and four letters cost one draw.
+// One letter per byte value. 256 is not a multiple of 26, so the most common English letters occur once more.
+// The bias is negligible, and four letters cost one random number.
 const CODES = Uint8Array.from({ length: 256 }, (_, i) =>
   i < 234 ? 97 + (i % 26) : 'etaoinshrdlucmwfgypbvk'.charCodeAt(i - 234),
 );
 
-/** The named sets of characters. */
+/** Named sets of characters. */
 const POOLS: Readonly<Record<string, string>> = {
   lower: LOWER,
   upper: LOWER.toUpperCase(),
@@ -18,10 +18,10 @@ const POOLS: Readonly<Record<string, string>> = {
   alpha: LOWER + LOWER.toUpperCase(),
 };
 
-/** Everything a character may be when no set is named. */
+/** Used if no set is named. */
 const ANY_CHARACTER = `${POOLS.alpha}${POOLS.number}${POOLS.symbol}`;
 
-/** The characters of a set given by name, or the ones given; an own set may hold any script. */
+/** Returns the characters of a named set or of a custom one, which may use any script. */
 export function poolOf(name: string | undefined): readonly string[] {
   if (name === undefined || name === '') return [...ANY_CHARACTER];
   const key = name.toLowerCase();
@@ -29,8 +29,8 @@ export function poolOf(name: string | undefined): readonly string[] {
 }
 
 /**
- * Lower-case letters. Making a text from its codes at once is several times faster than putting letters
- * together, so the usual lengths are spelled out.
+ * Generates lower-case letters. Creating a text from all character codes at once is several times faster than
+ * concatenating letters, so the usual lengths are written out.
  */
 function lowerLetters(random: Random, length: number): string {
   if (length <= 4) return upToFour(random.next(), length);
@@ -78,7 +78,7 @@ function upToEight(random: Random, length: number): string {
   }
 }
 
-/** Characters of a set. */
+/** Generates characters of a set. */
 export function drawCharacters(run: Run, pool: readonly string[], length: number): string {
   if (length > 64) {
     run.checkRepeat(length);
@@ -94,7 +94,7 @@ export function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** An English word of 3 to 10 letters. */
+/** Generates an English-looking word, by default of 3 to 10 letters. */
 export function drawWord(run: Run, min = 3, max = 10): string {
   const length = run.random.int(min, max);
   if (length > 64) {

@@ -6,8 +6,8 @@ import { compileDateFormat, type DateFields, fieldsOf, localFieldsOf } from './d
 import { QUICK_FORMATS } from './quick-dates';
 
 /**
- * A drawing of random moments: of any until now in the format of the first argument, or of those between
- * the first and the second in the format of the third.
+ * Returns a drawing of random times: any time until now in the format of the first argument, or times between
+ * the first and the second argument in the format of the third.
  */
 export function momentDrawing(args: Arguments, fallback: string, isWholeDays = false): Drawing {
   const [from, to] = [readBound(args.list[0]), readBound(args.list[1])];
@@ -19,14 +19,14 @@ export function momentDrawing(args: Arguments, fallback: string, isWholeDays = f
   return formatted(format, (run) => print(fieldsOf(run.pastMoment())));
 }
 
-/** The output of a format needs no escapes when the format itself needs none. */
+/** The output needs no escapes if the format itself needs none. */
 export function formatted(format: string, draw: (run: Run) => string): Drawing {
   return quote(format) === `"${format}"` ? plain(draw) : text(draw);
 }
 
 function between(from: Bound, to: Bound, format: string, isWholeDays: boolean): Drawing {
   const print = printerOf(format);
-  // Seconds are drawn, unless the format shows what lies between them.
+  // Whole seconds, unless the format shows fractions.
   const step = /[ST]/.test(format) ? 1 : 1000;
   const stepsOf = (now: number) => {
     const [a, b] = [from.at(now), to.at(now)];
@@ -43,7 +43,7 @@ function between(from: Bound, to: Bound, format: string, isWholeDays: boolean): 
   let known = Number.NaN;
   return formatted(format, (run) => {
     const now = run.now.getTime();
-    // One draw has one now, so only the first of its places has to look at the calendar.
+    // One render has one `now`, so only its first placeholder reads the calendar.
     if (now !== known) {
       steps = stepsOf(clockOf(run.now));
       known = now;
@@ -52,7 +52,10 @@ function between(from: Bound, to: Bound, format: string, isWholeDays: boolean): 
   });
 }
 
-/** Draws moments between two bounds, in milliseconds since 1970; bounds that are none are 90 days ago and now. */
+/**
+ * Generates times between two bounds, in milliseconds since 1970; invalid bounds default to 90 days ago and
+ * now.
+ */
 export function momentBetween(first: Argument, second: Argument): (run: Run) => number {
   const [from, to] = [readBound(first) ?? readBound('-90d'), readBound(second) ?? readBound('now')] as [
     Bound,
@@ -88,7 +91,7 @@ function printerOf(format: string): (clock: number) => string {
   };
 }
 
-/** Returns the moment at which the machine's clock shows these fields. */
+/** Returns the time at which the machine's local clock shows these fields. */
 function timeOf({ year, month, day, hour, minute, second, millisecond }: DateFields): number {
   return new Date(year, month - 1, day, hour, minute, second, millisecond).getTime();
 }

@@ -11,7 +11,8 @@ import { drawFlat, drawPlace, drawStreet } from './places';
 import { drawPlate } from './plates';
 
 /**
- * Somebody whose data agree: the identity number tells sex, birthday and county, the address lies there.
+ * A person with consistent data: the identity number encodes sex, birthday and county, and the address is in
+ * that county.
  *
  * @example
  * compile("'@person'").render() as Person; // { name: '王芳', pinyin: 'wangfang', sex: '女', … }
@@ -41,7 +42,10 @@ export type Person = {
 
 const isoDay = compileDateFormat('yyyy-MM-dd');
 
-/** Draws all of a person, whichever parts are asked for, so that a seed always gives the same one. */
+/**
+ * Always generates all data of a person, so that a seed yields the same person regardless of the requested
+ * parts.
+ */
 export function drawPerson(run: Run): Person {
   const { random } = run;
   const sex: Sex = random.next() < 0 ? '男' : '女';

@@ -3,25 +3,24 @@ import { STREETS } from './data/streets';
 import { lazy } from './lazy';
 import { type City, type Division, type Province, provinces } from './regions';
 
-/** A county with the divisions it lies in. */
+/** A county with its city and province. */
 export interface Place {
   readonly province: Province;
   readonly city: City;
   readonly county: Division;
-  /** All three as an address begins. */
+  /** The beginning of an address: province, city and county. */
   readonly prefix: string;
 }
 
-// Forms for Taiwan, Hong Kong and Macau have addresses and numbers of their own kind.
+// Taiwan, Hong Kong and Macau have address and number formats of their own.
 const isMainland = ({ code }: Province) => code < '7';
 
-/** The provinces of the mainland. */
 export const mainland = lazy(() => provinces().filter(isMainland));
 
 function placesIn(province: Province): Place[] {
   return province.cities.flatMap((city) =>
     city.counties.map((county): Place => {
-      // In 北京北京市 and 东莞市东莞市 one is enough.
+      // Avoids repetitions such as 北京北京市 and 东莞市东莞市.
       const above = city.name.startsWith(province.name) ? '' : province.name;
       const own = county.name === city.name ? '' : county.name;
       return { province, city, county, prefix: above + city.name + own };
@@ -32,22 +31,22 @@ function placesIn(province: Province): Place[] {
 const places = lazy(() => mainland().flatMap(placesIn));
 const urbanPlaces = lazy(() => places().filter(({ city }) => city.name.endsWith('市')));
 
-/** Any county of the mainland. */
+/** Picks any county of the mainland. */
 export function drawPlace(random: Random): Place {
   return random.pick(places()) as Place;
 }
 
-/** A county that belongs to a city rather than to a prefecture. */
+/** Picks a county that belongs to a city rather than to a prefecture. */
 export function drawUrbanPlace(random: Random): Place {
   return random.pick(urbanPlaces()) as Place;
 }
 
-/** A street and a number in it. */
+/** Generates a street with a house number. */
 export function drawStreet(random: Random): string {
   return `${random.pick(STREETS)}${random.int(1, 999)}号`;
 }
 
-/** A flat in a house. */
+/** Generates a flat in a building. */
 export function drawFlat(random: Random): string {
   const room = String(random.int(1, 4)).padStart(2, '0');
   return `${random.int(1, 30)}幢${random.int(1, 4)}单元${random.int(1, 18)}${room}室`;

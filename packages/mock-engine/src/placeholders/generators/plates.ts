@@ -3,23 +3,23 @@ import { lazy } from './lazy';
 import { mainland } from './places';
 import type { Province } from './regions';
 
-/** The signs of the provinces, in the order of their codes. */
+/** Characters of the provinces, in the order of their codes. */
 const SIGNS = '京津冀晋蒙辽吉黑沪苏浙皖闽赣鲁豫鄂湘粤桂琼渝川贵云藏陕甘青宁新';
-/** I and O look like digits. */
+/** I and O are excluded, because they resemble digits. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
-/** Letters in use in all four cities under direct rule, which have several instead of one for each city. */
+/** Letters used in all four municipalities, which have several letters instead of one per city. */
 const CAPITAL_LETTERS = 'ABCFGHN';
-/** New energy: those before the gap of the alphabet run on electricity alone, the others not only. */
+/** New energy vehicles: letters before the gap of the alphabet are purely electric, the others are not. */
 const GREEN_LETTERS = 'ABCDEFGHJK';
 const PATTERNS = ['00000', 'A0000', '0A000', 'AA000', '0000A'] as const;
 const GREEN_PATTERNS = ['00000', 'A0000'] as const;
 
-/** The first characters of each province's plates, by the code of the province. */
+/** First characters of the plates by province code. */
 const starts = lazy(
   () =>
     new Map(
       mainland().map(({ code, cities }, i) => {
-        // Each city has a letter; what the province rules itself has none.
+        // Each city has a letter; divisions directly under the province have none.
         const count = cities.filter((city) => city.code.slice(2, 4) !== '90').length;
         return [
           code,
@@ -29,7 +29,7 @@ const starts = lazy(
     ),
 );
 
-/** A number plate of the province; every third is one of a car with new energy. */
+/** Generates a number plate of a province; every third belongs to a new energy vehicle. */
 export function drawPlate(random: Random, province: Province): string {
   const { sign = '', letters = '' } = starts().get(province.code) ?? {};
   const city = sign + letters.charAt(random.below(letters.length));
@@ -41,7 +41,7 @@ export function drawPlate(random: Random, province: Province): string {
   );
 }
 
-/** The province of a sign such as 浙, or of a name or the beginning of one. */
+/** Returns the province of a character such as 浙, of a name, or of the beginning of a name. */
 export function provinceOf(text: string): Province | undefined {
   if (text === '') return undefined;
   const list = mainland();

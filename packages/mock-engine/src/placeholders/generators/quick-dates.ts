@@ -7,9 +7,9 @@ interface Day {
   readonly day: number;
 }
 
-/** The calendar day of a number of days since 1970, in whole numbers only. */
+/** Returns the calendar day of a number of days since 1970, with integer arithmetic only. */
 function dayOf(days: number): Day {
-  // Years are counted from 1 March 1600, so that the leap day is the last of its year.
+  // Years begin on 1 March 1600 here, so that the leap day is the last of its year.
   const shifted = (days + 135_080) | 0;
   const century = ((4 * shifted + 3) / 146_097) | 0;
   const inCentury = (shifted - ((146_097 * century) >> 2)) | 0;
@@ -23,7 +23,7 @@ function dayOf(days: number): Day {
   };
 }
 
-// Texts are made of all their codes at once, which is several times faster than putting pieces together.
+// Creating a text from all character codes at once is several times faster than concatenation.
 function printDate(time: number): string {
   const { year, month, day } = dayOf(Math.floor(time / DAY));
   const century = (year / 100) | 0;
@@ -101,7 +101,10 @@ function ones(n: number): number {
   return ZERO + n - ((n / 10) | 0) * 10;
 }
 
-/** The formats nearly every mock uses, spelled out: dates and times are among the most drawn of all. */
+/**
+ * Specialised printers for the formats of nearly every mock, because dates and times are among the most
+ * frequent values.
+ */
 export const QUICK_FORMATS: ReadonlyMap<string, (time: number) => string> = new Map([
   ['yyyy-MM-dd', printDate],
   ['HH:mm:ss', printTime],

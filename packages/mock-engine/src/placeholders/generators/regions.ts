@@ -1,7 +1,7 @@
 import { REGION_LINES } from './data/regions';
 import { lazy } from './lazy';
 
-/** A division and its six digits of the national standard. */
+/** A division and its six-digit code of the national standard. */
 export interface Division {
   readonly code: string;
   readonly name: string;
@@ -11,7 +11,7 @@ export interface Province extends Division {
   readonly cities: readonly [City, ...City[]];
 }
 
-/** A city that is not divided any further is its own only county, as it is on identity cards. */
+/** A city without subdivisions is its own only county, as on identity cards. */
 export interface City extends Division {
   readonly counties: readonly [Division, ...Division[]];
 }
@@ -22,7 +22,7 @@ function atLeastOne<T>(list: readonly T[]): [T, ...T[]] {
   return [first, ...rest];
 }
 
-/** The provinces with their cities and counties. */
+/** Provinces with their cities and counties. */
 export const provinces = lazy(() => atLeastOne(REGION_LINES.map(readProvince)));
 
 function readProvince(line: string): Province {
@@ -40,7 +40,7 @@ function readCity(text: string, provinceCode: string): City {
 function readDivisions(text: string, above: string): [Division, ...Division[]] {
   const divisions: Division[] = [];
   for (const [, digits = '', name = ''] of text.matchAll(/(\d+)(\D+)/g)) {
-    // Two digits follow those of the division above, four those of the province.
+    // Two digits follow the code of the division above; four digits follow that of the province.
     const code = (digits.length === 4 ? above.slice(0, 2) : above) + digits;
     divisions.push({ code: code.padEnd(6, '0'), name });
   }

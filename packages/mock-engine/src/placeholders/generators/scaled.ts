@@ -1,6 +1,6 @@
 /**
- * A number times a power of ten, as it is written: multiplying would make 110.00000000000001 of 1.1 and let a
- * bound slip.
+ * Multiplies a number by a power of ten in its decimal notation. Multiplication would turn 1.1 into
+ * 110.00000000000001 and exceed a bound.
  *
  * @example
  * scaled(1.1, 2); // 110

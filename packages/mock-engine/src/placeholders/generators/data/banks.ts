@@ -1,11 +1,11 @@
 import { lazy } from '../lazy';
 
-/** A bank and the numbers of its debit cards. */
+/** A bank and the format of its debit card numbers. */
 export interface Bank {
   readonly name: string;
-  /** How many digits a card has. */
+  /** Digits of a card number. */
   readonly length: number;
-  /** The prefixes of its card numbers. */
+  /** Prefixes of its card numbers. */
   readonly prefixes: readonly [string, ...string[]];
 }
 
@@ -28,7 +28,7 @@ const LINES = [
   '北京银行 16 621030',
 ] as const;
 
-/** Banks all over China. */
+/** Banks that operate all over China. */
 export const banks = lazy((): readonly [Bank, ...Bank[]] => {
   const [first, ...rest] = LINES;
   return [readBank(first), ...rest.map(readBank)];

@@ -1,17 +1,17 @@
 import { lazy } from '../lazy';
 
-/** A part of a name with its reading in Latin letters, for mail addresses and the like. */
+/** A part of a name with its pinyin, for mail addresses and the like. */
 export interface ChineseName {
   readonly text: string;
   readonly pinyin: string;
 }
 
-// Behind each name its reading and how many of a thousand people bear it, by the published statistics of
-// the registers; those that are rarer come up about as often as the last of them.
+// Each name is followed by its pinyin and its number of bearers per thousand, by published statistics of the
+// registers; rarer names have the frequency of the last number.
 const FAMILY_NAMES =
   '王wang72李li72张zhang68刘liu54陈chen45杨yang31黄huang22赵zhao22吴wu20周zhou19孙sun15徐xu14马ma13胡hu13朱zhu12郭guo12何he11林lin11高gao10罗luo9郑zheng9梁liang9谢xie8宋song8唐tang7许xu7韩han7邓deng6冯feng6曹cao6曾zeng6彭peng6肖xiao6董dong6于yu6蔡cai5潘pan5田tian5袁yuan5余yu5叶ye5蒋jiang5杜du5苏su5魏wei5程cheng5吕lv5卢lu5丁ding4沈shen4任ren4姚yao4傅fu4钟zhong4姜jiang4崔cui4谭tan4廖liao4范fan4汪wang4陆lu4金jin4石shi4贾jia4韦wei4戴dai3付fu3夏xia3邱qiu3方fang3侯hou3邹zou3熊xiong3孟meng3秦qin3白bai3江jiang3闫yan3薛xue3尹yin3段duan3雷lei3黎li3史shi3龙long3贺he3陶tao2顾gu2毛mao2郝hao2龚gong2邵shao2万wan2钱qian2严yan2覃qin2武wu2莫mo2孔kong2向xiang2汤tang2常chang2温wen2康kang2施shi2文wen2牛niu2樊fan2葛ge2邢xing2安an2齐qi2易yi2乔qiao2伍wu2庞pang2颜yan2倪ni2庄zhuang2聂nie2章zhang2鲁lu2岳yue2翟zhai2殷yin2詹zhan2申shen2欧ou2耿geng2关guan2兰lan2焦jiao2左zuo2欧阳ouyang2俞yu1柳liu1甘gan1祝zhu1包bao1宁ning1尚shang1符fu1舒shu1阮ruan1柯ke1纪ji1梅mei1童tong1凌ling1毕bi1单shan1季ji1裴pei1霍huo1涂tu1成cheng1苗miao1谷gu1盛sheng1曲qu1翁weng1冉ran1骆luo1蓝lan1路lu1游you1辛xin1靳jin1管guan1柴chai1蒙meng1鲍bao1华hua1喻yu1祁qi1蒲pu1房fang1滕teng1屈qu1饶rao1解xie1牟mou1艾ai1尤you1阳yang1时shi1穆mu1农nong1卓zhuo1古gu1吉ji1简jian1车che1项xiang1连lian1麦mai1褚chu1娄lou1窦dou1戚qi1岑cen1景jing1党dang1宫gong1费fei1冷leng1晏yan1席xi1卫wei1米mi1柏bai1宗zong1瞿qu1桂gui1全quan1佟tong1应ying1闵min1邬wu1边bian1卞bian1师shi1仇qiu1栾luan1商shang1荣rong1桑sang1郎lang1甄zhen1丛cong1虞yu1池chi1司徒situ1上官shangguan1诸葛zhuge1';
 
-// Given names follow their time, so signs are only put together with those of the same generation.
+// Given names reflect their time, so only characters of the same generation are combined.
 const MALE: Given = {
   pairs: [
     [
@@ -42,12 +42,12 @@ const FEMALE: Given = {
 };
 
 interface Given {
-  /** The first and second signs of names of two, by generation. */
+  /** First and second characters of two-character names, by generation. */
   readonly pairs: readonly (readonly [string, string])[];
   readonly singles: string;
 }
 
-/** How often each name of one sign is in the list; about a tenth of the people has such a name. */
+/** Copies of each one-character name in the list; about a tenth of the people have such a name. */
 const SINGLES_SHARE = 4;
 
 function* read(names: string): Generator<ChineseName & { weight: number }> {
@@ -78,11 +78,9 @@ function givenNames({ pairs, singles }: Given): Names {
   return [...repeated(singles), ...combined];
 }
 
-/** Family names, each as many times as it is frequent. */
+/** Family names, repeated by frequency. */
 export const familyNames = lazy(() => repeated(FAMILY_NAMES));
 
-/** Given names of men. */
 export const maleGivenNames = lazy(() => givenNames(MALE));
 
-/** Given names of women. */
 export const femaleGivenNames = lazy(() => givenNames(FEMALE));

@@ -1,12 +1,12 @@
 import { lazy } from '../lazy';
 
-/** A line of business, as company names and the register write it. */
+/** A line of business, as in company names and as in the register. */
 export interface Trade {
   readonly label: string;
   readonly industry: string;
 }
 
-// The signs of trade names with their readings, the first and the second of two.
+// First and second characters of trade names, with their pinyin.
 const FIRST_SIGNS =
   '华hua鼎ding恒heng瑞rui盛sheng泰tai宏hong嘉jia天tian中zhong金jin新xin安an博bo创chuang德de东dong丰feng海hai汇hui慧hui聚ju凯kai科ke乐le联lian龙long美mei诺nuo启qi锐rui森sen尚shang思si拓tuo万wan旭xu亿yi优you云yun智zhi众zhong卓zhuo';
 const SECOND_SIGNS =
@@ -15,7 +15,7 @@ const SECOND_SIGNS =
 const TRADES =
   '网络科技 信息技术 软件 智能科技 数据服务:软件和信息技术服务业 商贸 贸易 供应链管理:批发业 电子商务:互联网和相关服务 电子 半导体 通信技术:计算机、通信和其他电子设备制造业 机械设备 自动化设备:通用设备制造业 生物科技 医药:医药制造业 医疗器械:专用设备制造业 食品:食品制造业 服饰:纺织服装、服饰业 家居用品:家具制造业 新材料 化工:化学原料和化学制品制造业 新能源:电力、热力生产和供应业 建筑工程 装饰工程:建筑业 物流 运输:道路运输业 企业管理咨询 文化传媒 广告:商务服务业 教育科技:教育 餐饮管理:餐饮业 房地产开发:房地产业 农业发展:农业 环保科技:生态保护和环境治理业';
 
-/** The two signs of a trade name, with the readings for its address in the net. */
+/** The two characters of a trade name, with their pinyin for the domain. */
 export const brandSigns = lazy(() => ({ firsts: readSigns(FIRST_SIGNS), seconds: readSigns(SECOND_SIGNS) }));
 
 function readSigns(signs: string): { text: string; pinyin: string }[] {
@@ -39,7 +39,7 @@ export const trades = lazy((): Trade[] => {
   return list;
 });
 
-/** Legal forms; most companies are of the first. */
+/** Legal forms; repeated entries are more frequent. */
 export const LEGAL_FORMS = [
   '有限公司',
   '有限公司',

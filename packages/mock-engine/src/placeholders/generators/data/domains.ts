@@ -15,7 +15,6 @@ export const PROTOCOLS: readonly [string, ...string[]] = [
   'wais',
 ];
 
-/** Top-level domains. */
 export const TOP_LEVEL_DOMAINS: readonly [string, ...string[]] = [
   'com',
   'net',

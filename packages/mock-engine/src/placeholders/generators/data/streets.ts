@@ -1,4 +1,4 @@
-/** Names of streets that are found in nearly every Chinese town. */
+/** Street names that exist in nearly every Chinese town. */
 export const STREETS = [
   ...'人民路 解放路 中山路 建设路 和平路 新华路 文化路 胜利路 光明路 友谊路 团结路 幸福路 长江路 黄河路 迎宾路 滨河路 滨江路 环城路 学府路 科技路 创业路 创新路 工业路 民主路 育才路 教育路 公园路 体育路 青年路 朝阳路 东风路 红旗路 振兴路 复兴路 兴业路 府前街 站前路 西湖路 南湖路 东湖路 湖滨路 龙泉路 凤凰路 金桥路 银河路 紫金路 翠园路 桃园路 梅园路 松山路 文苑路 华兴街 永安街 长安街 泰山路 昆仑路 天山路 北京路 上海路 南京路 人民东路 人民西路 中山北路 中山南路 解放东路 建设大道 迎宾大道 滨江大道 世纪大道 创新大道'.split(
     ' ',
