@@ -1,7 +1,7 @@
 import { normalizePattern } from '../match/pattern';
 import { entriesOf, type Json, listMember, member, textMember } from './json';
 
-/** The path in front of all paths: `basePath` of 2.0, the path of the first server since 3.0. */
+/** Returns the path prefix of a server: `basePath` in 2.0, the path of the first server since 3.0. */
 function basePathOf(isSwagger2: boolean, ...holders: readonly Json[]): string {
   if (isSwagger2) return textMember(holders.at(-1), 'basePath');
   for (const holder of holders) {
@@ -21,7 +21,10 @@ function serverPath(server: Json): string {
   return path.replace(/[?#].*$/s, '');
 }
 
-/** The path of a server without the dots of a relative one; undefined if it holds what no project URL can. */
+/**
+ * Returns the path of a server without the dots of a relative one; undefined if it contains something that a
+ * project URL cannot.
+ */
 function cleanBase(path: string): string | undefined {
   const segments: string[] = [];
   const withoutHost = path.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
@@ -33,11 +36,11 @@ function cleanBase(path: string): string | undefined {
   return /[{}\s]/.test(base) || base.length > MAX_BASE ? undefined : base;
 }
 
-/** The longest base path of a project. */
+/** Maximum length of the base path of a project. */
 const MAX_BASE = 300;
 
 /**
- * The paths in front of all operations, as the document offers them: its `basePath`, or those of its servers in their
+ * Returns the base paths that the document offers: its `basePath`, or the paths of its servers in their
  * order. Servers without a path are left out.
  */
 export function basePathsOf(root: Json, isSwagger2: boolean): string[] {
@@ -46,13 +49,16 @@ export function basePathsOf(root: Json, isSwagger2: boolean): string[] {
   return [...new Set(bases as string[])];
 }
 
-/** The address of an operation with the base path of the document and without it, both as patterns. */
+/** The pattern of an operation with and without the base path of the document. */
 export interface ApiUrls {
   readonly url: string;
   readonly bareUrl: string;
 }
 
-/** Reads the addresses of an operation. One with servers of its own keeps what they add to those of the document. */
+/**
+ * Reads the addresses of an operation. If the operation has servers of its own, the part they add to those of
+ * the document is preserved.
+ */
 export function urlsOf(
   path: string,
   basePaths: readonly string[],
@@ -71,8 +77,9 @@ export function urlsOf(
 const isBelow = (path: string, base: string): boolean => path === base || path.startsWith(`${base}/`);
 
 /**
- * The url of a mock in a project that leaves out `base`. A document may have changed its servers since: what it has in
- * front of its paths is left out then. If the project's base goes on into the paths, that part is left out as well.
+ * Returns the URL of a mock in a project whose base path is `base`. If `base` is no longer among the base
+ * paths of the document, the base path of the document is left out instead. If `base` extends into the paths,
+ * that part is left out as well.
  */
 export function urlWithout(base: string, { url, bareUrl }: ApiUrls, basePaths: readonly string[]): string {
   if (base === '') return url;
@@ -84,8 +91,8 @@ export function urlWithout(base: string, { url, bareUrl }: ApiUrls, basePaths: r
 }
 
 /**
- * The pattern of an operation: both paths joined, `{id}` as `:id`. Signs that only our patterns give a
- * meaning, such as the colon of `/orders/{id}:cancel`, are escaped.
+ * Returns the pattern of an operation: both paths joined, `{id}` as `:id`. Characters with a meaning only in
+ * our patterns, such as the colon of `/orders/{id}:cancel`, are escaped.
  */
 function patternOf(basePath: string, path: string): string {
   return normalizePattern(`/${escapeSigns(basePath)}/${escapeSigns(path)}`);

@@ -6,11 +6,11 @@ import type { Problems } from './problem';
 import type { References } from './references';
 import { type SchemaOptions, sampleExample, sampleSchema } from './sample';
 
-/** The facts about the document that the responses of an operation need. */
+/** Facts about the document that the responses of an operation depend on. */
 export interface AnswerContext {
   readonly references: References;
   readonly isSwagger2: boolean;
-  /** The media types of 2.0, said once for the whole document. */
+  /** Default media types of a whole 2.0 document. */
   readonly produces: readonly Json[];
   readonly problems: Problems;
 }
@@ -18,7 +18,10 @@ export interface AnswerContext {
 const EMPTY: Template = { kind: 'object', fields: [] };
 const MAX_ANSWERS = 30;
 
-/** The sample of the answer a caller hopes for: a 2xx with JSON, 200 first, else the default. */
+/**
+ * Returns the sample of the success response: a 2xx with JSON, preferably 200, otherwise the default
+ * response.
+ */
 export function sampleAnswer(
   operation: Json,
   where: string,
@@ -43,7 +46,7 @@ export function sampleAnswer(
       ? sampleOf2(response, operation, context, options)
       : sampleOf3(response, context.references, options);
     if (typeof sample === 'object') return sample;
-    // The default is mostly the failure; an empty success is the better answer.
+    // The default response usually describes failures, so an empty success is preferred.
     if (status !== 'default') otherType ??= sample;
     if (sample === undefined && status !== 'default' && otherType === undefined) return EMPTY;
   }
@@ -55,7 +58,7 @@ function byStatus([a]: [string, Json], [b]: [string, Json]): number {
   return a < b ? -1 : 1;
 }
 
-/** A template, or the media type that is not JSON, or undefined when there is no content at all. */
+/** A template, the media type if it is not JSON, or undefined if there is no content. */
 type Sampled = Template | string | undefined;
 
 function sampleOf2(response: Json, operation: Json, context: AnswerContext, options: SchemaOptions): Sampled {
@@ -67,11 +70,11 @@ function sampleOf2(response: Json, operation: Json, context: AnswerContext, opti
   const own = listMember(operation, 'produces');
   const produces = (own.length > 0 ? own : context.produces).filter((type) => typeof type === 'string');
   const isFile = textMember(schema, 'type') === 'file';
-  // Whatever type the document names beside it.
+  // The schema type `file` overrides the media types.
   if (isFile) return 'file';
   const [firstType] = produces;
   if (firstType !== undefined && !produces.some(isJsonType)) {
-    // A schema is worth showing whatever it would be written as, except for plain text.
+    // A schema is useful for any media type, except for plain text.
     if (textMember(schema, 'type') === 'string') return firstType;
   }
   return sampleSchema(schema, context.references, options);
@@ -87,7 +90,7 @@ function sampleOf3(response: Json, references: References, options: SchemaOption
   return schema === undefined ? EMPTY : sampleSchema(schema, references, options);
 }
 
-/** The answers of an operation for display, as JSON text. */
+/** Describes the responses of an operation for display, as JSON text. */
 export function describeAnswers(operation: Json, context: AnswerContext): string {
   const described: [string, unknown][] = [];
   for (const [status, raw] of entriesOf(member(operation, 'responses')).slice(0, MAX_ANSWERS)) {
@@ -110,7 +113,7 @@ export function describeAnswers(operation: Json, context: AnswerContext): string
   return JSON.stringify(Object.fromEntries(described));
 }
 
-/** Any entry of a `content` map, when none is JSON. */
+/** Returns the first entry of a `content` map, for operations without JSON. */
 export function firstContent(content: Json): { type: string; media: Json } | undefined {
   const [first] = entriesOf(content);
   return first && { type: first[0], media: first[1] };

@@ -31,20 +31,20 @@ export type ApiMethod = 'get' | 'post' | 'put' | 'delete' | 'patch';
  */
 export interface ApiOperation {
   readonly method: ApiMethod;
-  /** The pattern in its clean form, with the base path unless that is left out. */
+  /** Normalised pattern, with the base path unless that is left out. */
   readonly url: string;
-  /** The pattern with the base path, and without it. */
+  /** The pattern with and without the base path. */
   readonly urls: ApiUrls;
   readonly description: string;
-  /** The names of its tags, the first of which is the one that documentation sorts it under. */
+  /** Tag names; documentation sorts the operation under the first. */
   readonly tags: readonly string[];
-  /** Text of a data mode that draws samples of the answer. */
+  /** Text of a data mode that generates sample responses. */
   readonly mode: string;
-  /** Whether names and descriptions of properties chose its placeholders. */
+  /** True if names and descriptions of properties chose the placeholders. */
   readonly isRealistic: boolean;
-  /** JSON text: a list of the parameters, the body among them. */
+  /** JSON text: a list of the parameters, including the body. */
   readonly parameters: string;
-  /** JSON text: the answers by status. */
+  /** JSON text: the responses by status. */
   readonly responseModel: string;
 }
 
@@ -58,37 +58,40 @@ export interface ApiDocument {
   readonly version: string;
   readonly title: string;
   readonly description: string;
-  /** The paths in front of all operations: one of 2.0, those of the servers since 3.0. The first is the one to choose. */
+  /**
+   * Path prefixes of all operations: one in 2.0, those of the servers since 3.0. The first is the default
+   * choice.
+   */
   readonly basePaths: readonly string[];
-  /** What the urls of the operations leave out; empty if they are whole. */
+  /** Base path that the URLs of the operations leave out; empty if they are complete. */
   readonly leftOut: string;
-  /** The names of the tags that it lists, in its order. Operations may have others. */
+  /** Names of the listed tags in document order. Operations may have others. */
   readonly tags: readonly string[];
   readonly operations: readonly ApiOperation[];
   readonly problems: readonly ImportProblem[];
 }
 
 /**
- * How a document is read.
+ * Options for reading a document.
  *
  * @example
  * readApiDocument(text, { isRealistic: true }); // a `mobile` is a mobile number
  */
 export interface DocumentOptions {
   /**
-   * Whether the modes draw data by the names and descriptions of properties, for all operations or for some. In a
-   * document with Chinese words names and texts are Chinese.
+   * If true, names and descriptions of properties decide which data the modes generate; a function decides
+   * per operation. In a document with Chinese text, names and texts are Chinese.
    */
   readonly isRealistic?: boolean | ((method: ApiMethod, url: string, urls: ApiUrls) => boolean);
   /**
-   * The base path that the urls leave out, because the address of the project has it already, or what decides it. The
-   * empty text, which is the default, keeps the urls whole.
+   * Base path that the URLs leave out, because the project address already contains it, or a function that
+   * chooses it. Default: empty, which leaves the URLs complete.
    */
   readonly leaveOut?: string | ((places: ApiPlaces) => string);
 }
 
 /**
- * What a document describes, before any of it is read further.
+ * Addresses and operations of a document, before the rest is read.
  *
  * @example
  * readApiDocument(text, { leaveOut: ({ basePaths }) => basePaths[0] ?? '' });
@@ -108,8 +111,8 @@ const MAX_TAG_LENGTH = 60;
 const MAX_TOTAL = 24 * 1024 * 1024;
 
 /**
- * Reads an API document, JSON or YAML. Strange parts become problems; only a text that is no such
- * document throws, a DocumentError.
+ * Reads an API document in JSON or YAML. Faulty parts become problems; only a text that is not an API
+ * document at all throws a DocumentError.
  *
  * @example
  * const { operations, problems } = readApiDocument(text);
@@ -134,7 +137,7 @@ export function readApiDocument(text: string, options: DocumentOptions = {}): Ap
   };
 }
 
-/** An operation where it was found, not yet read. */
+/** An operation that was found but not read yet. */
 interface Found {
   readonly method: ApiMethod;
   readonly urls: ApiUrls;
@@ -194,7 +197,7 @@ class OperationReader {
     return { method, urls, where: `${method.toUpperCase()} ${path}`, pathItem, operation };
   }
 
-  /** Reads what was found: only all of it together says which url each operation has. */
+  /** Reads the operations in a second pass, because the URL of each depends on all of them. */
   readOperations(): void {
     const { leaveOut = '' } = this.options;
     const { basePaths } = this;
@@ -233,7 +236,7 @@ class OperationReader {
     return { realistic: this.language, subject: subjectOf(url), paging };
   }
 
-  // Past the limit the operations are still there, only without their data.
+  // Beyond the size limit, operations remain but without their data.
   private describe(
     pathItem: JsonObject,
     operation: JsonObject,
@@ -251,7 +254,7 @@ class OperationReader {
     return { mode, parameters, responseModel };
   }
 
-  /** Whether the address can be served and nobody else has it. */
+  /** Tells whether the address can be served and is still free; reserves it if so. */
   private take(method: ApiMethod, url: string, where: string): boolean {
     const error = checkPattern(url);
     if (error) {
@@ -269,15 +272,15 @@ class OperationReader {
   }
 }
 
-/** The texts in a list, each on one line and once. */
+/** Returns the texts of a list, each on one line and without duplicates. */
 function namesOf(values: readonly Json[]): string[] {
   const texts = values.flatMap((value) => (typeof value === 'string' ? value : []));
   const lines = texts.map((text) => clip(text.replace(/[\s\p{Cc}]+/gu, ' ').trim(), MAX_TAG_LENGTH));
-  // Half a character, as the document or the cut may leave one, is nothing that can be stored.
+  // Lone surrogates, from the document or from clipping, cannot be stored.
   return [...new Set(lines.map((line) => line.replace(/\p{Cs}/gu, '')))].filter(Boolean);
 }
 
-/** The last word of an address says what it is about. */
+/** Returns the last word of an address, which names its subject. */
 const subjectOf = (url: string): string => url.split('/').findLast((part) => /^[A-Za-z]/.test(part)) ?? '';
 
 function isServed(method: string): method is ApiMethod {

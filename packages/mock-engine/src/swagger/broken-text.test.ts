@@ -31,7 +31,7 @@ describe('a document that is no JSON', () => {
     const texts = refusalOf(text);
     expect(texts.zh).toContain(zh);
     expect(texts.en).toContain(en);
-    // Nothing of what the parser says in English.
+    // Must not contain the English message of the parser.
     expect(texts.zh).not.toMatch(/[A-Za-z]+ [a-z]+ [a-z]+/);
   });
 

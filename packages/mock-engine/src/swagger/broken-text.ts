@@ -5,10 +5,10 @@ const BLANKS = /[ \t\n\r]*/y;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON refuses them in strings
 const STRING = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*"/y;
 const PRIMITIVE = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y;
-/** What is shown of the place of a mistake. */
+/** Characters shown from the place of a mistake. */
 const SHOWN = 12;
 
-/** What may stand at a place of a JSON text. */
+/** Elements that a JSON text may have at a position. */
 type Expected =
   | 'value'
   | 'valueOrEnd'
@@ -30,7 +30,7 @@ const NAMES: Readonly<Record<Expected, Texts>> = {
   end: { zh: '文件结尾', en: 'the end of the file' },
 };
 
-/** Says where a text stops being JSON, and what should stand there; undefined if it is JSON. */
+/** Explains where a text stops being JSON and what is expected there; undefined if it is JSON. */
 export function explainJson(text: string): Texts | undefined {
   const open: string[] = [];
   let expected: Expected = 'value';
@@ -77,7 +77,7 @@ function stepAt(
   return end === undefined ? undefined : { at: end, expected: after() };
 }
 
-/** The end of what a pattern finds at a place. */
+/** Returns the end of a match at a position. */
 function skip(pattern: RegExp, text: string, at: number): number | undefined {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : undefined;
@@ -136,7 +136,7 @@ const YAML_MISTAKES: Readonly<Record<string, Texts>> = {
   UNEXPECTED_TOKEN: { zh: '这里有多余的内容', en: 'there is something that does not belong here' },
 };
 
-/** Says where a text stops being YAML, and why. */
+/** Explains where a text stops being YAML, and why. */
 export function explainYaml(error: unknown): Texts {
   if (!(error instanceof YAMLParseError)) {
     return {

@@ -2,7 +2,7 @@ import { clip, entriesOf, isObject, type Json, listMember, member } from './json
 import type { References } from './references';
 import { typeOf, viewSchema } from './schema-view';
 
-/** A schema as the lists of parameters and answers show it: references followed, circles cut, clipped. */
+/** A schema for the lists of parameters and responses: references resolved, cycles cut, texts clipped. */
 export type SchemaDescription = Readonly<Record<string, unknown>>;
 
 const MAX_NODES = 400;

@@ -3,8 +3,8 @@ import { boundsOf } from './number-text';
 import { isNullable, typesOf } from './schema-view';
 
 /**
- * Returns the value that the schema gives: its constant, an example or its default, the first that the schema allows.
- * Undefined when it shows nothing.
+ * Returns the explicit value of a schema: its constant, or the first of its examples and default that the
+ * schema allows. Undefined if it has none.
  */
 export function givenValue(schema: JsonObject): Json {
   const constant = member(schema, 'const');
@@ -12,13 +12,13 @@ export function givenValue(schema: JsonObject): Json {
   const shown = [member(schema, 'example'), listMember(schema, 'examples')[0], member(schema, 'default')];
   for (const value of shown) {
     const fitting = value === undefined ? undefined : fit(value, schema);
-    // Null says the least of all values.
+    // Null is the least informative value.
     if (fitting !== undefined && fitting !== null && isWithin(fitting, schema)) return fitting;
   }
   return undefined;
 }
 
-/** Whether the value that a schema gives is only one of many. */
+/** Tells whether the explicit value of a schema is only one of many. */
 export function isExample(schema: JsonObject, given: Json): boolean {
   if (member(schema, 'const') !== undefined) return false;
   return [member(schema, 'example'), listMember(schema, 'examples')[0]].some(
@@ -26,16 +26,20 @@ export function isExample(schema: JsonObject, given: Json): boolean {
   );
 }
 
-/** The values an `enum` leaves to choose from; null, or what a bound excludes, only when there is no other. */
+/**
+ * Returns the choices of an `enum`. Null and values outside the bounds are included only if there is no
+ * other.
+ */
 export function choicesOf(schema: JsonObject): readonly Json[] {
   const all = listMember(schema, 'enum');
   const choices = all.filter((value) => value !== null);
-  // Each is one of the choices: to look for it among them again would take the square of their number.
+  // Only the bounds are checked: each value is a choice itself, and a lookup among all choices would take
+  // quadratic time.
   const within = choices.filter((value) => isWithinBounds(value, schema));
   return [within, choices, all].find((list) => list.length > 0) ?? all;
 }
 
-// Documents write numbers as texts, texts as numbers, and objects as the text of their JSON.
+// Documents write numbers as texts, texts as numbers, and objects as JSON text.
 function fit(value: Json, schema: JsonObject): Json {
   const types = typesOf(schema);
   if (types.length === 0 || isOfType(value, types)) return value;
@@ -57,14 +61,14 @@ function isOfType(value: Json, types: readonly string[]): boolean {
   return types.includes(type) || (type === 'string' && types.includes('file'));
 }
 
-/** Whether a value may be chosen, and keeps within the bounds beside it. */
+/** Tells whether a value is one of the choices and within the bounds. */
 function isWithin(value: Json, schema: JsonObject): boolean {
   const choices = listMember(schema, 'enum');
   if (choices.length > 0 && typeof value !== 'object' && !choices.includes(value)) return false;
   return isWithinBounds(value, schema);
 }
 
-/** Whether a number or text keeps within the bounds; of other values nothing is known. */
+/** Tells whether a number or text is within the bounds. Other values always pass. */
 export function isWithinBounds(value: Json, schema: JsonObject): boolean {
   if (typeof value === 'number') {
     const { min, max, isMinOpen, isMaxOpen } = boundsOf(schema);

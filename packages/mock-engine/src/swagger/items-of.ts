@@ -4,18 +4,21 @@ import { bothSchemas } from './merge-schemas';
 import { differentNumbers } from './number-text';
 import { typeOf } from './schema-view';
 
-/** The schemas of the first items, and of the others. */
+/** Returns the schemas of the first items and of the rest. */
 export function itemsOf(schema: JsonObject): { readonly first: readonly Json[]; readonly rest: Json } {
   const items = member(schema, 'items');
-  // Until 2019-09 a list of schemas stood where prefixItems stands now.
+  // Before 2020-12, `items` contained the list of schemas that is now in `prefixItems`.
   const first = Array.isArray(items) ? items : listMember(schema, 'prefixItems');
   const others = Array.isArray(items) ? member(schema, 'additionalItems') : items;
   const contained = member(schema, 'contains');
-  // All items may match the schema that one of them has to match.
+  // The schema that one item must match is applied to all items.
   return { first, rest: contained === undefined ? others : bothSchemas(others, contained) };
 }
 
-/** All values of a schema that has few, or some of them; undefined when two draws will hardly be equal. */
+/**
+ * Returns all or some values of a schema that allows few; undefined if two generated values hardly ever
+ * coincide.
+ */
 export function differentValues(schema: JsonObject): readonly Json[] | undefined {
   if (givenValue(schema) !== undefined) return undefined;
   const choices = choicesOf(schema);

@@ -1,4 +1,4 @@
-/** A value of a parsed document: nothing is known of its shape. */
+/** A value of a parsed document, of unknown shape. */
 export type Json = unknown;
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -6,7 +6,7 @@ export function isObject(value: Json): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** An own member; inherited names such as `constructor` are none. */
+/** Returns an own member; inherited ones such as `constructor` do not count. */
 export function member(value: Json, key: string): Json {
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }

@@ -3,17 +3,17 @@ import { entriesOf, type Json, member, textMember } from './json';
 import type { References, SchemaView } from './references';
 import { viewSchema } from './schema-view';
 
-/** A property and what it has to say. */
+/** A property with its constant schema. */
 export interface Kind {
   readonly property: string;
   readonly schema: Json;
 }
 
-/** The property by which the schemas of a family tell each other apart, and what it says here. */
+/** Returns the discriminator property of a schema family and its value for this schema. */
 export function kindOf({ schema, name, trail }: SchemaView, references: References): Kind | undefined {
   const discriminator = member(schema, 'discriminator');
   if (discriminator === undefined || name === undefined) return undefined;
-  // In 2.0 it was the name of the property and nothing else.
+  // In 2.0 the discriminator was just the name of the property.
   const property =
     typeof discriminator === 'string' ? discriminator : textMember(discriminator, 'propertyName');
   const mapping = entriesOf(member(discriminator, 'mapping'));

@@ -5,7 +5,7 @@ import { findPlaceholder } from '../placeholders';
 import { isPath } from '../run/path';
 import { entriesOf, isObject, type Json } from './json';
 
-/** How much a sample may still grow. */
+/** Remaining size of a sample. */
 export interface SampleBudget {
   nodes: number;
   characters: number;
@@ -15,8 +15,8 @@ const MAX_DEPTH = 30;
 const MAX_TEXT = 20_000;
 
 /**
- * A template that draws exactly this data: text with an `@` does not become a placeholder, and a key with
- * a `|` no rule. What the budget does not allow is left out.
+ * Returns a template that generates exactly this data: a text with an `@` does not become a placeholder, and
+ * a key with a `|` has no rule. Data beyond the budget is left out.
  *
  * @example
  * literalTemplate({ 'a|1': 'mail @name' }, budget); // draws { 'a|1': 'mail @name' }
@@ -60,8 +60,8 @@ export function isSpent(budget: SampleBudget): boolean {
 }
 
 /**
- * Writes text so that it is drawn as it stands. Only what the engine would take for a placeholder is
- * touched; an address such as `someone@example.com` stays readable.
+ * Writes a text so that it renders unchanged. Only text that the engine would take for a placeholder is
+ * escaped, so an address such as `someone@example.com` stays readable.
  *
  * @example
  * literalText('mail @name', new Set()); // "mail @char('@')name"
@@ -71,7 +71,8 @@ export function literalText(text: string, siblings: ReadonlySet<string>): string
   return splitText(text)
     .map((part) => {
       if (part.kind === 'literal' || !meansSomething(part.name, siblings)) return part.text;
-      // The following text may hold further ones: `@name(@date)` is one placeholder, but two once it is text.
+      // The following text may contain further placeholders: `@name(@date)` is one placeholder, but two once
+      // it is text.
       return `@${unusedName(siblings)}('@')${literalText(part.text.slice(1), siblings)}`;
     })
     .join('');
@@ -81,7 +82,7 @@ function meansSomething(name: string, siblings: ReadonlySet<string>): boolean {
   return siblings.has(name) || isPath(name, siblings) || findPlaceholder(name) !== undefined;
 }
 
-// A field called like the placeholder would stand before it; names of placeholders may have any case.
+// A field with the name of the placeholder would take precedence; names of placeholders may have any case.
 function unusedName(siblings: ReadonlySet<string>): string {
   return ['char', 'character', 'Char', 'CHAR', 'cHAR'].find((name) => !siblings.has(name)) ?? 'chAR';
 }

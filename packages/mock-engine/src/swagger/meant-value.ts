@@ -14,27 +14,27 @@ import { mergeSchemas } from './merge-schemas';
 import { boundsOf, numberText } from './number-text';
 import { isKnownFormat } from './text-template';
 
-/** The language of a document's names and texts. */
+/** Language of the names and texts of a document. */
 export type DataLanguage = 'zh' | 'en';
 
-/** A value by its meaning. */
+/** A value generated from its meaning. */
 export interface MeantValue {
   readonly template: Template;
   readonly varies: boolean;
-  /** How many characters a draw has at the most, or thereabouts. */
+  /** Approximate maximum length in characters. */
   readonly length: number;
-  /** Whether two draws are hardly ever equal. */
+  /** True if two values hardly ever coincide. */
   readonly isUnique: boolean;
 }
 
-/** What a value by its meaning needs to know besides. */
+/** Context of a value generated from its meaning. */
 export interface MeantPlace {
   readonly language: DataLanguage;
   readonly name: string;
   readonly description: string;
 }
 
-/** Formats that a meaning can be written in; any other format speaks for itself. */
+/** Formats that a meaning can be written in; any other format takes precedence over the meaning. */
 const FORMATS: ReadonlyMap<string, ReadonlySet<MeaningName>> = new Map<string, ReadonlySet<MeaningName>>([
   ['email', new Set<MeaningName>(['email'])],
   ['hostname', new Set<MeaningName>(['domain'])],
@@ -49,10 +49,10 @@ const FORMATS: ReadonlyMap<string, ReadonlySet<MeaningName>> = new Map<string, R
 ]);
 const TIME_FORMATS = new Set(['date', 'date-time', 'datetime', 'date-time-local']);
 const NUMBER_FORMATS = new Set('int32 int64 uint32 uint64 integer number decimal double float'.split(' '));
-/** Whether a format says nothing of what a text is about. */
+/** Tells whether a format reveals nothing about the content of a text. */
 const isMeaningless = (format: string) => !isKnownFormat(format) || NUMBER_FORMATS.has(format);
 
-/** The template of a text of this meaning; undefined if the schema allows none. */
+/** Returns the template of a text of this meaning; undefined if the schema allows none. */
 export function meantText(schema: JsonObject, name: MeaningName, place: MeantPlace): MeantValue | undefined {
   const meaning = meaningOf(name);
   const format = textMember(schema, 'format').toLowerCase();
@@ -112,7 +112,7 @@ function offered(
   return { template, varies: true, length: offer.most, isUnique };
 }
 
-/** One of several words, as a person would write it. */
+/** Returns a choice of several words, written as a person would. */
 function oneOf(words: readonly string[]): MeantValue {
   const [first = ''] = words;
   const length = Math.max(...words.map((word) => word.length));
@@ -167,7 +167,7 @@ function timeText(
   );
 }
 
-/** The comparison with the pattern of a schema: undefined if it has none, null if nobody can tell what fits. */
+/** Returns the matcher of a schema's pattern: undefined if it has none, null if a match cannot be decided. */
 function patternOf(schema: JsonObject): MatchText | undefined | null {
   const pattern = textMember(schema, 'pattern');
   if (pattern === '') return undefined;
@@ -182,7 +182,8 @@ function patternOf(schema: JsonObject): MatchText | undefined | null {
 const matchers = new Map<string, MatchText | null>();
 
 function readPattern(pattern: string): MatchText | null {
-  // A part may stand anywhere, and what looks around cannot be followed: its own sample is the safe one.
+  // Unanchored patterns match anywhere, and look-around cannot be followed. The sample of the pattern itself
+  // is safer for both.
   if (!/^\^.*\$$/s.test(pattern) || /\(\?[=!<]|\\[bB1-9k]/.test(pattern) || pattern.length > 300) return null;
   try {
     if (parseRegExp(pattern).kind === 'choice') return null;
@@ -194,15 +195,21 @@ function readPattern(pattern: string): MatchText | null {
 }
 
 const DRAWS = 100;
-/** So many find a text of a length that one in some hundred has, such as the longest names of districts. */
+/**
+ * Enough samples to find lengths with a share of about one in some hundreds, such as the longest names of
+ * districts.
+ */
 const LENGTH_DRAWS = 2_000;
-// Any moment will do; but a fixed one, so that a document always becomes the same mocks.
+// A fixed time, so that a document always becomes the same mocks.
 const NOW = new Date(2026, 0, 31);
 
-/** Drawn texts by templates in text form: drawing takes longer than matching, and few templates have a pattern. */
+/**
+ * Generated texts by template as JSON. Generating takes longer than matching, and few templates have a
+ * pattern.
+ */
 const drawnTexts = new Map<string, readonly string[]>();
 
-/** Texts that stand for all that a template draws: the first ones, and one of each length. */
+/** Returns representative texts of a template: the first ones, and one of each length. */
 function textsOf(template: Template): readonly string[] {
   const key = JSON.stringify(template);
   const known = drawnTexts.get(key);
@@ -219,11 +226,11 @@ function textsOf(template: Template): readonly string[] {
   return texts;
 }
 
-/** Whether draws fit a pattern: so many that one that seldom does not is found. */
+/** Tells whether generated texts match a pattern, on enough samples to find a rare mismatch. */
 const drawsFit = (template: Template, isFitting: MatchText): boolean =>
   textsOf(template).every((text) => isFitting(text, { left: 10_000 }));
 
-/** The placeholder of a number of this meaning; undefined if the schema allows none. */
+/** Returns the placeholder of a number of this meaning; undefined if the schema allows none. */
 export function meantNumber(
   schema: JsonObject,
   isInteger: boolean,
@@ -236,7 +243,7 @@ export function meantNumber(
   return meaning.number && numberWithin(schema, isInteger, meaning.number);
 }
 
-/** A number of a range, as far as the schema allows it. */
+/** Returns a number within a range, as far as the schema allows. */
 export function numberWithin(
   schema: JsonObject,
   isInteger: boolean,
@@ -248,7 +255,7 @@ export function numberWithin(
   if (low > high) return undefined;
   const isOpen = (bounds.isMinOpen && low === bounds.min) || (bounds.isMaxOpen && high === bounds.max);
   const stated = numberMember(schema, 'multipleOf');
-  // Every whole number is a multiple of a cent.
+  // Every integer is a multiple of a step such as 0.01.
   const step =
     stated !== undefined && decimals === 0 && Number.isInteger(Math.round(1e9 / stated) / 1e9)
       ? undefined
@@ -266,7 +273,7 @@ export function numberWithin(
   if (decimals === 0 && Number.isInteger(low) && Number.isInteger(high) && !isOpen) {
     return numeric(`@integer(${low}, ${high})`);
   }
-  // Narrow bounds leave no such number.
+  // Narrow bounds contain no such number.
   const unit = 10 ** -decimals;
   if (isOpen || high - low < 2 * unit || low % 1 !== 0 || high % 1 !== 0) {
     if (isOpen || decimals === 0 || bounds.min !== undefined || bounds.max !== undefined) return undefined;

@@ -1,13 +1,13 @@
 import { entriesOf, isObject, type Json, listMember, member } from './json';
 import type { References } from './references';
 
-/** Whether a media type is JSON, or wide enough to include it. */
+/** Tells whether a media type is JSON or a wildcard that includes it. */
 export function isJsonType(type: string): boolean {
   const [bare = ''] = type.toLowerCase().split(';');
   return /^(?:[\w.*-]+\/(?:json|[\w.-]+\+json)|application\/\*|\*\/\*|\*)$/.test(bare.trim());
 }
 
-/** The JSON entry of a `content` map; plain application/json before its relatives. */
+/** Returns the JSON entry of a `content` map; plain application/json comes before its variants. */
 export function jsonContent(content: Json): { type: string; media: Json } | undefined {
   const entries = entriesOf(content);
   const [type, media] =
@@ -17,7 +17,7 @@ export function jsonContent(content: Json): { type: string; media: Json } | unde
   return type === undefined ? undefined : { type, media };
 }
 
-/** The example that stands beside a schema: `example`, else the first usable of `examples`. */
+/** Returns the example next to a schema: `example`, otherwise the first usable one of `examples`. */
 export function exampleBeside(holder: Json, references: References): Json {
   const example = member(holder, 'example');
   if (example !== undefined) return parsedIfJson(example);
@@ -30,7 +30,7 @@ export function exampleBeside(holder: Json, references: References): Json {
   return listMember(holder, 'examples')[0];
 }
 
-// The example of an object is often given as the text of its JSON.
+// The example of an object is often written as JSON text.
 function parsedIfJson(value: Json): Json {
   if (typeof value !== 'string' || !/^\s*[{[]/.test(value)) return value;
   try {

@@ -7,7 +7,6 @@ import { printTemplate } from '../parse/template';
 import { mergeModes, sampleAfter } from './merge-modes';
 
 const print = (value: unknown) => printTemplate(templateOf(value));
-/** Reads a definition that is JSON. */
 const read = (mode: string) => JSON.parse(mode) as unknown;
 const merge = (previous: unknown, current: unknown, next: unknown) =>
   mergeModes(print(previous), print(current), print(next));
@@ -137,7 +136,7 @@ describe('a merge of a mode with a new sample', () => {
         isTextKept: true,
         keys: { added: [], removed: [], retyped: [], kept: [''] },
       });
-      // As long as the document says nothing new, there is nothing to tell.
+      // If the document has not changed, nothing needs to be reported.
       expect(mergeModes(print({ a: 1 }), current, print({ a: 1 })).isTextKept).toBe(false);
     }
   });
@@ -194,7 +193,7 @@ describe('any merge', () => {
     fc.assert(
       fc.property(object, object, (sample, next) => {
         expect(merge(sample, sample, next).mode).toBe(print(next));
-        // Also where it was only written differently.
+        // The same holds if only the formatting differs.
         const typed = JSON.stringify(sample);
         expect(sortedRead(mergeModes(print(sample), typed, print(next)).mode)).toEqual(
           sortedRead(print(next)),

@@ -11,9 +11,11 @@ import { type Field, isSameField, isSameShape, type Shape, type ShapedMode, shap
 export interface KeyChanges {
   readonly added: readonly string[];
   readonly removed: readonly string[];
-  /** Another rule or value than the previous sample had, and taken over. */
+  /** Keys whose rule or value differs from the previous sample and was updated. */
   readonly retyped: readonly string[];
-  /** The places that keep a person's text though the new sample differs; the empty path is the whole definition. */
+  /**
+   * Places that keep the user's text although the new sample differs; the empty path is the whole definition.
+   */
   readonly kept: readonly string[];
 }
 
@@ -25,18 +27,17 @@ export interface KeyChanges {
  */
 export interface MergedMode {
   readonly mode: string;
-  /** The mode could not be taken apart, and stays as it is although the sample changed. */
+  /** True if the mode could not be parsed and stays unchanged although the sample changed. */
   readonly isTextKept: boolean;
   readonly keys: KeyChanges;
 }
 
 /**
- * Brings a mode to the state of a new sample and keeps, key by key, what a person changed since the
- * previous one: keys nobody touched follow the sample, keys that vanished from it go unless they were
- * edited, and a key that was deleted stays deleted. The text between is not touched, so comments,
- * functions, regular expressions and quotes stay as they are; a key with a comment counts as edited.
- * Without a previous sample everything counts as edited, and only keys are added. Paths in `leave` are
- * neither added, removed nor replaced, and are not reported.
+ * Updates a mode to a new sample and preserves, key by key, all changes that the user made since the previous
+ * one. Untouched keys follow the sample, keys that vanished from it are removed unless they were edited, and
+ * deleted keys stay deleted. Comments, functions, regular expressions and quotes between them are not
+ * touched; a key with a comment counts as edited. If there is no previous sample, everything counts as
+ * edited, and keys are only added. Paths in `leave` are neither added, removed, replaced nor reported.
  *
  * @example
  * mergeModes('{"a": 1, "b": 2}', '{"a": 1, "b": 9}', '{"a": 5, "b": 2, "c": 3}').mode;
@@ -57,7 +58,7 @@ export function mergeModes(
   if (current === previous && leave.size === 0) return { mode: next, isTextKept: false, keys: merger.keys };
   if (merger.keys.kept.includes('')) return kept;
   const mode = merger.edits.apply();
-  // Better the old text than a broken one.
+  // The old text is better than a broken one.
   return shaped(mode) ? { mode, isTextKept: false, keys: merger.keys } : kept;
 }
 
@@ -65,8 +66,8 @@ const NOTHING_LEFT: ReadonlySet<string> = new Set();
 const NO_KEYS: KeyChanges = { added: [], removed: [], retyped: [], kept: [] };
 
 /**
- * The sample to compare with the next time, if some paths were left as they are: there it is still the previous one, so that
- * the next merge finds the same differences again.
+ * Returns the sample to compare with next time, if some paths were skipped. At these paths it is still the
+ * previous sample, so that the next merge finds the same differences again.
  *
  * @example
  * sampleAfter('{"a": 1}', '{"a": 2, "b": 3}', new Set(['b'])); // '{"a": 2}'
@@ -80,7 +81,7 @@ export function sampleAfter(
   return previous === undefined ? undefined : mergeModes(previous, previous, next, leave).mode;
 }
 
-/** A mode taken apart; undefined for an address to pass calls on to, and for what is broken. */
+/** Parses a mode; undefined for a proxy address or an invalid text. */
 function shaped(source: string | undefined): ShapedMode | undefined {
   if (source === undefined) return undefined;
   try {
@@ -117,13 +118,13 @@ class ModeMerger {
     }
   }
 
-  /** Merges what is inside both, if there is anything to go into. */
+  /** Merges the content of two objects or lists; returns false if there is none to merge. */
   private mergeInside(base: Shape | undefined, now: Shape, next: Shape, path: string): boolean {
     if (!hasSameInside(now, next)) return false;
     const before = base && hasSameInside(base, now) ? base : undefined;
     if (now.kind === 'object') this.mergeFields(before, now, next, path);
     else {
-      // One item stands for all of a list.
+      // One item represents the whole list.
       this.mergeValue(before?.items[0], now.items[0] as Shape, next.items[0] as Shape, `${path}[]`);
     }
     return true;
@@ -135,7 +136,7 @@ class ModeMerger {
     const present = byName(now);
     const removed = new Set<number>();
     for (const [index, field] of now.fields.entries()) {
-      // Of two keys of one name the last one counts.
+      // If two keys have the same name, the last one counts.
       if (present.get(field.name) !== field) continue;
       const inner = pathTo(path, field);
       const old = before.get(field.name);
@@ -159,7 +160,7 @@ class ModeMerger {
   private mergeField(old: Field | undefined, field: Field, asked: Field, path: string): void {
     const isInside = hasSameInside(field.value, asked.value);
     if (!isInside) {
-      // A rule means nothing without its value, so the two go together.
+      // A rule is meaningless without its value, so both are replaced together.
       if (isSameField(field, asked) || this.leave.has(path)) return;
       if (old && isSameField(field, old) && !this.edits.holdsComment(field)) {
         this.edits.replaceField(field, asked);
@@ -174,7 +175,7 @@ class ModeMerger {
     this.mergeInside(old?.value, field.value, asked.value, path);
   }
 
-  /** The sample has it no more, but somebody edited it or something inside it: only the rest goes. */
+  /** Handles a key that the sample no longer has but the user edited: only its unedited parts are removed. */
   private keepVanished(old: Field | undefined, field: Field, path: string): void {
     this.keys.kept.push(path);
     if (old?.value.kind === 'object' && field.value.kind === 'object') {
@@ -192,7 +193,7 @@ const NOTHING: Shape = {
   items: [],
 };
 
-/** Whether both can be gone into side by side: two objects, or two lists of one item. */
+/** Tells whether two values can be merged recursively: two objects, or two lists of one item. */
 function hasSameInside(a: Shape, b: Shape): boolean {
   if (a.kind !== b.kind || a.kind === 'leaf') return false;
   return a.kind === 'object' || (a.items.length === 1 && b.items.length === 1);

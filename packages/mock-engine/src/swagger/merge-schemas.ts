@@ -2,8 +2,8 @@ import { entriesOf, isObject, type Json, type JsonObject } from './json';
 import { referenceOf } from './references';
 
 /**
- * One schema that asks for what both ask for: the tighter of two bounds, the names and properties of both.
- * If only one can stand, such as a pattern or an example, it is that of `above`.
+ * Returns one schema with the requirements of both: the tighter of two bounds, the names and properties of
+ * both. If only one value is possible, such as a pattern or an example, `above` takes precedence.
  *
  * @example
  * mergeSchemas({ minimum: 1, maximum: 9 }, { minimum: 3 }); // { minimum: 3, maximum: 9 }
@@ -16,7 +16,7 @@ export function mergeSchemas(below: JsonObject, above: JsonObject): JsonObject {
   return merged;
 }
 
-/** A schema for a value that has to fit both; nothing is wrapped that need not be. */
+/** Returns a schema for values that match both; wraps them only if necessary. */
 export function bothSchemas(below: Json, above: Json): Json {
   if (below === undefined || below === true || below === above) return above;
   if (above === undefined || above === true) return below;
@@ -25,7 +25,7 @@ export function bothSchemas(below: Json, above: Json): Json {
   return isSame ? above : { allOf: [below, above] };
 }
 
-// Classes of a family tend to repeat the references of their parents.
+// Subclasses often repeat the references of their parents.
 function isOnly(below: JsonObject, above: JsonObject): boolean {
   const reference = referenceOf(below);
   return reference !== undefined && reference === referenceOf(above) && Object.keys(below).length === 1;
@@ -39,7 +39,7 @@ const either: Merger = (a, b) => a === true || b === true;
 
 const union: Merger = (a, b) => (Array.isArray(a) && Array.isArray(b) ? [...new Set([...a, ...b])] : b);
 
-// Of two lists without a common value one is a mistake; the nearer one is shown.
+// If two lists have no common value, one is a mistake, and the nearer one is used.
 const common: Merger = (a, b) => {
   const below: readonly Json[] = Array.isArray(a) ? a : [a];
   const above: readonly Json[] = Array.isArray(b) ? b : [b];

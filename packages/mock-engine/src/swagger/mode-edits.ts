@@ -8,7 +8,7 @@ interface Edit {
   readonly text: string;
 }
 
-/** Changes of a mode's text that leave alone what they do not mean: comments, quotes, blanks, order. */
+/** Edits of a mode's text that preserve everything else: comments, quotes, white space and order. */
 export class ModeEdits {
   private readonly edits: Edit[] = [];
   private readonly mode: ShapedMode;
@@ -17,10 +17,10 @@ export class ModeEdits {
     this.mode = mode;
   }
 
-  /** The text with all changes made. */
+  /** Returns the text after all edits. */
   apply(): string {
     const { source } = this.mode;
-    // Stable, so that what was added at one place stays in its order.
+    // Stable sort, so that insertions at one position keep their order.
     const sorted = [...this.edits].sort((a, b) => a.start - b.start || a.end - b.end);
     let text = '';
     let from = 0;
@@ -31,7 +31,7 @@ export class ModeEdits {
     return text + source.slice(from);
   }
 
-  /** Whether somebody wrote a comment inside. */
+  /** Tells whether a range contains a comment. */
   holdsComment({ start, end }: { start: number; end: number }): boolean {
     return this.mode.comments.some((comment) => comment.start >= start && comment.end <= end);
   }
@@ -61,7 +61,7 @@ export class ModeEdits {
     });
   }
 
-  /** Whether a comment stands inside the field, in front of it, or behind it on its line. */
+  /** Tells whether there is a comment inside the field, before it, or after it on its line. */
   isCommented(object: Shape, index: number): boolean {
     const field = object.fields[index] as Field;
     if (this.holdsComment(field)) return true;
@@ -69,7 +69,7 @@ export class ModeEdits {
     return before.length > 0 || this.notesBehind(object, index).length > 0;
   }
 
-  /** Takes fields out of an object and puts others at its end. */
+  /** Removes fields from an object and appends others. */
   changeFields(object: Shape, removed: ReadonlySet<number>, added: readonly Field[]): void {
     const { fields } = object;
     if (removed.size === 0 && added.length === 0) return;
@@ -87,7 +87,7 @@ export class ModeEdits {
     const isCommaLast = lastIndex >= 0 && this.commaBehind(object, lastIndex) !== -1;
     const comma = last === -1 ? -1 : this.commaBehind(object, last);
     if (added.length === 0) {
-      // The comma that stood before what is gone would now end the list.
+      // The comma before the removed fields would otherwise end the list.
       if (last !== -1 && comma !== -1 && !isCommaLast)
         this.edits.push({ start: comma, end: comma + 1, text: '' });
       return;
@@ -126,7 +126,7 @@ export class ModeEdits {
     return `${JSON.stringify(field.key)}: ${printTemplate(field.value.template(), indent)}`;
   }
 
-  /** The blanks at the beginning of the line a place is in. */
+  /** Returns the leading white space of the line at a position. */
   private indentAt(place: number): string {
     const { source } = this.mode;
     const lineStart = source.lastIndexOf('\n', place - 1) + 1;
@@ -153,7 +153,7 @@ export class ModeEdits {
     return -1;
   }
 
-  /** Comments behind a field on its line: they speak of it. */
+  /** Returns the comments after a field on its line, which describe it. */
   private notesBehind(object: Shape, index: number): Comment[] {
     const { end } = object.fields[index] as Field;
     const lineEnd = this.mode.source.indexOf('\n', end);
@@ -162,7 +162,7 @@ export class ModeEdits {
     );
   }
 
-  /** Returns the end of a field with its comma and the comments behind it; for -1 the end of the brace. */
+  /** Returns the end of a field with its comma and the comments after it; for -1, the end of the brace. */
   private endOfNotes(object: Shape, index: number): number {
     if (index < 0) return object.start + 1;
     const comma = this.commaBehind(object, index);

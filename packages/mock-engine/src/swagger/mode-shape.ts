@@ -4,7 +4,7 @@ import { readExpression } from '../parse/parse-expression';
 import { parseKey } from '../parse/rule';
 import { printTemplate, type Template } from '../parse/template';
 
-/** A value of a mode with its place in the text. */
+/** A value of a mode with its position in the text. */
 export interface Shape {
   readonly kind: 'object' | 'list' | 'leaf';
   readonly start: number;
@@ -14,26 +14,26 @@ export interface Shape {
   readonly items: readonly Shape[];
 }
 
-/** One `key: value` with its place in the text. */
+/** One `key: value` with its position in the text. */
 export interface Field {
   readonly name: string;
   /** With its rule. */
   readonly key: string;
   readonly start: number;
   readonly end: number;
-  /** Undefined where key and value are written as one: `name() { … }`. */
+  /** Undefined for `name() { … }`, which combines key and value. */
   readonly keyRange: { readonly start: number; readonly end: number } | undefined;
   readonly value: Shape;
 }
 
-/** The text of a data mode, taken apart without losing where its parts stand. */
+/** The text of a data mode, parsed with the positions of its parts. */
 export interface ShapedMode {
   readonly source: string;
   readonly root: Shape;
   readonly comments: readonly Comment[];
 }
 
-/** Takes a data mode apart; throws a ModeError. */
+/** Parses a data mode. Throws a ModeError. */
 export function shapeMode(source: string): ShapedMode {
   const { expression, comments } = parseSyntax(source);
   return { source, root: shapeOf(source, expression), comments };
@@ -42,21 +42,21 @@ export function shapeMode(source: string): ShapedMode {
 function shapeOf(source: string, outer: Expression): Shape {
   let node = outer;
   while (node.type === 'ParenthesizedExpression') node = node.expression;
-  // Read when it is asked for: of a value that holds others it seldom is.
+  // Read lazily, because the template of a container is seldom needed.
   const template = () => readExpression(source, node).template;
   const leaf: Shape = { kind: 'leaf', start: outer.start, end: outer.end, template, fields: [], items: [] };
   if (node.type === 'ObjectExpression') {
     const fields = node.properties.flatMap((property) =>
       property.type === 'Property' ? [fieldOf(source, property)] : [],
     );
-    // Fields go between the braces, wherever the parentheses are.
+    // Fields are inserted between the braces, even if parentheses surround the object.
     return { ...leaf, kind: 'object', start: node.start, end: node.end, fields };
   }
   if (node.type === 'ArrayExpression') {
     const items = node.elements.flatMap((item) =>
       item && item.type !== 'SpreadElement' ? [shapeOf(source, item)] : [],
     );
-    // With holes in it a list is only looked at as a whole.
+    // A list with holes is treated as a whole.
     if (items.length === node.elements.length) return { ...leaf, kind: 'list', items };
   }
   return leaf;
@@ -74,7 +74,7 @@ function fieldOf(source: string, property: Property): Field {
   return { ...field, keyRange: undefined, value };
 }
 
-/** Whether two values mean the same, however they are written and in whatever order their keys stand. */
+/** Tells whether two values mean the same, regardless of formatting and key order. */
 export function isSameShape(a: Shape, b: Shape): boolean {
   if (a.kind !== b.kind) return false;
   if (a.kind === 'leaf') {

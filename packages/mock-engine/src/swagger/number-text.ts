@@ -1,18 +1,18 @@
 import { type JsonObject, member, numberMember } from './json';
 
 const SAFE = Number.MAX_SAFE_INTEGER;
-/** How many multiples, or different numbers, a list of them names at the most. */
+/** Maximum number of values listed as choices. */
 const MAX_LISTED = 20;
 
 interface Bounds {
   readonly min: number | undefined;
   readonly max: number | undefined;
-  /** Whether the bound itself is outside. */
+  /** True if the bound itself is excluded. */
   readonly isMinOpen: boolean;
   readonly isMaxOpen: boolean;
 }
 
-/** The placeholder that draws the numbers of a schema. */
+/** Returns the placeholder that generates the numbers of a schema. */
 export function numberText(schema: JsonObject, isInteger: boolean): string {
   const bounds = boundsOf(schema);
   const step = multipleOf(schema, isInteger);
@@ -26,7 +26,10 @@ export function numberText(schema: JsonObject, isInteger: boolean): string {
   return isDecimal && spread(bounds) <= 1e9 ? floatText(bounds) : integerText(bounds);
 }
 
-/** Different numbers of a schema, for lists that may hold none twice; undefined when any draw will differ. */
+/**
+ * Returns distinct numbers of a schema, for lists without duplicates; undefined if generated numbers hardly
+ * ever coincide.
+ */
 export function differentNumbers(schema: JsonObject, isInteger: boolean): readonly number[] | undefined {
   const step = multipleOf(schema, isInteger);
   const bounds = boundsOf(schema);
@@ -35,7 +38,10 @@ export function differentNumbers(schema: JsonObject, isInteger: boolean): readon
   return low <= high ? spreadOut(low, high) : undefined;
 }
 
-/** The bounds as written in any version: 3.0 marks an exclusive bound, 3.1 has a number of its own for it. */
+/**
+ * Returns the bounds as written in any version: 3.0 marks an exclusive bound with a flag, 3.1 has a separate
+ * keyword for it.
+ */
 export function boundsOf(schema: JsonObject): Bounds {
   const min = numberMember(schema, 'minimum');
   const max = numberMember(schema, 'maximum');
@@ -53,7 +59,7 @@ export function boundsOf(schema: JsonObject): Bounds {
   };
 }
 
-// 60 to 100 is what imports have always drawn; one bound alone moves the window.
+// 60 to 100 is the traditional range of imports; a single bound moves the window.
 function windowOf({ min, max }: Bounds): [number, number] {
   if (min === undefined && max === undefined) return [60, 100];
   if (min === undefined) return [Math.min(60, (max ?? 0) - 40), max ?? 100];
@@ -75,7 +81,7 @@ function integerText(bounds: Bounds): string {
   return `@integer(${low}, ${Math.max(low, high)})`;
 }
 
-// Narrow ranges need more decimals before a number lies between.
+// Narrow ranges need more decimals until a number fits between the bounds.
 function floatText(bounds: Bounds, fewest = decimalsFor(spread(bounds)), most = fewest + 2): string {
   const [min, max] = windowOf(bounds);
   const step = 10 ** -fewest;
@@ -86,12 +92,12 @@ function floatText(bounds: Bounds, fewest = decimalsFor(spread(bounds)), most = 
 
 const decimalsFor = (width: number) => Math.min(15, Math.max(3, 2 - Math.floor(Math.log10(width || 1))));
 
-// Sums of decimals end in a trail of nines or noughts that nobody meant.
+// Sums of decimals end in a trail of nines or zeros due to rounding.
 const rounded = (value: number) => Number(value.toPrecision(15));
 
 function multipleOf(schema: JsonObject, isInteger: boolean): number | undefined {
   const step = numberMember(schema, 'multipleOf');
-  // 0.01 is no exact number, so the remainder of a division by it says nothing.
+  // 0.01 has no exact double, so the remainder of a division by it is meaningless.
   const isAny = isInteger && step !== undefined && Number.isInteger(rounded(1 / step));
   if (step === undefined || step <= 0 || isAny) return undefined;
   return step;
@@ -110,7 +116,7 @@ function multiples(bounds: Bounds, step: number, isInteger: boolean): readonly n
   return isInteger && whole.length > 0 ? whole : found;
 }
 
-/** Whole numbers from `low` to `high`: all of them, or some at even distances. */
+/** Returns the integers from `low` to `high`, or evenly spaced ones if there are too many. */
 function spreadOut(low: number, high: number): readonly number[] {
   const count = Math.min(MAX_LISTED, high - low + 1);
   const distance = count > 1 ? (high - low) / (count - 1) : 0;

@@ -10,21 +10,21 @@ import type { References } from './references';
 import { typeOf, viewSchema } from './schema-view';
 import type { Property } from './shown-properties';
 
-/** What was found out about one property. */
+/** The result for one property. */
 export interface Meant {
   readonly meaning: MeaningName | undefined;
-  /** A placeholder whose value agrees with those of other properties. */
+  /** Placeholder whose value is consistent with other properties. */
   readonly together?: string;
-  /** The value beside a list that is shown page by page. */
+  /** Constant next to a paged list. */
   readonly constant?: number | boolean | string;
-  /** The value of the request that asks for it. */
+  /** Request value that determines this one. */
   readonly asked?: RequestValue;
 }
 
-/** What an object says of its properties. */
+/** The meanings of the properties of an object. */
 export interface ObjectMeanings {
   readonly byName: ReadonlyMap<string, Meant>;
-  /** The rows of its list, if it is a page of a longer one. */
+  /** Rows of its list if the object is a page. */
   readonly rows: number | undefined;
 }
 
@@ -37,28 +37,28 @@ interface Looked {
 
 export interface ObjectPlace {
   readonly subject: string;
-  /** The properties that lead here from the answer, or from the row around. */
+  /** Property names that lead here from the response or from the enclosing row. */
   readonly path: readonly string[];
   readonly isAnswer: boolean;
   readonly language: DataLanguage;
   readonly paging: Paging;
 }
 
-/** The value of a request that something is taken from. */
+/** A value of a request, by place and name. */
 export interface RequestValue {
   readonly place: 'query' | 'body';
   readonly name: string;
 }
 
-/** The values by which callers ask for a page of a longer list. */
+/** Request values by which callers choose a page of a list. */
 export interface Paging {
   readonly page?: RequestValue;
   readonly pageSize?: RequestValue;
 }
 
-/** Rows of a page whose document names no number. */
+/** Rows of a page whose document states no number. */
 const PAGE_ROWS = 10;
-/** So many more would be long to read. */
+/** More rows would be tedious to read. */
 const MOST_ROWS = 50;
 const TOTAL = 86;
 
@@ -67,7 +67,7 @@ const TOTAL_NAME = /total|count|num$|rows$/i;
 const isScalarType = (type: string): type is ValueType =>
   type === 'string' || type === 'integer' || type === 'number' || type === 'boolean';
 
-/** Finds out what the properties of an object mean, each by itself and all together. */
+/** Determines the meaning of an object's properties, individually and in combination. */
 export function objectMeanings(
   properties: readonly Property[],
   trail: readonly string[],
@@ -89,7 +89,7 @@ export function objectMeanings(
   }
   const isAddress = looked.some(({ meaning }) => meaning === 'city' || meaning === 'zip');
   for (const one of looked) {
-    // Beside a city it is no state of things.
+    // Next to a city or a postcode, `state` is a region and not a status.
     if (isAddress && one.name.toLowerCase() === 'state' && one.type === 'string') one.meaning = 'province';
   }
   const byName = new Map<string, Meant>();
@@ -108,7 +108,7 @@ export function objectMeanings(
 export const descriptionOf = (schema: JsonObject): string =>
   textMember(schema, 'description') || textMember(schema, 'title');
 
-/** The size of a page that the document shows as an example or a default. */
+/** Returns the page size that the document shows as an example or a default. */
 function shownSize(looked: readonly Looked[]): number {
   const shown = looked.find((one) => ofPage(one, true) === 'pageSize');
   const size = shown && givenValue(shown.schema);
@@ -116,7 +116,7 @@ function shownSize(looked: readonly Looked[]): number {
   return isUsual ? size : PAGE_ROWS;
 }
 
-/** As many rows as every list may have, the size of a page if possible. */
+/** Returns a number of rows that every list allows, preferably the page size. */
 function rowsOf(lists: readonly JsonObject[], size: number): number {
   const least = lists.map((list) => numberMember(list, 'minItems') ?? 0);
   const most = lists.map((list) => numberMember(list, 'maxItems') ?? size);
@@ -145,7 +145,7 @@ const PAGE_MEANINGS: Readonly<Record<string, MeaningName>> = {
   size: 'pageSize',
 };
 
-/** Names that mean something else beside a list than elsewhere. */
+/** Returns the meaning of a property, taking into account names that differ in meaning next to a list. */
 function ofPage(one: Looked, isPage: boolean): MeaningName | undefined {
   const { name, meaning } = one;
   if (!isNumber(one)) return meaning;
@@ -159,7 +159,9 @@ function ofPage(one: Looked, isPage: boolean): MeaningName | undefined {
   return meaning;
 }
 
-/** The numbers of a page agree: it is the first of several, or the only one if it may not be full. */
+/**
+ * Makes the numbers of a page consistent: the first page of several, or the only one if it cannot be full.
+ */
 function fixPage(
   looked: readonly Looked[],
   byName: Map<string, Meant>,
@@ -182,7 +184,8 @@ function fixPage(
     if (/^(?:is_?)?last/i.test(one.name)) fix(one.name, isOnly);
     if (/^(?:has_?prev|empty$)/i.test(one.name)) fix(one.name, false);
   }
-  // What says whether more pages are before or behind would be wrong for all pages but the first.
+  // Flags such as `hasNext` are correct only for the first page, so the page number is not taken from the
+  // request then.
   const isFirst = looked.some(({ name }) => typeof byName.get(name)?.constant === 'boolean');
   for (const one of looked) {
     const meaning = byName.get(one.name)?.meaning;
@@ -192,11 +195,11 @@ function fixPage(
   }
 }
 
-/** Whether a parameter or a field of a request asks for the page of a list, or for its size. */
+/** Returns which part of the paging a request parameter or field sets, if any. */
 export function askedFor(name: string, description: string): keyof Paging | undefined {
   const meaning = findMeaning({ name, type: 'integer', description, subject: '' });
   const key = nameWords(name).join('');
-  // A `number` that is asked for may be anybody's.
+  // A `number` in a request may mean anything.
   const isKnown = key !== 'number' && Object.hasOwn(PAGE_MEANINGS, key);
   const asked = isKnown ? PAGE_MEANINGS[key] : meaning;
   return asked === 'page' || asked === 'pageSize' ? asked : undefined;
@@ -207,7 +210,7 @@ const CODE_NAMES =
   /^(?:code|status|statuscode|errcode|errorcode|error_code|retcode|resultcode|rescode|ret|errno)$/i;
 const MESSAGE_NAMES = /^(?:msg|message|errmsg|errormsg|error_message|retmsg|resultmsg|desc|info)$/i;
 
-/** An answer that wraps its data says that all went well. */
+/** A response that wraps its data reports success. */
 function fixEnvelope(looked: readonly Looked[], byName: Map<string, Meant>): void {
   const hasData = looked.some(({ name, type }) => !isScalarType(type) || DATA_NAMES.test(name));
   const isEnvelope = looked.some(
@@ -231,7 +234,7 @@ function fixEnvelope(looked: readonly Looked[], byName: Map<string, Meant>): voi
   }
 }
 
-/** Parts that belong to one whole, so that two of them are reason enough to draw it. */
+/** Parts of one record; two of them are enough to generate it as a whole. */
 const LINKED: Readonly<Record<string, ReadonlySet<string>>> = {
   person: new Set(['name', 'sex', 'idCard', 'birthday', 'age']),
   place: new Set(['province', 'city', 'county', 'provinceCode', 'cityCode', 'countyCode', 'address']),
@@ -244,13 +247,13 @@ interface Part {
   readonly whole: string;
   readonly part: string;
   readonly who: string;
-  /** What the interface writes for a man and for a woman, if it says so. */
+  /** The notation of the API for the sexes, if it is known. */
   readonly sexes?: Sexes | undefined;
 }
 
 type Sexes = readonly [man: Json, woman: Json];
 
-/** Placeholders for parts of one person, place, company or purchase. */
+/** Returns the placeholders for parts of one person, place, company or purchase. */
 function agreeing(looked: readonly Looked[], place: ObjectPlace): Map<string, string> {
   const groups = new Map<string, Part[]>();
   for (const one of looked) {
@@ -258,7 +261,7 @@ function agreeing(looked: readonly Looked[], place: ObjectPlace): Map<string, st
     if (!part) continue;
     const key = `${part.whole} ${part.who}`;
     const group = groups.get(key) ?? [];
-    // Of two prices only one is that which the quantity multiplies.
+    // If there are two prices, only the first is multiplied by the quantity.
     if (group.every((other) => other.part !== part.part)) groups.set(key, [...group, part]);
   }
   const found = new Map<string, string>();
@@ -268,7 +271,7 @@ function agreeing(looked: readonly Looked[], place: ObjectPlace): Map<string, st
     const linked = group.filter(({ part }) => LINKED[whole]?.has(part));
     if (linked.length < 2 || (whole === 'purchase' && !isSum(linked))) continue;
     if (whole === 'person') persons.add(who);
-    // An identity number says where a person comes from.
+    // The identity number encodes the origin, so the place is taken from the person.
     const isOfPerson =
       whole === 'place' && persons.has(who) && linked.every(({ part }) => !part.endsWith('Code'));
     const named = isOfPerson ? 'person' : whole;
@@ -283,7 +286,7 @@ function agreeing(looked: readonly Looked[], place: ObjectPlace): Map<string, st
 const isSum = (parts: readonly Part[]) =>
   parts.some(({ part }) => part === 'amount') && parts.some(({ part }) => part !== 'amount');
 
-/** Words in front of a part that say whose it is. */
+/** Words before a part that identify its owner. */
 const WHOSE = new Set(
   'applicant buyer consignee contact customer driver emergency father legal mother patient receiver recipient sender seller spouse'.split(
     ' ',
@@ -293,7 +296,7 @@ const WHOSE = new Set(
 const MAN = /^(?:男性?|male|m|man)$/i;
 const WOMAN = /^(?:女性?|female|f|woman)$/i;
 
-/** What stands for a man and what for a woman: among the choices of a schema, or of its description. */
+/** Returns the values for a man and a woman, from the choices of a schema or of its description. */
 function sexesOf(schema: JsonObject, type: string): Sexes | undefined {
   if (type === 'boolean' || !isScalarType(type)) return undefined;
   const listed = choicesInText(descriptionOf(schema));

@@ -6,11 +6,11 @@ import { parametersOf } from './parameters';
 import type { References } from './references';
 import { viewSchema } from './schema-view';
 
-/** Finds out how callers ask for a page: by parameters of the query, or by fields of the body. */
+/** Finds the query parameters or body fields by which callers choose a page. */
 export function pagingOf(pathItem: Json, operation: Json, references: References): Paging {
   const paging: { -readonly [Key in keyof Paging]: RequestValue } = {};
   const look = (place: RequestValue['place'], name: string, description: string) => {
-    // Any other name cannot be written into a placeholder, or is no name at all.
+    // Other names cannot be written into a placeholder or are not real names.
     if (!/^[\w[\]-]{1,60}$/.test(name)) return;
     const asked = askedFor(name, description);
     if (asked) paging[asked] ??= { place, name };

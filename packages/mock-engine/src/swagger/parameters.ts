@@ -6,18 +6,18 @@ import type { References } from './references';
 
 const MAX_PARAMETERS = 100;
 
-/** The parameters of an operation, of which its own replace those of its path. */
+/** Returns the parameters of an operation; its own override those of its path. */
 export function parametersOf(pathItem: Json, operation: Json, references: References): JsonObject[] {
   const byPlace = new Map<string, JsonObject>();
   for (const raw of [...listMember(pathItem, 'parameters'), ...listMember(operation, 'parameters')]) {
     const parameter = references.resolve(raw);
-    // The operation's own come second.
+    // The parameters of the operation come second and override.
     if (parameter) byPlace.set(`${textMember(parameter, 'in')} ${textMember(parameter, 'name')}`, parameter);
   }
   return [...byPlace.values()].slice(0, MAX_PARAMETERS);
 }
 
-/** The parameters and the body of an operation for display, as JSON text. */
+/** Describes the parameters and the body of an operation for display, as JSON text. */
 export function describeParameters(pathItem: Json, operation: Json, references: References): string {
   const described = parametersOf(pathItem, operation, references).map((parameter) =>
     describeParameter(parameter, references),

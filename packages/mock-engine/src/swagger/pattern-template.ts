@@ -2,22 +2,22 @@ import { parseExpressionAt } from 'acorn';
 import type { Template } from '../parse/template';
 import { parseRegExp, type RegExpNode, RegExpProblem } from '../regexp/regexp-parse';
 
-/** A template that draws texts of a pattern. */
+/** A template that generates texts matching a pattern. */
 export interface PatternSample {
   readonly template: Template;
-  /** How many characters a draw has at least. */
+  /** Minimum length in characters. */
   readonly length: number;
 }
 
 /** Longer sources are programs rather than patterns. */
 const MAX_SOURCE = 2000;
-/** Nobody wants to look at longer texts, unless the pattern leaves no choice. */
+/** Preferred maximum length; longer texts are hard to read, but some patterns require them. */
 const COMFORTABLE = 40;
 const LONGEST = 20_000;
 
 /**
- * The template of a schema's `pattern`, within the bounds of the length as far as its last repetition can
- * be bent to them. Undefined when nothing can be drawn from it: then any text has to do.
+ * Returns the template of a schema's `pattern`, within the length bounds as far as its last repetition can be
+ * adjusted. Undefined if nothing can be generated from the pattern; any text has to do then.
  *
  * @example
  * patternTemplate('^[A-Z]+$', 10, 12); // draws 10 to 12 capitals
@@ -39,7 +39,7 @@ export function patternTemplate(
   return { template: { kind: 'regexp', source: bent ?? source, flags: '' }, length };
 }
 
-/** The pattern as it stands between slashes; undefined when it is no expression of JavaScript. */
+/** Returns the pattern as a literal between slashes; undefined if it is not a JavaScript expression. */
 function asLiteral(pattern: string): string | undefined {
   const source = pattern.replace(/\\[\s\S]|[/\n\r\u2028\u2029]/g, (found) => ESCAPED.get(found) ?? found);
   try {
@@ -64,7 +64,7 @@ interface Lengths {
   readonly max: number;
 }
 
-/** How long the texts are that are drawn from it; undefined when none can be. */
+/** Returns the lengths of texts generated from a pattern; undefined if there are none. */
 function lengthsOf(source: string): Lengths | undefined {
   try {
     return measure(parseRegExp(source));
@@ -101,23 +101,23 @@ function measure(node: RegExpNode): Lengths {
     }
     case 'repeat': {
       const item = measure(node.item);
-      // As many as are drawn when there is no upper bound.
+      // Unbounded repetitions generate at most 7 more than the minimum.
       const times = Number.isFinite(node.max) ? node.max : node.min + 7;
       return { min: item.min * node.min, max: item.max * times };
     }
   }
 }
 
-/** The last thing in an expression that is repeated, its quantifier, and what follows once. */
+/** The last repeated element of an expression, its quantifier, and the text after it. */
 const LAST =
   /(\[(?:\\.|[^\]\\])*\]|\((?:\?:)?(?:\\.|\[(?:\\.|[^\]\\])*\]|[^()[\]\\|])*\)|\\[dwsDWS]|\.|[A-Za-z0-9 ])([*+?]|\{\d+(?:,\d*)?\})((?:\[(?:\\.|[^\]\\])*\]|\\.|[^()[\]{}*+?|\\])*)$/;
 
 /**
- * The source with its last quantifier narrowed so that the whole keeps within the bounds; undefined when
- * that is not where the length comes from.
+ * Returns the source with its last quantifier narrowed to fit the bounds; undefined if that quantifier does
+ * not determine the length.
  */
 function bend(whole: string, least: number, most: number): string | undefined {
-  // A group around everything is of no use but to hide its end.
+  // A group around the whole expression only hides its end.
   const source = whole.replace(/^(\^?)\((?:\?:)?([^()]*)\)(\$?)$/, '$1$2$3');
   const [last, atom = '', quantifier = '', after = ''] = LAST.exec(source) ?? [];
   if (last === undefined || parseRegExp(source).kind === 'choice') return undefined;

@@ -1,6 +1,6 @@
 import type { Texts } from '../core/texts';
 
-/** Why a part of a document could not be used. */
+/** Reasons why a part of a document could not be used. */
 export type ImportProblemCode =
   | 'methodNotServed'
   | 'badReference'
@@ -14,7 +14,7 @@ export type ImportProblemCode =
   | 'tooLarge';
 
 /**
- * A part of a document that could not be used, and why.
+ * A part of a document that could not be used, with the reason.
  *
  * @example
  * document.problems.map((problem) => `${problem.where}: ${problem.texts.zh}`);
@@ -28,7 +28,7 @@ export interface ImportProblem {
 
 const MAX_PROBLEMS = 500;
 
-/** Gathers problems, each once, and stops gathering before the list itself becomes one. */
+/** Collects distinct problems up to a limit. */
 export class Problems {
   readonly list: ImportProblem[] = [];
   private readonly seen = new Set<string>();

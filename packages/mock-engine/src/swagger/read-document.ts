@@ -5,20 +5,20 @@ import { explainJson, explainYaml } from './broken-text';
 import { isObject, type JsonObject, member } from './json';
 import { fromSwagger1 } from './swagger-1';
 
-/** Largest JSON text of a document; well above the largest public ones. */
+/** Characters; well above the largest public documents. */
 const MAX_JSON_LENGTH = 48 * 1024 * 1024;
-/** Reading YAML costs far more for each character. */
+/** Parsing YAML costs far more per character. */
 const MAX_YAML_LENGTH = 5 * 1024 * 1024;
 const MAX_NESTING = 500;
 
 export interface ParsedDocument {
   readonly root: JsonObject;
-  /** As the document says it: `2.0`, `3.0.3`, `3.1.0`. */
+  /** As written in the document: `2.0`, `3.0.3`, `3.1.0`. */
   readonly version: string;
   readonly isSwagger2: boolean;
 }
 
-/** Reads JSON or YAML and finds out the version. Throws a DocumentError. */
+/** Parses JSON or YAML and determines the version. Throws a DocumentError. */
 export function readDocument(source: string): ParsedDocument {
   const text = source.charCodeAt(0) === 0xfeff ? source.slice(1) : source;
   if (text.trim() === '') {
@@ -50,16 +50,16 @@ function readText(text: string): unknown {
     try {
       return JSON.parse(text);
     } catch {
-      // It may be YAML, which can begin with a brace too.
+      // The text may be YAML, which can begin with a brace too.
     }
   }
-  // A large broken JSON is not worth the second try.
+  // A large broken JSON text is not worth a second parse.
   if (isLikelyJson && text.length > 1024 * 1024) throw notJson(text);
   if (text.length > MAX_YAML_LENGTH) throw tooLarge(MAX_YAML_LENGTH);
   if (nestsTooDeep(text)) throw isLikelyJson ? notJson(text) : unreadable('YAML', explainYaml(undefined));
   try {
     return parse(text, {
-      // An alias multiplies what it names; a few levels of ten each would fill the memory.
+      // Aliases multiply their anchors; a few levels of ten each would exhaust the memory.
       maxAliasCount: 1000,
       uniqueKeys: false,
       strict: false,
@@ -72,8 +72,8 @@ function readText(text: string): unknown {
   }
 }
 
-// Brackets by the hundred thousand keep the YAML reader busy for minutes. Those in texts are counted too,
-// but there they come in pairs.
+// Hundreds of thousands of brackets keep the YAML parser busy for minutes. Brackets inside texts count too,
+// but usually come in pairs.
 function nestsTooDeep(text: string): boolean {
   let depth = 0;
   for (let i = 0; i < text.length; i += 1) {

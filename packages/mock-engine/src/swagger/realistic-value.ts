@@ -16,13 +16,13 @@ import {
 import { boundsOf } from './number-text';
 import type { Meant } from './object-meanings';
 
-/** A property, and what is known of it. */
+/** A property and the facts known about it. */
 export interface RealisticPlace extends MeantPlace {
   readonly language: DataLanguage;
   readonly subject: string;
-  /** Whether it is drawn for each item of a list. */
+  /** True if it is generated for each item of a list. */
   readonly isRow: boolean;
-  /** Whether items of its list may count. */
+  /** True if items of its list may use a counter. */
   readonly hasKey: boolean;
   readonly type: ValueType;
   readonly meant: Meant;
@@ -43,7 +43,7 @@ const fixed = (constant: string | number | boolean): RealisticValue =>
     false,
   );
 
-/** The value of a property that looks like one of its kind; undefined if nothing is known of it. */
+/** Returns a realistic value of a property; undefined if nothing is known about it. */
 export function realisticValue(schema: JsonObject, place: RealisticPlace): RealisticValue | undefined {
   const { type, meant } = place;
   const { meaning, together, constant } = meant;
@@ -84,18 +84,18 @@ function booleanValue(meaning: Meaning | undefined): RealisticValue | undefined 
   return value({ kind: 'value', value: true }, true, `${share}-${10 - share}`);
 }
 
-/** The id of a row counts on from a beginning; that of a single answer is any. */
+/** Returns a counter for the id of a row; undefined for the id of a single response, which is arbitrary. */
 function idNumber(schema: JsonObject, place: RealisticPlace, from: number): RealisticValue | undefined {
   if (!place.isRow || !place.hasKey || !isOwnId(place)) return undefined;
   const { min, max, isMinOpen } = boundsOf(schema);
   const start = Math.max(from, Math.ceil(min ?? from) + (isMinOpen ? 1 : 0));
-  // As many as a list has at the most.
+  // Room for the maximum number of list items.
   if (member(schema, 'multipleOf') !== undefined || (max ?? Number.POSITIVE_INFINITY) < start + 1000)
     return undefined;
   return value({ kind: 'value', value: start }, true, '+1');
 }
 
-/** `id`, or `orderId` of an order. */
+/** Matches `id`, or `orderId` of an order. */
 function isOwnId({ name, subject }: RealisticPlace): boolean {
   const words = nameWords(name);
   if (words.length === 1) return true;
@@ -105,7 +105,7 @@ function isOwnId({ name, subject }: RealisticPlace): boolean {
 
 const TEXT_FORMATS = new Set(['', 'string', 'text']);
 
-/** A text nothing is known of: its label and a number say more than random letters. */
+/** Returns a text of unknown meaning: label and number, which are more readable than random letters. */
 function plainText(
   schema: JsonObject,
   { name, description, language }: RealisticPlace,
@@ -130,7 +130,7 @@ function plainText(
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The values that a description lists, as far as the schema allows them. */
+/** Returns the values that a description lists, as far as the schema allows them. */
 export function describedChoices(
   schema: JsonObject,
   type: ValueType,
@@ -148,7 +148,7 @@ export function describedChoices(
   return values.every((one) => isAllowed(one, schema)) ? values : undefined;
 }
 
-/** States that few records are in come seldom. */
+/** Returns a weighted choice in which rare states are seldom; undefined if there are none. */
 export function weightedChoice(choices: readonly Json[], description: string): string | undefined {
   const labels = new Map(choicesInText(description).map(({ value: one, label }) => [one, label]));
   const seldom = choices.map((choice) => isSeldom(labels.get(String(choice)) ?? String(choice)));
@@ -171,8 +171,8 @@ const EXAMPLE_TIMES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * A value like an example, for each row another one: other times in its format, other numbers near it, other codes of
- * its shape. Undefined if the example is the value that every row has.
+ * Returns a value similar to an example, different for each row: other times in its format, other numbers
+ * near it, other codes of its shape. Undefined if every row has the value of the example.
  */
 export function realisticExample(
   schema: JsonObject,
@@ -207,7 +207,7 @@ function likeTime(
   return value({ kind: 'text', text: `@datetime("${from}", "${to}", "${format}")` }, true);
 }
 
-/** The same letters and the same beginning, with other digits at the end. */
+/** Returns a code with the same letters and beginning, but other digits at the end. */
 function likeCode(schema: JsonObject, example: string): RealisticValue | undefined {
   if (textMember(schema, 'pattern') !== '' || !/^[\w.-]{4,40}$/.test(example)) return undefined;
   const [, head = '', digits = '', tail = ''] = /^(.*?)(\d+)(\D*)$/.exec(example) ?? [];
@@ -219,7 +219,7 @@ function likeCode(schema: JsonObject, example: string): RealisticValue | undefin
   );
 }
 
-/** Numbers from half of the example to half as much again. */
+/** Returns numbers from half of the example to one and a half times the example. */
 function near(
   schema: JsonObject,
   example: number,

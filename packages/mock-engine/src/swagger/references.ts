@@ -1,33 +1,36 @@
 import { isObject, type Json, type JsonObject, textMember } from './json';
 import { indexSchemas, resolveAddress } from './schema-index';
 
-/** A schema with its references followed, `allOf` merged and one of its alternatives chosen. */
+/** A schema with references resolved, `allOf` merged and one alternative chosen. */
 export interface SchemaView {
   readonly schema: JsonObject;
-  /** The references followed to get here; meeting one of them again below is a circle. */
+  /** The references followed so far; meeting one of them again is a cycle. */
   readonly trail: readonly string[];
-  /** The name of the schema at its definition; of alternatives, that of the chosen one. */
+  /** Name of the schema at its definition; if it has alternatives, the name of the chosen one. */
   readonly name?: string;
 }
 
-/** Told of every reference that could not be followed. */
+/** Receives every reference that cannot be resolved. */
 export type ReferenceListener = (code: 'badReference' | 'externalReference', reference: string) => void;
 
 const MAX_CHAIN = 20;
-/** Schemas that have to be put together for one sample; the largest public documents need a tenth. */
+/** Maximum schemas composed for one sample; the largest public documents need a tenth. */
 const MAX_LOOKS = 20_000;
 
-/** Follows references inside one document. */
+/** Resolves references inside one document. */
 export class References {
   private readonly root: Json;
   private readonly known = new Map<string, Json>();
   private names: ReadonlyMap<string, Json> | undefined;
   listener: ReferenceListener = () => {};
-  /** Schemas already looked at whole; merging them is dear. The trail is what was followed inside. */
+  /**
+   * Cache of composed schemas, because merging is expensive. Each trail contains only the references followed
+   * inside the schema.
+   */
   readonly views = new WeakMap<object, SchemaView>();
-  /** How often a reference may come back on the way down before its circle is cut. */
+  /** How often a reference may recur on the way down before its cycle is cut. */
   readonly rounds: number;
-  /** How often a circle was cut so far. */
+  /** Number of cycles cut so far. */
   cuts = 0;
   private looks = 0;
 
@@ -36,18 +39,20 @@ export class References {
     this.rounds = rounds;
   }
 
-  /** Starts the count of looks anew, for the next sample or description. */
+  /** Resets the budget for the next sample or description. */
   begin(): void {
     this.looks = 0;
   }
 
-  /** Counts a schema that is looked at; false when it was one too many, as where all parts refer to all others. */
+  /**
+   * Counts a visited schema. Returns false beyond the limit, for instance if all schemas refer to each other.
+   */
   mayLook(): boolean {
     this.looks += 1;
     return this.looks <= MAX_LOOKS;
   }
 
-  /** Resolves a reference; undefined, after a report to the listener, if it leads nowhere. */
+  /** Resolves a reference. If it leads nowhere, reports that to the listener and returns undefined. */
   find(reference: string): Json {
     const known = this.known.get(reference);
     if (known !== undefined) return known;
@@ -64,14 +69,14 @@ export class References {
     return value;
   }
 
-  // Few documents give their parts names, so they are looked for when one is asked for.
+  // Few documents use named parts, so they are indexed on first use.
   private named(name: string): Json {
     this.names ??= indexSchemas(this.root);
     const base = textMember(this.root, '$id');
     return this.names.get(name.startsWith('#') ? name : resolveAddress(base, name));
   }
 
-  /** The object itself, or what its chain of references ends at; undefined if that is no object. */
+  /** Returns the object itself or the end of its chain of references; undefined if that is not an object. */
   resolve(value: Json): JsonObject | undefined {
     let current = value;
     for (let i = 0; i < MAX_CHAIN; i += 1) {
@@ -95,7 +100,7 @@ function walk(resource: Json, pointer: string): Json {
   return current;
 }
 
-/** The ways of referring; the dynamic ones mean the outermost schema of the name. */
+/** Keywords of references; the dynamic ones mean the outermost schema of the name. */
 export const REFERENCE_KEYS = ['$ref', '$dynamicRef', '$recursiveRef'] as const;
 
 /** Returns the reference of an object, if it has one. */
@@ -112,7 +117,7 @@ function unescapePart(part: string): string {
   try {
     text = decodeURIComponent(part);
   } catch {
-    // A stray percent sign is then part of the name.
+    // A stray percent sign is part of the name.
   }
   return text.replace(/~1/g, '/').replace(/~0/g, '~');
 }

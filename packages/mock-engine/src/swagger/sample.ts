@@ -26,50 +26,49 @@ import { type Property, shownProperties } from './shown-properties';
 import { textTemplate } from './text-template';
 
 /**
- * The options of a sample: the root of its references and its limits.
+ * Options of a sample: the root of its references and its limits.
  *
  * @example
  * fromSchema(schema, { root: document, maxNodes: 500, direction: 'request' });
  */
 export interface SchemaOptions {
-  /** The document references point into; the schema itself when left out. */
+  /** The document that references point into. Default: the schema itself. */
   readonly root?: unknown;
   /** Values in the template. */
   readonly maxNodes?: number;
-  /** Objects and lists inside one another. */
+  /** Nesting of objects and lists. */
   readonly maxDepth?: number;
-  /** How often a schema may appear again inside itself; 0 cuts a circle where it closes. */
+  /** How often a schema may recur inside itself; 0 cuts a cycle where it closes. */
   readonly rounds?: number;
-  /** An answer shows nothing that is `writeOnly`, a request nothing that is `readOnly`. */
+  /** A response omits `writeOnly` properties, a request `readOnly` ones. */
   readonly direction?: 'answer' | 'request';
   /**
-   * Whether names and descriptions of properties choose what is drawn, in this language; false looks at types and
-   * formats only.
+   * Language in which names and descriptions of properties decide the data; false uses types and formats
+   * only.
    */
   readonly realistic?: DataLanguage | false;
-  /** What the value is, if its schema has no name: the last word of an address, for example. */
+  /** Subject of a value whose schema has no name, for example the last word of an address. */
   readonly subject?: string;
-  /** The values of a request that the page of a list and its size are taken from. */
+  /** Request values that determine the page of a list and its size. */
   readonly paging?: Paging;
 }
 
 const MAX_NODES = 2000;
 const MAX_CHARACTERS = 200_000;
 const MAX_DEPTH = 12;
-/** Values that one list may come to when it is drawn: lists in lists multiply. */
+/** Maximum values generated for one list, because nested lists multiply. */
 const MAX_LIST_VALUES = 1000;
-/** How many values of an `enum` are offered. */
+/** Maximum choices taken from an `enum`. */
 const MAX_CHOICES = 20;
-/** How often the template of an item is written again. */
+/** Maximum copies of an item's template. */
 const MAX_COPIES = 20;
-/** So many characters weigh as much as a value. */
+/** This many characters count as one more value. */
 const VALUE_LENGTH = 100;
 
 /**
- * A template that draws values of a schema: what is fixed or shown by example first, then choices, then
- * placeholders that fit type, format, pattern and bounds. Reads JSON Schema up to 2020-12 and the dialects of
- * OpenAPI 2.0, 3.0 and 3.1. Of alternatives the first that can be drawn is taken; `not` and `if` are not
- * looked at.
+ * Returns a template that generates values of a schema: constants and examples first, then choices, then
+ * placeholders that fit type, format, pattern and bounds. Supports JSON Schema up to 2020-12 and the dialects
+ * of OpenAPI 2.0, 3.0 and 3.1. The first usable alternative is chosen; `not` and `if` are ignored.
  *
  * @example
  * printTemplate(fromSchema({ type: 'object', properties: { mail: { type: 'string', format: 'email' } } }));
@@ -79,13 +78,13 @@ export function fromSchema(schema: unknown, options: SchemaOptions = {}): Templa
   return sampleSchema(schema, new References(options.root ?? schema, options.rounds), options);
 }
 
-/** The same for a caller that keeps the references of a whole document. */
+/** Same as `fromSchema`, for a caller that has the references of a whole document. */
 export function sampleSchema(schema: Json, references: References, options: SchemaOptions = {}): Template {
   references.begin();
   return alone(new Sampler(references, options).sample(schema, [], NO_NAMES, 0, undefined));
 }
 
-/** The template of an example that stands beside the schema. */
+/** Returns the template of an example next to the schema. */
 export function sampleExample(value: Json): Template {
   return literalTemplate(value, { nodes: MAX_NODES, characters: MAX_CHARACTERS });
 }
@@ -94,31 +93,31 @@ const NO_NAMES: ReadonlySet<string> = new Set();
 const EMPTY: Template = { kind: 'object', fields: [] };
 const NULL: Template = { kind: 'value', value: null };
 
-/** Where a value stands, for those who look at more than its schema. */
+/** Context of a value beyond its schema. */
 interface Place {
   readonly name: string;
-  /** Whether a key carries the rule. */
+  /** True if a key can carry the rule. */
   readonly hasKey: boolean;
-  /** Whether it stands in an item of a list, so that it is drawn again and again. */
+  /** True inside a list item, which is generated repeatedly. */
   readonly isRow: boolean;
-  /** The object it stands in. */
+  /** The enclosing object. */
   readonly subject: string;
-  /** The names that lead here from the answer or from the row. */
+  /** Property names that lead here from the response or from the row. */
   readonly path: readonly string[];
   readonly meant?: Meant;
-  /** The rows of the page whose list it is. */
+  /** Rows of the page that the list belongs to. */
   readonly rows?: number | undefined;
 }
 
 interface Sample {
   readonly template: Template;
-  /** Whether two draws may differ; repeating a constant would look silly. */
+  /** True if two generated values may differ; a repeated constant would look odd. */
   readonly varies: boolean;
-  /** The rule the template is meant for, when it has a key to carry it. */
+  /** Rule of the template, if a key can carry it. */
   readonly rule?: string;
   /** The template without a key, if it differs. */
   readonly keyless?: Template;
-  /** How many values a draw comes to at the most. */
+  /** Maximum number of generated values. */
   readonly size: number;
   /** Set if a required circular reference was cut: an optional field with this value is left out. */
   readonly isCut?: boolean;
@@ -169,7 +168,7 @@ class Sampler {
     const asked = this.asked(schema, given, place);
     if (asked) return asked;
     if (given !== undefined) return this.given(schema, given, siblings, place);
-    // What agrees with other properties says itself which of the choices it is.
+    // A value that must be consistent with other properties determines the choice itself.
     const isTogether = place?.meant?.together !== undefined;
     const choices = isTogether ? [] : choicesOf(schema);
     if (choices.length > 0) return this.choice(choices, siblings);
@@ -196,7 +195,7 @@ class Sampler {
     }
   }
 
-  /** The number that a request asks for, and the one of the schema if it does not. */
+  /** Returns the number that a request supplies, with the value of the schema as the default. */
   private asked(schema: JsonObject, given: Json | undefined, place: Place | undefined): Sample | undefined {
     const { asked } = place?.meant ?? {};
     if (!asked || member(schema, 'const') !== undefined || choicesOf(schema).length > 0) return undefined;
@@ -214,7 +213,7 @@ class Sampler {
   ): Sample {
     const real = this.placeOf(schema, place);
     if (real && place && isExample(schema, given)) {
-      // Generators of documents write it where nobody wrote an example.
+      // Document generators write `string` if nobody wrote an example.
       if (given === 'string') return this.realistic(schema, place) ?? this.text(schema);
       const varied = place.isRow ? realisticExample(schema, given, real) : undefined;
       if (varied) return this.meant(varied);
@@ -222,7 +221,7 @@ class Sampler {
     return constant(this.literal(given, siblings));
   }
 
-  /** The value by what its name and its description mean; undefined if they say nothing. */
+  /** Returns a value based on name and description; undefined if they reveal nothing. */
   private realistic(schema: JsonObject, place: Place | undefined): Sample | undefined {
     const real = this.placeOf(schema, place);
     if (!real || !place) return undefined;
@@ -263,7 +262,7 @@ class Sampler {
     if (others.length === 0 || isSpent(this.budget)) return constant(keyless);
     const weighted = this.language && weightedChoice([first, ...others], description);
     if (weighted) return drawn(weighted);
-    // In a list of its own a choice has no siblings that its text could mean.
+    // Inside a list of choices, a text has no sibling fields to refer to.
     const items = [first, ...others].map((choice) => this.literal(choice, NO_NAMES));
     const list = asArgument([first, ...others]);
     return {
@@ -287,7 +286,7 @@ class Sampler {
     const names = new Set(properties.map(([name]) => name));
     const kind = kindOf(view, this.references);
     const inside = this.insideOf(view, properties, place, depth);
-    // Most objects have no property of such a name.
+    // Most objects have no property with the name of a placeholder.
     const isGuarded = properties.some(([name]) => findPlaceholder(name) !== undefined);
     const fields: TemplateField[] = [];
     const required = new Set(listMember(view.schema, 'required'));
@@ -299,7 +298,7 @@ class Sampler {
       this.budget.characters -= name.length;
       const schema = kind?.property === name ? bothSchemas(inner, kind.schema) : inner;
       const keyed = this.sample(schema, view.trail, names, depth + 1, inside?.(name));
-      // A rule needs a name to stand behind.
+      // A rule needs a name before it.
       const sample = name === '' ? { ...keyed, template: alone(keyed), rule: undefined } : keyed;
       if (sample.isCut && !required.has(name)) continue;
       isCut ||= sample.isCut === true;
@@ -313,7 +312,7 @@ class Sampler {
     return { template: { kind: 'object', fields }, varies, size, isCut };
   }
 
-  /** The places of an object's properties. */
+  /** Returns a function for the contexts of an object's properties. */
   private insideOf(
     view: SchemaView,
     properties: readonly Property[],
@@ -348,7 +347,7 @@ class Sampler {
     const { first, rest } = itemsOf(schema);
     if (first.length > 0) return this.tuple(first.slice(0, most), rest, least, trail, depth);
     const inner = rest ?? (least > 0 ? true : undefined);
-    // A list of itself, or of what cannot be found, is best shown without elements.
+    // A list of itself or of an unknown schema is best shown empty.
     const view = isSpent(this.budget) ? undefined : viewSchema(inner, trail, this.references);
     if (!view) return { ...constant(NO_ITEMS), isCut: least > 0 };
     if (member(schema, 'uniqueItems') === true) {
@@ -368,7 +367,7 @@ class Sampler {
     const single: Template = { kind: 'list', items: [template] };
     const size = 1 + to * item.size;
     if (to === 1) return { template: single, varies: item.varies, size };
-    // Without a key there is no rule, only the template again and again.
+    // A value without a key has no rule, so the template is repeated.
     const copies = Math.min(from, MAX_COPIES);
     const keyless: Template = { kind: 'list', items: new Array<Template>(copies).fill(template) };
     this.budget.nodes -= copies - 1;
@@ -376,11 +375,11 @@ class Sampler {
     return { template: single, varies: true, rule, keyless, size };
   }
 
-  /** The place of the items of a list; undefined if none may come twice, since names of things do. */
+  /** Returns the context of list items; undefined if items must be unique, because realistic names repeat. */
   private itemPlace(place: Place | undefined, least: number, isUnique: boolean): Place | undefined {
     if (!this.language || isUnique) return undefined;
     const { name = '', hasKey = false, subject = '' } = place ?? {};
-    // Written several times, each item would count from its beginning.
+    // If the template is repeated, each copy would count from its start.
     const isCounted = hasKey || least < 2;
     return { name, hasKey: isCounted, isRow: hasKey || (place?.isRow ?? false), subject, path: [] };
   }
@@ -402,7 +401,7 @@ class Sampler {
     };
   }
 
-  /** A list of values none of which comes twice. */
+  /** Returns a list without duplicate values. */
   private shuffled(values: readonly Json[], least: number, most: number): Sample {
     const to = Math.min(values.length, most, Math.max(5, least));
     const from = Math.min(to, Math.max(1, least));
@@ -427,22 +426,22 @@ function drawn(text: string): Sample {
   return { template: { kind: 'text', text }, varies: true, size: 1 };
 }
 
-/** The template of a value without a key. */
+/** Returns the template of a value without a key. */
 function alone(sample: Sample): Template {
   return sample.keyless ?? sample.template;
 }
 
-/** The values as the argument of a placeholder, if it would take them for what they are. */
+/** Returns the values as an argument of a placeholder, if it would parse them unchanged. */
 function asArgument(values: readonly Json[]): string | undefined {
   const isPlain = values.every((value) =>
     typeof value === 'string' ? !value.includes('@') : ['number', 'boolean'].includes(typeof value),
   );
   const text = isPlain ? JSON.stringify(values) : '';
-  // Longer arguments are no arguments any more.
+  // Longer arguments are not parsed as such.
   return isPlain && text.length < 2000 ? text : undefined;
 }
 
-/** Keeps the placeholders of a text from being taken for siblings of their names, by writing them in another case. */
+/** Prevents placeholders of a text from being taken for sibling fields, by changing their case. */
 function guarded(ownName: string, sample: Sample, names: ReadonlySet<string>): Template {
   const { template } = sample;
   if (!sample.varies || template.kind !== 'text') return template;

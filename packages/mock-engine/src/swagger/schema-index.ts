@@ -1,11 +1,11 @@
 import { isObject, type Json, textMember } from './json';
 
-/** Values that are looked at; the names of a document far larger than any known one are not all found. */
+/** Maximum values visited; larger documents, far beyond any known one, are indexed in part. */
 const MAX_VALUES = 2_000_000;
 
 /**
- * The parts of a document that carry a name of their own: `$anchor` and `$dynamicAnchor` as `#name`, `$id`
- * as the whole address. The outermost of equal names counts, which is what a dynamic reference means.
+ * Indexes the named parts of a document: `$anchor` and `$dynamicAnchor` as `#name`, `$id` as the full
+ * address. The outermost of equal names counts, as dynamic references require.
  */
 export function indexSchemas(root: Json): ReadonlyMap<string, Json> {
   const found = new Map<string, Json>();
@@ -36,7 +36,7 @@ export function indexSchemas(root: Json): ReadonlyMap<string, Json> {
   return found;
 }
 
-/** A relative address as seen from another one; enough of the rules for what schemas call each other. */
+/** Resolves a relative address against another one; covers the cases that schemas use. */
 export function resolveAddress(base: string, address: string): string {
   if (base === '' || /^[a-z][\w+.-]*:/i.test(address)) return address;
   const [origin = ''] = /^[a-z][\w+.-]*:\/\/[^/]*/i.exec(base) ?? [];

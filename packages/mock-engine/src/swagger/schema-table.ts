@@ -1,15 +1,15 @@
 import { entriesOf, isObject, type Json, listMember, member, textMember } from './json';
 
 /**
- * One line of the table of a request or an answer.
+ * One row of the table of a request or a response.
  *
  * @example
  * const row: SchemaRow = requestTable(mock.parameters)[0]; // { name: 'id', in: 'path', type: 'integer', … }
  */
 export interface SchemaRow {
-  /** The key; `[]` for what a list consists of. */
+  /** The key; `[]` for the items of a list. */
   readonly name: string;
-  /** How deep it stands inside others. */
+  /** Nesting level. */
   readonly depth: number;
   /** The place of a parameter: `path`, `query`, `header`, `body` …; empty in responses and below the top. */
   readonly in: string;
@@ -17,14 +17,14 @@ export interface SchemaRow {
   readonly type: string;
   readonly isRequired: boolean;
   readonly description: string;
-  /** The values it can have; empty when that is not said. */
+  /** Allowed values; empty if unrestricted. */
   readonly choices: readonly string[];
-  /** Its default or example as text; empty without one. */
+  /** Default or example as text; empty if there is none. */
   readonly sample: string;
 }
 
 /**
- * The table of one answer.
+ * The table of one response.
  *
  * @example
  * answerTables(mock.response_model)[0]; // { status: '200', description: 'ok', rows: [ … ] }
@@ -40,7 +40,8 @@ const MAX_ROWS = 1_000;
 const MAX_DEPTH = 20;
 
 /**
- * The lines of a request's table, from the JSON text an import keeps with a mock; none for other text.
+ * Returns the rows of a request's table, from the JSON text that an import stores with a mock; empty for
+ * other text.
  *
  * @example
  * requestTable(mock.parameters).map((row) => `${row.in} ${row.name}: ${row.type}`);
@@ -61,7 +62,7 @@ export function requestTable(parameters: string): SchemaRow[] {
 }
 
 /**
- * The tables of a mock's answers by status, from the JSON text an import keeps with a mock.
+ * Returns the tables of a mock's responses by status, from the JSON text that an import stores with a mock.
  *
  * @example
  * for (const { status, rows } of answerTables(mock.response_model)) show(status, rows);
@@ -70,7 +71,7 @@ export function answerTables(responseModel: string): AnswerTable[] {
   return entriesOf(parsed(responseModel)).map(([status, answer]) => {
     const rows: SchemaRow[] = [];
     const schema = member(answer, 'schema');
-    // Of an object its keys say all; another value is shown itself.
+    // The keys of an object describe it completely; any other value gets a row of its own.
     if (isObject(schema) && member(schema, 'properties') === undefined) rows.push(rowOf('', schema, 0, true));
     addInner(rows, schema, rows.length);
     return {
@@ -82,7 +83,7 @@ export function answerTables(responseModel: string): AnswerTable[] {
   });
 }
 
-/** JSON text as a value; undefined when it is none. */
+/** Parses JSON text; undefined if it is invalid. */
 export function parsed(text: string): Json {
   try {
     return JSON.parse(text) as Json;

@@ -5,7 +5,7 @@ import { REFERENCE_KEYS, type References, referenceOf, type SchemaView } from '.
 const MAX_PARTS = 50;
 const MAX_NESTING = 30;
 
-/** Looks at a schema; undefined when it is none, leads nowhere or is a circle. */
+/** Composes a schema. Returns undefined if it is not a schema, leads nowhere or is a cycle. */
 export function viewSchema(
   value: Json,
   trail: readonly string[],
@@ -28,7 +28,7 @@ export function viewSchema(
   return view;
 }
 
-/** Most schemas are what they look like. */
+/** Fast path: most schemas need no composition. */
 function isPlain(schema: JsonObject): boolean {
   for (const key of COMPOSING) if (schema[key] !== undefined) return false;
   return true;
@@ -55,7 +55,7 @@ function computeView(
   const target = viewSchema(references.find(reference), [...trail, reference], references, nesting + 1);
   if (!target) return undefined;
   const followed = { ...target, name: target.name ?? nameOf(reference) };
-  // Since 3.1 a reference may have neighbours, which then say it more precisely.
+  // Since 3.1 a reference may have sibling keywords, which refine it.
   const rest = without(value, REFERENCE_KEYS);
   if (Object.keys(rest).length === 0) return followed;
   const beside = composed({ schema: rest, trail: target.trail }, references, nesting);
@@ -71,7 +71,7 @@ function nameOf(reference: string): string {
   return reference.slice(Math.max(reference.lastIndexOf('/'), reference.lastIndexOf('#')) + 1);
 }
 
-/** Merges what has to hold as well and chooses among what may hold. */
+/** Merges `allOf` and dependent schemas and chooses among `oneOf` and `anyOf`. */
 function composed(view: SchemaView, references: References, nesting: number): SchemaView | undefined {
   let found: SchemaView | undefined = view;
   const parts = [...listMember(view.schema, 'allOf'), ...dependents(view.schema)].slice(0, MAX_PARTS);
@@ -82,7 +82,7 @@ function composed(view: SchemaView, references: References, nesting: number): Sc
   return found;
 }
 
-// All properties are shown, so what depends on one of them depends on nothing any more.
+// A sample shows all properties, so the schemas that depend on a property always apply.
 function dependents(schema: JsonObject): Json[] {
   return ['dependentSchemas', 'dependencies'].flatMap((key) =>
     entriesOf(member(schema, key)).flatMap(([name, inner]) =>
@@ -103,12 +103,12 @@ function mergeAll(
   for (const part of parts) {
     const seen = viewSchema(part, view.trail, references, nesting + 1);
     if (!seen) continue;
-    // One part's example shows only that part of the whole.
+    // The example of one part shows only that part of the whole.
     schema = mergeSchemas(schema, parts.length > 1 ? withoutWholeExamples(seen.schema) : seen.schema);
     for (const reference of seen.trail.slice(view.trail.length)) followed.add(reference);
   }
   schema = mergeSchemas(schema, without(view.schema, ['allOf', 'dependentSchemas', 'dependencies']));
-  // Without the part that was cut off nothing may be left to draw.
+  // After a part is cut, there may be nothing left to generate.
   if (references.cuts > cutsBefore && typeOf(schema) === '') return undefined;
   return { schema, trail: joined(view.trail, [...followed]) };
 }
@@ -133,7 +133,7 @@ function chooseOne(
       return { schema, trail: seen.trail, name: seen.name };
     }
   }
-  // Only as the last resort: a sample should show a value.
+  // Null is the last resort, since a sample should show a value.
   if (mayBeNull && typeOf(own) === '') return { schema: { ...own, type: 'null' }, trail: view.trail };
   if (references.cuts > cutsBefore && typeOf(own) === '') return undefined;
   return { schema: own, trail: view.trail };
@@ -146,7 +146,7 @@ function excludes(own: JsonObject, alternative: JsonObject): boolean {
   return !offered.some((type) => wanted.includes(type) || (isNumber(type) && wanted.some(isNumber)));
 }
 
-// "Either a or b is required" forbids to show both, though both are properties.
+// "Either a or b is required" forbids showing both, although both are properties.
 function withoutOthers(merged: JsonObject, chosen: JsonObject, alternatives: readonly Json[]): JsonObject {
   const properties = member(merged, 'properties');
   if (!isObject(properties) || member(chosen, 'properties') !== undefined) return merged;
@@ -167,14 +167,14 @@ function withoutWholeExamples(schema: JsonObject): JsonObject {
   return without(schema, ['example', 'examples', 'default']);
 }
 
-/** The types a schema names; null may be among them. */
+/** Returns the types that a schema names; null may be among them. */
 export function typesOf(schema: JsonObject): readonly string[] {
   const type = member(schema, 'type');
   if (typeof type === 'string') return [type];
   return Array.isArray(type) ? type.filter((one) => typeof one === 'string') : [];
 }
 
-/** Whether null is a value of the schema, in the words of any version. */
+/** Tells whether null is a value of the schema, in the keywords of any version. */
 export function isNullable(schema: JsonObject): boolean {
   return (
     member(schema, 'nullable') === true ||
@@ -190,7 +190,7 @@ const IMPLIED: readonly (readonly [string, readonly string[]])[] = [
   ['number', ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
 ];
 
-/** The type a schema means, said or implied; of several the first that is not null. */
+/** Returns the stated or implied type of a schema; the first one that is not null if there are several. */
 export function typeOf(schema: JsonObject): string {
   const types = typesOf(schema);
   if (types.length > 0) return types.find((type) => type !== 'null') ?? 'null';

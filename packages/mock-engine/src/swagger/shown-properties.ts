@@ -7,12 +7,12 @@ import { isNullable, viewSchema } from './schema-view';
 /** A property of a sample with its schema. */
 export type Property = readonly [name: string, schema: Json];
 
-/** How many properties are made up for an object that wants many of any name. */
+/** Maximum invented properties for an object that requires many of arbitrary names. */
 const MAX_INVENTED = 20;
 
 /**
- * The properties a sample of an object shows: all that are described, but for those marked `hidden` and
- * for circles nothing asks for; and as many more as the schema wants to see.
+ * Returns the properties that a sample of an object shows: all described ones, except those marked `hidden`
+ * and optional cycles, plus as many invented ones as the schema requires.
  */
 export function shownProperties(
   view: SchemaView,
@@ -73,7 +73,7 @@ function undescribed(schema: JsonObject, names: Set<string>): readonly Property[
   return found;
 }
 
-/** An object of any names shows some. */
+/** Returns how many properties an object with arbitrary names usually shows. */
 function usualCount(schema: JsonObject): number {
   if (isObject(restOf(schema))) return 3;
   return entriesOf(member(schema, 'patternProperties')).length > 0 ? 1 : 0;
@@ -85,7 +85,7 @@ function invented(schema: JsonObject, taken: ReadonlySet<string>, count: number)
   const found = new Map<string, Json>();
   const add = (name: string | undefined, inner: Json) => {
     if (name !== undefined && !taken.has(name) && inner !== false && found.size < count) {
-      // Of any value a text is the likeliest.
+      // If any value is allowed, a text is the most likely one.
       found.set(name, inner === true ? { type: 'string' } : inner);
     }
   };
@@ -104,7 +104,7 @@ function invented(schema: JsonObject, taken: ReadonlySet<string>, count: number)
   return [...found];
 }
 
-/** A name a pattern describes, the same for every `n`: names are no part of what is drawn. */
+/** Returns a name that matches a pattern, deterministic for each `n`, because names are not random. */
 function nameLike(pattern: string, bounds: Json, n: number): string | undefined {
   const sample = patternTemplate(
     pattern,

@@ -2,8 +2,8 @@ import { findMeaning } from '../meaning/find-meaning';
 import { type DataLanguage, meantNumber, meantText } from './meant-value';
 
 /**
- * The text of a mode that draws what a name means: that of an import, for one who writes a field by hand. Undefined if
- * the name says nothing.
+ * Returns the placeholder for the meaning of a name, as an import would choose it, for a field written by
+ * hand. Undefined if the name reveals nothing.
  *
  * @example
  * suggestPlaceholder('mobile');          // '@phone'
@@ -15,7 +15,7 @@ export function suggestPlaceholder(
   language: DataLanguage = 'zh',
 ): string | undefined {
   const meaning = findMeaning({ name, type: 'string', subject });
-  // A name of nobody knows what is any.
+  // `label` is the meaning of a `name` with an unknown owner, so any text fits.
   if (meaning === undefined || meaning === 'label') return undefined;
   const place = { language, name, description: '' };
   const found = [meantText({}, meaning, place), meantNumber({}, false, meaning, place)];

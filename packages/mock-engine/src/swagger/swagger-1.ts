@@ -9,7 +9,7 @@ const PRIMITIVES: ReadonlySet<string> = new Set([
   'array',
   'object',
 ]);
-// The names of versions 1.0 and 1.1.
+// Type names of versions 1.0 and 1.1.
 const OLDER: ReadonlyMap<string, JsonObject> = new Map([
   ['int', { type: 'integer' }],
   ['long', { type: 'integer', format: 'int64' }],
@@ -23,8 +23,8 @@ const OLDER: ReadonlyMap<string, JsonObject> = new Map([
 const CONTAINER = /^(?:List|Set|Array|Page)[[<«](.+)[\]>»]$/;
 
 /**
- * A Swagger 1.2 document in the words of 2.0: one file that holds its operations. Listings that only name
- * other files are refused, since those are not there. Throws a DocumentError.
+ * Converts a Swagger 1.2 document to 2.0: one file with its operations. Listings that only refer to other
+ * files are rejected, since those are not available. Throws a DocumentError.
  */
 export function fromSwagger1(root: JsonObject): JsonObject {
   const apis = listMember(root, 'apis');
@@ -56,7 +56,7 @@ function listsOnly(): DocumentError {
   });
 }
 
-/** The path of an address; the host is of no interest. */
+/** Returns the path of an address without its host. */
 function pathOf(address: string): string {
   return address.replace(/^\w+:\/\/[^/]*/, '').replace(/[?#].*$/, '');
 }
@@ -73,7 +73,7 @@ function operationOf(operation: Json, root: JsonObject): JsonObject {
   return {
     summary: textMember(operation, 'summary'),
     description: textMember(operation, 'notes'),
-    // Its files are one for each resource, which later versions write as a tag.
+    // A 1.2 document has one file per resource, which later versions express as a tag.
     tags: [textMember(root, 'resourcePath').replace(/^\/+/, '')],
     produces: produces.length > 0 ? produces : listMember(root, 'produces'),
     parameters: listMember(operation, 'parameters').map(parameterOf),
@@ -111,7 +111,7 @@ function describedBy(value: Json): JsonObject {
   return description === '' ? {} : { description };
 }
 
-/** Returns the schema that 1.2 writes beside a name; undefined if there is none. */
+/** Returns the schema that 1.2 writes next to a name; undefined if there is none. */
 function schemaOf(value: Json): JsonObject | undefined {
   const reference = textMember(value, '$ref');
   if (reference !== '') return typed(reference);
@@ -126,7 +126,7 @@ function schemaOf(value: Json): JsonObject | undefined {
   };
 }
 
-/** A name as a schema: a primitive, a list of something, or a model. */
+/** Converts a type name to a schema: a primitive, a list or a model. */
 function typed(name: string): JsonObject {
   const inner = CONTAINER.exec(name)?.[1];
   if (inner !== undefined) return { type: 'array', items: typed(inner) };

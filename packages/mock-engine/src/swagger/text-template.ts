@@ -6,11 +6,11 @@ import { patternTemplate } from './pattern-template';
 export interface TextSample {
   readonly template: Template;
   readonly varies: boolean;
-  /** How many characters a draw has at least. */
+  /** Minimum length in characters. */
   readonly length: number;
 }
 
-/** Placeholders for the formats of JSON Schema and OpenAPI, and for what documents use beside them. */
+/** Placeholders for the formats of JSON Schema and OpenAPI, and for common custom ones. */
 const FORMATS: ReadonlyMap<string, string> = new Map([
   ['email', '@email'],
   ['idn-email', '@email'],
@@ -57,15 +57,15 @@ const FORMATS: ReadonlyMap<string, string> = new Map([
   ['relative-json-pointer', '0/@word'],
 ]);
 
-/** Whether a format says what a text looks like; documents invent others. */
+/** Tells whether a format describes the form of a text; documents invent others. */
 export const isKnownFormat = (format: string): boolean =>
   FORMATS.has(format) || format === 'regex' || format === 'password';
 
 const REGEX = '^[a-z]+$';
-/** The longest text a bound may ask for; the rest of it is left out. */
+/** Maximum length of a generated text, whatever the bounds require. */
 const LONGEST = 20_000;
 
-/** The template of a string schema, by its format, its pattern or the bounds of its length. */
+/** Returns the template of a string schema, by its format, its pattern or its length bounds. */
 export function textTemplate(schema: JsonObject): TextSample {
   const format = textMember(schema, 'format').toLowerCase();
   const encoding = textMember(schema, 'contentEncoding').toLowerCase();
@@ -79,7 +79,7 @@ export function textTemplate(schema: JsonObject): TextSample {
   if (drawn) return { ...drawn, varies: true };
   if (format === 'password') return lettersBetween(least ?? Math.min(8, most ?? 8), most);
   if (least === undefined && most === undefined) return placeholder('@string', 3);
-  // Three to seven letters unless the bounds say otherwise.
+  // Three to seven letters unless the bounds require otherwise.
   return lettersBetween(least ?? Math.min(3, most ?? 3), most);
 }
 

@@ -7,17 +7,17 @@ import { entriesOf, isObject, type Json, listMember, member, textMember } from '
 import { parsed } from './schema-table';
 
 /**
- * A definition or model from which types are made.
+ * A definition or model from which types are generated.
  *
  * @example
  * const source: TypeSource = { name: 'Pet', responseModel: mock.response_model, mode: mock.mode };
  */
 export interface TypeSource {
-  /** The name of the outermost type; `Answer` without one. */
+  /** Name of the outermost type. Default: `Answer`. */
   readonly name?: string;
-  /** JSON text: the answers by status, as an import keeps them. Says more than the mode does. */
+  /** JSON text: the responses by status, as stored by an import. More precise than the mode. */
   readonly responseModel?: string;
-  /** The mode, where no document describes the answer. */
+  /** The mode, if no document describes the response. */
   readonly mode?: string;
 }
 
@@ -25,8 +25,8 @@ const MAX_DEPTH = 30;
 const MAX_CHOICES = 50;
 
 /**
- * TypeScript types of a mock's answer: from the description a document gave, else from the mode. What
- * nobody can know is `unknown`.
+ * Returns the TypeScript types of a mock's response, from its description in a document, otherwise from the
+ * mode. Unknown parts are `unknown`.
  *
  * @example
  * typesOf({ mode: "{ id: 1, 'tags|1-3': ['@word'] }" });
@@ -40,18 +40,18 @@ export function typesOf({ name = 'Answer', responseModel = '', mode = '' }: Type
   return `export ${text}\n`;
 }
 
-/** A name that a type may have: letters and digits, the first one large. */
+/** Returns a valid type name: letters and digits, the first one in upper case. */
 function typeName(name: string): string {
   const words = name.split(/[^\p{ID_Continue}$]+/u).filter(Boolean);
   const joined = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
   return /^[\p{ID_Start}$_]/u.test(joined) ? joined : `Answer${joined}`;
 }
 
-/** Whether a type is one object and nothing behind it, such as `[]`; what is inside is indented. */
+/** Tells whether a type is a single object without a suffix such as `[]`; its content is indented. */
 const isOneObject = (type: string): boolean =>
   type.startsWith('{') && type.indexOf('\n}') === type.length - 2;
 
-/** The schema of the answer a caller hopes for. */
+/** Returns the schema of the success response. */
 function describedAnswer(answers: Json): Json {
   const found = entriesOf(answers).filter(([, answer]) => isObject(member(answer, 'schema')));
   const best =
@@ -134,7 +134,7 @@ function templateType(template: Template, rule: Rule | undefined, depth: number)
       return block(
         fields.map(({ key, value }) => {
           const { name, rule: own } = parseKey(key);
-          // A rule behind an object leaves some of its keys out.
+          // An object with a rule omits some of its keys.
           return {
             name,
             isOptional: rule !== undefined,
@@ -149,13 +149,13 @@ function templateType(template: Template, rule: Rule | undefined, depth: number)
   }
 }
 
-/** Finds the type of a text by drawing it. */
+/** Determines the type of a text by rendering it. */
 function textType(text: string): string {
   if (!text.includes('@')) return 'string';
   try {
     const drawn = compile({ kind: 'text', text }).render({ seed: 1 });
     if (Array.isArray(drawn)) return listOf(unionOf(drawn.map((item) => scalarType(item))));
-    // A text that stays as it is may name a sibling, whose type is unknown here.
+    // A text that remains unchanged may name a sibling, whose type is unknown here.
     return drawn === text && /^@[\w./]+$/.test(text) ? 'unknown' : scalarType(drawn);
   } catch (error) {
     if (error instanceof RenderError) return 'unknown';
@@ -183,7 +183,7 @@ interface Member {
 }
 
 function block(members: readonly Member[]): string {
-  // The last of two of one name wins, as it does in the answer.
+  // If two members have the same name, the last one wins, as in the response.
   const different = [...new Map(members.map((one) => [one.name, one])).values()];
   const lines = different.map(({ name, isOptional, note, type }) => {
     const key = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) ? name : JSON.stringify(name);
@@ -195,5 +195,5 @@ function block(members: readonly Member[]): string {
 
 const indented = (text: string): string => text.replace(/^/gm, '  ');
 
-/** On one line, and without what would end the comment. */
+/** Single line, without the end mark of a comment. */
 const noteText = (note: string): string => note.replace(/\s+/g, ' ').trim().replaceAll('*/', '*\\/');

@@ -9,11 +9,14 @@ import { printTemplate } from '../parse/template';
 import { compile } from '../plan/plan';
 import { fromSchema, type SchemaOptions } from './sample';
 
-/** A validator that was written by others, so that the same mistake is not made twice. */
+/** An independent validator, so that the same mistake is not made twice. */
 const ajv = new Ajv2020({ strict: false, allErrors: true, multipleOfPrecision: 9, logger: false });
 addFormats(ajv);
 
-/** Returns the problems of a schema template's draws, and of that template printed and read again. */
+/**
+ * Returns the validation errors of values from a schema template, both directly and after printing and
+ * parsing it.
+ */
 function mistakes(schema: object, draws: number, options: SchemaOptions = {}): string[] {
   const validate = ajv.compile(schema);
   const template = fromSchema(schema, options);
@@ -21,7 +24,7 @@ function mistakes(schema: object, draws: number, options: SchemaOptions = {}): s
   const plans = [compile(template), compile(mode.kind === 'proxy' ? '{}' : mode.template)];
   const found = new Set<string>();
   const now = new Date();
-  // A clock that stands still: another process may hold the core for longer than a draw may take.
+  // Constant, because a busy machine could exceed the time limit of a render.
   const clock = () => 0;
   for (let seed = 0; seed < draws; seed += 1) {
     for (const plan of plans) {
@@ -356,13 +359,13 @@ describe('a drawn value fits the schema', () => {
   });
 });
 
-/** Any data but for keys that the validator itself stumbles over. */
+/** Any data except keys that the validator itself cannot handle. */
 const data = (maxDepth: number) =>
   fc
     .jsonValue({ maxDepth })
     .filter((value) => !/"(?:valueOf|toString|constructor)"/.test(JSON.stringify(value)));
 
-/** Schemas that some value fits, whatever their parts are. */
+/** Schemas that at least one value satisfies, whatever their parts are. */
 const { schema: satisfiable } = fc.letrec<{ schema: object; leaf: object }>((tie) => ({
   schema: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -428,7 +431,7 @@ test('any combination of schema parts', () => {
   );
 }, 30_000);
 
-/** Every name of the table, and each with every way to bound a value. */
+/** Every name of the table, combined with every way to bound a value. */
 const names = Object.values(PROPERTY_NAMES).flatMap((list) => list.split(', '));
 const leaf = fc.oneof(
   fc.record(
