@@ -10,7 +10,7 @@ import { compile } from './plan/plan';
 import { Random } from './run/random';
 
 const INPUTS = byDepth(3_000, 15_000);
-/** One of this many plans is rendered. */
+/** Every fifth plan is rendered. */
 const DRAWN = 5;
 const LIMITS = { nodes: 2000, outputLength: 20_000, repeat: 2000, milliseconds: 500 };
 

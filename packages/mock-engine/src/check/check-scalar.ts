@@ -106,7 +106,7 @@ function checkDecimal(
   exact: number,
 ): NumberCheck {
   const [fewest, many] = decimals;
-  // Beyond the exact digits, a number may have been rounded to fewer decimals or to the next integer.
+  // A number with more than the exact digits may have been rounded to fewer decimals or to the next integer.
   const isExact = many <= exact;
   const slack = isExact ? 0 : 1;
   return (data, report) => {

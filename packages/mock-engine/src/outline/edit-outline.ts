@@ -230,7 +230,7 @@ function swap(siblings: Siblings, first: number): TextChange[] {
 }
 
 /**
- * Returns the path of a field by its names from the top. Of two fields with the same name, the last one
+ * Returns the path of a field by its names from the top. If two fields have the same name, the last one
  * counts.
  *
  * @example

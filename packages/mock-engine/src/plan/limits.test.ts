@@ -159,7 +159,7 @@ describe('a draw is stopped', () => {
     ],
   ])('%s', (source, code, path) => {
     for (const render of ['render', 'renderJson'] as const) {
-      // This test is about size only, and other work may slow the machine down.
+      // Only the size is tested here, and other work may slow the machine down.
       const error = failure(() => compile(source, { limits: { milliseconds: 60_000 } })[render]());
       expect([error.code, error.path]).toEqual([code, path]);
       expect(error.texts.zh && error.texts.en).toBeTruthy();

@@ -236,7 +236,7 @@ class OperationReader {
     return { realistic: this.language, subject: subjectOf(url), paging };
   }
 
-  // Beyond the size limit, operations remain but without their data.
+  // Operations past the size limit remain but without their data.
   private describe(
     pathItem: JsonObject,
     operation: JsonObject,

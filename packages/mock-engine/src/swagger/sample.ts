@@ -62,7 +62,7 @@ const MAX_LIST_VALUES = 1000;
 const MAX_CHOICES = 20;
 /** Maximum copies of an item's template. */
 const MAX_COPIES = 20;
-/** This many characters count as one more value. */
+/** Characters that count as one more value. */
 const VALUE_LENGTH = 100;
 
 /**

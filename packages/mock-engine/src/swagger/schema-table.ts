@@ -13,7 +13,7 @@ export interface SchemaRow {
   readonly depth: number;
   /** The place of a parameter: `path`, `query`, `header`, `body` …; empty in responses and below the top. */
   readonly in: string;
-  /** Such as `integer(int64)` or `string[]`. */
+  /** For example `integer(int64)` or `string[]`. */
   readonly type: string;
   readonly isRequired: boolean;
   readonly description: string;

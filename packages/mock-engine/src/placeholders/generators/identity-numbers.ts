@@ -18,8 +18,8 @@ export function withCheckDigit(digits: string): string {
 }
 
 /**
- * Generates the number of a person from a county. Among people born on the same day, men have odd order
- * numbers and women even ones.
+ * Generates the number of a person from a county. The order number among people born on the same day is odd
+ * for men and even for women.
  */
 export function drawIdentityNumber(random: Random, county: string, born: DateFields, sex: Sex): string {
   const order = 2 * random.int(1, 499) + (sex === '男' ? 1 : 0);
