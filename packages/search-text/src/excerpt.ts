@@ -1,18 +1,21 @@
 import { findMarks, type Mark } from './marks';
 import type { Search } from './query';
 
-/** A piece of a text with what is marked in it. */
+/** An excerpt of a text with its marked words. */
 export interface Excerpt {
   readonly text: string;
   readonly marks: readonly Mark[];
-  /** How many different words it has. */
+  /** Number of distinct words of the search in it. */
   readonly wordNum: number;
 }
 
-/** So much before the first mark may be shown to begin with a sentence. */
+/** Characters before the first mark within which the excerpt may start at a sentence. */
 const lead = 40;
 
-/** The marks of the window with most words, and with most marks among those. */
+/**
+ * Returns the first mark of the window with the most distinct words, and of these the one with the most
+ * marks.
+ */
 function densest(marks: readonly Mark[], length: number): { first: number; wordNum: number } {
   let best = { first: 0, wordNum: 0, num: 0 };
   for (const [first, { from }] of marks.entries()) {
@@ -26,7 +29,10 @@ function densest(marks: readonly Mark[], length: number): { first: number; wordN
   return best;
 }
 
-/** Where the sentence before a place begins, if it is near; else a place that cuts no name. */
+/**
+ * Returns the start of the sentence before a position if it is near; otherwise a position that splits no
+ * name.
+ */
 function beginOf(text: string, mark: number, room: number): number {
   const earliest = Math.max(0, mark - Math.min(lead, room));
   if (earliest === 0) return 0;
@@ -37,13 +43,16 @@ function beginOf(text: string, mark: number, room: number): number {
   return pause ? earliest + pause.index + 1 : earliest;
 }
 
-/** So many letters of a name are left out rather than cutting it. */
+/** Maximum letters of a name omitted at the end, rather than splitting the name. */
 const longestCut = 24;
 
-/** Where a piece ends, before a name that would be cut there. @param least the end of the last mark that has to be in it */
+/**
+ * Returns the end of an excerpt, before a name that would be split there.
+ * @param least end of the last mark that must be included
+ */
 function endOf(text: string, to: number, least: number): number {
   if (to >= text.length) return text.length;
-  // Not inside of a character of two units.
+  // Does not split a surrogate pair.
   if (/[\ud800-\udbff]/.test(text[to - 1] ?? '')) return to - 1;
   if (!/^\w\w$/.test(text.slice(to - 1, to + 1))) return to;
   const name = /\w+$/.exec(text.slice(Math.max(0, to - longestCut - 1), to))?.[0] ?? '';
@@ -52,7 +61,7 @@ function endOf(text: string, to: number, least: number): number {
 }
 
 /**
- * The densest piece of a text, which begins with a sentence if possible.
+ * Returns the excerpt with the most words of the search, starting at a sentence if possible.
  * @param length in characters
  */
 export function excerptOf(

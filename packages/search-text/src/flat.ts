@@ -5,37 +5,37 @@ export interface Run {
   readonly kind: 'han' | 'name';
   readonly text: string;
   readonly cased: string;
-  /** Its place in the flat text. */
+  /** Offset in the flat text. */
   readonly at: number;
 }
 
-/** A text without all that makes no difference in a search. */
+/** A text without anything that makes no difference in a search. */
 export interface Flat {
   /**
-   * Runs of Chinese characters and names, folded. One blank stands for what is between them, a line break for the end of a
-   * block, and nothing between a Chinese character and a name that only a blank parts.
+   * Folded runs of Chinese characters and names. A space replaces the text between them, a line break marks
+   * the end of a block, and nothing remains of a space between a Chinese character and a name.
    */
   readonly text: string;
   readonly runs: readonly Run[];
-  /** The places in the source at which a unit of the flat text begins and ends. */
+  /** Returns the range in the source of a range of the flat text. */
   sourceOf(from: number, to: number): readonly [number, number];
 }
 
-/** What stands between two runs. */
+/** Returns the separator between two runs. */
 function gapOf(between: string, isSameKind: boolean): string {
   if (between.includes('\n')) return '\n';
-  // People put a blank between Chinese and Latin letters, or none.
+  // The space between Chinese and Latin letters is optional.
   return !isSameKind && /^\s*$/.test(between) ? '' : ' ';
 }
 
 /**
- * Makes a text flat. Texts and searches are compared in this form.
+ * Flattens a text. Texts and searches are compared in this form.
  * @example flatten('部署 K8s 集群，Ｖ1.2').text // '部署k8s集群 v1.2'
  */
 export function flatten(source: string): Flat {
   const { text, cased, from } = fold(source);
   const found: Run[] = [];
-  /** Where each run begins in the folded text. */
+  /** Start of each run in the folded text. */
   const beginnings: number[] = [];
   let flat = '';
   let end = 0;
@@ -49,7 +49,7 @@ export function flatten(source: string): Flat {
     beginnings.push(match.index);
     flat += run;
   }
-  /** The place in the folded text: for what is between two runs, the end of the first. */
+  /** Returns the offset in the folded text; a position between two runs becomes the end of the first run. */
   function placeOf(at: number): number {
     let [low, high] = [0, found.length - 1];
     while (low < high) {
@@ -66,7 +66,7 @@ export function flatten(source: string): Flat {
     sourceOf: (begin, stop) => {
       const last = placeOf(stop - 1);
       if (!from) return [placeOf(begin), last + 1];
-      // To the end of the last character, of which several units may have come.
+      // Up to the end of the last character, which may have been folded to several units.
       let after = last + 1;
       while (after < from.length - 1 && from[after] === from[last]) after += 1;
       return [from[placeOf(begin)] ?? source.length, from[after] ?? source.length];

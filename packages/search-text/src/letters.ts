@@ -2,7 +2,7 @@ import { simplifiedPairs } from './simplified.data';
 
 let simplified: Uint16Array | undefined;
 
-/** The simplified form of each UTF-16 unit, 0 for what stays. */
+/** Returns the simplified form of each UTF-16 unit, 0 if it stays the same. */
 function readSimplified(): Uint16Array {
   const table = new Uint16Array(0x10000);
   for (let at = 0; at < simplifiedPairs.length; at += 2)
@@ -12,7 +12,7 @@ function readSimplified(): Uint16Array {
 
 const known = new Map<string, string>();
 
-/** A character as it is compared, but in its own case: compatibility forms replaced, traditional ones simplified. */
+/** Folds a character except for its case: NFKC, then simplified Chinese. */
 function foldOne(character: string): string {
   const found = known.get(character);
   if (found !== undefined) return found;
@@ -22,18 +22,18 @@ function foldOne(character: string): string {
     const other = one.length === 1 ? table[one.charCodeAt(0)] : 0;
     return other ? String.fromCharCode(other) : one;
   }).join('');
-  // Of a text with a hundred thousand different characters, not all are kept.
+  // The cache is bounded, because a text may contain a hundred thousand distinct characters.
   if (known.size < 20_000) known.set(character, folded);
   return folded;
 }
 
-/** For each UTF-16 unit whether it is a character that folding leaves alone: 0 unknown, 1 yes, 2 no. */
+/** Cache per UTF-16 unit: 0 unknown, 1 unchanged by folding, 2 changed. */
 const alone = new Uint8Array(0x10000);
 
-/** The same in lower case, unit by unit. */
+/** Converts a text to lower case unit by unit. */
 function lowered(cased: string): string {
   const lower = cased.toLowerCase();
-  // Of the few letters that have no lower case of their length, and of the sigma at the end of a word, each by itself.
+  // Handles the few letters whose lower case has a different length, and the final sigma, one unit at a time.
   if (lower.length === cased.length && !cased.includes('Σ')) return lower;
   return Array.from(cased, (unit) => {
     const one = unit.toLowerCase();
@@ -41,13 +41,13 @@ function lowered(cased: string): string {
   }).join('');
 }
 
-/** A text as it is compared, and where each of its UTF-16 units came from. */
+/** A folded text and the origin of each of its UTF-16 units. */
 export interface Folded {
   /** In lower case. */
   readonly text: string;
-  /** The same in its own case, which tells the parts of `getAllWiki`. */
+  /** Same text in its original case, which reveals the parts of `getAllWiki`. */
   readonly cased: string;
-  /** For each unit, the place of its character in the source, and one more for the end; undefined if these are the same. */
+  /** Source offset of the character of each unit, and of the end; undefined if all offsets are equal. */
   readonly from: readonly number[] | undefined;
 }
 
@@ -56,7 +56,7 @@ export function fold(source: string): Folded {
   let cased = '';
   let from: number[] | undefined;
   let kept = 0;
-  // Most texts are left alone from end to end, so what is between two changes is taken over at once.
+  // Most texts stay unchanged, so everything between two changes is copied at once.
   const keepTo = (at: number) => {
     cased += source.slice(kept, at);
     if (from) for (let unit = kept; unit < at; unit += 1) from.push(unit);
@@ -83,11 +83,14 @@ export function fold(source: string): Folded {
   return { text: lowered(cased), cased, from };
 }
 
-/** Characters of scripts that put no blanks between words. */
+/** Characters of scripts that put no spaces between words. */
 const han = String.raw`\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー々〇`;
 const letter = String.raw`(?:(?![${han}])[\p{L}\p{N}\p{M}])`;
 
-/** Runs of such characters, and names: letters and digits with what joins them, and symbols that belong to them. */
+/**
+ * Matches runs of Han characters and kana, and names: letters and digits with their connectors and the
+ * symbols that belong to them.
+ */
 export const runs = new RegExp(
   String.raw`(?<han>[${han}]+)|(?<name>(?:(?<!${letter})[@.](?=${letter}))?${letter}+(?:[_\-./:@+#&'’]{1,3}${letter}+)*(?:\+{1,2}|#)?)`,
   'gu',

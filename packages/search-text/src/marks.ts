@@ -2,11 +2,11 @@ import { type Flat, flatten, type Run } from './flat';
 import { formsOf, type Search, type SearchPart, type SearchWord } from './query';
 import { squashed } from './tokens';
 
-/** A place in a source where a word of the search stands. */
+/** A range in a source that matches a word of the search. */
 export interface Mark {
   readonly from: number;
   readonly to: number;
-  /** Which word it is. */
+  /** Index of the word in the search. */
   readonly word: number;
 }
 
@@ -22,7 +22,7 @@ function placesOf(text: string, wanted: string): Place[] {
 
 const isLetter = /[\p{L}\p{N}]/u;
 
-/** Whether a part of the name begins here, so that it is a token. */
+/** Tells whether a part of the name begins here, so that it is a token. */
 function isBeginning({ text, cased }: Run, at: number): boolean {
   if (at === 0 || !isLetter.test(text[at - 1] ?? '')) return true;
   const [before = '', here = '', next = ''] = [cased[at - 1], cased[at], cased[at + 1]];
@@ -38,7 +38,10 @@ function placesInName(run: Run, wanted: string): Place[] {
   return isSame ? [[run.at, run.at + run.text.length]] : [];
 }
 
-/** Where a Chinese part stands in a flat text: as it is, or else in the first form that does. */
+/**
+ * Returns the positions of a Chinese part in a flat text, either of the part itself or of its first
+ * alternative form that occurs.
+ */
 function placesOfHan({ text: flat }: Flat, part: SearchPart): Place[] {
   const found = placesOf(flat, part.text);
   if (found.length > 0) return found;
@@ -46,7 +49,7 @@ function placesOfHan({ text: flat }: Flat, part: SearchPart): Place[] {
   return form.flatMap((one) => placesOf(flat, one));
 }
 
-/** Where a word stands in a flat text: as a whole, or else its parts. */
+/** Returns the positions of a word in a flat text, either of the whole word or of its parts. */
 export function placesOfWord(flat: Flat, { flat: whole, parts, isQuoted }: SearchWord): Place[] {
   const isName = parts.length === 1 && parts[0]?.kind === 'name' && parts[0].text === whole;
   const found = isName ? [] : placesOf(flat.text, whole);
@@ -58,7 +61,7 @@ export function placesOfWord(flat: Flat, { flat: whole, parts, isQuoted }: Searc
   );
 }
 
-/** Where the words of a search stand in a text, in their order; none lies in another one. */
+/** Returns the ranges of the search words in a text in order, without nesting. */
 export function findMarks(source: string, { words }: Search, flat = flatten(source)): Mark[] {
   const found = words.flatMap((one, word) =>
     placesOfWord(flat, one).map(([begin, end]): Mark => {

@@ -1,49 +1,48 @@
 import { type Flat, flatten } from './flat';
 import { daysIn, longestName, squashed, tokensOfHan } from './tokens';
 
-/** What has to be among the tokens of a text. */
+/** A condition on the tokens of a text. */
 export type Need =
   | { readonly token: string; readonly isBeginning?: boolean }
   | { readonly all: readonly Need[] }
   | { readonly any: readonly Need[] };
 
-/** A Chinese or a Latin part of a word. */
+/** A Chinese or Latin part of a word. */
 export interface SearchPart {
   readonly kind: 'han' | 'name';
   readonly text: string;
-  /** How a Chinese phrase may stand in a text that does not have it as it is: all texts of one of these lists. */
+  /** Alternative forms of a Chinese phrase; all texts of one of these lists must occur. */
   readonly looser: readonly (readonly string[])[];
-  /** The same for what is looked for only if nothing else was found. */
+  /** Alternative forms that are tried only if nothing else was found. */
   readonly joined: readonly (readonly string[])[];
 }
 
 /** A word of a search, or a phrase in quotation marks. */
 export interface SearchWord {
-  /** As it was typed. */
   readonly typed: string;
-  /** As it is compared. */
+  /** The flattened word, for comparison. */
   readonly flat: string;
   readonly isQuoted: boolean;
   /** Its Chinese and Latin parts, without stop words. */
   readonly parts: readonly SearchPart[];
   readonly need: Need;
   /**
-   * Tokens may come from different places. The texts that have to stand in the flat text as they are: all of one of these
-   * lists. None where the tokens say enough.
+   * Tokens may come from different places of a text, so all texts of one of these lists must also occur in
+   * the flat text. Empty if the tokens are sufficient.
    */
   readonly checks: readonly (readonly string[])[];
 }
 
-/** What somebody looks for. */
+/** A parsed search. */
 export interface Search {
   readonly words: readonly SearchWord[];
   readonly without: readonly SearchWord[];
-  /** Whether one of the words is enough. */
+  /** True if one of the words is sufficient. */
   readonly isAny: boolean;
 }
 
 const mostWords = 12;
-/** Of a long phrase, the first pairs tell enough; the rest is checked. */
+/** The first pairs of a long phrase are selective enough; the rest is checked in the flat text. */
 const mostPairs = 24;
 
 const opening = '"“”「『';
@@ -59,21 +58,21 @@ const questionBehind =
   /(?:应该怎么办|怎么办|怎么样|怎么用|怎么写|怎么做|怎么配|怎么查|是什么意思|是什么|是啥|在哪里|在哪儿|在哪|有哪些|的文档|吗|呢|啊|吧|了|的)+$/u;
 const english = new Set('a an and are for how i in is of on or the to what where which why with'.split(' '));
 
-/** The parts of a Chinese phrase that say what it is about: 如何申请订单的权限 is about 申请订单 and 权限. */
+/** Returns the topics of a Chinese phrase: 如何申请订单的权限 is about 申请订单 and 权限. */
 function topicsOf(text: string): string[] {
   const bare = text.replace(questionAhead, '');
   const topic = bare.replace(questionBehind, '');
   if (topic === '') return [];
-  // 目的 and 好了 are words.
+  // Protects words such as 目的 and 好了.
   if (topic.length < 2) return [text];
   const pieces = topic.split('的');
   return pieces.every((piece) => piece.length >= 2) ? pieces : [topic];
 }
 
-/** Longer phrases are looked for as they are. */
+/** Longer phrases have no alternative forms. */
 const longestLoose = 12;
 
-/** A phrase in two pieces of at least two characters, in every way; most words have two. */
+/** Returns all splits of a phrase into two pieces of at least two characters; most words have two. */
 function cutsOf(text: string): (readonly [string, string])[] {
   const characters = Array.from(text);
   return characters
@@ -82,8 +81,8 @@ function cutsOf(text: string): (readonly [string, string])[] {
 }
 
 /**
- * How people write a phrase otherwise. With a 的 in it: 服务并发 as 服务的并发. As a list: what is joined by 与 may stand
- * apart, and what all have in common is said once, 缓存击穿与雪崩 as 缓存穿透、击穿和雪崩.
+ * Returns alternative forms of a phrase. With an inserted 的: 服务并发 as 服务的并发. As a list: parts joined by 与 may
+ * be apart, and a common part may be written once, 缓存击穿与雪崩 as 缓存穿透、击穿和雪崩.
  */
 function looserFormsOf(text: string): string[][] {
   if (Array.from(text).length > longestLoose) return [];
@@ -96,10 +95,10 @@ function looserFormsOf(text: string): string[][] {
   return [listed, ...shared];
 }
 
-/** What joins two words that a search has side by side; a blank stands for punctuation. */
+/** Connectors between two words that are adjacent in a search; a space stands for punctuation. */
 const joints = ['与', '和', '及', ' '];
 
-/** Two words of a phrase may be joined in a text: 事务隔离级别 stands as 事务与隔离级别, 超时重试 as 超时、重试. */
+/** Returns forms with a connector between two words of a phrase: 事务隔离级别 occurs as 事务与隔离级别, 超时重试 as 超时、重试. */
 const joinedFormsOf = (text: string): string[][] =>
   Array.from(text).length > longestLoose
     ? []
@@ -113,7 +112,7 @@ const partOf = (kind: SearchPart['kind'], text: string, isQuoted: boolean): Sear
   };
 };
 
-/** In how many ways a part may stand in a text, besides as it is. */
+/** Returns all alternative forms of a part. */
 export const formsOf = ({ looser, joined }: SearchPart): readonly (readonly string[])[] => [
   ...looser,
   ...joined,
@@ -134,7 +133,7 @@ function needOfHan(text: string): Need {
 function needOfName(text: string): Need {
   const token = text.slice(0, longestName);
   const names = [...new Set([token, squashed(token)])].filter(Boolean);
-  // One letter is the beginning of a tenth of all words, and symbols end a name.
+  // A single letter is the prefix of a tenth of all words, and symbols end a name.
   const isBeginning = token.length > 1 && !/[+#]$/.test(token);
   const any = names.map((name) => ({ token: name, isBeginning }));
   return any.length === 1 && any[0] ? any[0] : { any };
@@ -163,11 +162,11 @@ function readWord(typed: string, isQuoted: boolean): SearchWord | undefined {
 const isEmpty = ({ parts }: SearchWord): boolean => parts.length === 0;
 const isStopWord = ({ flat, isQuoted }: SearchWord): boolean => !isQuoted && english.has(flat);
 
-/** A word that is nothing but a question, taken as it stands. */
+/** Reads a word literally, for a search of nothing but question words or stop words. */
 const asItStands = (one: SearchWord): SearchWord => readWord(one.typed, true) ?? one;
 
 /**
- * Reads a search: words, all of which have to be found; `"a phrase"`; `-without`; `one OR other`.
+ * Parses a search: words that must all be found; `"a phrase"`; `-without`; `one OR other`.
  * @example parseSearch('部署 -测试 "蓝绿 发布"').words.map(({ flat }) => flat) // ['部署', '蓝绿 发布']
  */
 export function parseSearch(typed: string): Search {
@@ -194,13 +193,13 @@ const distinct = (words: readonly SearchWord[]): SearchWord[] => [
   ...new Map(words.map((one) => [one.flat, one])).values(),
 ];
 
-/** Many phrases in one word of a search can stand in more ways than anybody writes them. */
+/** Maximum combinations of phrase forms in one word of a search. */
 const mostChecks = 40;
 
-/** Which other forms of a phrase are looked for. */
+/** Groups of alternative forms. */
 type Looseness = 'looser' | 'joined';
 
-/** What the tokens of a form have to be; pairs do not reach over the blank that stands for punctuation. */
+/** Returns the token condition of a form; pairs do not cross the space that stands for punctuation. */
 const needOfForm = (texts: readonly string[]): Need =>
   all(texts.flatMap((text) => text.split(' ').map(needOfHan)));
 
@@ -210,7 +209,7 @@ function loosenWord(one: SearchWord, how: Looseness): SearchWord {
     const forms = part[how].map(needOfForm);
     return forms.length > 0 ? { any: [needOfPart(part), ...forms] } : needOfPart(part);
   });
-  // What the tokens have to be, in every combination of the forms of the parts.
+  // Combines the forms of all parts.
   let lists: (readonly string[])[] = [[]];
   for (const part of one.parts) {
     if (part.kind === 'name') continue;
@@ -221,21 +220,24 @@ function loosenWord(one: SearchWord, how: Looseness): SearchWord {
 }
 
 /**
- * The same search, but its Chinese phrases may also stand as people write them otherwise. For where the search as it was
- * typed finds little.
- * @param how `joined`: with what joins two words in between, for where nothing was found
- * @returns undefined if that is no other search
+ * Returns the search with alternative forms of its Chinese phrases, for use if the original search finds
+ * little.
+ * @param how `joined` adds forms with a connector between two words, for use if nothing was found
+ * @returns undefined if the search would be the same
  */
 export function loosen(search: Search, how: Looseness = 'looser'): Search | undefined {
   const words = search.words.map((one) => loosenWord(one, how));
   return words.some((one, at) => one !== search.words[at]) ? { ...search, words } : undefined;
 }
 
-/** Whether a part of a word stands in a flat text, in whatever form. */
+/** Tells whether a part of a word occurs in a flat text in any form. */
 export const standsIn = (flat: string, part: SearchPart): boolean =>
   flat.includes(part.text) || formsOf(part).some((texts) => texts.every((one) => flat.includes(one)));
 
-/** The search for any of the words, or of the halves of a long one; undefined if that is the same search. */
+/**
+ * Returns the search for any of the words, or for the halves of a long one; undefined if it would be the same
+ * search.
+ */
 export function anyOf({ words, isAny }: Search): string | undefined {
   const spelt = words.map(({ typed, isQuoted }) => (isQuoted ? `"${typed}"` : typed));
   const pieces = words.length > 1 ? spelt : words.flatMap(({ parts }) => piecesOf(parts));

@@ -1,6 +1,6 @@
 /**
- * Traditional characters, each followed by the simplified one: the table TSCharacters of OpenCC, as far as it leads from one
- * UTF-16 unit to another. Copyright the OpenCC authors, Apache License 2.0; see ../opencc.
+ * Traditional characters, each followed by the simplified one: the table TSCharacters of OpenCC, limited to
+ * pairs of single UTF-16 units. Copyright the OpenCC authors, Apache License 2.0; see ../opencc.
  */
 export const simplifiedPairs =
   '㑯㑔㑳㑇㑶㐹㓨刾㘚㘎㜄㚯㜏㛣㠏㟆㥮㤘㩜㨫㩳㧐㩵擜䁻䀥䃮鿎䊷䌶䋙䌺䋚䌻䋹䌿䋻䌾䍦䍠䎱䎬䙡䙌䜀䜧䝼䞍䥇䦂䥑鿏䥱䥾䦛䦶䦟䦷䯀䯅䰾鲃䱷䲣䱽䲝䲁鳚䲘鳤䴉鹮丟丢並并乾干亂乱亙亘亞亚佇伫佈布佔占併并來来侖仑侶侣侷局' +

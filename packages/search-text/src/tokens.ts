@@ -1,27 +1,27 @@
 import { type Flat, flatten, type Run } from './flat';
 
-/** Longer names are found by their parts. */
+/** Longer names are only found by their parts. */
 export const longestName = 100;
 
 const joint = /[_\-./:@+#&'’]+/;
-/** `getAllWiki` and `HTTPServer` by their humps. */
+/** Splits `getAllWiki` and `HTTPServer` at their capitals. */
 const hump = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
-/** 1.2.3 in `v1.2.3`. */
+/** Splits off 1.2.3 in `v1.2.3`. */
 const number = /(?<=^[vV])(?=\d)/u;
-/** So many ends of one name are tokens; an address may have a hundred. */
+/** Maximum suffixes of one name that become tokens; an address may have a hundred. */
 const mostEnds = 12;
 
 const breaks = new RegExp(`${joint.source}|${hump.source}|${number.source}`, 'gu');
 
-/** Where the parts of a name begin, but for the first. */
+/** Returns the offsets of all parts of a name except the first. */
 const beginnings = (cased: string): number[] =>
   [...cased.matchAll(breaks)].map(({ index, 0: found }) => index + found.length);
 
-/** A name without what joins its parts, by which `user_id` and `userId` are the same. */
+/** Removes the connectors of a name, so that `user_id` and `userId` are equal. */
 export const squashed = (name: string): string => name.replace(/[_-]/g, '');
 
 /**
- * A name as a whole, its parts, and its ends: any parts in a row are the beginning of an end.
+ * Returns a name, its parts and its suffixes. Any consecutive parts are the prefix of a suffix.
  * @example `/v1/orders/list` is found by `orders/list`, `getAllWiki` by `allw`
  */
 function tokensOfName({ text, cased }: Run): string[] {
@@ -44,7 +44,7 @@ function tokensOfName({ text, cased }: Run): string[] {
   return all.filter((token) => token !== '' && token.length <= longestName);
 }
 
-/** Each character and each pair of neighbours. */
+/** Returns each character and each pair of adjacent characters. */
 export function tokensOfHan(text: string): string[] {
   const characters = Array.from(text);
   return [...characters, ...characters.slice(1).map((one, at) => `${characters[at]}${one}`)];
@@ -52,21 +52,22 @@ export function tokensOfHan(text: string): string[] {
 
 const day = /(?<!\d)(\d{4})(?:年|[-/.])(\d{1,2})(?:月|[-/.])(\d{1,2})(?!\d)/g;
 
-/** The days that a text names, as they are written in one way. @example daysIn('2026年9月1日') // ['2026-09-01'] */
+/** Returns the dates in a text in a uniform notation. @example daysIn('2026年9月1日') // ['2026-09-01'] */
 export const daysIn = (text: string): string[] =>
   [...text.matchAll(day)].map(
     ([, year = '', month = '', date = '']) => `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`,
   );
 
 /**
- * The tokens of a text, by which it is found. The same function cuts searches, so nothing else has to know how.
+ * Returns the index tokens of a text. Searches are split by the same function, so nothing else has to know
+ * the rules.
  * @param source the text, or its flat form if that is known
  * @example tokensOf('K8s 集群') // Set { 'k8s', '集', '群', '集群' }
  */
 export function tokensOf(source: string | Flat): Set<string> {
   const { runs, text } = typeof source === 'string' ? flatten(source) : source;
   const tokens = new Set<string>();
-  // The same few words are most of a text.
+  // A few words make up most of a text, so each is processed once.
   const known = new Set<string>();
   for (const run of runs) {
     if (known.has(run.cased)) continue;
