@@ -7,7 +7,7 @@ import type { Node, Element as TreeElement } from './safe/tree';
 export { idPrefix } from './safe/rules';
 export { textFor };
 
-// What a reading page needs: no parser, no renderer, no library.
+// Code for reading pages, without parser, renderer or library.
 
 const mathNamespace = 'http://www.w3.org/1998/Math/MathML';
 const htmlNamespace = 'http://www.w3.org/1999/xhtml';
@@ -19,9 +19,9 @@ interface Policy {
 let policy: Policy | undefined;
 
 /**
- * Our pages refuse markup that no Trusted Types policy made. This one lets everything through, since it only makes what
- * is parsed in a document that runs nothing, and no page ever gets that document's nodes. Its name is `wiki-content`;
- * the `trusted-types` directive of the page has to list it.
+ * Our pages reject markup that no Trusted Types policy created. This policy passes everything through: the
+ * markup is only parsed in a document that runs nothing, and no page ever gets the nodes of that document.
+ * The `trusted-types` directive of the page must list the name `wiki-content`.
  */
 function markup(html: string): string {
   const types = (globalThis as { trustedTypes?: { createPolicy(name: string, rules: Policy): Policy } })
@@ -33,14 +33,13 @@ function markup(html: string): string {
 }
 
 /**
- * Makes nodes of the page of rendered HTML, by the same allow-list that the server went by: whatever the server sent
- * or an older version stored, only what the present rules allow gets into the page. The HTML is parsed in an inert
- * document, and each node is made anew.
- *
+ * Converts rendered HTML to nodes of the page, by the same allow-list as the server. Only what the current
+ * rules allow gets into the page, whatever the server sent or an older version stored. The HTML is parsed in
+ * an inert document, and each node is created anew.
  * @example element.replaceChildren(toSafeNodes(article.html, 'en'));
- * @param language in which titles of callouts and mistakes in blocks are said
- * @param pictureOf the address under which the page loads a picture; a picture without one becomes a link to where it
- * is, since the page would only show that it is missing
+ * @param language of callout titles and of error messages in blocks
+ * @param pictureOf returns the address under which the page loads a picture; a picture without an address
+ * becomes a link to its source, since the page would only show it as missing
  * @throws {TypeError} if the page's policy does not list `wiki-content` among its Trusted Types
  */
 export function toSafeNodes(
@@ -61,24 +60,24 @@ export function toSafeNodes(
   return fragment;
 }
 
-/** The address under which a page loads a picture, if it may. */
+/** Returns the address under which a page loads a picture; undefined if it may not. */
 export type PictureAddress = (address: string) => string | undefined;
 
 /**
- * Parses HTML in a document that runs and loads nothing. Its nodes must not get into the page; `toSafeTree` copies
- * them.
+ * Parses HTML in a document that runs and loads nothing. Its nodes must not get into the page; `toSafeTree`
+ * copies them.
  */
 export const parseInert = (html: string): Document =>
   new DOMParser().parseFromString(markup(html), 'text/html');
 
 /**
- * As `toSafeNodes`, as a tree. An editor makes its document of it, and `toHtml` of `@easymock/wiki-content/tree` writes it
- * again.
- * @param source HTML, or a document that `parseInert` made and that somebody has prepared since
+ * Same as `toSafeNodes`, but returns a tree. An editor creates its document from the tree, and `toHtml` of
+ * `@easymock/wiki-content/tree` writes it as HTML.
+ * @param source HTML, or a document of `parseInert` that may have been modified since
  */
 export function toSafeTree(source: string | Document): Node[] {
   const parsed = typeof source === 'string' ? parseInert(source) : source;
-  // A walker finds its way by itself: a form whose field is called `childNodes` does not mislead it.
+  // A TreeWalker navigates reliably: a form with a field called `childNodes` would mislead property access.
   const walker = parsed.createTreeWalker(parsed.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
   const result: Node[] = [];
   copyChildren(walker, result, false, 0);
@@ -95,7 +94,7 @@ function copyChildren(walker: TreeWalker, target: Node[], isInMath: boolean, dep
   walker.parentNode();
 }
 
-/** Reads an element past its own properties, which fields of a form hide. */
+/** Getters of the prototype, because form fields can hide an element's own properties. */
 const read = {
   tag: getter(Element.prototype, 'localName'),
   namespace: getter(Element.prototype, 'namespaceURI'),
@@ -148,17 +147,19 @@ function domOf(node: TreeElement, pictureOf: PictureAddress): Element {
     ? document.createElementNS(mathNamespace, node.tag)
     : document.createElement(node.tag);
   for (const [name, value] of node.attributes) {
-    // By the object of the style: a content policy may forbid the attribute.
+    // Uses the style object, because a content security policy may forbid the attribute.
     if (name === 'style')
       for (const declaration of declarationsOf(value)) styleOf(made)?.setProperty(...declaration);
-    // Loading begins with the attribute, so the address is what it should be before that.
+    // Setting the attribute starts the download, so the address must be final before.
     else made.setAttribute(name, isPicture && name === 'src' ? (address ?? '') : value);
   }
   addNodes(made, node.children, pictureOf);
   return made;
 }
 
-/** Stands for a picture that the page does not load: its description, and the way to where it is. */
+/**
+ * Returns the replacement of a picture that the page does not load: its description as a link to its source.
+ */
 function linkToPicture(attributes: readonly (readonly [string, string])[]): HTMLElement {
   const of = (name: string) => attributes.find(([known]) => known === name)?.[1] ?? '';
   const address = of('src');

@@ -319,7 +319,7 @@ describe('converting between Markdown and rich text', () => {
     const back = convert(there.source, 'wysiwyg', 'markdown', 'x');
     expect(back.lost).toEqual([]);
     expect(seen(renderMarkdown(back.source).html)).toBe(seen(renderMarkdown(rich).html));
-    // From then on the source itself stays what it is.
+    // After the first round trip, the source itself is stable.
     const again = convert(
       convert(back.source, 'markdown', 'tinyMce', 'x').source,
       'tinyMce',

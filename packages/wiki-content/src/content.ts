@@ -10,25 +10,25 @@ import { emptyMindMap, mindMapHtml, readMindMap } from './types/mind-map';
 import { checkText, type Problem } from './types/source';
 import { fillPlaceholders, type TemplateValues } from './types/template';
 
-/** A type of articles. Whoever stores, shows, searches or exports articles knows no more of a type than this. */
+/** An article type. Code that stores, shows, searches or exports articles only knows this interface. */
 export interface ContentType {
-  /** The source of a new article. */
+  /** Source of a new article. */
   empty: string;
-  /** Why the source cannot be saved, or null. */
+  /** Returns the reason why the source cannot be saved, or null. */
   validate(source: string): Problem | null;
   /**
-   * The source as it is to be stored, without what no article may contain. Call it after `validate`; the result is valid.
-   * Markdown stays as it was typed.
+   * Returns the source for storage, without anything that articles may not contain. Call it after `validate`;
+   * the result is valid. Markdown stays as typed.
    */
   clean(source: string): string;
-  /** The form that readers get. Never throws; a source that is not valid is shown as text. */
+  /** Renders the form for readers. Never throws; an invalid source is shown as text. */
   render(source: string): Rendered;
-  /** What search and excerpts need; `render` returns it as well. */
+  /** Returns the text for search and excerpts; `render` returns it as well. */
   plainText(source: string): string;
   outline(source: string): Heading[];
-  /** The article as Markdown, and what Markdown cannot hold. */
+  /** Converts the article to Markdown and counts what is lost. */
   toMarkdown(source: string): Conversion;
-  /** The source of an article of this type that says what the Markdown says, and what it cannot hold. */
+  /** Converts Markdown to a source of this type and counts what is lost. */
   fromMarkdown(markdown: string, title: string): Conversion;
   /** Fills the placeholders of a template of this type. */
   fill(source: string, values: TemplateValues): string;
@@ -50,7 +50,7 @@ const markdown: ContentType = {
   fill: (source, values) => fillPlaceholders(source, 'markdown', values),
 };
 
-/** Both editors of rich text store HTML. */
+/** Both rich-text editors store HTML. */
 const html: ContentType = {
   ...shared(renderHtml),
   empty: '',
@@ -89,13 +89,13 @@ const jsmind: ContentType = {
 
 const types = { markdown, wysiwyg: html, tinyMce: html, jsmind };
 
-/** The types that an article may be edited as. A template is edited, stored and shown as one of these. */
+/** Types that can be edited. A template is edited, stored and shown as one of these. */
 export type EditedType = keyof typeof types;
 export type ContentTypeName = EditedType | 'template';
 
 /**
- * The adapter of a type of articles.
- * @param templateType the type that a template is a mould for
+ * Returns the adapter of an article type.
+ * @param templateType the type of articles that a template creates
  * @example contentOf('markdown').render('# 部署').outline; // [{ depth: 1, text: '部署', slug: '部署' }]
  * @example contentOf('template', 'jsmind').validate('{}')?.kind; // 'notMindMap'
  */
@@ -103,8 +103,8 @@ export const contentOf = (type: ContentTypeName, templateType: EditedType = 'mar
   types[type === 'template' ? templateType : type];
 
 /**
- * Converts an article to another type, through Markdown. Nothing is lost silently: the caller shows `lost` before it
- * saves the result as a new revision.
+ * Converts an article to another type, through Markdown. The caller shows `lost` before saving the result as
+ * a new revision, so nothing is lost silently.
  * @example convert(source, 'wysiwyg', 'jsmind', '部署手册').lost; // [{ kind: 'picture', num: 2 }]
  */
 export function convert(source: string, from: EditedType, to: EditedType, title: string): Conversion {

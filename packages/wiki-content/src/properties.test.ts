@@ -38,7 +38,7 @@ const attack = fc
   .map((parts) => parts.join(''));
 const source = fc.oneof(text, attack);
 const numRuns = byDepth(250, 2_000);
-/** In ms: tens of thousands of runs take a minute of a processor, and others use it as well. */
+/** Milliseconds; tens of thousands of runs take a minute of processor time, and other work shares it. */
 const patience = { timeout: byDepth(60_000, 300_000) };
 
 describe('whatever is written', () => {
@@ -83,7 +83,7 @@ test.each(shareByDepth(repeatedList, 2))('50 kB of %s are rendered and sanitised
   expect(typeof sanitizeHtml(long)).toBe('string');
 });
 
-/** Processor time in milliseconds, which the other work of a machine does not lengthen. */
+/** Processor time in milliseconds, which is independent of other work on the machine. */
 function cost(run: () => unknown): number {
   const before = process.cpuUsage();
   run();
@@ -92,9 +92,10 @@ function cost(run: () => unknown): number {
 }
 
 /**
- * Asserts that the large input costs less than 32 times as much as the small one, or next to nothing.
- * The small input runs first and often, so that it is measured after compilation: a cold start would hide growth. The large
- * one runs again only if it seems too slow, since garbage collection and compilation cost a run more and never less.
+ * Asserts that the large input costs less than 32 times as much as the small one, or next to nothing. The
+ * small input runs first and several times, so that it is measured after compilation; a cold start would hide
+ * growth. The large one runs again only if it seems too slow, since garbage collection and compilation only
+ * ever add to the cost.
  */
 function expectSlowGrowth(small: () => unknown, large: () => unknown): void {
   const least = Math.min(...Array.from({ length: 5 }, () => cost(small)));
@@ -107,7 +108,7 @@ function expectSlowGrowth(small: () => unknown, large: () => unknown): void {
   );
 }
 
-// Eight times the text takes eight times as long, and sixty-four times if something is quadratic.
+// Eight times the text takes eight times as long, or sixty-four times if something is quadratic.
 test.each(repeatedList)('the cost of %s grows as the text does', { tags: ['deep'] }, (_, piece) => {
   const [small, large] = [25_000, 200_000].map((size) => piece.repeat(size / piece.length));
   const work = (text = '') => [renderMarkdown(text), sanitizeHtml(text)];
@@ -117,7 +118,7 @@ test.each(repeatedList)('the cost of %s grows as the text does', { tags: ['deep'
   );
 });
 
-// Ten more of them are a thousand times the work if each is written twice for the one around it.
+// Ten more nested marks cost a thousand times more if each is written twice for its parent.
 test.each(['<a><b>', 'a<em>', 'a<del>'])(
   'the cost of converting marks within marks grows as they do: %s',
   (piece) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { anchorAt, contextLimit, findAnchor, quoteLimit } from './anchor';
 
-/** A text with `##` before its headings, and the passage between `[` and `]`. */
+/** Parses a text with `##` before its headings and the passage between `[` and `]`. */
 function read(marked: string) {
   const sections: { id: string; at: number }[] = [];
   let [text, from, to] = ['', -1, -1];
@@ -34,7 +34,7 @@ const anchor = () => {
   return made;
 };
 
-/** What is found after an edit; undefined if the passage has changed. */
+/** Returns the passage found after an edit; undefined if it has changed. */
 function after(text: string, made = anchor()): string | undefined {
   const article = read(text);
   const found = findAnchor(article, made);

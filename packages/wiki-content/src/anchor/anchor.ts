@@ -1,25 +1,24 @@
-// A passage of an article is named by its words and by those around it, so that it is found again wherever it has gone
-// and however it is formatted now. Whether the article is Markdown or rich text makes no difference: this works on the
-// text as readers see it.
+// An anchor identifies a passage of an article by its words and their context, so that it is found again
+// after moves and changes of format. Anchors work on the visible text, so Markdown and rich text make no
+// difference.
 
-/** A passage by its words. */
 export interface Anchor {
   quote: string;
-  /** What stands before and behind it. */
+  /** Text before and after the passage. */
   prefix: string;
   suffix: string;
-  /** The slug of the heading that it stands under; empty above the first one. */
+  /** Slug of the heading above the passage; empty if there is none. */
   blockId: string;
 }
 
-/** The text of an article, and where its sections begin. */
+/** The text of an article and the starts of its sections. */
 export interface AnchorText {
   text: string;
-  /** The headings in their order, by their slugs. */
+  /** Headings in text order, by slug. */
   sections: readonly { id: string; at: number }[];
 }
 
-/** Positions in a text: behind the last character of the passage stands `to`. */
+/** A range of a text; `to` is exclusive. */
 export interface Passage {
   from: number;
   to: number;
@@ -27,17 +26,17 @@ export interface Passage {
 
 export const quoteLimit = 500;
 export const contextLimit = 40;
-/** A passage of so many characters is that passage, even if nothing around it is as it was. */
+/** A passage of this many characters is identified by its words alone. */
 const tellingLength = 32;
-/** So many characters around a passage tell that it is the same. */
+/** Matching characters around a passage that are sufficient to identify it. */
 const tellingContext = 4;
 
-/** Blanks and line breaks say how a text is set, not what it says. */
+/** White space depends on the format, so comparisons ignore it. */
 const isBlank = (char: string): boolean => /[\s\u200b-\u200d\ufeff]/.test(char);
 
 interface Dense {
   readonly text: string;
-  /** Where each character, or half of one, stands in the text with blanks. */
+  /** Offset of each UTF-16 unit in the text with white space. */
   readonly at: readonly number[];
 }
 
@@ -56,13 +55,14 @@ function denseOf(text: string): Dense {
 const sectionAt = ({ sections }: AnchorText, at: number): string =>
   sections.findLast((section) => section.at <= at)?.id ?? '';
 
-/** Cuts a text, but never inside a character. */
+/** Cuts a text without splitting a surrogate pair. */
 const cut = (text: string, max: number): string => text.slice(0, max).replace(/[\ud800-\udbff]$/, '');
 const cutFront = (text: string, max: number): string => text.slice(-max).replace(/^[\udc00-\udfff]/, '');
 
 /**
- * Names a passage. Blanks at its ends do not belong to it; a very long one is named by its beginning.
- * @returns undefined if nothing but blanks is in it
+ * Returns the anchor of a passage. White space at its ends is trimmed, and a very long passage is identified
+ * by its beginning.
+ * @returns undefined if the passage contains only white space
  */
 export function anchorAt(article: AnchorText, { from, to }: Passage): Anchor | undefined {
   const { text } = article;
@@ -79,7 +79,7 @@ export function anchorAt(article: AnchorText, { from, to }: Passage): Anchor | u
   };
 }
 
-/** As many characters at the end of one text as at the end of the other. */
+/** Returns the length of the common suffix of two texts. */
 function sameAtEnd(a: string, aEnd: number, b: string): number {
   let num = 0;
   while (num < b.length && num < aEnd && a[aEnd - 1 - num] === b[b.length - 1 - num]) num++;
@@ -92,13 +92,13 @@ function sameAtStart(a: string, aStart: number, b: string): number {
   return num;
 }
 
-/** A text without blanks, to look for several passages in it. */
+/** An article with its text without white space, for finding several passages. */
 export type Prepared = AnchorText & { readonly dense: Dense };
 export const prepare = (article: AnchorText): Prepared => ({ ...article, dense: denseOf(article.text) });
 
 /**
  * Finds a passage again in a text that may have changed since.
- * @returns undefined if its words have changed or are gone, or if it is not certain which of several places is meant
+ * @returns undefined if the words have changed or are gone, or if several places are equally likely
  */
 export function findAnchor(article: AnchorText | Prepared, anchor: Anchor): Passage | undefined {
   const { dense } = 'dense' in article ? article : prepare(article);
@@ -112,7 +112,7 @@ export function findAnchor(article: AnchorText | Prepared, anchor: Anchor): Pass
     const before = sameAtEnd(dense.text, from, prefix ?? '');
     const behind = sameAtStart(dense.text, from + quote.length, suffix ?? '');
     const isInSection = sectionAt(article, dense.at[from] ?? 0) === anchor.blockId;
-    // The end of a text is no context that could have changed.
+    // A passage at the end of a text has less context, so less must match.
     const isWhole = before + behind >= Math.min(tellingContext, (prefix + (suffix ?? '')).length);
     const score = before + behind + (isInSection ? tellingContext / 2 : 0);
     if (best && score === best.score) isTie = true;
@@ -126,7 +126,8 @@ export function findAnchor(article: AnchorText | Prepared, anchor: Anchor): Pass
     }
   }
   if (!best?.isCertain) return undefined;
-  // Among equals nothing tells which one it was, unless all around them is as it was: then the first is as good as any.
+  // If several places are equal, none is certain, unless the whole context matches: then the first is as good
+  // as any.
   if (isTie && best.score < (prefix + (suffix ?? '')).length) return undefined;
   const last = best.from + quote.length - 1;
   return { from: dense.at[best.from] ?? 0, to: (dense.at[last] ?? 0) + 1 };

@@ -4,25 +4,26 @@ import { fillContent } from '../render/render';
 import { safeTree } from '../safe/sanitize';
 import { attributeOf, type Element, element, type Node, text, textOf, toHtml } from '../safe/tree';
 
-/** The marks that a comment has: those of a few lines of text, not of a document. */
+/** Elements allowed in a comment: those of a few lines of text, not of a document. */
 const kept = new Set('a b blockquote br code del em i li ol p pre s span strong ul div'.split(' '));
 
 const blocks = /^(h[1-6]|li|tr|dt|dd|figcaption|caption|summary)$/;
 
-/** A comment as readers get it. */
+/** A comment as shown to readers. */
 export interface RenderedComment {
   /** Sanitised, like every rendered text. */
   html: string;
-  /** The text without marks, for messages. */
+  /** Plain text, for messages. */
   plain: string;
 }
 
 /**
- * Renders a comment: Markdown without headings, pictures, tables, blocks and HTML beyond the marks of text.
+ * Renders a comment: Markdown without headings, pictures, tables, blocks, and with HTML only for inline
+ * formatting.
  * @example renderComment('先**备份** @[王宇一](65f0a1b2c3d4e5f607182930)').html
  */
 export function renderComment(source: string): RenderedComment {
-  // Once more, since what is left may stand where a parser does not leave it.
+  // Sanitised twice, because the remaining elements may be in places where a parser would not leave them.
   const tree = safeTree(toHtml(narrow(safeTree(markdownHtml(source)))));
   const plain = plainOf(tree);
   fillContent(tree);
@@ -39,7 +40,7 @@ function narrowElement(node: Element): Node[] {
   if (attributeOf(node, 'data-tex') !== undefined) return [node];
   if (tag === 'img') return [pictureLink(node)];
   const children = narrow(node.children);
-  // A block of the wiki would need a page of its own.
+  // Blocks of the wiki need a page of their own, so a comment shows their source.
   if (attributeOf(node, 'data-block') !== undefined)
     return [element('pre', {}, [element('code', {}, [text(textOf(node.children))])])];
   if (tag === 'td' || tag === 'th') return [...children, text(' ')];
@@ -50,7 +51,7 @@ function narrowElement(node: Element): Node[] {
   return [{ ...node, attributes, children }];
 }
 
-/** A picture is a link to where it is. */
+/** Returns a link to a picture, which replaces it. */
 function pictureLink(node: Element): Node {
   const address = attributeOf(node, 'src') ?? '';
   const label = attributeOf(node, 'alt') || address;

@@ -15,7 +15,7 @@ const words = [
   '\r\n',
 ];
 const text = fc.array(fc.constantFrom(...words), { maxLength: 40 }).map((parts) => parts.join(''));
-/** A text and what two people made of it. */
+/** A text and two edited versions of it. */
 const edited = fc
   .tuple(fc.array(fc.constantFrom(...words), { maxLength: 30 }), fc.infiniteStream(fc.nat(20)))
   .map(([base, dice]) => {
@@ -113,7 +113,7 @@ describe('merging', () => {
     fc.assert(
       fc.property(edited, ([base, mine, theirs]) => {
         const { parts, text: merged } = mergeTexts(base, mine, theirs);
-        // Whatever a side wrote and the base does not know is in the result, whichever way conflicts are decided.
+        // Everything that only one side wrote is in the result, whichever way conflicts are resolved.
         const all = parts
           .map((part) => (part.kind === 'merged' ? part.text : part.mine + part.theirs))
           .join('');

@@ -1,17 +1,20 @@
 import { type Hunk, hunksOf } from './hunks';
 import { linesOf, tokensOf } from './tokens';
 
-/** A part of two compared texts. All but the added ones together are the first text, all but the removed ones the second. */
+/**
+ * A part of two compared texts. All parts except added ones make up the first text, all except removed ones
+ * the second.
+ */
 export interface Part {
   kind: 'same' | 'removed' | 'added';
   text: string;
 }
 
-/** Below this share of common words, two passages are shown as one replaced by the other, not as a patchwork. */
+/** Below this share of common words, a passage is shown as replaced, not as a patchwork. */
 const commonLeast = 0.3;
 
 /**
- * Compares two sources: first by lines, then the changed lines by words, Chinese by characters.
+ * Compares two sources: first by lines, then the changed lines by words, and Chinese by characters.
  * @example compareTexts('先备份', '先全量备份'); // 先 [+全量] 备份
  */
 export function compareTexts(a: string, b: string): Part[] {
@@ -28,7 +31,7 @@ export function compareTexts(a: string, b: string): Part[] {
   return parts.list;
 }
 
-/** The share of words that both passages have, blanks aside. */
+/** Returns the share of characters in words that both passages have, ignoring white space. */
 function commonOf(a: readonly string[], b: readonly string[], hunks: readonly Hunk[]): number {
   const length = (items: readonly string[]) => items.reduce((sum, item) => sum + item.trim().length, 0);
   const [lengthA, lengthB] = [length(a), length(b)];

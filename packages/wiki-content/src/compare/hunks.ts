@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 
-/** Where two sequences differ: `a[aFrom, aTo)` stands in the place of `b[bFrom, bTo)`. */
+/** A difference of two sequences: `b[bFrom, bTo)` replaces `a[aFrom, aTo)`. */
 export interface Hunk {
   aFrom: number;
   aTo: number;
@@ -8,13 +8,13 @@ export interface Hunk {
   bTo: number;
 }
 
-/** Beyond so many differences a search for the fewest of them takes too long. */
+/** With more differences, the search for the minimum takes too long. */
 const editLimit = 1_500;
 
 /**
- * The differences of two sequences, in their order, with equal items between them. It is the shortest list for texts
- * that have something in common. Others are first divided at the items that both have once, and what is left without
- * such an item counts as replaced: any two texts are compared in a moment.
+ * Returns the differences of two sequences in order, with equal items between them. For texts with much in
+ * common, the list is minimal. Other texts are first split at items that occur once in both, and a part
+ * without such an item counts as replaced, so that any two texts are compared quickly.
  */
 export function hunksOf(a: readonly string[], b: readonly string[]): Hunk[] {
   return join(within(a, b, 0, a.length, 0, b.length, true));
@@ -41,7 +41,7 @@ function within(
   if (anchors.length === 0) return whole;
   const hunks: Hunk[] = [];
   for (const [aAt, bAt] of [...anchors, [aTo, bTo] as const]) {
-    // One by one, since a call takes only so many arguments.
+    // Pushed one by one, because the number of arguments of a call is limited.
     for (const hunk of within(a, b, aFrom, aAt, bFrom, bAt, false)) hunks.push(hunk);
     [aFrom, bFrom] = [aAt + 1, bAt + 1];
   }
@@ -60,7 +60,7 @@ function hunksIn(changes: ReturnType<typeof diffArrays<string>>, aStart: number,
   return hunks;
 }
 
-/** Makes one of hunks that touch each other. */
+/** Joins adjacent hunks. */
 function join(hunks: readonly Hunk[]): Hunk[] {
   const joined: Hunk[] = [];
   for (const hunk of hunks) {
@@ -73,7 +73,9 @@ function join(hunks: readonly Hunk[]): Hunk[] {
   return joined;
 }
 
-/** The places of items that both have once, as far as they stand in the same order: the longest such row. */
+/**
+ * Returns the positions of items that occur once in both sequences, as the longest increasing subsequence.
+ */
 function anchorsIn(
   a: readonly string[],
   b: readonly string[],
@@ -89,7 +91,8 @@ function anchorsIn(
     const other = inB.get(item);
     if (at >= 0 && other !== undefined && other >= 0) pairs.push([at, other]);
   }
-  // Each pile holds, for its length of a row, the pair with the least place in b, and the pair before it in the row.
+  // Longest increasing subsequence: `piles` contains, for each length, the pair that ends such a sequence at
+  // the smallest position in b; `before` links each pair to its predecessor.
   const piles: number[] = [];
   const before: number[] = [];
   for (const [i, [, place]] of pairs.entries()) {
@@ -110,7 +113,7 @@ function anchorsIn(
   return row.reverse();
 }
 
-/** Where each item stands; −1 if it stands there more than once. */
+/** Returns the position of each item; -1 if it occurs more than once. */
 function onceIn(items: readonly string[], from: number, to: number): Map<string, number> {
   const places = new Map<string, number>();
   for (let i = from; i < to; i++) {

@@ -1,22 +1,22 @@
 import { type Hunk, hunksOf } from './hunks';
 import { linesOf, tokensOf } from './tokens';
 
-/** A part of a merge: text that is decided, or a passage that both changed, differently. */
+/** A part of a merge: merged text, or a passage that both sides changed differently. */
 export type MergedPart =
   | { kind: 'merged'; text: string }
   | { kind: 'conflict'; base: string; mine: string; theirs: string };
 
-/** The merge of two texts that began with the same one. */
+/** The merge of two texts with a common base. */
 export interface Merge {
   parts: MergedPart[];
-  /** The whole text; null while something has to be decided by a person. */
+  /** The whole text; null if conflicts remain. */
   text: string | null;
 }
 
 /**
- * Merges two changed texts with the one that both began with. Changes of different lines go together; so do changes of
- * different words of a line, if an unchanged word stands between them. What both changed is a conflict, with all three
- * texts: nothing that anybody wrote is lost.
+ * Merges two edited texts with their common base. Changes of different lines are combined, and so are changes
+ * of different words of a line if an unchanged word is between them. A passage changed by both is a conflict
+ * with all three texts, so nothing is lost.
  *
  * @example mergeTexts('一\n二\n三\n', '壹\n二\n三\n', '一\n二\n叁\n').text; // '壹\n二\n叁\n'
  */
@@ -42,10 +42,10 @@ function addTo(parts: MergedPart[], part: MergedPart): void {
   else if (part.kind === 'conflict' || part.text !== '') parts.push({ ...part });
 }
 
-/** A side's changes of the base, taken one after the other. */
+/** The changes of one side relative to the base, consumed in order. */
 class Side {
   private next = 0;
-  /** How much further a place is in this side's text than in the base. */
+  /** Offset of a position in this side's items relative to the base. */
   private shift = 0;
 
   private readonly items: readonly string[];
@@ -56,12 +56,15 @@ class Side {
     this.hunks = hunksOf(base, items);
   }
 
-  /** Where the next change begins in the base. */
+  /** Start of the next change in the base. */
   get from(): number {
     return this.hunks[this.next]?.aFrom ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Takes the changes that begin at or before a place in the base, and tells where the last of them ends. */
+  /**
+   * Consumes the changes that begin at or before a position in the base. Returns the end of the last one, or
+   * -1.
+   */
   take(to: number): { end: number; shift: number } {
     let end = -1;
     for (let hunk = this.hunks[this.next]; hunk && hunk.aFrom <= to; hunk = this.hunks[++this.next]) {
@@ -90,7 +93,7 @@ function mergeBy(cut: (text: string) => string[], base: string, mine: string, th
     if (from === Number.POSITIVE_INFINITY) break;
     parts.push({ kind: 'merged', text: items.slice(at, from).join('') });
     const before = sides.map(({ place }) => place) as [number, number];
-    // Changes that touch each other belong together, on whichever side they are.
+    // Overlapping or adjacent changes of both sides are combined.
     let end = from;
     const isChanged: [boolean, boolean] = [false, false];
     for (let isGrowing = true; isGrowing; ) {

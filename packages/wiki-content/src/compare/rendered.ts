@@ -10,7 +10,7 @@ const inlineTags = new Set(
     'time u var wbr'
   ).split(' '),
 );
-/** Elements that are one thing, whatever is in them. */
+/** Elements that are compared as a whole. */
 const isAtom = (node: Element): boolean =>
   node.isMath ||
   ['img', 'input', 'br', 'hr', 'wbr'].includes(node.tag) ||
@@ -18,29 +18,28 @@ const isAtom = (node: Element): boolean =>
 
 const isInline = (node: Node): boolean => node.type === 'text' || node.isMath || inlineTags.has(node.tag);
 
-/** Elements that are what they are for their parts: the second row of a table is compared with the second row. */
+/** Elements that consist of parts: the second row of a table is compared with the second row. */
 const structures = new Set(['table', 'thead', 'tbody', 'tfoot', 'ul', 'ol', 'section', 'nav']);
 
-/** How many blocks ahead the counterpart of a changed block is looked for. */
+/** Blocks searched ahead for the counterpart of a changed block. */
 const lookahead = 10;
 const commonLeast = 0.3;
 
 /**
- * Compares two rendered forms: the second one, with what it has more in `<ins class="md-added">` and what the first one
- * had more in `<del class="md-removed">`, by words. Pictures, formulas and boxes are compared as wholes, tables cell by
- * cell, lists item by item.
- *
+ * Compares two rendered forms by words. Returns the second one with additions in `<ins class="md-added">` and
+ * removed parts of the first one in `<del class="md-removed">`. Pictures, formulas and boxes are compared as
+ * wholes, tables cell by cell, lists item by item.
  * @param before sanitised HTML, as `render` returned it
  * @returns sanitised HTML
  * @example compareRendered('<p>先备份</p>', '<p>先全量备份</p>'); // '<p>先<ins class="md-added">全量</ins>备份</p>'
  */
 export function compareRendered(before: string, after: string): string {
   const nodes = compareNodes(withoutPlaces(safeTree(before), true), withoutPlaces(safeTree(after), false));
-  // Through the sanitiser once more: the result is a fixed point like every other form.
+  // Sanitised once more, so that the result is a fixed point like every other form.
   return toHtml(safeTree(toHtml(nodes)));
 }
 
-/** Without lines of the source, which move when anything above changes; in the older form also without IDs. */
+/** Removes source lines, which shift when anything above changes; in the older form also IDs. */
 function withoutPlaces(nodes: readonly Node[], isOlder: boolean): Node[] {
   return nodes.map((node) => {
     if (node.type === 'text') return node;
@@ -53,7 +52,7 @@ function withoutPlaces(nodes: readonly Node[], isOlder: boolean): Node[] {
 
 const run = (children: Node[]): Element => element('', {}, children);
 
-/** Puts neighbours that stand in a line into one, and leaves out the blanks between blocks. */
+/** Wraps adjacent inline nodes into one block and drops the white space between blocks. */
 function blocksOf(nodes: readonly Node[]): Element[] {
   const blocks: Element[] = [];
   for (const node of nodes) {
@@ -80,7 +79,7 @@ function compareNodes(before: readonly Node[], after: readonly Node[]): Node[] {
   return result.flatMap((node) => (node.type === 'element' && node.tag === '' ? node.children : [node]));
 }
 
-/** Blocks of which none stayed as it was: each is compared with its counterpart, if it has one. */
+/** Compares blocks that all changed, each with its counterpart if there is one. */
 function compareBlocks(before: readonly Element[], after: readonly Element[]): Node[] {
   const result: Node[] = [];
   let at = 0;
@@ -107,7 +106,7 @@ function isCounterpart(a: Element, b: Element | undefined): boolean {
   return a.tag === 'td' || a.tag === 'th' || commonWords(bagOf(a), bagOf(b)) >= commonLeast;
 }
 
-/** The words of a block, or of its beginning, and how often each occurs. */
+/** Word counts of a block or of its beginning. */
 interface Bag {
   counts: Map<string, number>;
   size: number;
@@ -128,7 +127,7 @@ function bagOf(node: Element): Bag {
   return bag;
 }
 
-/** The share of words that both have, whatever their order. */
+/** Returns the share of common words, regardless of their order. */
 function commonWords(a: Bag, b: Bag): number {
   let common = 0;
   for (const [word, count] of a.counts) common += Math.min(count, b.counts.get(word) ?? 0);
@@ -144,7 +143,7 @@ function compareBlock(before: Element, after: Element): Element {
   return { ...after, children };
 }
 
-/** Marks whole blocks: what stands in their lines, so that lists and tables stay lists and tables. */
+/** Marks the inline content of whole blocks, so that lists and tables remain intact. */
 function marked(nodes: readonly Node[], kind: 'added' | 'removed'): Node[] {
   return blocksOf(nodes).flatMap((node) => {
     if (node.tag === '') return [mark(node.children, kind)];
@@ -157,7 +156,7 @@ function marked(nodes: readonly Node[], kind: 'added' | 'removed'): Node[] {
 const mark = (children: Node[], kind: 'added' | 'removed'): Element =>
   element(kind === 'added' ? 'ins' : 'del', { class: `md-${kind}` }, children);
 
-/** A word with the elements it stands in, outermost first; or an atom. */
+/** A word or an atom with its inline ancestors, outermost first. */
 interface Piece {
   key: string;
   node: Node;
@@ -179,7 +178,7 @@ function piecesOf(nodes: readonly Node[], path: readonly Element[] = [], pieces:
   return pieces;
 }
 
-/** Compares what stands in lines: by words, with their emphasis and links. */
+/** Compares inline content by words, including emphasis and links. */
 function compareLines(before: readonly Node[], after: readonly Node[]): Node[] {
   const [a, b] = [piecesOf(before), piecesOf(after)];
   const result: Node[] = [];
@@ -198,7 +197,7 @@ function compareLines(before: readonly Node[], after: readonly Node[]): Node[] {
   return result;
 }
 
-/** Puts pieces back into the elements they stood in; neighbours of the same element share one. */
+/** Rebuilds the inline ancestors of pieces; adjacent pieces of the same element share one. */
 function rebuilt(pieces: readonly Piece[], depth = 0): Node[] {
   const result: Node[] = [];
   for (let i = 0; i < pieces.length; ) {

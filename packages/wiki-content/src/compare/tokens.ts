@@ -1,9 +1,9 @@
-/** Cuts a text into lines, each with its line break. */
+/** Splits a text into lines, each with its line break. */
 export const linesOf = (text: string): string[] => (text === '' ? [] : text.split(/(?<=\n)/));
 
 /**
- * Cuts a text into what a reader takes for one piece: each Chinese character, each word of other scripts, each mark,
- * each line break and each run of blanks. Nothing is lost: the pieces together are the text.
+ * Splits a text into the units of a reader: Chinese characters, words of other scripts, punctuation marks,
+ * line breaks and runs of spaces. The pieces together are the text.
  */
 export const tokensOf = (text: string): string[] =>
   text.match(

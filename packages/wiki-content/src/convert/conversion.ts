@@ -1,4 +1,4 @@
-/** What an article of another type cannot hold. */
+/** Kinds of content that the target type cannot represent. */
 export type LossKind =
   | 'alignment'
   | 'block'
@@ -15,13 +15,13 @@ export type LossKind =
   | 'tableHead'
   | 'text';
 
-/** The source for another type, and what did not go along: how often each kind. Empty if nothing was lost. */
+/** The source in the target type, and how often each kind of content was lost; empty if nothing was lost. */
 export interface Conversion {
   source: string;
   lost: { kind: LossKind; num: number }[];
 }
 
-/** Counts what is lost. */
+/** Counts lost content by kind. */
 export class Losses {
   private readonly counts = new Map<LossKind, number>();
 

@@ -5,12 +5,12 @@ import { declarationsOf, idPrefix } from '../safe/rules';
 import { attributeOf, type Element, type Node, textOf, toHtml } from '../safe/tree';
 import type { Losses } from './conversion';
 
-/** Marks of a text that Markdown has only as HTML, in which it may stand. */
+/** Inline elements that Markdown can only express as embedded HTML. */
 const inlineHtml = new Set(['u', 'sub', 'sup', 'mark', 'ins', 'kbd', 'small', 'abbr']);
 
 /**
- * The tree of a sanitised article as the converter to Markdown takes it. What the wiki adds becomes elements of our own
- * names (`x-math`, `x-block`, …), which `markdown.ts` beside this file knows how to write.
+ * Converts a sanitised article to the tree for the Markdown converter. Extensions of the wiki become custom
+ * elements (`x-math`, `x-block`, …), which `markdown.ts` writes.
  */
 export function toHast(nodes: readonly Node[], losses: Losses): RootContent[] {
   return nodes.flatMap((node): RootContent[] =>
@@ -38,11 +38,11 @@ const make = (
 
 const classesOf = (node: Element): string[] => (attributeOf(node, 'class') ?? '').split(' ');
 
-/** Something within a line. It is called a picture so that blanks around it are kept. */
+/** Returns an inline element. The tag `img` makes the converter preserve the spaces around it. */
 const inLine = (kind: 'formula' | 'raw' | 'note', value: string, isDisplay = false): HastElement =>
   make('img', { kind, value, isDisplay });
 
-/** What only our renderer makes. */
+/** Converts elements that only our renderer creates. */
 function ofWiki(node: Element, losses: Losses): RootContent[] | undefined {
   const classes = classesOf(node);
   const tex = attributeOf(node, 'data-tex');
@@ -85,7 +85,7 @@ function callout(node: Element, kind: string, losses: Losses): HastElement {
   ]);
 }
 
-/** The number in `#md--fn-2`. */
+/** Returns the number in `#md--fn-2`. */
 function noteOf(node: Element): string {
   const [link] = node.children;
   const href = link?.type === 'element' ? (attributeOf(link, 'href') ?? '') : '';
@@ -104,7 +104,7 @@ function footnotes(node: Element, losses: Losses): RootContent[] {
   });
 }
 
-/** What Markdown writes as HTML. */
+/** Converts elements that Markdown expresses as HTML. */
 function ofHtml(node: Element, losses: Losses): RootContent[] | undefined {
   const { tag } = node;
   const children = () => toHast(node.children, losses);
@@ -134,14 +134,16 @@ function ofHtml(node: Element, losses: Losses): RootContent[] | undefined {
   ];
 }
 
-/** Without what the sanitiser adds by itself. */
+/** Excludes attributes that the sanitiser adds. */
 const isWritten = ([name]: readonly [string, string]): boolean =>
   name !== 'loading' && name !== 'referrerpolicy';
 
-/** HTML in Markdown ends at an empty line. */
+/** An empty line would end HTML in Markdown. */
 const oneLine = (html: string): string => html.replace(/\n/g, '&#10;');
 
-/** Whether Markdown has no table for it: with merged cells, or with more in a cell than a line. */
+/**
+ * Tells whether a Markdown table cannot express it, because of merged cells or cells with more than one line.
+ */
 function isComplex(table: Element): boolean {
   return table.children.some(function holds(node: Node): boolean {
     if (node.type === 'text') return false;

@@ -7,7 +7,7 @@ import { safeTree } from '../safe/sanitize';
 import { type Conversion, Losses } from './conversion';
 import { toHast } from './hast';
 
-/** Nodes of Markdown that only the wiki has. */
+/** Markdown nodes that only the wiki has. */
 interface Formula {
   type: 'formula' | 'math' | 'block';
   name?: string;
@@ -54,13 +54,15 @@ const fromHast: Record<string, Handle> = {
 type Write<Node> = (node: Node, parent: Parents | undefined, state: State, info: Info) => string;
 
 /**
- * Says which character a node is written with at first. Without that the node is written twice, once to see how it begins,
- * and so are those within it: twenty of them in each other would be written a million times.
+ * Declares the first character that a node is written with. Otherwise the node and its descendants are
+ * written twice, once to see how they begin: twenty nested nodes would be written a million times.
  */
 const beginning = <Node>(character: string, write: Write<Node>) =>
   Object.assign(write, { peek: () => character });
 
-/** Writes a mark around its content as it stands: our parser understands it beside Chinese punctuation. */
+/**
+ * Writes a mark around its content unchanged, because our parser recognises it next to Chinese punctuation.
+ */
 const around = (mark: string) =>
   beginning(mark.charAt(0), (node: { children: PhrasingContent[] }, _, state, info) => {
     const tracker = state.createTracker(info);
@@ -91,8 +93,8 @@ const wiki = {
 };
 
 /**
- * Converts HTML to Markdown. What Markdown has no mark for stays as HTML within it, where our renderer keeps it; what
- * cannot stay is counted.
+ * Converts HTML to Markdown. Content without Markdown syntax stays as embedded HTML if our renderer preserves
+ * it; other content is counted as lost.
  */
 export function markdownOf(html: string): Conversion {
   const losses = new Losses();

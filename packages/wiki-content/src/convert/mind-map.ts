@@ -5,8 +5,9 @@ import { type MindNode, mindMapLimits, writeMindMap } from '../types/mind-map';
 import { type Conversion, Losses } from './conversion';
 
 /**
- * Makes a mind map of Markdown: headings and items of lists become nodes, each below the one it stands under, and
- * paragraphs become notes. One heading of the first level is the root; otherwise the root is called as the article is.
+ * Converts Markdown to a mind map: headings and list items become nodes below their parents, and paragraphs
+ * become notes. A single heading of the first level is the root; otherwise the root has the title of the
+ * article.
  */
 export function mindMapOf(markdown: string, title: string): Conversion {
   const builder = new Builder(title);
@@ -16,7 +17,7 @@ export function mindMapOf(markdown: string, title: string): Conversion {
 
 interface Place {
   node: MindNode;
-  /** The level of the heading; 0 for the root. */
+  /** Level of the heading; 0 for the root. */
   level: number;
 }
 
@@ -87,7 +88,7 @@ class Builder {
     }
   }
 
-  /** A new node, unless there are too many or it would be too deep. */
+  /** Adds a node, unless there are too many or the level is too deep. */
   private child(
     parent: MindNode,
     content: readonly Node[],
@@ -116,7 +117,7 @@ class Builder {
     if (node.note.length < whole.length) this.losses.add('text');
   }
 
-  /** Counts what a topic or a note cannot hold. */
+  /** Counts content that a topic or note cannot contain. */
   private countIn(nodes: readonly Node[]): void {
     for (const node of nodes) {
       if (node.type === 'text') continue;
@@ -141,7 +142,7 @@ function textWithin(nodes: readonly Node[]): string {
     .trim();
 }
 
-/** The address of a topic that is nothing but a link. */
+/** Returns the address of a topic that consists only of a link. */
 function linkIn(nodes: readonly Node[]): string | undefined {
   const content = nodes.filter((node) => node.type === 'element' || node.value.trim() !== '');
   const [only] = content;

@@ -97,7 +97,8 @@ describe('in a source', () => {
     expect([...namesInLinks(source, 'markdown').keys()]).toEqual([id]);
   });
 
-  // Eight times the text takes eight times the processor time, and sixty-four times if each run is followed to the end.
+  // Eight times the text takes eight times the processor time, or sixty-four times if each run is followed to
+  // the end.
   test.each(['`', '`a``', '``a`\n', '~', '[[', '> '])(
     'links are looked for in time that grows as the text does, even if it is nothing but %j',
     (piece) => {
@@ -116,7 +117,8 @@ describe('in a source', () => {
     },
   );
 
-  // Each is read as a link by the renderer, behind something that another reader may take for the beginning of code.
+  // The renderer reads each of these as a link, after something that another reader may take for the start of
+  // code.
   test.each([
     '> ```\n> code\n\n',
     '    ```\n\n',

@@ -3,41 +3,44 @@ import { ticksReader } from '../markdown/ticks';
 import { textFor } from '../safe/texts';
 import { attributeOf, type Element } from '../safe/tree';
 
-// A link to an article names it by its ID: `[[部署手册]](65f0…)` in Markdown, a `span` in rich text. The name beside it is the
-// one that the article had when the link was made, for those who write. The rendered form does not contain it: whoever shows
-// a text says what the article is called now, to those who may know.
+// A link to an article contains its ID: `[[部署手册]](65f0…)` in Markdown, a `span` in rich text. The name next
+// to it is the title when the link was made, for authors. The rendered form does not contain it: code that
+// shows a text inserts the current title, for readers who may know it.
 
 const idPattern = /^[0-9a-f]{24}$/;
 
-/** What a link shows to one reader. */
+/** The content of a link for one reader. */
 export type ShownLink =
   | { readonly kind: 'open'; readonly title: string; readonly href?: string }
-  /** They may not view it; the address is where they can ask for the right, if they can. */
+  /** The reader may not view the article; `href` is the page for requesting access, if any. */
   | { readonly kind: 'closed'; readonly href?: string }
-  /** It was deleted. */
+  /** The article was deleted. */
   | { readonly kind: 'gone' };
 
-/** The ID of the article that an element links to. */
+/** Returns the ID of the article that an element links to. */
 export function linkedIn(target: Element): string | undefined {
   if (target.tag !== 'span' || attributeOf(target, 'data-type') !== 'article') return undefined;
   const id = attributeOf(target, 'data-id') ?? '';
   return idPattern.test(id) ? id : undefined;
 }
 
-/** The name in an element that links to an article, as it was when the link was made. */
+/** Returns the title in a link element at the time when the link was made. */
 export const linkLabelOf = (target: Element): string => labelled(attributeOf(target, 'data-label') ?? '');
 
-/** A name as it stands in a link of Markdown. */
+/** Returns a title in the form for Markdown links. */
 const labelled = (name: string): string =>
   name
     .replace(/[[\]\n]/g, '')
     .trim()
     .slice(0, 100) || '…';
 
-/** A link to an article in Markdown. @example markdownLink('65f0a1b2c3d4e5f607182930', '部署手册') // '[[部署手册]](65f0…)' */
+/**
+ * Returns a Markdown link to an article.
+ * @example markdownLink('65f0a1b2c3d4e5f607182930', '部署手册') // '[[部署手册]](65f0…)'
+ */
 export const markdownLink = (id: string, name: string): string => `[[${labelled(name)}]](${id})`;
 
-/** Writes a link in the one form that `linksIn` and `withLinks` read. */
+/** Writes a link in the canonical form that `linksIn` and `withLinks` read. */
 export function showLink(target: Element, id: string): void {
   target.attributes = [
     ['class', 'md-article'],
@@ -47,10 +50,13 @@ export function showLink(target: Element, id: string): void {
   target.children = [];
 }
 
-/** As `showLink` makes it. No attribute and no text of an article holds a `<`, so nothing else looks like this. */
+/**
+ * Matches the output of `showLink`. Attributes and texts of an article contain no `<`, so nothing else
+ * matches.
+ */
 const shown = /<span class="md-article" data-type="article" data-id="([0-9a-f]{24})"><\/span>/g;
 
-/** The IDs of the articles to which a rendered text links. */
+/** Returns the IDs of all articles to which a rendered text links. */
 export const linksIn = (html: string): string[] => [
   ...new Set([...html.matchAll(shown)].map(([, id = '']) => id)),
 ];
@@ -58,7 +64,7 @@ export const linksIn = (html: string): string[] => [
 const said = (name: 'closedArticle' | 'goneArticle'): string => `data-text="${name}">${textFor(name, 'zh')}`;
 
 /**
- * Makes the links in a rendered text lead to their articles, by the names that these have now.
+ * Fills in the addresses and current titles of the links in a rendered text.
  * @example withLinks(html, (id) => ({ kind: 'open', title: '部署手册', href: `/wiki/${id}` }))
  */
 export const withLinks = (html: string, linkOf: (id: string) => ShownLink): string =>
@@ -72,16 +78,19 @@ export const withLinks = (html: string, linkOf: (id: string) => ShownLink): stri
     return `<a class="${classes}" data-id="${id}" href="${escapeHtml(link.href)}"${inside}</a>`;
   });
 
-/** What looks like a link in Markdown. */
+/** Matches Markdown links to articles. */
 const markdownLinkText = '\\[\\[(?<name>[^[\\]\\n]{1,100})\\]\\]\\((?<id>[0-9a-f]{24})\\)';
 
-/** Where something begins in Markdown: a character that means nothing, a fence, code in a line, a link. */
+/** Matches starts of Markdown elements: an escaped character, a fence, inline code, a link. */
 const begins = new RegExp(
   ['\\\\[\\s\\S]', '^[ \\t>]*(?<fence>`{3,}(?=[^`\\n]*$)|~{3,})', '(?<ticks>`+)', markdownLinkText].join('|'),
   'gm',
 );
 
-/** Where the code of a fence ends: at the next one of its kind that is no shorter, or at the end of the text. */
+/**
+ * Returns the end of a fenced code block: the next fence of its kind that is at least as long, or the end of
+ * the text.
+ */
 function fenceEnd(source: string, from: number, fence: string): number {
   const closing = /^[ \t>]*(`{3,}|~{3,})[ \t]*$/gm;
   closing.lastIndex = from;
@@ -90,7 +99,7 @@ function fenceEnd(source: string, from: number, fence: string): number {
   return source.length;
 }
 
-/** Replaces the links in Markdown, in one walk over it. In code nothing is a link. */
+/** Replaces the links in Markdown in one pass. Code contains no links. */
 function replaceInMarkdown(
   source: string,
   replace: (link: string, id: string, name: string) => string,
@@ -111,10 +120,10 @@ function replaceInMarkdown(
   return result + source.slice(copied);
 }
 
-/** A link in rich text that was cleaned. */
+/** Matches links in sanitised rich text. */
 const inHtml = /<span(?= )([^<>]*)>([^<>]*)<\/span>/g;
 
-/** What stands in the place of a link: words, or a link to an address. */
+/** The replacement of a link: a text, or a link to an address. */
 export interface WrittenLink {
   readonly text: string;
   readonly href?: string;
@@ -145,12 +154,12 @@ function fromHtml(source: string, write: (id: string, name: string) => WrittenLi
   });
 }
 
-/** The types of which the sources can hold links. */
+/** Types whose sources can contain links. */
 type Form = 'markdown' | 'wysiwyg' | 'tinyMce' | 'jsmind';
 
 /**
  * Replaces the links to articles in a source.
- * @param write undefined leaves a link as it is
+ * @param write returns undefined to leave a link unchanged
  */
 export function replaceLinks(
   source: string,
@@ -161,7 +170,7 @@ export function replaceLinks(
   return form === 'markdown' ? fromMarkdown(source, write) : fromHtml(source, write);
 }
 
-/** The names that stand in the links of a source, by the IDs of the articles. */
+/** Returns the titles in the links of a source by article ID. */
 export function namesInLinks(source: string, form: Form): Map<string, string> {
   const names = new Map<string, string>();
   replaceLinks(source, form, (id, name) => {
@@ -172,22 +181,22 @@ export function namesInLinks(source: string, form: Form): Map<string, string> {
 }
 
 /**
- * Finds all that looks like a link in Markdown, in code as well: what a renderer takes for code depends on so much that a
- * name would be told wherever the two readings differ.
+ * Matches everything that looks like a Markdown link, even in code. The renderer's definition of code is
+ * complex, and a title would leak wherever the two readings differ.
  */
 const looksLikeLink = new RegExp(markdownLinkText, 'g');
-/** The same as HTML in Markdown, which nobody has cleaned. */
+/** Matches the same as unsanitised HTML in Markdown. */
 const looksLikeSpan =
   /<span\b(?=[^<>]{0,600}\bdata-id\s*=\s*["']?(?<id>[0-9a-f]{24}))[^<>]{0,600}>(?:[^<]{0,600}<\/span>)?/gi;
 
-/** The IDs beside which names stand in a source. */
+/** Returns the IDs of articles whose titles occur in a source. */
 export function namedIn(source: string, form: Form): string[] {
   if (form !== 'markdown') return [...namesInLinks(source, form).keys()];
   const found = [...source.matchAll(looksLikeLink), ...source.matchAll(looksLikeSpan)];
   return [...new Set(found.map(({ groups }) => groups?.id ?? ''))];
 }
 
-/** Takes the names of some articles out of a source, for readers who may not know them. */
+/** Removes the titles of some articles from a source, for readers who may not know them. */
 export function withoutNames(source: string, form: Form, isHidden: (id: string) => boolean): string {
   if (form === 'jsmind') return source;
   if (form === 'markdown')

@@ -1,10 +1,13 @@
 import type { MarkdownIt, StateInline } from 'markdown-it';
 import { escapeHtml } from './escape';
 
-/** An article in a text: `[[部署手册]](65f0…)`, the name at the time and the ID that the present name is found by. */
+/**
+ * A link to an article in a text: `[[部署手册]](65f0…)`, with the title at the time and the ID that resolves to
+ * the current title.
+ */
 const link = /\[\[([^[\]\n]{1,100})\]\]\(([0-9a-f]{24})\)/y;
 
-/** Reads links to articles in a text. */
+/** Parses links to articles. */
 export function readArticleLinks(parser: MarkdownIt): void {
   parser.inline.ruler.before('link', 'articleLink', inline);
 }

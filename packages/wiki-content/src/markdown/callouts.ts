@@ -1,7 +1,10 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 import { textFor } from '../safe/texts';
 
-/** A quote that begins with `[!NOTE]` (or tip, important, warning, caution), and optionally a title, is a callout. */
+/**
+ * Converts quotes that begin with `[!NOTE]` (or tip, important, warning, caution) and an optional title to
+ * callouts.
+ */
 export function markCallouts(parser: MarkdownIt): void {
   parser.core.ruler.after('inline', 'callouts', (state) => {
     const { tokens } = state;
@@ -23,7 +26,7 @@ export function markCallouts(parser: MarkdownIt): void {
   });
 }
 
-/** Takes the first line of a quote out of its paragraph, if it is the title of a callout. */
+/** Removes the first line of a quote from its paragraph if it is the title of a callout. */
 function takeTitle(state: StateCore, at: number): { kind: string; title: Token[] } | undefined {
   const [paragraph, inline, paragraphEnd] = state.tokens.slice(at, at + 3);
   const children = inline?.children ?? [];
@@ -48,7 +51,7 @@ function takeTitle(state: StateCore, at: number): { kind: string; title: Token[]
   const close = new state.Token('paragraph_close', 'p', -1);
   close.block = true;
   open.block = true;
-  // A paragraph of nothing but the title is no paragraph of the text.
+  // A paragraph that contains only the title is hidden.
   if (inline.children.length === 0 && paragraphEnd) paragraph.hidden = paragraphEnd.hidden = true;
   return { kind, title: [open, text, close] };
 }

@@ -2,9 +2,9 @@ import type { MarkdownIt, Token } from 'markdown-it';
 import { escapeHtml } from './escape';
 
 /**
- * A block of code. After the language its first line may have a title and lines to mark:
- * ```` ```ts title="main.ts" {1,3-5} ````. The words become attributes, and `render/code.ts` does the rest, for code of
- * every origin alike.
+ * Renders code blocks. The first line may contain a title and lines to mark after the language:
+ * ```` ```ts title="main.ts" {1,3-5} ````. These become attributes; `render/code.ts` highlights code of every
+ * origin.
  */
 export function readCode({ renderer, utils }: MarkdownIt): void {
   renderer.rules.fence = (tokens, i) => {

@@ -7,7 +7,10 @@ type Child = DefaultTreeAdapterTypes.ChildNode;
 
 const ours = new Set(['data-line', 'data-language', 'id', 'rel', 'target', 'loading', 'referrerpolicy']);
 
-/** HTML as a browser would understand it, without what we add: lines, IDs, colours of code, and marks of links. */
+/**
+ * Returns the meaning of HTML to a browser, without our additions: lines, IDs, colours of code, and
+ * attributes of links.
+ */
 function meaning(html: string): unknown {
   return parseFragment(html).childNodes.flatMap(meaningOf);
 }
@@ -26,10 +29,10 @@ function meaningOf(node: Child): unknown[] {
 const textIn = (node: Child): string =>
   'value' in node ? node.value : 'childNodes' in node ? node.childNodes.map(textIn).join('') : '';
 
-// Raw HTML is sanitised, which is what other tests are about.
+// Raw HTML is sanitised, and other tests cover it.
 const examples = commonmark.filter(({ section }) => section !== 'HTML blocks' && section !== 'Raw HTML');
 
-/** Where we differ with intent, by the beginnings of the examples. */
+/** Intended differences, by the beginnings of the examples. */
 const intended = {
   'raw HTML in the example, which is sanitised': [
     '[foo]: <bar>(baz)',

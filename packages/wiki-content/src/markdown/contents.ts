@@ -1,6 +1,9 @@
 import type { MarkdownIt } from 'markdown-it';
 
-/** A paragraph of nothing but `[[toc]]` is the place for the table of contents; `render/contents.ts` fills it. */
+/**
+ * Marks a paragraph of nothing but `[[toc]]` as the place of the table of contents; `render/contents.ts`
+ * fills it.
+ */
 export function placeContents(parser: MarkdownIt): void {
   parser.core.ruler.after('inline', 'contents', ({ tokens }) => {
     for (const [i, inline] of tokens.entries()) {

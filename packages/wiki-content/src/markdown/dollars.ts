@@ -2,16 +2,17 @@ import type { MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it';
 import { escapeHtml } from './escape';
 
 /**
- * Formulas, and the blocks of the wiki:
- * - `$…$` in a line, if what is inside begins and ends without a blank and no digit follows: `$5 and $6` is no formula;
- * - `$$…$$` in a line, and `$$` alone on the lines around a formula;
- * - `$$name` … `$$` alone on their lines: a block.
+ * Parses formulas and the blocks of the wiki:
+ * - `$…$` inline, if the content neither begins nor ends with a space and no digit follows: `$5 and $6` is
+ * not a formula;
+ * - `$$…$$` inline, and a formula between two lines with only `$$`;
+ * - `$$name` … `$$` on lines of their own: a block.
  */
 export function readDollars(parser: MarkdownIt): void {
   parser.renderer.rules.dollars = (tokens, i) => {
     const token = tokens[i] as Token;
     const line = token.attrGet('data-line') ?? '';
-    // A parser leaves out the first line break in `pre`.
+    // A parser drops the first line break in `pre`.
     return token.info
       ? `<pre data-block="${token.info}" data-line="${line}">\n${escapeHtml(token.content)}</pre>\n`
       : `<div class="md-math" data-tex="${escapeHtml(token.content.trim())}" data-line="${line}"></div>\n`;
@@ -30,7 +31,7 @@ function inline(state: StateInline, isSilent: boolean): boolean {
   const end = size === 2 ? src.indexOf('$$', from) : closingDollar(src, from);
   const isInside = end !== -1 && end + size <= state.posMax && src.slice(from, end).trim() !== '';
   if (!isInside) {
-    // All of them at once, so that each run of dollars is looked at once.
+    // Skips the whole run of dollars, so that each run is scanned once.
     let after = from;
     while (src[after] === '$') after++;
     if (after - pos < 2) return false;
@@ -47,7 +48,7 @@ function inline(state: StateInline, isSilent: boolean): boolean {
   return true;
 }
 
-/** The dollar that ends a formula: the next one, if it may. */
+/** Returns the dollar that ends a formula: the next one, if it is allowed to. */
 function closingDollar(src: string, from: number): number {
   if (/^[\s$]?$/.test(src[from] ?? '')) return -1;
   let end = from;
@@ -79,7 +80,7 @@ function block(state: StateBlock, line: number, endLine: number, isSilent: boole
   return true;
 }
 
-/** For each level of nesting, lines among which no block is closed: another search there would be in vain. */
+/** Lines without a closing mark, by nesting level; another search there would fail too. */
 type Unclosed = Map<number, { from: number; to: number }>;
 
 function closingLine(state: StateBlock, line: number, endLine: number): number | undefined {

@@ -1,9 +1,11 @@
 import type { Env, MarkdownIt, StateBlock, StateCore, StateInline, Token } from 'markdown-it';
 
-// As GitHub knows them: `[^name]` in the text, and `[^name]: …` for the note. Each step looks at a name once and at no
-// more than its length, so a text of nothing but brackets costs no more than its size.
+// Footnotes as on GitHub: `[^name]` in the text, and `[^name]: …` for the note. Each step scans a name once
+// and at most its length, so the cost is linear even for a text of nothing but brackets.
 
-/** What `env.footnotes` holds: for each name its number, once it is referred to, and how often. */
+/**
+ * State in `env.footnotes`: for each name its number, once it is referred to, and the number of references.
+ */
 interface Notes {
   known: Map<string, { number: number; references: number } | null>;
   order: string[];
@@ -39,7 +41,7 @@ function definition(state: StateBlock, line: number, endLine: number, isSilent: 
     count: state.sCount[line],
     type: state.parentType,
   };
-  // The line goes on behind the colon, and further lines belong to the note if they are indented by four.
+  // Content follows the colon, and further lines belong to the note if they are indented by four.
   const end = state.eMarks[line] ?? 0;
   let text = after + 1;
   while (text < end && (state.src[text] === ' ' || state.src[text] === '\t')) text++;
@@ -75,7 +77,10 @@ function reference(state: StateInline, isSilent: boolean): boolean {
   return true;
 }
 
-/** The notes stand at the end, in the order in which the text refers to them. Others are left out, as on GitHub. */
+/**
+ * Moves the notes to the end, in the order of their first references. Unreferenced notes are dropped, as on
+ * GitHub.
+ */
 function moveToEnd(state: StateCore): void {
   const { known, order } = notesOf(state.env);
   if (known.size === 0) return;

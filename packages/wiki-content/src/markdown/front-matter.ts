@@ -1,12 +1,12 @@
 import { parse } from 'yaml';
 import { escapeHtml } from './escape';
 
-/** The longest front matter that is read as such. */
+/** Maximum length of front matter. */
 const limit = 20_000;
 
 /**
- * Takes the front matter off a text and makes a table of it: what YAML between two lines of `---` at the very beginning
- * says. The text keeps its line numbers. If it is no table of names and values, it is not front matter.
+ * Extracts the front matter, which is YAML between two lines of `---` at the very beginning, and converts it
+ * to a table. The text keeps its line numbers. YAML that is not a mapping is not front matter.
  */
 export function takeFrontMatter(source: string): { table: string; body: string } {
   const none = { table: '', body: source };
@@ -28,7 +28,7 @@ export function takeFrontMatter(source: string): { table: string; body: string }
 
 function rowsOf(yaml: string): [string, string][] | undefined {
   try {
-    // No aliases: a few lines of them make gigabytes.
+    // No aliases, because a few lines of them can expand to gigabytes.
     const value: unknown = parse(yaml, { maxAliasCount: 0, logLevel: 'error', schema: 'core' });
     if (value === null || typeof value !== 'object' || Array.isArray(value)) return undefined;
     return Object.entries(value).map(([name, one]) => [name, shown(one)]);

@@ -1,6 +1,6 @@
 import type { MarkdownIt } from 'markdown-it';
 
-/** Blocks carry the line of the source they begin at, so that editor and preview scroll together. */
+/** Adds the source line of each block, so that editor and preview scroll together. */
 export function markLines(parser: MarkdownIt): void {
   parser.core.ruler.push('lines', ({ tokens }) => {
     for (const token of tokens) {

@@ -1,17 +1,23 @@
 import type { MarkdownIt } from 'markdown-it';
 
-/** Chinese punctuation, at which an address in a text ends. All of it is one unit of UTF-16. */
+/** Chinese punctuation, which ends an address in a text. All characters are single UTF-16 units. */
 const stop = /[，。；：！？、（）【】《》〈〉「」『』“”‘’…—～｜\u3000]/;
 const end = new RegExp(`\\s|${stop.source}`);
-/** The longest address, so that a line of nothing but addresses is not searched to its end for each of them. */
+/**
+ * Maximum length of an address, so that a line of nothing but addresses is not scanned to its end for each of
+ * them.
+ */
 const longest = 4_000;
-/** Behind such punctuation, and between a Chinese character and a letter, an address may begin. */
+/**
+ * Positions where an address may begin: after such punctuation, and between a Chinese character and a letter.
+ */
 const pieces = new RegExp(`(?<=${stop.source})|(?<=\\p{sc=Han})(?=[a-z0-9])`, 'iu');
 
 /**
- * Addresses in a text become links: with http, https or mailto, with `www.`, and addresses of mail. Other names with
- * dots stay text, such as `README.md`. In Chinese no blank says where an address ends: it ends at Chinese punctuation,
- * and before Chinese characters that follow a letter or a digit, as in `https://example.com/docs查看`.
+ * Converts addresses in a text to links: http, https, mailto, `www.` and mail addresses. Other names with
+ * dots, such as `README.md`, stay text. Chinese has no space after an address, so it ends at Chinese
+ * punctuation and before Chinese characters that follow a letter or digit, as in
+ * `https://example.com/docs查看`.
  */
 export function endLinksInChinese({ linkify }: MarkdownIt): void {
   linkify.set({ fuzzyLink: false, fuzzyEmail: true });
@@ -28,7 +34,7 @@ export function endLinksInChinese({ linkify }: MarkdownIt): void {
   });
   const match = linkify.match.bind(linkify);
   const matchAtStart = linkify.matchAtStart.bind(linkify);
-  // Cut before the search, which otherwise would read on to the next blank for each address of a long line.
+  // Cut before the search, which would otherwise scan to the next space for each address of a long line.
   linkify.matchAtStart = (text) => {
     const [address = ''] = text.slice(0, longest).split(end, 1);
     return matchAtStart(address.slice(0, endBeforeHan(address)));

@@ -5,8 +5,8 @@ import { takeFrontMatter } from './front-matter';
 import { parser } from './parser';
 
 /**
- * Renders Markdown: CommonMark and GFM, and what the wiki adds. Never throws; what is wrong in a text is shown in its
- * place. Runs in Node and in browsers, with equal results.
+ * Renders Markdown: CommonMark, GFM and the extensions of the wiki. Never throws; errors in a text are shown
+ * in place. Returns the same result in Node and browsers.
  *
  * @example renderMarkdown('# 部署\n\n**重要**：先备份。').outline; // [{ depth: 1, text: '部署', slug: '部署' }]
  */
@@ -14,13 +14,16 @@ export function renderMarkdown(source: string): Rendered {
   return renderHtml(markdownHtml(source));
 }
 
-/** What the parser makes of Markdown, not yet sanitised. */
+/** Parses Markdown to HTML that is not sanitised yet. */
 export function markdownHtml(source: string): string {
   const { table, body } = takeFrontMatter(source);
   return table + parser.render(body);
 }
 
-/** The source of an article in HTML that says what Markdown says: sanitised, with formulas and blocks not yet drawn. */
+/**
+ * Converts Markdown to the source of a rich-text article: sanitised, with formulas and blocks not rendered
+ * yet.
+ */
 export function htmlOf(source: string): string {
   const tree = safeTree(markdownHtml(source));
   leaveOutLines(tree);

@@ -1,10 +1,13 @@
 import type { MarkdownIt, StateInline } from 'markdown-it';
 import { escapeHtml } from './escape';
 
-/** A person in a text: `@[王宇一](65f0…)`, the name at the time and the ID that the present name is found by. */
+/**
+ * A mention in a text: `@[王宇一](65f0…)`, with the name at the time and the ID that resolves to the current
+ * name.
+ */
 const mention = /@\[([^[\]\n]{1,60})\]\(([0-9a-f]{24})\)/y;
 
-/** Reads people in a text. */
+/** Parses mentions. */
 export function readMentions(parser: MarkdownIt): void {
   parser.inline.ruler.before('link', 'mention', inline);
 }

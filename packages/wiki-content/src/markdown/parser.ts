@@ -12,7 +12,7 @@ import { endLinksInChinese } from './links';
 import { readMentions } from './mentions';
 import { markTasks } from './tasks';
 
-/** The parser of Markdown, with everything that our articles know beyond CommonMark. It holds no state. */
+/** The stateless Markdown parser with all extensions of our articles. */
 export const parser = new MarkdownIt({ html: true, linkify: true })
   .use(cjkFriendly)
   .use(endLinksInChinese)

@@ -1,8 +1,8 @@
 import type { MarkdownIt } from 'markdown-it';
 
 /**
- * Items that begin with `[ ]` or `[x]` show a box. It is disabled; the page enables it for people who may edit, and
- * finds the line to change in the `data-line` of the item.
+ * Renders items that begin with `[ ]` or `[x]` with a checkbox. The checkbox is disabled; the page enables it
+ * for people who may edit, and finds the line to change in the `data-line` of the item.
  */
 export function markTasks(parser: MarkdownIt): void {
   parser.core.ruler.after('inline', 'tasks', ({ tokens, Token }) => {
@@ -11,7 +11,7 @@ export function markTasks(parser: MarkdownIt): void {
       if (inline.type !== 'inline' || item?.type !== 'list_item_open') continue;
       const first = inline.children?.[0];
       const [mark, state] = (first?.type === 'text' && /^\[([ xX])\](?=\s|$)/.exec(first.content)) || [];
-      // A box without text is none, as on GitHub.
+      // A checkbox needs a text, as on GitHub.
       if (
         !first ||
         !mark ||

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { renderMarkdown } from './markdown';
 import { tickTask } from './tick-task';
 
-/** The items of a rendered text that have a box: where they begin, and whether they are ticked. */
+/** Returns the start lines and states of all task items of a rendered text. */
 const tasksIn = (source: string): [line: number, isDone: boolean][] =>
   [...renderMarkdown(source).html.matchAll(/<li[^>]*>(?:\s*<p[^>]*>)?\s*<input[^>]*>/g)].map(([item]) => [
     Number(/<li[^>]* data-line="(\d+)"/.exec(item)?.[1]),
@@ -25,7 +25,6 @@ describe('a task is ticked', () => {
     for (const [at, [line, isDone]] of tasks.entries()) {
       const changed = tickTask(source, line, !isDone) ?? '';
       expect(tasksIn(changed)).toEqual(tasks.map(([l, done], i) => [l, i === at ? !done : done]));
-      // Nothing else changes.
       expect(tickTask(changed, line, isDone)).toBe(source);
     }
   });

@@ -1,9 +1,12 @@
-/** What stands before the box of a task: blanks, marks of quotes, and the marks of the lists around it. */
+/**
+ * Matches the text before the checkbox of a task: spaces, quote marks, and the marks of the surrounding
+ * lists.
+ */
 const box = /^((?:[ \t>]|(?:[-*+]|\d{1,9}[.)])[ \t])*(?:[-*+]|\d{1,9}[.)])[ \t]+)\[[ xX]\](?=\s)/;
 
 /**
- * Ticks a task in Markdown, or takes the tick back; nothing else of the source changes.
- * @param line where its item begins, from 1: the `data-line` of the item in the rendered form
+ * Checks or unchecks a task in Markdown without any other change of the source.
+ * @param line start of its item, from 1: the `data-line` of the item in the rendered form
  * @returns the new source, or undefined if there is no task on the line
  * @example tickTask('- [ ] 备份\n', 1, true) // '- [x] 备份\n'
  */

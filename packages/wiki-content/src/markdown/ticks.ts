@@ -1,14 +1,15 @@
 /**
- * Reads code between backticks, which ends in the line it begins in. Each line is searched once, however many of its
- * backticks nothing closes.
- * @returns what says where the code ends that begins with these backticks, or where they end if nothing closes them. It is
- * asked for one place after the other, none of them within code that it told of.
+ * Creates a reader of inline code between backticks, which ends on the line where it begins. Each line is
+ * scanned once, however many of its backticks are never closed.
+ * @returns a function that returns the end of the code that begins with the backticks at an offset, or the
+ * end of these backticks if nothing closes them. Offsets must increase and be outside of code that the
+ * function returned.
  * @example ticksReader('`a` b')(0) // 3
  */
 export function ticksReader(source: string): (from: number) => number {
   const ticks = /`+/g;
   let lineEnd = -1;
-  /** Where backticks of each number stood last in the lines that were searched. */
+  /** End of the last run of backticks of each length in the scanned lines. */
   const last = new Map<number, number>();
   const runFrom = (from: number) => {
     ticks.lastIndex = from;

@@ -207,7 +207,7 @@ describe('formulas', () => {
 
   test.each([
     '\\def\\a{\\a\\a}\\a',
-    // Each use is as long as a formula may be.
+    // Each use has the maximum length of a formula.
     `\\def\\a{${'x'.repeat(1_600)}}${'\\a'.repeat(200)}`,
     '\\gdef\\a{x}',
     '\\newcommand{\\a}{x}',

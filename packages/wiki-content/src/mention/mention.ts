@@ -1,23 +1,23 @@
 import { escapeHtml } from '../markdown/escape';
 import { attributeOf, type Element, text } from '../safe/tree';
 
-// A person in a text is a `span` with their ID and the name that they had when they were mentioned. Whoever shows the
-// text puts the present name there.
+// A mention is a `span` with the ID of a person and their name when they were mentioned. Code that shows the
+// text inserts the current name.
 
 const idPattern = /^[0-9a-f]{24}$/;
 
-/** The ID of the person that an element mentions. */
+/** Returns the ID of the person that an element mentions. */
 export function mentionedIn(target: Element): string | undefined {
   if (target.tag !== 'span' || attributeOf(target, 'data-type') !== 'mention') return undefined;
   const id = attributeOf(target, 'data-id') ?? '';
   return idPattern.test(id) ? id : undefined;
 }
 
-/** The name in an element that mentions a person, as it was when they were mentioned. */
+/** Returns the name in a mention element at the time when it was made. */
 export const labelOf = (target: Element): string =>
   (attributeOf(target, 'data-label') ?? '').slice(0, 60) || '?';
 
-/** Writes a mention in the one form that `mentionsIn` and `withNames` read. */
+/** Writes a mention in the canonical form that `mentionsIn` and `withNames` read. */
 export function showMention(target: Element, id: string): void {
   const label = labelOf(target);
   target.attributes = [
@@ -29,17 +29,20 @@ export function showMention(target: Element, id: string): void {
   target.children = [text(`@${label}`)];
 }
 
-/** As `showMention` makes it. No attribute and no text of an article holds a `<`, so nothing else looks like this. */
+/**
+ * Matches the output of `showMention`. Attributes and texts of an article contain no `<`, so nothing else
+ * matches.
+ */
 const shown =
   /<span class="md-mention" data-type="mention" data-id="([0-9a-f]{24})" data-label="([^"<]*)">@[^<]*<\/span>/g;
 
-/** The IDs of the people whom a rendered text mentions. */
+/** Returns the IDs of all people whom a rendered text mentions. */
 export const mentionsIn = (html: string): string[] => [
   ...new Set([...html.matchAll(shown)].map(([, id = '']) => id)),
 ];
 
 /**
- * Puts the present names of people into a rendered text. Who has none any more keeps the former one.
+ * Inserts the current names of people into a rendered text. People without a name keep the previous one.
  * @example withNames(html, (id) => names.get(id))
  */
 export const withNames = (html: string, nameOf: (id: string) => string | undefined): string =>

@@ -2,7 +2,7 @@ import { cleanAttributes } from '../safe/rules';
 import { attributeOf, type Element, element, type Node, text, textOf } from '../safe/tree';
 import { problem } from './words';
 
-/** Most pictures in a row of a grid, as the specification says. */
+/** Maximum pictures in a row of a grid, by the specification. */
 const picturesInRow = 5;
 const chartSize = { width: [100, 600], height: [100, 300] } as const;
 const chartRows = 500;
@@ -11,8 +11,8 @@ const chartColumns = 20;
 const writers: Record<string, (body: string) => Node[]> = { imgGrid, iframe, latex, chart };
 
 /**
- * Shows a block of the wiki, `<pre data-block="name">` with its text. The result keeps the name, and carries the lines
- * and mistakes in their places. A name that we do not know shows its text.
+ * Renders a block of the wiki, `<pre data-block="name">` with its text. The result keeps the name and
+ * contains the lines, with errors in place. The text of an unknown block is shown.
  */
 export function showBlock(target: Element): void {
   const name = attributeOf(target, 'data-block') ?? '';
@@ -24,7 +24,7 @@ export function showBlock(target: Element): void {
   target.attributes.push(['class', `md-block md-block-${name.toLowerCase()}`]);
 }
 
-/** An element whose attributes went through the allow-list; undefined if one that it needs did not. */
+/** Returns an element with sanitised attributes; undefined if a required one was rejected. */
 function safe(
   tag: string,
   attributes: Record<string, string>,
@@ -42,7 +42,7 @@ const linesOf = (body: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** Rows of picture addresses, apart by blanks or commas. */
+/** Renders rows of picture addresses, separated by spaces or commas. */
 function imgGrid(body: string): Node[] {
   return linesOf(body).map((line, i) => {
     const addresses = line.split(/[\s,，]+/).filter((address) => address !== '');
@@ -55,7 +55,7 @@ function imgGrid(body: string): Node[] {
 }
 
 /**
- * The address of a page. Here it becomes a link; the page puts a sandboxed frame in its place if the settings allow
+ * Renders the address of a page as a link; the page replaces it with a sandboxed frame if the settings allow
  * the host.
  */
 function iframe(body: string): Node[] {
@@ -66,7 +66,7 @@ function iframe(body: string): Node[] {
   return [link ?? problem('wrongLink')];
 }
 
-/** A formula in one or two dollar signs. */
+/** Renders a formula in one or two dollar signs. */
 function latex(body: string): Node[] {
   const [, double, single] = /^(?:\$\$([^$]+)\$\$|\$([^$]+)\$)$/.exec(body.trim()) ?? [];
   const tex = (double ?? single ?? '').trim();
@@ -82,9 +82,9 @@ interface Chart {
 }
 
 /**
- * A chart: lines of settings (`type: bar`, `width: 400`, `height: 200`, `title: …`), then a line of column names and
- * lines of numbers, apart by commas. It becomes a table, which needs no script to be read and searched, and of which
- * the page draws the chart.
+ * Renders a chart: lines of settings (`type: bar`, `width: 400`, `height: 200`, `title: …`), then a line of
+ * column names and lines of numbers, separated by commas. The result is a table, which is readable and
+ * searchable without a script; the page draws the chart from it.
  */
 function chart(body: string): Node[] {
   const read = readChart(body);

@@ -1,16 +1,16 @@
 import { attributeOf, type Element, element, type Node, setAttribute, text, textOf } from '../safe/tree';
 import { highlighter, type Token } from './highlighter';
 
-/** The longest code with colours, and the longest line in it: some grammars slow down on more. */
+/** Maximum length of highlighted code and of a line in it; some grammars are slow on more. */
 const highlightLimit = 30_000;
 const lineLimit = 2_000;
 
-/** What the highlighted code of one article may cost, in characters. */
+/** Characters of code that one article may still highlight. */
 export interface CodeBudget {
   left: number;
 }
 
-/** Whether an element is a block of code: `pre` with nothing but `code` in it. */
+/** Returns the `code` element of a code block, which is a `pre` with nothing else in it. */
 export function codeIn(target: Element): Element | undefined {
   const [code, ...rest] = target.children;
   return target.tag === 'pre' && code?.type === 'element' && code.tag === 'code' && rest.length === 0
@@ -18,7 +18,7 @@ export function codeIn(target: Element): Element | undefined {
     : undefined;
 }
 
-/** Marks the words of a block of code by classes, so that a page needs nothing but a style sheet to colour them. */
+/** Marks the tokens of a code block with classes, so that a page only needs a style sheet to colour them. */
 export function showCode(target: Element, code: Element, budget: CodeBudget): void {
   const [, language = ''] = /(?:^| )language-(\S+)/.exec(attributeOf(code, 'class') ?? '') ?? [];
   const source = textOf(code.children);
@@ -47,7 +47,7 @@ function nodesOf(tokens: readonly Token[]): Node[] {
   });
 }
 
-/** The lines in `1,3-5`, at most a thousand of them. */
+/** Returns the lines in `1,3-5`, at most a thousand. */
 function marksOf(list: string): Set<number> {
   const lines = new Set<number>();
   for (const [, from = '', to = from] of list.matchAll(/(\d{1,6})(?:-(\d{1,6}))?/g)) {
@@ -56,7 +56,7 @@ function marksOf(list: string): Set<number> {
   return lines;
 }
 
-/** Puts each marked line into an element of its own. A token that goes over several lines is cut at their ends. */
+/** Wraps each marked line in an element. A token that spans several lines is split at their ends. */
 function markLines(nodes: readonly Node[], marks: ReadonlySet<number>): Node[] {
   return linesOf(nodes).flatMap((line, i) =>
     marks.has(i + 1) && textOf(line) !== '' ? [element('span', { class: 'md-marked' }, line)] : line,

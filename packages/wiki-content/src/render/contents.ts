@@ -2,7 +2,7 @@ import { idPrefix } from '../safe/rules';
 import { type Element, element, type Node, text } from '../safe/tree';
 import type { Heading } from './outline';
 
-/** The table of contents: a list of links, nested as the headings are. */
+/** Returns the table of contents: a list of links, nested like the headings. */
 export function contentsOf(outline: readonly Heading[]): Node[] {
   const root = element('ul');
   const open: { depth: number; list: Element }[] = [{ depth: 0, list: root }];

@@ -3,27 +3,29 @@ import { safeTree } from '../safe/sanitize';
 import { attributeOf, type Element, element, text } from '../safe/tree';
 import { words } from './words';
 
-/** Most formulas of an article, and the longest text of all of them: each takes a fraction of a millisecond. */
+/**
+ * Maximum formulas of an article, and maximum length of all of them; each takes a fraction of a millisecond.
+ */
 const formulaLimit = 2_000;
 const texLimit = 100_000;
 const oneTexLimit = 5_000;
 
 /**
- * Commands that define others. Each use of a definition may be as long as a formula, and KaTeX limits only how often one is
- * used, so a few lines could take minutes.
+ * Commands that define others. Each use of a definition may be as long as a formula, and KaTeX only limits
+ * the number of uses, so a few lines could take minutes.
  */
 const defining =
   /\\(?:[egx]?def|let|futurelet|(?:re)?newcommand|providecommand|global|long|expandafter|noexpand)(?![A-Za-z@])/;
 
-/** What the formulas of one article have cost so far. */
+/** Cost of the formulas of one article so far. */
 export interface FormulaBudget {
   count: number;
   length: number;
 }
 
 /**
- * Shows the TeX of an element as MathML, which every browser draws by itself, without styles or fonts of ours. What
- * KaTeX makes goes through the sanitiser like everything else; its commands for links and pictures are off.
+ * Renders the TeX of an element as MathML, which every browser displays without styles or fonts of ours. The
+ * output of KaTeX is sanitised like everything else; its commands for links and pictures are disabled.
  */
 export function showFormula(target: Element, budget: FormulaBudget): void {
   const tex = attributeOf(target, 'data-tex') ?? '';
@@ -57,7 +59,7 @@ function mathOf(tex: string, isDisplay: boolean): Element | undefined {
     });
     return findMath(safeTree(html));
   } catch {
-    // A mistake in the formula, or one that nests too deep for KaTeX.
+    // An error in the formula, or nesting too deep for KaTeX.
     return undefined;
   }
 }

@@ -1,7 +1,7 @@
 import { idPrefix } from '../safe/rules';
 import { type Element, type Node, setAttribute, textOf } from '../safe/tree';
 
-/** So many headings no reader looks through; more of them would be larger than the text. */
+/** No reader looks through more headings, and the outline would be larger than the text. */
 const outlineLimit = 2_000;
 
 /** A heading: its level, its text, and the fragment of its address. */
@@ -12,8 +12,8 @@ export interface Heading {
 }
 
 /**
- * Lists the first headings, and gives each one a slug, and its ID, the slug after `idPrefix`. Letters and digits of any script stay; everything
- * else becomes a hyphen. Equal headings are numbered: `部署`, `部署-1`.
+ * Lists the first headings and assigns each a slug and an ID, which is the slug after `idPrefix`. Letters and
+ * digits of any script are kept; everything else becomes a hyphen. Equal headings are numbered: `部署`, `部署-1`.
  */
 export function outlineOf(nodes: readonly Node[]): Heading[] {
   const outline: Heading[] = [];

@@ -8,11 +8,14 @@ const blocks = new Set(
   ).split(' '),
 );
 
-/** The text of an article as search and excerpts need it: one line for each block, cells apart, formulas as TeX. */
+/**
+ * Returns the text of an article for search and excerpts: one line per block, separated cells, formulas as
+ * TeX.
+ */
 export function plainOf(nodes: readonly Node[]): string {
   const parts: string[] = [];
   collect(nodes, parts, false);
-  // The expressions leave out what stays as it is: most blanks are single ones.
+  // The expressions skip what stays unchanged, because most spaces are single.
   return parts
     .join('')
     .replace(/[^\S\n]{2,}|[^\S\n ]/g, ' ')
@@ -38,7 +41,10 @@ function collect(nodes: readonly Node[], parts: string[], isInPre: boolean): voi
   }
 }
 
-/** Words of ours, which the page says in the reader's language; numbers of notes; addresses; names of other articles. */
+/**
+ * Excludes our own texts, which the page shows in the reader's language, note numbers, addresses, and titles
+ * of other articles.
+ */
 const isOurs = (node: Element): boolean =>
   attributeOf(node, 'data-text') !== undefined ||
   linkedIn(node) !== undefined ||
@@ -51,7 +57,7 @@ const word =
 /** Counts words: each Han character, kana or Hangul syllable, and each run of other letters and digits. */
 export function countWords(plain: string): number {
   let num = 0;
-  // `match` would make a list of a hundred thousand texts to know its length.
+  // `match` would create a list of a hundred thousand texts just to get its length.
   word.lastIndex = 0;
   while (word.test(plain)) num += 1;
   return num;

@@ -9,24 +9,26 @@ import { type FormulaBudget, showFormula } from './formula';
 import { type Heading, outlineOf } from './outline';
 import { countWords, plainOf } from './plain';
 
-/** An article as readers get it. */
+/** An article as shown to readers. */
 export interface Rendered {
-  /** Sanitised; `toSafeNodes` of `@easymock/wiki-content/browser` makes nodes of it. */
+  /** Sanitised; `toSafeNodes` of `@easymock/wiki-content/browser` converts it to nodes. */
   html: string;
-  /** The headings in their order. */
   outline: Heading[];
-  /** The text without marks, one line for each block. */
+  /** Plain text, one line per block. */
   plain: string;
   /** Characters of Chinese, Japanese and Korean, and words of other scripts. */
   words: number;
 }
 
-/** The version of what `render` returns. It grows with every change of it; forms of older versions are made anew. */
+/**
+ * Version of the output of `render`. Increment it with every change; forms of older versions are rendered
+ * again.
+ */
 export const rendererVersion = 3;
 
 /**
- * Renders HTML of whatever origin: sanitises it, and fills in what is ours: IDs of headings, the table of contents,
- * formulas (`data-tex`), colours of code, blocks (`data-block`). The text for search is taken before that.
+ * Renders HTML of any origin: sanitises it, then adds IDs of headings, the table of contents, formulas
+ * (`data-tex`), code colours and blocks (`data-block`). The text for search is taken before these additions.
  */
 export function renderHtml(html: string): Rendered {
   const tree = safeTree(html);
@@ -36,7 +38,7 @@ export function renderHtml(html: string): Rendered {
   return { html: toHtml(tree), outline, plain, words: countWords(plain) };
 }
 
-/** Fills in what is ours: in place. */
+/** Adds our generated content in place. */
 export const fillContent = (tree: readonly Node[], outline: readonly Heading[] = []): void =>
   fill(tree, { outline, formulas: { count: 0, length: 0 }, code: { left: 300_000 } });
 
@@ -59,7 +61,7 @@ function fill(nodes: readonly Node[], filling: Filling): void {
     else if (attributeOf(node, 'data-tex') !== undefined) showFormula(node, filling.formulas);
     else if (node.tag === 'nav' && attributeOf(node, 'class') === 'md-toc') {
       node.children = contentsOf(filling.outline);
-      // Only once: a thousand tables of a thousand headings would be a million links.
+      // Only once, because a thousand tables of contents with a thousand headings would have a million links.
       filling.outline = [];
     } else fill(node.children, filling);
   }

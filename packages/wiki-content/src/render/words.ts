@@ -1,7 +1,7 @@
 import { textFor } from '../safe/texts';
 import { type Element, element, text } from '../safe/tree';
 
-/** An element that says one of our texts; `toSafeNodes` says it in the reader's language. */
+/** Returns an element with one of our texts; `toSafeNodes` translates it to the reader's language. */
 export function words(tag: string, className: string, name: string, value?: string): Element {
   const attributes = {
     class: className,
@@ -11,5 +11,5 @@ export function words(tag: string, className: string, name: string, value?: stri
   return element(tag, attributes, [text(textFor(name, 'zh', value) ?? '')]);
 }
 
-/** What is wrong in an article, in the place where it is wrong. */
+/** Returns an error message at the place of the error in an article. */
 export const problem = (name: string, value?: string): Element => words('p', 'md-problem', name, value);

@@ -12,7 +12,7 @@ beforeEach(() => {
   for (const name of Object.getOwnPropertyNames(window)) known.add(name);
 });
 
-/** What is wrong with nodes that stand in the page. */
+/** Returns everything dangerous in the nodes of a page. */
 function findingsIn(host: Element): string[] {
   const found: string[] = [];
   for (const element of host.querySelectorAll('*')) {
@@ -22,7 +22,7 @@ function findingsIn(host: Element): string[] {
     if (element.namespaceURI === 'http://www.w3.org/2000/svg') found.push('svg');
     if (!(element instanceof HTMLElement || element instanceof MathMLElement)) found.push(element.outerHTML);
     if (element instanceof HTMLUnknownElement) found.push(element.tagName);
-    // The browser's own reading of an address.
+    // Resolves the address as the browser does.
     const address = element.getAttribute('href') ?? element.getAttribute('src');
     const url = address === null ? undefined : URL.parse(address, location.href);
     if (url && !['http:', 'https:', 'mailto:', 'tel:'].includes(url.protocol)) found.push(url.href);
@@ -39,7 +39,7 @@ function findingsIn(host: Element): string[] {
   return found;
 }
 
-/** Browsers write a line break at the beginning of `pre` in a way that they do not read. */
+/** Browsers serialise a line break at the start of `pre` in a way that they do not parse back. */
 const repeatable = (html: string): string => html.replace(/(<pre[^>]*>)\n/g, '$1\n\n');
 
 function show(put: (host: Element) => void): string[] {
@@ -54,16 +54,16 @@ function show(put: (host: Element) => void): string[] {
 test.each(attackList)('%s does nothing in a browser', async (_, payload) => {
   for (const html of [renderMarkdown(payload).html, sanitizeHtml(payload)]) {
     expect(show((host) => host.append(toSafeNodes(html)))).toEqual([]);
-    // Even if a page showed what the server sent as it is.
+    // Safe even if a page showed the server's HTML directly.
     const inert = document.implementation.createHTMLDocument().createElement('div');
     inert.innerHTML = html;
     expect(findingsIn(inert)).toEqual([]);
-    // And parsed again, it is what it was.
+    // Parsed again, the result is unchanged.
     const once = inert.innerHTML;
     inert.innerHTML = repeatable(once);
     expect(inert.innerHTML).toBe(once);
   }
-  // What no server has sanitised.
+  // The input here was not sanitised by a server.
   expect(show((host) => host.append(toSafeNodes(payload)))).toEqual([]);
   await new Promise((done) => setTimeout(done));
   expect(runs).toBe(0);

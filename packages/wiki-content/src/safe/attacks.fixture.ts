@@ -1,6 +1,6 @@
 /**
- * Texts that try to run a script, to reach another place than the article, or to take over a part of the page. Each is
- * tried as Markdown and as HTML. `x()` stands for what an attacker would run.
+ * Texts that try to run a script, to reach another place than the article, or to take over a part of the
+ * page. Each is tried as Markdown and as HTML. `x()` stands for an attacker's code.
  */
 const attacks: Record<string, readonly string[]> = {
   text: [
@@ -288,7 +288,7 @@ const attacks: Record<string, readonly string[]> = {
   ],
 };
 
-/** Each with a name for the list of tests. */
+/** Each payload with a name for the list of tests. */
 export const attackList: (readonly [string, string])[] = Object.entries(attacks).flatMap(([kind, payloads]) =>
   payloads.map((payload, i) => [`${kind} ${i + 1}`, payload] as const),
 );

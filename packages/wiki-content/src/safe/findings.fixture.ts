@@ -11,7 +11,7 @@ const allowedTags = new Set(
 
 const site = 'https://wiki.example/';
 
-/** What a browser would find in HTML that must not be there. */
+/** Returns everything in HTML, as a browser parses it, that must not be there. */
 export function findingsIn(html: string): string[] {
   const found: string[] = [];
   const visit = (node: DefaultTreeAdapterTypes.ChildNode) => {
@@ -34,7 +34,8 @@ function findingsInAttribute(tag: string, name: string, value: string): string[]
   )
     found.push(finding);
   if (['href', 'src', 'data-url'].includes(name)) {
-    // As a browser resolves it. An address that it cannot read, such as `http:javascript:x()`, leads nowhere.
+    // Resolved like in a browser. An address that it cannot parse, such as `http:javascript:x()`, leads
+    // nowhere.
     const protocol = URL.canParse(value, site) ? new URL(value, site).protocol : 'https:';
     const allowed = name === 'href' ? ['https:', 'http:', 'mailto:', 'tel:'] : ['https:', 'http:'];
     if (!allowed.includes(protocol)) found.push(finding);

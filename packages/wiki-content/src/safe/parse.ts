@@ -6,13 +6,13 @@ export class TooComplex extends Error {}
 type Parent = DefaultTreeAdapterTypes.ParentNode & { depth?: number };
 type Child = DefaultTreeAdapterTypes.ChildNode & { depth?: number };
 
-/** Twice what a browser nests; beyond it, each tag costs a walk along all that are open. */
+/** Twice the nesting of browsers; deeper, each tag costs a walk along all open elements. */
 const parserDepthLimit = 1_000;
 const attributeLimit = 200;
 
 /**
- * Parses HTML as browsers do, within bounds. By the rules for misnested tags, each paragraph opens all formatting
- * elements that are open again, so that a short text makes a tree of quadratic size. Such a text is refused.
+ * Parses HTML like browsers, within bounds. By the rules for misnested tags, each paragraph reopens all open
+ * formatting elements, so a short text can create a tree of quadratic size. Such a text is rejected.
  * @throws {TooComplex}
  */
 export function parseHtml(source: string): DefaultTreeAdapterTypes.DocumentFragment {
@@ -35,7 +35,8 @@ export function parseHtml(source: string): DefaultTreeAdapterTypes.DocumentFragm
         deepen(parent, child);
         appendChild(parent, child);
       },
-      // As the default ones, but they look from the end: the reference is the open table, which is the last child.
+      // Like the default adapter, but searches from the end: the reference is the open table, which is the
+      // last child.
       insertBefore(parent: Parent, child: Child, reference: DefaultTreeAdapterTypes.ChildNode) {
         deepen(parent, child);
         parent.childNodes.splice(parent.childNodes.lastIndexOf(reference), 0, child);
@@ -62,7 +63,10 @@ function countTags(source: string): number {
   return count;
 }
 
-/** For each attribute the parser looks through those before it. So a tag with tens of thousands is not read at all. */
+/**
+ * The parser compares each attribute with all previous ones, so a tag with tens of thousands is rejected
+ * before parsing.
+ */
 function hasTooManyAttributes(source: string): boolean {
   const tag = /<\/?[a-z]/gi;
   while (tag.exec(source)) {
@@ -73,7 +77,7 @@ function hasTooManyAttributes(source: string): boolean {
   return false;
 }
 
-/** Counts the attributes of the tag whose name stands at `from`, as the tokenizer of HTML finds them. */
+/** Counts the attributes of the tag whose name starts at `from`, like the HTML tokenizer. */
 function attributesFrom(source: string, from: number): { count: number; end: number } {
   const part = /[^\s/>=]+|=\s*(?:"[^"]*"|'[^']*'|[^\s"'>][^\s>]*)?|>/y;
   const between = /[\s/]*/y;

@@ -9,7 +9,7 @@ const anywhere =
   'a abbr b bdi blockquote br code del details div dl em figcaption figure h1 h2 hr i ins li nav ol p pre q ruby s section small span strong sub summary table tr u ul wbr'.split(
     ' ',
   );
-/** The children that an element usually has, so that most of the trees could be documents. */
+/** Typical children of elements, so that most of the trees could be documents. */
 const usual: Record<string, readonly string[]> = {
   table: ['tbody', 'thead', 'caption', 'colgroup'],
   tbody: ['tr'],
@@ -46,7 +46,7 @@ function inside(tag: string, depth: number): fc.Arbitrary<Node[]> {
   return fc.array(child, { minLength: depth > 4 ? 1 : 0, maxLength: 4, size: 'max' }).map(joined);
 }
 
-/** Neighbours are one text in a tree that was parsed. */
+/** Joins adjacent texts, as a parser does. */
 function joined(nodes: readonly Node[]): Node[] {
   const list: Node[] = [];
   for (const one of nodes) {
@@ -82,7 +82,7 @@ test.each([
   expect(readsBackAlike(treeOf(html))).toBe(false);
 });
 
-/** The tree that the tags of a text say, whatever a parser would make of it. */
+/** Returns the tree that the tags of a text describe, without the corrections of a parser. */
 function treeOf(html: string): Node[] {
   const root = element('root');
   const open = [root];

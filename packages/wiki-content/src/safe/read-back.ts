@@ -3,12 +3,12 @@ import type { Element, Node } from './tree';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** Their start tags end a paragraph that is open. */
+/** Elements whose start tags close an open paragraph. */
 const blocks = words(
   'blockquote dd details div dl dt figcaption figure h1 h2 h3 h4 h5 h6 hr li nav ol p pre section summary table ul',
 );
 
-/** The only places where a parser leaves these as they are, whatever stands before them. */
+/** Required parents; anywhere else a parser may move these elements. */
 const parents: Readonly<Record<string, ReadonlySet<string>>> = {
   caption: words('table'),
   col: words('colgroup'),
@@ -26,30 +26,33 @@ const parents: Readonly<Record<string, ReadonlySet<string>>> = {
   tr: words('tbody tfoot thead'),
 };
 
-/** Whatever else stands in these, a parser moves out of the table. */
+/** A parser moves any other content of these out of the table. */
 const tableParts = words('colgroup table tbody tfoot thead tr');
 
-/** A parser opens these again where they end too late. Of more than three alike in each other, it forgets the first. */
+/**
+ * Elements that a parser reopens if they end too late. If more than three equal ones are nested, it drops the
+ * first.
+ */
 const formatting = words('a b code em i s small strong u');
 const mostAlike = 3;
 
-/** Characters that no parser reads back as they are written. */
+/** Characters that no parser reads back unchanged. */
 const changing = /[\0\r]/;
 
-/** What is open where a node stands. */
+/** The open elements around a node. */
 interface Open {
   readonly parent: string;
   readonly depth: number;
   readonly isInParagraph: boolean;
   readonly isInHeading: boolean;
-  /** The formatting elements, outermost first. */
+  /** Formatting elements, outermost first. */
   readonly formatting: readonly string[];
 }
 
 /**
- * Whether a tree, written as HTML and parsed and cleaned again, is sure to be the same tree. True only where elements stand
- * in places where no rule of the parser of HTML (section 13.2.6 of the standard) moves or ends them; formulas and
- * whatever else is unusual count as unsure.
+ * Tells whether a tree is certain to be the same after being written as HTML, parsed and cleaned again. True
+ * only if no rule of the HTML parser (section 13.2.6 of the standard) moves or closes an element; formulas
+ * and everything unusual count as uncertain.
  */
 export const readsBackAlike = (nodes: readonly Node[]): boolean =>
   areSure(nodes, { parent: '', depth: 0, isInParagraph: false, isInHeading: false, formatting: [] });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { cleanAttributes, fateOf } from './rules';
 
-// The sanitiser goes over a text more than once, and would find later what it missed at first. A page goes over it once.
+// The sanitiser makes several passes over a text and would find later what the first one missed. A page makes
+// only one.
 
 const href = (value: string) =>
   cleanAttributes('a', false, [

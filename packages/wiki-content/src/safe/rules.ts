@@ -1,7 +1,7 @@
-// The allow-list. Node's sanitiser and the browser's both walk a tree by it, so this file knows neither a parser nor a
-// DOM, and it is the only place that says what an article may contain.
+// The allow-list, which is the only definition of what an article may contain. The sanitisers of Node and of
+// the browser both walk a tree by it, so this file knows neither a parser nor a DOM.
 
-/** Keep an element; keep only what is in it; or leave out both. */
+/** Keep an element, keep only its content, or drop both. */
 export type Fate = 'keep' | 'unwrap' | 'drop';
 
 const words = (text: string): Set<string> => new Set(text.split(' '));
@@ -13,15 +13,15 @@ const kept = words(
 );
 
 /**
- * Elements whose content is no text of the article, or that a parser reads as raw text: what stands in these could be
- * read as markup by the next parser.
+ * Elements whose content is not text of the article, or that a parser reads as raw text, which the next
+ * parser could read as markup.
  */
 const dropped = words(
   'applet audio base canvas embed frame frameset head iframe link listing meta noembed noframes noscript object ' +
     'option param plaintext portal script select source style svg template textarea title track video xmp',
 );
 
-/** MathML that shows a formula. Neither links, nor actions, nor places where HTML could begin again. */
+/** MathML that displays a formula, without links, actions, or places where HTML could start again. */
 const keptMath = words(
   'math menclose mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow ms mspace msqrt mstyle ' +
     'msub msubsup msup mtable mtd mtext mtr munder munderover none',
@@ -33,20 +33,21 @@ const mathAttributes = words(
     'rowlines rowspacing rowspan rspace scriptlevel separator stretchy symmetric voffset width',
 );
 
-/** Elements that have no content and no end tag. */
+/** Elements without content and end tag. */
 export const voidElements = words('br col hr img input wbr');
 
-/** No document is nested deeper; what lies deeper stays as text. Browsers stop at 512. */
+/** No document nests deeper; deeper content stays as text. Browsers stop at 512. */
 export const depthLimit = 200;
 
 /**
- * Every `id` begins with this, so that none can take the place of a global variable or of an ID of the page. No slug
- * contains two hyphens in a row, so none begins with it by chance.
+ * Prefix of every `id`, so that none can shadow a global variable or an ID of the page. Slugs never contain
+ * two hyphens in a row, so none has the prefix by chance.
  */
 export const idPrefix = 'md--';
 
 /**
- * What happens to an element. HTML within a formula is dropped: between the two a parser changes its rules.
+ * Decides what happens to an element. HTML inside a formula is dropped, because a parser changes its rules
+ * between the two.
  * @param tag the local name
  */
 export function fateOf(tag: string, isMath: boolean, isInMath: boolean): Fate {
@@ -58,7 +59,10 @@ export function fateOf(tag: string, isMath: boolean, isInMath: boolean): Fate {
   return kept.has(tag) ? 'keep' : 'unwrap';
 }
 
-/** The attributes of an element that stay, cleaned, and those that we add; undefined if it may not exist so. */
+/**
+ * Returns the sanitised attributes of an element with those that we add; undefined if the element is not
+ * allowed with them.
+ */
 export function cleanAttributes(
   tag: string,
   isMath: boolean,
@@ -72,7 +76,7 @@ export function cleanAttributes(
   return isMath ? result : complete(tag, result);
 }
 
-/** What some elements always have. */
+/** Adds the attributes that some elements always have. */
 function complete(tag: string, attributes: [string, string][]): [string, string][] | undefined {
   const of = (name: string) => attributes.find(([known]) => known === name)?.[1];
   if (tag === 'a' && isForeign(of('href') ?? '')) {
@@ -113,8 +117,8 @@ const everywhere: Record<string, Cleaner> = {
   lang: (value) => (/^[a-zA-Z-]{1,20}$/.test(value) ? value : undefined),
   style: cleanStyle,
   title: anyText,
-  // What our renderer tells the page. All of it is text to whoever reads it.
-  // What the editor of rich text tells its nodes by.
+  // Attributes from our renderer for the page, and from the rich-text editor for its nodes. Readers get all
+  // of them as text.
   'data-checked': oneOf('true false'),
   'data-colwidth': (value) => (/^[\d,]{1,200}$/.test(value) ? value : undefined),
   'data-id': (value) => (/^[\w-]{1,60}$/.test(value) ? value : undefined),
@@ -169,13 +173,13 @@ const byTag: Record<string, Record<string, Cleaner>> = {
 };
 
 function cleanHtml(tag: string, name: string, value: string): string | undefined {
-  // `Object.hasOwn`, since a name such as `constructor` is found on every object.
+  // `Object.hasOwn`, because every object inherits names such as `constructor`.
   const ofTag = Object.hasOwn(byTag, tag) ? byTag[tag] : undefined;
   if (ofTag && Object.hasOwn(ofTag, name)) return ofTag[name]?.(value);
   return Object.hasOwn(everywhere, name) ? everywhere[name]?.(value) : undefined;
 }
 
-/** Classes of our renderer and of the tokens of code. None of these is a class of the interface. */
+/** Keeps classes of our renderer and of code tokens. None of them is a class of the user interface. */
 function cleanClasses(value: string): string | undefined {
   const names = value
     .split(/[\t\n\f\r ]+/)
@@ -191,15 +195,15 @@ function cleanId(value: string): string | undefined {
 function cleanLink(value: string): string | undefined {
   const address = cleanAddress(value, linkSchemes);
   if (!address?.startsWith('#') || address.length === 1) return address;
-  // A link within the document goes where the prefix has gone.
+  // Links within the document get the same prefix as the IDs.
   return address.startsWith(`#${idPrefix}`) ? address : `#${idPrefix}${address.slice(1)}`;
 }
 
-/** Control characters and blanks, which browsers leave out of an address or which hide what it begins with. */
+/** Control characters and spaces, which browsers remove from an address or which hide its beginning. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about
 const invisible = /[\u0000-\u0020\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u2064\u3000\ufeff]/g;
 
-/** An address without a scheme, or with one of those that are allowed. */
+/** Accepts an address without a scheme, or with an allowed one. */
 function cleanAddress(value: string, schemes: Set<string>): string | undefined {
   const [, scheme] = /^([a-z][a-z0-9+.-]*):/i.exec(value.replace(invisible, '')) ?? [];
   if (scheme !== undefined && !schemes.has(scheme.toLowerCase())) return undefined;
@@ -207,7 +211,7 @@ function cleanAddress(value: string, schemes: Set<string>): string | undefined {
   return value.trim().replace(/[\u0000-\u001f]/g, '');
 }
 
-/** Whether a link leaves this site, as far as its text tells. */
+/** Tells whether a link leaves this site, judging by its text. */
 const isForeign = (href: string): boolean => /^(https?:|[\\/]{2})/i.test(href);
 
 const color: Cleaner = (value) =>
@@ -223,7 +227,7 @@ const styles: Record<string, Cleaner> = {
   width: size,
 };
 
-/** The declarations of a style that stay, as [property, value]. */
+/** Returns the allowed declarations of a style, as [property, value]. */
 export function declarationsOf(style: string): [string, string][] {
   const result = new Map<string, string>();
   for (const declaration of style.slice(0, 2_000).split(';')) {

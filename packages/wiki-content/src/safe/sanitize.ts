@@ -5,9 +5,9 @@ import { cleanAttributes, depthLimit, fateOf } from './rules';
 import { element, type Node, text, toHtml } from './tree';
 
 /**
- * Leaves of HTML what an article may contain. The result is a fixed point: parsed again, by a browser or by this
- * function, it stays what it is, so nothing in it can change its meaning on the way.
- * A text that no browser could show reasonably (thousands of nested tags) comes back as its source.
+ * Removes everything that an article may not contain. The result is a fixed point: it does not change if a
+ * browser or this function parses it again, so its meaning cannot change on the way. A text that no browser
+ * could show reasonably (thousands of nested tags) is returned as its source.
  *
  * @example sanitizeHtml('<p onclick="steal()">Hi<script>steal()</script></p>'); // '<p>Hi</p>'
  */
@@ -15,7 +15,10 @@ export function sanitizeHtml(html: string): string {
   return toHtml(safeTree(html));
 }
 
-/** Whether `sanitizeHtml` would return the source of a text, since no browser could show it reasonably. */
+/**
+ * Tells whether `sanitizeHtml` would return a text as its source, because no browser could show it
+ * reasonably.
+ */
 export function isTooComplex(html: string): boolean {
   try {
     parseHtml(html);
@@ -26,14 +29,14 @@ export function isTooComplex(html: string): boolean {
   }
 }
 
-/** As `sanitizeHtml`, as a tree. */
+/** Same as `sanitizeHtml`, but returns a tree. */
 export function safeTree(html: string): Node[] {
   try {
     let tree = clean(html);
     let before = html;
-    // Where an element was left out, its children may stand where a parser does not leave them.
+    // After an element is removed, its children may be in places where a parser does not leave them.
     for (let round = 0; round < 5; round++) {
-      // Parsing is half of the work, and most texts need no second time.
+      // Parsing is half of the work, and most texts need no second pass.
       if (readsBackAlike(tree)) return tree;
       const after = toHtml(tree);
       if (after === before) return tree;
@@ -90,7 +93,7 @@ function cleanElement(
   target.push({ type: 'element', tag: node.tagName, isMath, attributes, children });
 }
 
-/** Neighbours become one text, as they do when they are parsed again. */
+/** Joins adjacent texts, as a parser would. */
 function addText(target: Node[], value: string): void {
   const last = target.at(-1);
   if (last?.type === 'text') last.value += value;

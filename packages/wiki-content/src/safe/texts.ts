@@ -2,9 +2,9 @@
 export type Language = 'zh' | 'en';
 
 /**
- * The words that the renderer puts into an article: what is wrong in a block, and the titles of callouts. An element
- * whose text is one of these carries its name as `data-text`, and the value in it as `data-value`. The rendered form is
- * stored once and says them in Chinese; the page says them in the reader's language.
+ * Texts that the renderer puts into an article: errors in blocks, and titles of callouts. An element with
+ * such a text has its name as `data-text` and the value in it as `data-value`. The rendered form is stored
+ * once, in Chinese; the page translates the texts to the reader's language.
  */
 const texts: Record<string, Record<Language, string>> = {
   note: { zh: '说明', en: 'Note' },
@@ -16,7 +16,7 @@ const texts: Record<string, Record<Language, string>> = {
   closedArticle: { zh: '无权查看的文档', en: 'a document that you cannot view' },
   goneArticle: { zh: '已删除的文档', en: 'a deleted document' },
   emptyTopic: { zh: '（空）', en: '(empty)' },
-  // As the specification words them.
+  // Wording of the specification.
   tooManyPictures: {
     zh: '第 {value} 行超过 5 张，请修改',
     en: 'Row {value} has more than 5 pictures, please fix it',
@@ -43,7 +43,7 @@ const texts: Record<string, Record<Language, string>> = {
 };
 
 /**
- * The words for a `data-text`; undefined for a name that no version of ours has written.
+ * Returns the text for a `data-text`; undefined for a name that no version of ours has written.
  * @example textFor('tooManyPictures', 'en', '2'); // 'Row 2 has more than 5 pictures, please fix it'
  */
 export function textFor(name: string, language: Language, value = ''): string | undefined {

@@ -1,6 +1,7 @@
 import { voidElements } from './rules';
 
-// The tree of a sanitised text. It has no node for anything that an article may not contain: no comment, no raw text.
+// The tree of a sanitised text. It has no nodes for content that articles may not contain, such as comments
+// and raw text.
 
 export interface Text {
   type: 'text';
@@ -20,7 +21,7 @@ export type Node = Element | Text;
 export const text = (value: string): Text => ({ type: 'text', value });
 
 /**
- * An element of HTML.
+ * Creates an HTML element.
  * @example element('p', { class: 'md-note' }, [text('…')])
  */
 export function element(
@@ -32,7 +33,7 @@ export function element(
 }
 
 export function attributeOf({ attributes }: Element, name: string): string | undefined {
-  // Asked several times of each element: a loop makes no function for it.
+  // Called several times per element; a loop avoids creating a function each time.
   for (const attribute of attributes) if (attribute[0] === name) return attribute[1];
   return undefined;
 }
@@ -43,7 +44,7 @@ export function setAttribute(target: Element, name: string, value: string): void
   else target.attributes.push([name, value]);
 }
 
-/** The text in nodes, as it stands there. */
+/** Returns the text in nodes. */
 export function textOf(nodes: readonly Node[]): string {
   return nodes.map((node) => (node.type === 'text' ? node.value : textOf(node.children))).join('');
 }
@@ -60,12 +61,11 @@ const escapes: Record<string, string> = {
   '\u00a0': '&nbsp;',
 };
 
-/** Less-than signs are escaped in values, too: no parser that reads them by other rules finds a tag there. */
+/** Less-than signs are escaped in values too, so that no parser with other rules finds a tag there. */
 function escapeValue(value: string): string {
   return /[&<>"\u00a0]/.test(value) ? value.replace(/[&<>"\u00a0]/g, (char) => escapes[char] ?? char) : value;
 }
 
-/** Writes nodes as HTML. */
 export function toHtml(nodes: readonly Node[]): string {
   let html = '';
   for (const node of nodes) html += node.type === 'text' ? escapeText(node.value) : elementHtml(node);
@@ -76,7 +76,7 @@ function elementHtml(node: Element): string {
   let tag = `<${node.tag}`;
   for (const [name, value] of node.attributes) tag += ` ${name}="${escapeValue(value)}"`;
   if (!node.isMath && voidElements.has(node.tag)) return `${tag}>`;
-  // A parser leaves out a line break here.
+  // A parser drops the first line break in `pre`.
   const isLineLeftOut = node.tag === 'pre' && textOf(node.children).startsWith('\n');
   return `${tag}>${isLineLeftOut ? '\n' : ''}${toHtml(node.children)}</${node.tag}>`;
 }

@@ -2,7 +2,7 @@ import { escapeHtml } from '../markdown/escape';
 import { countWords } from '../render/plain';
 import { checkText, type Problem } from './source';
 
-/** Most nodes of a mind map, most levels, and the longest topic, note and link. */
+/** Maximum nodes and levels of a mind map, and maximum lengths of a topic, note and link. */
 export const mindMapLimits = { nodes: 5_000, depth: 50, topic: 500, note: 2_000, link: 2_000 } as const;
 
 /** A node of a mind map. Topics and notes are text, never markup. */
@@ -18,7 +18,7 @@ export interface MindNode {
   children: MindNode[];
 }
 
-/** A mind map as jsMind stores it, with nothing in it that we do not know. */
+/** A mind map in the format of jsMind, without unknown fields. */
 export interface MindMap {
   meta: { name: string; author: string; version: string };
   format: 'node_tree';
@@ -26,8 +26,9 @@ export interface MindMap {
 }
 
 /**
- * Reads the source of a mind map. Unknown fields are left out, so that none reaches the program that draws it.
- * @returns the map, or why it is none
+ * Parses the source of a mind map. Unknown fields are removed, so that none reaches the program that draws
+ * it.
+ * @returns the map, or the reason why it is invalid
  */
 export function readMindMap(source: string): { map: MindMap } | { problem: Problem } {
   const problem = checkText(source);
@@ -88,7 +89,7 @@ class NodeReader {
   }
 }
 
-/** What a node may have beside its topic, as far as it is right. */
+/** Returns the valid optional fields of a node. */
 function detailsOf(value: Record<string, unknown>): Partial<MindNode> {
   const details: Partial<MindNode> = {};
   const { expanded, direction, note, link } = value;
@@ -104,7 +105,7 @@ function detailsOf(value: Record<string, unknown>): Partial<MindNode> {
 }
 
 /**
- * Whether a node may have this link: an address of the web or of mail, or a path of ours.
+ * Tells whether a node may have this link: a web or mail address, or a path of ours.
  * @example isMindLink('javascript:alert(1)') // false
  */
 export const isMindLink = (link: string): boolean =>
@@ -112,14 +113,14 @@ export const isMindLink = (link: string): boolean =>
   /^(https?:\/\/[^\s]|mailto:[^\s]|\/(?![\\/]))/i.test(link) &&
   !hasControls(link);
 
-// A parser of addresses skips tabs and line breaks, and "/\t/host" would leave us.
+// URL parsers skip tabs and line breaks, so "/\t/host" would leave our site.
 const hasControls = (text: string): boolean => [...text].some((character) => character < ' ');
 
-/** Counts the words of one node as `render` counts those of the whole map. */
+/** Counts the words of one node like `render` counts those of the whole map. */
 export const wordsOfNode = ({ topic, note = '' }: Pick<MindNode, 'topic' | 'note'>): number =>
   countWords(topic) + countWords(note);
 
-/** Whether a topic has the length that it may have, as people count: a character outside the first plane is one. */
+/** Tells whether a topic has a permitted length in code points. */
 export const isTopicFit = (topic: string): boolean =>
   topic.length <= mindMapLimits.topic ||
   [...topic.slice(0, mindMapLimits.topic * 2 + 1)].length <= mindMapLimits.topic;
@@ -127,7 +128,7 @@ export const isTopicFit = (topic: string): boolean =>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The source of a mind map with nothing but its root. */
+/** Returns the source of a mind map that has only a root. */
 export const emptyMindMap = (topic: string): string => writeMindMap({ id: 'root', topic, children: [] });
 
 export const writeMindMap = (data: MindNode): string =>
@@ -138,8 +139,8 @@ export const writeMindMap = (data: MindNode): string =>
   } satisfies MindMap);
 
 /**
- * A mind map as readers without the drawing program get it, and as it is exported: the root and its children are
- * headings, what is below them is a list.
+ * Renders a mind map for export and for readers without the drawing program: the root and its children are
+ * headings, everything below is a list.
  */
 export function mindMapHtml({ data }: MindMap): string {
   const parts = [heading(data, 1)];

@@ -1,23 +1,26 @@
 import { escapeHtml } from '../markdown/escape';
 
-/** What a template asks for when an article is made of it. */
+/** Values for the placeholders of a template when an article is created from it. */
 export interface TemplateValues {
-  /** The day, as `2026-11-22`. */
+  /** A date such as `2026-11-22`. */
   date: string;
   author: string;
   title: string;
-  /** The week of the year, as `2026-W47`. */
+  /** ISO week such as `2026-W47`. */
   week: string;
-  /** The month, as `2026-11`. */
+  /** A month such as `2026-11`. */
   month: string;
-  /** What the author's department is called; empty if they have none. */
+  /** Name of the author's department; empty if there is none. */
   department: string;
 }
 
-/** Names that mean another one. */
+/** Aliases of placeholders. */
 const otherNames: Readonly<Record<string, keyof TemplateValues>> = { user: 'author' };
 
-/** The week of the year of a day, by ISO 8601: weeks begin on Monday, the first one has the year's first Thursday. */
+/**
+ * Returns the week of a date by ISO 8601: weeks begin on Monday, and the first one contains the year's first
+ * Thursday.
+ */
 export function weekOf(date: string): string {
   const day = new Date(`${date}T00:00:00Z`);
   const thursday = new Date(day);
@@ -30,13 +33,13 @@ export function weekOf(date: string): string {
 const writers = {
   markdown: (value: string) => value.replace(/\s+/g, ' '),
   html: escapeHtml,
-  /** Within a string of JSON. */
+  /** Inside a JSON string. */
   json: (value: string) => JSON.stringify(value).slice(1, -1),
 };
 
 /**
- * Puts the values into the placeholders `{{title}}`, `{{author}}` or `{{user}}`, `{{department}}`, `{{date}}`, `{{week}}` and
- * `{{month}}`; others stay.
+ * Fills the placeholders `{{title}}`, `{{author}}` or `{{user}}`, `{{department}}`, `{{date}}`, `{{week}}`
+ * and `{{month}}`; others are left unchanged.
  */
 export function fillPlaceholders(source: string, kind: keyof typeof writers, values: TemplateValues): string {
   return source.replace(
