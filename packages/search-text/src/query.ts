@@ -23,7 +23,7 @@ export interface SearchWord {
   /** The flattened word, for comparison. */
   readonly flat: string;
   readonly isQuoted: boolean;
-  /** Its Chinese and Latin parts, without stop words. */
+  /** Chinese and Latin parts, without stop words. */
   readonly parts: readonly SearchPart[];
   readonly need: Need;
   /**

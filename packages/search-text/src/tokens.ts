@@ -52,7 +52,10 @@ export function tokensOfHan(text: string): string[] {
 
 const day = /(?<!\d)(\d{4})(?:年|[-/.])(\d{1,2})(?:月|[-/.])(\d{1,2})(?!\d)/g;
 
-/** Returns the dates in a text in a uniform notation. @example daysIn('2026年9月1日') // ['2026-09-01'] */
+/**
+ * Returns the dates in a text in a uniform notation.
+ * @example daysIn('2026年9月1日') // ['2026-09-01']
+ */
 export const daysIn = (text: string): string[] =>
   [...text.matchAll(day)].map(
     ([, year = '', month = '', date = '']) => `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`,
