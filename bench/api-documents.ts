@@ -1,8 +1,8 @@
 /**
- * Does the import take API descriptions that nobody here wrote, and how long does it need?
+ * Does the import accept API documents written by others, and how long does it take?
  *
- * Installs packages that hold public descriptions into a folder of their own (about 800 MB; they are
- * no part of the product), reads every document and draws every sample it made.
+ * Installs packages of public API documents into a separate folder (about 800 MB; they are not part of the
+ * product), reads every document and renders every resulting sample.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,8 +1,8 @@
 /**
  * How long do a backup and a restore of a large installation take?
  *
- * 100,000 mocks, a million rows of their use and 5 GB of files, with the embedded database, by the commands that
- * people run. BENCH_FILES_GB asks for less.
+ * 100,000 mocks, a million rows of usage and 5 GB of files, with the embedded database, by the user's
+ * commands. BENCH_FILES_GB sets fewer files.
  */
 import { spawn } from 'node:child_process';
 import { randomFillSync } from 'node:crypto';
@@ -26,7 +26,7 @@ async function fill(): Promise<void> {
   const running = await startFilledDatabase(dataDir);
   const client = new pg.Client(running.connection);
   await client.connect();
-  // What the fixture adds beyond a million.
+  // The fixture inserts more than a million rows.
   await client.query('delete from mock_use where day < current_date - 9');
   const parent = join(dataDir, 'upload/2026/01/31');
   await mkdir(parent, { recursive: true });

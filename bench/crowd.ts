@@ -1,8 +1,9 @@
 /**
- * How long do others wait while a crowd calls what costs the server most?
+ * How long do other callers wait while a crowd makes the most expensive calls?
  *
- * One crowd at a time asks as fast as it is answered. Meanwhile others ask at fixed times, whether they were
- * answered or not: a mock of another project, a call of the API, and sign-in. The crowd runs in a thread of its own.
+ * One crowd at a time sends requests as fast as they are answered. Meanwhile, others send requests at fixed
+ * times, answered or not: a mock of another project, an API call, and sign-in. The crowd runs in a separate
+ * thread.
  */
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,7 +12,7 @@ import { call, tokenOf } from '../e2e/fixtures/call';
 import { longMode, startCrowdedProduct } from './fixtures/crowded-product';
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 10);
-/** The wait that others may have at the 99th percentile. */
+/** Maximum wait of other callers at the 99th percentile. */
 const limitMs = 250;
 const wanted = process.env.BENCH_CROWDS?.split(',');
 
@@ -19,7 +20,7 @@ const { product, ids, address } = await startCrowdedProduct();
 const api = `${product.address}/api`;
 const token = await tokenOf(product);
 const authorization = `Bearer ${token}`;
-// A person of its own: twenty sessions later, the first one of a person ends.
+// A separate person, because the first session of a person ends after twenty more.
 const early = { name: 'early.bird', password: 'Tide-and-harbour-52' };
 await call(product, '/u/register', early);
 const json = { 'content-type': 'application/json' };
@@ -27,7 +28,7 @@ const json = { 'content-type': 'application/json' };
 interface Probe {
   readonly name: string;
   readonly everyMs: number;
-  /** Asks only after the last answer: many tries to sign in at once pass for guessing, and are refused. */
+  /** Waits for the previous response, because many parallel sign-in attempts are refused as guessing. */
   readonly isPatient?: boolean;
   ask(): Promise<Response>;
 }
@@ -58,7 +59,8 @@ const crowds: Record<string, Crowd | undefined> = {
   '20 previews of one person': {
     url: `${api}/mock/preview`,
     connections: 20,
-    // As many as a person may draw in a minute; what is refused afterwards would be another question.
+    // As many renders as a person may request per minute; further ones would be refused, which is not the
+    // subject here.
     amount: 120,
     headers: { ...json, authorization },
     ...body({ mode: longMode, request: {} }),
@@ -83,7 +85,7 @@ interface Wait {
   readonly isAnswered: boolean;
 }
 
-/** Asks again and again; how long each answer took, those included that came after the end. */
+/** Sends requests repeatedly. Returns the duration of each, including those that end after the deadline. */
 async function measure({ everyMs, isPatient, ask }: Probe): Promise<Wait[]> {
   const until = performance.now() + seconds * 1_000;
   const waits: Promise<Wait>[] = [];
@@ -136,7 +138,7 @@ try {
   for (const [name, crowd] of Object.entries(crowds)) {
     if (wanted?.every((part) => !name.includes(part)) && name !== 'nobody') continue;
     await run(name, crowd);
-    // Lets the server finish the work that the crowd has left behind.
+    // Lets the server finish the remaining work of the crowd.
     await sleep(2_000);
   }
 } finally {

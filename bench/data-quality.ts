@@ -1,7 +1,8 @@
 /**
- * Does imported data look real? 62 documents whose properties say by hand what a person expects; each answer is drawn
- * several times, and a property counts if all its values fit. Run with `--plain` for the data without a look at names.
- * Then, what looking at names costs: reading a document of 224 operations with and without it, in turns.
+ * Does imported data look real? 62 documents are labelled by hand with what a person expects of each
+ * property. Each response is rendered several times, and a property counts if all its values fit. `--plain`
+ * ignores property names. Then measures the cost of using names: reading a document of 224 operations with
+ * and without it, alternately.
  */
 import process from 'node:process';
 import { compile, readApiDocument } from '@easymock/mock-engine';
@@ -11,7 +12,7 @@ import { type Drawn, kinds } from './fixtures/quality-kinds';
 interface Property {
   readonly name: string;
   readonly schema: object;
-  /** The schema of the document it refers to. */
+  /** The schema of the document that the property refers to. */
   readonly inner: string | undefined;
   readonly choices: readonly string[];
   readonly kind: string | undefined;
@@ -90,7 +91,7 @@ const lengthOf = (value: unknown): number => {
     : 0;
 };
 
-/** Gathers what was drawn for each property, wherever its schema stands. */
+/** Collects the generated values of each property, wherever its schema occurs. */
 function gather(
   sheet: Sheet,
   value: unknown,
@@ -165,14 +166,14 @@ judge('Tuned', tunedDocuments);
 judge('Held out', heldOutDocuments);
 judge('Of others', foreignDocuments);
 
-/** One document of so many operations, each with a schema of its own. */
+/** Returns a document with `count` operations, each with its own schema. */
 function documentOf(count: number): string {
   const parts = [tunedDocuments, heldOutDocuments]
     .flatMap((source) => source.split(/^(?=# )/m))
     .filter((part) => part.trim() !== '');
   const documents = Array.from({ length: count }, (_, index) => {
     const { text } = readSheet((parts[index % parts.length] ?? '').replace(/^# /, ''));
-    // Names of their own, so that nothing is looked up twice.
+    // Distinct names, so that no lookup hits a cache.
     return JSON.parse(text.replaceAll('#/components/schemas/', `#/components/schemas/s${index}`)) as {
       paths: Record<string, object>;
       components: { schemas: Record<string, object> };

@@ -1,8 +1,8 @@
 /**
- * How fast are mocks drawn beside mockjs and better-mock, and what does a plan cost?
+ * How fast are mocks rendered compared with mockjs and better-mock, and what does a plan cost?
  *
- * All three draw the same templates in turns within one process, so that the machine's other work meets
- * all alike: trust the ratios, not the absolute numbers. The engine is measured as it is shipped, bundled.
+ * All three render the same templates alternately in one process, so that other load on the machine affects
+ * all equally: trust the ratios, not the absolute numbers. The engine is measured as shipped, bundled.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -21,8 +21,8 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 9);
 const millisecondsATurn = Number(process.env.BENCH_MS ?? 60);
 const memoryOnly = process.argv.includes('--memory');
 
-// A function for each template: mockjs counts on inside the object it is given (`id|+1`), so that only a
-// fresh one makes every answer the same work. What making it costs is printed below.
+// A function per template: mockjs increments counters inside the given object (`id|+1`), so only a fresh
+// object makes every render the same work. The cost of creating it is printed below.
 const templates: Record<string, () => unknown> = {
   'ten-row list': () => ({
     code: 200,
@@ -100,7 +100,7 @@ const templates: Record<string, () => unknown> = {
   }),
 };
 
-/** The text of a mode that holds the same as an object. */
+/** Returns the source of a mode with the same content as an object. */
 function sourceOf(value: unknown): string {
   if (value instanceof RegExp) return String(value);
   if (Array.isArray(value)) return `[${value.map(sourceOf).join(', ')}]`;
@@ -110,7 +110,7 @@ function sourceOf(value: unknown): string {
     .join(', ')} }`;
 }
 
-/** A template of many fields of common kinds. */
+/** Returns a template with many fields of common kinds. */
 function wideSource(count: number): string {
   const kinds: readonly [string, string][] = [
     ['', '"@cname"'],
@@ -131,7 +131,7 @@ function wideSource(count: number): string {
   return `{ ${fields.join(', ')} }`;
 }
 
-/** The engine in one file, as every part of the product carries it. */
+/** Loads the engine as a single bundle, as in every part of the product. */
 async function shippedEngine(): Promise<Engine> {
   const folder = join('.cache', `bench-engine-${process.pid}`);
   mkdirSync(folder, { recursive: true });
@@ -158,13 +158,13 @@ const median = (values: readonly number[]): number =>
 
 let sink = 0;
 
-// A result that is never read might not be computed at all. Reading a text also flattens it: until then it
-// is only a list of the pieces to join.
+// A result that is never read might not be computed at all. Reading a text also flattens it; before, it is
+// only a rope of its pieces.
 function use(drawn: unknown): void {
   sink += typeof drawn === 'string' ? drawn.charCodeAt(drawn.length >> 1) : 1;
 }
 
-/** Microseconds for one call, over at least so many milliseconds. */
+/** Returns the microseconds per call, averaged over at least `milliseconds`. */
 function timed(run: () => unknown, milliseconds: number): number {
   const begun = performance.now();
   let calls = 0;
@@ -177,7 +177,7 @@ function timed(run: () => unknown, milliseconds: number): number {
   return (elapsed * 1000) / calls;
 }
 
-/** The medians of contenders that take turns. */
+/** Returns the medians of contenders that run alternately. */
 function race(contenders: readonly (() => unknown)[]): number[] {
   for (const run of contenders) timed(run, millisecondsATurn * 2);
   const figures = contenders.map((): number[] => []);
@@ -187,7 +187,7 @@ function race(contenders: readonly (() => unknown)[]): number[] {
   return figures.map(median);
 }
 
-/** Kilobytes a kept plan of so many fields takes, once drawn from. */
+/** Returns the kilobytes of a cached plan with `fields` fields after its first render. */
 function planMemory({ compile }: Engine, fields: number): number {
   const collect = (globalThis as { gc?: () => void }).gc;
   if (!collect) throw new Error('needs --expose-gc');

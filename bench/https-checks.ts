@@ -1,7 +1,8 @@
 /**
- * How long do the checks of 500 hosts take, of which some are silent and some refuse connections? The hosts are local servers.
+ * How long do the checks of 500 hosts take, if some are silent and some refuse connections? The hosts are
+ * local servers.
  *
- * BENCH_HOSTS sets another number. One of ten hosts is silent, and one of twenty refuses connections.
+ * BENCH_HOSTS sets another number. One in ten hosts is silent, and one in twenty refuses connections.
  */
 import { once } from 'node:events';
 import { createServer as createTlsServer } from 'node:https';
@@ -32,7 +33,7 @@ for (let num = 0; num < hostNum; num += 1) {
   (kind === 'refusing' ? refusing : servers).push(server);
   if (kind === 'answering') answeringNum += 1;
 }
-// Closed at the end, since the system would give their ports to others.
+// Closed late, because the system would assign their ports to others.
 for (const server of refusing) server.close();
 
 const installation = await openNewInstallation('https-checks');
@@ -51,7 +52,7 @@ try {
   const token = await tokenOf(product);
   console.log(`${hostNum} hosts, of which ${answeringNum} answer …`);
   const began = performance.now();
-  // Registering a host starts the checks of all that are due.
+  // Registering a host starts all checks that are due.
   await call(product, '/httpManage/insertHttpInfo', { domain: 'localhost', port: 9 }, token);
   let read = 0;
   for (let left = hostNum; left > 0; await wait(200)) {

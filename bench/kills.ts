@@ -1,7 +1,7 @@
 /**
- * What do kills cost, and do they lose anything? Two nodes with two server processes each, on one database server, under
- * a mixed load; see e2e/drill. Each line tells what was killed and when everything answered again; the end compares
- * what was acknowledged with what there is.
+ * How expensive are kills, and do they lose data? Two nodes with two server processes each share one database
+ * server under a mixed load; see e2e/drill. Each line shows what was killed and when everything answered
+ * again; the end compares the acknowledged records with the stored ones.
  *
  * BENCH_KILLS sets another number of kills, BENCH_KINDS what is killed, such as `process above,backend`.
  */

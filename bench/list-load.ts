@@ -1,10 +1,10 @@
 /**
- * How do the lists hold up when many people ask at once, with 100,000 mocks in 5,000 projects?
+ * How do the lists perform if many people load them at once, with 100,000 mocks in 5,000 projects?
  *
- * The server and its database have one core, the sender of the load has the other. First each call alone, then all in
- * turn at a rate that a large organisation stays below, then far more than can be served.
+ * The server and its database have one core, the load generator has the other. The bench first measures each
+ * call alone, then all in turn at a rate above that of a large organisation, then an overload.
  *
- * BENCH_DATA_DIR keeps the filled folder for the next time, as for `lists`.
+ * BENCH_DATA_DIR stores the filled folder for the next run, as for `lists`.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -16,14 +16,16 @@ import { busyPerson, size, startFilledDatabase } from './fixtures/filled-databas
 import { auditCalls, listCalls, searchCalls } from './fixtures/list-calls';
 import { percentile, processorTime, sendLoad } from './fixtures/load';
 
-/** Of one call alone, in ms; of those in no group here, none. */
+/** Milliseconds for one call alone; calls in no group here have no limit. */
 const aloneLimits = [
   { calls: listCalls as readonly string[], limitMs: 10 },
   { calls: searchCalls as readonly string[], limitMs: 50 },
 ];
 const rounds = Number(process.env.BENCH_ROUNDS ?? 21);
 const steady = { perSecond: Number(process.env.BENCH_RATE ?? 200), seconds: 20, p99LimitMs: 50 };
-/** Nobody waits for more than five seconds in the server; the rest is for the way there and for the measurement. */
+/**
+ * No call waits for more than five seconds in the server; the rest is for the network and the measurement.
+ */
 const overload = { perSecond: Number(process.env.BENCH_OVERLOAD ?? 1_500), seconds: 10, p99LimitMs: 5_500 };
 const after = { perSecond: 50, seconds: 4, p99LimitMs: 500 };
 
@@ -69,7 +71,8 @@ const spread = (times: readonly number[]): string =>
   `p50 ${ms(percentile(times, 0.5))}, p99 ${ms(percentile(times, 0.99))}, max ${ms(Math.max(...times))}`;
 
 async function measureSteady(product: Product): Promise<void> {
-  // Connections, compiled code, and plans: each connection plans a query anew five times before it keeps a plan.
+  // Warms up connections, compiled code and plans: each connection plans a query five times before it caches
+  // a plan.
   await load(product, { perSecond: 100, seconds: 15 });
   const { answers, served, processor } = await load(product, steady);
   const isGood = served.length === answers.length && percentile(served, 0.99) <= steady.p99LimitMs;
@@ -100,7 +103,7 @@ const kept = process.env.BENCH_DATA_DIR;
 const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'easymock-list-load-')));
 console.log(`${size.projects} projects of ${size.mocksEach} mocks, ${size.days} days of use …`);
 await (await startFilledDatabase(dataDir)).stop();
-// All processes started from here on share this core, the database included.
+// All processes started from here on share this core, including the database.
 const isPinned = spawnSync('taskset', ['-acp', '0', String(process.pid)]).status === 0;
 const product = await startInstallation({
   EASYMOCK_DATA_DIR: dataDir,

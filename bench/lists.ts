@@ -1,7 +1,7 @@
 /**
- * Are the lists and the dashboard quick with 5,000 projects of 20 mocks, each called every day?
+ * Are the lists and the dashboard fast with 5,000 projects of 20 mocks, each called every day?
  *
- * BENCH_DAYS=365 makes a year of use, BENCH_DATA_DIR keeps the filled folder for the next time.
+ * BENCH_DAYS=365 generates a year of usage, BENCH_DATA_DIR stores the filled folder for the next run.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { startInstallation } from '../e2e/fixtures/product';
 import { busyPerson, size, startFilledDatabase } from './fixtures/filled-database';
 import { auditCalls, listCalls, searchCalls, throttledListCalls } from './fixtures/list-calls';
 
-/** Of the first call, which finds nothing in memory. */
+/** Limit for the first call, with cold caches. */
 const limitMs = 2_000;
 const rounds = 5;
 

@@ -1,8 +1,9 @@
 /**
- * What does a stream of the live channel cost, and how fast is an event with all of them? Two nodes on one database;
- * 2,000 streams on the first, and then as many again on the second. Each run tells what memory of the node grew by,
- * and how long after its publication an event reached the streams. At last, messages and the ends of rights and of sessions
- * go from one node to an open page on the other, which should take less than a second.
+ * How expensive is a stream of the live channel, and how fast does an event reach all of them? Two nodes
+ * share one database; 2,000 streams are opened on the first, then as many on the second. Each run shows by
+ * how much the memory of the node grew, and how long after publication an event reached the streams. Finally,
+ * messages and the ends of rights and sessions travel from one node to an open page on the other, which
+ * should take less than a second.
  */
 
 import { readFileSync } from 'node:fs';
@@ -26,7 +27,7 @@ import { databaseUrl } from '../packages/server/test/running-server';
 import { percentile } from './fixtures/load';
 
 const streamNum = Number(process.env.BENCH_STREAMS ?? 2_000);
-/** A person may have ten. */
+/** The limit per person is ten. */
 const streamsOfPerson = 8;
 const rounds = 30;
 const crossings = 100;
@@ -48,7 +49,7 @@ interface Opened {
   close(): void;
 }
 
-/** People who all see one project, with a session each. */
+/** Creates people who all see one project, with one session each. */
 async function givenPeople(): Promise<{ projectId: string; tokens: string[] }> {
   const [owner] = await db.select({ id: users.id }).from(users);
   const draft = { name: 'live', url: '/live', description: '', ownerId: owner?.id ?? '' };
@@ -67,7 +68,7 @@ async function givenPeople(): Promise<{ projectId: string; tokens: string[] }> {
   return { projectId, tokens };
 }
 
-/** Opens a stream, and notes when each event arrives. */
+/** Opens a stream and records when each event arrives. */
 function open(node: Product, token: string, projectId: string): Promise<Opened> {
   const address = `${node.address}/api/live/stream?topics=mock:project:${projectId}`;
   return new Promise((resolve, reject) => {
@@ -83,7 +84,7 @@ function open(node: Product, token: string, projectId: string): Promise<Opened> 
   });
 }
 
-/** Opens a stream; `heard` resolves with the moment at which the text arrived. */
+/** Opens a stream; `heard` resolves with the time at which the text arrived. */
 function listen(
   node: Product,
   token: string,
@@ -111,7 +112,7 @@ function listen(
   });
 }
 
-/** How long it takes until a page on one node hears of what a call at the other node did. */
+/** Measures how long it takes until a page on one node is notified of a call on the other node. */
 async function cross(
   title: string,
   text: string,
@@ -139,7 +140,7 @@ async function measureCrossings(projectId: string): Promise<void> {
   const [first, second] = nodes as [Product, Product];
   const adminToken = await tokenOf(second);
   let round = 0;
-  // Streams are on both nodes in turn, beginning with the second; calls go to the other one.
+  // Streams alternate between the nodes, beginning with the second; calls go to the other one.
   const other = () => (round++ % 2 ? second : first);
   const session = (id: string) => openSession(db, { id }, origin());
   await cross('a message arrives', 'event: change', async (id) => ({

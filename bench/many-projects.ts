@@ -1,9 +1,9 @@
 /**
- * Does a served mock stay as fast, and the server as small, when there are 5,000 projects of 20 mocks? And how long does
- * it take to search all of them?
+ * Does a served mock stay as fast, and the server as small, with 5,000 projects of 20 mocks? And how long
+ * does it take to search all of them?
  *
- * The same two mocks are measured before and after every one of the other projects has been called, so that
- * all of them lie in the cache; a cold project is timed on the way.
+ * The same two mocks are measured before and after a call of every other project, so that all of them are in
+ * the cache; in between, a cold project is measured.
  */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -28,7 +28,6 @@ const modes = {
     "{ code: 200, 'rows|10': [{ 'id|+1': 1, name: '@cname', email: '@email', city: '@city', 'age|18-60': 1, at: '@datetime', ok: '@boolean', text: '@ctitle' }] }",
 };
 
-/** Fills an empty installation. */
 async function fill(dataDir: string): Promise<string[]> {
   const config = readConfig({ EASYMOCK_DATA_DIR: dataDir, EASYMOCK_ADMIN_PASSWORD: administrator.password });
   const log = pino({ level: 'silent' });
@@ -54,9 +53,9 @@ async function fill(dataDir: string): Promise<string[]> {
         );
       }
     }
-    // As the database does by itself within a minute.
+    // Autovacuum would do this within a minute.
     await db.execute('analyze');
-    // A start does it beside the calls, which would be measured with it.
+    // The product would fill the search index in the background, which would distort the measurements.
     await fillSearch(config, running.connection);
     return ids;
   } finally {
@@ -65,7 +64,7 @@ async function fill(dataDir: string): Promise<string[]> {
   }
 }
 
-/** What a person who owns all projects may search for, and how many mocks that is. */
+/** Searches of a person who owns all projects. */
 const searches = ['items/7', 'GET bench-777', '/bench-4321/items/7/99', 'bench', 'dynamic', 'nothing-of-it'];
 const maxSearchMs = 50;
 

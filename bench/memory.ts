@@ -1,10 +1,12 @@
 /**
- * Does the memory of the product level off under mixed traffic? Some people at once serve, read, save, search, upload,
- * sync, export, sign in and send nonsense. Once caches are full and code is compiled, in the second half, nothing may
- * grow: neither what a process occupies, nor what lives in its heap after a collection of all garbage.
+ * Does the memory of the product level off under mixed traffic? Several people at once serve, read, save,
+ * search, upload, sync, export, sign in and send nonsense. In the second half, with caches full and code
+ * compiled, nothing may grow: neither the memory of a process nor its live heap after a full garbage
+ * collection.
  *
- * BENCH_MINUTES sets the duration (default: 60), BENCH_PEOPLE how many people work, BENCH_PROCESSES the number of server
- * processes, and BENCH_LOG a file for the readings. Durations below a quarter of an hour prove little.
+ * BENCH_MINUTES sets the duration (default: 60), BENCH_PEOPLE how many people work, BENCH_PROCESSES the
+ * number of server processes, and BENCH_LOG a file for the readings. Durations below a quarter of an hour
+ * prove little.
  */
 import { spawnSync } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
@@ -21,7 +23,10 @@ import { type Point, trendOf } from './fixtures/trend';
 const minutes = Number(process.env.BENCH_MINUTES ?? 60);
 const people = Number(process.env.BENCH_PEOPLE ?? 6);
 const processes = Number(process.env.BENCH_PROCESSES ?? 2);
-/** MB in ten minutes, beyond the error of the trend. In the first half hour V8 still adds 2 MB of compiled code to a heap. */
+/**
+ * MB in ten minutes, in excess of the error of the trend. In the first half hour V8 still adds 2 MB of
+ * compiled code to a heap.
+ */
 const limits = { occupied: 10, heap: 2 };
 const readings = minutes * 6;
 /** Heaps are read rarely: collecting all garbage makes a process smaller than it is in use. */
@@ -91,7 +96,7 @@ function report(all: readonly Reading[]): void {
     ({ memory }) =>
       sum(memory.filter(({ part }) => (part === 'database') === isDatabase).map((one) => one.occupiedMb));
   tell('all but the database', all, total(false), limits.occupied * processes);
-  // Its processes fill the memory that they share until that is full, and come and go with the pools.
+  // Database processes fill their shared memory up to its limit, and come and go with the pools.
   tell('database', all, total(true));
 }
 

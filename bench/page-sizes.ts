@@ -1,7 +1,7 @@
 /**
- * How much script does each page fetch, its workers included? Counted are the gzip bytes of what a fresh Chromium fetched
- * 3.5 s after it opened the page; BENCH_FILES=1 names the files. Of a document that is read, what the frame fetches on any
- * page is left out: that is what documents add.
+ * How much script does each page load, including workers? Counts the gzip bytes that a fresh Chromium loaded
+ * within 3.5 s after opening the page; BENCH_FILES=1 lists the files. For a document, files that every page
+ * loads are excluded, so the figure is what documents add.
  */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -25,7 +25,7 @@ interface Page {
   readonly path: string;
   readonly limit: number;
   readonly isSignedIn: boolean;
-  /** A page whose files do not count. */
+  /** Page whose files are not counted. */
   readonly beyond?: string;
 }
 
@@ -57,10 +57,10 @@ async function givenPages(): Promise<Omit<Page, 'isSignedIn'>[]> {
   ];
 }
 
-/** The scripts that a window of its own fetches, by their size in kB. */
+/** Returns the scripts that a new window loads, with their sizes in kB. */
 async function scriptsOf(path: string, isSignedIn: boolean): Promise<Map<string, number>> {
   const { token, ...user } = await call<{ token: string; _id: string }>(product, '/u/login', administrator);
-  // Somebody who has read the release notes.
+  // A user who has already read the release notes.
   const kept = { token: { token, isRemembered: true }, user, [`version:${user._id}`]: appVersion };
   const localStorage = Object.entries(kept).map(([name, value]) => ({
     name: `easy-mock_${name}`,

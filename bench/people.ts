@@ -1,6 +1,6 @@
 /**
- * Are the lists of people quick with 10,000 of them? Half of the time that the network may take: 50 ms a call,
- * without what the first one warms up.
+ * Are the lists of people fast with 10,000 of them? Limit: 50 ms per call, half of the acceptable network
+ * time, after a warm-up call.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -39,7 +39,7 @@ await client.query('vacuum analyze');
 await client.end();
 await running.stop();
 
-// The start writes what people are found by.
+// The product writes the search keys of people when it starts.
 const starting = performance.now();
 const product = await startInstallation({ EASYMOCK_DATA_DIR: dataDir, LOG_LEVEL: 'error' });
 console.log(`${size} people; the first start took ${((performance.now() - starting) / 1000).toFixed(1)} s`);

@@ -1,9 +1,9 @@
 /**
- * What does a served mock cost when several server processes share the port?
+ * How expensive is a served mock if several server processes share the port?
  *
- * The same mock is asked of a product with one server process and of one with two, in turns. Processor time counts for
- * all processes of a product, the one above the servers included. Where the sender of the load has no core of its own,
- * the rate says little: the processes give way to it.
+ * The same mock is requested alternately from a product with one server process and from one with two.
+ * Processor time includes all processes of a product, also the primary. If the load generator has no core of
+ * its own, the rate means little, because it competes with the processes.
  */
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,7 +12,9 @@ import { percentile, processorTime } from './fixtures/load';
 import { connections, seconds, serveMocks } from './fixtures/served-mocks';
 
 const mostOverhead = 1.1;
-/** Not counted: each process compiles its own hot paths, and with two of them each gets half of the calls. */
+/**
+ * Not measured: each process compiles its own hot paths, and with two of them each gets half of the calls.
+ */
 const warmUpRounds = 3;
 const rounds = 7;
 const modes = {
@@ -28,7 +30,7 @@ const subjects = await Promise.all(
   })),
 );
 try {
-  await sleep(2_000); // the second process starts after the first
+  await sleep(2_000); // The second process starts after the first.
   for (let round = -warmUpRounds; round < rounds; round += 1) {
     for (const { product, address, rates, costs } of subjects) {
       const before = processorTime(product.process.pid);

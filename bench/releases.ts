@@ -1,6 +1,6 @@
 /**
- * How fast are release checklists with 100,000 of them, and does one with 300 items stay smooth while an item is dragged?
- * Calls are made one after the other, through a server; the item is dragged in Chromium.
+ * How fast are 100,000 release checklists, and does one with 300 items stay smooth while an item is dragged?
+ * Calls are sequential, through a server; the item is dragged in Chromium.
  *
  * BENCH_RELEASES sets another number of checklists.
  */
@@ -18,7 +18,7 @@ const itemsEach = 10;
 const peopleNum = 500;
 const rounds = 40;
 const limitMs = 50;
-/** No frame may take longer while an item is dragged. */
+/** Maximum milliseconds of a frame while an item is dragged. */
 const limitFrameMs = 50;
 const longNum = 300;
 
@@ -29,7 +29,8 @@ const person = (num: string): string => idIn('a', `1 + (${num}) % ${peopleNum}`)
 
 console.log(`${releaseNum.toLocaleString('en')} checklists of ${itemsEach} items, ${peopleNum} people …`);
 await addPeople(client, peopleNum);
-// Of a hundred checklists, two are drafts, three are running, five were abandoned, and the others are history.
+// In a hundred checklists, two are drafts, three are running, five were abandoned, and the others are
+// finished.
 await client.query(`
   insert into release_list (id, created_at, updated_at, create_user_id, create_user_name, update_user_id, update_user_name,
     search_keys, name, project, release_version, plan_at, manager_user_id, status, is_template, groups)

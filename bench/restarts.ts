@@ -1,7 +1,7 @@
 /**
- * For how long does nobody answer when a server with two processes is killed with SIGKILL and started again at once, as
- * a supervisor does it? First with the embedded database, which goes down with it, then with one that goes on.
- * People save mocks all the while, so that the database has something to recover.
+ * How long is the downtime if a server with two processes is killed with SIGKILL and restarted at once, as by
+ * a supervisor? First with the embedded database, which ends with it, then with an external one that
+ * continues. People save mocks all the time, so that the database has to recover.
  *
  * BENCH_KILLS sets another number of kills for each of the two.
  */
@@ -39,7 +39,7 @@ async function until(check: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await check())) await sleep(5);
 }
 
-/** The parts of the start of each process, as the server tells them. */
+/** Returns the phases of each process start, as logged by the server. */
 const partsOf = (product: Product): string[] =>
   product
     .output()
@@ -51,7 +51,10 @@ const partsOf = (product: Product): string[] =>
         .join(', '),
     );
 
-/** Saves mocks until the server is gone. @returns how many were saved */
+/**
+ * Saves mocks until the server is gone.
+ * @returns how many were saved
+ */
 async function save(product: Product, token: string, projectId: string): Promise<number> {
   let saved = 0;
   const saveOn = async (saver: number) => {
@@ -107,7 +110,7 @@ async function measure(name: string, env: Record<string, string>): Promise<void>
   );
 }
 
-// Each start adds one.
+// Each start adds a listener.
 process.setMaxListeners(0);
 const folder = await mkdtemp(join(tmpdir(), 'easymock-restarts-'));
 try {

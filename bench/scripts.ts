@@ -1,8 +1,8 @@
 /**
- * How many calls a second does a mock with functions answer on one core?
+ * How many calls per second does a mock with functions answer on one core?
  *
- * The server, its database and the process in which functions run share one core; whoever asks has the
- * other. On machines without `taskset` everything shares all cores, and the printout says so.
+ * The server, its database and the process for functions share one core; the load generator has the other. On
+ * machines without `taskset` everything shares all cores, and the output says so.
  */
 import {
   connections,

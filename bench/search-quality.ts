@@ -1,4 +1,7 @@
-/** How good is the search of documents? Asks what `test/search-quality` lists, over the demo and a hundred articles beside it. */
+/**
+ * How good is the search of documents? Runs the queries of `test/search-quality` on the demo and a hundred
+ * additional articles.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,9 +1,10 @@
 /**
- * How fast is the search of documents, when there are 100,000 articles of 800 characters? Words of one, two and four characters
- * and identifiers are drawn by how often they stand in texts, rare and frequent; the person has rights to most of them.
- * Also how large the index is, and how long it takes to rebuild it while articles are saved.
+ * How fast is the search of documents with 100,000 articles of 800 characters? Queries are words of one, two
+ * and four characters and identifiers, rare and frequent, picked by their frequency in texts; the person has
+ * rights to most articles. Also measures the size of the index, and how long it takes to rebuild it while
+ * articles are saved.
  *
- * BENCH_ARTICLES sets another number of articles, BENCH_DATA a folder that is filled once and kept.
+ * BENCH_ARTICLES sets another number of articles, BENCH_DATA a folder that is filled once and reused.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,7 +30,10 @@ const limits = { p95: 50, p99: 150, bytes: 25_000, minutes: 15 } as const;
 
 let state = 20_261_123;
 
-/** A number from 0 up to 1: mulberry32, since the engine's own one would take minutes for a hundred million draws. */
+/**
+ * Returns a number from 0 (included) to 1 (excluded) by mulberry32. The engine's generator would take minutes
+ * for a hundred million numbers.
+ */
 function uniform(): number {
   state = (state + 0x6d2b79f5) | 0;
   let mixed = Math.imul(state ^ (state >>> 15), state | 1);
@@ -40,12 +44,12 @@ function uniform(): number {
 const integer = (min: number, max: number): number => min + Math.floor(uniform() * (max - min + 1));
 
 /**
- * Draws one of `num` by the law of Zipf and Mandelbrot: the first of 3,000 characters is every 35th one, as in real texts, the
- * last ones hardly ever come.
+ * Picks one of `num` by the Zipf-Mandelbrot law: the first of 3,000 characters is every 35th one, as in real
+ * texts, and the last ones hardly ever occur.
  */
 const zipf = (num: number): number => Math.min(num - 1, Math.floor(5 * ((num + 5) / 5) ** uniform() - 5));
 
-/** A vocabulary: words of one, two and four characters of the commonest 3,000, and identifiers. */
+/** The vocabulary: words of one, two and four characters of the most common 3,000, and identifiers. */
 const characters = Array.from({ length: 3_000 }, (_, at) =>
   String.fromCharCode(0x4e00 + ((at * 7) % 20_000)),
 );
@@ -138,7 +142,7 @@ async function fill(connection: pg.ClientConfig): Promise<void> {
         [JSON.stringify(texts)],
       );
     }
-    // Half of the closed folders are open to the person who searches.
+    // Half of the restricted folders are open to the person who searches.
     await client.query(
       `insert into wiki_grant (id, node_id, subject_kind, subject, level)
        select 'g' || id, id, 'user', $1, 1 from wiki_node where scope_id = id and sort_key ~ '[02468]$'`,
@@ -152,7 +156,10 @@ async function fill(connection: pg.ClientConfig): Promise<void> {
   }
 }
 
-/** A word of a kind, by how often it stands in texts; every third one evenly, so that rare ones come as well. */
+/**
+ * Picks a word of a kind by its frequency in texts; every third one uniformly, so that rare words occur as
+ * well.
+ */
 function drawQuery(round: number): { kind: string; keywords: string } {
   const kinds = { one: singles, two: pairs, four: fours, name: names } as const;
   const kind = (Object.keys(kinds) as (keyof typeof kinds)[])[round % 4] ?? 'two';
@@ -185,7 +192,7 @@ interface Envelope {
 }
 
 async function build(ask: (path: string, body?: object) => Promise<Envelope>): Promise<void> {
-  // Saves go on while the index is built.
+  // Saves continue while the index is built.
   let isBuilding = true;
   const saves: number[] = [];
   const saving = (async () => {
@@ -209,7 +216,7 @@ async function build(ask: (path: string, body?: object) => Promise<Envelope>): P
   console.log(
     `  ${saves.length} saves meanwhile: ${at(saves, 0.5).toFixed(0)} ms (median), ${at(saves, 0.95).toFixed(0)} ms (p95)`,
   );
-  // By a connection of its own, on which no statement has a time limit.
+  // On a separate connection, whose statements have no time-out.
   const client = new pg.Client(running.connection);
   await client.connect();
   try {
@@ -266,7 +273,7 @@ try {
         `/catalog/getAllWiki?keywords=${encodeURIComponent(keywords)}`,
       );
       if (!success) throw new Error(`${keywords}: ${message}`);
-      // The first ones warm the caches.
+      // The first queries warm up the caches.
       if (round >= 0) times.push({ kind, keywords, ms: performance.now() - from, total: data.total });
     }
     for (const kind of ['one', 'two', 'four', 'name']) {

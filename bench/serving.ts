@@ -1,8 +1,9 @@
 /**
- * How fast is a served mock beside bare node:http that sends the same bytes, and beside other mock servers?
+ * How fast is a served mock compared with plain node:http sending the same bytes, and with other mock
+ * servers?
  *
- * Both servers run in processes of their own and are asked in turns, so that the machine's other
- * work meets both alike: trust the ratio, not the absolute numbers.
+ * Both servers run in separate processes and are measured alternately, so that other load on the machine
+ * affects both equally: trust the ratio, not the absolute numbers.
  */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -35,7 +36,7 @@ let peers: Peer[] = [];
 try {
   await sleep(300);
   const barePort = await freePort();
-  // The bare server sends the very bytes the mock does, headers and all.
+  // The plain server sends exactly the bytes of the mock, including headers.
   const served = await fetch(address('static'));
   const body = await served.text();
   const headers = [...served.headers]
@@ -43,7 +44,7 @@ try {
     .flat();
   const source = `const body = ${JSON.stringify(body)}; require('node:http').createServer((request, response) => { response.writeHead(200, ${JSON.stringify(headers)}); response.end(body); }).listen(${barePort}, '127.0.0.1', () => console.log('listens'));`;
   bare = spawn(process.execPath, ['-e', source], { stdio: ['ignore', 'pipe', 'inherit'] });
-  await once(bare.stdout, 'data'); // it listens
+  await once(bare.stdout, 'data'); // The server is listening.
   peers = await startPeers(body);
   const cores = keepApart([product.process.pid, bare.pid, ...peers.map(({ child }) => child.pid)]);
   const bareUrl = `http://127.0.0.1:${barePort}/`;

@@ -1,7 +1,7 @@
 /**
- * Does the time of an answer tell whether the password of a link was right? Guesses are made one after the other through
- * a server, right and wrong in turn; the difference of the medians has to drown in the noise: it may not be larger than the
- * distance of the quartiles.
+ * Does the response time reveal whether the password of a link was right? Right and wrong guesses alternate
+ * sequentially through a server. The difference of the medians must drown in the noise: it may not exceed the
+ * interquartile range.
  *
  * BENCH_GUESSES sets another number of guesses of each kind.
  */
@@ -9,7 +9,7 @@ import { call, tokenOf } from '../e2e/fixtures/call';
 import { startInstallation } from '../e2e/fixtures/product';
 
 const guessNum = Number(process.env.BENCH_GUESSES ?? 100);
-/** Wrong ones of one address and link, before another link is taken. */
+/** Wrong guesses of one address per link; another link is used afterwards. */
 const perLink = 4;
 
 const product = await startInstallation({ EASYMOCK_PROCESSES: '1' });

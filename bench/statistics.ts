@@ -1,7 +1,7 @@
 /**
- * How fast are the statistics of documents, when there are 100,000 articles of 1,000 people with 500 scopes, which were
- * looked at 5 million times in a year? Calls are made one after the other, through a server, as somebody who sees most of the
- * articles and may see who opened the ranking. And how long does it take to count the rankings?
+ * How fast are the statistics of documents with 100,000 articles of 1,000 people in 500 scopes and 5 million
+ * views in a year? Calls are sequential, through a server, as a person who sees most articles and may see who
+ * opened the ranking. And how long does it take to compute the rankings?
  *
  * BENCH_ARTICLES sets another number of articles, BENCH_CALLS the words of the calls to measure.
  */
@@ -38,7 +38,7 @@ const idIn = (kind: string, num: string): string => `'${kind}' || lpad(to_hex(${
 const person = `a${'1'.padStart(23, '0')}`;
 
 async function fill(): Promise<void> {
-  // Not from the pool, whose queries may take some seconds only.
+  // Not from the pool, whose queries have a time-out of some seconds.
   const client = new pg.Client(running.connection);
   await client.connect();
   try {
@@ -47,7 +47,7 @@ async function fill(): Promise<void> {
       insert into "user" (id, name, nick_name, role, department)
       select ${idIn('a', 'n')}, 'person.' || n, 'p' || n, case n when 1 then 'departmentManagement' else 'developer' end, 'd' || n % 20
       from generate_series(1, ${peopleNum}) n`);
-    // Every tenth article lies in one of the scopes; others are everybody's.
+    // Every tenth article is in one of the scopes; the others are public.
     await client.query(`
       insert into wiki_node (id, space, parent_id, catalog_type, name, name_key, search_keys, sort_key, scope_id, owner_id,
         editor_id, tags, created_at, updated_at, is_push, push_at)
@@ -61,7 +61,7 @@ async function fill(): Promise<void> {
     await client.query(`
       insert into wiki_scope_grant (scope_id, subject_kind, subject, department, level)
       select ${idIn('f', 'n')}, 'department', '', 'd' || n % 20, 3 from generate_series(1, ${scopeNum}) n`);
-    // A few articles are read by many, most by a few; more of late than a year ago.
+    // A few articles have many readers, most have few; there are more views recently than a year ago.
     await client.query(`
       insert into wiki_article_day (node_id, day, views, likes, comments, edits)
       select ${idIn('b', 'n')}, day, count(*), count(*) filter (where dice < 0.05),
@@ -172,7 +172,7 @@ async function measureAll(ask: Ask): Promise<void> {
   );
 }
 
-/** What the pages of the ranking and the board tell when they open. */
+/** Measures the calls that the ranking and the dashboard make when they are opened. */
 async function measureOpenings(tell: Ask): Promise<void> {
   for (const type of ['rank', 'dashboard'])
     await measure(`an opening of the ${type} is counted`, () =>

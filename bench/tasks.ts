@@ -1,6 +1,6 @@
 /**
- * How fast is the task board with 100,000 tasks of 500 people, and does a board of 2,000 cards stay smooth while one of
- * them is dragged? Calls are made one after the other, through a server; the board is dragged in Chromium.
+ * How fast is the task board with 100,000 tasks of 500 people, and does a board of 2,000 cards stay smooth
+ * while a card is dragged? Calls are sequential, through a server; the card is dragged in Chromium.
  *
  * BENCH_TASKS sets another number of tasks.
  */
@@ -17,7 +17,7 @@ const taskNum = Number(process.env.BENCH_TASKS ?? 100_000);
 const peopleNum = 500;
 const rounds = 40;
 const limitMs = 50;
-/** No frame may take longer while a card is dragged. */
+/** Maximum milliseconds of a frame while a card is dragged. */
 const limitFrameMs = 50;
 const boardNum = 2_000;
 
@@ -25,7 +25,8 @@ const installation = await openNewInstallation('tasks');
 const { client } = installation;
 
 const person = (num: string): string => idIn('a', `1 + (${num}) % ${peopleNum}`);
-// Of twenty tasks, one is open, two are in hand, one waits for its appraisal, and the others are history.
+// In twenty tasks, one is open, two are in progress, one waits for its appraisal, and the others are
+// finished.
 const status = `case when n % 20 = 0 then 'open' when n % 20 < 3 then 'received' when n % 20 = 3 then 'completed'
   when n % 20 = 4 then 'closed' else 'appraised' end`;
 const columns = `id, created_at, updated_at, create_user_id, create_user_name, update_user_id, update_user_name, search_keys,
@@ -74,7 +75,7 @@ try {
     '/taskManage/distinctTaskUserInfo',
   ]) {
     const times = await timesOf(product, path, token, rounds);
-    // The longest pages, rankings and statistics are asked for seldom.
+    // Long pages, rankings and statistics are requested rarely, so their limit is higher.
     tell(
       `p95 of ${path.replace(someone, '…')}`,
       percentile(times, 0.95),
@@ -82,7 +83,7 @@ try {
     );
   }
 
-  // A board of its own size: four columns of 500 cards.
+  // A separate board: four columns of 500 cards.
   await client.query(`
     insert into task (${columns})
     select ${idIn('d', 'n')}, now(), now() + n * interval '1 second', ${person('n')}, '', ${person('n')}, '', 'board', '看板任务 ' || n,

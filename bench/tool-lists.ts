@@ -1,6 +1,6 @@
 /**
- * How fast are the lists of robots, pushes, short links and H5 pages with 100,000 rows each? Calls are made one after the
- * other, through a server.
+ * How fast are the lists of robots, pushes, short links and H5 pages with 100,000 rows each? Calls are
+ * sequential, through a server.
  *
  * BENCH_ROWS sets another number of rows.
  */
@@ -32,7 +32,7 @@ await client.query(`
   select ${recordOf('b', `'机器人' || n || E'\\njiqiren' || n`)}, '机器人' || n, 'dingtalk', '研发群' || n % 7, '', '', 'hash' || n, '', '',
     '{}', '{}', '', ${person('n')}, '{}', ''
   from generate_series(1, ${robotNum}) n`);
-// One robot sent everything: the longest log there can be.
+// One robot sent everything, which makes the longest possible log.
 await client.query(`
   insert into robot_delivery (id, robot_id, at, state, source, title, message_num, attempt)
   select ${idIn('d', 'n')}, ${idIn('b', '1')}, now() - n * interval '70 seconds',

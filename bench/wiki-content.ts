@@ -1,7 +1,8 @@
 /**
- * What do rendering, sanitising and comparing articles cost, and how much does a page load for it?
+ * How expensive are rendering, sanitising and comparing articles, and how much does a page load for it?
  *
- * The text is like ours: Chinese with some English, lists, tables, code, links. Sizes are bytes of UTF-8.
+ * The text resembles real articles: Chinese with some English, lists, tables, code, links. Sizes are bytes of
+ * UTF-8.
  */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -69,7 +70,7 @@ for (const size of [20_000, 200_000]) {
 }
 
 const base = article(1_000_000);
-// Every twentieth number changed, and a section taken out of the middle.
+// Changes every twentieth number and removes a section from the middle.
 const changed = base
   .replace(/服务 (\d*0),/g, '服务 $1x,')
   .replace(/服务 (\d*[05])，/g, '组件 $1，')

@@ -1,6 +1,6 @@
 /**
- * How fast are documents, when there are 100,000 articles in 10,000 folders, 500 of them with rights of their own, and
- * 1,000 people? Calls are made one after the other, through a server, as a developer who sees most of the tree.
+ * How fast are documents with 100,000 articles in 10,000 folders, 500 of them with rights of their own, and
+ * 1,000 people? Calls are sequential, through a server, as a developer who sees most of the tree.
  *
  * BENCH_ARTICLES sets another number of articles.
  */
@@ -22,7 +22,7 @@ const folderNum = 10_000;
 const firstLevelNum = 100;
 const peopleNum = 1_000;
 const chainLength = 25;
-/** With its folders. */
+/** Articles including their folders. */
 const subtreeNum = 5_000;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'easymock-wiki-'));
@@ -37,7 +37,7 @@ const idOf = (kind: string, num: number): string => `${kind}${num.toString(16).p
 const idIn = (kind: string, num: string): string => `'${kind}' || lpad(to_hex(${num}), 23, '0')`;
 const person = idOf('a', 1);
 
-/** Inserts folders or articles below nodes that are there. */
+/** Inserts folders or articles below existing nodes. */
 const insertNodes = (rows: string): string => `
   insert into wiki_node (id, space, parent_id, catalog_type, name, name_key, search_keys, sort_key, ancestors, scope_id,
     owner_id, editor_id)
@@ -51,7 +51,7 @@ const folders = (from: number, to: number): string => `
     'folder', '目录 mulu ' || n from generate_series(${from}, ${to}) n`;
 
 async function fill(): Promise<void> {
-  // Not from the pool, whose queries may take some seconds only.
+  // Not from the pool, whose queries have a time-out of some seconds.
   const client = new pg.Client(running.connection);
   await client.connect();
   try {
@@ -75,7 +75,7 @@ async function fill(): Promise<void> {
       insertNodes(`select ${idIn('b', 'n')}, n, ${idIn('f', `1 + n % ${folderNum}`)}, 'markdown', '文章 wenzhang ' || n
         from generate_series(1, ${articleNum}) n`),
     );
-    // A folder that is moved and recycled, and two to move it into.
+    // A folder to move and recycle, and two to move it into.
     await client.query(
       insertNodes(
         `select ${idIn('d', 'n')}, n, null, 'folder', 'subtree ' || n from generate_series(0, 2) n`,
@@ -147,7 +147,7 @@ async function measure(
   limitMs: number,
   rounds: number,
   run: (round: number) => Promise<unknown>,
-  /** Not measured: what has to be there before each round. */
+  /** Prepares each round; not measured. */
   prepare: () => Promise<unknown> = async () => undefined,
 ): Promise<void> {
   await prepare();
