@@ -1,4 +1,5 @@
-// Backs up this installation, or fills an empty one: `npm run backup -- FILE`, `npm run restore -- FILE`.
+// Backs up this installation, or restores into an empty one: `npm run backup -- FILE`, `npm run restore --
+// FILE`.
 import { prepare } from './prepare.mjs';
 
 await prepare();

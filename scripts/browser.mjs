@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import process from 'node:process';
 import { run, runQuietly } from './run.mjs';
 
-/** Debian's Chromium without windows, which takes a fifth less processor time than the one with windows that are hidden. */
+/** Debian's Chromium without windows, which takes a fifth less processor time than hidden windows. */
 const shell = 'chromium-headless-shell';
 const names = [shell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const places = [
@@ -13,8 +13,8 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-// What a window gets besides its page: a second process in reserve and hidden pages of the address bar. Of short visits they are a
-// third of the processor time.
+// Extras of a window besides its page: a spare process and hidden pages of the address bar. They take a third
+// of the processor time of short visits.
 const spare = [
   'SpareRendererForSitePerProcess',
   'WebUIOmniboxPopup',
@@ -38,17 +38,20 @@ const playwrightOff = [
   'PreconnectToSearch',
 ];
 
-/** How tests start it: also as root, in a container, and without asking anything of the network. */
+/** Arguments for tests, which may run as root or in a container and must not access the network. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-background-networking',
   '--disable-component-update',
-  // The last of several such arguments counts, so that those of Playwright are repeated.
+  // Only the last `--disable-features` counts, so those of Playwright are repeated.
   `--disable-features=${[...playwrightOff, ...spare].join()}`,
 ];
 
-/** The path of a Chromium or Chrome on this machine, or undefined. EASYMOCK_CHROMIUM decides when set. */
+/**
+ * Returns the path of a Chromium or Chrome on this machine, or undefined. EASYMOCK_CHROMIUM overrides the
+ * search.
+ */
 export function findChromium() {
   if (process.env.EASYMOCK_CHROMIUM) return process.env.EASYMOCK_CHROMIUM;
   const inPath = (process.env.PATH ?? '')
@@ -58,8 +61,8 @@ export function findChromium() {
 }
 
 /**
- * Sees to it that journeys have a browser, and that it can draw Chinese. Answers its path; throws
- * with what to do when it cannot be had.
+ * Ensures that journeys have a browser that can render Chinese. Returns its path; throws with instructions if
+ * it cannot be installed.
  */
 export async function ensureBrowser() {
   const missing = [];
@@ -73,7 +76,7 @@ export async function ensureBrowser() {
 }
 
 async function hasChineseFont() {
-  // macOS has brought its own for ever.
+  // macOS includes Chinese fonts.
   if (process.platform !== 'linux') return true;
   const { code, output } = await runQuietly('fc-list', [':lang=zh']);
   return code === 0 && output.trim() !== '';

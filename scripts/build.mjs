@@ -12,7 +12,7 @@ const engine = join(root, 'packages/mock-engine');
 const server = join(root, 'packages/server');
 const web = join(root, 'packages/web');
 
-/** The entry points of the server's bundle; those that exist are built. */
+/** Entry points of the server's bundle; missing ones are skipped. */
 const serverEntries = {
   main: 'src/main.ts',
   'document-worker': 'src/mock/document-task/document-worker.ts',
@@ -31,10 +31,11 @@ const serverEntries = {
   'easy-mock-import': 'src/easy-mock-import/main.ts',
 };
 
-/** Articles that the demo reads when it runs. */
+/** Articles that the demo reads at run time. */
 const demoWiki = 'packages/server/src/demo/wiki';
 
-// What is wanted, and npm's own record of what is installed: bundles contain what was there when they were built.
+// The wanted dependencies, and npm's record of the installed ones: bundles contain the versions that were
+// installed when they were built.
 const dependencies = ['package-lock.json', 'node_modules/.package-lock.json'];
 const shared = [
   ...dependencies,
@@ -64,9 +65,9 @@ export const parts = [
 ];
 
 /**
- * Builds what changed since the last build, and says so in one line; silent when nothing did.
- * A package that is not there yet is left out.
- * @param wanted the parts to look at
+ * Builds the parts that changed since the last build and reports each on one line; silent if nothing changed.
+ * Missing packages are skipped.
+ * @param wanted the parts to check
  */
 export async function buildStale(wanted = parts) {
   const difference = findDifference();
@@ -80,7 +81,7 @@ export async function buildStale(wanted = parts) {
     try {
       await buildPart(part);
     } catch (error) {
-      // One broken package does not keep the other's mistakes hidden.
+      // A broken package must not hide the errors of the others.
       broken.push(part.name);
       console.error(error instanceof Error ? error.message : error);
     }
@@ -97,7 +98,7 @@ async function buildPart({ name, folder, inputs, build }) {
   try {
     await mkdir(draft, { recursive: true });
     await build(draft);
-    // Written last and moved as a whole: a build that was interrupted never passes for one.
+    // Written last and moved as a whole, so that an interrupted build never counts as complete.
     await writeFile(join(draft, '.fingerprint'), fingerprint);
     await moveInto(join(folder, 'dist'), draft);
   } finally {
@@ -106,7 +107,7 @@ async function buildPart({ name, folder, inputs, build }) {
   console.log(`Built ${name} in ${((performance.now() - began) / 1000).toFixed(1)} s`);
 }
 
-/** Puts `draft` in the place of `target`, also while another build of the same does so. */
+/** Replaces `target` with `draft`, even if another build does the same at the same time. */
 async function moveInto(target, draft) {
   const old = `${draft}-old`;
   for (let attempt = 0; ; attempt++) {
@@ -124,7 +125,9 @@ function unlessMissing(error) {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** By content rather than by time, so that neither a checkout nor a copy of the folder misleads it. */
+/**
+ * Hashes the content instead of the time, so that neither a checkout nor a copy of the folder misleads it.
+ */
 export function fingerprintOf(inputs, folder) {
   const hash = createHash('sha256').update(process.versions.node.split('.')[0] ?? '');
   for (const input of inputs) {
@@ -150,8 +153,8 @@ function entryFiles(folder, path, name) {
 }
 
 /**
- * The engine as others install it: one file to run, and its types, one file for each of the sources.
- * We ourselves use its sources (docs/decisions/010).
+ * Builds the engine for other projects: one file to run, and one declaration file per source. Our own
+ * packages use its sources (docs/decisions/010).
  *
  * @example await buildEngine('/tmp/engine'); // index.js, index.js.map, index.d.ts, plan.d.ts, … LICENSE
  */
@@ -169,7 +172,7 @@ export async function buildEngine(draft) {
       entryPoints: ['src/index.ts'],
       outdir: draft,
       bundle: true,
-      // Neither Node's nor a browser's ways of finding modules: the engine runs in both.
+      // The engine runs in Node and in browsers, so it uses the module resolution of neither.
       platform: 'neutral',
       packages: 'external',
       format: 'esm',
@@ -184,7 +187,7 @@ export async function buildEngine(draft) {
   await completeSpecifiers(draft);
 }
 
-/** Declarations keep the imports as we write them, without endings; Node's way of resolving wants them whole. */
+/** Adds file extensions to the imports of declarations, which Node's module resolution requires. */
 async function completeSpecifiers(folder) {
   const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.d.ts'));
   for (const name of names) {
@@ -198,7 +201,7 @@ async function completeSpecifiers(folder) {
   }
 }
 
-/** @param more entry points besides those of the product */
+/** @param more additional entry points */
 export async function buildServer(draft, more = {}) {
   const { build } = await import('esbuild');
   await mkdir(draft, { recursive: true });
@@ -208,7 +211,7 @@ export async function buildServer(draft, more = {}) {
   const { outputFiles } = await build({
     absWorkingDir: server,
     entryPoints: Object.fromEntries(entries),
-    // Named for where they will lie, since source maps point from there.
+    // The final location, since source maps point from there.
     outdir: join(server, 'dist'),
     write: false,
     bundle: true,
@@ -234,7 +237,7 @@ export async function buildServer(draft, more = {}) {
   await bundleScriptProgram(join(draft, 'script'));
 }
 
-/** Our own packages are TypeScript and go into the bundle; what npm installed is loaded from there. */
+/** Our own packages are TypeScript and are bundled; npm packages are loaded from node_modules. */
 const dependenciesStayOutside = {
   name: 'dependencies-stay-outside',
   setup({ onResolve }) {
@@ -245,7 +248,7 @@ const dependenciesStayOutside = {
 };
 
 async function buildWeb(outDir) {
-  // It asks for file extensions in imports, which we leave out; only a future default would need them.
+  // Hides Vite's warning about imports without file extensions, which only a future default would require.
   process.env.VITE_CONFIG_NATIVE_IGNORE_WARNING = 'true';
   const { build } = await import('vite');
   await build({ root: web, logLevel: 'error', build: { outDir, emptyOutDir: true } });
@@ -266,7 +269,10 @@ const compressible = new Set([
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Compressed once here, so that no request pays for it. Brotli at 9: 11 takes twelve times as long for 7 % less. */
+/**
+ * Compresses once at build time, so that no request pays for it. Brotli level 9, because 11 takes twelve
+ * times as long for 7 % less.
+ */
 async function compressAll(folder) {
   const names = await readdir(folder, { recursive: true });
   await Promise.all(
@@ -275,7 +281,7 @@ async function compressAll(folder) {
 }
 
 async function compress(path) {
-  // Below this the headers cost more than the compression saves.
+  // Below this size the headers cost more than the compression saves.
   if ((await stat(path)).size < 512) return;
   const content = await readFile(path);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };

@@ -3,11 +3,10 @@ import { findCircles, readImports } from './imports.mjs';
 import { isMain } from './run.mjs';
 
 /**
- * Checks who imports whom: arrows point inwards as docs/architecture.md draws them, nobody reaches into a neighbour past
- * its index.ts, and there are no circles, neither between files nor between folders. Linters see only the text of an
- * import; here it is resolved first.
- *
- * @returns one line for each import against the arrows and for each circle
+ * Checks imports: arrows point inwards as docs/architecture.md draws them, no import reaches into a neighbour
+ * past its index.ts, and there are no cycles, neither between files nor between folders. Linters see only the
+ * text of an import; here it is resolved first.
+ * @returns one line for each import against the arrows and for each cycle
  */
 export function checkArrows() {
   const imports = readImports(['packages', 'e2e', 'bench']);
@@ -18,7 +17,7 @@ export function checkArrows() {
   return [...complaints, ...findCircles(imports)];
 }
 
-/** Features that every other feature may import; they themselves may import only these. */
+/** Features that every other feature may import; each may itself import only these. */
 const reachOnly = {
   enumeration: [],
   audit: [],
@@ -29,7 +28,10 @@ const reachOnly = {
   people: ['enumeration', 'audit', 'settings', 'wallpaper', 'message'],
 };
 
-/** Folders of the server's sources that are no features, and their layers. Programs of their own see everything. */
+/**
+ * Folders of the server's sources that are not features, with their layers. Separate programs may import
+ * everything.
+ */
 const layerFolders = {
   backup: 'main',
   doctor: 'main',
@@ -42,7 +44,7 @@ const layerFolders = {
   config: 'config',
 };
 
-/** Layers of a package, outermost first: each may import itself and what stands after it. */
+/** Layers of a package, outermost first: each may import itself and the later ones. */
 const layersOf = {
   server: ['main', 'app', 'feature', 'platform', 'config'],
   web: ['main', 'app', 'feature', 'kit', 'lib'],
@@ -58,10 +60,10 @@ const mayImport = {
   web: ['web', 'contract', 'mock-engine', 'search-text', 'wiki-content'],
 };
 
-/** The libraries of the engine; it runs in any environment. */
+/** Libraries of the engine, which runs in any environment. */
 const engineKnows = ['acorn', 'yaml'];
 
-/** The libraries of the wiki's content, which runs in any environment as well. */
+/** Libraries of the wiki content, which also runs in any environment. */
 const contentKnows = [
   'diff',
   'hast-util-to-mdast',
@@ -78,12 +80,15 @@ const contentKnows = [
   'mdast',
 ];
 
-/** What reading pages load of it has no library. */
+/** Modules that reading pages load; they may not import libraries. */
 const contentForReaders = ['browser', 'markdown/tick-task', 'safe/rules', 'safe/texts', 'safe/tree'].map(
   (name) => `packages/wiki-content/src/${name}.ts`,
 );
 
-/** Why `target`, a file of ours or the name of a package, must not be imported by `file`; or undefined. */
+/**
+ * Returns the reason why `file` must not import `target`, which is one of our files or the name of a package;
+ * undefined if it may.
+ */
 export function judge(file, target) {
   const from = place(file);
   if (!from) return undefined;
@@ -99,10 +104,10 @@ export function judge(file, target) {
 function judgeOutside(from, name) {
   if (name.startsWith('.')) return undefined;
   if (from.package === 'contract' && name !== 'zod') return 'the contract knows only zod';
-  // Neither Node nor a browser; the latter's globals are missing in its tsconfig.build.json.
+  // Neither Node nor a browser; browser globals are missing in its tsconfig.build.json.
   if (from.package === 'mock-engine' && !engineKnows.includes(name))
     return `the mock engine knows only ${engineKnows.join(' and ')}`;
-  // Server and pages cut words alike, with nothing but what every runtime has.
+  // Server and pages split words identically, using only features of every runtime.
   if (from.package === 'search-text' && name !== 'vitest') return 'the words of searches know no library';
   if (from.package === 'wiki-content' && !contentKnows.includes(name.split('/')[0]))
     return `the wiki's content knows only ${contentKnows.join(', ')}`;
@@ -122,7 +127,7 @@ function judgeLayers(from, to) {
   return undefined;
 }
 
-/** Package, layer and feature of a file under packages/; undefined for what is not ours. */
+/** Returns package, layer and feature of a file below packages/; undefined for other paths. */
 function place(path) {
   const [, name, inside] = /^packages\/([^/]+)\/(.+)$/.exec(path) ?? [];
   if (!name || !inside || !mayImport[name]) return undefined;
@@ -140,7 +145,7 @@ function serverPlace([, first = '', second]) {
   return layer ? { layer } : { layer: 'feature', feature: first };
 }
 
-/** Files lying directly in src; one that is not named here (paths) is open to all. */
+/** Files directly in src; any file may import those not listed here (such as paths). */
 const topOfServer = {
   main: 'main',
   start: 'main',

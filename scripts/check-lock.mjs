@@ -10,16 +10,15 @@ const packageFiles = [
   ),
 ];
 
-/**
- * Finds reasons for the next `npm ci` to fail, or to install something else than this one: returns one line
- * for each problem.
- */
+/** Finds reasons why the next `npm ci` would fail or install something else. Returns one line per problem. */
 export function checkLock() {
   const { packages } = readJson('package-lock.json');
   return [...missingPlatforms(packages), ...addresses(packages), ...looseVersions()];
 }
 
-/** npm drops an optional package the registry did not have yet, and then `npm ci` refuses the lock. */
+/**
+ * npm drops an optional package that the registry did not have yet, and `npm ci` then rejects the lock file.
+ */
 function missingPlatforms(packages) {
   return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
@@ -28,7 +27,7 @@ function missingPlatforms(packages) {
   );
 }
 
-/** An address would tie the lock to one registry. */
+/** An address would bind the lock file to one registry. */
 function addresses(packages) {
   return Object.entries(packages)
     .filter(([, { resolved = '' }]) => /^https?:/.test(resolved))

@@ -1,4 +1,4 @@
-// Writes the migration that brings the database from the last one to today's tables. Read it before committing.
+// Writes the migration from the last schema to the current tables. Review it before committing.
 import { join } from 'node:path';
 import process from 'node:process';
 import { installOrExit } from './install.mjs';

@@ -1,4 +1,4 @@
-// Fills an installation with people, their organisation, teams, projects and mocks to look at.
+// Fills an installation with demo people, their organisation, teams, projects and mocks.
 import { prepare } from './prepare.mjs';
 
 await prepare();

@@ -1,4 +1,5 @@
-// The server and the web client, both restarting or reloading as files change; a signal, such as Ctrl-C, ends both.
+// Runs the server and the web client, which restart or reload when files change; a signal such as Ctrl-C ends
+// both.
 import { join } from 'node:path';
 import process from 'node:process';
 import { installOrExit } from './install.mjs';
@@ -12,7 +13,7 @@ const children = [
     [tool('tsx/dist/cli.mjs'), 'watch', '--clear-screen=false', 'packages/server/src/main.ts'],
     { stdio: ['ignore', 'inherit', 'inherit'] },
   ),
-  // Without a terminal as its input, Vite leaves the keyboard to us.
+  // If its input is not a terminal, Vite does not handle the keyboard.
   start(process.execPath, [tool('vite/bin/vite.js'), '--clearScreen', 'false'], {
     cwd: join(root, 'packages/web'),
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -1,4 +1,4 @@
-// Examines an installation, which may be running, and says what is wrong: `npm run doctor`.
+// Examines an installation, which may be running, and reports problems: `npm run doctor`.
 import { prepare } from './prepare.mjs';
 
 await prepare();

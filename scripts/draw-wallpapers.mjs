@@ -2,7 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMain, root } from './run.mjs';
 
-// The landscapes behind the sign-in screen. Drawn from a seed, so that a change here shows as a change there.
+// Generates the landscapes behind the sign-in screen from a seed, so that a change here shows as a change
+// there.
 const width = 1600;
 const height = 1000;
 
@@ -27,7 +28,7 @@ const palettes = {
   },
 };
 
-/** A stream of numbers from 0 to 1, the same for the same seed. */
+/** Returns a generator of numbers from 0 to 1 that depends only on the seed. */
 function randomOf(seed) {
   let state = seed;
   return () => {
@@ -40,7 +41,7 @@ function randomOf(seed) {
 
 const round = (value) => Math.round(value * 10) / 10;
 
-/** A skyline as heights at even distances: waves of falling size, each with a phase of its own. */
+/** Returns a skyline as heights at even distances: waves of decreasing size, each with its own phase. */
 function skyline(random, { base, rise, waves, octaves = 4, steps = 32 }) {
   const parts = Array.from({ length: octaves }, (_, i) => ({
     times: waves * 1.9 ** i,
@@ -57,7 +58,7 @@ function skyline(random, { base, rise, waves, octaves = 4, steps = 32 }) {
   });
 }
 
-/** A smooth line through points, by Catmull and Rom. */
+/** Returns a smooth curve through points (Catmull-Rom spline). */
 function curve(points) {
   const at = (i) => points[Math.min(points.length - 1, Math.max(0, i))];
   const parts = points.slice(1).map((to, i) => {
@@ -75,7 +76,7 @@ const fade = (id, from, to) =>
 const disc = (x, y, r, colour, opacity = 1) =>
   `<circle cx="${round(x)}" cy="${round(y)}" r="${round(r)}" fill="${colour}" opacity="${opacity}"/>`;
 
-/** Sky with a sun or moon in its halo; at night with stars. */
+/** Sky with a sun or moon in its halo; with stars at night. */
 function sky(colours, random, { x, y, r }, isNight) {
   const stars = isNight
     ? Array.from({ length: 42 }, () =>
@@ -91,7 +92,7 @@ function sky(colours, random, { x, y, r }, isNight) {
 const birds = ({ ink }, x, y) =>
   `<path d="M${x} ${y}q9-11 18 0q9-11 18 0m28 26q7-8 14 0q7-8 14 0m-104 14q6-7 12 0q6-7 12 0" fill="none" stroke="${ink}" stroke-width="2" stroke-linecap="round"/>`;
 
-/** Ridges one before the other, each sinking into mist. */
+/** Overlapping ridges, each sinking into mist. */
 function hills(colours, random, isNight) {
   const { defs, body } = sky(colours, random, { x: 1390, y: 170, r: 60 }, isNight);
   const ridges = colours.ridges.map((colour, i) => {
@@ -112,7 +113,7 @@ function hills(colours, random, isNight) {
   };
 }
 
-/** Mountains over water that gives them back, broken by the light. */
+/** Mountains reflected in water, broken by the light. */
 function lake(colours, random, isNight) {
   const shore = 610;
   const light = { x: 1350, y: 180, r: 56 };
@@ -148,7 +149,7 @@ function lake(colours, random, isNight) {
   };
 }
 
-/** Fields in steps down a slope, each with a rim of light. */
+/** Terraced fields on a slope, each with a rim of light. */
 function terraces(colours, random, isNight) {
   const { defs, body } = sky(colours, random, { x: 1410, y: 165, r: 54 }, isNight);
   const far = skyline(random, { base: 400, rise: 70, waves: 1.4, octaves: 5 });
@@ -172,7 +173,7 @@ function terraces(colours, random, isNight) {
   const fields = steps
     .map(
       ({ points, colour }, i) =>
-        // Sides and floor lie outside of the picture, so that only the rim shows of the stroke.
+        // Sides and floor lie outside the picture, so that only the rim of the stroke is visible.
         `<path d="${curve(points)}V${height + 20}H-20Z" fill="${colour}" stroke="${isNight ? colours.ink : colours.mist}" stroke-opacity="${isNight ? 0.3 : 0.6}" stroke-width="${round(1 + i * 0.14)}"/>`,
     )
     .join('');
@@ -232,7 +233,7 @@ function blend(from, to, part) {
 
 const landscapes = { hills: [hills, 11], lake: [lake, 23], terraces: [terraces, 5], islands: [islands, 42] };
 
-/** Every picture as a file's name and its content. */
+/** Returns every picture as a file name and its content. */
 export function drawWallpapers() {
   return Object.entries(landscapes).flatMap(([name, [draw, seed]]) =>
     Object.entries(palettes).map(([hour, colours]) => {

@@ -24,7 +24,7 @@ const manifest = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
 const folder = mkdtempSync(join(tmpdir(), 'easymock-engine-'));
 const installed = join(folder, 'node_modules/@easymock/mock-engine');
 
-// A project of somebody else, with nothing in it but the engine and what the engine says it needs.
+// An external project that contains only the engine and its declared dependencies.
 beforeAll(async () => {
   mkdirSync(installed, { recursive: true });
   cpSync(join(source, 'package.json'), join(installed, 'package.json'));

@@ -1,4 +1,4 @@
-// Exits with code 0 if the server beside it is alive. For containers, whose images have no curl.
+// Exits with code 0 if the local server is alive. For containers, whose images have no curl.
 import process from 'node:process';
 
 const address = `http://127.0.0.1:${process.env.PORT || 7300}/easymock/healthz`;

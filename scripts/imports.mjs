@@ -3,8 +3,9 @@ import { dirname, join, relative } from 'node:path';
 import { root } from './run.mjs';
 
 /**
- * The imports of the sources under these folders, resolved: pairs of a file and what it imports, a file of ours or the
- * name of a package. Imports of types count; tests are left out, since they may set any scene.
+ * Returns the resolved imports of the sources in these folders: pairs of a file and its import, which is one
+ * of our files or the name of a package. Type imports count; tests are excluded, since they may import
+ * anything.
  */
 export function readImports(folders) {
   return folders
@@ -42,7 +43,8 @@ function resolve(file, name) {
 }
 
 /**
- * Groups of nodes that reach each other (strongly connected components of two nodes and more, by Tarjan's algorithm).
+ * Returns groups of nodes that reach each other (strongly connected components of two nodes and more, by
+ * Tarjan's algorithm).
  * @param arrows pairs of nodes: from, to
  */
 function circlesOf(arrows) {
@@ -72,7 +74,7 @@ function circlesOf(arrows) {
   return circles;
 }
 
-/** Circles between files, and in each folder between its files and folders, as complaints. */
+/** Returns complaints about cycles between files, and in each folder between its files and folders. */
 export function findCircles(imports) {
   const files = new Set(imports.map(([file]) => file));
   const arrows = imports.filter(([, target]) => files.has(target));

@@ -4,10 +4,10 @@ import process from 'node:process';
 import { isMain, requireNode, root, run, runQuietly } from './run.mjs';
 
 /**
- * Installs the dependencies unless node_modules holds exactly what the lock file says.
+ * Installs the dependencies unless node_modules contains exactly those of the lock file.
  *
- * npm leaves its own record of what it installed, and writes it last: an installation that was
- * interrupted, or is of another lock, is recognised without a stamp of ours.
+ * npm writes its own record of the installed packages last. An interrupted installation, or one from another
+ * lock file, is recognised by it without a stamp of ours.
  */
 export async function ensureInstalled() {
   requireNode();
@@ -19,7 +19,7 @@ export async function ensureInstalled() {
   if (code !== 0) throw new Error(`npm ci ended with exit code ${code}; its reason stands above.`);
 }
 
-/** As `ensureInstalled`, and ends with the reason in one line when it fails. */
+/** Same as `ensureInstalled`, but ends with the reason on one line if it fails. */
 export async function installOrExit() {
   try {
     await ensureInstalled();
@@ -30,14 +30,14 @@ export async function installOrExit() {
 }
 
 /**
- * Throws unless npm's registry answers: `npm ci` removes what is installed before it asks for anything, and an
- * attempt without a network would leave nothing that starts.
+ * Throws unless npm's registry answers: `npm ci` removes the installed packages before it loads anything, so
+ * an attempt without a network would leave nothing that starts.
  */
 async function requireRegistry(difference) {
   const { output: settings } = await npm(runQuietly, ['config', 'get', 'registry', 'offline']);
-  // npm was told to use its cache only.
+  // npm is configured to use only its cache.
   if (/^offline=true$/m.test(settings)) return;
-  // Through npm, which knows about proxies and certificates; an answer that refuses is an answer.
+  // Uses npm, which knows proxies and certificates. A refusal also proves that the registry answers.
   const { code, output } = await npm(runQuietly, [
     'ping',
     '--json',
@@ -53,14 +53,17 @@ async function requireRegistry(difference) {
   );
 }
 
-/** Runs the npm that started us, else the one in PATH. */
+/** Runs the npm that started this process, otherwise the one in PATH. */
 export function npm(runner, args, options = {}) {
   const path = process.env.npm_execpath;
   if (path && basename(path).startsWith('npm')) return runner(process.execPath, [path, ...args], options);
   return runner('npm', args, { shell: process.platform === 'win32', ...options });
 }
 
-/** What is installed in another version than the lock file of this folder wants, or not at all; undefined if nothing. */
+/**
+ * Describes the first package that is missing or differs in version from the lock file of this folder;
+ * undefined if there is none.
+ */
 export function findDifference(folder = root) {
   const wanted = readPackages(join(folder, 'package-lock.json'));
   const installed = readPackages(join(folder, 'node_modules', '.package-lock.json'));

@@ -1,8 +1,8 @@
-// node scripts/kill-test.mjs [times=20]: what was acknowledged must survive kill -9, and nothing may stay behind.
+// node scripts/kill-test.mjs [times=20]: acknowledged writes must survive kill -9, and no process may remain.
 //
-// Each time: start the built server, write mocks over HTTP from several sides at once, kill the process in the
-// middle of it, see that its database goes by itself, start again, and look for every mock that had
-// been acknowledged. Linux only, since it finds the database's processes in procfs.
+// Each round starts the built server, writes mocks over HTTP with several writers, kills the process
+// meanwhile, checks that its database ends by itself, starts again, and looks for every acknowledged mock.
+// Linux only, since it finds the processes of the database in procfs.
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { installOrExit } from './install.mjs';
 import { start } from './run.mjs';
 
 const writers = 16;
-/** The longest list the API gives in one answer. */
+/** Maximum length of a list in one API response. */
 const mostMocks = 2000;
 const dataDir = realpathSync(mkdtempSync(join(tmpdir(), 'easymock-kill-test-')));
 const environment = {
@@ -30,10 +30,10 @@ const environment = {
   EASYMOCK_ADMIN_PASSWORD: process.env.EASYMOCK_ADMIN_PASSWORD || 'kill-test-1',
 };
 
-/** The server that was started last. */
+/** The most recently started server. */
 let running;
 
-/** Starts the server; resolves with its process and address once it says it is ready. */
+/** Starts the server. Resolves with its process and address once it is ready. */
 async function startServer() {
   const began = performance.now();
   const child = start(process.execPath, ['packages/server/dist/main.js'], {
@@ -47,12 +47,13 @@ async function startServer() {
     child.stdout.resume();
     return { child, address, milliseconds: Math.round(performance.now() - began) };
   }
-  // Its output ends first. When a signal has ended it, so does this process at its exit.
+  // The output ends before the exit event. If a signal ended the server, the exit handler ends this process
+  // too.
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   throw new Error('The server ended before it was ready.');
 }
 
-/** One call; throws when it was not acknowledged. */
+/** Makes one call; throws if it was not acknowledged. */
 async function call(address, token, path, body) {
   const response = await fetch(`${address}/easymock/api${path}`, {
     method: body ? 'POST' : 'GET',
@@ -64,7 +65,7 @@ async function call(address, token, path, body) {
   return answer.data;
 }
 
-/** Makes mocks one after the other until the server is gone, noting those that were acknowledged. */
+/** Creates mocks until the server is gone, and records the acknowledged ones. */
 async function write({ address, token, projectId, acknowledged, isOver }, writer) {
   for (let number = 0; !isOver() && acknowledged.size < mostMocks - writers; number++) {
     const url = `/${writer}/${number}`;
@@ -79,7 +80,7 @@ async function write({ address, token, projectId, acknowledged, isOver }, writer
       await call(address, token, '/mock/create', mock);
       acknowledged.add(url);
     } catch (error) {
-      // Refused while the server lives is a fault of this test or of the server; afterwards it is the point.
+      // A refusal while the server runs is an error of this test or of the server; afterwards it is expected.
       if (!isOver()) throw error;
     }
   }
@@ -91,7 +92,7 @@ async function missingOf({ address, token, projectId, acknowledged }) {
   return [...acknowledged].filter((url) => !found.has(url));
 }
 
-/** PostgreSQL processes that work on our data: the server itself says so, its helpers stand in the folder. */
+/** Returns the PostgreSQL processes, including helpers, whose working directory is in our data folder. */
 function leftovers() {
   return readdirSync('/proc').filter((pid) => {
     if (!/^\d+$/.test(pid)) return false;
@@ -118,7 +119,7 @@ async function round(number, server, token) {
   let over = false;
   const scene = { ...server, token, projectId: project._id, acknowledged: new Set(), isOver: () => over };
   const writing = Promise.all(Array.from({ length: writers }, (_, writer) => write(scene, writer)));
-  // At another point each time, but never before there is something to lose.
+  // Kills at a different time in each round, but never before there is something to lose.
   const enough = 50 + ((number * 137) % 350);
   for (let waited = 0; scene.acknowledged.size < enough && waited < 10_000; waited += 5) {
     await Promise.race([writing, sleep(5)]);
@@ -155,7 +156,7 @@ async function main(times) {
         `${gone.left.length > 0 ? ` (NOT: ${gone.left})` : ''}; ready again in ${server.milliseconds} ms`,
     );
   }
-  // Once more at the end: what survived its own kill must have survived the later ones too.
+  // Checked again at the end: records that survived their own kill must survive the later ones too.
   let lost = 0;
   let acknowledged = 0;
   for (const scene of scenes) {
@@ -169,8 +170,8 @@ async function main(times) {
   if (lost > 0 || stayed > 0 || acknowledged === 0) process.exitCode = 1;
 }
 
-// Also when a signal ends us, which the server has then followed already. A database whose making was interrupted may
-// still write there, and a failure here would hide the signal.
+// Also runs if a signal ends this process, and the server with it. An interrupted initialisation of the
+// database may still write there, and a failure here would hide the signal.
 process.once('exit', () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 }));
 try {
   await main(Number(process.argv[2] ?? 20));

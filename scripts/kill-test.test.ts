@@ -19,7 +19,7 @@ it.skipIf(process.platform !== 'linux')(
     });
     const ended = new Promise((resolve) => drill.once('exit', (code, signal) => resolve(code ?? signal)));
     try {
-      // The server, its database and what they need: the drill itself is one already.
+      // Waits for the server, its database and their helpers; the drill itself is one of the processes.
       await expect.poll(() => processesIn(folder).length, { timeout: 40_000 }).toBeGreaterThan(3);
       drill.kill('SIGTERM');
       expect(await ended).toBe('SIGTERM');

@@ -3,12 +3,12 @@ import { checkArrows } from './check-arrows.mjs';
 import { checkLock } from './check-lock.mjs';
 import { runQuietly, tool } from './run.mjs';
 
-/** Whatever runs anywhere is checked once more without the types of Node, which its tests use. */
+/** Libraries for any runtime are checked again without the types of Node, which only their tests use. */
 const libraries = ['mock-engine', 'wiki-content', 'search-text'];
 
-/** What each check found, empty if nothing. */
+/** Output of each check; empty if it passed. */
 const checks = {
-  // One reading of all programs finds the errors of types as well; tsc would read most files three times more.
+  // One pass over all programs finds type errors as well; tsc would read most files three more times.
   'oxlint (types, promises, import cycles, length of functions)': () =>
     outputOf('oxlint/bin/oxlint', '--type-aware', '--type-check', '--deny-warnings'),
   'biome (format and style)': () => outputOf('@biomejs/biome/bin/biome', 'check'),
@@ -22,13 +22,13 @@ const checks = {
   'check-lock (dependencies)': () => checkLock().join('\n'),
 };
 
-/** Runs a tool; returns what it printed if it failed. */
+/** Runs a tool; returns its output if it failed. */
 async function outputOf(path, ...args) {
   const { code, output } = await runQuietly(process.execPath, [tool(path), ...args]);
   return code === 0 ? '' : output || `ended with ${code}`;
 }
 
-// At once: some of them use one core only.
+// Runs all checks in parallel, because some of them use only one core.
 const failed = [];
 await Promise.all(
   Object.entries(checks).map(async ([name, check]) => {

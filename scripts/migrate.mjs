@@ -1,4 +1,4 @@
-// Brings the database up to date without starting the server: `npm run migrate`, `npm run migrate -- --dry-run`.
+// Migrates the database without starting the server: `npm run migrate`, `npm run migrate -- --dry-run`.
 import { prepare } from './prepare.mjs';
 
 await prepare();

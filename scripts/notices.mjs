@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from './run.mjs';
 
-/** The packages whose code goes into the pages, and into the programs that the pages start. */
+/** Packages whose code is part of the pages and of their workers. */
 const bundled = [
   'packages/web',
   'packages/mock-engine',
@@ -13,12 +13,12 @@ const bundled = [
 
 const read = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
-/** Data of others that lies among our sources. */
+/** Third-party data in our sources. */
 const copied = ['packages/search-text/opencc'];
 
 /**
- * The folders of the packages that the pages may contain: all that ours depend on. The bundler leaves some of them
- * out, and naming one too many does no harm.
+ * Returns the folders of all packages that the pages may contain: all dependencies of ours. The bundler omits
+ * some of them, but extra notices do no harm.
  */
 export function bundledFolders() {
   const found = new Set();
@@ -35,7 +35,7 @@ export function bundledFolders() {
   return [...found, ...copied.map((folder) => join(root, folder))];
 }
 
-/** Where Node finds a package; undefined for a peer that nobody has installed. */
+/** Finds a package like Node; undefined for a peer dependency that is not installed. */
 function resolve(from, name) {
   for (let folder = from; folder.length >= root.length; folder = dirname(folder)) {
     const place = join(folder, 'node_modules', name);
@@ -44,7 +44,7 @@ function resolve(from, name) {
   return undefined;
 }
 
-/** The folders of all packages below a `node_modules`. */
+/** Returns the folders of all packages below a `node_modules`. */
 export function installedFolders(modules) {
   if (!existsSync(modules)) return [];
   const names = readdirSync(modules).filter((name) => !name.startsWith('.'));
@@ -59,7 +59,7 @@ export function installedFolders(modules) {
 
 const isLicence = /^(?:licen[cs]e|copying|copyright|notice|ofl)/i;
 
-/** What the licence of a package wants people to be told. */
+/** Returns the notice that the licence of a package requires. */
 function noticeOf(folder) {
   const { name, version, license, licenses, author, homepage, repository } = read(folder);
   const spoken = license?.type ?? license ?? licenses?.map(({ type }) => type).join(' or ');
@@ -75,7 +75,7 @@ function noticeOf(folder) {
   return { key: `${name} ${version}`, text: lines.join('\n') };
 }
 
-/** The notices of packages in one text, each named once, by name and version. */
+/** Returns the notices of packages as one text, each once by name and version. */
 export function noticesOf(folders) {
   const texts = new Map(folders.map(noticeOf).map(({ key, text }) => [key, text]));
   const keys = [...texts.keys()].sort();

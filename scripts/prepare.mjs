@@ -2,8 +2,8 @@ import process from 'node:process';
 import { isRelease, requireNode, root } from './run.mjs';
 
 /**
- * Installs and builds what a program of the server needs, and stands in its folder; a release has both.
- * Ends with the reason in one line if it fails.
+ * Installs and builds the requirements of a server program and changes to its folder; a release already has
+ * both. Ends with the reason on one line if it fails.
  */
 export async function prepare() {
   process.chdir(root);

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import process from 'node:process';
 
-/** The processes that work in a folder, or whose environment names it, as procfs tells; only Linux has that. */
+/**
+ * Returns the processes that work in a folder or have its path in their environment, from procfs; Linux only.
+ */
 export function processesIn(folder: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -11,20 +13,20 @@ export function processesIn(folder: string): number[] {
         if (place === folder || place.startsWith(`${folder}/`)) return true;
         return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(folder);
       } catch {
-        // Gone by now, or somebody else's.
+        // The process has ended or belongs to another user.
         return false;
       }
     })
     .map(Number);
 }
 
-/** Ends what a failed test left behind. */
+/** Kills the remaining processes of a failed test. */
 export function killProcessesIn(folder: string): void {
   for (const pid of processesIn(folder)) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch (error) {
-      // It has ended meanwhile.
+      // The process ended meanwhile.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
   }

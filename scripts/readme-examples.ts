@@ -1,4 +1,4 @@
-/** An example of a README: as readers see it, and as a program that checks what its comments promise. */
+/** An example of a README: as shown to readers, and as a program that checks the claims of its comments. */
 export interface ReadmeExample {
   readonly source: string;
   readonly program: string;
@@ -6,8 +6,8 @@ export interface ReadmeExample {
 }
 
 /**
- * The TypeScript examples of a README. Behind `// →` stands the value of the line's expression, behind
- * `// such as` one of the same shape.
+ * Returns the TypeScript examples of a README. `// →` is followed by the value of the line's expression, `//
+ * such as` by a value of the same shape.
  *
  * @example
  * examplesOf('```ts\n1 + 1; // → 2\n```')[0].program; // 'promise.equal(1 + 1, 2)'
@@ -26,7 +26,10 @@ export function examplesOf(readme: string): ReadmeExample[] {
   });
 }
 
-/** The module the programs import as `promise`: it counts the promises that were kept and throws at the first broken one. */
+/**
+ * The module that the programs import as `promise`: counts fulfilled claims and throws at the first violated
+ * one.
+ */
 export const promiseModule = `
 import assert from 'node:assert/strict';
 

@@ -1,11 +1,12 @@
-// npm run test:record: takes the seconds of the last test run, in test-results/seconds.json, into the recorded figures.
+// npm run test:record: copies the seconds of the last test run from test-results/seconds.json to the recorded
+// figures.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './run.mjs';
 import { listTestFiles } from './test-plan.mjs';
 import { readRecorded, recordedFile } from './test-seconds.mjs';
 
-/** JSON in one line, as the formatter has it. */
+/** Formats JSON on one line, as the formatter does. */
 const lineOf = (figures) =>
   `{ ${Object.entries(figures)
     .map(([depth, seconds]) => `"${depth}": ${seconds}`)

@@ -1,4 +1,5 @@
-// npm run release: writes release/easymock-<version>-<platform>.tar.gz, which starts without npm, network and build.
+// npm run release: writes release/easymock-<version>-<platform>.tar.gz, which starts without npm, network and
+// build.
 import { cp, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -12,7 +13,7 @@ const platform = `${process.platform}-${process.arch}`;
 const { scripts, version, ...about } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 const name = `easymock-${version}`;
 
-/** What npm needs to install the modules of the server. */
+/** Files that npm needs to install the modules of the server. */
 const manifests = [
   '.npmrc',
   'package.json',
@@ -22,7 +23,7 @@ const manifests = [
   ),
 ];
 
-/** What runs there, and the script that each command names. */
+/** Commands of a release, with the script of each. */
 const commands = [
   'start',
   'backup',
@@ -56,13 +57,13 @@ const contents = [
   'packages/server/package.json',
   'packages/server/dist',
   'packages/server/migrations',
-  // The tour in the README imports it.
+  // Imported in the tour of the README.
   'packages/server/src/demo/order-api.json',
   'packages/web/dist',
   ...programs.map((program) => `scripts/${program}.mjs`),
 ];
 
-/** Installs what the server loads from npm, as the lock file says; our own packages are in its bundle. */
+/** Installs the npm modules that the server loads, by the lock file; our own packages are in its bundle. */
 async function installModules(folder) {
   for (const path of manifests) await cp(join(root, path), join(folder, path));
   const args = ['ci', '--omit=dev', '--include=optional', '--workspace=packages/server', '--loglevel=error'];
@@ -92,11 +93,11 @@ async function fill(folder) {
   const packages = [...bundledFolders(), ...installedFolders(join(folder, 'node_modules'))];
   await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), noticesOf(packages));
   await writeFile(join(folder, 'sbom.cdx.json'), `${JSON.stringify(await sbomOf(packages), null, 2)}\n`);
-  // The mark by which scripts know that nothing has to be installed or built.
+  // Marks a release, so that scripts skip installation and build.
   await writeFile(join(folder, 'RELEASE'), `EasyMock ${version} for ${platform}\n`);
 }
 
-/** Writes the archive under another name first, so that an interrupted one never passes for a whole one. */
+/** Writes the archive under a temporary name first, so that an interrupted one never counts as complete. */
 async function pack(draft, path) {
   const part = `${path}.part`;
   const code = await run('tar', ['-czf', part, '-C', draft, name]);

@@ -5,35 +5,38 @@ import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-/** The repository's root folder. */
+/** Root folder of the repository. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** True in an unpacked release, which is installed and built: see scripts/release.mjs. */
 export const isRelease = existsSync(join(root, 'RELEASE'));
 
-/** Throws if this Node is too old. */
+/** Throws if this version of Node is too old. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
   throw new Error(`EasyMock needs Node.js 20.19 or newer; this is ${process.versions.node}.`);
 }
 
-/** True when the file whose `import.meta.url` this is was started, rather than imported. */
+/** Returns true if the file with this `import.meta.url` was started rather than imported. */
 export function isMain(url) {
   return process.argv[1] !== undefined && fileURLToPath(url) === process.argv[1];
 }
 
-/** The path of an installed tool's JavaScript, so that no shell and no PATH stands in between. */
+/** Returns the path of an installed tool's JavaScript, which avoids a shell and PATH. */
 export function tool(path) {
   return join(root, 'node_modules', path);
 }
 
-// Noted first: later it may be another already.
+// Read at start, because it may change later.
 const parent = process.ppid;
 const isOfNpm =
   process.env.npm_lifecycle_event?.replace(':', '-') === basename(process.argv[1] ?? '', '.mjs');
 
-/** True when npm, or the shell in which it ran us, is gone: neither passes on the signal that ended it. */
+/**
+ * Returns true if npm, or the shell in which it ran this script, is gone: neither forwards the signal that
+ * ended it.
+ */
 export const isOrphan = () => isOfNpm && process.ppid !== parent;
 
 const children = new Set();
@@ -42,23 +45,24 @@ let endingSignal;
 let isWatching = false;
 let hasHandedOver = false;
 
-/** Passes a signal on to the children, and ends by it once they have ended. */
+/** Forwards a signal to the children, and ends by the same signal once they have ended. */
 function endWithChildren(signal) {
   if (hasHandedOver && process.listenerCount(signal) > 1) return;
   const isFirst = endingSignal === undefined;
   endingSignal ??= signal;
   if (children.size === 0) endBy(signal);
-  // A terminal sends Ctrl-C to the children as well, and a second one makes some of them give up tidying.
+  // A terminal sends Ctrl-C to the children as well, and a second signal makes some of them abort their
+  // cleanup.
   if (signal === 'SIGINT' && process.stdin.isTTY) return;
   const passOn = () => {
     for (const child of children) child.kill(signal);
   };
   passOn();
-  // npm takes the first one as a request, and waits for a registry that does not answer before it grants it.
+  // npm treats the first signal as a request, and waits for an unresponsive registry before it obeys.
   if (isFirst) setInterval(passOn, 2000).unref();
 }
 
-/** Prepares for our end, by a signal or by that of npm. */
+/** Handles signals and the end of npm. */
 export function watchForEnd() {
   if (isWatching) return;
   isWatching = true;
@@ -70,19 +74,19 @@ export function watchForEnd() {
   }, 500).unref();
 }
 
-/** Ends as the signal would have ended us, after the listeners of `exit`. */
+/** Ends this process by the same signal, after the listeners of `exit`. */
 function endBy(signal) {
   process.once('exit', () => {
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);
   });
-  // The exit code for process 1 of a container, which no signal ends by default.
+  // Exit code for process 1 of a container, which no signal ends by default.
   process.exit(128 + constants.signals[signal]);
 }
 
 /**
- * Starts a program in the root folder that does not outlive us: signals that end us are passed on to it, and
- * we end when it has ended.
+ * Starts a program in the root folder that does not outlive this process: ending signals are forwarded to it,
+ * and this process ends after it.
  */
 export function start(command, args, options = {}) {
   watchForEnd();
@@ -90,22 +94,22 @@ export function start(command, args, options = {}) {
   children.add(child);
   const forget = () => {
     children.delete(child);
-    // Before the code that awaits the child continues.
+    // Runs before the code that awaits the child continues.
     if (endingSignal && children.size === 0) endBy(endingSignal);
   };
   return child.once('error', forget).once('exit', forget);
 }
 
 /**
- * Leaves signals to the server that is loaded into this process, once it listens to them. Until then, and for one that
- * comes while its code is read, we end: a signal without a listener is lost.
+ * Leaves signals to the server loaded into this process, once it listens to them. Until then a signal ends
+ * this process, even while the server's code is loading, because a signal without a listener would be lost.
  */
 export function handSignalsOver() {
   hasHandedOver = true;
 }
 
 /**
- * Runs a program in the root folder, its output going to the terminal, and resolves with its exit code.
+ * Runs a program in the root folder with its output on the terminal, and resolves with its exit code.
  *
  * @example process.exitCode = await run(process.execPath, [tool('typescript/bin/tsc'), '--noEmit']);
  */
@@ -120,7 +124,7 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** As `run`, but keeps the output and resolves with it too: for what runs beside something else. */
+/** Same as `run`, but resolves with the output instead of printing it, for parallel programs. */
 export function runQuietly(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = start(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
@@ -135,7 +139,7 @@ export function runQuietly(command, args, options = {}) {
   });
 }
 
-/** While we wait for the other children to end, nobody may begin the next step. */
+/** After an ending signal, the next step must not begin while other children are still ending. */
 function resolveUnlessEnding(resolve, result) {
   if (!endingSignal) resolve(result);
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { npm } from './install.mjs';
 import { runQuietly } from './run.mjs';
 
-// With tools, also where NODE_ENV omits them: npm then omits packages of the product that the root package names as well.
+// Includes tools, even if NODE_ENV omits them, because npm would then omit packages of the product that the
+// root package lists as well.
 const args = [
   'sbom',
   '--package-lock-only',

@@ -1,4 +1,4 @@
-// Writes what documents are found by anew, while the product runs: `npm run search:rebuild`.
+// Rebuilds the search index of documents, while the product runs: `npm run search:rebuild`.
 import { prepare } from './prepare.mjs';
 
 await prepare();

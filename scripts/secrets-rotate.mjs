@@ -1,4 +1,4 @@
-// Seals the secrets in the database with another key, while the product runs: `npm run secrets:rotate`.
+// Encrypts the secrets in the database with a new key, while the product runs: `npm run secrets:rotate`.
 import { prepare } from './prepare.mjs';
 
 await prepare();

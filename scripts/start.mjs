@@ -3,23 +3,25 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { handSignalsOver, isOrphan, isRelease, requireNode, root, run, watchForEnd } from './run.mjs';
 
-// npm runs scripts in a shell, which dies of SIGTERM at once and passes nothing on. So package.json starts us by
-// `exec`: we take the shell's place, and get the signals that npm passes on, in time to answer what was accepted.
-// cmd.exe on Windows has no `exec` and runs the command after `||`, which a POSIX shell never reaches.
+// npm runs scripts in a shell, which SIGTERM ends at once without forwarding it. So package.json starts this
+// script with `exec`, which replaces the shell: the signals that npm forwards arrive in time to finish
+// accepted requests. cmd.exe on Windows has no `exec` and runs the command after `||`, which a POSIX shell
+// never reaches.
 
-// Settings (.env) and the data folder belong to the installation, wherever it was started from.
+// Settings (.env) and the data folder belong to the installation, whatever the working directory was.
 process.chdir(root);
 process.setSourceMapsEnabled(true);
 process.env.NODE_ENV ??= 'production';
 
-// From the beginning: process 1 of a container gets no signal that has no listener.
+// From the beginning, because process 1 of a container receives only signals that have a listener.
 watchForEnd();
 try {
   requireNode();
   if (!isRelease) {
     const { ensureInstalled } = await import('./install.mjs');
     await ensureInstalled();
-    // In a process of its own: what the builders took would stay with the server as long as it runs.
+    // In a separate process, because the memory of the builders would stay with the server as long as it
+    // runs.
     const code = await run(process.execPath, [join(root, 'scripts/build.mjs')]);
     if (code !== 0) process.exit(1);
   }

@@ -31,7 +31,10 @@ const lockOf = (version: string) => ({
   },
 });
 
-/** A checkout with our scripts and nothing else of ours: what is built and started only notes that it was. */
+/**
+ * A checkout with our scripts and without the product: the programs that are built and started only record
+ * that they ran.
+ */
 class Checkout {
   readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'easymock-checkout-')));
   #started: ChildProcess | undefined;
@@ -67,7 +70,7 @@ class Checkout {
     this.write('node_modules/.package-lock.json', lockOf(version));
   }
 
-  /** Lets a build begin that never ends. */
+  /** Starts a build that never ends. */
   buildForever(): void {
     for (const name of ['contract', 'mock-engine', 'search-text', 'wiki-content'])
       this.write(`packages/${name}/package.json`, {});
@@ -99,7 +102,7 @@ class Checkout {
     return child;
   }
 
-  /** How what was started has ended: an exit code, or a signal. */
+  /** Resolves with the exit code or the signal that ended the started process. */
   ended(): Promise<number | string | null> {
     return new Promise((resolve) => this.#started?.once('exit', (code, signal) => resolve(code ?? signal)));
   }
@@ -110,7 +113,7 @@ class Checkout {
   }
 }
 
-/** A registry that answers a ping, though as one that knows none, and lets everything else wait. */
+/** Starts a registry that answers a ping with 404 and never answers anything else. */
 async function silentRegistry(): Promise<{ server: Server; address: string; isAsked: () => boolean }> {
   let asked = false;
   const server = createServer((request, response) => {
@@ -131,7 +134,7 @@ const allWays = [
   ['npm start', byNpm, 'SIGKILL'],
 ] as const;
 
-/** How people start it, and how it is ended; a daily run tries the first. */
+/** Ways in which people start and end the product; a daily run tests only the first. */
 const ways = allWays.slice(0, byDepth(1, allWays.length));
 
 describe.skipIf(process.platform !== 'linux')('the start', { timeout: 60_000 }, () => {

@@ -1,4 +1,4 @@
-// npm run test:all: all tests at full depth, and the drills of npm run test:release. What a release needs.
+// npm run test:all: all tests at full depth, and the drills of npm run test:release, as a release requires.
 import process from 'node:process';
 import { runDrills } from './test-drills.mjs';
 import { listTestFiles } from './test-plan.mjs';

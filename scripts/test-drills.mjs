@@ -1,7 +1,10 @@
 import { listTestFiles } from './test-plan.mjs';
 import { runVitest } from './test-run.mjs';
 
-/** Runs the drills: releases unpacked, images built, processes killed, disks filled, upgrades from every migration. */
+/**
+ * Runs the drills: releases unpacked, images built, processes killed, disks filled, upgrades from every
+ * migration.
+ */
 export async function runDrills(chromium, wanted = []) {
   const args = listTestFiles()
     .filter(({ path, hasDrills }) => hasDrills && wanted.every((part) => path.includes(part)))

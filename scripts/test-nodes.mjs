@@ -1,5 +1,5 @@
-// npm run test:nodes: the journeys of the main job, and the tests of what touches Node most, on each supported Node. Its
-// binaries come from the package registry and stay under node_modules/.cache.
+// npm run test:nodes: the journeys of the main job, and the tests that depend on Node most, on each supported
+// version. The binaries come from the package registry and are cached in node_modules/.cache.
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { npm } from './install.mjs';
 import { root, run } from './run.mjs';
 import { runVitest, testRun } from './test-run.mjs';
 
-/** The oldest one that we promise, and the newest of each later line. */
+/** The oldest supported version, and the newest of each later line. */
 const versions = ['20.19.6', '22.23.3', '24.21.0'];
 
 const files = [
@@ -26,7 +26,7 @@ const system = process.platform === 'win32' ? 'win' : process.platform;
 const packageName = `node-${system}-${process.arch}`;
 const cache = join(root, 'node_modules/.cache/nodes');
 
-/** The path of a Node of this version; fetched unless it is there. */
+/** Returns the path of a Node of this version; downloads it if it is missing. */
 async function nodeOf(version) {
   const folder = join(cache, version);
   const path = join(folder, system === 'win' ? 'bin/node.exe' : 'bin/node');

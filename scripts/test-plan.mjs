@@ -1,4 +1,4 @@
-// Which test files run, and how deep: docs/decisions/017-depths-of-tests.md.
+// Selects the test files to run and their depths: docs/decisions/017-depths-of-tests.md.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -12,8 +12,8 @@ import { areasOf, readChange, touchingArea } from './touched.mjs';
 
 /**
  * Lists all test files, sorted by path.
- * @returns {TestFile[]} `hasDepth`: it does more in deep runs; `isDeepOnly`: it does nothing in daily ones; `hasDrills`: it
- * has tests for a release
+ * @returns {TestFile[]} `hasDepth`: it does more in deep runs; `isDeepOnly`: it does nothing in daily ones;
+ * `hasDrills`: it has tests for a release
  */
 export function listTestFiles() {
   return ['packages', 'e2e', 'scripts']
@@ -35,8 +35,8 @@ export function listTestFiles() {
 }
 
 /**
- * Files that run deep after any change: the loops over rights, and those over all calls, updates and hidden rows.
- * A mistake there leaks data, and any file of the server can make one.
+ * Files that run deep after any change: the loops over rights, and those over all calls, updates and hidden
+ * rows. A mistake there leaks data, and any file of the server can make one.
  */
 const alwaysDeep = [
   'packages/server/src/mock/team/roles.test.ts',
@@ -49,14 +49,14 @@ const alwaysDeep = [
   'packages/server/test/row-policies.test.ts',
 ];
 
-/** All other deep files run at least once in so many stretches of work. */
+/** Every other deep file runs at least once in this many stretches of work. */
 export const rotationSteps = 8;
-/** A pause between two commits that begins the next stretch of work, in seconds. */
+/** Minimum pause between two commits of different stretches of work, in seconds. */
 const pauseSeconds = 45 * 60;
 
 /**
- * Counts the stretches of work in a history: commits that follow each other without a pause of 45 minutes. A stretch ends
- * with a submission, which waits for its tests, so runs of different submissions have different counts.
+ * Counts the stretches of work in a history: commits without a pause of 45 minutes between them. A stretch
+ * ends with a submission, which waits for its tests, so runs of different submissions have different counts.
  * @param {readonly number[]} commitSeconds times of the commits
  */
 export const countStretches = (commitSeconds) =>
@@ -96,7 +96,7 @@ export function planOfChange() {
   return { base, changed, deep: chooseDeep({ files: listTestFiles(), changed, step }) };
 }
 
-/** Says which files run deep, and why, for the output of CI. */
+/** Describes which files run deep, and why, for the output of CI. */
 export function describePlan({ base, changed, deep }) {
   const byReason = new Map();
   for (const [path, reason] of deep) byReason.set(reason, [...(byReason.get(reason) ?? []), path]);
@@ -108,8 +108,8 @@ export function describePlan({ base, changed, deep }) {
 }
 
 /**
- * Reads `EASYMOCK_TEST_DEPTH`: `daily` (or nothing), `deep`, `release`, or `change` for a daily run in which the files that
- * a change concerns run deep.
+ * Reads `EASYMOCK_TEST_DEPTH`: `daily` (default), `deep`, `release`, or `change` for a daily run in which the
+ * files affected by a change run deep.
  * @returns {{ run: Depth, deepFiles: string[] }}
  */
 export function readDepth(value = process.env.EASYMOCK_TEST_DEPTH) {
@@ -120,5 +120,5 @@ export function readDepth(value = process.env.EASYMOCK_TEST_DEPTH) {
   return { run: 'daily', deepFiles: [] };
 }
 
-/** The tags whose tests run in a file, as Vitest's filter has it. */
+/** Tag filters of Vitest for the tests in a file, by depth. */
 export const tagFilters = { daily: ['!deep && !release'], deep: ['!release'], release: ['release'] };

@@ -14,7 +14,10 @@ import { root } from './run.mjs';
  * @property {{ name: string, reason: string }[]} failures
  */
 
-/** A reporter of Vitest that writes the results of all files to the path in `EASYMOCK_TEST_RESULTS`, as `FileResult[]`. */
+/**
+ * Vitest reporter that writes the results of all files to the path in `EASYMOCK_TEST_RESULTS`, as
+ * `FileResult[]`.
+ */
 export default class TestReporter {
   onTestRunEnd(modules) {
     const path = process.env.EASYMOCK_TEST_RESULTS;

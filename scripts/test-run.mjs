@@ -1,4 +1,4 @@
-// The parts that `npm test`, `npm run test:all` and the other test commands share.
+// Shared parts of `npm test`, `npm run test:all` and the other test commands.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -9,10 +9,10 @@ import { root, run, runQuietly, tool } from './run.mjs';
 import { compareSeconds, readRecorded, sentenceOf } from './test-seconds.mjs';
 import { ensureTestServers } from './test-servers.mjs';
 
-/** Lines shown of the failure of a test that passed when it was repeated. */
+/** Maximum lines of failure output shown for a flaky test. */
 const maxReasonLines = 40;
 const maxNamedFiles = 10;
-/** If more files fail, that is no accident, and none of them is repeated. */
+/** If more files fail, the failure is systematic, and none of them is repeated. */
 const maxRepeatedFiles = 8;
 
 const resultsFolder = join(root, 'test-results');
@@ -21,7 +21,7 @@ const isRetrying = Boolean(process.env.EASYMOCK_TEST_RETRY);
 
 let passed = 0;
 let failed = 0;
-/** Tests that passed only when they were repeated. */
+/** Tests that passed only when repeated. */
 const flaky = [];
 /** Tests that this run left to a deeper one. */
 let left = 0;
@@ -34,7 +34,7 @@ function count(isPassed) {
 }
 
 /**
- * Installs what tests need, runs the checks and ends in one line: N passed, M failed.
+ * Installs what tests need, runs the checks and ends with one line: N passed, M failed.
  *
  * @example await testRun(async (chromium) => { await step('build', 'build.mjs'); await runVitest(chromium); });
  */
@@ -56,7 +56,10 @@ export async function testRun(checks) {
   console.log(`${passed} passed, ${failed} failed`);
 }
 
-/** Writes the seconds of all files to `test-results/seconds.json`, and names those that were slowest and grew most. */
+/**
+ * Writes the seconds of all files to `test-results/seconds.json`, and lists the slowest files and those that
+ * grew most.
+ */
 function reportSeconds() {
   mkdirSync(resultsFolder, { recursive: true });
   writeFileSync(secondsFile, `${JSON.stringify(timed, null, 1)}\n`);
@@ -72,7 +75,7 @@ function reportSeconds() {
     );
 }
 
-/** The browser's path, or undefined after saying what is missing. */
+/** Returns the browser's path; undefined after reporting what is missing. */
 async function browser() {
   try {
     return await ensureBrowser();
@@ -83,7 +86,9 @@ async function browser() {
   }
 }
 
-/** A step that counts as one test. Its output appears when it is done, since others may run beside it. */
+/**
+ * Runs a step that counts as one test. Its output is printed at the end, since others may run in parallel.
+ */
 export async function step(name, script) {
   const began = performance.now();
   const { code, output } = await runQuietly(process.execPath, [`scripts/${script}`]);
@@ -93,10 +98,9 @@ export async function step(name, script) {
 }
 
 /**
- * Runs Vitest and counts the tests. Where `EASYMOCK_TEST_RETRY` is set, files in which a test failed, also when that test
- * was repeated by itself, run once more as a whole, and the second result counts: docs/decisions/017.
- *
- * @param {string | undefined} chromium without one, tests that need it are left out
+ * Runs Vitest and counts the tests. If `EASYMOCK_TEST_RETRY` is set, files with a test that also failed its
+ * own repetition run once more as a whole, and the second result counts: docs/decisions/017.
+ * @param {string | undefined} chromium if missing, tests that need it are skipped
  * @param {{ args?: readonly string[], env?: Record<string, string>, node?: string, depthOf?: (path: string) => string }} options
  */
 export async function runVitest(
@@ -119,7 +123,7 @@ export async function runVitest(
     left += file.left;
     flaky.push(...file.repeated.map(({ name, reason }) => `${file.path}: ${name}\n    ${shortened(reason)}`));
   }
-  // Something outside of any test went wrong: an error nobody awaited, or Vitest itself.
+  // An error outside of any test: an unhandled rejection, or Vitest itself.
   if ((second ?? first).code !== 0 && failed === before) count(false);
   timed.push(...first.files.map(({ path, seconds }) => ({ path, seconds, depth: depthOf(path) })));
 }
@@ -130,7 +134,10 @@ const environmentOf = (chromium, env) => ({
   ...env,
 });
 
-/** Runs Vitest. @returns its exit code, and the results of each file as `test-reporter.mjs` writes them */
+/**
+ * Runs Vitest.
+ * @returns its exit code, and the results of each file as `test-reporter.mjs` writes them
+ */
 async function runOnce(node, args, environment) {
   const path = join(resultsFolder, `results-${process.pid}.json`);
   const reporters = ['--reporter=default', '--reporter=./scripts/test-reporter.mjs'];
@@ -152,7 +159,7 @@ function readResults(path) {
   }
 }
 
-/** The second result of a file if it was repeated, with the tests that failed only in the first. */
+/** Returns the second result of a file if it was repeated, with the tests that failed only in the first. */
 function repeatedResult(first, again) {
   const second = again.find(({ path }) => path === first.path);
   if (!second || first.failed === 0) return first;
@@ -165,8 +172,8 @@ const shortened = (reason) =>
   stripVTControlCharacters(reason).split('\n').slice(0, maxReasonLines).join('\n    ');
 
 /**
- * Fails for each file that has become much slower than recorded. Those files run once more by themselves first, since a
- * neighbour's load is no reason to refuse a change.
+ * Fails for each file that has become much slower than recorded. Suspects first run once more by themselves,
+ * since a neighbour's load is no reason to reject a change.
  */
 export async function watchSeconds(chromium, env) {
   const recorded = readRecorded();

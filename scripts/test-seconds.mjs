@@ -1,23 +1,25 @@
-// How long each test file took, compared with the figures that the repository keeps in test-seconds.json.
+// Compares the duration of each test file with the figures recorded in test-seconds.json.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './run.mjs';
 
 export const recordedFile = join(root, 'scripts/test-seconds.json');
 
-/** Seconds of test files, by path and depth. @returns {Record<string, Partial<Record<'daily' | 'deep', number>>>} */
+/**
+ * Reads the recorded seconds of test files, by path and depth.
+ * @returns {Record<string, Partial<Record<'daily' | 'deep', number>>>}
+ */
 export const readRecorded = () => JSON.parse(readFileSync(recordedFile, 'utf8'));
 
-/** Files that take less say nothing about the machine. */
+/** Shorter durations reveal nothing about the speed of the machine. */
 const minSecondsOfScale = 1;
 const minFilesOfScale = 10;
 const maxRatio = 2;
 const maxGrownSeconds = 20;
 
 /**
- * Compares a run with the recorded figures. A slower machine makes all files slower, so the figures are scaled by the median
- * ratio of the run; a faster one scales nothing.
- *
+ * Compares a run with the recorded figures. A slower machine makes all files slower, so the figures are
+ * scaled by the median ratio of the run; on a faster one they stay unscaled.
  * @param {readonly { path: string, seconds: number, depth: string }[]} files
  * @param {ReturnType<typeof readRecorded>} recorded
  * @returns {{ factor: number, grown: Growth[] }} `grown` with the largest growth first
@@ -46,6 +48,6 @@ export function compareSeconds(files, recorded) {
   return { factor, grown };
 }
 
-/** A line about one file, such as `e2e/login.test.ts 31 s, expected 12 s`. */
+/** Returns a line about one file, such as `e2e/login.test.ts 31 s, expected 12 s`. */
 export const sentenceOf = ({ path, seconds, expected }) =>
   `${path} ${seconds.toFixed(1)} s, expected ${expected.toFixed(1)} s`;

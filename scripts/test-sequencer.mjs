@@ -5,8 +5,8 @@ import { tagFilters } from './test-plan.mjs';
 import { readRecorded } from './test-seconds.mjs';
 
 /**
- * Makes a sequencer that chooses the tests of each file by its depth, and starts the files that take longest first, so that
- * no worker is left alone with one of them at the end.
+ * Returns a sequencer class that chooses the tests of each file by its depth and starts the longest files
+ * first, so that no worker is left alone with one of them at the end.
  * @param {{ run: import('./test-plan.mjs').Depth, deepFiles: readonly string[] }} depth
  */
 export function sequencerOf({ run, deepFiles }) {
@@ -23,7 +23,7 @@ export function sequencerOf({ run, deepFiles }) {
         specification.testTagsFilter ??= tagFilters[depthOf(path)];
         return { specification, project: specification.project.name, seconds: secondsOf(path) };
       });
-      // Files of one project follow each other: their workers share the modules that they have loaded.
+      // Files of one project run consecutively, because their workers share loaded modules.
       const order = ['e2e', 'server', 'units'];
       const rank = ({ project }) => order.indexOf(project);
       return timed

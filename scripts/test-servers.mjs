@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { run } from './run.mjs';
 
-/** Servers of others that some tests start; without one of them, its tests are skipped. */
+/** Third-party servers that some tests start; if one is missing, its tests are skipped. */
 const servers = [
   {
     program: '/usr/sbin/slapd',
     packages: ['slapd', 'openssl'],
-    // Without a directory of its own, the package has nothing to start as a service.
+    // Answer to the package's configuration: no initial directory, so that it starts no service.
     answers: 'slapd slapd/no_configuration boolean true\n',
     without: 'directory login will not be tested against a real directory',
   },
@@ -26,7 +26,7 @@ const servers = [
   },
 ];
 
-/** Installs the servers that tests start themselves, where that is possible. */
+/** Installs the servers that tests start, if possible. */
 export async function ensureTestServers() {
   const missing = servers.filter(({ program }) => !existsSync(program));
   if (missing.length === 0) return;

@@ -1,5 +1,5 @@
-// npm test: everything that a change must pass at daily depth. With --change, as CI runs it, the files that the change
-// concerns run deep, and an eighth of the others: docs/decisions/017-depths-of-tests.md.
+// npm test: everything that a change must pass at daily depth. With --change, as in CI, the files affected by
+// the change run deep, and an eighth of the others: docs/decisions/017-depths-of-tests.md.
 import process from 'node:process';
 import { describePlan, listTestFiles, planOfChange } from './test-plan.mjs';
 import { runVitest, step, testRun, watchSeconds } from './test-run.mjs';
@@ -7,7 +7,7 @@ import { runVitest, step, testRun, watchSeconds } from './test-run.mjs';
 const args = process.argv.slice(2).filter((arg) => arg !== '--change');
 const isOfChange = process.argv.includes('--change');
 
-/** Paths of the test files that have something to do, given those that run deep. */
+/** Returns the paths of the test files that have something to do, given those that run deep. */
 const filesWith = (deep) =>
   listTestFiles()
     .filter(({ path, isDeepOnly }) => !isDeepOnly || deep.has(path))

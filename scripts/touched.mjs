@@ -1,17 +1,19 @@
-// The areas of the product that a change touches. A feature has one name in all packages, so most areas are folders.
+// Determines the areas of the product that a change affects. A feature has one name in all packages, so most
+// areas are folders.
 import { execFileSync } from 'node:child_process';
 import process from 'node:process';
 import { root } from './run.mjs';
 
-/** Commits younger than this, seen from the newest one, belong to the change. */
+/** Commits younger than this, relative to the newest one, belong to the change. */
 const changeHours = 12;
 
 /**
- * Reads the files of the change: those of the commits since its base, and the uncommitted ones. A fresh clone knows no
- * branch to compare with. So the base is the newest commit that is twelve hours older than the head; work that was
- * refused and is submitted again lies within, and often the change before it too. `EASYMOCK_TEST_BASE` names another base.
- *
- * @returns {{ base: string | undefined, files: string[] }} a history without such a commit has every file and no base
+ * Reads the files of the change: those of the commits since its base, and the uncommitted ones. A fresh clone
+ * has no branch to compare with, so the base is the newest commit that is twelve hours older than the head.
+ * Work that was rejected and is submitted again lies within, and often the previous change too.
+ * `EASYMOCK_TEST_BASE` overrides the base.
+ * @returns {{ base: string | undefined, files: string[] }} a history without such a commit has every file and
+ * no base
  */
 export function readChange(folder = root) {
   const git = (...args) =>
@@ -31,7 +33,7 @@ export function readChange(folder = root) {
   return { base, files: [...files, ...git('ls-files', '--others', '--exclude-standard')] };
 }
 
-/** Folders and files that are named otherwise than the feature they belong to. */
+/** Folders and files whose names differ from the feature they belong to. */
 const otherNames = {
   'tools/document-template': 'wiki',
   'tools/dash-board-browse': 'wiki',
@@ -43,7 +45,7 @@ const otherNames = {
   tester: 'mock',
 };
 
-/** The areas of journeys and of drills that are not named after them. */
+/** Areas of journeys and drills that have other names. */
 const areasOfJourneys = {
   accounts: ['people'],
   backup: ['backup'],
@@ -89,7 +91,7 @@ const areasOfServerTests = {
   'push-node-death': ['tools/push-task', 'tools/ding-config'],
 };
 
-/** Screens that are checked in files of their own go by the file; the others belong to these features. */
+/** Screens with test files of their own are mapped by file name; the others belong to these features. */
 const areasOfScreens = {
   docs: ['docs', 'kit-gallery'],
   messages: ['message'],
@@ -98,12 +100,12 @@ const areasOfScreens = {
   tools: ['tools', 'enumeration'],
 };
 
-/** A tool has a folder of its own in every package; what lies beside these folders belongs to all tools. */
+/** A tool has a folder of its own in every package; files next to these folders belong to all tools. */
 function areaOfFeature(name) {
   return otherNames[name] ?? (/^tools\/.*\./.test(name) ? 'tools' : name);
 }
 
-/** The first rule whose expression fits a path names its areas; its groups are passed on. */
+/** The first rule whose expression matches a path returns its areas; the groups are passed as arguments. */
 const rules = [
   // The few tests that read documents are cheap and always run.
   [
@@ -142,9 +144,8 @@ const rules = [
 ];
 
 /**
- * Returns the areas that a file belongs to. `server` and `client` are what all features of a side share, `everything`
- * is whatever no rule knows: configuration, the lock file, the build.
- *
+ * Returns the areas that a file belongs to. `server` and `client` are shared by all features of a side;
+ * `everything` is for files without a rule, such as configuration, the lock file and the build.
  * @returns {string[]}
  * @example areasOf('packages/web/src/features/tools/h5/h5-page.tsx') // ['tools/h5']
  */
@@ -156,7 +157,7 @@ export function areasOf(path) {
   return ['everything'];
 }
 
-/** Shared areas, with the beginnings of the paths of all tests that they reach. */
+/** Shared areas, with the paths of all tests that they affect. */
 const shared = {
   everything: /^/,
   server: /^(packages\/server|e2e)\//,
@@ -165,7 +166,7 @@ const shared = {
 };
 
 /**
- * Returns the area by which a change reaches a test file, or undefined.
+ * Returns the area by which a change affects a test file, or undefined.
  * @param {ReadonlySet<string>} touched areas of the change
  */
 export function touchingArea(testPath, touched) {
