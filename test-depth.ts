@@ -1,6 +1,6 @@
 import { expect, inject } from 'vitest';
 
-/** How much a test file does. In a release run, only the drills run. */
+/** The depth of a test run. In a release run, only the drills run. */
 export type Depth = 'daily' | 'deep' | 'release';
 
 declare module 'vitest' {
@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** Returns how much the running test file does: docs/decisions/017-depths-of-tests.md. */
+/** Returns the depth of the running test file: docs/decisions/017-depths-of-tests.md. */
 export function depth(): Depth {
   const { run, deepFiles } = inject('depth');
   if (run !== 'daily') return run;
@@ -22,8 +22,8 @@ export function depth(): Depth {
 export const isDeep = (): boolean => depth() !== 'daily';
 
 /**
- * Returns how much a test does: in daily runs enough to catch a plain regression, in deep runs all that can still find a
- * fault. A test without a small form has the tag `deep` instead.
+ * Returns the amount of work for a test: in daily runs enough to catch a plain regression, in deep runs
+ * everything that can still find a fault. A test without a small form has the tag `deep` instead.
  *
  * @example fc.assert(property, { numRuns: byDepth(200, 2000) })
  */

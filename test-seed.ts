@@ -3,12 +3,12 @@ import process from 'node:process';
 const given = process.env.EASYMOCK_TEST_SEED || '1';
 
 /**
- * The seed of all generated inputs: fixed, so that a change fails only because of what it changes. With
+ * Seed of all generated inputs: fixed, so that a change fails only because of its own content. With
  * `EASYMOCK_TEST_SEED=random`, `vitest.config.ts` replaces the word by a number that all workers share.
  */
 export const testSeed = given === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(given);
 
-/** Choices that follow from `testSeed`. */
+/** Choices that are determined by `testSeed`. */
 export interface SeededRandom {
   /** Returns an integer from 0 to `limit - 1`. */
   below(limit: number): number;

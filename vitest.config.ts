@@ -14,26 +14,26 @@ if (process.env.EASYMOCK_TEST_SEED === 'random')
 // One migrated cluster for the tests of the server and the journeys.
 const serverSetup = 'packages/server/test/global-setup.ts';
 
-// Our own packages are tested as they are written, not as they were last built: docs/decisions/010.
+// Our own packages are tested from their sources, not from their last build: docs/decisions/010.
 const resolve = { tsconfigPaths: true };
 
-// Loading the modules of a file takes longer than most files' tests. So the files of a worker share them, and each file
-// brings what it changes: a server and a database of its own, for one.
+// Loading the modules of a file takes longer than most files' tests. So the files of a worker share them, and
+// each file provides what it changes, such as a server and a database of its own.
 const isolate = false;
 
-// In CI, a failed test runs once more, and then its file: docs/decisions/017. The steps of a journey stand on each other, so
-// journeys are repeated as whole files only.
+// In CI, a failed test runs once more, and then its file: docs/decisions/017. The steps of a journey depend
+// on each other, so journeys are repeated only as whole files.
 const retry = process.env.EASYMOCK_TEST_RETRY ? 1 : 0;
 
 export default defineConfig({
   test: {
-    // As many as cores do the work here and in CI. A third one loads all modules once more, and the databases, servers and
-    // browsers of tests have work for what others leave.
+    // As many as cores, here and in CI. A third worker would load all modules once more, and the databases,
+    // servers and browsers of tests use the idle time of the others.
     maxWorkers: 2,
-    // Modules stay transformed from run to run, and from one project to the next; what they are made of is their key.
+    // Caches transformed modules across runs and projects, keyed by their sources.
     experimental: { fsModuleCache: true },
     passWithNoTests: true,
-    // The page of the components bundles its dependencies before it connects, which takes busy machines minutes.
+    // The component page bundles its dependencies before it connects, which takes minutes on busy machines.
     browser: { connectTimeout: 300_000 },
     provide: { depth },
     sequence: { sequencer: sequencerOf(depth) },
@@ -44,7 +44,7 @@ export default defineConfig({
     projects: [
       {
         resolve,
-        // Whatever needs neither a database nor a browser: the libraries, the logic of the client, and the scripts.
+        // Tests that need neither a database nor a browser: libraries, client logic and scripts.
         test: {
           name: 'units',
           retry,
@@ -55,7 +55,8 @@ export default defineConfig({
             'scripts/**/*.test.ts',
           ],
           exclude: ['**/*.browser.test.ts'],
-          // Properties and fuzzers are seconds of work, and whole trees are read; that takes longer where others work too.
+          // Properties and fuzzers take seconds, and some tests read whole trees; a busy machine needs
+          // longer.
           testTimeout: 60_000,
         },
       },
@@ -68,25 +69,25 @@ export default defineConfig({
           globalSetup: ['scripts/build-server.setup.ts', serverSetup],
           setupFiles: ['test-setup.ts'],
           isolate,
-          // Real databases and, in places, real processes.
+          // Real databases and sometimes real processes.
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
       },
       {
         resolve,
-        // Found ahead: what turns up in the middle of a run makes the page load anew.
+        // Declared in advance, because a dependency discovered during a run makes the page reload.
         optimizeDeps: {
           entries: [
             'packages/web/src/{kit,lib,features}/**/*.{ts,tsx}',
             'packages/wiki-content/src/**/*.ts',
-            // Declarations are no program.
+            // Declarations are not programs.
             '!**/*.d.ts',
           ],
         },
         define: {
-          // As users have it, which takes a fifth less time. In what they take for a test, components of antd all get the
-          // same id.
+          // Production build of React, as shipped and a fifth faster; with NODE_ENV "test", all components of
+          // antd get the same id.
           'process.env.NODE_ENV': JSON.stringify('production'),
         },
         test: {
@@ -108,7 +109,7 @@ export default defineConfig({
             viewport: { width: 1280, height: 800 },
             screenshotFailures: false,
           },
-          // How long a screen may take on a machine that does other things as well.
+          // Time for a screen to appear on a busy machine.
           expect: { poll: { timeout: 8_000 } },
           testTimeout: 30_000,
         },
@@ -121,7 +122,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           globalSetup: [serverSetup, 'e2e/fixtures/shared-browser.ts'],
           setupFiles: ['test-setup.ts'],
-          // A second, if nothing is said, which saving an article takes where others work too.
+          // The default of one second is too short for saving an article on a busy machine.
           expect: { poll: { timeout: 8_000 } },
           testTimeout: 60_000,
           hookTimeout: 120_000,
