@@ -22,7 +22,7 @@ const folderNum = 10_000;
 const firstLevelNum = 100;
 const peopleNum = 1_000;
 const chainLength = 25;
-/** Articles including their folders. */
+/** Nodes, including folders. */
 const subtreeNum = 5_000;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'easymock-wiki-'));

@@ -22,7 +22,7 @@ function placesOf(text: string, wanted: string): Place[] {
 
 const isLetter = /[\p{L}\p{N}]/u;
 
-/** Tells whether a part of the name begins here, so that it is a token. */
+/** Returns whether a part of the name begins here, so that it is a token. */
 function isBeginning({ text, cased }: Run, at: number): boolean {
   if (at === 0 || !isLetter.test(text[at - 1] ?? '')) return true;
   const [before = '', here = '', next = ''] = [cased[at - 1], cased[at], cased[at + 1]];

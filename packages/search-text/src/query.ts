@@ -230,7 +230,7 @@ export function loosen(search: Search, how: Looseness = 'looser'): Search | unde
   return words.some((one, at) => one !== search.words[at]) ? { ...search, words } : undefined;
 }
 
-/** Tells whether a part of a word occurs in a flat text in any form. */
+/** Returns whether a part of a word occurs in a flat text in any form. */
 export const standsIn = (flat: string, part: SearchPart): boolean =>
   flat.includes(part.text) || formsOf(part).some((texts) => texts.every((one) => flat.includes(one)));
 

@@ -168,7 +168,7 @@ const holds = (need: Need, tokens: ReadonlySet<string>): boolean => {
   return need.isBeginning ? [...tokens].some((one) => one.startsWith(need.token)) : tokens.has(need.token);
 };
 
-/** Tells whether a text is found: it has the tokens and passes the checks. */
+/** Returns whether a text is found: it has the tokens and passes the checks. */
 function isFound(source: string, { words }: Search): boolean {
   const tokens = tokensOf(source);
   const flat = flatten(source).text;

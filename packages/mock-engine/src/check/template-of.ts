@@ -71,7 +71,7 @@ class ValueReader {
   }
 }
 
-/** Tells whether an object is a set of fields. An object with `toJSON`, such as a date, is a value. */
+/** Returns whether an object is a set of fields. An object with `toJSON`, such as a date, is a value. */
 function isRecord(value: object): value is Readonly<Record<string, unknown>> {
   if (Object.prototype.toString.call(value) !== '[object Object]') return false;
   return !('toJSON' in value && typeof value.toJSON === 'function');

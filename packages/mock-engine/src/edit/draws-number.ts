@@ -21,7 +21,7 @@ export function drawsNumber(
   return numbers.some((one) => one.toLowerCase() === part.replace(/[\s_"'`-]/g, '').toLowerCase());
 }
 
-/** Tells whether arguments are numbers or a list of numbers, optionally followed by weights. */
+/** Returns whether arguments are numbers or a list of numbers, optionally followed by weights. */
 function areNumbers(args: string): boolean {
   const [, list = args] = /^\s*\[([^[\]]*)\]\s*(?:,\s*\[[^[\]]*\]\s*)?$/.exec(args) ?? [];
   return list.split(',').every((one) => isNumberText(one.trim()));

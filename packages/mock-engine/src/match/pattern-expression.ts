@@ -1,6 +1,6 @@
 import { PatternError } from '../core/errors';
 
-/** Tells whether a character code belongs to a set. */
+/** Returns whether a character code belongs to a set. */
 export type Test = (code: number) => boolean;
 
 const isDigit: Test = (c) => c >= 48 && c <= 57;

@@ -122,7 +122,7 @@ function tokenKey(token: PatternToken): string {
   return `:${expression}${token.modifier}`;
 }
 
-/** Tells whether an expression equals the default of a parameter. */
+/** Returns whether an expression equals the default of a parameter. */
 export function isDefaultExpression(expression: string | undefined): boolean {
   return expression === undefined || /^\[\^\\?\/\]\+\??$/.test(expression);
 }

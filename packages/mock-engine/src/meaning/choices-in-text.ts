@@ -32,5 +32,5 @@ export function choicesInText(description: string): readonly ListedChoice[] {
 const SELDOM =
   /cancel|clos|delet|denied|disable|error|expire|fail|forbid|frozen|inactive|invalid|lock|refund|reject|suspend|block|ban|关闭|删除|作废|停用|冻结|取消|失败|失效|封禁|异常|无效|禁用|过期|退款|退回|锁定|驳回|拒绝|注销/i;
 
-/** Tells whether a label names a state that few records have. */
+/** Returns whether a label names a state that few records have. */
 export const isSeldom = (label: string): boolean => SELDOM.test(label);

@@ -113,7 +113,7 @@ export interface RandomMethods {
   pick<K extends string>(weights: Readonly<Record<K, number>>): K;
   pick<T>(first: T, second: T, ...others: T[]): T;
   shuffle<T>(list: readonly T[], min?: number, max?: number): T[];
-  /** Returns the first choice; within an extension, the choices alternate. */
+  /** Returns the first choice; within an extension, the choices in order. */
   order<T>(list: readonly T[]): T;
   order<T>(first: T, second: T, ...others: T[]): T;
   /** Returns the default, because these methods have no request. */

@@ -82,7 +82,7 @@ function carryOut(outline: ModeOutline, path: Path, edit: AnyEdit): OutlineEdit 
   }
 }
 
-/** Tells whether the edit has no target, or JavaScript itself forbids the result. */
+/** Returns whether the edit has no target, or JavaScript itself forbids the result. */
 function isImpossible(outline: ModeOutline, path: Path, edit: AnyEdit): boolean {
   const node = nodeAt(outline, path);
   const siblings = nodeAt(outline, path.slice(0, -1))?.children ?? [];

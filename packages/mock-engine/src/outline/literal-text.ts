@@ -25,11 +25,11 @@ export function quoted(text: string, quote: Quote): string {
   return `'${inner}'`;
 }
 
-/** Tells whether a name needs no quotes as a key. */
+/** Returns whether a name needs no quotes as a key. */
 export const isBareName = (name: string): boolean => /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name);
 
 /**
- * Tells whether a text is a number, optionally with a sign, a fraction or an exponent.
+ * Returns whether a text is a number, optionally with a sign, a fraction or an exponent.
  * @example isNumberText('-1.5') // true
  */
 export const isNumberText = (text: string): boolean =>

@@ -72,7 +72,7 @@ export class Siblings {
     return this.between(end, this.startOf(index)).at(-1)?.end ?? end;
   }
 
-  /** Tells whether the rest of the line after a position is empty. */
+  /** Returns whether the rest of the line after a position is empty. */
   endsLine(place: number): boolean {
     return /^[^\S\n]*(?:\n|$)/.test(this.outline.source.slice(place, place + 1000));
   }

@@ -31,8 +31,8 @@ export function findNeeds(fn: FunctionExpression | ArrowFunctionExpression): Fun
 const PROVIDED: ReadonlySet<string> = new Set(['_req', 'Mock']);
 
 /**
- * Tells whether the uses of a first parameter can be followed: a name, or a pattern that takes only provided
- * names.
+ * Returns whether the uses of a first parameter can be followed: a name, or a pattern that takes only
+ * provided names.
  */
 function isNarrow(param: Pattern): boolean {
   if (param.type === 'Identifier') return true;
@@ -93,7 +93,7 @@ class Uses {
 }
 
 /**
- * Tells whether a method is called on `this`, as in `this.hasOwnProperty('a')` or `this.map(f)`. The method
+ * Returns whether a method is called on `this`, as in `this.hasOwnProperty('a')` or `this.map(f)`. The method
  * can read all of `this`.
  */
 function isCallOnThis(node: AnyNode): boolean {
@@ -128,7 +128,7 @@ function memberOf(parent: AnyNode | undefined, object: AnyNode): string | undefi
   return property.type === 'Literal' && typeof property.value === 'string' ? property.value : undefined;
 }
 
-/** Tells whether the identifier only names a property: `x.name` or `{ name: 1 }`. */
+/** Returns whether the identifier only names a property: `x.name` or `{ name: 1 }`. */
 function isPropertyName(parent: AnyNode | undefined, node: AnyNode): boolean {
   if (parent?.type === 'MemberExpression') return parent.property === node && !parent.computed;
   return parent?.type === 'Property' && parent.key === node && !parent.computed && !parent.shorthand;

@@ -65,7 +65,7 @@ export function keptShare({ count, min, max, isDescending }: Rule): number | und
   return kept + flipped === 0 ? 0.5 : kept / (kept + flipped);
 }
 
-/** Tells whether a rule chooses one item of a list instead of building a list. */
+/** Returns whether a rule chooses one item of a list instead of building a list. */
 export function isOneOf(rule: Rule | undefined): boolean {
   return rule?.step !== undefined || rule?.count === 1;
 }

@@ -124,7 +124,7 @@ function opaqueNode(value: unknown): Node {
 // Shared, because imported documents contain many empty objects.
 const EMPTY_OBJECT: Node = { isStatic: true, value: () => ({}), json: () => '{}' };
 
-/** Tells whether a text or function may read anything besides sibling fields. */
+/** Returns whether a text or function may read anything besides sibling fields. */
 function needsFrames(template: Template): boolean {
   return holdsPath(template) || holdsWideFunction(template, false);
 }

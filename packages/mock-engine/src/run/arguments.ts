@@ -144,7 +144,7 @@ export function dataOf(argument: Argument): unknown {
   return argument;
 }
 
-/** Tells whether an argument is an object rather than a list or a plain value. */
+/** Returns whether an argument is an object rather than a list or a plain value. */
 export function isObject(argument: Argument): argument is ArgumentObject {
   return typeof argument === 'object' && argument !== null && !Array.isArray(argument);
 }

@@ -6,7 +6,7 @@ interface Names {
 }
 
 /**
- * Tells whether the name of a placeholder is a path: `/a/b`, `../a`, `./a`, or `a/b` if there is a sibling
+ * Returns whether the name of a placeholder is a path: `/a/b`, `../a`, `./a`, or `a/b` if there is a sibling
  * `a`. Without the last condition, `git@host.com/name` would be a path.
  */
 export function isPath(name: string, siblings: Names | undefined): boolean {

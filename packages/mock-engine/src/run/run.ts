@@ -221,7 +221,7 @@ export class Run {
 
 const NO_SLOTS: number[] = [];
 
-/** Budget between two readings of the clock: characters, or iterations at 32 each. */
+/** Budget between two readings of the clock, in characters; every iteration costs 32 more. */
 const CLOCK_INTERVAL = 8192;
 /** Cost of an iteration that generates no characters. */
 const TURN = 32;

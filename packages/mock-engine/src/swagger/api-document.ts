@@ -254,7 +254,7 @@ class OperationReader {
     return { mode, parameters, responseModel };
   }
 
-  /** Tells whether the address can be served and is still free; reserves it if so. */
+  /** Returns whether the address can be served and is still free; reserves it if so. */
   private take(method: ApiMethod, url: string, where: string): boolean {
     const error = checkPattern(url);
     if (error) {

@@ -18,7 +18,7 @@ export function givenValue(schema: JsonObject): Json {
   return undefined;
 }
 
-/** Tells whether the explicit value of a schema is only one of many. */
+/** Returns whether the explicit value of a schema is only one of many. */
 export function isExample(schema: JsonObject, given: Json): boolean {
   if (member(schema, 'const') !== undefined) return false;
   return [member(schema, 'example'), listMember(schema, 'examples')[0]].some(
@@ -61,14 +61,14 @@ function isOfType(value: Json, types: readonly string[]): boolean {
   return types.includes(type) || (type === 'string' && types.includes('file'));
 }
 
-/** Tells whether a value is one of the choices and within the bounds. */
+/** Returns whether a value is one of the choices and within the bounds. */
 function isWithin(value: Json, schema: JsonObject): boolean {
   const choices = listMember(schema, 'enum');
   if (choices.length > 0 && typeof value !== 'object' && !choices.includes(value)) return false;
   return isWithinBounds(value, schema);
 }
 
-/** Tells whether a number or text is within the bounds. Other values always pass. */
+/** Returns whether a number or text is within the bounds. Other values always pass. */
 export function isWithinBounds(value: Json, schema: JsonObject): boolean {
   if (typeof value === 'number') {
     const { min, max, isMinOpen, isMaxOpen } = boundsOf(schema);

@@ -49,7 +49,7 @@ const FORMATS: ReadonlyMap<string, ReadonlySet<MeaningName>> = new Map<string, R
 ]);
 const TIME_FORMATS = new Set(['date', 'date-time', 'datetime', 'date-time-local']);
 const NUMBER_FORMATS = new Set('int32 int64 uint32 uint64 integer number decimal double float'.split(' '));
-/** Tells whether a format reveals nothing about the content of a text. */
+/** Returns whether a format reveals nothing about the content of a text. */
 const isMeaningless = (format: string) => !isKnownFormat(format) || NUMBER_FORMATS.has(format);
 
 /** Returns the template of a text of this meaning; undefined if the schema allows none. */
@@ -226,7 +226,7 @@ function textsOf(template: Template): readonly string[] {
   return texts;
 }
 
-/** Tells whether generated texts match a pattern, on enough samples to find a rare mismatch. */
+/** Returns whether generated texts match a pattern, on enough samples to find a rare mismatch. */
 const drawsFit = (template: Template, isFitting: MatchText): boolean =>
   textsOf(template).every((text) => isFitting(text, { left: 10_000 }));
 

@@ -1,7 +1,7 @@
 import { entriesOf, isObject, type Json, listMember, member } from './json';
 import type { References } from './references';
 
-/** Tells whether a media type is JSON or a wildcard that includes it. */
+/** Returns whether a media type is JSON or a wildcard that includes it. */
 export function isJsonType(type: string): boolean {
   const [bare = ''] = type.toLowerCase().split(';');
   return /^(?:[\w.*-]+\/(?:json|[\w.-]+\+json)|application\/\*|\*\/\*|\*)$/.test(bare.trim());

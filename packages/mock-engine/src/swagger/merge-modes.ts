@@ -193,7 +193,7 @@ const NOTHING: Shape = {
   items: [],
 };
 
-/** Tells whether two values can be merged recursively: two objects, or two lists of one item. */
+/** Returns whether two values can be merged recursively: two objects, or two lists of one item. */
 function hasSameInside(a: Shape, b: Shape): boolean {
   if (a.kind !== b.kind || a.kind === 'leaf') return false;
   return a.kind === 'object' || (a.items.length === 1 && b.items.length === 1);

@@ -31,7 +31,7 @@ export class ModeEdits {
     return text + source.slice(from);
   }
 
-  /** Tells whether a range contains a comment. */
+  /** Returns whether a range contains a comment. */
   holdsComment({ start, end }: { start: number; end: number }): boolean {
     return this.mode.comments.some((comment) => comment.start >= start && comment.end <= end);
   }
@@ -61,7 +61,7 @@ export class ModeEdits {
     });
   }
 
-  /** Tells whether there is a comment inside the field, before it, or after it on its line. */
+  /** Returns whether there is a comment inside the field, before it, or after it on its line. */
   isCommented(object: Shape, index: number): boolean {
     const field = object.fields[index] as Field;
     if (this.holdsComment(field)) return true;

@@ -74,7 +74,7 @@ function fieldOf(source: string, property: Property): Field {
   return { ...field, keyRange: undefined, value };
 }
 
-/** Tells whether two values mean the same, regardless of formatting and key order. */
+/** Returns whether two values mean the same, regardless of formatting and key order. */
 export function isSameShape(a: Shape, b: Shape): boolean {
   if (a.kind !== b.kind) return false;
   if (a.kind === 'leaf') {

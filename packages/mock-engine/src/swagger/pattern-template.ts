@@ -108,7 +108,7 @@ function measure(node: RegExpNode): Lengths {
   }
 }
 
-/** The last repeated element of an expression, its quantifier, and the text after it. */
+/** The last repeated element of an expression, its quantifier, and the unrepeated rest. */
 const LAST =
   /(\[(?:\\.|[^\]\\])*\]|\((?:\?:)?(?:\\.|\[(?:\\.|[^\]\\])*\]|[^()[\]\\|])*\)|\\[dwsDWS]|\.|[A-Za-z0-9 ])([*+?]|\{\d+(?:,\d*)?\})((?:\[(?:\\.|[^\]\\])*\]|\\.|[^()[\]{}*+?|\\])*)$/;
 

@@ -174,7 +174,7 @@ export function typesOf(schema: JsonObject): readonly string[] {
   return Array.isArray(type) ? type.filter((one) => typeof one === 'string') : [];
 }
 
-/** Tells whether null is a value of the schema, in the keywords of any version. */
+/** Returns whether null is a value of the schema, in the keywords of any version. */
 export function isNullable(schema: JsonObject): boolean {
   return (
     member(schema, 'nullable') === true ||

@@ -57,7 +57,7 @@ const FORMATS: ReadonlyMap<string, string> = new Map([
   ['relative-json-pointer', '0/@word'],
 ]);
 
-/** Tells whether a format describes the form of a text; documents invent others. */
+/** Returns whether a format describes the form of a text; documents invent others. */
 export const isKnownFormat = (format: string): boolean =>
   FORMATS.has(format) || format === 'regex' || format === 'password';
 

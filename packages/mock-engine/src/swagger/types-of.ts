@@ -47,7 +47,7 @@ function typeName(name: string): string {
   return /^[\p{ID_Start}$_]/u.test(joined) ? joined : `Answer${joined}`;
 }
 
-/** Tells whether a type is a single object without a suffix such as `[]`; its content is indented. */
+/** Returns whether a type is a single object without a suffix such as `[]`; its content is indented. */
 const isOneObject = (type: string): boolean =>
   type.startsWith('{') && type.indexOf('\n}') === type.length - 2;
 

@@ -142,7 +142,8 @@ const isWritten = ([name]: readonly [string, string]): boolean =>
 const oneLine = (html: string): string => html.replace(/\n/g, '&#10;');
 
 /**
- * Tells whether a Markdown table cannot express it, because of merged cells or cells with more than one line.
+ * Returns whether a Markdown table cannot express it, because of merged cells or cells with more than one
+ * line.
  */
 function isComplex(table: Element): boolean {
   return table.children.some(function holds(node: Node): boolean {

@@ -50,9 +50,9 @@ interface Open {
 }
 
 /**
- * Tells whether a tree is certain to be the same after being written as HTML, parsed and cleaned again. True
- * only if no rule of the HTML parser (section 13.2.6 of the standard) moves or closes an element; formulas
- * and everything unusual count as uncertain.
+ * Returns whether a tree is certain to be the same after being written as HTML, parsed and cleaned again.
+ * True only if no rule of the HTML parser (section 13.2.6 of the standard) moves or closes an element;
+ * formulas and everything unusual count as uncertain.
  */
 export const readsBackAlike = (nodes: readonly Node[]): boolean =>
   areSure(nodes, { parent: '', depth: 0, isInParagraph: false, isInHeading: false, formatting: [] });

@@ -211,7 +211,7 @@ function cleanAddress(value: string, schemes: Set<string>): string | undefined {
   return value.trim().replace(/[\u0000-\u001f]/g, '');
 }
 
-/** Tells whether a link leaves this site, judging by its text. */
+/** Returns whether a link leaves this site, judging by its text. */
 const isForeign = (href: string): boolean => /^(https?:|[\\/]{2})/i.test(href);
 
 const color: Cleaner = (value) =>

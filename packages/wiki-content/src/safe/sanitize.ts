@@ -16,7 +16,7 @@ export function sanitizeHtml(html: string): string {
 }
 
 /**
- * Tells whether `sanitizeHtml` would return a text as its source, because no browser could show it
+ * Returns whether `sanitizeHtml` would return a text as its source, because no browser could show it
  * reasonably.
  */
 export function isTooComplex(html: string): boolean {

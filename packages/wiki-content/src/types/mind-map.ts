@@ -105,7 +105,7 @@ function detailsOf(value: Record<string, unknown>): Partial<MindNode> {
 }
 
 /**
- * Tells whether a node may have this link: a web or mail address, or a path of ours.
+ * Returns whether a node may have this link: a web or mail address, or a path of ours.
  * @example isMindLink('javascript:alert(1)') // false
  */
 export const isMindLink = (link: string): boolean =>
@@ -120,7 +120,7 @@ const hasControls = (text: string): boolean => [...text].some((character) => cha
 export const wordsOfNode = ({ topic, note = '' }: Pick<MindNode, 'topic' | 'note'>): number =>
   countWords(topic) + countWords(note);
 
-/** Tells whether a topic has a permitted length in code points. */
+/** Returns whether a topic has a permitted length in code points. */
 export const isTopicFit = (topic: string): boolean =>
   topic.length <= mindMapLimits.topic ||
   [...topic.slice(0, mindMapLimits.topic * 2 + 1)].length <= mindMapLimits.topic;
