@@ -3,7 +3,7 @@ import type { Grants, PermissionKey, Role, TokenScope, UserSource } from '@easym
 /** The caller. Loaded with the session on every request, so that a change of rights takes effect at once. */
 export interface Actor {
   id: string;
-  /** Empty where an API token calls. */
+  /** Empty if the call was made with an API token. */
   sessionId: string;
   apiToken: { readonly id: string; readonly name: string; readonly scopes: readonly TokenScope[] } | null;
   /** When the caller signed in or last confirmed their identity; null for API tokens. */
@@ -15,12 +15,12 @@ export interface Actor {
   department: string;
   userGroup: string[];
   source: UserSource;
-  /** Their session can do nothing but choose a new password. API tokens go on. */
+  /** The session can only be used to choose a new password. API tokens still work. */
   mustChangePassword: boolean;
   hasSecondFactor: boolean;
   /** The session can only be used to set up a second factor. API tokens still work. */
   mustAddFactor: boolean;
-  /** The grants of the caller in each area, and the same as keys. */
+  /** The caller's grants per area; `permissions` holds the same grants as keys. */
   grants: Grants;
   permissions: readonly PermissionKey[];
 }

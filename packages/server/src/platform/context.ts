@@ -34,28 +34,31 @@ import type { SealedColumn } from './secrets/sealed-column';
 import type { Secrets } from './secrets/secrets';
 import type { Settings } from './settings/settings';
 
-/** Somebody who hands something over, or takes it over. */
+/** A person who hands over or takes over records. */
 export interface Owner {
   id: string;
   name: string;
 }
 
-/** A kind of things that people own. The feature they belong to counts them and hands them over. */
+/** A kind of record that people own. Its feature counts these records and hands them over. */
 export interface Ownership {
   kind: HandoverKind;
   count(db: Db, userId: string): Promise<number>;
-  /** The column with the owners and the rows that count, where nobody else can go on with what a disabled person owns. */
+  /**
+   * The owner column and a filter for the rows that count. Present if nobody else can continue with the
+   * records of a disabled person.
+   */
   readonly column?: {
     readonly table: AnyPgTable;
     readonly owner: AnyPgColumn;
     readonly counted: SQL | undefined;
   };
-  /** The IDs of what somebody owns, where a call answers them. */
+  /** Returns the IDs of a person's records. Present if a call returns these IDs. */
   listIds?(db: Db, userId: string): Promise<string[]>;
   /**
-   * Gives everything that `from` owns to `to`.
-   * @param ids those that change hands, if it is not everything
-   * @returns how many things changed hands, and which of them got another name
+   * Transfers the records that `from` owns to `to`.
+   * @param ids the records to transfer; all of them if absent
+   * @returns how many records were transferred, and which of them were renamed
    */
   handOver(
     ctx: SessionContext,
@@ -77,9 +80,11 @@ export interface EnumerationUse {
   readonly column: AnyPgColumn;
   /** Whether the column holds several values. */
   readonly isArray?: boolean;
-  /** Which rows count, if not all do. All of them are moved. */
+  /**
+   * Filter for the rows that count; all rows count if absent. A merge or rename changes all rows either way.
+   */
   readonly counted?: SQL | undefined;
-  /** Decides whether uses may move, if that is more than a name. */
+  /** Decides whether uses may move. Present if the values are more than names. */
   readonly guard?: MoveGuard;
   /**
    * For the type `project`: the parameter by which the page of these records filters its list. Absent for `project`, empty if
@@ -90,36 +95,36 @@ export interface EnumerationUse {
   readonly listed?: SQL | undefined;
 }
 
-/** A project code, for the features that look for records of its project. */
+/** A project code, passed to features that look for records of its project. */
 export interface ProjectFacts {
   readonly code: string;
-  /** The value of the enumeration `project` that stands for it; empty if there is none. */
+  /** The value of the enumeration `project` that represents the project; empty if there is none. */
   readonly project: string;
   readonly domains: readonly string[];
-  /** The ID of its folder or article; empty if there is none. */
+  /** ID of the project's folder or article; empty if there is none. */
   readonly wikiId: string;
 }
 
 /** The records of a project in one source. */
 export interface ProjectRecords {
-  /** Number of the records that the person may see. */
+  /** Number of records that the person may see. */
   readonly num: number;
-  /** Those changed last first. `path` is under the base. */
+  /** Records, most recently changed first. `path` is relative to the base. */
   readonly records: readonly { id: string; name: string; path: string; updatedAt: Date }[];
-  /** Lists that hold the other records; a list with a name holds further ones as well. */
+  /** Lists with the remaining records. A list with a name also contains other records. */
   readonly lists: readonly { name: Text; path: string }[];
 }
 
 /**
- * Records that belong to a project otherwise than by a column with a value of the enumeration `project`, which
- * `enumerationUses` declares. The page of a project code shows both.
+ * Source of records that belong to a project in another way than by a column with a value of the enumeration
+ * `project`. Columns are declared in `enumerationUses`; the page of a project code shows both.
  */
 export interface ProjectRecordSource {
   readonly kind: string;
   readonly title: Text;
   /** The right that the calls behind it require. */
   readonly permission: PermissionKey;
-  /** Returns only what the person may see, and no more than `limit` records. */
+  /** Returns at most `limit` records, and only those that the person may see. */
   find(
     ctx: { readonly db: Db; readonly actor: Actor },
     project: ProjectFacts,
@@ -128,18 +133,18 @@ export interface ProjectRecordSource {
 }
 
 /**
- * Called before a value is merged or renamed, and before any value is locked, so that it can take locks of its own in
- * the order in which everybody takes them. Resolves to a function that refuses a move by failing.
+ * Called before a value is merged or renamed and before any value is locked, so that it can take its own
+ * locks in the common order. Resolves to a function that refuses a move by failing.
  */
 export type MoveGuard = (
   ctx: SessionContext,
 ) => Promise<(from: string, to: string, move: Move) => Promise<void>>;
 
-/** Whether what carries a value gets another one, or the value is only spelt otherwise. */
+/** Whether records get a different value (`merged`) or their value is only spelt differently (`renamed`). */
 export type Move = 'merged' | 'renamed';
 
 /**
- * Something that people watch through the live channel: the feature that publishes to it says who may.
+ * A topic that people watch through the live channel. The feature that publishes to it decides who may watch.
  * @example { name: 'messages', mayWatch: async (_, key, userIds) => userIds.filter((id) => id === key) }
  */
 export interface LiveTopic {
@@ -147,108 +152,120 @@ export interface LiveTopic {
   /** The right that the calls behind it require. */
   readonly permission?: PermissionKey;
   /**
-   * Those of the people who may watch the thing with this key now; nobody if it does not exist. Asked before each
-   * delivery, in one query for everybody who watches.
+   * Returns the people who may watch this key now; none if the record does not exist. Called before each
+   * delivery, in one query for all watchers.
    */
   mayWatch(db: Db, key: string, userIds: readonly string[]): Promise<readonly string[]>;
 }
 
-/** What a page says of itself before any script runs: to chats that show a preview, and to search engines. */
+/** The head of a page before any script runs, for link previews in chats and for search engines. */
 export interface PageHead {
   readonly status: 200 | 404;
-  /** Empty: as the page is built. */
+  /** Title of the page; empty means the title from the build. */
   readonly title: string;
   readonly description: string;
-  /** Besides those that every page has. */
+  /** Headers in addition to those of every page. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether it may show any page of others in frames; other pages show those of the setting `wiki.frameHosts`. */
+  /**
+   * Whether the page may embed any foreign page in a frame; other pages are limited to the setting
+   * `wiki.frameHosts`.
+   */
   readonly holdsFrames?: boolean;
 }
 
-/** A page with a file of its own, whose head the feature writes that it belongs to. */
+/** A page with its own file, whose head its feature writes. */
 export interface ServedPage {
   readonly name: PageName;
-  /** What the web package built for it. */
+  /** The file that the web package built for the page. */
   readonly file: string;
-  /** @param params those of the path. Titles are texts: they are escaped where they are written. */
+  /**
+   * Returns the head of the page.
+   * @param params path parameters. Titles are plain texts; they are escaped when written.
+   */
   head(services: Services, params: Readonly<Record<string, string>>): Promise<PageHead>;
-  /** The headers while nobody can be asked for the head: those of a page of which nothing is known. */
+  /** Headers sent when the head cannot be determined: those of an unknown page. */
   readonly headersWithoutHead: PageHead['headers'];
 }
 
-/** A record that entries of the audit log are about, as it is when they are read. */
+/** A record that audit entries refer to, in its present state. */
 export interface AuditSubject {
-  /** What it is called. */
+  /** Name of the record. */
   readonly name: string;
-  /** The path, under the base, of the page that shows it. */
+  /** Path of the record's page, relative to the base. */
   readonly path: string;
 }
 
-/** The feature that can say more about the records that entries of its areas name by their IDs. */
+/** Details on the records that the audit entries of some areas name by ID, provided by their feature. */
 export interface AuditSubjects {
-  /** The first parts of the paths of its calls. */
+  /** First path segments of the feature's calls. */
   readonly areas: readonly string[];
-  /** Those of the records that exist, by their IDs. The records of `u` are people. */
+  /** Returns the records that exist, by ID. The records of `u` are people. */
   find(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, AuditSubject>>;
 }
 
-/** Something that waits for a person. */
+/** An entry that requires a person's attention. */
 export interface AttentionEntry {
   readonly id: string;
   readonly title: string;
-  /** A path under the base. */
+  /** Relative to the base. */
   readonly path: string;
-  /** The day until which it should be done, such as `2026-11-23`; empty if there is none. */
+  /** Due day, such as `2026-11-23`; empty if there is none. */
   readonly dueOn: string;
   readonly isOverdue: boolean;
 }
 
-/** What of a feature waits for people: the tasks that are due, for example. Lists of it put all sources together. */
+/** Source of entries that wait for people, such as due tasks. Lists combine all sources. */
 export interface AttentionSource {
   readonly kind: string;
   readonly title: Text;
   /** The right that the calls behind it require. */
   readonly permission?: PermissionKey;
-  /** The most pressing first, and no more than `limit`. */
+  /** Returns the most pressing entries first, at most `limit`. */
   find(
     db: Db,
     userId: string,
-    /** `owns`: what the features say people own; the list always tells. */
+    /** `owns`: the kinds of records that people own; the list always passes it. */
     on: { today: string; timeZone: string; limit: number; owns?: readonly Ownership[] },
   ): Promise<readonly AttentionEntry[]>;
 }
 
-/** What the card of a tool says about today, in place of how many records there are. */
+/** A figure for today on the card of a tool, shown instead of the number of records. */
 export interface FigureSource {
   readonly tool: ToolKey;
-  /** @param num more than 0; for 0 the card says how many records there are */
+  /**
+   * Returns the text of the card.
+   * @param num above 0; for 0 the card shows the number of records
+   */
   text(num: number): Text;
-  /** Whether somebody should do something about it. */
+  /** Whether the figure calls for action. */
   readonly isUrgent?: boolean;
-  /** One cheap query: the cards of all tools wait for it. Asked only for people who may view the tool. */
+  /**
+   * Counts in one cheap query, because the cards of all tools wait for it. Called only for people who may
+   * view the tool.
+   */
   count(db: Db, actor: Actor, on: { today: string }): Promise<number>;
 }
 
-/** A date of another tool, as the calendar shows it. */
+/** A date of another tool, as shown in the calendar. */
 export interface LayerEntry {
   readonly id: string;
   readonly title: string;
   /** `YYYY-MM-DD` */
   readonly day: string;
-  /** Of several days, the last one. */
+  /** Last day of an entry that spans several days. */
   readonly lastDay?: string;
-  /** A path under the base. */
+  /** Relative to the base. */
   readonly path: string;
 }
 
-/** Dates of a feature that the calendar shows as a layer of its own, read only. */
+/** Dates of a feature that the calendar shows as a separate, read-only layer. */
 export interface CalendarLayer {
   readonly key: string;
   readonly title: Text;
   readonly type: CalendarType;
   /** The right that the calls behind it require. */
   readonly permission?: PermissionKey;
-  /** The dates in a period that concern a person, no more than `limit`. */
+  /** Returns the dates in a period that concern a person, at most `limit`. */
   find(
     db: Db,
     userId: string,
@@ -256,45 +273,47 @@ export interface CalendarLayer {
   ): Promise<readonly LayerEntry[]>;
 }
 
-/** Something that sends with a robot. */
+/** A record that sends with a robot. */
 export interface RobotUse {
   readonly robotId: string;
   readonly name: string;
-  /** A path under the base. */
+  /** Relative to the base. */
   readonly path: string;
 }
 
-/** What of a feature sends with robots: a robot names it, and is not deleted by mistake. */
+/**
+ * Records of a feature that send with robots. Each robot lists them, so that it is not deleted by mistake.
+ */
 export interface RobotUses {
   readonly kind: string;
   readonly title: Text;
-  /** By their names; for each robot no more than `mostRobotUses`. */
+  /** Returns the records sorted by name, at most `mostRobotUses` per robot. */
   find(db: Db, robotIds: readonly string[]): Promise<readonly RobotUse[]>;
 }
 
-/** A record that an event is about, as receivers of webhooks are told of it. */
+/** A record that an event is about, as sent to webhooks. */
 export interface HookRecord<Subject extends WebhookSubject = WebhookSubject> {
   readonly facts: Omit<WebhookFacts<Subject>, 'address'>;
-  /** The path, under the base, of the page that shows it. */
+  /** Path of the record's page, relative to the base. */
   readonly path: string;
-  /** The project that it is or belongs to. */
+  /** The record's project; its own ID if the record is a project. */
   readonly projectId?: string;
 }
 
-/** Somebody who owns a webhook. */
+/** The owner of a webhook. */
 export interface HookOwner {
   readonly id: string;
-  /** Whether they manage the webhooks of the installation. */
+  /** Whether the owner manages the webhooks of the installation. */
   readonly isManager: boolean;
 }
 
-/** The kind of records that a feature raises events about, for webhooks. */
+/** A kind of record about which a feature raises events for webhooks. */
 export interface HookSource<Subject extends WebhookSubject = WebhookSubject> {
   readonly subject: Subject;
-  /** The area whose records these are: owners of webhooks need at least the level `view`. */
+  /** The area of the records; owners of webhooks need at least the level `view` there. */
   readonly area: Area;
   /**
-   * Returns the events that an entry of the audit log means.
+   * Returns the events that an audit entry stands for.
    * @param changed names of the changed fields
    */
   eventsOf(entry: {
@@ -302,9 +321,9 @@ export interface HookSource<Subject extends WebhookSubject = WebhookSubject> {
     readonly action: AuditAction;
     readonly changed: readonly string[];
   }): readonly WebhookEvent[];
-  /** Loads records by their IDs, deleted ones included; those that are gone for good are missing. */
+  /** Loads records by ID, including deleted ones. Permanently deleted records are missing. */
   find(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, HookRecord<Subject>>>;
-  /** Those of the owners who may be told of a record. @returns their IDs */
+  /** Returns the IDs of the owners who may be notified of a record. */
   whoMayHear(
     db: Db,
     record: { readonly id: string; readonly projectId?: string | undefined },
@@ -312,115 +331,125 @@ export interface HookSource<Subject extends WebhookSubject = WebhookSubject> {
   ): Promise<readonly string[]>;
 }
 
-/** Contributions of features to each other's work, made without importing each other; `features.ts` collects them. */
+/**
+ * Contributions of features to each other's work, made without imports between features; `features.ts`
+ * collects them.
+ */
 export interface Contributions {
   /** The kinds of records that people own and can hand over. */
   readonly owns: readonly Ownership[];
   readonly enumerationUses: readonly EnumerationUse[];
-  /** The columns with secrets. */
+  /** Columns with secrets. */
   readonly sealed: readonly SealedColumn[];
-  /** Run when somebody gets an account, in the same transaction. */
+  /** Called when an account is created, in the same transaction. */
   readonly onJoin: readonly ((db: Db, userId: string, config: Config) => Promise<void>)[];
-  /** Run when an account is deleted, in the same transaction: the person leaves what they belonged to. */
+  /**
+   * Called when an account is deleted, in the same transaction, so that the person leaves their memberships.
+   */
   readonly onLeave: readonly ((db: Db, userId: string) => Promise<void>)[];
-  /** What people can watch through the live channel. */
+  /** Topics that people can watch through the live channel. */
   readonly liveTopics: readonly LiveTopic[];
   readonly auditSubjects: readonly AuditSubjects[];
-  /** What waits for people. */
   readonly attention: readonly AttentionSource[];
-  /** Dates for the calendar. */
   readonly calendar: readonly CalendarLayer[];
-  /** What the cards of tools say. */
   readonly figures: readonly FigureSource[];
   readonly robotUses: readonly RobotUses[];
-  /** The records that webhooks tell of. */
+  /** Records about which webhooks are notified. */
   readonly hookSources: readonly HookSource[];
-  /** What belongs to a project. */
   readonly projectRecords: readonly ProjectRecordSource[];
-  /** Pages that say something about themselves before any script runs. */
+  /** Pages whose head is written before any script runs. */
   readonly servedPages: readonly ServedPage[];
-  /** Work that is done apart from calls. */
   readonly jobs: readonly Job[];
-  /** What features do when something happens in others. */
+  /** Reactions of features to events of other features. */
   readonly consumers: readonly Consumer[];
 }
 
-/** Something that happens and that others act upon. `defineEvent` makes one. */
+/** A kind of event that other features act upon. Created by `defineEvent`. */
 export interface EventKind<Data extends z.ZodType = z.ZodType> {
-  /** Unique, and kept in the database: `project.created`. */
+  /** Unique, and stored in the database: `project.created`. */
   readonly name: string;
-  /** IDs and few other facts, since they are stored for each consumer. */
+  /** IDs and a few other facts only, since the data is stored once per consumer. */
   readonly data: Data;
 }
 
 /** An event on its way to a consumer. */
 export interface Delivery<Data = unknown> {
   readonly eventId: string;
-  /** The same each time this event is handed to this consumer, and different for everything else. */
+  /** Identical each time this event is delivered to this consumer, and unique otherwise. */
   readonly idempotencyKey: string;
-  /** Of two events that the same record caused, the later one has the higher position. */
+  /** If the same record caused two events, the later event has the higher position. */
   readonly position: number;
   readonly at: Date;
   readonly data: Data;
 }
 
-/** Acts upon an event, at least once. `defineConsumer` makes one. */
+/** Acts upon an event, at least once. Created by `defineConsumer`. */
 export interface Consumer<Data extends z.ZodType = z.ZodType> {
   readonly event: EventKind<Data>;
-  /** Hands one event to the consumer. */
+  /** The job that delivers one event to the consumer. */
   readonly job: Job;
-  /** Whether the event needs a run at all; asked in the transaction of the change, so it must be cheap. */
+  /**
+   * Returns whether the event needs a run at all. Called in the transaction of the change, so it must be
+   * cheap.
+   */
   isWanted?(db: Db, data: z.output<Data>): Promise<boolean>;
-  /** Events of the same lane are handled one after the other; undefined if their order does not matter. */
+  /**
+   * Returns the lane of an event. Events of one lane are handled in order; undefined if the order does not
+   * matter.
+   */
   laneOf(data: z.output<Data>): string | undefined;
 }
 
 /**
- * Work that is done apart from calls: later, again after a failure, or at fixed times. `defineJob` makes one. Exactly
- * one node runs it at a time. If that node dies, another one runs it again, so running twice must do no harm.
+ * Work that runs outside of calls: later, with retries, or on a schedule. Created by `defineJob`. Exactly one
+ * node runs it at a time. If that node dies, another node runs it again, so a run must be idempotent.
  */
 export interface Job<Input extends z.ZodType = z.ZodType> {
-  /** Unique, and kept in the database: `files.sweep`. */
+  /** Unique, and stored in the database: `files.sweep`. */
   readonly name: string;
   readonly title: Text;
-  /** What it needs to know; few and small values, since they are stored. */
+  /** Input of a run; few and small values, since they are stored. */
   readonly input: Input;
-  /** When it runs by itself, with the input `{}`; the settings may decide. */
+  /** Schedule of runs with the input `{}`; may depend on the settings. */
   readonly schedule: JobSchedule | ((settings: Pick<Settings, 'get'>) => JobSchedule | undefined) | undefined;
-  /** How often it is tried before it has failed for good. */
+  /** Number of attempts before a run fails for good. */
   readonly maxAttempts: number;
-  /** Jobs of the same queue run one after the other, over all nodes. */
+  /** Jobs of one queue run one after the other, across all nodes. */
   readonly queue: string | undefined;
   /**
-   * Whether it waits for other systems or works for minutes. Such jobs have places of their own, so that however many there
-   * are, messages and pushes go out.
+   * Whether the job waits for other systems or runs for minutes. Slow jobs have their own slots, so that any
+   * number of them cannot delay messages and pushes.
    */
   readonly isSlow: boolean;
   /**
-   * Whether it reaches people or other systems. `byItself`: it waits while the installation is quiet (`jobs.isQuiet`).
-   * `asAsked`: a person asks for each run and waits for it. Jobs without it get no `outbound`.
+   * Whether the job reaches people or other systems. `byItself`: waits while the installation is quiet
+   * (`jobs.isQuiet`). `asAsked`: a person requests each run and waits for it. If undefined, the job gets no
+   * `outbound`.
    */
   readonly outward: 'byItself' | 'asAsked' | undefined;
-  /** Whether it hands an event to a consumer; its failed runs are kept until somebody tries them again or drops them. */
+  /**
+   * Whether the job delivers an event to a consumer. Its failed runs are retained until somebody retries or
+   * discards them.
+   */
   readonly isDelivery: boolean;
   /**
-   * Whether it removes nothing but rows and files that have expired, so that a call without a token may start it
+   * Whether the job only removes expired rows and files, so that a call without a token may start it
    * (`util.cleanData`).
    */
   readonly removesExpired: boolean;
-  /** An attempt that takes longer is aborted, and has failed. */
+  /** An attempt that takes longer is aborted and counts as failed. Milliseconds. */
   readonly timeoutMs: number;
-  /** Of runs with the same key at most one is queued: another one takes its place. */
+  /** Returns a deduplication key. At most one run per key is queued; a newer run replaces it. */
   key?(input: z.output<Input>): string;
   run(input: z.output<Input>, context: JobContext): Promise<unknown>;
   /**
-   * Tells people who follow a run how far it is, in the transaction that writes it; without progress, that it has
-   * ended.
+   * Notifies people who follow a run of its progress, in the transaction that writes the progress.
+   * `undefined` means that the run has ended.
    */
   tell?(db: Db, input: z.output<Input>, progress: JobProgress | undefined): Promise<void>;
 }
 
-/** How far a run is. */
+/** Progress of a run. */
 export interface JobProgress {
   readonly phase: string;
   readonly num: number;
@@ -430,32 +459,32 @@ export interface JobProgress {
 export interface JobSchedule {
   /** Five fields: minute, hour, day of the month, month, day of the week. */
   readonly cron: string;
-  /** An IANA zone such as `Europe/Berlin`; if absent, the setting `timeZone`. */
+  /** An IANA zone such as `Europe/Berlin`; defaults to the setting `timeZone`. */
   readonly zone?: string;
 }
 
-/** What a running job has at hand. */
+/** The context of a running job. */
 export interface JobContext {
-  /** Its queries go through the connections of background work, not those of calls. */
+  /** Services whose queries use the connections of background work, not those of calls. */
   readonly services: Services;
-  /** Aborted if the job is cancelled, takes too long, or its node stops. */
+  /** Aborted if the job is cancelled, times out, or its node stops. */
   readonly signal: AbortSignal;
   readonly run: { readonly id: string; readonly position: number };
-  /** 1 for the first. */
+  /** Starts at 1. */
   readonly attempt: number;
-  /** Says how far it is. Cheap: written at most once a second. */
+  /** Reports progress. Cheap: written at most once a second. */
   progress(phase: string, num?: number, total?: number): void;
 }
 
 /** The background work of a node. */
 export interface Jobs {
-  /** Waits for the end of a run, but not longer than this. */
+  /** Waits for the end of a run, but at most `ms` milliseconds. */
   waitFor(runId: string, ms: number): Promise<void>;
-  /** Takes no new jobs, and gives running ones a moment to finish; the others go back to the queue. */
+  /** Stops taking jobs and gives running ones a moment to finish; the others return to the queue. */
   drain(): Promise<void>;
 }
 
-/** The services shared by the whole server. Tests replace the clock and all outside calls. */
+/** Services shared by the whole server. Tests replace the clock and all calls to other systems. */
 export interface Services {
   config: Config;
   database: Database;
@@ -466,7 +495,7 @@ export interface Services {
   files: Files;
   blockList: BlockList;
   outbound: OutboundClient;
-  /** Absent where none is configured. */
+  /** Absent if no directory is configured. */
   directory: Directory | undefined;
   contributions: Contributions;
   jobs: Jobs;
@@ -475,7 +504,7 @@ export interface Services {
 }
 
 export interface CallContext {
-  /** In a POST the call's transaction; in a GET the pool. */
+  /** The call's transaction in a POST, the pool in a GET. */
   db: Db;
   services: Services;
   actor: Actor | null;
@@ -484,25 +513,27 @@ export interface CallContext {
   address: string;
   userAgent: string;
   now: Date;
-  /** The file that came with the input, if the contract lets the call take one. */
+  /** The uploaded file, if the contract allows one and the caller sent it. */
   file?: FormFile | undefined;
-  /** Whether the caller still waits for the answer. */
+  /** Returns whether the caller still waits for the response. */
   isWanted(): boolean;
   /**
-   * Does work that waits for anything but the database, such as a thread, and lets other calls have their turn meanwhile.
-   * Not in a transaction, which would keep its connection.
+   * Runs work that waits for something other than the database, such as a thread, and releases the queue slot
+   * meanwhile. Not allowed in a transaction, which would keep its connection.
    */
   aside<T>(work: () => Promise<T>): Promise<T>;
   /**
-   * Says for the audit log what was done, where the call's input does not tell it all. Without a note: nothing was
-   * done, as when something is to be deleted that is not there.
+   * Adds audit notes on what was done, if the call's input does not tell everything. Called without a note,
+   * it means that nothing was done, for example because the record to delete does not exist.
    */
   audit(...notes: AuditNote[]): void;
-  /** Runs when the transaction has committed: for what reaches other systems. */
+  /**
+   * Runs an action once the transaction has committed. Required for everything that reaches other systems.
+   */
   afterCommit(action: () => void | Promise<void>): void;
 }
 
-/** The context of one call: a call that needs a session always has an actor. */
+/** The context of one call: a call that requires a session always has an actor. */
 export type ContextOf<C extends Call> = C['auth'] extends 'public' | 'share'
   ? CallContext
   : CallContext & { actor: Actor };

@@ -7,16 +7,19 @@ import type {
   ValidationEntry,
 } from '@easymock/contract';
 
-/** A failure the contract knows; the envelope writer turns it into an answer. */
+/** A failure from the contract's catalogue; the envelope writer turns it into a response. */
 export class CallFailure extends Error {
   override name = 'CallFailure';
   readonly kind: FailureKind;
   readonly values: TextValues;
-  /** Of code 10001: what is wrong with which field. */
+  /** The invalid fields and their problems; only for code 10001. */
   readonly entries: ValidationEntry[] | null;
-  /** The field of the call's input that the failure is about, by its name on the wire. */
+  /** The input field that caused the failure, by its name on the wire. */
   readonly field: string | undefined;
-  /** The `data` of the answer: of `staleVersion` the newer version, by the schema `newer` of the call. */
+  /**
+   * The `data` of the response. For `staleVersion` it is the newer version, by the schema `newer` of the
+   * call.
+   */
   readonly data: unknown;
 
   constructor(
@@ -43,7 +46,7 @@ export function fail(kind: FailureKind, values?: TextValues): never {
   throw new CallFailure(kind, values);
 }
 
-/** Ends the call because the caller has to confirm their identity, in one of the given ways. */
+/** Ends the call because the caller must confirm their identity, in one of the given ways. */
 export function failUnconfirmed<Kind extends 'recentCheckNeeded' | 'secondFactorNeeded'>(
   kind: Kind,
   needs: Kind extends 'recentCheckNeeded' ? RecentCheckNeeds : SecondFactorNeeds,
@@ -51,12 +54,12 @@ export function failUnconfirmed<Kind extends 'recentCheckNeeded' | 'secondFactor
   throw new CallFailure(kind, {}, null, undefined, needs);
 }
 
-/** Ends the call because somebody saved a newer version, which the answer carries. */
+/** Ends the call because somebody saved a newer version, which the response contains. */
 export function failStale(newer: object): never {
   throw new CallFailure('staleVersion', {}, null, undefined, newer);
 }
 
-/** Ends the call because another record has this value already. Forms show it below the field. */
+/** Ends the call because another record already has this value. Forms show the failure below the field. */
 export function failTaken({ name, label }: NamedField): never {
   throw new CallFailure('fieldTaken', { label }, null, name);
 }

@@ -8,10 +8,10 @@ import type { DescribedRoute } from './http/described-route';
  * @example export const audit: Feature = { handlers: auditHandlers };
  */
 export interface Feature extends Partial<Contributions> {
-  /** The calls it answers, each bound to its handler by `implement`. */
+  /** The calls of the feature, each bound to its handler by `implement`. */
   readonly handlers?: readonly BoundCall[];
   /** Routes that do not use the envelope: downloads, uploads, pages. */
   readonly plugins?: readonly ((app: FastifyInstance, options: { services: Services }) => Promise<void>)[];
-  /** The routes of its plugins that are below the base path of calls; a test compares them with what is registered. */
+  /** Routes of the plugins below the base path of calls; a test compares them with the registered routes. */
   readonly routes?: readonly DescribedRoute[];
 }

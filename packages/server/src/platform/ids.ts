@@ -1,7 +1,7 @@
 import { randomBytes, randomFillSync } from 'node:crypto';
 
 const randomLength = 8;
-// One call to the system's generator costs more than an id: every request gets one.
+// Random bytes are fetched in bulk: a system call costs more than an ID, and every request needs one.
 const pool = Buffer.allocUnsafe(randomLength * 256);
 let used = pool.length;
 
@@ -15,9 +15,9 @@ function nextRandom(): string {
 }
 
 /**
- * A new id: 24 lower-case hex digits, of which the first 8 are the time in seconds and the rest are
- * from a CSPRNG. Time-ordered, so that indexes stay compact; 64 random bits, so that an id that
- * grants something (a mock's address, an export) cannot be guessed.
+ * Returns a new ID: 24 lower-case hex digits, of which the first 8 are the time in seconds and the rest come
+ * from a CSPRNG. IDs are time-ordered, so that indexes stay compact, and have 64 random bits, so that an ID
+ * that grants access (a mock's address, an export) cannot be guessed.
  * @example newId() // '691f0a3c5be1c2d40f7a9e11'
  */
 export function newId(now: number = Date.now()): string {
@@ -25,12 +25,12 @@ export function newId(now: number = Date.now()): string {
   return seconds.toString(16).padStart(8, '0') + nextRandom();
 }
 
-/** A new id of 96 bits from a CSPRNG, for records whose id alone opens a page. Not time-ordered. */
+/** Returns a new ID of 96 bits from a CSPRNG, for records whose ID alone opens a page. Not time-ordered. */
 export function newUnguessableId(): string {
   return randomBytes(12).toString('hex');
 }
 
-/** A new bearer token: 256 random bits, URL-safe. */
+/** Returns a new bearer token: 256 random bits, URL-safe. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }

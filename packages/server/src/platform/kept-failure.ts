@@ -1,14 +1,14 @@
 import { type FailureKind, failures, fillText, type Language, type TextValues } from '@easymock/contract';
 import type { CallFailure } from './failure';
 
-/** Serialises a failure, whose text is later chosen by the language of the reader. */
+/** Serialises a failure. Its text is chosen later, by the language of the reader. */
 export const keepFailure = ({ kind, values }: Pick<CallFailure, 'kind' | 'values'>): string =>
   JSON.stringify({ kind, values });
 
-/** Returns the text of a stored failure; empty without a failure. */
+/** Returns the text of a stored failure; empty if there is none. */
 export function sayFailure(kept: string, language: Language): string {
   if (kept === '') return '';
   const { kind, values } = JSON.parse(kept) as { kind: FailureKind; values: TextValues };
-  // An unknown kind was stored by a newer version.
+  // A newer version stored this kind, if it is unknown.
   return fillText((failures[kind] ?? failures.internal).text, language, values);
 }

@@ -29,7 +29,7 @@ describe('the log', () => {
     await client.account.login({ name: 'logged', password: 'wrong-password-1' });
     await node.client(data.token).account.me();
     const chief = await server.givenSession('superAdministrator');
-    // What reads forms logs the options that it reads them with.
+    // The form parser logs the options that it gets.
     await node.app.inject({
       method: 'POST',
       url: `${apiBase}/proCertificateManage/parse`,

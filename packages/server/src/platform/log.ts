@@ -1,6 +1,9 @@
 import { type Logger, pino, stdSerializers } from 'pino';
 
-/** Returns the loggable part of an error. A failed query carries its values, which are people's data or secrets. */
+/**
+ * Returns the loggable part of an error. A failed query contains its parameters, which are personal data or
+ * secrets.
+ */
 function describeError(error: unknown): unknown {
   if (error instanceof Error && 'query' in error && 'params' in error) {
     const cause = error.cause instanceof Error ? error.cause : new Error('query failed');
@@ -17,10 +20,10 @@ function describeError(error: unknown): unknown {
   return error instanceof Error ? stdSerializers.err(error) : error;
 }
 
-/** Returns the loggable part of the options that a form is read with: its headers carry the caller's token. */
+/** Returns the loggable part of the form parser's options: their headers contain the caller's token. */
 const describeForm = ({ limits }: { limits?: unknown }): unknown => ({ limits });
 
-/** The server's log: one JSON line an entry, on standard output, without secrets. */
+/** Opens the server's log: one JSON line per entry on standard output, without secrets. */
 export function openLog(level: string, destination?: pino.DestinationStream): Logger {
   return pino(
     { level, base: null, serializers: { err: describeError, busboyOptions: describeForm } },

@@ -23,7 +23,7 @@ beforeAll(async () => {
     { ...run, state: 'failed' },
     { ...run, state: 'done' },
   ]);
-  // A counter with labels says nothing before it has counted.
+  // A counter with labels reports nothing before its first increment.
   slowCalls.inc({ call: '/test' });
   text = await registry.metrics();
 });
@@ -81,7 +81,7 @@ describe('metrics', () => {
     ])
       expect(metricIn(all, shared), shared).toBe(metricIn(alone, shared));
     const free = metricIn(all, 'easymock_data_free_bytes') ?? 0;
-    // Others write to the same disk meanwhile.
+    // Other processes write to the same disk meanwhile.
     expect(free / (metricIn(alone, 'easymock_data_free_bytes') ?? 1)).toBeLessThan(2);
     expect(metricIn(all, 'easymock_slow_calls_total{call="/test"}')).toBe(3);
   });

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { within } from './within';
 
-/** The metrics that `/metrics` returns in Prometheus' text format. */
+/** Metrics returned by `/metrics` in Prometheus' text format. */
 export const registry = new Registry();
 collectDefaultMetrics({ register: registry });
 
@@ -39,7 +39,7 @@ export const eventsArrive = new Gauge({
   registers: [registry],
 });
 
-/** Reports the connections of a pool, as of the moment somebody asks. */
+/** Reports the connections of a pool at the time of each scrape. */
 export function watchPool(pool: { totalCount: number; idleCount: number; waitingCount: number }): void {
   new Gauge({
     name: 'easymock_database_connections',
@@ -54,7 +54,10 @@ export function watchPool(pool: { totalCount: number; idleCount: number; waiting
   });
 }
 
-/** The registry without the metric of this name: tests open several servers in a process, and the last one counts. */
+/**
+ * Returns the registry without the metric of this name. Tests open several servers in one process, and the
+ * last one counts.
+ */
 function replaced(name: string): Registry {
   registry.removeSingleMetric(name);
   return registry;
@@ -72,7 +75,7 @@ export const liveStreams = new Gauge({
   registers: [registry],
 });
 
-/** Tells whether a disk is full, as of the moment somebody asks. */
+/** Reports at each scrape whether a disk is full. */
 export function watchDisk(isFull: () => boolean): void {
   new Gauge({
     name: 'easymock_disk_full',
@@ -85,18 +88,20 @@ export function watchDisk(isFull: () => boolean): void {
   });
 }
 
-/** A fact about the installation rather than about this process. */
+/** A fact about the whole installation, not about this process. */
 interface SharedFact {
   readonly name: `easymock_${string}`;
   readonly help: string;
   readonly labelNames: readonly string[];
-  /** Asked with each scrape, in every process. */
+  /** Called at each scrape, in every process. */
   read(): Promise<readonly { labels: Record<string, string>; value: number }[]>;
 }
 
 const readLimitMs = 1_500;
 
-/** Reports something that all processes see alike: their answers are not added up. NaN if it cannot be read. */
+/**
+ * Reports a value that is the same in all processes, so that it is not summed up. NaN if it cannot be read.
+ */
 export function watchShared({ name, help, labelNames, read }: SharedFact): void {
   new Gauge({
     ...{ name, help, labelNames: [...labelNames], aggregator: 'max' },
@@ -110,7 +115,6 @@ export function watchShared({ name, help, labelNames, read }: SharedFact): void 
   });
 }
 
-/** Reports the free space of the data folder. */
 export function watchFreeSpace(folder: string): void {
   watchShared({
     name: 'easymock_data_free_bytes',
@@ -120,7 +124,7 @@ export function watchFreeSpace(folder: string): void {
   });
 }
 
-/** The free space of the disk with a folder, in bytes. */
+/** Returns the free space of the disk with a folder, in bytes. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
@@ -141,14 +145,14 @@ const unserved = new Counter({
 });
 for (const outcome of ['absent', 'refused', 'failed']) unserved.inc({ outcome }, 0);
 
-/** Counts a call of a mock that did not get it. */
+/** Counts a call of a mock that was not served. */
 export function countUnservedMock(outcome: 'absent' | 'refused' | 'failed'): void {
   unserved.inc({ outcome });
 }
 
 let served = 0;
 
-/** Counts a served mock: a plain addition, since every one of them passes here. */
+/** Counts a served mock. A plain addition, since this path is hot. */
 export function countServedMock(): void {
   served += 1;
 }

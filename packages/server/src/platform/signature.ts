@@ -1,11 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-// For addresses: what `img` and links ask for carries no header. A signature says for whom it stands, what it is good
-// for and how long, and nothing else can be done with it. The key is one that ends with whoever it stands for.
+// Signatures for addresses, because requests of `img` and links carry no header. A signature names its
+// holder, one purpose and its end, and grants nothing else. Its key belongs to the holder and ends with it,
+// such as that of a session.
 
-/** What a signature says about itself. */
+/** The content of a signature. */
 export interface Signature {
-  /** The ID for which it stands; whoever reads it looks up the key there. */
+  /** ID of the holder; the reader looks up the key there. */
   readonly holder: string;
   readonly end: string;
   readonly mac: Buffer;
@@ -15,8 +16,8 @@ const macOf = (key: string, purpose: string, holder: string, end: string): Buffe
   createHmac('sha256', key).update(`${purpose}\n${holder}\n${end}`).digest();
 
 /**
- * The same for the same moment.
- * @param until when it ends
+ * Signs an address. Equal arguments give the same signature.
+ * @param until end of validity
  * @example sign(session.tokenHash, 'wikiFile', session.id, until)
  */
 export function sign(key: string, purpose: string, holder: string, until: Date): string {
@@ -26,21 +27,21 @@ export function sign(key: string, purpose: string, holder: string, until: Date):
 
 const form = /^([\w-]{1,36})\.([0-9a-z]{1,10})\.([\w-]{43})$/;
 
-/** Undefined for what is no signature. */
+/** Parses a signature; undefined if the text is not one. */
 export function readSignature(text: string): Signature | undefined {
   const [, holder = '', end = '', mac = ''] = form.exec(text) ?? [];
   return holder === '' ? undefined : { holder, end, mac: Buffer.from(mac, 'base64url') };
 }
 
-/** Whether it was made with the key, for this purpose, and has not ended. */
+/** Returns whether a signature was made with the key, for this purpose, and has not expired. */
 export function isGenuine({ holder, end, mac }: Signature, key: string, purpose: string, now: Date): boolean {
   const isMade = timingSafeEqual(mac, macOf(key, purpose, holder, end));
   return isMade && Number.parseInt(end, 36) * 1000 > now.getTime();
 }
 
-/** Signatures that stand in pages change so often. Within this, browsers find a picture again. */
+/** Signatures in pages change once per window. Within a window, browsers find a picture in their cache. */
 const windowMs = 4 * 60 * 60_000;
 
-/** When the signatures of a page end that is shown now: after one window at least, two at most. */
+/** Returns the end of the signatures of a page shown now: at least one window ahead, at most two. */
 export const endOfWindow = (now: Date): Date =>
   new Date((Math.floor(now.getTime() / windowMs) + 2) * windowMs);

@@ -1,9 +1,11 @@
 import { open } from 'node:fs/promises';
 
-/** Systems and network drives on which a folder cannot be synced see to its entries themselves. */
+/** Systems and network drives that cannot sync a folder take care of its entries themselves. */
 const cannotBeSynced = new Set(['EINVAL', 'ENOTSUP', 'EISDIR', 'EPERM']);
 
-/** Waits until the entries of a folder are on the disk: a synced file without its name is lost all the same. */
+/**
+ * Waits until the entries of a folder are on the disk. A synced file is lost if its directory entry is not.
+ */
 export async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r');

@@ -31,7 +31,7 @@ test('every hour of a year comes back from the clocks of zones with and without 
     for (let hour = 0; hour < 366 * 24; hour += 7) {
       const moment = new Date(Date.UTC(2026, 0, 1, hour));
       const back = momentIn(zone, wallTimeIn(zone, moment));
-      // In the hour that comes twice, the first one.
+      // In the hour that occurs twice, the first occurrence counts.
       expect([0, 30 * 60_000, 60 * 60_000]).toContain(moment.getTime() - back.getTime());
     }
   }

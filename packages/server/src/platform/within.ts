@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Something took longer than it may. It goes on, but nobody waits for it any more. */
+/** Work took longer than its time-out. The work continues, but nobody waits for it. */
 export class LateError extends Error {
   override readonly name = 'LateError';
 }
 
 /**
- * Waits for work to be done, but throws a LateError if that takes too long.
+ * Waits for work, but throws a LateError after a time-out.
  * @example const rows = await within(2_000, db.execute(sql`select 1`))
  */
 export async function within<T>(ms: number, work: PromiseLike<T>): Promise<T> {

@@ -11,7 +11,8 @@ export interface BlockList {
 }
 
 /**
- * Reads the blocked addresses and mocks. An empty list costs nothing: every served call passes here.
+ * Reads the blocked addresses and projects from the settings. An empty list costs nothing, since every served
+ * call passes here.
  * @example openBlockList(config).projects.has('691f0a3c5be1c2d40f7a9e11')
  */
 export function openBlockList(

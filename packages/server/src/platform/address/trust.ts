@@ -9,8 +9,8 @@ type Matcher = (address: string) => boolean;
 const matchers = new WeakMap<readonly string[], Matcher>();
 
 /**
- * Whether an address is one of a list, or in one of its networks. Addresses come again with every call, and
- * to take one apart costs more than all else here: what was found is remembered, with the list.
+ * Returns a function that checks whether an address is in a list or in one of its networks. Addresses repeat
+ * with every call and parsing one is the most expensive step here, so results are cached per list.
  */
 export function matcherOf(entries: readonly string[]): Matcher {
   const present = matchers.get(entries);
@@ -26,11 +26,11 @@ export function matcherOf(entries: readonly string[]): Matcher {
   return matcher;
 }
 
-/** Whether what an address forwards counts. */
+/** Returns a function that checks whether the forwarding headers of an address are trusted. */
 export function trustOf(trustProxy: Config['trustProxy']): Trust {
   return typeof trustProxy === 'boolean' ? () => trustProxy : matcherOf(trustProxy);
 }
 
-/** Returns the sender of a raw request, as far back as proxies are trusted. */
+/** Returns the sender of a raw request, as far back as its proxies are trusted. */
 export const senderOf = (request: IncomingMessage, isTrusted: Trust): string =>
   proxyAddress(request, isTrusted);

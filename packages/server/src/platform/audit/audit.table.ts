@@ -4,8 +4,8 @@ import { index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { idColumn } from '../database/columns';
 
 /**
- * The actions of people. Append-only: a trigger refuses every change, and every removal but that of old entries
- * (see the migration). It names no user's row, since it outlives people.
+ * Log of people's actions. Append-only: a trigger refuses every update, and every deletion except that of
+ * expired entries (see the migration). There is no foreign key to users, because entries outlive people.
  */
 export const auditLog = pgTable(
   'audit_log',
@@ -23,7 +23,7 @@ export const auditLog = pgTable(
     diff: jsonb().$type<AuditDiff>().notNull().default({}),
     ip: text().notNull(),
     userAgent: text().notNull(),
-    /** The API token it was done with, or empty. */
+    /** Name of the API token that was used; empty if there was none. */
     tokenName: text().notNull().default(''),
   },
   (t) => [
@@ -35,7 +35,7 @@ export const auditLog = pgTable(
 export type AuditRow = typeof auditLog.$inferSelect;
 
 /**
- * The order of the indexes, spelt as they are: where `nulls last` is missing PostgreSQL sorts the whole log, although
+ * Sort order in the spelling of the indexes. Without `nulls last` PostgreSQL sorts the whole log, although
  * neither column is ever null.
  */
 export const latestFirst = [sql`${auditLog.at} desc nulls last`, sql`${auditLog.id} desc nulls last`];

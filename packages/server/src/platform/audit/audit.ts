@@ -16,10 +16,12 @@ import type { Db } from '../database/index';
 import type { CallFailure } from '../failure';
 import { auditLog } from './audit.table';
 
-/** The facts that a handler adds to its audit entry; the rest is read from the call. */
+/** Facts that a handler adds to its audit entry; the rest is derived from the call. */
 export interface AuditNote {
   action?: AuditAction;
-  /** The kind of record it was done to, as the resource itself says it: people who may not see the record see no name. */
+  /**
+   * The kind of the record, as its resource names it. People who may not see the record do not see its name.
+   */
   kind?: string;
   entityId?: string;
   entityName?: string;
@@ -42,7 +44,7 @@ export interface AuditOrigin {
   readonly now: Date;
 }
 
-/** PostgreSQL takes so many values and no more in one statement; the calls themselves are all bounded. */
+/** Rows per statement: PostgreSQL limits the number of parameters. The calls themselves are all bounded. */
 const perStatement = 1_000;
 const maxText = 200;
 
@@ -72,7 +74,7 @@ export async function writeAudit(db: Db, origin: AuditOrigin, notes: readonly Au
   }
 }
 
-/** Returns the facts that a request tells about itself. */
+/** Returns the facts that a request itself provides. */
 export function requestOrigin(
   request: FastifyRequest,
   { action, area }: Pick<AuditOrigin, 'action' | 'area'>,
@@ -88,7 +90,7 @@ export function placeOf(call: Call, name: string): Pick<AuditOrigin, 'action' | 
   return { action, area: call.path.split('/')[1] ?? '' };
 }
 
-/** Whether the log keeps what a call did: all that changes something, and what carries data out. */
+/** Returns whether a call is logged: every change, and every read that exports data. */
 export function isAudited({ method, audit }: Call): boolean {
   return method === 'POST' ? audit !== 'none' : audit !== undefined && audit !== 'none';
 }
@@ -96,8 +98,9 @@ export function isAudited({ method, audit }: Call): boolean {
 const signInName = z.union([loginName, z.email().max(100)]);
 
 /**
- * The name that somebody claims who is not signed in. People also type passwords there, and others type what looks
- * like something else in the log: what cannot be a name is not kept.
+ * Returns the name with which an anonymous caller tries to sign in, or `***`. People type passwords into that
+ * field, and attackers type text that looks like another log entry, so anything that cannot be a name is
+ * dropped.
  */
 export function claimedName(name: string): string {
   return signInName.safeParse(name.trim()).success ? name.trim() : '***';
@@ -118,14 +121,16 @@ function asRecord(value: unknown): Record<string, unknown> {
 
 const maxValue = 500;
 
-/** A value as the log keeps it: long texts are cut, since the log is not a history of contents. */
+/**
+ * Returns a value as it is stored in the log. Long texts are cut, since the log is not a history of contents.
+ */
 function kept(value: unknown): unknown {
   if (value === undefined) return null;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return storable(text.length <= maxValue ? value : `${text.slice(0, maxValue)}…`);
 }
 
-/** PostgreSQL's JSON holds neither NUL nor half a character. */
+/** Removes NUL characters and lone surrogates, which PostgreSQL's JSON cannot hold. */
 function storable(value: unknown): unknown {
   const whole = (_: string, part: unknown) =>
     typeof part === 'string' ? Buffer.from(part.replaceAll('\0', '')).toString() : part;
@@ -134,7 +139,7 @@ function storable(value: unknown): unknown {
 
 /**
  * Returns the differences between two states of an entity.
- * @param secrets fields whose values are not told
+ * @param secrets fields whose values are masked
  * @example diffOf({ name: 'a', url: '/x' }, { name: 'b' }) // { name: { before: 'a', after: 'b' } }
  */
 export function diffOf(
@@ -152,7 +157,7 @@ export function diffOf(
   return diff;
 }
 
-/** Failures that request a further step of the caller and are no refused attempts. */
+/** Failures that request a further step from the caller; they are not refused attempts. */
 const askingKinds: readonly FailureKind[] = [
   'newPasswordNeeded',
   'recentCheckNeeded',
@@ -160,21 +165,21 @@ const askingKinds: readonly FailureKind[] = [
   'secondFactorMissing',
 ];
 
-/** Whether a failure is a right that was refused, or a try to sign in that failed. */
+/** Returns whether a failure means that a right was refused or that a sign-in failed. */
 export function isRefusal({ kind }: CallFailure): boolean {
-  // Nothing was tried that is not allowed.
+  // The caller attempted nothing that is forbidden.
   if (askingKinds.includes(kind)) return false;
   const { code, status } = failures[kind];
   if (status === 403 || [-1, 10003, 10009, 10010].includes(code)) return true;
   return kind === 'loginLocked' || kind === 'directoryAway';
 }
 
-/** The number of refusals logged for one person or address, so that endless attempts cannot fill the log. */
+/** Maximum refusals logged per person or address, so that endless attempts cannot fill the log. */
 export const refusalPace = { limit: 30, seconds: 60 };
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Removes what is older than the log keeps. */
+/** Deletes entries older than the retention period. */
 export async function sweepAudit(db: Db, now: Date, keepDays: number): Promise<void> {
   await db.delete(auditLog).where(lt(auditLog.at, new Date(now.getTime() - keepDays * dayMs)));
 }

@@ -10,7 +10,7 @@ export function base32(bytes: Uint8Array): string {
 
 /**
  * Decodes Base32 as people copy it: in groups, in any case, with or without padding.
- * @returns undefined if it holds another character
+ * @returns undefined if the text contains a character outside the alphabet
  * @example fromBase32('jbsw y3dp')?.toString() // 'Hello'
  */
 export function fromBase32(text: string): Buffer | undefined {

@@ -9,15 +9,16 @@ export interface TotpSecret {
   readonly period: number;
 }
 
-/** The parameters that every authenticator app knows. */
+/** The parameters that every authenticator app supports. */
 export const usualTotp = { algorithm: 'sha1', digits: 6, period: 30 } as const;
 
-/** Returns the number of the period that a moment belongs to. */
+/** Returns the number of the period that contains a moment. */
 export const stepAt = (now: Date, period: number = usualTotp.period): number =>
   Math.floor(now.getTime() / 1000 / period);
 
 /**
- * Returns the code of a period, truncated as in RFC 4226, 5.3: the last four bits of the HMAC say where its 31 bits begin.
+ * Returns the code of a period, truncated as in RFC 4226, 5.3: the last four bits of the HMAC give the offset
+ * of its 31 bits.
  * @example totpCode({ ...usualTotp, key }, stepAt(new Date())) // '287082'
  */
 export function totpCode({ key, algorithm, digits }: Omit<TotpSecret, 'period'>, step: number): string {

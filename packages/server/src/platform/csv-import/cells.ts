@@ -3,7 +3,7 @@ import type { SessionContext } from '../context';
 import { importTexts } from './import-texts';
 import { listText } from './list-text';
 
-/** A cell whose text has no meaning in its column. */
+/** A cell whose text is invalid in its column. */
 export class CellProblem {
   readonly text: Text;
   readonly values: TextValues;
@@ -14,15 +14,18 @@ export class CellProblem {
   }
 }
 
-/** The reading of one column: values of cells for the schema, and values of records as cells. */
+/**
+ * The codec of one column: parses cells into values for the schema, and formats values of records as cells.
+ */
 export interface Cells {
   read(cell: string): unknown;
   show(value: unknown): string;
 }
 
 /**
- * Opens the reading of a column for the cells of a file. A reader that looks something up, such as people, locks it until the
- * transaction ends, before any record is written: later locks would be in the order of the file, and could deadlock.
+ * Opens the codec of a column for the cells of a file. If it looks up rows such as people, it locks them
+ * until the transaction ends, before any record is written. Later locks would be taken in the order of the
+ * file and could deadlock.
  */
 export type OpenCells = (ctx: SessionContext, cells: readonly string[]) => Promise<Cells>;
 
@@ -36,7 +39,7 @@ const always =
 
 export const textCells = always({ read: (cell) => cell, show: plain });
 
-/** Whole numbers. Other texts are left to the schema, which refuses them. */
+/** Whole numbers. Other texts are passed to the schema, which refuses them. */
 export const numberCells = always({
   read: (cell) => (/^-?\d{1,15}$/.test(cell) ? Number(cell) : cell),
   show: plain,
@@ -66,7 +69,7 @@ export const listCells = always({
 export const plainOf = (text: string): string => text.trim().toLowerCase();
 
 /**
- * A value of a fixed set, by its key or its name in either language.
+ * Returns the codec for a value of a fixed set, given by its key or by its name in either language.
  * @example choiceCells(httpEnvironments)
  */
 export const choiceCells =
@@ -89,7 +92,7 @@ export const choiceCells =
 const yes: Text = { zh: '是', en: 'Yes' };
 const no: Text = { zh: '否', en: 'No' };
 
-/** Yes or no, in either language, or as spreadsheets write it: `TRUE`, `1`. */
+/** Yes or no, in either language or as spreadsheets write it: `TRUE`, `1`. */
 export const yesNoCells: OpenCells = async ({ language }) => ({
   read(cell) {
     if (['是', 'yes', 'y', 'true', '1'].includes(plainOf(cell))) return true;

@@ -42,7 +42,7 @@ it('creates and changes hosts line by line, after a dry run that reports the sam
     '6 *.example.com refused 域名: 通配符不能检查，请填具体的域名 环境: 没有“火星”，可用：生产、预发、测试、开发 负责人: 没有用户“nobody.at.all”，请填用户名或昵称 端口: 端口不能大于 65535',
     '8 8443 refused 域名: 域名不能为空',
   ];
-  // Without the columns that jobs write meanwhile.
+  // Excludes the columns that jobs write meanwhile.
   const entered = () =>
     server.db
       .select({ domain: httpInfos.domain, env: httpInfos.env, version: httpInfos.version })
@@ -80,11 +80,11 @@ it('creates and changes hosts line by line, after a dry run that reports the sam
 
 interface Kind {
   readonly rows: readonly string[];
-  /** What the dry run and the import report. */
+  /** The lines that the dry run and the import report. */
   readonly expected: readonly string[];
   check(by: Client, csv: string): Promise<{ data: CsvImportReport; status: number }>;
   run(by: Client, csv: string): Promise<{ data: CsvImportReport; status: number }>;
-  /** What a second import reports about the first line. */
+  /** The first line of a second import's report. */
   readonly again: string;
 }
 

@@ -23,43 +23,49 @@ import type { CsvRow } from './csv-rows';
 import { type CsvField, type CsvTable, readTable } from './csv-table';
 import { importTexts } from './import-texts';
 
-/** How a column of a kind is read. */
+/** How a column is read. */
 export interface ImportColumn<Known> {
   /** Further headings of the column. */
   readonly aliases?: readonly string[];
-  /** Reads the cells; as texts if absent. */
+  /** Codec of the cells; plain text if absent. */
   readonly cells?: OpenCells;
-  /** Shows the value of a record, if the record has a text for it, such as the name of its owner. */
+  /**
+   * Formats the value of a record. Present if the record itself contains the text, such as the name of its
+   * owner.
+   */
   show?(known: Known): string;
 }
 
 type Values<Draft extends z.ZodObject> = Partial<z.output<Draft>>;
 
-/** A kind of record that files contain. */
+/** A kind of record that can be imported. */
 export interface ImportKind<Draft extends z.ZodObject, Known extends { readonly _id: string }> {
-  /** The schema of a new record. */
+  /** Schema of a new record. */
   readonly draft: Draft;
-  /** The columns by the fields of the draft, in the order of the template. */
+  /** Columns by field of the draft, in the order of the template. */
   readonly columns: { readonly [K in keyof z.output<Draft>]?: ImportColumn<Known> };
-  /** Fields without which a line cannot be read. */
+  /** Fields that every line must have. */
   readonly required: readonly (keyof z.output<Draft> & string)[];
-  /** Identifies a record in the file and among the existing ones; undefined if its fields are missing. */
+  /**
+   * Returns the key that identifies a record in the file and among the existing ones; undefined if its fields
+   * are missing.
+   */
   keyOf(values: Values<Draft>): string | undefined;
   nameOf(values: Values<Draft>): string;
-  /** The existing records among these that the caller sees, by their keys. */
+  /** Returns those of the records that exist and that the caller may see, by key. */
   find(ctx: SessionContext, values: readonly Values<Draft>[]): Promise<KnownRecords<Known>>;
   /** @returns the ID of the new record */
   create(ctx: SessionContext, draft: z.output<Draft>): Promise<string>;
   update(ctx: SessionContext, known: Known, changes: Values<Draft>): Promise<unknown>;
-  /** Called once after the lines, for work that all new records need, such as scheduling a job. */
+  /** Called once after all lines, for work that the new records need together, such as scheduling a job. */
   finish?(ctx: SessionContext, createdIds: readonly string[]): Promise<void>;
 }
 
-/** Existing records by their keys, and whether the caller may change them. */
+/** Existing records by key, and whether the caller may change them. */
 type KnownRecords<Known> = ReadonlyMap<string, { readonly record: Known; readonly mayChange: boolean }>;
 
 /**
- * The result of `find` for rows of a resource.
+ * Builds the result of `find` for rows of a resource.
  * @param records the presented rows, in the same order
  * @example knownRecords(ctx, codes, rows, rows.map(codes.present), ({ code }) => code)
  */
@@ -79,11 +85,11 @@ export async function knownRecords<Row extends { readonly id: string }, Known>(
   );
 }
 
-/** One line on its way: what is read so far, and what is wrong with it. */
+/** One line being imported: the values read so far, and its problems. */
 interface Line<Draft extends z.ZodObject, Known> {
   readonly row: CsvRow;
   values: Values<Draft>;
-  /** The input of the schema, which tells a missing value from a wrong one. */
+  /** Input for the schema, which distinguishes a missing value from an invalid one. */
   given: Record<string, unknown>;
   problems: { column: string; problem: string }[];
   key?: string | undefined;
@@ -92,20 +98,20 @@ interface Line<Draft extends z.ZodObject, Known> {
   verdict?: CsvVerdict;
 }
 
-/** Rolls back the dry run. */
+/** Thrown to roll back the dry run. */
 class DryRun extends Error {}
 
-/** Parsing blocks the server's thread for a moment, so one table is parsed at a time. */
+/** Parsing blocks the event loop for a moment, so one table is parsed at a time. */
 const tables = new Turns({ atOnce: 1, waiting: 20, waitingPerGroup: 3, retrySeconds: 2 });
 
 interface GivenFile {
-  /** In base64. */
+  /** Base64. */
   readonly csv: string;
-  /** The fields of the columns as a person chose them. */
+  /** Fields of the columns, as chosen by the user. */
   readonly columns?: readonly string[] | undefined;
 }
 
-/** Parses a file in the turn of the caller. */
+/** Parses a file in a queue slot of the caller. */
 const readTableInTurn = (
   { actor, language }: Pick<SessionContext, 'actor' | 'language'>,
   fields: readonly CsvField[],
@@ -113,7 +119,6 @@ const readTableInTurn = (
 ): Promise<CsvTable> =>
   tables.take(personalTurn(actor.id), async () => readTable(csv, fields, language, columns));
 
-/** Returns the fields of a kind with their labels. */
 const fieldsOfKind = ({
   draft,
   columns,
@@ -128,7 +133,7 @@ const fieldsOfKind = ({
     };
   });
 
-/** A report of a file without lines. */
+/** Returns the report of a file without lines. */
 export const emptyReport = ({ headings, columns, rows, problems }: CsvTable): CsvImportReport => ({
   ...{ headings: [...headings], columns: [...columns], rowNum: rows.length },
   num: Object.fromEntries(csvVerdicts.map((verdict) => [verdict, 0])) as CsvImportReport['num'],
@@ -136,13 +141,13 @@ export const emptyReport = ({ headings, columns, rows, problems }: CsvTable): Cs
 });
 
 /**
- * The parts of the handlers of an import and of its dry run.
+ * Returns the parts of the handlers of an import and of its dry run.
  *
- * Both read the file and write its lines in one transaction, each line within a savepoint, so that a refused line leaves the
- * others alone. The dry run then rolls everything back. It thereby reports exactly what the import would do, including what
- * only the database refuses.
+ * Both read the file and write its lines in one transaction, each line in a savepoint, so that a refused line
+ * does not affect the others. The dry run then rolls everything back. Its report is therefore exact,
+ * including refusals that only the database makes.
  *
- * An empty cell leaves a record's field unchanged, and gives a new record the default.
+ * An empty cell leaves a field of an existing record unchanged, and gives a new record the default.
  * @example
  * const rooms = csvImport<typeof roomDraft, Room>({ draft: roomDraft, columns: { name: {} }, … });
  * checkRoomImport: prepared(rooms.read, rooms.check),
@@ -209,7 +214,7 @@ async function importTable<Draft extends z.ZodObject, Known extends { readonly _
   return report;
 }
 
-/** Returns the name of the record of a line, or the first cell with a text if its fields cannot be read. */
+/** Returns the name of a line's record, or the first non-empty cell if its fields cannot be read. */
 function nameOfLine<Draft extends z.ZodObject, Known extends { readonly _id: string }>(
   { values, row }: Line<Draft, Known>,
   { nameOf }: ImportKind<Draft, Known>,
@@ -218,7 +223,7 @@ function nameOfLine<Draft extends z.ZodObject, Known extends { readonly _id: str
   return name.slice(0, 200);
 }
 
-/** Reads the lines of a table, and finds the records that exist already. */
+/** Reads the lines of a table and finds the records that already exist. */
 async function readLines<Draft extends z.ZodObject, Known extends { readonly _id: string }>(
   ctx: SessionContext,
   kind: ImportKind<Draft, Known>,
@@ -228,7 +233,8 @@ async function readLines<Draft extends z.ZodObject, Known extends { readonly _id
   const { language } = ctx;
   const labels = new Map(fields.map(({ key, label }) => [key, fillText(label, language)]));
   const readers = new Map<string, Cells>();
-  // In the order of the kind, not of the file, so that all imports take locks in the same order.
+  // The columns are opened in the order of the kind, not of the file, so that all imports take locks in the
+  // same order.
   for (const { key } of fields) {
     const at = columns.indexOf(key);
     if (at < 0) continue;
@@ -269,7 +275,7 @@ async function readLines<Draft extends z.ZodObject, Known extends { readonly _id
   return lines;
 }
 
-/** Adds problems of fields to a line, with the labels of the fields. */
+/** Adds problems of fields to a line, using the labels of the fields. */
 function refuseFields(
   line: { problems: { column: string; problem: string }[] },
   draft: z.ZodObject,
@@ -283,7 +289,7 @@ function refuseFields(
   }
 }
 
-/** Refuses the required fields that a line does not have. */
+/** Adds a problem for each required field that a line lacks. */
 function refuseMissing<Draft extends z.ZodObject, Known extends { readonly _id: string }>(
   line: Line<Draft, Known>,
   { draft, required }: ImportKind<Draft, Known>,
@@ -328,7 +334,7 @@ async function matchLines<Draft extends z.ZodObject, Known extends { readonly _i
   }
 }
 
-/** Reduces the values of a line to those that its record does not have. */
+/** Reduces the values of a line to those that differ from its record. */
 function compare<Draft extends z.ZodObject, Known extends { readonly _id: string }>(
   line: Line<Draft, Known>,
   known: Known,
@@ -352,7 +358,7 @@ function compare<Draft extends z.ZodObject, Known extends { readonly _id: string
 }
 
 /**
- * Writes the lines without problems. What fails is refused, and the other lines are written.
+ * Writes the lines without problems. A line that fails is refused, and the other lines are written.
  * @returns the IDs of the new records
  */
 async function writeLines<Draft extends z.ZodObject, Known extends { readonly _id: string }>(
@@ -361,8 +367,8 @@ async function writeLines<Draft extends z.ZodObject, Known extends { readonly _i
   lines: readonly Line<Draft, Known>[],
 ): Promise<string[]> {
   const good = lines.filter(({ problems }) => problems.length === 0);
-  // Changes lock records in the order of their IDs, as all edits do. New records follow in the order of the file, so that the
-  // first of two lines with the same name is the one that gets it.
+  // Updates lock records in the order of their IDs, as all edits do. New records follow in the order of the
+  // file, so that the first of two lines with the same name gets it.
   const ordered = [
     ...good
       .filter(({ known }) => known)
@@ -403,7 +409,7 @@ function draftOf<Draft extends z.ZodObject>(
   throw new CallFailure('validation', {}, describeIssues(parsed.error, given, language, draft));
 }
 
-/** Runs the write of one line. Its audit notes and its actions after the commit are dropped if it fails. */
+/** Writes one line in a savepoint. Its audit notes and after-commit actions are dropped if it fails. */
 async function inSavepoint<T>(
   ctx: SessionContext,
   action: 'create' | 'update',
@@ -423,7 +429,7 @@ async function inSavepoint<T>(
   return result;
 }
 
-/** The sentences of a failure, by the fields that they are about. */
+/** Returns the messages of a failure, by the field that they concern. */
 function entriesOf({ kind, values, entries, field }: CallFailure, language: SessionContext['language']) {
   if (entries) return entries;
   return [{ [field ?? '']: fillText(failures[kind].text, language, values) }];

@@ -1,19 +1,21 @@
 import { CsvError, parse } from 'csv-parse/sync';
 
 export interface CsvRow {
-  /** The line of the file in which the row ends, as editors count. */
+  /** The line of the file in which the row ends, counted as in editors. */
   row: number;
   cells: string[];
 }
 
-/** Longest row, in characters without separators. */
+/** Maximum length of a row, in characters without separators. */
 const maxRow = 10_000;
-/** Maximum rows that are parsed, empty ones included, since parsing blocks the server's thread. */
+/** Maximum rows parsed, including empty ones, since parsing blocks the event loop. */
 const maxRows = 5_000;
 
 const separators = [',', ';', '\t'] as const;
 
-/** Returns the separator that occurs most often in the headings outside of quotes; a comma if there is none. */
+/**
+ * Returns the separator that occurs most often in the headings outside of quotes; a comma if there is none.
+ */
 function separatorOf(text: string): (typeof separators)[number] {
   const [headings = ''] = /[^\r\n]+/.exec(text.replace(/^\ufeff/, '')) ?? [];
   const bare = headings.replace(/"[^"]*"/g, '');
@@ -22,9 +24,11 @@ function separatorOf(text: string): (typeof separators)[number] {
 }
 
 /**
- * Parses a table into the rows that are not empty. A table that is too long stops after `maxRows`, with all of these rows.
- * @returns the line in which the text stops being a table, if it does
- * @example csvRows('a,b\n\n1,"x, y"') // { rows: [{ row: 1, cells: ['a', 'b'] }, { row: 3, cells: ['1', 'x, y'] }] }
+ * Parses a table into its non-empty rows. A table that is too long stops after `maxRows`, and empty rows then
+ * stay.
+ * @returns the line at which the text stops being a table, if it does
+ * @example csvRows('a,b\n\n1,"x, y"') // { rows: [{ row: 1, cells: ['a', 'b'] }, { row: 3, cells: ['1', 'x,
+ * y'] }] }
  */
 export function csvRows(text: string): { rows: CsvRow[] } | { brokenRow: number } {
   try {

@@ -11,7 +11,7 @@ const read = (text: string | Buffer, columns?: string[]) =>
 const cellsOf = (text: string | Buffer) => read(text).rows.map(({ cells }) => cells);
 
 it('reads tables with commas, semicolons and tabs, in UTF-8 with and without a mark, and in GB18030', () => {
-  // 域名,备注 and a.cn,中 as a Chinese spreadsheet saves them.
+  // The text "域名,备注" and "a.cn,中" as a Chinese spreadsheet saves it.
   const gb = Buffer.from([
     ...[0xd3, 0xf2, 0xc3, 0xfb, 0x2c, 0xb1, 0xb8, 0xd7, 0xa2, 0x0d, 0x0a],
     ...[0x61, 0x2e, 0x63, 0x6e, 0x2c, 0xd6, 0xd0],

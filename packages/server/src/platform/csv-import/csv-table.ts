@@ -9,7 +9,7 @@ import { type CsvRow, csvRows } from './csv-rows';
 import { decodeText } from './decode-text';
 import { importTexts } from './import-texts';
 
-/** A field that a column of a file can have, with the names by which headings are recognized. */
+/** A field that a column of a file can contain, with the names by which headings are recognised. */
 export interface CsvField {
   readonly key: string;
   readonly label: Text;
@@ -26,14 +26,17 @@ export interface CsvTable {
   readonly problems: CsvImportReport['problems'];
 }
 
-/** A heading without what people add to it: blanks, the star of required fields, a remark in brackets. */
+/**
+ * Normalises a heading by removing common additions: spaces, the asterisk of required fields, a remark in
+ * brackets.
+ */
 const bareHeading = (heading: string): string =>
   heading
     .toLowerCase()
     .replace(/[(（[【].*$/, '')
     .replace(/[\s*_\-:：]/g, '');
 
-/** Returns the field of each heading, each field once; empty where no field fits. */
+/** Maps each heading to a field, using each field once; empty if no field fits. */
 function guessColumns(headings: readonly string[], fields: readonly CsvField[]): string[] {
   const taken = new Set<string>();
   return headings.map((heading) => {
@@ -50,7 +53,7 @@ function guessColumns(headings: readonly string[], fields: readonly CsvField[]):
 
 /**
  * Reads a file into rows, with the field of each column.
- * @param chosen the fields of the columns as a person chose them; by the headings if absent
+ * @param chosen fields of the columns as chosen by the user; guessed from the headings if absent
  */
 export function readTable(
   csv: string,

@@ -1,16 +1,16 @@
 /**
- * The text of a file, whatever a spreadsheet saved it in: UTF-8 with or without a mark at its beginning, else
- * GB18030, which Chinese ones prefer. Undefined for what is neither.
+ * Decodes the text of a file as spreadsheets save it: UTF-8 with or without a byte order mark, otherwise
+ * GB18030, which Chinese spreadsheets prefer. Returns undefined if neither fits.
  * @example decodeText(Buffer.from([0xc4, 0xe3])) // '你'
  */
 export function decodeText(bytes: Uint8Array): string | undefined {
-  // Any UTF-8 that is not plain ASCII makes nonsense as GB18030 and the other way round, so the order decides.
+  // Non-ASCII text in one of the encodings decodes to nonsense in the other, so the order decides.
   for (const encoding of ['utf-8', 'gb18030']) {
     try {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
       return text.includes('\0') ? undefined : text;
     } catch {
-      // Not this one.
+      // Try the next encoding.
     }
   }
   return undefined;
