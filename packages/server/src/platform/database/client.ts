@@ -3,8 +3,8 @@ import pg from 'pg';
 const connectMs = 10_000;
 
 /**
- * Opens a connection outside of the pool, for work that has one of its own. The caller ends it.
- * @param name what the database's list of connections shows
+ * Opens a connection outside of the pool, for work that needs its own. The caller ends it.
+ * @param name application name, shown in the database's list of connections
  */
 export async function openClient(connection: pg.ClientConfig, name: string): Promise<pg.Client> {
   const client = new pg.Client({
@@ -12,7 +12,7 @@ export async function openClient(connection: pg.ClientConfig, name: string): Pro
     application_name: name,
     connectionTimeoutMillis: connectMs,
   });
-  client.on('error', () => {}); // the query that is under way reports it
+  client.on('error', () => {}); // the running query reports the error
   await client.connect();
   return client;
 }

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 
-/** What the server keeps to, in PostgreSQL's words. */
+/** Settings of every connection, in PostgreSQL's terms. */
 const settings = {
   statement_timeout: '10s',
   lock_timeout: '3s',
   idle_in_transaction_session_timeout: '15s',
-  // A plan for several processes looks cheap, but takes the cores that others wait for, and for a small answer starting
-  // the processes takes longer than the work: 4 ms become 50 for the articles of one author.
+  // A parallel plan looks cheap, but takes cores that other queries wait for. For a small result, starting
+  // the workers takes longer than the work: 4 ms become 50 for the articles of one author.
   max_parallel_workers_per_gather: '0',
 };
 const preparePatienceMs = 5_000;
@@ -14,18 +14,19 @@ const preparePatienceMs = 5_000;
 const pooled = new WeakSet<pg.ClientBase>();
 
 /**
- * Prepares a fresh connection. Nothing of it is a start parameter: poolers such as PgBouncer refuse most of those.
+ * Prepares a new connection. Settings are not sent as start parameters, since poolers such as PgBouncer
+ * refuse most of those.
  *
- * The server behind a pooler is another one than the one that greeted us, and in transaction mode yet another with
- * every transaction. A setting made there would hold for strangers, and a statement prepared there is not found again.
- * There, transactions make the settings themselves, and statements have no names.
+ * The server behind a pooler is not the one that greeted us, and in transaction mode it changes with every
+ * transaction. A setting made there would apply to other clients, and a statement prepared there is not found
+ * again. Behind a pooler, transactions therefore make the settings themselves, and statements have no names.
  */
 export async function prepareConnection(client: pg.ClientBase): Promise<void> {
-  // The server named its process when it greeted us; a pooler names something of its own.
+  // The server reports its process ID when it greets us; a pooler reports an ID of its own.
   const { processID } = client as pg.ClientBase & { processID: number };
   const isDirect = `pg_backend_pid() = ${Number(processID)}`;
   const sets = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`);
-  // One round trip: every start of a connection waits for it.
+  // One round trip, because every new connection waits for it.
   const { rows } = await client.query({
     text: `select ${isDirect} as direct, case when ${isDirect} then concat(${sets.join()}) end`,
     query_timeout: preparePatienceMs,
@@ -48,7 +49,7 @@ const localSettings = Object.entries(settings)
   .map(([name, value]) => `; set local ${name} = '${value}'`)
   .join('');
 
-/** The statements that follow `begin` in the same message. */
+/** Returns the statements that follow `begin` in the same message. */
 export function beginningOn(client: pg.ClientBase): string {
   return pooled.has(client) ? localSettings : '';
 }

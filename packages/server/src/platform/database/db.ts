@@ -2,11 +2,11 @@ import type { NodePgDatabase, NodePgQueryResultHKT } from 'drizzle-orm/node-post
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 
-/** The database handle that queries take: the pool or one of its transactions. */
+/** The database handle for queries: the pool or one of its transactions. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
 export interface Database {
-  /** Queries outside of a transaction, and the way to begin one. */
+  /** Runs queries outside of a transaction, and begins transactions. */
   db: NodePgDatabase<Record<string, never>>;
   pool: pg.Pool;
   connection: pg.ClientConfig;

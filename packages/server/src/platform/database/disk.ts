@@ -2,18 +2,21 @@ import { watchDisk } from '../metrics';
 import { onTold, tellSiblings } from '../processes/siblings';
 import { isDiskFull } from './errors';
 
-/** No event tells us when there is room again; each query that meets a full disk reports it anew. */
+/** No event reports that there is space again; each query that finds the disk full reports it anew. */
 const rememberedMs = 60_000;
-/** Far less than for how long it is remembered, and far more than between the queries of a busy server. */
+/**
+ * Throttle of the notifications: far shorter than `rememberedMs`, far longer than the interval between
+ * queries of a busy server.
+ */
 const toldEveryMs = 5_000;
 
-/** What server processes are told: the disks are the same for all of them. */
+/** Topic between the server processes of this machine, since they share the disks. */
 const diskFullTopic = 'disk.full';
 
 let metAt = Number.NEGATIVE_INFINITY;
 let toldAt = Number.NEGATIVE_INFINITY;
 
-/** Remembers that a disk of ours is full, and tells the other server processes of this machine. */
+/** Records that one of our disks is full, and notifies the other server processes of this machine. */
 export function noteDiskFull(): void {
   metAt = performance.now();
   if (metAt - toldAt < toldEveryMs) return;
@@ -21,18 +24,20 @@ export function noteDiskFull(): void {
   tellSiblings(diskFullTopic, null);
 }
 
-/** Forgets it: there is room again. */
+/** Records that there is space again. */
 export function noteDiskFree(): void {
   metAt = Number.NEGATIVE_INFINITY;
   toldAt = Number.NEGATIVE_INFINITY;
 }
 
-/** Remembers a full disk, where that is why something failed. */
+/** Records a full disk if it is the cause of a failure. */
 export function noteFailure(error: unknown): void {
   if (isDiskFull(error)) noteDiskFull();
 }
 
-/** Whether something met a full disk within the last minute: the database's, its log's or the uploads'. */
+/**
+ * Returns whether a full disk was found within the last minute: the database's, its log's or the uploads'.
+ */
 export function isDiskFullLately(): boolean {
   return performance.now() - metAt < rememberedMs;
 }

@@ -1,9 +1,9 @@
-// Classes and codes of PostgreSQL's Appendix A that mean "not now", not "never".
+// Classes and codes of PostgreSQL's Appendix A for temporary failures.
 const awayStates = /^(08|57P0|53300|58000)/;
 // Lost a race for rows: deadlock, serialisation, lock or statement time-out, row gone meanwhile.
 const contendedStates = new Set(['40P01', '40001', '55P03', '57014', '23503']);
 const diskFullCodes = new Set(['53100', 'ENOSPC', 'EDQUOT']);
-/** Out of memory, and a disk that does not do what it is told. */
+/** Out of memory, or a disk that reports I/O errors. */
 const strainedStates = new Set(['53200', '58030']);
 const awayNodeCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
 const awayMessages =
@@ -13,19 +13,19 @@ function* causes(
   error: unknown,
 ): Generator<Error & { code?: unknown; syscall?: unknown; constraint?: unknown }> {
   let current = error;
-  // drizzle wraps the driver's error; a bound guards against a chain that closes on itself.
+  // drizzle wraps the driver's error. The bound guards against a cyclic chain of causes.
   for (let depth = 0; current instanceof Error && depth < 5; depth++) {
     yield current;
     current = current.cause;
   }
 }
 
-/** Whether the error means that the database cannot be reached at the moment. */
+/** Returns whether the error means that the database cannot be reached at the moment. */
 export function isDatabaseAway(error: unknown): boolean {
   for (const { code, syscall, message } of causes(error)) {
     if (typeof code === 'string') {
       if (awayStates.test(code)) return true;
-      // ENOENT is the socket's file only when connecting; elsewhere it is some other file.
+      // ENOENT only means the socket's file when connecting; otherwise it is some other file.
       if (awayNodeCodes.has(code) && (syscall === 'connect' || syscall === 'read' || syscall === 'write'))
         return true;
     }
@@ -39,21 +39,21 @@ function hasCode(error: unknown, codes: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** Whether there was no room left on a disk, the database's or our own. */
+/** Returns whether a disk had no space left, the database's or our own. */
 export const isDiskFull = (error: unknown): boolean => hasCode(error, diskFullCodes);
 
-/** Whether the database has too little memory, or a disk that fails it. */
+/** Returns whether the database has too little memory, or a failing disk. */
 export const isDatabaseStrained = (error: unknown): boolean => hasCode(error, strainedStates);
 
-/** Whether the database takes no writes, such as a standby after the servers changed places. */
+/** Returns whether the database refuses writes, as a standby does after a failover. */
 export const isDatabaseReadOnly = (error: unknown): boolean => hasCode(error, new Set(['25006']));
 
-/** Whether others were changing the same rows at the same time; the same call may succeed now. */
+/** Returns whether others changed the same rows at the same time, so that a retry may succeed. */
 export function isContended(error: unknown): boolean {
   return hasCode(error, contendedStates);
 }
 
-/** The name of the unique constraint that refused a row, or undefined when something else happened. */
+/** Returns the name of the unique constraint that refused a row, or undefined for any other error. */
 export function violatedUnique(error: unknown): string | undefined {
   for (const { code, constraint } of causes(error)) {
     if (code === '23505' && typeof constraint === 'string') return constraint;

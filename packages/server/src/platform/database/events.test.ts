@@ -45,7 +45,7 @@ it('a lost connection is told at once, and comes back by itself', async () => {
   await other.end();
   await bus.close();
   await database.close();
-  // Its end is no gap: what listens may be closed already.
+  // Closing is no gap, since listeners may be closed already.
   expect(received).toEqual([1, 'gap', 'gap', 3]);
   await drop();
 });
@@ -55,7 +55,7 @@ it(
   deep,
   async () => {
     const { connection, drop } = await createTestDatabase();
-    // At some point the proxy lets nothing through any more, and keeps its connections open.
+    // A proxy that at some point forwards nothing any more but leaves its connections open.
     const upstreams: Socket[] = [];
     const proxy = createServer((socket) => {
       const upstream = connect(`${connection.host}/.s.PGSQL.${connection.port}`);

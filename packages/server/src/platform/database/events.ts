@@ -9,34 +9,37 @@ import type { Db } from './db';
 const channel = 'easymock';
 const reconnectDelay = 500;
 const closePatienceMs = 1_000;
-/** A connection can be gone, or lead nowhere, without either side having noticed. */
+/** Neither side may notice a dead connection, so liveness is checked regularly. */
 const defaultHeartbeatMs = 5_000;
-/** How long an event of our own may take to come back. */
+/** Maximum time until our own event comes back. */
 const echoMs = 2_000;
 const connectMs = 5_000;
 
-/** The messages between nodes: topics and their payloads. Features add theirs by declaration merging. */
+/** Messages between nodes: topics and their payloads. Features add theirs by declaration merging. */
 // biome-ignore lint/suspicious/noEmptyInterface: features fill it from their own files
 export interface EventTopics {}
 
 /**
- * `ok`: events arrive. `silent`: they do not, though the database may well be there. `away`: the database cannot be
- * reached either.
+ * `ok`: events arrive. `silent`: events do not arrive, although the database may be reachable. `away`: the
+ * database is unreachable too.
  */
 export type EventState = 'ok' | 'silent' | 'away';
 
 export interface EventBus {
-  /** Tells all nodes, this one too, as soon as the transaction of `db` commits. */
+  /** Notifies all nodes, including this one, as soon as the transaction of `db` commits. */
   publish<T extends keyof EventTopics & string>(db: Db, topic: T, payload: EventTopics[T]): Promise<void>;
-  /** Tells this node at once: the author of a change must not read the old state from this node. */
+  /**
+   * Notifies this node at once, because the author of a change must not read the old state from this node.
+   */
   publishHere<T extends keyof EventTopics & string>(topic: T, payload: EventTopics[T]): void;
   on<T extends keyof EventTopics & string>(topic: T, listener: (payload: EventTopics[T]) => void): void;
   /**
-   * Called when events stop arriving, every few seconds while they do not though the database is there, and when they
-   * arrive again: forget what missed events would have told.
+   * Called when events stop arriving, every few seconds while the database is reachable but events do not
+   * arrive, and when they arrive again. Listeners drop every cached state that missed events would have
+   * changed.
    */
   onGap(listener: () => void): void;
-  /** Whether events arrive; while they do not, nothing may be kept that they would have told. */
+  /** Returns whether events arrive. If not, nothing may be cached that events would invalidate. */
   isConnected(): boolean;
   state(): EventState;
   close(): Promise<void>;
@@ -50,10 +53,10 @@ const say = (db: Db, topic: string, data: unknown) =>
   db.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ topic, data })})`);
 
 /**
- * Opens the bus over PostgreSQL's LISTEN/NOTIFY on a connection of its own, and keeps it connected.
- * @param db the pool that events are published through
+ * Opens the bus over PostgreSQL's LISTEN/NOTIFY on its own connection, and keeps it connected.
+ * @param db the pool through which events are published
  * @param connection where to listen: the same database, not through a pooler in transaction mode
- * @param heartbeatMs how often it looks whether events arrive; tests cannot wait for seconds
+ * @param heartbeatMs interval of the liveness check; shorter in tests
  */
 export async function openEventBus(
   db: Db,
@@ -69,8 +72,8 @@ export async function openEventBus(
     for (const listener of listeners.get(topic) ?? []) listener(data as never);
   }
   function change(next: EventState): void {
-    // While no events arrive though the database is there, each check is a gap of its own, since anything may have
-    // changed.
+    // While the database is reachable but no events arrive, each check counts as a gap, since anything may
+    // have changed meanwhile.
     const isGap = next === 'silent' || (state !== next && (state === 'ok' || next === 'ok'));
     state = next;
     eventsArrive.set(state === 'ok' ? 1 : 0);
@@ -103,7 +106,7 @@ interface ListenerOptions {
   change(state: EventState): void;
 }
 
-/** The topic of the events that a node sends to itself, to see whether events arrive. */
+/** Topic of the events that a node sends to itself to check whether events arrive. */
 const echoTopic = '';
 
 /** Listens, and checks every few seconds whether events arrive. */
@@ -120,7 +123,10 @@ class Listener {
     this.#options = options;
   }
 
-  /** @throws when the database cannot be reached */
+  /**
+   * Connects and runs the first check.
+   * @throws if the database cannot be reached
+   */
   async open(): Promise<void> {
     this.#client = await this.#connect();
     await this.#beat();
@@ -179,7 +185,7 @@ class Listener {
     this.#beatAfter(pause);
   }
 
-  /** Finds out whether events arrive; returns when to ask again. */
+  /** Checks whether events arrive. Returns the milliseconds until the next check. */
   async #check(): Promise<number> {
     const { change, heartbeatMs } = this.#options;
     const client = await this.#connected();
@@ -188,7 +194,7 @@ class Listener {
       return reconnectDelay;
     }
     const echo = await this.#listenForEcho();
-    // Lost, or closed, while we listened.
+    // The connection was lost or closed meanwhile.
     if (client !== this.#client) return reconnectDelay;
     if (echo === 'arrived') {
       this.#hasComplained = false;
@@ -201,7 +207,8 @@ class Listener {
       this.#complain();
       return heartbeatMs;
     }
-    // The pool cannot send just now. It may only be busy: while we are connected, the last state still holds.
+    // The pool cannot send at the moment, perhaps because it is busy. The last state still holds while we are
+    // connected.
     const isThere = await client.query('select 1').then(
       () => true,
       () => false,
@@ -236,18 +243,18 @@ class Listener {
       return 'unsent';
     }
     await within(echoMs, echo).catch(() => {});
-    // If this process was busy for that long, the echo has arrived, but has not been read yet.
+    // If this process was busy for that long, the echo has arrived but has not been read yet.
     await setImmediate();
     return hasArrived ? 'arrived' : 'lost';
   }
 
   #drop(client: pg.Client): void {
     this.#client = undefined;
-    // Ended in order if possible: a connection that is cut reports an error.
+    // Closed in order if possible, because a connection that is cut reports an error.
     client.end().catch(() => {});
   }
 
-  /** Once, and not with every heartbeat. */
+  /** Warns once, not with every heartbeat. */
   #complain(): void {
     if (this.#hasComplained) return;
     this.#hasComplained = true;

@@ -1,11 +1,13 @@
 import type pg from 'pg';
 
 /**
- * Lets a role read and write the rows of all tables, and nothing else. Creates the role if it is missing.
- * @param client of a superuser who owns the tables
+ * Allows a role to read and write the rows of all tables, and nothing else. Creates the role if it is
+ * missing.
+ * @param client connection of a superuser who owns the tables
  */
 export async function grantRows(client: pg.ClientBase, role: string): Promise<void> {
-  // Row security of the queue's tables knows no policies: without this, the role would see none of their rows.
+  // The queue's tables have row security without policies; without `bypassrls` the role would see none of
+  // their rows.
   await client.query(`
     do $$ begin
       create role ${role} login bypassrls;

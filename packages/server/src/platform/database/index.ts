@@ -30,9 +30,10 @@ interface Log {
 const closePatienceMs = 2_000;
 
 /**
- * Opens a pool. Connects only when the first query needs it.
- * @param max how many connections it has at most
- * @example const database = openDatabase({ connectionString: url }, log); await database.db.execute(sql`select 1`)
+ * Opens a pool. It connects only when the first query needs it.
+ * @param max maximum number of connections
+ * @example
+ * const database = openDatabase({ connectionString: url }, log); await database.db.execute(sql`select 1`)
  */
 export function openDatabase(
   connection: pg.ClientConfig,
@@ -40,28 +41,29 @@ export function openDatabase(
   max = poolSizeOf(processCount),
 ): Database {
   const pool = new pg.Pool({
-    // A server that hangs does not keep its own time-outs. A little longer than those, which give a better reason.
+    // A server that hangs does not enforce its own time-outs. Slightly longer than those, because they report
+    // a better reason.
     query_timeout: 12_000,
     ...connection,
     max,
-    // A request waits this long for a free connection, then answers 503.
+    // A request waits this long for a free connection, then responds with 503.
     connectionTimeoutMillis: 5_000,
-    // A fresh connection costs tens of milliseconds of a core, and plans every statement anew. Closed soon after a
-    // burst, connections would be opened in the midst of the next one, when they cost most.
+    // A new connection costs tens of milliseconds of a core and plans every statement anew. If connections
+    // closed soon after a burst, they would be reopened in the next burst, when they cost most.
     idleTimeoutMillis: 10 * 60_000,
-    // The pool waits for it, though its types do not say so.
+    // The pool awaits the returned promise, although its types do not say so.
     onConnect: prepareConnection as (client: pg.ClientBase) => void,
     application_name: 'easymock',
     keepAlive: true,
   });
   const open = new Set<pg.Client>();
-  // Without a listener, an idle connection that the server closes would end the process.
+  // If there were no listener, an idle connection that the server closes would end the process.
   pool.on('error', (err) => log.warn({ err }, 'an idle database connection was lost'));
   pool.on('connect', (client) => {
     open.add(client as pg.Client);
     client.on('error', (err) => log.warn({ err }, 'a database connection was lost'));
   });
-  // Queries outside of transactions that failed; transactions see to it themselves.
+  // Failed queries outside of transactions; transactions note failures themselves.
   pool.on('release', (err) => noteFailure(err));
   pool.on('remove', (client) => open.delete(client as pg.Client));
   return {

@@ -43,7 +43,7 @@ it('a standby is refused at the start, with a word on the primary', deep, async 
   const cluster = await startOwnCluster();
   await cluster.stop();
   await writeFile(join(cluster.clusterDir, 'standby.signal'), '');
-  // The cluster took its own folder for the socket along.
+  // The cluster removed its own socket folder when it stopped.
   const socketDir = await mkdtemp(join(tmpdir(), 'easymock-standby-'));
   await cluster.own(socketDir);
   const standby = await startStandby(cluster.clusterDir, socketDir);
@@ -56,7 +56,7 @@ it('a standby is refused at the start, with a word on the primary', deep, async 
   await cluster.remove();
 });
 
-/** A server on the cluster that waits for a primary which never comes, and answers reads meanwhile. */
+/** Starts a server on the cluster as a standby whose primary never appears; it accepts reads. */
 async function startStandby(clusterDir: string, socketDir: string): Promise<ChildProcess> {
   const account = await accountFor(clusterDir, silent);
   const { postgres } = await findBinaries(account, dirname(clusterDir), silent);

@@ -9,10 +9,10 @@ import type { Db } from './db';
 import { grantRows } from './grant-rows';
 import { type MigrationState, readMigrationState, signMigrations } from './migrations';
 
-// Any number, as long as no one else takes it: two servers starting at once queue here.
+// Arbitrary advisory lock number: two servers that start at once queue here.
 const startLock = 7_300_160;
 
-/** A database that is there, but not as we need it; the message says what a person can do about it. */
+/** The database is reachable but unusable; the message tells a person what to do. */
 class DatabaseUnfitError extends Error {
   override readonly name = 'DatabaseUnfitError';
 }
@@ -20,18 +20,21 @@ class DatabaseUnfitError extends Error {
 export interface MigrateOptions {
   /** Uses the database even if a newer version of the product migrated it. */
   readonly allowsNewer?: boolean;
-  /** What has to happen before tables that contain data are changed, under the same lock. */
+  /** Called under the same lock before tables that contain data are changed. */
   readonly before?: ((state: MigrationState) => Promise<void>) | undefined;
-  /** The role that serves the product, if it is not the one that migrates; the embedded database has such a role. */
+  /** The role that serves the product, if it differs from the migrating role, as in the embedded database. */
   readonly productRole?: string | undefined;
-  /** What else must happen once per installation, such as the first administrator, under the same lock. */
+  /**
+   * Called under the same lock after the migration, for work needed once per installation, such as creating
+   * the first administrator.
+   */
   readonly afterwards?: ((db: Db) => Promise<void>) | undefined;
 }
 
 /**
- * Brings the tables up to date, one server at a time.
- * @param connection past a pooler, if there is a way
- * @returns what there was to do
+ * Migrates the tables to the current version, one server at a time.
+ * @param connection past a pooler, if possible
+ * @returns the state before the migration
  * @throws if a newer version of the product migrated the database
  */
 export async function migrateDatabase(
@@ -42,8 +45,8 @@ export async function migrateDatabase(
   const holder = await openClient(connection, 'easymock-migrate-lock');
   try {
     await requireWritable(holder);
-    // Held by a transaction rather than a session: behind a pooler in transaction mode a session's lock would stay
-    // with a connection of the pooler's for good.
+    // The lock belongs to a transaction, not to a session: behind a pooler in transaction mode, a session
+    // lock would stay with a connection of the pooler for ever.
     await holder.query(`begin; set local statement_timeout = 0; set local lock_timeout = 0;
       set local idle_in_transaction_session_timeout = 0`);
     await holder.query('select pg_advisory_xact_lock($1)', [startLock]);
@@ -65,14 +68,15 @@ export async function migrateDatabase(
       await worker.end();
     }
   } finally {
-    await holder.end(); // gives the lock back, too
+    await holder.end(); // also releases the lock
   }
 }
 
-/** Brings the tables of the job queue up to date, which are the library's own. */
+/** Migrates the tables of the job queue, which belong to the library. */
 async function migrateQueue(connection: pg.ClientConfig): Promise<void> {
   const pool = new pg.Pool({ ...connection, application_name: 'easymock-migrate', max: 1 });
-  // A connection that is being closed may still hear that the database stops; without a listener, that ends the process.
+  // A connection that is closing may still learn that the database stops; without a listener that error ends
+  // the process.
   pool.on('error', () => {});
   try {
     await runMigrations({ pgPool: pool, logger: new WorkerLogger(() => () => {}) });
@@ -82,7 +86,7 @@ async function migrateQueue(connection: pg.ClientConfig): Promise<void> {
 }
 
 /**
- * Finds the migrations that `migrateDatabase` would run, and changes nothing.
+ * Returns the migrations that `migrateDatabase` would run, and changes nothing.
  * @throws if a newer version of the product migrated the database
  */
 export async function readPendingMigrations(
@@ -99,16 +103,21 @@ export async function readPendingMigrations(
   }
 }
 
-/** All of them in one transaction: a database is as one version of the product left it, never in between. */
+/**
+ * Runs all migrations in one transaction, so that a database never stays between two versions of the product.
+ */
 async function migrateTables(db: Db, migrationsFolder: string): Promise<void> {
   await db.transaction(async (tx) => {
-    // The migrator uses of a database what a transaction has as well, but for its type.
+    // The migrator only uses features of a database that a transaction has too; just the type differs.
     await migrate(tx as unknown as NodePgDatabase, { migrationsFolder });
     await tx.execute(sql.raw(signMigrations));
   });
 }
 
-/** Refuses what a newer version of the product left: this one would change data whose rules it does not know. */
+/**
+ * Refuses a database that a newer version of the product migrated, because this version would change data
+ * whose rules it does not know.
+ */
 function requireKnown({ unknown, version }: MigrationState): void {
   if (unknown === 0) return;
   const other = version && version !== appVersion ? `EasyMock ${version}` : 'a newer version of EasyMock';
@@ -134,7 +143,7 @@ async function requireWritable(client: pg.Client): Promise<void> {
     );
 }
 
-/** Sees to it that an address leads to the database that was just brought up to date by another one. */
+/** Checks that an address leads to the database that was just migrated through another address. */
 export async function requireTables(connection: pg.ClientConfig): Promise<void> {
   const client = await openClient(connection, 'easymock-migrate');
   try {

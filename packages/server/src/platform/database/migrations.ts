@@ -4,25 +4,26 @@ import { appVersion } from '@easymock/contract';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 
-/** Which migrations of a folder a database has seen. */
+/** The migrations of a folder that a database has or has not run. */
 export interface MigrationState {
-  /** How many ran. */
   readonly applied: number;
-  /** The names of those that the next start runs, in their order. */
+  /** Names of the migrations that the next start runs, in order. */
   readonly pending: readonly string[];
-  /** How many ran that the folder does not contain: they belong to a newer version of the product. */
+  /**
+   * Number of migrations that ran but are not in the folder; they belong to a newer version of the product.
+   */
   readonly unknown: number;
-  /** The version of the product that ran the last one, if it left its name. */
+  /** The version of the product that ran the last migration, if recorded. */
   readonly version: string | undefined;
 }
 
 const table = 'drizzle.__drizzle_migrations';
 const product = 'EasyMock ';
 
-/** Leaves the name of this version on a database that it migrates. */
+/** Records this version on a database that it migrates. */
 export const signMigrations = `comment on table ${table} is '${product}${appVersion}'`;
 
-/** The names of the migrations in a folder, in their order. */
+/** Returns the names of the migrations in a folder, in order. */
 export async function listMigrations(migrationsFolder: string): Promise<string[]> {
   const journal = await readFile(join(migrationsFolder, 'meta/_journal.json'), 'utf8');
   return (JSON.parse(journal) as { entries: { tag: string }[] }).entries.map(({ tag }) => tag);
@@ -46,7 +47,7 @@ export async function readMigrationState(
   const { signature } = found[0];
   return {
     applied: rows.length,
-    // As the migrator decides it: by time alone.
+    // Same rule as the migrator: only the time counts.
     pending: names.filter((_, index) => (known[index]?.folderMillis ?? 0) > last),
     // A checkout that converts line breaks changes hashes, but not times.
     unknown: rows.filter(

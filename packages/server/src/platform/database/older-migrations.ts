@@ -5,8 +5,8 @@ import type pg from 'pg';
 import { migrateDatabase } from './migrate';
 
 /**
- * Copies the first migrations of a folder, as an older version of the product had them.
- * @returns a folder in the system's folder for temporary files; the caller removes it
+ * Copies the first migrations of a folder, to reproduce an older version of the product.
+ * @returns a folder in the system's temporary folder; the caller removes it
  */
 export async function copyFirstMigrations(migrationsFolder: string, num: number): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'easymock-migrations-'));
@@ -21,7 +21,7 @@ export async function copyFirstMigrations(migrationsFolder: string, num: number)
   return folder;
 }
 
-/** Brings a database to where it was after so many migrations. */
+/** Migrates a database to its state after the first `num` migrations. */
 export async function migrateTo(
   num: number,
   connection: pg.ClientConfig,

@@ -7,7 +7,7 @@ const server = useTestServer();
 
 it('a statement is planned once for each connection, whatever its values', async () => {
   const names = new StatementNames();
-  // One connection for all of it.
+  // One connection for all statements.
   await server.db.transaction(async (db) => {
     for (const num of [1, 2, 3]) {
       const statement = sql`select ${num}::int as num, 'planned once' as text`;

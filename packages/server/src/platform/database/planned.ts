@@ -4,13 +4,16 @@ import type { NodePgSession } from 'drizzle-orm/node-postgres';
 import type { PgDialect } from 'drizzle-orm/pg-core';
 import type { Db } from './db';
 
-/** What drizzle keeps to itself. */
+/** Internal fields of drizzle. */
 interface Inside {
   readonly dialect: PgDialect;
   readonly session: NodePgSession<Record<string, never>, Record<string, never>>;
 }
 
-/** Names statements by their texts: the first so many. Each connection keeps the plans of those that have names. */
+/**
+ * Names statements by their texts, up to a maximum number. Each connection retains the plans of named
+ * statements.
+ */
 export class StatementNames {
   readonly #most: number;
   readonly #names = new Map<string, string>();
@@ -19,7 +22,7 @@ export class StatementNames {
     this.#most = most;
   }
 
-  /** The name of a statement, or undefined for one that is planned each time. */
+  /** Returns the name of a statement, or undefined if it is planned each time. */
   of(text: string): string | undefined {
     const known = this.#names.get(text);
     if (known || this.#names.size >= this.#most) return known;
@@ -32,8 +35,8 @@ export class StatementNames {
 const namesOfAll = new StatementNames();
 
 /**
- * Runs a statement that each call builds anew, though its text is one of a few. Each connection plans each text once:
- * for statements over many small tables, which take longer to plan than to run.
+ * Runs a statement that each call builds anew, although its text is one of a few. Each connection plans each
+ * text once. Useful for statements over many small tables, which take longer to plan than to run.
  * @returns the rows, with the columns by their names
  * @example const rows = await executePlanned<{ kind: string }>(db, sql.join(queries, sql` union all `));
  */

@@ -1,9 +1,11 @@
 import type { Database } from './db';
 
 /**
- * Queries that many calls ask. Each is built once for a database and planned once for a connection, where both
- * would otherwise cost more than the query itself.
- * @example const lookups = prepareOnce(({ db }) => db.select().from(users).where(eq(users.id, sql.placeholder('id'))).prepare('user_by_id'))
+ * Prepares frequent queries: built once per database and planned once per connection, since both would
+ * otherwise cost more than the query itself.
+ * @example
+ * const lookups = prepareOnce(({ db }) => db.select().from(users).where(eq(users.id,
+ * sql.placeholder('id'))).prepare('user_by_id'))
  */
 export function prepareOnce<Queries>(
   prepare: (database: Database) => Queries,
@@ -18,7 +20,7 @@ export function prepareOnce<Queries>(
   };
 }
 
-/** The same where there are several of a kind, told apart by their names. */
+/** Like `prepareOnce`, for several queries of a kind that are distinguished by their names. */
 export function prepareEach<Shape extends { readonly name: string }, Query>(
   prepare: (database: Database, shape: Shape) => Query,
 ): (database: Database, shape: Shape) => Query {

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { pinyin } from 'pinyin-pro';
 
 /**
- * The LIKE pattern that finds `keywords` anywhere, taken literally.
+ * Returns the LIKE pattern that finds `keywords` literally, anywhere in a text.
  * @example containsPattern('50%') // '%50\%%'
  */
 export function containsPattern(keywords: string): string {
@@ -11,16 +11,17 @@ export function containsPattern(keywords: string): string {
 }
 
 /**
- * The condition that the search keys in a column hold `keywords`; none for blank ones. Keys are lower case, and comparing
- * text as it stands takes half of the time that `ilike` does. Short Chinese words are in no trigram index, so all keys are read.
+ * Returns the condition that the search keys in a column contain `keywords`; undefined for blank keywords.
+ * Keys are lower case, because `like` takes half of the time of `ilike`. Trigram indexes do not cover short
+ * Chinese words, so all keys are read.
  * @example and(isNull(rooms.deletedAt), isFoundBy(rooms.searchKeys, 'Ban')) // "search_keys" like '%ban%'
  */
 export const isFoundBy = (searchKeys: AnyPgColumn, keywords: string): SQL | undefined =>
   keywords.trim() ? like(searchKeys, containsPattern(keywords.toLowerCase())) : undefined;
 
 /**
- * The condition that a text holds a code as a whole word, in any case: `MALL-1` is not in `MALL-12`. The search keys narrow
- * the rows by their index first.
+ * Returns the condition that a text contains a code as a whole word, in any case: `MALL-1` is not in
+ * `MALL-12`. The index of the search keys narrows the rows first.
  * @example namesCode('MALL-1', { text: sql`${tasks.taskName}`, searchKeys: tasks.searchKeys })
  */
 export function namesCode(code: string, { text, searchKeys }: { text: SQL; searchKeys: AnyPgColumn }): SQL {
@@ -31,7 +32,10 @@ export function namesCode(code: string, { text, searchKeys }: { text: SQL; searc
 
 const chinese = /[\u3400-\u9fff]/;
 
-/** As words and, since the beginning may be a family name, as a name: 曾 is zeng, but 银行 stays yinhang. */
+/**
+ * Returns the readings of a text as words and, since its beginning may be a family name, as a name: 曾 is
+ * zeng, but 银行 stays yinhang.
+ */
 function readingsOf(text: string): string[] {
   return (['off', 'head'] as const).flatMap((surname) => {
     const options = { toneType: 'none', type: 'array', surname, v: true } as const;
@@ -42,8 +46,8 @@ function readingsOf(text: string): string[] {
 }
 
 /**
- * Returns the search keys of a record, to be stored beside it and searched with `containsPattern`: its texts as they
- * stand, and Chinese ones also by their pinyin, whole and by initials. Lower case, one a line.
+ * Returns the search keys of a record, stored beside it and searched with `containsPattern`: its texts as
+ * written, and Chinese texts also by their pinyin, in full and by initials. Lower case, one per line.
  * @example searchKeysOf('张三', 'zs01') // '张三\nzhangsan\nzs\nzs01'
  */
 export function searchKeysOf(...texts: readonly string[]): string {

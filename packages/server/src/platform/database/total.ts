@@ -1,13 +1,15 @@
 interface FoundPage {
   limit: number;
   offset: number;
-  /** How many rows the page has. */
+  /** Number of rows on the page. */
   found: number;
 }
 
 /**
- * How many rows a list has on all pages. The last page tells by itself; only others are counted.
- * @example await totalOf({ limit, offset, found: rows.length }, () => db.select({ total: count() }).from(users))
+ * Returns the total number of rows of a list. On the last page the total follows from the offset; other pages
+ * need a count query.
+ * @example await totalOf({ limit, offset, found: rows.length }, () => db.select({ total: count()
+ * }).from(users))
  */
 export async function totalOf(
   { limit, offset, found }: FoundPage,

@@ -37,7 +37,7 @@ const write = (text: string) =>
 const notes = async () =>
   (await admin.query('select text from note order by text')).rows.map((row) => row.text);
 
-/** Ends one connection of the pool as a crash would, and waits until the server has let go of it. */
+/** Ends one connection of the pool as a crash would, and waits until the server has released it. */
 async function killOne(): Promise<void> {
   await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'easymock' and datname = current_database() order by random() limit 1`);
@@ -62,7 +62,7 @@ describe('connections that die', () => {
 
     expect(await notes()).toEqual(expect.arrayContaining(acknowledged));
     expect(acknowledged.length).toBeGreaterThan(0);
-    // All slots at once: each waits for the others before it ends.
+    // Uses all slots at once: each transaction waits for the others before it ends.
     let inside = 0;
     let everybodyIsIn = () => {};
     const together = new Promise<void>((resolve) => {
@@ -82,7 +82,8 @@ describe('connections that die', () => {
   it('are replaced where the first word of a transaction finds them dead', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { rows } = await database.db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
-      // The server has let go of it, but nobody here has read that yet: node reads once this turn is over.
+      // The server has closed the connection, but this process has not read that yet: node reads once this
+      // tick is over.
       const idle = await database.pool.connect();
       const { stream } = (idle as unknown as pg.Client).connection;
       stream.pause();

@@ -12,8 +12,8 @@ type Transaction = NodePgTransaction<NoSchema, NoSchema>;
 export const dialect = new PgDialect({ casing: 'snake_case' });
 
 /**
- * Queries on a pool. drizzle's own session sends `begin` before its `try`: a connection that turns out to be dead
- * at that moment would never come back to the pool.
+ * Queries on a pool. drizzle's own session sends `begin` before its `try`, so that a connection found dead at
+ * that moment would never return to the pool.
  */
 export class PoolSession extends RowSession {
   readonly #pool: pg.Pool;
@@ -55,14 +55,15 @@ function beginOf({ isolationLevel, accessMode, deferrable }: PgTransactionConfig
 
 async function commit(client: pg.PoolClient): Promise<void> {
   const { command } = await client.query('commit');
-  // PostgreSQL accepts the commit of a transaction in which a statement failed, and undoes it.
+  // PostgreSQL accepts the commit of a transaction in which a statement failed, and rolls it back.
   if (command === 'ROLLBACK')
     throw new Error('The transaction was undone: a statement failed, and its error was not passed on');
 }
 
-/** Undoes a transaction; what it returns says that the connection can serve nobody else. */
+/** Rolls back a transaction. Returns an error if the connection must not be reused. */
 async function rollBack(client: pg.PoolClient, reason: unknown): Promise<Error | undefined> {
-  // The server undoes what a lost connection began. On one that hangs, the rollback would hang as well.
+  // The server rolls back the work of a lost connection. On a connection that hangs, the rollback would hang
+  // as well.
   if (isDatabaseAway(reason)) return reason as Error;
   try {
     await client.query('rollback');
@@ -72,10 +73,10 @@ async function rollBack(client: pg.PoolClient, reason: unknown): Promise<Error |
   }
 }
 
-/** What stands around each transaction: it is begun in there. */
+/** Wraps each transaction, including its begin. */
 type Around = <T>(transaction: () => Promise<T>) => Promise<T>;
 
-/** Done at the end of each transaction, in it. */
+/** Called at the end of each transaction, inside it. */
 type AtEnd = (tx: Transaction) => Promise<void>;
 
 class GuardedSession extends PoolSession {
@@ -101,6 +102,6 @@ class GuardedSession extends PoolSession {
   }
 }
 
-/** The same database, whose transactions begin where `around` lets them, and end with `atEnd`. */
+/** Returns the same database, with `around` wrapped around each transaction and `atEnd` called at its end. */
 export const guarded = ({ pool }: { readonly pool: pg.Pool }, around: Around, atEnd?: AtEnd) =>
   new NodePgDatabase(dialect, new GuardedSession(pool, around, atEnd), undefined);

@@ -4,11 +4,11 @@ import { openClient } from './client';
 import type { Db } from './db';
 
 /**
- * Does work that one process is enough for, on a connection without time-outs. Does nothing while another process is
- * at it. The work is not one transaction: what it has done, others see at once.
- * @param connection past a pooler, if there is a way
- * @param lock any number that stands for the work
- * @returns whether the work was done here
+ * Runs work that only one process needs to do, on a connection without time-outs. Does nothing while another
+ * process runs it. The work is not one transaction: its changes are visible to others at once.
+ * @param connection past a pooler, if possible
+ * @param lock arbitrary number that identifies the work
+ * @returns whether the work ran here
  */
 export async function unlessUnderWay(
   connection: pg.ClientConfig,
@@ -17,7 +17,7 @@ export async function unlessUnderWay(
 ): Promise<boolean> {
   const holder = await openClient(connection, 'easymock-lock');
   try {
-    // By a transaction, for the same reason as the lock of the migrations.
+    // The lock belongs to a transaction, for the same reason as the lock of the migrations.
     await holder.query('begin; set local idle_in_transaction_session_timeout = 0');
     const { rows } = await holder.query('select pg_try_advisory_xact_lock($1) as held', [lock]);
     if (!rows[0]?.held) return false;

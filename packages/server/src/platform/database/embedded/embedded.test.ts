@@ -29,17 +29,17 @@ import { withLock } from './lock';
 import { isServerOf, processIdentity } from './processes';
 
 const isRoot = process.getuid?.() === 0;
-const onlyRoot = test.skipIf(!isRoot); // these play several accounts, which only root can
+const onlyRoot = test.skipIf(!isRoot); // need several accounts, which only root can use
 const onlyOrdinary = test.skipIf(isRoot); // root may write anywhere
-const onlyLinux = test.skipIf(process.platform !== 'linux'); // these look into procfs
-/** For tests that start a database only to try one more way of starting or stopping it. */
+const onlyLinux = test.skipIf(process.platform !== 'linux'); // read procfs
+/** For tests that start a database only to test one more way of starting or stopping it. */
 const deep = { tags: 'deep' };
 const ORDINARY_UID = 1; // daemon: has a name everywhere, and no rights
 const NAMELESS_UID = 54_321;
 const holderFile = await bundledProgram(new URL('./holder.fixture.ts', import.meta.url));
 
 const endings: (() => Promise<unknown>)[] = [];
-/** Done after all endings: then nothing runs any more. */
+/** Run after all endings, when no process runs any more. */
 const tidyings: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const end of [...tidyings.splice(0), ...endings.splice(0)].reverse()) await end();
@@ -47,7 +47,7 @@ afterEach(async () => {
 
 async function givenFolder(base = roomyBase()): Promise<string> {
   const folder = await realpath(await mkdtemp(join(base, 'embedded-test-')));
-  await chmod(folder, 0o755); // open to the account of the database; closed folders have tests of their own
+  await chmod(folder, 0o755); // readable by the database's account; closed folders have their own tests
   endings.push(async () => {
     await leavesNothing(join(folder, 'pg18'));
     await rm(folder, { recursive: true, force: true });
@@ -55,7 +55,9 @@ async function givenFolder(base = roomyBase()): Promise<string> {
   return folder;
 }
 
-/** Memory where there is plenty (a container's is often 64 MB): a database is a thousand small files. */
+/**
+ * Uses memory if there is enough (a container's is often 64 MB), since a database is a thousand small files.
+ */
 function roomyBase(): string {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm');
@@ -69,7 +71,9 @@ function roomyBase(): string {
 let template: Promise<string> | undefined;
 afterAll(async () => rm(dirname((await template) ?? '/nowhere/at-all'), { recursive: true, force: true }));
 
-/** A data folder with a database in it already: a copy is quicker than creating one for each test. */
+/**
+ * Returns a data folder that already contains a database. A copy is quicker than creating one for each test.
+ */
 async function givenDatabase(): Promise<string> {
   template ??= createTemplate();
   const folder = await givenFolder();
@@ -149,7 +153,8 @@ async function startHolder(dataDir: string, uid?: number): Promise<Holder> {
   const { child, line } = await runHolder(dataDir, uid);
   if (!line.startsWith('up ')) throw new Error(line);
   const { pid, adopted, connection } = JSON.parse(line.slice(3)) as Holder;
-  // A killed process tidies nothing; the next start on the same folder would have used it again.
+  // A killed process cleans up nothing; the next start on the same folder would have reused its socket
+  // folder.
   tidyings.push(() => rm(connection.host, { recursive: true, force: true }));
   return { process: child, pid, adopted, connection };
 }
@@ -286,7 +291,7 @@ describe('ending', () => {
 
   test('Ctrl-C in the terminal does not reach the database directly', async () => {
     const postgres = await start(await givenDatabase());
-    // A terminal signals the whole process group, which must no longer be ours.
+    // A terminal signals the whole process group, so the server must be in another group.
     expect(() => process.kill(-postgres.pid, 0)).toThrow();
     const group =
       process.platform === 'linux' ? readFileSync(`/proc/${postgres.pid}/stat`, 'utf8').split(' ')[4] : '0';
@@ -360,7 +365,7 @@ describe('leftovers of a crash', () => {
   });
 
   onlyLinux('a lock that names a zombie is removed', deep, async () => {
-    // The shell becomes a sleep, which never asks for its child's end.
+    // The shell becomes a sleep, which never waits for its child.
     const parent = spawn('/bin/sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 60'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
@@ -383,7 +388,7 @@ describe('leftovers of a crash', () => {
   test('drafts of processes that died at the start lock are cleared away, those of living ones are not', async () => {
     const file = join(await givenFolder(), 'some.lock');
     const gone = ['some.lock.draft-4194303-0', 'some.lock.draft-4194303_1-ab12'];
-    // An earlier process with our own number, as in a container, of which each start numbers its processes alike.
+    // An earlier process with our own number, as in a container where process numbers repeat at each start.
     gone.push(`some.lock.draft-${process.pid}_1-ab12`, `some.lock.draft-${process.pid}-0`);
     const identity = await processIdentity(process.ppid);
     const living = `some.lock.draft-${identity?.replace(' ', '_')}-ab12`;
@@ -530,7 +535,7 @@ describe('accounts and closed folders', deep, () => {
     const home = await givenFolder(tmpdir());
     await linkPackage(join(home, 'native'));
     await chmod(join(home, 'native', 'lib'), 0o555);
-    endings.push(() => chmod(join(home, 'native', 'lib'), 0o755)); // or it could not be cleared away
+    endings.push(() => chmod(join(home, 'native', 'lib'), 0o755)); // otherwise it could not be removed
     const { postgres } = await makeRunnable(
       { folder: join(home, 'native'), version: 'test' },
       {},
@@ -605,10 +610,13 @@ describe('accounts and closed folders', deep, () => {
   });
 });
 
-/** The platform package as installed where install scripts are denied; hard links, since 60 MB take a while. */
+/**
+ * The platform package as installed if install scripts are disabled. Uses hard links, since copying 60 MB
+ * takes a while.
+ */
 async function linkPackage(to: string): Promise<void> {
   const { folder } = await findPackage();
-  // Links cannot lead to another file system.
+  // Hard links cannot cross file systems.
   const { dev } = await stat(folder);
   execFileSync('cp', [dev === (await stat(dirname(to))).dev ? '-al' : '-a', folder, to]);
   execFileSync('find', [to, '-type', 'l', '-delete']);

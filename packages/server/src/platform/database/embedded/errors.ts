@@ -1,13 +1,13 @@
-/** The embedded database cannot be had here; the message says what a person can do about it. */
+/** The embedded database cannot run here; the message tells a person what to do. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
 }
 
-/** Appended where the way out is a PostgreSQL server of one's own. */
+/** Appended if the solution is a separate PostgreSQL server. */
 export const USE_DATABASE_URL =
   'Set DATABASE_URL (for example postgres://user:password@host:5432/easymock) to use a PostgreSQL server of your own instead.';
 
-/** The code of a Node or PostgreSQL error (`ENOENT`, `57P03`), or undefined. */
+/** Returns the code of a Node or PostgreSQL error (`ENOENT`, `57P03`), or undefined. */
 export function errorCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
@@ -18,7 +18,7 @@ export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Runs a file operation and answers undefined where the file is simply not there. */
+/** Runs a file operation and returns undefined if the file does not exist. */
 export async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;

@@ -1,5 +1,5 @@
-// A process of its own that holds an embedded database, for tests that kill it or run it as someone else.
-// Says `up {…}` when the database answers, `failed …` when it does not start, and stops on a line of input.
+// Process that owns an embedded database, for tests that kill it or run it under another account. Prints `up
+// {…}` when the database accepts connections, `failed …` if it does not start, and stops on a line of input.
 import { startEmbeddedPostgres } from './index';
 
 const log = { info: say, warn: say, error: say };

@@ -21,34 +21,39 @@ export type { EmbeddedLog } from './log';
 
 /** Options of `startEmbeddedPostgres`. */
 export interface EmbeddedPostgresOptions {
-  /** The installation's data folder; created when absent. The database lives in its `pg18`. */
+  /** The installation's data folder; created if missing. The database is in its subfolder `pg18`. */
   readonly dataDir: string;
   readonly log: EmbeddedLog;
-  /** Called when the server ended without being asked to. It is being restarted already. */
+  /** Called when the server ended unexpectedly. A restart is already under way. */
   readonly onExit?: (how: string) => void;
   /** PostgreSQL settings that override ours, as in postgresql.conf. */
   readonly settings?: Record<string, string>;
-  /** False for tests only: much faster, and a power cut may destroy the data. */
+  /** False in tests only: much faster, but a power cut may destroy the data. */
   readonly fsync?: boolean;
 }
 
-/** A database server of our own, kept running. */
+/** A supervised database server of our own. */
 export interface EmbeddedPostgres {
   readonly socketDir: string;
   readonly port: 5432;
   readonly user: 'app';
   readonly database: 'easymock';
-  /** For `new Pool(connection)`. Give the pool an 'error' listener: a restart closes its idle connections. */
+  /**
+   * For `new Pool(connection)`. The pool needs an 'error' listener, since a restart closes its idle
+   * connections.
+   */
   readonly connection: { host: string; port: number; user: string; database: string };
-  /** The same for the role that only reads and writes rows, once a migration has granted it that. */
+  /**
+   * Connection for the role that only reads and writes rows, once a migration has granted it these rights.
+   */
   readonly productConnection: EmbeddedPostgres['connection'];
   /** The folder of PostgreSQL's files. */
   readonly clusterDir: string;
-  /** True while the server was started, and will be stopped, by another process. */
+  /** Whether another process started the server and will stop it. */
   readonly adopted: boolean;
-  /** The server's main process; another one after a restart. */
+  /** The server's main process; changes with a restart. */
   readonly pid: number;
-  /** Shuts the server down cleanly if this process started it. Safe to call twice. */
+  /** Shuts the server down cleanly if this process started it. Idempotent. */
   stop(): Promise<void>;
 }
 
@@ -57,7 +62,7 @@ const DURABLE_SETTINGS = {
   max_connections: String(connectionsFor(1)),
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Refused statements are answers to their callers, and carry people's data: not for the log.
+  // Refused statements are reported to their callers and contain personal data, so they are not logged.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
@@ -67,10 +72,10 @@ const DURABLE_SETTINGS = {
 const CARELESS_SETTINGS = { fsync: 'off', full_page_writes: 'off' };
 
 /**
- * Starts PostgreSQL on the data folder, or joins the one already running on it, and keeps it running.
+ * Starts PostgreSQL on the data folder, or joins the server that already runs on it, and keeps it running.
  *
- * It ends with this process, however that ends. When it dies by itself it is started again; callers
- * see connection errors meanwhile.
+ * The server ends with this process, however the process ends. If the server dies by itself it is restarted;
+ * callers see connection errors meanwhile.
  *
  * @example
  * const postgres = await startEmbeddedPostgres({ dataDir: '/srv/easymock/data', log });
@@ -121,11 +126,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   };
 }
 
-/** Whether a data folder contains an embedded database. */
+/** Returns whether a data folder contains an embedded database. */
 export const hasCluster = (dataDir: string): boolean =>
   existsSync(join(dataDir, `pg${POSTGRES_MAJOR}`, 'PG_VERSION'));
 
-/** Resolved, since the path without links is what a running server is recognised by. */
+/** Returns the real path, because a running server is recognised by the path without links. */
 async function ensureDataDir(dataDir: string): Promise<string> {
   try {
     await mkdir(dataDir, { recursive: true });

@@ -10,24 +10,24 @@ const FREE = 'free';
 const DRAFT = '.draft-';
 
 /**
- * Runs `work` while no other process (nor another call in this one) does so under the same lock.
+ * Runs `work` while no other process, and no other call in this one, does so under the same lock.
  *
- * A lock is a row of numbered files, of which the newest counts: it names the holder or says "free".
- * A process that wants it creates the next number once the holder of the newest is done or dead, and since
- * only one can create a file, only one gets it. A crashed holder therefore costs the next start
- * nothing. The newest is never removed: taking over one and the same file would need a look and a
- * removal in one step, which file systems do not offer.
+ * A lock is a sequence of numbered files. The newest counts: it names the holder or contains "free". A
+ * process that wants the lock creates the next number once the holder of the newest is done or dead. Only one
+ * process can create a file, so only one gets the lock, and a crashed holder costs the next start nothing.
+ * The newest file is never removed, because taking over an existing file would need a check and a removal in
+ * one step, which file systems do not offer.
  *
  * @example await withLock('/data/pg18.lock', () => startServer());
  */
 export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const identity = (await processIdentity(process.pid)) ?? '';
-  // Never a name that was there before: it may still be linked to the lock of a process with our number that died.
+  // The name must be new: an old draft may still be linked to the lock of a dead process with our number.
   const draft = `${path}${DRAFT}${identity.replace(' ', '_')}-${randomBytes(6).toString('hex')}`;
   const freed = `${draft}-free`;
   try {
     await writeFile(draft, identity);
-    // Beforehand: a lock has to be given back on a full disk, too.
+    // Written beforehand, so that the lock can be released on a full disk too.
     await writeFile(freed, FREE);
     const held = await acquire(path, draft);
     try {
@@ -42,7 +42,7 @@ export async function withLock<T>(path: string, work: () => Promise<T>): Promise
   }
 }
 
-/** Drafts of processes that died while they waited for the lock, or held it. */
+/** Removes drafts of processes that died while they waited for the lock or held it. */
 async function removeAbandoned(path: string): Promise<void> {
   const start = `${basename(path)}${DRAFT}`;
   for (const name of await readdir(dirname(path))) {
@@ -56,7 +56,7 @@ async function isAbandoned(draft: string): Promise<boolean> {
   if (pid === undefined) return false;
   const running = await processIdentity(Number(pid));
   if (startedAt !== undefined) return running !== `${pid} ${startedAt}`;
-  // Named without its start: by an earlier version of ours, or where the system does not tell the start.
+  // Drafts without a start time come from an earlier version, or from a system that does not report it.
   return running === undefined || (running !== pid && Number(pid) === process.pid);
 }
 
@@ -65,7 +65,7 @@ async function acquire(path: string, draft: string): Promise<number> {
   for (;;) {
     const newest = (await numbersOf(path)).at(-1) ?? 0;
     const holder = await unlessMissing(readFile(fileOf(path, newest), 'utf8'));
-    if (holder === undefined && newest > 0) continue; // outdated and removed while we looked
+    if (holder === undefined && newest > 0) continue; // outdated, and removed after we listed it
     if (holder === undefined || holder === FREE || !(await isRunning(holder))) {
       if (await take(path, draft, newest + 1)) return newest + 1;
     } else if (Date.now() > deadline) {
@@ -80,7 +80,7 @@ async function acquire(path: string, draft: string): Promise<number> {
 
 async function take(path: string, draft: string, number: number): Promise<boolean> {
   try {
-    // Linked rather than created: the file appears with its holder's name already in it, never empty.
+    // Linked rather than created, so that the file never appears without its holder's name.
     await link(draft, fileOf(path, number));
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return false;
@@ -88,7 +88,7 @@ async function take(path: string, draft: string, number: number): Promise<boolea
   }
   const numbers = await numbersOf(path);
   if (numbers.at(-1) !== number) {
-    // Others went on while we hesitated, and had removed this number already.
+    // Other processes took later numbers meanwhile and had already removed this one.
     await rm(fileOf(path, number), { force: true });
     return false;
   }

@@ -3,7 +3,7 @@ interface LogLine {
   (details: object, message: string): void;
 }
 
-/** The few methods the launcher needs of a logger; pino's and Fastify's fit. */
+/** The methods that the launcher needs of a logger; pino's and Fastify's fit. */
 export interface EmbeddedLog {
   info: LogLine;
   warn: LogLine;

@@ -6,34 +6,39 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const hasProcfs = process.platform === 'linux';
 
-/** Carried on the command line of every server we start, so that another one is never taken for ours. */
+/** Passed on the command line of every server that we start, so that no other server is mistaken for ours. */
 export const SERVER_MARK = 'cluster_name=easymock';
 
-/** The name (`$0`) of the shell that stands between us and the server; `ps` shows it. */
+/** The name (`$0`) of the shell between us and the server, as shown by `ps`. */
 export const SHELL_NAME = 'easymock-postgres';
 
 /**
- * True when process `pid` is a PostgreSQL server working on `clusterDir`.
+ * Returns whether process `pid` is a PostgreSQL server working on `clusterDir`.
  *
- * A pid alone proves nothing: after a crash it may be a zombie nobody reaped (its command line is
- * empty) or belong to something else by now.
+ * A pid alone proves nothing: after a crash it may be a zombie that nobody reaped (its command line is empty)
+ * or belong to another program.
  */
 export async function isServerOf(pid: number, clusterDir: string): Promise<boolean> {
   const args = await commandLine(pid);
   if (!args[0] || !basename(args[0]).startsWith('postgres')) return false;
   if (args.includes(clusterDir)) return true;
-  // A server changes into its data folder; that is the proof where the command line hides the path.
+  // A server changes into its data folder, which identifies it if the command line hides the path.
   return hasProcfs && (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === clusterDir;
 }
 
-/** True for a server that one of us started and whose shell is gone: nothing would ever stop it. */
+/**
+ * Returns whether one of us started this server and its shell is gone, so that nothing would ever stop it.
+ */
 export async function isOrphan(pid: number): Promise<boolean> {
   if (!hasProcfs || !(await commandLine(pid)).includes(SERVER_MARK)) return false;
   const parent = Number((await statFields(pid))[1]);
   return !(await commandLine(parent)).includes(SHELL_NAME);
 }
 
-/** Kills what is left of a server whose main process is gone: it holds the shared memory a new one needs. */
+/**
+ * Kills the remaining processes of a server whose main process is gone, since they hold the shared memory
+ * that a new server needs.
+ */
 export async function killRemains(clusterDir: string): Promise<number> {
   if (!hasProcfs) return 0;
   let killed = 0;
@@ -45,7 +50,7 @@ export async function killRemains(clusterDir: string): Promise<number> {
   return killed;
 }
 
-/** Sends a signal; false when there is nobody to receive it. */
+/** Sends a signal; returns false if the process does not exist. */
 export function signal(pid: number, name: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, name);
@@ -55,8 +60,8 @@ export function signal(pid: number, name: NodeJS.Signals): boolean {
 }
 
 /**
- * Returns a mark that tells this process from a later one with the same pid: its start time, if procfs is there.
- * Undefined when no such process is running; a zombie does not run.
+ * Returns an identity that distinguishes this process from a later one with the same pid: its start time, if
+ * procfs exists. Returns undefined if no such process runs; a zombie does not count as running.
  */
 export async function processIdentity(pid: number): Promise<string | undefined> {
   if (hasProcfs) {
@@ -79,12 +84,13 @@ async function commandLine(pid: number): Promise<string[]> {
   const { stdout } = await run('ps', ['-ww', '-o', 'command=', '-p', String(pid)]).catch(() => ({
     stdout: '',
   }));
-  // Words only: a data folder with spaces is still found, since it follows -D up to the next option.
+  // Split at options, not at spaces: a data folder with spaces is still found, since it follows -D up to the
+  // next option.
   const words = stdout.trim().split(' -c ')[0]?.split(' -D ') ?? [];
   return words.filter(Boolean);
 }
 
-/** The fields of /proc/pid/stat after the name, which may itself contain spaces and brackets. */
+/** Returns the fields of /proc/pid/stat after the name, which may itself contain spaces and brackets. */
 async function statFields(pid: number): Promise<string[]> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return text ? text.slice(text.lastIndexOf(')') + 2).split(' ') : [];

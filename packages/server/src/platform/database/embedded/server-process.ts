@@ -11,12 +11,12 @@ import type { EmbeddedLog } from './log';
 import { isServerOf, SERVER_MARK, SHELL_NAME, signal } from './processes';
 
 /**
- * Stands between us and the server, for the server must not outlive us however we die. The shell's
- * input is a pipe that this process holds; its end, which the kernel announces even after kill -9,
- * makes a reader in the background send the signal for a fast, clean shutdown.
+ * Shell between us and the server, which must not outlive us however we die. The shell's input is a pipe that
+ * this process holds. Its end, which the kernel signals even after kill -9, makes a background reader send
+ * the signal for a fast, clean shutdown.
  *
- * The server is started before the trap: signals ignored by the shell would be ignored by the server.
- * The reader is killed with -9 because it inherits the trap.
+ * The server is started before the trap, because it would inherit the signals that the shell ignores. The
+ * reader is killed with -9 because it inherits the trap.
  */
 const SHELL_SCRIPT = `
 exec 3<&0 </dev/null
@@ -28,26 +28,26 @@ wait $server; code=$?
 kill -KILL $reader
 exit $code`;
 
-/** Recovery after a crash replays at most a few hundred MB; two minutes is a slow disk on a bad day. */
+/** Recovery after a crash replays at most a few hundred MB, which takes up to two minutes on a slow disk. */
 const START_PATIENCE_MS = 120_000;
 const STOP_PATIENCE_MS = 30_000;
 
 /** A running server that this process started. */
 export interface ServerProcess {
   readonly pid: number;
-  /** Settles once it is gone, with a word on how. */
+  /** Resolves once the server is gone, with a short description of how it ended. */
   readonly gone: Promise<string>;
-  /** Shuts it down cleanly and resolves when it is gone. */
+  /** Shuts the server down cleanly and resolves when it is gone. */
   stop(): Promise<void>;
 }
 
-/** The contents of the pid file that the server writes into its data folder. */
+/** Contents of the pid file that the server writes into its data folder. */
 export interface PidFile {
   readonly pid: number;
   readonly socketDir: string;
 }
 
-/** Reads `postmaster.pid`; undefined when there is none, or none yet complete. */
+/** Reads `postmaster.pid`; returns undefined if it is missing or incomplete. */
 export async function readPidFile(cluster: Cluster): Promise<PidFile | undefined> {
   const text = await unlessMissing(readFile(join(cluster.dir, 'postmaster.pid'), 'utf8'));
   const lines = text?.split('\n') ?? [];
@@ -55,7 +55,7 @@ export async function readPidFile(cluster: Cluster): Promise<PidFile | undefined
   return pid > 0 ? { pid, socketDir: lines[4]?.trim() ?? '' } : undefined;
 }
 
-/** Removes what a dead server left behind. Call it only under the lock, and only when none is alive. */
+/** Removes the files that a dead server left behind. Requires the lock, and that no server is alive. */
 export async function removeLeftovers(cluster: Cluster, socketDir: string): Promise<void> {
   await rm(join(cluster.dir, 'postmaster.pid'), { force: true });
   await rm(join(socketDir, `.s.PGSQL.${DATABASE_PORT}`), { force: true });
@@ -75,8 +75,8 @@ export async function startServer(
   const server = [binaries.postgres, '-D', cluster.argument, '-c', SERVER_MARK, ...options];
   const shell = spawn('/bin/sh', ['-c', SHELL_SCRIPT, SHELL_NAME, ...server], {
     ...runAs(cluster),
-    // A process group of its own: Ctrl-C in the terminal must reach us, and through us the server,
-    // after the requests under way are answered.
+    // Separate process group: Ctrl-C in the terminal must reach us first, and the server only after the
+    // running requests are answered.
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe'],
   });
@@ -96,7 +96,7 @@ export async function startServer(
       if (!stopping) report(line, log);
     });
   });
-  // Without a listener, writing to or closing the pipe of a dead shell would end this process.
+  // If there were no listener, writing to or closing the pipe of a dead shell would end this process.
   shell.stdin.on('error', () => undefined);
   shell.stderr.on('error', () => undefined);
 
@@ -118,7 +118,7 @@ export async function startServer(
   );
 }
 
-/** Waits for the end, asking ever less kindly: a stop must not leave a process behind. */
+/** Waits for the end with increasingly strong signals, since a stop must not leave a process behind. */
 async function insist(
   cluster: Cluster,
   shell: ChildProcess,
@@ -143,8 +143,8 @@ async function within(ms: number, event: Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * Passes on what a person should see. Refused statements never arrive here (log_min_messages): they
- * are the caller's to handle, and their values are not for a log.
+ * Forwards the log lines that a person should see. Refused statements never arrive here (log_min_messages):
+ * their caller handles them, and their values must not be logged.
  */
 function report(line: string, log: EmbeddedLog): void {
   if (/No space left on device|Disk quota exceeded/.test(line)) noteDiskFull();
@@ -154,7 +154,7 @@ function report(line: string, log: EmbeddedLog): void {
     log.warn({ postgres: line }, 'the database refused a connection or a start');
 }
 
-/** A list in PostgreSQL's eyes, so a folder's name with a comma must stand in quotes. */
+/** Quotes a folder for a setting that PostgreSQL parses as a list, in which a comma separates entries. */
 function quoted(folder: string): string {
   return `"${folder.replaceAll('"', '""')}"`;
 }

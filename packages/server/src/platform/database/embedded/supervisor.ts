@@ -26,7 +26,7 @@ const ADOPT_PATIENCE_MS = 120_000;
 const CONNECT_PATIENCE_MS = 10_000;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 5_000;
-/** A server that lived this long was healthy: its next failure is a new story, not the same loop. */
+/** A server that ran this long was healthy, so its next failure restarts the back-off. */
 const HEALTHY_MS = 30_000;
 
 /** Options of the supervisor; see `startEmbeddedPostgres` for their meaning. */
@@ -40,8 +40,8 @@ export interface SupervisorOptions {
 }
 
 /**
- * Keeps one server running on one cluster until told to stop: starts it, or uses the one another
- * process started, and when that ends, the first that notices starts the next.
+ * Keeps one server running on one cluster until stopped. Starts the server or uses one that another process
+ * started; if that server ends, the first supervisor that notices starts the next.
  */
 export class Supervisor {
   readonly #options: SupervisorOptions;
@@ -67,14 +67,15 @@ export class Supervisor {
     return this.#pid;
   }
 
-  /** True while the server belongs to another process. */
+  /** Whether the server belongs to another process. */
   get adopted(): boolean {
     return this.#watch !== undefined;
   }
 
   /** Resolves once a server answers on the cluster and has our database. */
   async bringUp(): Promise<void> {
-    // Before the lock, whose files a full disk does not take: that is when people want a backup elsewhere.
+    // Tried before taking the lock, whose files cannot be written on a full disk: people then want a backup
+    // elsewhere.
     if (!(await this.#joinRunning())) await this.#startOrAdopt();
     await ensureDatabase(this.#socketDir);
   }
@@ -84,7 +85,7 @@ export class Supervisor {
     await withLock(this.#lockPath, async () => {
       await ensureCluster(cluster, binaries, durable, log);
       if (await this.#adopt()) return;
-      // Kept over restarts: the pools of our callers know this path.
+      // Reused over restarts, since the pools of our callers use this path.
       this.#socketDir = await ensureSocketDir(cluster, this.#socketDir);
       await removeLeftovers(cluster, this.#socketDir);
       const server = await this.#startFresh(settings);
@@ -98,7 +99,7 @@ export class Supervisor {
     });
   }
 
-  /** Ends supervision, and the server if it is ours. Safe to call twice, and while a restart is under way. */
+  /** Ends supervision, and the server if it is ours. Idempotent, and safe during a restart. */
   stop(): Promise<void> {
     this.#stopped ??= this.#stop();
     return this.#stopped;
@@ -112,8 +113,8 @@ export class Supervisor {
     await watch?.end().catch(() => undefined);
     if (!this.#own) return;
     await this.#own.stop();
-    // Under the lock, lest it be pulled from under another process that is starting the next server.
-    // Not empty, or already gone: then it is not ours to tidy.
+    // Removed under the lock, because another process may be starting the next server in it. If the folder is
+    // not empty or already gone, it is not ours to remove.
     await withLock(this.#lockPath, () => rmdir(this.#socketDir)).catch(() => undefined);
   }
 
@@ -126,7 +127,7 @@ export class Supervisor {
     try {
       return await startServer(cluster, binaries, this.#socketDir, settings, log);
     } catch (error) {
-      // After kill -9 of the main process its helpers may be busy and not have noticed yet.
+      // After kill -9 of the main process, its helpers may be busy and not have noticed yet.
       if (!errorText(error).includes('shared memory block')) throw error;
       log.warn(
         { killed: await killRemains(cluster.dir) },
@@ -137,7 +138,10 @@ export class Supervisor {
     }
   }
 
-  /** Uses the server that another process started if it answers already; false when there is none to use as it is. */
+  /**
+   * Uses the server that another process started, if it answers already. Returns false if there is none to
+   * use as it is.
+   */
   async #joinRunning(): Promise<boolean> {
     const { cluster } = this.#options;
     const found = await readPidFile(cluster);
@@ -154,7 +158,7 @@ export class Supervisor {
     return true;
   }
 
-  /** Uses the server that is alive on our cluster; false when there is none. */
+  /** Uses the server that runs on our cluster; returns false if there is none. */
   async #adopt(): Promise<boolean> {
     const { cluster, log } = this.#options;
     const deadline = Date.now() + ADOPT_PATIENCE_MS;
@@ -162,7 +166,7 @@ export class Supervisor {
       const found = await readPidFile(cluster);
       if (!found || !(await isServerOf(found.pid, cluster.dir))) return false;
       if (await isOrphan(found.pid)) {
-        // Its shell was killed, so nobody would ever stop it. Ours will have one again.
+        // The server's shell was killed, so nothing would ever stop it. Our own server has a shell again.
         log.warn({ pid: found.pid }, 'stopping a database server that nobody watches any more');
         signal(found.pid, 'SIGINT');
       } else if (await this.#join(found)) return true;
@@ -175,7 +179,7 @@ export class Supervisor {
     }
   }
 
-  /** One idle connection: the moment the other process's server ends, so does it, and we know. */
+  /** Opens one idle connection, whose end reports at once that the other process's server ended. */
   async #connectWatch(socketDir: string): Promise<boolean> {
     const client = new Client({
       ...connectionTo(socketDir),
@@ -217,13 +221,14 @@ export class Supervisor {
 
   async #recover(): Promise<void> {
     const { signal: stopping } = this.#stopping;
-    // The first attempt waits too, however shortly: a server that dies at once must not become a busy loop.
+    // The first attempt waits briefly too, since a server that dies at once must not cause a busy loop.
     for (let pause = this.#pause; !stopping.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       await sleep(pause, undefined, { signal: stopping }).catch(() => undefined);
       if (stopping.aborted) return;
       try {
         await this.bringUp();
-        // It may have died again while we looked for the database; that call of #lost left it to us.
+        // The server may have died again during the check of the database; that call of #lost relies on this
+        // loop.
         if (!this.#own && !this.#watch) continue;
         this.#options.log.info({ pid: this.#pid, adopted: this.adopted }, 'the database server is back');
         return;
@@ -234,7 +239,7 @@ export class Supervisor {
   }
 }
 
-/** How `pg` reaches the server behind a socket folder. */
+/** Returns the connection options for the server behind a socket folder. */
 export function connectionTo(socketDir: string) {
   return { host: socketDir, port: DATABASE_PORT, user: DATABASE_USER, database: DATABASE_NAME };
 }
@@ -251,7 +256,7 @@ async function ensureDatabase(socketDir: string): Promise<void> {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE_NAME]);
     if (rowCount === 0) await client.query(`create database ${DATABASE_NAME}`);
   } catch (error) {
-    // Another process was faster: 42P04 when it had finished, 23505 when both were at it.
+    // Another process created the database: 42P04 if it had finished, 23505 if both ran at the same time.
     if (errorCode(error) !== '42P04' && errorCode(error) !== '23505') throw error;
   } finally {
     await client.end();
