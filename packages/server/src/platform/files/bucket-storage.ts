@@ -6,13 +6,16 @@ import { fail } from '../failure';
 import { safeName } from './safe-name';
 import type { ByteRange, FileStorage } from './storage';
 
-/** A store that does not answer must not keep people waiting. */
+/** Milliseconds. A store that does not respond must not keep people waiting. */
 const timeoutMs = 5_000;
 
-/** In bytes. Whoever reads slowly has one in memory, and no request to the store waits for them. */
+/**
+ * Bytes. One piece is in memory while a client reads slowly, and no request to the store stays open
+ * meanwhile.
+ */
 const pieceBytes = 2 * 1024 * 1024;
 
-/** A part of a file in pieces, read one after the other. */
+/** Yields a range of a file in pieces, loaded one after the other. */
 async function* piecesOf(
   { start, end }: ByteRange,
   read: (from: number, to: number) => Promise<Buffer>,
@@ -22,8 +25,8 @@ async function* piecesOf(
 }
 
 /**
- * Keeps files in a bucket of an S3-compatible store, which all nodes share.
- * @param timeout how long one request may take, in milliseconds
+ * Stores files in a bucket of an S3-compatible store, which all nodes share.
+ * @param timeout milliseconds per request
  */
 export function openBucketStorage(
   { endpoint, bucket, region, accessKey, secretKey, prefix }: BucketConfig,
@@ -38,12 +41,15 @@ export function openBucketStorage(
     requestAbortTimeout: timeout,
   });
 
-  /** Failures of the store are not the caller's fault; their reason goes to the log only. */
+  /**
+   * Runs a request to the store. Failures of the store are not the caller's fault, so their reason only goes
+   * to the log.
+   */
   async function ask<T>(request: () => Promise<T>): Promise<T> {
     try {
       return await request();
     } catch (error) {
-      // Not the whole error: what a store says of a wrong signature holds the request that was signed.
+      // Do not log the whole error: a store's report of a wrong signature contains the signed request.
       const { name, status, serviceCode } = error as { name?: string; status?: number; serviceCode?: string };
       log.warn({ reason: serviceCode ?? name, status }, 'the bucket did not do what it was asked');
       return fail('storageAway');
@@ -53,12 +59,12 @@ export function openBucketStorage(
   return {
     put: (name, content, mime) =>
       ask(async () => {
-        // Large ones go in parts, each of which has the time of one request.
+        // Large files are sent in parts, each with the time-out of one request.
         const answer = await store.putAnyObject(prefix + name, content, mime);
         if (answer instanceof Response) await answer.body?.cancel();
       }),
     get: async (name) => {
-      // Names come from addresses, and the store's client would follow `..` out of our prefix.
+      // Names come from URLs, and the store's client would follow `..` out of our prefix.
       if (!safeName.test(name)) return undefined;
       return ask(async () => {
         const content = await store.getObjectArrayBuffer(prefix + name);
@@ -71,11 +77,11 @@ export function openBucketStorage(
         ask(async () => {
           const answer = await store.getObjectRaw(prefix + name, false, from, to);
           const content = Buffer.from(await answer.arrayBuffer());
-          // Some stores answer with the whole.
+          // Some stores ignore the range and respond with the whole file.
           return answer.status === 206 ? content : content.subarray(from, to);
         }),
       );
-      // The first piece before anything is sent: what fails now can still be said.
+      // Load the first piece before anything is sent, so that a failure can still be reported.
       const first = await pieces.next();
       if (first.done) return undefined;
       return Readable.from(
@@ -86,7 +92,7 @@ export function openBucketStorage(
         { objectMode: false },
       );
     },
-    // A store keeps no file that arrived half.
+    // A store never retains a partial file.
     sweep: async () => {},
     remove: (name) => ask(async () => void (await store.deleteObject(prefix + name))),
   };

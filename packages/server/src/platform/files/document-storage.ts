@@ -4,7 +4,7 @@ import type { Database } from '../database/index';
 import type { FileStorage } from './storage';
 import { uploadedDocuments } from './uploaded-document.table';
 
-/** Keeps files in the database, where every node finds them. For API documents, which are few and small. */
+/** Stores files in the database, where every node finds them. For API documents, which are few and small. */
 export function openDocumentStorage({ db }: Database): FileStorage {
   async function get(name: string): Promise<Buffer | undefined> {
     const [row] = await db

@@ -6,7 +6,10 @@ import { openDocumentStorage } from './document-storage';
 import { openFolderStorage } from './folder-storage';
 import type { FileStorage } from './storage';
 
-/** The storage of all files but API documents: a bucket where one is configured, else the data folder. */
+/**
+ * Opens the storage of all files except API documents: a bucket if one is configured, otherwise the data
+ * folder.
+ */
 export const openByteStorage = (
   { bucket, dataDir }: Pick<Config, 'bucket' | 'dataDir'>,
   log: Logger,
@@ -15,9 +18,9 @@ export const openByteStorage = (
 const documentName = /\.(?:json|ya?ml)$/;
 
 /**
- * The storage of an installation: a bucket where one is configured, else the data folder. API documents always
- * lie in the database: the node that syncs with one may be another than the one that took it, and nodes need
- * share nothing but the database for that.
+ * Opens the storage of an installation: a bucket if one is configured, otherwise the data folder. API
+ * documents are always in the database, because the node that syncs with a document may not be the node that
+ * received it, and nodes need not share anything else.
  */
 export function openFileStorage(
   { bucket, dataDir }: Pick<Config, 'bucket' | 'dataDir'>,
@@ -29,7 +32,7 @@ export function openFileStorage(
   const storageOf = (name: string) => (documentName.test(name) ? documents : files);
   return {
     put: (name, content, mime) => storageOf(name).put(name, content, mime),
-    // Documents of earlier versions lie among the files.
+    // Earlier versions stored documents among the files.
     get: async (name) => (await storageOf(name).get(name)) ?? files.get(name),
     stream: (name, range) => storageOf(name).stream(name, range),
     remove: (name) => storageOf(name).remove(name),

@@ -3,12 +3,12 @@ import { wikiNameLimit } from '@easymock/contract';
 interface Type {
   readonly mime: string;
   readonly extensions: readonly string[];
-  /** What a file of the type begins with, in hex, from a byte on. */
+  /** Magic bytes of the type in hex, at the offset `from`. */
   readonly begins: readonly string[];
   readonly from?: number;
 }
 
-/** The types that browsers may show. All others are downloads, and no type at all. */
+/** Types that browsers may show. All other files are downloads without a specific type. */
 const shown: readonly Type[] = [
   { mime: 'image/jpeg', extensions: ['jpg', 'jpeg'], begins: ['ffd8ff'] },
   { mime: 'image/png', extensions: ['png'], begins: ['89504e470d0a1a0a'] },
@@ -25,13 +25,13 @@ const shown: readonly Type[] = [
   { mime: 'video/webm', extensions: ['webm'], begins: ['1a45dfa3'] },
 ];
 
-/** The type of everything that browsers only download. */
+/** The type of every file that browsers only download. */
 const plainDownload = 'application/octet-stream';
 
 const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /**
- * The type that a file is served as: one of those that browsers may show, if name and content agree on it.
+ * Returns the type under which a file is served: one that browsers may show, if name and content agree on it.
  * @example typeOf('图.png', Buffer.from('<html>')) // 'application/octet-stream'
  */
 export function typeOf(name: string, content: Uint8Array): string {
@@ -46,18 +46,24 @@ export function typeOf(name: string, content: Uint8Array): string {
   return found?.mime ?? plainDownload;
 }
 
-/** Whether browsers may show files of a type, in a page or a tab of their own. */
+/** Returns whether browsers may show files of a type, in a page or in a separate tab. */
 export const isShown = (mime: string): boolean => shown.some((type) => type.mime === mime);
 
-/** Characters that file names may not hold, and those that only mislead: controls, and marks that turn the order of letters. */
+/**
+ * Characters that file names must not contain, and characters that mislead: control characters and marks that
+ * change the text direction.
+ */
 const forbidden = /[：<>/\\|:*?"]|\p{Cc}|\p{Cf}|\p{Cs}|[\u2028\u2029]/gu;
 
-/** Whether Windows takes a name for a device, whatever its extension. @example isDevice('aux.md') */
+/**
+ * Returns whether Windows treats a name as a device, whatever its extension.
+ * @example isDevice('aux.md')
+ */
 export const isDevice = (name: string): boolean => /^(?:con|prn|aux|nul|com\d|lpt\d)\s*(?:\.|$)/i.test(name);
 
 /**
- * The name under which a file is kept. It comes from another computer, whose rules are others: what is not allowed is
- * replaced rather than refused, and an end that is too long is cut before the extension.
+ * Returns the name under which a file is stored. Names come from computers with other rules, so forbidden
+ * characters are replaced instead of refused, and a name that is too long is cut before its extension.
  * @example fileNameOf('../会议：纪要.docx') // '_会议_纪要.docx'
  */
 export function fileNameOf(given: string): string {
@@ -74,7 +80,10 @@ export function fileNameOf(given: string): string {
   return `${characters.join('')}${ending}` || 'file';
 }
 
-/** A name with a number before its extension. @example numbered('报告.pdf', 2) // '报告 (2).pdf' */
+/**
+ * Inserts a number before the extension of a name.
+ * @example numbered('报告.pdf', 2) // '报告 (2).pdf'
+ */
 export function numbered(name: string, num: number): string {
   const [, stem = name, ending = ''] = /^(.+?)(\.[^.\s]{1,12})?$/su.exec(name) ?? [];
   return fileNameOf(`${stem.slice(0, wikiNameLimit - ending.length - 6)} (${num})${ending}`);

@@ -1,4 +1,4 @@
-/** The type each kind of file is served as, and whether a browser may show it. */
+/** The type under which each kind of file is served, and whether browsers may show it. */
 export const fileTypes: Readonly<Record<string, { mime: string; isPicture: boolean }>> = {
   jpg: { mime: 'image/jpeg', isPicture: true },
   jpeg: { mime: 'image/jpeg', isPicture: true },

@@ -30,7 +30,7 @@ describe.each([
   const server = useTestServer(env);
   const files = () => server.services.files;
   const rows = () => server.db.select().from(storedFiles);
-  /** Names of all that lies there, and nothing else does. */
+  /** Returns the names of all files in the storage. */
   const lying = async () => {
     if ('S3_BUCKET' in env) return [...bucket.objects.keys()].map((name) => name.replace('easymock/', ''));
     const { dataDir } = server.services.config;
@@ -131,7 +131,7 @@ describe.each([
     await files().sweep();
     expect((await files().read(name))?.toString()).toBe('same');
     await releaseFiles(server.db, 'user/zhou', before);
-    // Swept and uploaded again at the same time: in either order, the uploaded file is there.
+    // Sweep and upload run concurrently. In either order, the uploaded file must exist afterwards.
     const [, again] = await Promise.all([files().sweep(), files().keep(text('same'))]);
     expect((await files().read(again))?.toString()).toBe('same');
     await server.db.delete(storedFiles);
@@ -149,7 +149,7 @@ describe.each([
     expect(brought.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { kind: 'filesFull', values: { limit: '1 MB' } },
     });
-    // Each person has a quota of their own, and a second upload of the same file takes none of it.
+    // Each person has a separate quota, and uploading the same file again does not use it up.
     for (const _ of [1, 2, 3]) await files().keep(text('', { ownerId: 'zhou', content }));
     expect(await server.db.select().from(storedFiles)).toHaveLength(3);
   });

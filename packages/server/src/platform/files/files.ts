@@ -8,31 +8,31 @@ import type { VirusScanner } from '../gateways/virus-scanner';
 import type { ByteRange, FileStorage } from './storage';
 import { type FileKind, type StoredFileRow, storedFiles } from './stored-file.table';
 
-/** A file that somebody brings. */
+/** An uploaded file. */
 export interface NewFile {
   ownerId: string;
   kind: FileKind;
-  /** The end of its name, without the dot; empty for files of the wiki and of tasks, which have no address of their own. */
+  /** Extension without the dot; empty for files of the wiki and of tasks, which have no public address. */
   extension: string;
   mime: string;
   content: Uint8Array;
-  /** The record that shows the file. Without one, the file is swept after a day unless `claimFile` names one by then. */
+  /**
+   * The record that shows the file. If absent, the file is removed after a day unless `claimFile` names a
+   * record by then.
+   */
   usedBy?: string;
   expiresAt?: Date | undefined;
 }
 
-/** The files of an installation: bytes in the storage, and what is known about them in the database. */
+/** The files of an installation: bytes in the storage, metadata in the database. */
 export interface Files {
-  /**
-   * Keeps a file; once this returns it is there, under a name such as `upload/2026/01/31/<hash>.png`.
-   * @throws filesFull, storageAway, fileInfected, scannerAway
-   */
+  /** Stores a file durably, under a name such as `upload/2026/01/31/<hash>.png`. */
   keep(file: NewFile): Promise<string>;
-  /** The bytes of a file, or undefined when there is none. */
+  /** Returns the bytes of a file, or undefined if it does not exist. */
   read(name: string): Promise<Buffer | undefined>;
-  /** A part of a file, bit by bit, or undefined when there is none. */
+  /** Streams a range of a file; undefined if the file does not exist. */
   stream(name: string, range: ByteRange): Promise<Readable | undefined>;
-  /** Removes what expired and what nothing needs, up to a few hundred at a time; any node may. */
+  /** Removes expired and unused files, up to a few hundred at a time. Any node may call it. */
   sweep(): Promise<void>;
 }
 
@@ -40,9 +40,9 @@ interface FilesOptions {
   database: Database;
   storage: FileStorage;
   clock: () => Date;
-  /** How many bytes one person may bring. */
+  /** Returns the maximum bytes that one person may upload. */
   quota: () => number;
-  /** Absent: files are not scanned. */
+  /** If absent, files are not scanned. */
   scanner: VirusScanner | undefined;
 }
 
@@ -51,16 +51,19 @@ const dayMs = 24 * hourMs;
 const sweptAtOnce = 500;
 
 /**
- * `upload/YYYY/MM/DD/<hash>.<extension>`: its address is enough to read a file, and gives access to nothing else. Files of
- * the wiki and of tasks are read by those who may, and lie where no address leads: not even whoever has the same bytes
- * hears that they are here.
+ * Returns the name of a file: `upload/YYYY/MM/DD/<hash>.<extension>`, whose address grants access to this
+ * file and to nothing else. Files of the wiki and of tasks need a right to be read and have no public
+ * address, so that even a person with the same bytes cannot find out that they exist here.
  */
 function nameOf({ kind, extension }: NewFile, sha256: string, now: Date): string {
   if (kind === 'wiki' || kind === 'task') return `${kind}/${sha256.slice(0, 2)}/${sha256}`;
   return `upload/${now.toISOString().slice(0, 10).replaceAll('-', '/')}/${sha256}.${extension}`;
 }
 
-/** The SHA-256 of bytes. Fifty megabytes take a tenth of a second, in which others get their turns. */
+/**
+ * Returns the SHA-256 of bytes. Hashing 50 MB takes a tenth of a second, so it yields to other work in
+ * between.
+ */
 async function hashOf(content: Uint8Array): Promise<string> {
   const hash = createHash('sha256');
   const step = 1024 * 1024;
@@ -71,7 +74,7 @@ async function hashOf(content: Uint8Array): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Lets one at a time do something about a subject, on all nodes, until its transaction ends. */
+/** Locks a subject on all nodes until the transaction ends. */
 const lockOn = (db: Db, subject: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`file:${subject}`}, 0))`);
 
@@ -94,10 +97,10 @@ export function openFiles({ database: { db }, storage, clock, quota, scanner }: 
       fail('filesFull', { limit: `${Math.round(limit / 1024 / 1024)} MB` });
   }
 
-  /** Removes one file that is done with, unless somebody brought the same again; false where it was not done with. */
+  /** Removes one unused file, unless somebody uploaded it again. Returns false if it was still in use. */
   async function removeOne(name: string): Promise<boolean> {
     return db.transaction(async (tx) => {
-      // A concurrent upload of the same bytes waits here, and then writes them anew.
+      // A concurrent upload of the same bytes waits here, and then writes them again.
       await lockOn(tx, name);
       const gone = await tx
         .delete(storedFiles)
@@ -117,16 +120,16 @@ export function openFiles({ database: { db }, storage, clock, quota, scanner }: 
   return {
     async keep(file) {
       const { ownerId, kind, mime, content, usedBy = '', expiresAt } = file;
-      // The files in a transfer are scanned when they are stored.
+      // Files in a transfer are scanned when they are finally stored.
       if (kind !== 'transfer') await scanner?.scan(content);
       const now = clock();
       const sha256 = await hashOf(content);
       const name = nameOf(file, sha256, now);
       const size = content.byteLength;
-      // First the row, then the bytes: what arrives half is known, and swept.
+      // The row is written before the bytes, so that an incomplete upload is known and gets removed.
       await db.transaction(async (tx) => {
         await lockOn(tx, name);
-        // What is only on its way has limits of its own.
+        // Transfers have their own limits.
         if (kind !== 'transfer') await leaveRoom(tx, ownerId, name, size);
         const values = { kind, mime, size, sha256, usedBy, expiresAt: expiresAt ?? null, createdAt: now };
         await tx
@@ -168,7 +171,7 @@ export function openFiles({ database: { db }, storage, clock, quota, scanner }: 
   };
 }
 
-/** Never arrived, or arrived and was never shown. */
+/** Matches files whose bytes never arrived, or that no record ever used. */
 const isOrphan = (now: Date): SQL | undefined =>
   or(
     and(isNull(storedFiles.storedAt), lt(storedFiles.createdAt, new Date(now.getTime() - hourMs))),
@@ -176,9 +179,9 @@ const isOrphan = (now: Date): SQL | undefined =>
   );
 
 /**
- * Lets go of bytes of a kind that no record has. Those that were just brought are left alone: their records are written
- * after them, and bringing them again makes them young.
- * @param used the condition that a record has them
+ * Releases files of a kind that no record uses. Recent uploads are left alone, because their records are
+ * written later, and a repeated upload renews the time.
+ * @param used condition that a record uses the file
  */
 export async function releaseUnused(db: Db, kind: FileKind, used: SQL, now: Date): Promise<void> {
   await db
@@ -194,7 +197,7 @@ export async function releaseUnused(db: Db, kind: FileKind, used: SQL, now: Date
     );
 }
 
-/** Expired, or released so long ago that no list on a screen shows it any more. */
+/** Matches files that expired, or were released so long ago that no open page shows them any more. */
 const isDoneWith = (now: Date): SQL | undefined =>
   or(
     and(isNotNull(storedFiles.expiresAt), lt(storedFiles.expiresAt, now)),
@@ -202,7 +205,7 @@ const isDoneWith = (now: Date): SQL | undefined =>
   );
 
 /**
- * Says what shows a file of somebody's, in place of what it showed before.
+ * Assigns a person's file to the record that shows it, and releases the record's previous file.
  * @example await claimFile(db, { name, ownerId: actor.id }, `user/${actor.id}`, now)
  */
 export async function claimFile(
@@ -218,7 +221,7 @@ export async function claimFile(
     .where(and(eq(storedFiles.name, name), eq(storedFiles.ownerId, ownerId)));
 }
 
-/** Lets go of all that something showed: it is gone, or shows something else. */
+/** Releases all files of a record that was deleted or shows another file. */
 export async function releaseFiles(db: Db, usedBy: string, now: Date): Promise<void> {
   await db
     .update(storedFiles)

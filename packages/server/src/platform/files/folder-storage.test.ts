@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const put = (content = 'picture') => openFolderStorage(folder).put(name, Buffer.from(content), 'image/png');
 
-/** Everything that is synced to the disk from now on, and whether the file had its name by then. */
+/** Records everything that is synced to the disk from now on, and whether the file had its name by then. */
 async function watchSyncs(): Promise<{ path: string; isNamed: boolean }[]> {
   const synced: { path: string; isNamed: boolean }[] = [];
   const handle = await open(folder, 'r');
@@ -72,7 +72,7 @@ it('leaves no draft, whether it comes through or not', async () => {
 
 it('drafts of killed uploads are swept after an hour, and those under way are not', async () => {
   const storage = openFolderStorage(folder);
-  await storage.sweep(); // there is nothing yet
+  await storage.sweep(); // the folder does not exist yet
   await put();
   for (const draft of ['killed', 'under-way']) await writeFile(join(folder, 'upload/.drafts', draft), '');
   const longAgo = Date.now() / 1_000 - 2 * hours;

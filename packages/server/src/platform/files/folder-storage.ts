@@ -6,16 +6,16 @@ import { syncFolder } from '../sync-folder';
 import { safeName } from './safe-name';
 import type { FileStorage } from './storage';
 
-/** An upload under way is done or refused long before. */
+/** Running uploads are finished or refused long before. */
 const abandonedAfterMs = 60 * 60 * 1000;
 
 /**
- * Keeps files in a folder.
+ * Stores files in a folder.
  * @example await openFolderStorage('/var/lib/easymock').put('upload/2026/01/31/ab12.png', bytes, 'image/png')
  */
 export function openFolderStorage(where: string): FileStorage {
   const folder = resolve(where);
-  // Beside the files, since a file is only moved as a whole within one file system.
+  // Drafts are in the same folder, since a rename is only atomic within one file system.
   const drafts = join(folder, 'upload', '.drafts');
   let settled = '';
 
@@ -24,7 +24,7 @@ export function openFolderStorage(where: string): FileStorage {
     return join(folder, name);
   }
 
-  /** Sees to it that a file's name is on the disk, and the folders that lead to it. */
+  /** Syncs a file's directory entry to the disk, and those of the folders above it. */
   async function settle(parent: string): Promise<void> {
     await syncFolder(parent);
     if (settled === parent) return;
@@ -40,7 +40,7 @@ export function openFolderStorage(where: string): FileStorage {
         await mkdir(drafts, { recursive: true });
         await mkdir(dirname(path), { recursive: true });
         await writeSynced(draft, content);
-        // Moved as a whole: nobody ever reads half a file.
+        // Renamed as a whole, so that nobody reads a partial file.
         await rename(draft, path);
         await settle(dirname(path));
       } catch (error) {

@@ -1,10 +1,10 @@
-/** A file of a form. It lies on the disk until the form has been dealt with. */
+/** A file of a form. It is on the disk until the form has been processed. */
 export interface FormFile {
   /** The name on the sender's computer. */
   readonly filename: string;
   readonly size: number;
-  /** Whether it is longer than a file may be, and was not kept. */
+  /** Whether the file exceeds the limit and was dropped. */
   readonly isTooLarge: boolean;
-  /** All of it, in memory. */
+  /** Reads the whole file into memory. */
   content(): Promise<Buffer>;
 }

@@ -13,7 +13,7 @@ const plain = (width: number, height: number, background = '#17756b') =>
   sharp({ create: { width, height, channels: 3, background } });
 
 let png: Buffer;
-/** Taken with the camera held upright, at a place: 300 × 200 as stored, 200 × 300 as seen. */
+/** Taken with the camera held upright, with a location: 300 × 200 as stored, 200 × 300 as displayed. */
 let photo: Buffer;
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
     .toBuffer();
 });
 
-/** A PNG that says it is so large: its chunk's checksum is right, its data is missing. */
+/** Builds a PNG that claims a size: the checksum of its chunk is right, its data is missing. */
 function pngOfSize(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -55,7 +55,7 @@ function crc32(bytes: Buffer): number {
   return ~crc >>> 0;
 }
 
-/** So many frames, no two alike. */
+/** Builds an animation of distinct frames. */
 const animation = async (frames: number, format: 'gif' | 'webp') => {
   const shades = Array.from({ length: frames }, (_, n) =>
     plain(20, 10, `rgb(${(n * 67) % 256}, ${(n * 41) % 256}, 90)`)

@@ -1,7 +1,7 @@
 import { fail } from '../failure';
 import { personalTurn, Turns } from '../turns/turns';
 
-/** Formats that pictures may come in, and the ends of names that say so. */
+/** Accepted picture formats and their file extensions. */
 const formats = {
   jpeg: { extensions: ['jpg', 'jpeg'], begins: ['ffd8ff'] },
   png: { extensions: ['png'], begins: ['89504e470d0a1a0a'] },
@@ -12,9 +12,12 @@ export type PictureFormat = keyof typeof formats;
 
 export interface PictureRules {
   formats: readonly PictureFormat[];
-  /** Largest file, in bytes. */
+  /** Bytes. */
   maxBytes: number;
-  /** It is made to fit into this box; with `isCropped` it fills it, and what juts out is cut off. */
+  /**
+   * The picture is scaled down to fit into this box. With `isCropped` it fills the box and the rest is cut
+   * off.
+   */
   width: number;
   height: number;
   isCropped?: boolean;
@@ -26,17 +29,18 @@ export interface Picture {
   height: number;
 }
 
-/** Of all frames together: what decoding it may take in memory, times four. */
+/** Maximum pixels of all frames together; decoding takes four bytes of memory for each. */
 const maxPixels = 6000 * 4000;
 const maxFrames = 100;
 
-// Decoding is work for the cores, and its memory is not the JavaScript heap's: two at once leave room for the rest.
+// Decoding needs CPU and memory outside of the JavaScript heap; two pictures at once leave enough for other
+// work.
 const turns = new Turns({ atOnce: 2, waiting: 30, waitingPerGroup: 5, retrySeconds: 1 });
 
-/** Loaded with the first picture: where its binary is missing, everything else still works. */
+/** Loads sharp with the first picture, so that everything else works if its binary is missing. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp');
-  // Nothing but what we serve is ever parsed, whatever a file claims to be.
+  // Only the formats that we serve are parsed, whatever a file claims to be.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
     operation: [
@@ -69,10 +73,11 @@ const namesOf = (known: readonly PictureFormat[]): string =>
   known.map((format) => formats[format].extensions[0]).join('/');
 
 /**
- * Reads a picture that somebody sent and draws it anew, as webp: upright, without what cameras and editors
- * write into it, and without whatever else hid in the file.
- * @param personId the sender; one picture of each person is read at a time
- * @example await readPicture('me.png', bytes, { formats: ['png'], maxBytes: 2_000_000, width: 256, height: 256 }, actor.id)
+ * Decodes an uploaded picture and encodes it anew as WebP: upright, without metadata of cameras and editors,
+ * and without anything else hidden in the file.
+ * @param personId the sender; one picture per person is decoded at a time
+ * @example await readPicture('me.png', bytes, { formats: ['png'], maxBytes: 2_000_000, width: 256, height:
+ * 256 }, actor.id)
  */
 export async function readPicture(
   name: string,
@@ -100,27 +105,27 @@ export async function readPicture(
       const { data, info } = await source
         .autoOrient()
         .resize(width, height, { fit: isCropped ? 'cover' : 'inside', withoutEnlargement: !isCropped })
-        // Letters of a screenshot keep sharp edges.
+        // Preserves sharp edges of letters in screenshots.
         .webp({ quality: 86, smartSubsample: true })
         .timeout({ seconds: 10 })
         .toBuffer({ resolveWithObject: true });
       return { content: data, width: info.width, height: info.pageHeight ?? info.height };
     } catch (error) {
       if (!(error instanceof Error) || error.name === 'CallFailure') throw error;
-      // The decoder tells its reasons in words only.
+      // The decoder only reports its reasons as text.
       if (/pixel limit|exceeds|timeout/i.test(error.message)) fail('pictureTooLarge', tooLarge);
       return fail('pictureUnsupported', unsupported);
     }
   });
 }
 
-/** Most pixels of a picture that is only measured or written in another format, all frames together. */
+/** Maximum pixels of all frames together, for a picture that is only measured or converted. */
 const measuredPixels = 50_000_000;
 
 /**
- * The size of a picture that is kept, and the picture as PNG if that is wanted; in turns, as all decoding.
- * @param personId the person who waits for it
- * @returns undefined if it calls itself a picture and is none that can be read
+ * Measures a stored picture and optionally converts it to PNG, in the queue that all decoding shares.
+ * @param personId the person who waits for the result
+ * @returns undefined if the file is not a readable picture
  */
 export async function measurePicture(
   content: Uint8Array,
@@ -147,7 +152,7 @@ export type Overlay = { left: number; top: number; width: number; height: number
 
 /**
  * Draws overlays on a stored picture, in the queue that all decoding shares.
- * @param personId the person who waits for it
+ * @param personId the person who waits for the result
  * @returns the picture as JPEG
  */
 export async function overlayPicture(

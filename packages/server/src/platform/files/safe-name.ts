@@ -1,2 +1,2 @@
-/** Names that lead nowhere else: no part of them begins with a dot. */
+/** Names that cannot leave the storage: no segment begins with a dot. */
 export const safeName: RegExp = /^(?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)*$/;

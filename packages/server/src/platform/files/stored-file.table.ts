@@ -7,8 +7,8 @@ export const fileKinds = ['upload', 'avatar', 'wiki', 'transfer', 'task', 'print
 export type FileKind = (typeof fileKinds)[number];
 
 /**
- * Uploaded files. The bytes lie in the storage under the name; two people who upload the same bytes share them,
- * and each has a row. It names no user's row, since it outlives people.
+ * Uploaded files. The bytes are in the storage under the name; two people who upload the same bytes share
+ * them, and each has a row. There is no foreign key to users, because files outlive people.
  */
 export const storedFiles = pgTable(
   'stored_file',
@@ -23,10 +23,10 @@ export const storedFiles = pgTable(
     /** The record that shows the file, such as `user/65…`; empty if there is none. */
     usedBy: text().notNull().default(''),
     createdAt: createdAt(),
-    /** When its bytes had arrived. */
+    /** When the bytes had arrived. */
     storedAt: timestamp({ withTimezone: true }),
     expiresAt: timestamp({ withTimezone: true }),
-    /** Since when nothing needs it any more. */
+    /** When the file became unused. */
     releasedAt: timestamp({ withTimezone: true }),
   },
   (t) => [

@@ -1,9 +1,9 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import { bytes, createdAt } from '../database/columns';
 
-/** Uploaded API documents, kept where every node can sync with them. */
+/** Uploaded API documents, stored where every node can sync with them. */
 export const uploadedDocuments = pgTable('uploaded_document', {
-  /** As in its address: `upload/2026/01/31/<hash>.json`. */
+  /** Path in the document's address: `upload/2026/01/31/<hash>.json`. */
   name: text().primaryKey(),
   content: bytes().notNull(),
   createdAt: createdAt(),

@@ -1,32 +1,35 @@
 import { SharedCounts } from '../processes/shared-counts';
 
 interface Window {
-  /** When it ends, in milliseconds of `performance.now`. */
+  /** End of the window, in milliseconds of `performance.now`. */
   readonly endsAt: number;
-  /** When it ends, in seconds since 1970. */
+  /** End of the window, in seconds since 1970. */
   readonly resetAt: number;
   left: number;
 }
 
-/** The result of counting one more time. */
+/** Result of counting one operation. */
 export interface Take {
-  /** Whether the window is used up; then the time was not counted. */
+  /** Whether the window is used up, in which case the operation was not counted. */
   readonly isOver: boolean;
-  /** How many times are left in the window. */
+  /** Operations left in the window. */
   readonly left: number;
-  /** How long to wait, in seconds; 0 unless the window is used up. */
+  /** Seconds to wait; 0 unless the window is used up. */
   readonly wait: number;
-  /** When the window ends, in seconds since 1970. */
+  /** End of the window, in seconds since 1970. */
   readonly resetAt: number;
 }
 
-/** Maximum number of running windows. Beyond it, the windows that end first are dropped, and their keys start again. */
+/**
+ * Maximum number of running windows. Above it, the windows that end first are dropped, and their keys start
+ * again.
+ */
 const mostWindows = 10_000;
 
 /**
- * Bounds how often something is done for each key on this machine, since its cost is the machine's. If several server
- * processes run, they exchange their counts, so that the bound may be exceeded by what is done within a few
- * milliseconds. The throttle counts over all machines, for instance guesses at a password.
+ * Limits the rate of an operation per key on this machine, whose resources it protects. If several server
+ * processes run, they exchange their counts, so the limit may be exceeded by the operations of a few
+ * milliseconds. `Throttle` counts across all machines, for example guesses at a password.
  * @example const previews = new FixedWindows('previews', { limit: 120, seconds: 60 });
  * if (previews.take(actor.id).isOver) …
  */
@@ -36,7 +39,10 @@ export class FixedWindows {
   readonly #windows = new Map<string, Window>();
   readonly #shared: SharedCounts | undefined;
 
-  /** @param name under which server processes exchange their counts; unique in the product */
+  /**
+   * Creates the windows of one operation.
+   * @param name under which server processes exchange their counts; unique in the product
+   */
   constructor(name: string, { limit, seconds }: { limit: number; seconds: number }) {
     this.#limit = limit;
     this.#ms = seconds * 1000;
@@ -48,7 +54,7 @@ export class FixedWindows {
     }
   }
 
-  /** Counts one more time unless the window is used up. */
+  /** Counts one operation unless the window is used up. */
   take(key: string, now = performance.now()): Take {
     const window = this.#windowOf(key, now);
     const isOver = window.left === 0;
@@ -63,7 +69,7 @@ export class FixedWindows {
   #windowOf(key: string, now: number): Window {
     const known = this.#windows.get(key);
     if (known && now < known.endsAt) return known;
-    // All windows have the same length, so the insertion order of the map is the order in which they end.
+    // All windows have the same length, so the map's insertion order is the order of their ends.
     this.#windows.delete(key);
     this.#makeRoom(now);
     const endsAt = this.#shared?.endOf(now) ?? now + this.#ms;

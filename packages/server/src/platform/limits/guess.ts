@@ -1,14 +1,14 @@
 import { CallFailure } from '../failure';
 import type { Hold, Throttle, ThrottleRule } from './throttle';
 
-/** How a guess ended; `over`: it was not made, since a budget is used up. */
+/** Result of a guess. `over` means that no guess was made because a budget is used up. */
 export type Guessed<T> = { how: 'right'; value: T } | { how: 'wrong' } | { how: 'over'; seconds: number };
 
 /**
- * Makes a guess at a password within budgets, which only wrong guesses use up. Parallel ones on any number of nodes get
- * no more answers than the budgets allow.
+ * Makes a guess at a password within budgets that only wrong guesses use up. Parallel guesses on any number
+ * of nodes do not exceed the budgets.
  * @param rules in the same order wherever they are shared
- * @param check answers what a right password gives, and undefined for a wrong one
+ * @param check returns a value for a correct password, and undefined for a wrong one
  */
 export async function guess<T>(
   throttle: Throttle,
@@ -21,7 +21,10 @@ export async function guess<T>(
   return value === undefined ? { how: 'wrong' } : { how: 'right', value };
 }
 
-/** Counts a guess that failed, and takes one back that did not, or that was not made because nobody could be asked. */
+/**
+ * Counts a failed guess. Releases a guess that succeeded, or that could not be checked because the directory
+ * was away.
+ */
 async function settled<T>(hold: Hold, check: () => Promise<T | undefined>): Promise<T | undefined> {
   let right: T | undefined;
   try {

@@ -27,7 +27,7 @@ test('a project whose clients do not read gives up its oldest answers for anothe
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) hold(name, 20);
   hold('b1', 30);
   expect(cut).toEqual(['a1', 'a2']);
-  // By now `b` would hold as much as `a`.
+  // `b` would now retain as much as `a`.
   expect(() => hold('b2', 40)).toThrow(tooMany);
 });
 

@@ -8,16 +8,20 @@ interface Held {
 
 interface Group {
   bytes: number;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly answers: Set<Held>;
 }
 
-/** An answer that has been held this long gives way to others of its project: longer than the delay of any mock. */
+/**
+ * A response retained for longer than this gives way to others of its project. Longer than the delay of any
+ * mock.
+ */
 const patienceMs = 70_000;
 
 /**
- * Bounds what answers keep in memory, for their delay or for clients that read slowly. Where all of it is taken, the
- * project that holds most gives up its oldest answers: clients that do not read keep others from no answer.
+ * Limits the memory that responses occupy during their delay or for slow clients. If the limit is reached,
+ * the project that occupies most gives up its oldest responses, so that clients that do not read cannot block
+ * others.
  */
 export class HeldAnswers {
   readonly #maxBytes: number;
@@ -31,10 +35,10 @@ export class HeldAnswers {
   }
 
   /**
-   * Holds an answer of a project.
-   * @param cut ends the answer early; its bytes count as free at once
-   * @returns what to call when the answer is over
-   * @throws CallFailure when there is no room for it
+   * Reserves memory for a response of a project.
+   * @param cut ends the response early; its bytes count as free at once
+   * @returns a function to call when the response is over
+   * @throws CallFailure if there is no memory for it
    */
   hold(projectId: string, bytes: number, cut: () => void): () => void {
     while (this.#bytes + bytes > this.#maxBytes) {

@@ -3,64 +3,68 @@ import { sql } from 'drizzle-orm';
 import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Database } from '../database/index';
 
-/** How often something was tried in its present window. Shared by all nodes. */
+/** Attempts per key in the current window, shared by all nodes. */
 export const throttles = pgTable('throttle', {
   key: text().primaryKey(),
-  /** Tries that count. */
+  /** Attempts that count. */
   count: integer().notNull(),
-  /** Tries under way, of which nobody knows yet whether they will count. */
+  /** Attempts in progress, of which it is not known yet whether they count. */
   held: integer().notNull().default(0),
   windowEndsAt: timestamp({ withTimezone: true }).notNull(),
 });
 
 export interface ThrottleRule {
-  /** The key to count, for example `login:name:admin`. */
+  /** The key to count under, for example `login:name:admin`. */
   key: string;
-  /** Tries answered in one window. */
+  /** Attempts allowed per window. */
   limit: number;
   seconds: number;
 }
 
-/** A try under way. Exactly one of the two has to be called once it has ended. */
+/** A reserved attempt. Exactly one of the two functions must be called once it has ended. */
 export interface Hold {
-  /** The try counts until the window ends. */
+  /** Counts the attempt until the window ends. */
   count(): Promise<void>;
-  /** The try leaves nothing behind. */
+  /** Releases the attempt without counting it. */
   release(): Promise<void>;
 }
 
 export interface Throttle {
   /**
-   * Counts a try against the rules before it is made, so that parallel ones count as well.
-   * @returns seconds to wait when a rule is used up, else 0
+   * Counts an attempt against the rules before it is made, so that parallel attempts count as well.
+   * @returns seconds to wait if a rule is used up, otherwise 0
    */
   take(rules: readonly ThrottleRule[]): Promise<number>;
   /**
-   * Reserves a try of which only the end shows whether it counts. Where tries under way could still use a rule up,
-   * waits until they have ended: they must neither let more through nor refuse what there may be room for.
-   * Callers that share rules name them in the same order, in which their rows are locked.
-   * @returns the hold, or seconds to wait when a rule is used up; then nothing is reserved
+   * Reserves an attempt whose outcome decides whether it counts. If attempts in progress could still use a
+   * rule up, waits until they have ended, so that they neither admit too many nor refuse attempts needlessly.
+   * Callers that share rules must name them in the same order, because their rows are locked in that order.
+   * @returns the reservation, or seconds to wait if a rule is used up, in which case nothing is reserved
    */
   hold(rules: readonly ThrottleRule[]): Promise<Hold | number>;
-  /** Seconds to wait when the rule is used up, else 0. Counts nothing. */
+  /** Returns the seconds to wait if the rule is used up, otherwise 0. Counts nothing. */
   waitOf(rule: ThrottleRule): Promise<number>;
   /** Removes windows that ended. */
   sweep(): Promise<void>;
 }
 
-/** For so long a refusal is repeated without asking the database: whoever goes on costs nothing then. */
+/** A refusal is cached for this long, so that a caller who continues costs the database nothing. */
 const refusalMs = 1_000;
 const mostRefusals = 10_000;
 
-/** How long a try waits for others to end, and how often it looks. */
+/** How long an attempt waits for others to end, and how often it checks. */
 const patienceMs = 10_000;
 const lookMs = 50;
 
-/** Throttles on the database's own clock, outside of any call's transaction: a refused call's try still counts. */
+/**
+ * Opens throttles on the database's clock. They work outside of the call's transaction, so that the attempt
+ * of a refused call still counts.
+ */
 export function openThrottle({ db }: Database): Throttle {
   /**
-   * Adds one to each of the rules that has room, up to the first that has none, and answers to how many. A single
-   * statement: of two at once only one gets the last place, and on a busy server each further one waits for its thread.
+   * Increments each of the rules up to the first that is used up, and returns how many were incremented. A
+   * single statement: concurrent attempts cannot both get the last slot, and on a busy server each additional
+   * statement waits for the event loop.
    */
   async function add(rules: readonly ThrottleRule[], kind: 'count' | 'held'): Promise<number> {
     const [count, held] = kind === 'count' ? [1, 0] : [0, 1];
@@ -92,20 +96,23 @@ export function openThrottle({ db }: Database): Throttle {
     return rows[0]?.wait ?? 0;
   }
 
-  /** Adds one, or answers the seconds to wait. */
+  /** Increments a rule, or returns the seconds to wait. */
   async function addOrWait(rule: ThrottleRule, kind: 'count' | 'held'): Promise<number> {
     const until = performance.now() + patienceMs;
     while ((await add([rule], kind)) === 0) {
       const wait = await waitOf(rule);
       if (wait > 0) return wait;
-      // Tries under way hold what is left; how they end decides.
+      // Attempts in progress hold the remaining slots, so their outcome decides.
       if (performance.now() > until) return 1;
       await sleep(lookMs);
     }
     return 0;
   }
 
-  /** Locks the rows in the order in which they were held: no two tries wait for each other's rows in a circle. */
+  /**
+   * Ends reserved attempts. Locks the rows in the order in which they were reserved, so that attempts cannot
+   * deadlock.
+   */
   async function settle(rules: readonly ThrottleRule[], counted: 0 | 1): Promise<void> {
     if (rules.length === 0) return;
     const keys = sql.join(
@@ -119,7 +126,10 @@ export function openThrottle({ db }: Database): Throttle {
       from ended where t.key = ended.key`);
   }
 
-  /** The seconds to wait and the moment until which that is known, by rule. What counts never becomes less. */
+  /**
+   * Cached refusals by rule: the seconds to wait, and until when they are valid. A count never decreases
+   * within its window.
+   */
   const refused = new Map<string, { wait: number; until: number }>();
 
   async function takeOne(rule: ThrottleRule): Promise<number> {

@@ -12,48 +12,49 @@ import { LiveStreams } from './live-streams';
 
 declare module '../database/events' {
   interface EventTopics {
-    /** Events were added to the log of the live channel. A trigger says so. */
+    /** Events were added to the log of the live channel. Published by a trigger. */
     live: null;
-    /** Sessions of this person ended, or the account was disabled. A trigger says so. */
+    /** Sessions of this person ended, or the account was disabled. Published by a trigger. */
     sessionsEnded: { userId: string };
   }
 }
 
-/** In ticks. One timer serves all streams: each tick serves those of one slot. */
+/** Ticks. One timer serves all streams: each tick serves the streams of one slot. */
 const beatEvery = 20;
 const recheckEvery = 3 * beatEvery;
 const sweepEvery = 60;
 
-/** So many streams are opened at once; after that, events go first. */
+/** Maximum streams opened per round, so that events are not delayed. */
 const openedAtOnce = 200;
 
-/** When the server stops, clients reconnect within this time, each at its own moment. */
+/** When the server stops, clients reconnect within this time, each after a random delay. Milliseconds. */
 const movingMs = 5_000;
 const retrySeconds = 30;
 
 interface HubOptions {
   readonly services: Services;
   readonly loadActors: LoadActors;
-  /** A second; tests cannot wait for heartbeats. */
+  /** Milliseconds; defaults to one second. Shorter in tests. */
   readonly tickMs?: number | undefined;
 }
 
 /**
- * The live channel of a node. Everything happens in rounds: a round reads what the log holds beyond the last one,
- * checks the rights of those it concerns, and delivers. News from the database, streams that open, rights that may
- * have changed and failures all lead to the next round, so there is one path on which an event reaches anybody.
+ * The live channel of a node. It works in rounds: a round reads the events that were added to the log since
+ * the last round, checks the rights of the streams concerned, and delivers. Notifications from the database,
+ * new streams, possible changes of rights and failures all lead to the next round, so every event is
+ * delivered on the same path.
  */
 export class LiveHub {
   readonly #services: Services;
   readonly #loadActors: LoadActors;
   readonly #streams = new LiveStreams();
   readonly #timer: NodeJS.Timeout;
-  /** Opened, and not yet in a round. */
+  /** Opened, but not yet in a round. */
   readonly #fresh = new Set<LiveStream>();
-  /** Their rights may have changed. */
+  /** Streams whose rights may have changed. */
   readonly #suspects = new Set<LiveStream>();
   readonly #slots = Array.from({ length: beatEvery }, () => new Set<LiveStream>());
-  /** Up to which event everything was delivered; undefined while nobody listens. */
+  /** The last delivered event; undefined while no stream is open. */
   #position: number | undefined;
   #isAsked = false;
   #isAtWork = false;
@@ -68,20 +69,23 @@ export class LiveHub {
     const { events } = services;
     events.on('live', () => this.#ask());
     events.on('sessionsEnded', ({ userId }) => this.#suspect(this.#streams.ofPerson(userId)));
-    // What was not heard may have been either.
+    // Missed events may have been of either kind.
     events.onGap(() => this.#suspect(this.#streams));
     this.#timer = setInterval(() => this.#tick(), tickMs).unref();
   }
 
-  /** @throws busy when this node has as many streams as it may have, or is about to stop */
+  /**
+   * Refuses a stream that exceeds the limits.
+   * @throws busy if this node has its maximum of streams or is about to stop
+   */
   requireRoom(): void {
     const isFull = this.#streams.size >= shareOf(this.#services.settings.get('live.streams'), 0);
     if (isFull || this.#isEnding) fail('busy', { seconds: retrySeconds });
   }
 
   /**
-   * Answers a request with a stream.
-   * @param from the last position that the client knows of
+   * Responds to a request with a stream.
+   * @param from the last position that the client knows
    */
   open(
     actor: Actor,
@@ -106,7 +110,7 @@ export class LiveHub {
     this.#ask();
   }
 
-  /** Ends all streams: their clients continue elsewhere, and do not all arrive there at once. */
+  /** Ends all streams. Their clients reconnect to other nodes, spread over time. */
   end(): void {
     this.#isEnding = true;
     clearInterval(this.#timer);
@@ -146,7 +150,7 @@ export class LiveHub {
       }
       if (this.#streams.size === 0) this.#position = undefined;
     } catch (err) {
-      // The next tick tries again.
+      // The next tick retries.
       this.#isAsked = true;
       if (!this.#hasComplained) this.#services.log.warn({ err }, 'live events could not be delivered yet');
       this.#hasComplained = true;
@@ -186,7 +190,7 @@ export class LiveHub {
     for (const stream of fresh) this.#fresh.delete(stream);
   }
 
-  /** What a page brings to each stream. */
+  /** Returns the events of a page that each stream is due. */
   #findDue(page: LogPage, fresh: readonly LiveStream[]): Map<LiveStream, Delivery> {
     const due = new Map(fresh.map((stream) => [stream, beginAt(stream.from, page, true)]));
     const position = this.#position ?? page.last;
@@ -196,7 +200,7 @@ export class LiveHub {
     }
     for (const event of page.events) {
       for (const stream of this.#streams.ofTopic(event.topic)) {
-        // One that is in no round yet gets this event in its own.
+        // A stream that is in no round yet gets this event in its own first round.
         if (!due.has(stream) && (this.#fresh.has(stream) || event.position <= position)) continue;
         const delivery = due.get(stream) ?? beginAt(position, page);
         due.set(stream, delivery);

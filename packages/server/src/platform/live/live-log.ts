@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../database/index';
 
-/** An interrupted stream continues without a gap for so long, and over so many events. */
+/**
+ * Retention of the log: an interrupted stream resumes without a gap within this time and this number of
+ * events.
+ */
 const keptMinutes = 10;
 const keptEvents = 10_000;
 
@@ -11,13 +14,13 @@ export interface LoggedEvent {
   readonly data: string;
 }
 
-/** What the log held at one moment. */
+/** The state of the log at one moment. */
 export interface LogPage {
   /** The position of the last event. */
   readonly last: number;
-  /** Readers who know everything up to here, or up to a later position, miss nothing. */
+  /** Readers who know everything up to this position, or a later one, have missed nothing. */
   readonly floor: number;
-  /** All events behind the position asked for, in order. */
+  /** All events after the requested position, in order. */
   readonly events: readonly LoggedEvent[];
 }
 
@@ -29,9 +32,9 @@ interface Row extends Record<string, unknown> {
   data: string;
 }
 
-/** Reads what comes after a position; without one, where the log ends. */
+/** Reads the events after a position; without a position, only where the log ends. */
 export async function readLog(db: Db, after = Number.MAX_SAFE_INTEGER): Promise<LogPage> {
-  // One statement: an event that commits between two would be behind `last` and missing in the list.
+  // One statement, because an event that commits between two would be behind `last` but missing in the list.
   const { rows } = await db.execute<Row>(sql`
     select p.last::float8 as last,
       greatest(p.last - ${keptEvents}, coalesce((select min(position) - 1 from live_event), p.last))::float8 as floor,
@@ -47,7 +50,7 @@ export async function readLog(db: Db, after = Number.MAX_SAFE_INTEGER): Promise<
   return { last: first.last, floor: first.floor, events };
 }
 
-/** Removes what is too old, or too much. */
+/** Removes events that exceed the retention limits. */
 export async function sweepLog(db: Db): Promise<void> {
   await db.execute(sql`
     delete from live_event

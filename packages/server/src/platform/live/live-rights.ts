@@ -2,7 +2,7 @@ import type { Actor } from '../actor';
 import type { Services } from '../context';
 import type { LiveStream } from './live-stream';
 
-/** Reads the people of live sessions again, by the IDs of the sessions; people's feature provides it. */
+/** Reloads the people of live sessions by session ID. Provided by the feature `people`. */
 export type LoadActors = (
   services: Services,
   sessionIds: readonly string[],
@@ -11,13 +11,13 @@ export type LoadActors = (
 export interface Verdict {
   /** The streams whose sessions have ended. */
   readonly signedOut: readonly LiveStream[];
-  /** The addresses that streams may not watch. */
+  /** Addresses that streams may not watch. */
   readonly denied: readonly (readonly [LiveStream, topic: string])[];
 }
 
 /**
- * Checks as of now whether people may watch, by one query for the sessions and one for each address.
- * @param asked the addresses in question, of each stream
+ * Checks whether people may watch now, with one query for the sessions and one for each address.
+ * @param asked the addresses to check, by stream
  */
 export async function checkRights(
   services: Services,
@@ -47,7 +47,7 @@ export async function checkRights(
   return { signedOut, denied };
 }
 
-/** Those of the people who may watch an address. */
+/** Returns the people who may watch an address. */
 async function findAllowed(
   { contributions, database }: Services,
   address: string,

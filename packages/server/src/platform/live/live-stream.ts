@@ -4,25 +4,28 @@ import type { Actor } from '../actor';
 import { securityHeaders } from '../http/page';
 import type { LoggedEvent } from './live-log';
 
-/** In bytes: a client that is further behind than this is disconnected, and continues from the log later. */
+/** Bytes. A client with a larger backlog is disconnected, and resumes from the log later. */
 const mostBehind = 256 * 1024;
 
-/** For how long clients wait, on average, before they connect again. Each gets its own time, so that they spread. */
+/**
+ * Average delay before clients reconnect. Each client gets a random delay, so that reconnections spread.
+ * Milliseconds.
+ */
 const retryMs = 2_000;
 
 const frame = (event: string, data: string, id?: number): string =>
   `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${data}\n\n`;
 
-/** An event of the log as every stream sends it. */
+/** Formats a log event as every stream sends it. */
 export const changeFrame = ({ position, topic, data }: LoggedEvent): string =>
   frame('change', `{"topic":${JSON.stringify(topic)},"data":${data}}`, position);
 
-/** One browser that listens. */
+/** The stream of one listening browser. */
 export class LiveStream {
   readonly actor: Actor;
-  /** The addresses it watches; those that are denied are removed. */
+  /** Addresses that the stream watches, without denied ones. */
   readonly topics: Set<string>;
-  /** Up to which event its client knows everything; undefined if it has never listened before. */
+  /** The last event that its client has; undefined if it has never listened before. */
   readonly from: number | undefined;
   readonly #response: ServerResponse;
   #isOpen = true;
@@ -38,20 +41,23 @@ export class LiveStream {
     return this.#isOpen;
   }
 
-  /** Begins the response. @param onClose called once, when either side has ended it */
+  /**
+   * Begins the response.
+   * @param onClose called once, when either side has ended it
+   */
   begin(requestId: string, onClose: () => void): void {
     const response = this.#response;
     response.once('close', () => {
       this.#isOpen = false;
       onClose();
     });
-    // Of a client that disconnects while something is written to it.
+    // Raised if the client disconnects during a write.
     response.on('error', () => {});
     response.writeHead(200, {
       ...securityHeaders,
       'X-Request-Id': requestId,
       'Content-Type': 'text/event-stream; charset=utf-8',
-      // Proxies must neither keep nor compress it, since either would hold back events.
+      // Proxies must neither buffer nor compress it, since either would delay events.
       'Cache-Control': 'no-store, no-transform',
       'X-Accel-Buffering': 'no',
     });
@@ -62,26 +68,29 @@ export class LiveStream {
     this.write(frame(event, JSON.stringify(data), id));
   }
 
-  /** Sends a frame, unless the client reads so slowly that frames pile up. */
+  /** Sends a frame, or disconnects a client that reads so slowly that frames pile up. */
   write(text: string): void {
     if (!this.#isOpen) return;
     this.#response.write(text);
     if (this.#response.writableLength > mostBehind) this.#cut();
   }
 
-  /** Says that the connection lives, and up to which event the client knows everything. */
+  /** Sends a heartbeat with the position up to which the client knows everything. */
   beat(position: number): void {
     this.send('beat', {}, position);
   }
 
-  /** Sends the last event. @param retryIn when the client may connect again */
+  /**
+   * Sends the last event and closes the stream.
+   * @param retryIn milliseconds until the client may reconnect
+   */
   end(reason: LiveFrames['end']['reason'], retryIn?: number): void {
     if (!this.#isOpen) return;
     if (retryIn !== undefined) this.#response.write(`retry: ${Math.round(retryIn)}\n\n`);
     this.send('end', { reason });
     this.#isOpen = false;
     const { socket } = this.#response;
-    // A connection that stays open would have to be waited for when the server stops.
+    // The socket is closed too, because the server would wait for an open connection when it stops.
     this.#response.end(() => socket?.destroySoon());
   }
 

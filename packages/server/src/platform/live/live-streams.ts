@@ -1,10 +1,10 @@
 import { shareOf } from '../processes/siblings';
 import type { LiveStream } from './live-stream';
 
-/** So many streams of one person stay open on a machine; another one ends the oldest. */
+/** Maximum open streams of one person per machine; another stream ends the oldest. */
 const streamsOfPerson = shareOf(10, 3);
 
-/** The open streams of a node, and who watches what. */
+/** Open streams of a node, indexed by topic and by person. */
 export class LiveStreams {
   readonly #all = new Set<LiveStream>();
   readonly #byTopic = new Map<string, Set<LiveStream>>();
@@ -42,7 +42,7 @@ export class LiveStreams {
     take(this.#byPerson, stream.actor.id, stream);
   }
 
-  /** Tells a stream that it does not watch this any more. */
+  /** Notifies a stream that it no longer watches a topic. */
   deny(stream: LiveStream, topic: string): void {
     if (!stream.topics.delete(topic)) return;
     take(this.#byTopic, topic, stream);

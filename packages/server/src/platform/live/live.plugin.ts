@@ -10,8 +10,8 @@ import { FixedWindows } from '../limits/fixed-windows';
 import type { LiveHub } from './live-hub';
 
 /**
- * So many topics a person may begin to watch. Each is asked after in the database, one after the other, and in between
- * nobody hears of anything; pages that come and go need some dozens.
+ * Limits how many topics a person may begin to watch. Each topic needs a database query, one after the other,
+ * which delays all streams. Ordinary navigation needs some dozens.
  */
 const begun = new FixedWindows('live topics', { limit: 3_000, seconds: 60 });
 
@@ -32,7 +32,7 @@ interface LiveOptions {
   readonly authenticate: Authenticate;
 }
 
-/** Serves the streams of the live channel. Only sessions may open one: API tokens are refused. */
+/** Serves the streams of the live channel. Only sessions may open a stream; API tokens are refused. */
 export async function serveLive(
   app: FastifyInstance,
   { services, hub, queue, authenticate }: LiveOptions,
@@ -64,7 +64,7 @@ export async function serveLive(
   });
 }
 
-/** What a client says it has got last; what is no number of ours counts as nothing. */
+/** Parses the last event ID of a client; anything that is not a number of ours counts as absent. */
 function lastOf(header: string | string[] | undefined): number | undefined {
   return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
 }

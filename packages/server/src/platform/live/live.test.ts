@@ -43,7 +43,7 @@ async function open(topics = [topic], { token = person.token, node = 0, lastId =
   return client;
 }
 
-/** A stream of the person on each node. */
+/** Opens a stream of the person on each node. */
 const openBoth = (token = person.token, topics = [topic]) =>
   Promise.all([0, 1].map((node) => open(topics, { token, node })));
 
@@ -145,7 +145,7 @@ describe('a stream that resumes', () => {
     const late = await open([topic], { lastId: first.lastId() });
     expect(eventsOf(late)).toEqual(['reset', 'ready']);
     late.close();
-    // An installation that was restored from a backup.
+    // As after a restore from a backup.
     const ahead = await open([topic], { lastId: '900000000' });
     expect(eventsOf(ahead)).toEqual(['reset', 'ready']);
     ahead.close();
@@ -233,7 +233,7 @@ describe('rights', () => {
     const member = await server.givenSession();
     await person.project.update({ id: projectId, members: [member.id] });
     const client = await open([topic], { token: member.token });
-    // Without an event that would ask for the rights.
+    // No event triggers a check of the rights.
     await server.db.execute(sql`delete from project_member where user_id = ${member.id}`);
     await expect.poll(() => eventsOf(client), { timeout: 8_000 }).toContain('denied');
     client.close();
@@ -317,7 +317,7 @@ describe('limits', () => {
       `GET ${apiBase}${livePath}?topics=${topic} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${person.token}\r\n\r\n`,
     );
     await expect.poll(openStreams).toBe(before + 1);
-    // What the system itself keeps for the connection comes to some megabytes.
+    // The system's own socket buffers take some megabytes.
     const batch = Array.from({ length: 90 }, () => ({
       topic,
       data: JSON.stringify(event('x'.repeat(1_900))),
@@ -416,7 +416,7 @@ describe('a sync', () => {
       .where(eq(projects.id, projectId));
     const synced = person.sync.swagger({ id: projectId });
     const begun = async () => (await server.db.select({ id: syncJobs.id }).from(syncJobs))[0]?.id;
-    // The job begins, and its end is told, whenever a busy machine gets to it.
+    // On a busy machine the job starts and ends late.
     const patience = { timeout: 15_000 };
     await expect.poll(begun, patience).toBeTruthy();
     const client = await open([liveAddress('mock:sync', (await begun()) ?? '')], { node: 1 });

@@ -2,11 +2,12 @@ import { type LiveData, type LiveTopicName, liveAddress } from '@easymock/contra
 import type { Db } from '../database/index';
 import { liveEvents } from './live.table';
 
-/** In characters: an event says what changed, not how it looks now. */
+/** Characters. An event names the change, not the new state. */
 const longest = 2_000;
 
 /**
- * Tells everybody who watches, on all nodes, once the transaction of `db` commits. If it is rolled back, nobody hears.
+ * Notifies all watchers on all nodes once the transaction of `db` commits. Nothing is sent if it is rolled
+ * back.
  * @example await publish(db, 'mock:project', projectId, { by: actor.id, mocks: [id] })
  */
 export async function publish<T extends LiveTopicName>(

@@ -10,11 +10,13 @@ import { nodes } from './node.table';
 
 export interface PresenceTiming {
   readonly beatMs: number;
-  /** A node whose last heartbeat is older than this is gone. */
+  /** A node whose last heartbeat is older than this counts as dead. */
   readonly goneMs: number;
 }
 
-/** Far more than a heartbeat: a node under load is not a node that died. Work is taken over after 20 s at most. */
+/**
+ * Several missed heartbeats: a node under load is not a dead node. Its work is taken over after at most 20 s.
+ */
 export const usualPresence: PresenceTiming = { beatMs: 5_000, goneMs: 15_000 };
 
 export interface GoneNode {
@@ -27,15 +29,15 @@ interface PresenceOptions {
   log: Logger;
   timing: PresenceTiming;
   workerIds(): string[];
-  /** Takes over what nodes that are gone have left, in the transaction that removes them. */
+  /** Takes over the work of dead nodes, in the transaction that removes their rows. */
   release(db: Db, gone: readonly GoneNode[]): Promise<void>;
-  /** Called when others took this node for gone: what it was doing is being done elsewhere. */
+  /** Called when other nodes declared this node dead, so that its work now runs elsewhere. */
   onLost(): void;
   /** Called after each heartbeat, with the database's time. */
   onBeat(now: Date): Promise<void>;
 }
 
-/** The row of this process in `node`: renews it, and removes those of processes that have died. */
+/** Maintains the row of this process in `node`, and removes the rows of dead processes. */
 export class Presence {
   readonly id = newId();
   readonly host = hostname();
@@ -45,7 +47,7 @@ export class Presence {
   #clockAheadMs = 0;
   #isClosed = false;
   #isAway = false;
-  /** The last heartbeat, and the first of the unbroken series it belongs to, as `performance.now` tells it. */
+  /** Time of the last heartbeat, and start of the unbroken series that contains it, by `performance.now`. */
   #lastBeatAt = Number.NEGATIVE_INFINITY;
   #inTouchSince = 0;
 
@@ -58,13 +60,13 @@ export class Presence {
     this.#schedule();
   }
 
-  /** Beats at once. */
+  /** Sends a heartbeat at once. */
   beat(): Promise<void> {
     this.#beating = this.#beating.then(() => this.#beatOnce());
     return this.#beating;
   }
 
-  /** Gives everything back and removes the row. */
+  /** Releases all work and removes the row. */
   async leave(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
@@ -108,7 +110,7 @@ export class Presence {
       await onBeat(now);
     } catch (err) {
       this.#lastBeatAt = Number.NEGATIVE_INFINITY;
-      // Once, and not with every heartbeat.
+      // Warns once, not with every heartbeat.
       if (!this.#isAway && !this.#isClosed) log.warn({ err }, 'jobs: the database is away');
       this.#isAway = true;
     }
@@ -148,8 +150,8 @@ export class Presence {
   }
 
   /**
-   * Whether this node has been in touch for long enough. If the database was away from all nodes, the first one that
-   * reaches it again must not take the others for gone.
+   * Returns whether this node has had contact for long enough to declare others dead. If the database was
+   * unreachable for all nodes, the first one that reaches it again must not do so.
    */
   #mayJudge(): boolean {
     return performance.now() - this.#inTouchSince >= this.#options.timing.goneMs;
