@@ -129,7 +129,7 @@ describe.skipIf(!hasSlapd)('a real directory', () => {
     expect(await found.authenticate('mallory', directoryPassword)).toBeUndefined();
     expect(await found.authenticate('mallory@example.com', directoryPassword)).toBeUndefined();
     expect(await found.authenticate('chen.wu', directoryPassword)).toBeUndefined();
-    // By the pattern of a DN, the name is the one of the DN.
+    // With a DN pattern, the name comes from the DN.
     const named = directoryAt(byPattern());
     expect(await named.authenticate('MALLORY', directoryPassword)).toMatchObject({ name: 'mallory' });
     expect(await named.authenticate('mallory.li', directoryPassword)).toBeUndefined();
@@ -187,7 +187,7 @@ describe.skipIf(!hasSlapd)('a real directory', () => {
   });
 });
 
-/** The answer that something went well, to the request with this number. */
+/** The success response to the request with this number. */
 const done = (messageId: number, operation: number): Buffer =>
   Buffer.from([0x30, 0x0c, 2, 1, messageId, operation, 7, 0x0a, 1, 0, 4, 0, 4, 0]);
 const bound = 0x61;
@@ -202,7 +202,7 @@ describe('a directory that does not do as it should', () => {
     }
   });
 
-  /** A directory that reacts to its input as the script says, and records that input. */
+  /** Starts a directory that reacts to its input by a script, and records that input. */
   async function scripted(script: (socket: Socket, data: Buffer) => void) {
     const heard: Buffer[] = [];
     let connections = 0;
@@ -276,7 +276,7 @@ describe('a directory that does not do as it should', () => {
 
   it('never receives a password when it promises TLS and then has none', async () => {
     const script = (socket: Socket, data: Buffer) => {
-      // Says yes, and behind it in plain text that whatever comes next went well.
+      // Accepts StartTLS and appends, in plain text, a forged success for the next request.
       if (data[5] === 0x77) socket.write(Buffer.concat([done(idOf(data), extended), done(2, bound)]));
       else if (data[0] === 0x16) socket.destroy();
       else if (heardBind(data)) socket.write(done(idOf(data), bound));

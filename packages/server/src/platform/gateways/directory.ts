@@ -7,7 +7,7 @@ import pLimit from 'p-limit';
 import type { DirectoryField, DirectoryLookup, DirectoryOptions } from '../../config/directory-config';
 import { fail } from '../failure';
 
-/** A person as the directory knows them; empty is what it does not say. */
+/** A person's entry in the directory; missing attributes are empty. */
 export interface DirectoryPerson {
   readonly name: string;
   readonly nickName: string;
@@ -15,17 +15,17 @@ export interface DirectoryPerson {
   readonly mobile: string;
   readonly jobNo: string;
   readonly department: string;
-  /** Undefined where the directory does not show people their own entry. */
+  /** Undefined if the directory hides people's own entries from them. */
   readonly groups: readonly string[] | undefined;
 }
 
-/** The organisation's list of people, which keeps their passwords. */
+/** The organisation's LDAP directory, which holds people's passwords. */
 export interface Directory {
   /**
-   * The person with this name and password, or undefined when the directory refuses them. Fails as
-   * `directoryAway` when it cannot be asked.
-   * @param askedAt when the person asked, by the monotonic clock: a directory that failed since then keeps nobody
-   *   waiting a second time
+   * Returns the person with this name and password, or undefined if the directory refuses them.
+   * @param askedAt start of the request by the monotonic clock; if the directory failed since then, the call
+   * fails at once instead of waiting a second time
+   * @throws directoryAway if the directory cannot be reached
    */
   authenticate(name: string, password: string, askedAt?: number): Promise<DirectoryPerson | undefined>;
 }
@@ -34,14 +34,16 @@ interface Log {
   warn(details: object, message: string): void;
 }
 
-/** From the first byte to the last: a sign-in is answered within five seconds. */
+/** Milliseconds for a whole conversation, so that a sign-in is answered within five seconds. */
 const conversationMs = 4_000;
-/** A directory that hangs must not collect everybody's connections; the others wait until one is free. */
+/**
+ * Maximum concurrent connections, so that a directory that hangs does not collect more; other sign-ins wait.
+ */
 const maxAtOnce = 32;
 const maxLength = 200;
 
 /**
- * Signs people in against an LDAP directory. Nothing is connected before the first one comes.
+ * Opens a client that signs people in against an LDAP directory. It connects with the first sign-in.
  * @example const person = await openDirectory(options, log).authenticate('lin.xia', password)
  */
 export function openDirectory(options: DirectoryOptions, log: Log, limitMs = conversationMs): Directory {
@@ -49,7 +51,7 @@ export function openDirectory(options: DirectoryOptions, log: Log, limitMs = con
   let failedAt = Number.NEGATIVE_INFINITY;
   return {
     async authenticate(name, password, askedAt = performance.now()) {
-      // Many directories take an empty password for a visitor without a name, and say yes.
+      // Many directories treat an empty password as an anonymous bind, which succeeds.
       if (password === '' || !isUnambiguous(name)) return undefined;
       return conversations(async () => {
         if (failedAt > askedAt) fail('directoryAway');
@@ -71,12 +73,13 @@ export function openDirectory(options: DirectoryOptions, log: Log, limitMs = con
 }
 
 /**
- * Directories take letters that look alike for one another (full width, accents, soft hyphens): a name
- * could be tried in endless spellings, each with a throttle of its own. Plain ASCII has one, but for case.
+ * Returns whether a name has only one spelling apart from case, which is true for plain ASCII. Directories
+ * treat similar letters as equal (full width, accents, soft hyphens), so a name could be tried in endless
+ * spellings, each with its own throttle.
  */
 const isUnambiguous = (name: string): boolean => /^[\x21-\x7e]+$/.test(name);
 
-/** Puts a name into a DN or a filter. Both take any character as `\` and two hexadecimal digits. */
+/** Inserts a name into a DN or a filter. Both accept any character as `\` and two hexadecimal digits. */
 function fill(pattern: string, name: string): string {
   const escaped = name.replace(
     /[^A-Za-z0-9]/g,
@@ -91,7 +94,7 @@ async function converse<Result>(
   talk: (client: Client) => Promise<Result>,
 ): Promise<Result> {
   const sockets: Socket[] = [];
-  // Without a listener, an error that comes late would end the process.
+  // If there were no listener, a late error would end the process.
   const keep = <S extends Socket>(socket: S): S => {
     sockets.push(socket.on('error', () => {}));
     return socket;
@@ -109,7 +112,7 @@ async function converse<Result>(
   }
 }
 
-/** A connection that is ready for secrets. */
+/** Opens a connection that is ready for secrets. */
 async function reach(
   { url, startsTls, ca }: DirectoryOptions,
   keep: <S extends Socket>(socket: S) => S,
@@ -131,15 +134,18 @@ async function reach(
 const startTls = '1.3.6.1.4.1.1466.20037';
 
 /**
- * Not the library's own: its client keeps what came in plain text behind the answer, and would read it
- * together with what comes encrypted. This one is thrown away.
+ * Sends StartTLS on a client that is then discarded. The library's own method keeps plain text received
+ * behind the response and would read it together with the encrypted data.
  */
 async function askForTls(plain: Socket): Promise<void> {
   await clientOn(plain).exop(startTls);
   plain.removeAllListeners('data');
 }
 
-/** A client for this one connection: by itself it would open another one, unencrypted, to send a password over. */
+/**
+ * Returns a client for this one connection. By itself the library would reconnect unencrypted and send a
+ * password over that connection.
+ */
 function clientOn(socket: Socket): Client {
   let isTaken = false;
   const takeOnce = () => {
@@ -150,14 +156,14 @@ function clientOn(socket: Socket): Client {
   return new Client({ url: 'ldap://directory', createConnection: takeOnce as typeof connect });
 }
 
-/** The results with which directories refuse a sign-in, as opposed to failing to check it. */
+/** Result codes by which directories refuse a sign-in, as opposed to failing to check it. */
 const refusals = new Set([
-  10, // referral: known elsewhere, and we follow nobody's directions
+  10, // referral: the entry is elsewhere, and referrals are not followed
   19, // constraint violation: locked by a password policy
   32, // no such object
   48, // inappropriate authentication: an entry without a password
   49, // invalid credentials
-  53, // unwilling to perform: an account that is disabled
+  53, // unwilling to perform: a disabled account
 ]);
 
 async function isBindRight(client: Client, dn: string, password: string): Promise<boolean> {
@@ -180,20 +186,21 @@ async function findThenBind(
   const { base, account } = lookup;
   if (account) await client.bind(account.dn, account.password);
   const found = await findOne(client, lookup, name, Object.values(attributes));
-  // Nobody's password is tried as well, so that an unknown name takes as long as a wrong password.
+  // A random DN is tried for an unknown name, so that it takes as long as a wrong password.
   const isRight = await isBindRight(client, found?.dn ?? `cn=${randomUUID()},${base}`, password);
   if (!isRight || !found) return undefined;
   const person = personOf(found, attributes);
-  // A name that cannot be one of ours is refused later, in words that say so.
+  // A name that is invalid here is refused later, with its own message.
   if (isSameName(person.name, name) || !isUnambiguous(person.name)) return person;
-  // They were found by something else than the name they will have here. Where people may edit their own entries,
-  // it can be somebody else's. Asked only after a right password, so that no answer tells by its time who exists.
+  // The person was found by an attribute other than the name that they will have here. If people may edit
+  // their own entries, it can be somebody else's name. Checked only after a correct password, so that the
+  // response time does not reveal who exists.
   await client.bind(account?.dn ?? '', account?.password ?? '');
   const named = await findOne(client, lookup, person.name, [attributes.name]);
   return named?.dn === found.dn ? person : undefined;
 }
 
-/** The only entry that a search for the name finds. */
+/** Returns the entry for the name if the search finds exactly one. */
 async function findOne(
   client: Client,
   { base, filter }: Extract<DirectoryLookup, { by: 'search' }>,
@@ -203,14 +210,14 @@ async function findOne(
   const { searchEntries } = await client.search(base, {
     filter: fill(filter, name),
     attributes,
-    // A second hit is enough to know that there is not just one.
+    // A second hit is enough to know that the name is ambiguous.
     sizeLimit: 2,
   });
   // A bind with an empty DN would be anonymous, and would succeed.
   return searchEntries.length === 1 && searchEntries[0]?.dn ? searchEntries[0] : undefined;
 }
 
-/** Directories and accounts are free in case. */
+/** Compares names without case, as directories and accounts do. */
 const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 async function bindThenRead(
@@ -231,15 +238,16 @@ async function bindThenRead(
     });
   const person = personOf(entry ?? { dn }, attributes);
   const names = entry ? valuesOf(entry, attributes.name) : [];
-  // The name in the DN is the one whose password was right; where people may edit their entries, others can be anybody's.
+  // The name in the DN is the one whose password was correct. If people may edit their entries, other names
+  // can be anybody's.
   const ownName = names.length > 1 ? names.find((one) => isSameName(one, name)) : person.name || name;
   return ownName === undefined ? undefined : { ...person, name: ownName, groups: entry && person.groups };
 }
 
-/** Some directories show people nothing, not even themselves. */
+/** Returns whether the directory hides the entry: some hide everything, even people's own entry. */
 const isHidden = ({ code }: ResultCodeError): boolean => code === 32 || code === 50;
 
-/** An attribute's values; servers spell its name as they like. */
+/** Returns an attribute's values. Servers vary the case of attribute names. */
 function valuesOf(entry: Entry, attribute: string): string[] {
   const key = Object.keys(entry).find((key) => key.toLowerCase() === attribute.toLowerCase());
   return [key === undefined ? [] : entry[key]].flat(2).filter((value) => typeof value === 'string');

@@ -9,7 +9,7 @@ import type { NewFile } from '../files/files';
 import { storedFiles } from '../files/index';
 import { openVirusScanner } from './virus-scanner';
 
-/** Sends the reply of the scripted daemon. */
+/** Replies as the scripted daemon. */
 type Script = (socket: Socket, received: Buffer) => void;
 
 const judge: Script = (socket, received) =>

@@ -5,7 +5,10 @@ import type { ScannerAddress } from '../../config/config';
 import { fail } from '../failure';
 
 export interface VirusScanner {
-  /** Returns if the scanner finds nothing. @throws fileInfected, scannerAway */
+  /**
+   * Scans a file; resolves if the scanner finds nothing.
+   * @throws fileInfected, scannerAway
+   */
   scan(content: Uint8Array): Promise<void>;
 }
 
@@ -14,7 +17,7 @@ const chunkBytes = 64 * 1024;
 /**
  * Opens a scanner that sends files by ClamAV's command INSTREAM.
  * @see https://docs.clamav.net/manual/Usage/Scanning.html
- * @param timeoutMs for a whole scan
+ * @param timeoutMs time-out of a whole scan
  */
 export function openVirusScanner(address: ScannerAddress, log: Logger, timeoutMs = 60_000): VirusScanner {
   const failAway = (reason: string): never => {
@@ -35,7 +38,10 @@ export function openVirusScanner(address: ScannerAddress, log: Logger, timeoutMs
   };
 }
 
-/** Sends the bytes and returns the reply without its final NUL; empty if the daemon closes the connection before. */
+/**
+ * Sends the bytes and returns the reply without its final NUL; empty if the daemon closes the connection
+ * first.
+ */
 async function requestScan(address: ScannerAddress, content: Uint8Array, timeoutMs: number): Promise<string> {
   const socket = connect({ ...address, signal: AbortSignal.timeout(timeoutMs) });
   Readable.from(framesOf(content)).pipe(socket, { end: false });
@@ -47,7 +53,7 @@ async function requestScan(address: ScannerAddress, content: Uint8Array, timeout
   return '';
 }
 
-/** The command, then each chunk after its length, then the length 0. */
+/** Yields the command, then each chunk after its length, then the length 0. */
 function* framesOf(content: Uint8Array): Generator<Uint8Array> {
   yield Buffer.from('zINSTREAM\0');
   for (let start = 0; start < content.byteLength; start += chunkBytes) {

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { fail } from '../failure';
 import type { OutboundClient } from '../outbound/outbound';
 
-/** A picture as a source offers it. */
+/** A picture as offered by a source. */
 export interface OfferedPicture {
   address: string;
-  /** Browsers may load it from there themselves; otherwise we pass it on. */
+  /** Whether browsers may load it from the source; otherwise the server forwards it. */
   isForBrowsers: boolean;
   copyright: { name: string; link: string; profileImage: string };
 }
@@ -14,23 +14,23 @@ export interface OfferedPicture {
 export interface WallpaperGateway {
   /** Returns the current pictures of a source, at least one. */
   list(source: Exclude<WallpaperSource, 'local'>): Promise<OfferedPicture[]>;
-  /** The JPEG at an address that `list` gave. */
+  /** Returns the JPEG at an address that `list` returned. */
   fetchPicture(address: string): Promise<Buffer>;
 }
 
 interface Options {
   unsplashKey: string | undefined;
-  /** The addresses of the sources; tests set their own. */
+  /** Addresses of the sources; replaced in tests. */
   bing?: string;
   unsplash?: string;
 }
 
-// Somebody may be looking at an empty screen meanwhile.
+// Short time-out, since a person may be looking at an empty screen meanwhile.
 const listLimits = { maxBytes: 500_000, timeoutMs: 4_000, accept: 'application/json', isOwn: true };
 const pictureLimits = { maxBytes: 4_000_000, timeoutMs: 15_000 };
 const shownPictures = 8;
 
-/** Asks Bing and Unsplash for pictures of the day. */
+/** Opens a client for the pictures of the day of Bing and Unsplash. */
 export function openWallpaperGateway(
   outbound: OutboundClient,
   { unsplashKey, bing = 'https://www.bing.com', unsplash = 'https://api.unsplash.com' }: Options,
@@ -57,7 +57,7 @@ export function openWallpaperGateway(
     if (status !== 200) fail('outside', { reason: `HTTP ${status}` });
     return valid(unsplashPhoto, read(z.array(z.unknown()), body.toString('utf8'))).map(({ urls, user }) => ({
       address: `${urls.raw}&w=${wallpaperWidth}&q=80&fm=jpg`,
-      // Unsplash requires this call: it counts views by it.
+      // Unsplash requires that browsers load the picture, since it counts views that way.
       isForBrowsers: true,
       copyright: {
         name: user.name,
@@ -81,7 +81,8 @@ export function openWallpaperGateway(
         pictureLimits,
       );
       if (status !== 200) fail('outside', { reason: `HTTP ${status}` });
-      // The type that the source claims is not enough: we are going to declare the file a picture.
+      // Check the content, since the type that the source claims is not enough to serve the file as a
+      // picture.
       const isJpeg = body[0] === 0xff && body[1] === 0xd8 && body[2] === 0xff;
       return isJpeg ? body : fail('outside', { reason: 'JPEG' });
     },
@@ -91,7 +92,7 @@ export function openWallpaperGateway(
 const credit = z.string().min(1).max(300);
 const bingAnswer = z.object({ images: z.array(z.unknown()) });
 const bingImage = z.object({
-  // Becomes part of an address of theirs, and must not lead anywhere else.
+  // Validated strictly, because it becomes part of an address at Bing and must not lead elsewhere.
   urlbase: z.string().regex(/^\/th\?id=OHR\.[\w.-]{1,200}$/),
   copyright: credit,
   copyrightlink: z.string().optional(),
@@ -113,7 +114,7 @@ function read<T>(type: z.ZodType<T>, text: string): T {
   }
 }
 
-/** Those of the right shape: one that is odd must not cost us the others. */
+/** Returns the values of the right shape, so that a malformed one does not cost the others. */
 function valid<T>(type: z.ZodType<T>, values: unknown[]): T[] {
   return values.flatMap((value) => {
     const parsed = type.safeParse(value);
@@ -121,7 +122,7 @@ function valid<T>(type: z.ZodType<T>, values: unknown[]): T[] {
   });
 }
 
-/** A link people can follow, or none: some pictures carry `javascript:void(0)`. */
+/** Returns an http link, or an empty text: some pictures contain `javascript:void(0)`. */
 function webLink(link: string | undefined, home: string): string {
   if (!link || !URL.canParse(link, home)) return '';
   const { protocol, href } = new URL(link, home);

@@ -2,13 +2,14 @@ import type { RobotPlatformKey, RobotReasonKind, TextValues } from '@easymock/co
 import type { Delivered } from '../../outbound/outbound';
 
 /**
- * What follows from an answer. `retry`: again after a while. `limit`: the robot pauses. `shorten`: once more, shorter.
- * `refuse`: this message never. `mend`: the robot pauses until its settings fit. `dead`: the platform does not know it
- * any more. `uncertain`: nobody knows whether the message arrived.
+ * Consequence of a platform's response. `retry`: retry after a pause. `limit`: the robot pauses. `shorten`:
+ * retry with a shorter text. `refuse`: never send this message. `mend`: the robot pauses until its settings
+ * are corrected. `dead`: the platform no longer knows the robot. `uncertain`: the message may or may not have
+ * arrived.
  */
 export type Reaction = 'sent' | 'retry' | 'limit' | 'shorten' | 'refuse' | 'mend' | 'dead' | 'uncertain';
 
-/** Why, as it is kept: the words follow from the reader's language. */
+/** Stored reason; its text follows the language of the reader. */
 export interface RobotReasonNote {
   readonly kind: RobotReasonKind;
   readonly values?: TextValues;
@@ -17,11 +18,11 @@ export interface RobotReasonNote {
 export interface Verdict {
   readonly reaction: Reaction;
   readonly reason?: RobotReasonNote;
-  /** The HTTP status; 0 without an answer. */
+  /** HTTP status; 0 if there was no response. */
   readonly status: number;
   readonly errcode: string;
   readonly errmsg: string;
-  /** How long the robot pauses. */
+  /** Milliseconds for which the robot pauses. */
   readonly pauseMs?: number;
 }
 
@@ -30,7 +31,7 @@ type Ruling = Pick<Verdict, 'reaction' | 'reason' | 'pauseMs'>;
 interface Answered {
   readonly errcode: string;
   readonly errmsg: string;
-  /** How far the platform's clock is from ours. */
+  /** Difference between the platform's clock and ours. */
   readonly skewSeconds: number;
 }
 
@@ -51,18 +52,21 @@ const busy = (errmsg: string): Ruling => ({
   reason: { kind: 'busy', values: { errmsg } },
 });
 
-/** Clocks may differ by an hour; a signature that does not fit within it is wrong for another reason. */
+/**
+ * Platforms accept a clock difference of one hour. If a signature is refused within that, its secret is
+ * wrong.
+ */
 const mostSkewSeconds = 3_500;
 const signature = ({ skewSeconds }: Answered): Ruling =>
   Math.abs(skewSeconds) > mostSkewSeconds ? mend('clockOff', { seconds: skewSeconds }) : mend('signWrong');
 
-/** Addresses in a text of the platform; they help the person who has to allow ours. */
+/** Returns an IP address from a platform's message, which helps the person who has to allow ours. */
 const addressIn = (errmsg: string): string => {
   const [address] = /\b\d{1,3}(?:\.\d{1,3}){3}\b/.exec(errmsg) ?? [];
   return address ? ` ${address}` : '';
 };
 
-// Codes changed over the years, so what the text says counts as well.
+// The text is checked in addition to the code, because codes changed over the years.
 function dingtalkRuling(answered: Answered): Ruling {
   const { errcode, errmsg } = answered;
   switch (errcode) {
@@ -155,7 +159,7 @@ function wecomRuling({ errcode, errmsg }: Answered): Ruling {
 
 const rulings = { dingtalk: dingtalkRuling, feishu: feishuRuling, wecom: wecomRuling };
 
-/** The code and the text of an answer, wherever the platform writes them. */
+/** Reads code and text of a response, in any of the platforms' formats. */
 function readAnswer(body: string): { errcode: string; errmsg: string } | undefined {
   let json: unknown;
   try {
@@ -165,7 +169,7 @@ function readAnswer(body: string): { errcode: string; errmsg: string } | undefin
   }
   if (typeof json !== 'object' || json === null) return undefined;
   const said = json as Record<string, unknown>;
-  // A throttled answer: `{ status: 1111, wait, punish }`, and the code further inside.
+  // A throttled response has the form `{ status: 1111, wait, punish }`, with the code nested further inside.
   if (said.status === 1111 || said.punish !== undefined) return { errcode: '130101', errmsg: 'too fast' };
   const errcode = said.errcode ?? said.code ?? said.StatusCode;
   if (errcode === undefined) return undefined;
@@ -173,8 +177,8 @@ function readAnswer(body: string): { errcode: string; errmsg: string } | undefin
 }
 
 /**
- * What came of sending a message, and what follows from it.
- * @param secrets texts that must not be kept, whatever the platform repeats
+ * Returns the verdict on an attempt to send a message.
+ * @param secrets texts to mask before storing, since platforms may repeat them
  */
 export function judge(
   platform: RobotPlatformKey,
@@ -205,11 +209,11 @@ export function judge(
   return { ...ruling, status, errcode, errmsg };
 }
 
-/** An answer that none of the platforms gives: of a proxy on the way, or of something else. */
+/** Returns the ruling for a response that no platform sends, such as that of a proxy on the way. */
 function withoutCode(status: number): Ruling {
   const reason = `HTTP ${status}`;
   if (status === 429) return limit(minute);
-  // The gateway passed the message on and did not wait for the end.
+  // The gateway forwarded the message, but timed out while waiting for the response.
   if (status === 504 || (status >= 200 && status < 300))
     return { reaction: 'uncertain', reason: { kind: 'cutOff', values: { reason } } };
   if (status >= 500) return { reaction: 'retry', reason: { kind: 'unreachable', values: { reason } } };

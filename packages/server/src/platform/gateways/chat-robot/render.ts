@@ -13,27 +13,30 @@ const texts = {
   },
 } satisfies Record<string, Text>;
 
-/** Bytes of the text that WeCom takes, with room for what stands around it. */
+/** Bytes of text that WeCom accepts, minus space for the surrounding markup. */
 const textBytes = { wecom: 3_900, wecomText: 1_950, wecomNews: 500 };
-/** Bytes of a whole request to the others, and of the text in it. */
+/** Bytes of a whole request to the other platforms, and of its text. */
 const mostBody = 19_500;
 const mostText = 18_000;
 const leastText = 1_000;
 const digestLines = 20;
 
 interface RenderOptions {
-  /** The words of which one has to be in each message. */
+  /** Words of which each message must contain one. */
   readonly keywords?: readonly string[];
-  /** The most bytes of text, if the platform found more too large. */
+  /** Maximum bytes of text, if the platform refused a longer text. */
   readonly maxBytes?: number | undefined;
   /** Whether an earlier attempt may have arrived. */
   readonly isRepeated?: boolean;
 }
 
-/** The tags by which Feishu and WeCom mention everybody, wherever they stand in a text. */
+/** Tags by which Feishu and WeCom mention everybody, anywhere in a text. */
 const everybody = /<(?=\s{0,9}at\b[^<>]{0,300}(?:\ball\b|&)|\s{0,9}@\s{0,9}all\b)/gi;
 
-/** A text that mentions everybody only where its message does: whether it may was asked for `mentions`. */
+/**
+ * Neutralises tags that mention everybody. Only `mentions` may do that, since the right to it was checked
+ * there.
+ */
 const withoutCalls = (text: string): string => text.replace(everybody, '＜');
 
 function quiet(message: RobotMessage): RobotMessage {
@@ -48,7 +51,7 @@ function quiet(message: RobotMessage): RobotMessage {
 }
 
 /**
- * A message in the form of a platform.
+ * Renders a message in the format of a platform.
  * @example renderMessage('wecom', message) // { msgtype: 'markdown', markdown: { content: '**…**\n…' } }
  */
 export function renderMessage(
@@ -59,7 +62,8 @@ export function renderMessage(
   const message = quiet(given);
   const { language } = message;
   const extra = isRepeated ? `\n\n> ${fillText(texts.repeated, language)}` : '';
-  // Platforms refuse messages without a keyword; nobody who writes one has to know those of each robot.
+  // Platforms refuse messages without a keyword. A keyword is appended, so that authors need not know those
+  // of each robot.
   const isSaid = (text: string) => keywords.some((word) => `${message.title}\n${text}`.includes(word));
   const [keyword = ''] = keywords.map(withoutCalls);
   const room = Buffer.byteLength(extra) + Buffer.byteLength(`\n\n${keyword}`);
@@ -77,7 +81,10 @@ export function renderMessage(
   }
 }
 
-/** Renders within the size of a whole request: line breaks and quotation marks take two bytes each in it. */
+/**
+ * Renders within the size limit of a whole request, in which line breaks and quotation marks take two bytes
+ * each.
+ */
 function fitting(render: (limit: number) => Record<string, unknown>): Record<string, unknown> {
   let limit = mostText;
   for (;;) {
@@ -88,7 +95,7 @@ function fitting(render: (limit: number) => Record<string, unknown>): Record<str
   }
 }
 
-/** Cuts a text to so many bytes, never inside a character, and says so. */
+/** Cuts a text to a number of bytes, never inside a character, and adds a note about the cut. */
 function shorten({ markdown, link, language }: RobotMessage, limit: number): string {
   if (Buffer.byteLength(markdown) <= limit) return markdown;
   const leads = /^https?:/.test(link) ? ` [${fillText(texts.openAll, language)}](${link})` : '';
@@ -98,7 +105,8 @@ function shorten({ markdown, link, language }: RobotMessage, limit: number): str
     .subarray(0, room)
     .toString('utf8')
     .replace(/\ufffd+$/, '');
-  // Whole lines, so that no link is cut in its middle, unless that would leave little of it.
+  // Cut at a line break, so that no link is cut in its middle, unless that would drop more than half of the
+  // text.
   const line = kept.lastIndexOf('\n');
   if (line > kept.length / 2) kept = kept.slice(0, line);
   return kept + end;
@@ -114,7 +122,7 @@ const asLinks = (message: RobotMessage): string => {
   return links.length > 0 ? `\n\n${links.join(' · ')}` : '';
 };
 
-/** Texts have no links of their own: the address itself stands there. */
+/** Plain text has no links, so the URL itself is appended. */
 const asPlainLink = ({ link }: RobotMessage): string => (link ? `\n${link}` : '');
 
 function dingtalkBody(message: RobotMessage, text: string): Record<string, unknown> {
@@ -123,7 +131,7 @@ function dingtalkBody(message: RobotMessage, text: string): Record<string, unkno
   const named = [...mobiles, ...userIds].map((one) => `@${one}`);
   const mentionsSomebody = isAll || named.length > 0;
   const at = mentionsSomebody && { at: { atMobiles: mobiles, atUserIds: userIds, isAtAll: isAll } };
-  // Whom `at` names is told only if the text names them as well.
+  // DingTalk only notifies the people in `at` if the text mentions them as well.
   const calls = named.length > 0 ? `\n\n${named.join(' ')}` : '';
   if (message.kind === 'text')
     return { msgtype: 'text', text: { content: `${text}${asPlainLink(message)}${calls}` }, ...at };
@@ -132,7 +140,7 @@ function dingtalkBody(message: RobotMessage, text: string): Record<string, unkno
       msgtype: 'link',
       link: { title, text, messageUrl: message.link, ...(message.picUrl && { picUrl: message.picUrl }) },
     };
-  // Cards mention nobody.
+  // Action cards cannot mention people.
   if (buttons.length > 0 && !mentionsSomebody) {
     const btns = buttons.map((button) => ({ title: button.title, actionURL: button.url }));
     return {
@@ -193,7 +201,7 @@ function wecomBody(message: RobotMessage, textOf: (limit: number) => string): Re
       },
     };
   }
-  // News mention nobody.
+  // News messages cannot mention people.
   if (message.kind === 'link' && message.link && mobiles.length + userIds.length === 0 && !isAll) {
     const { link: url, picUrl } = message;
     const article = {
@@ -205,7 +213,7 @@ function wecomBody(message: RobotMessage, textOf: (limit: number) => string): Re
     return { msgtype: 'news', news: { articles: [article] } };
   }
   const around = `**${title}**\n\n${asLinks(message)}`;
-  // Only texts mention numbers and everybody.
+  // Only text messages can mention phone numbers and everybody.
   if (mobiles.length > 0 || isAll) {
     const text = textOf(textBytes.wecomText - Buffer.byteLength(around));
     return {
@@ -222,7 +230,7 @@ function wecomBody(message: RobotMessage, textOf: (limit: number) => string): Re
   return { msgtype: 'markdown', markdown: { content: `**${title}**\n${text}${asLinks(message)}${calls}` } };
 }
 
-/** Several messages as one: a line for each, and how many more there are. */
+/** Combines several messages into one, with a line for each and the number of the remaining ones. */
 export function digestOf(messages: readonly RobotMessage[], sourceName: string): RobotMessage {
   const [first] = messages;
   if (!first || messages.length === 1) throw new Error('a digest has several messages');

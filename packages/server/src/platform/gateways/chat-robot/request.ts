@@ -1,15 +1,15 @@
 import { createHash, createHmac } from 'node:crypto';
 import { type RobotPlatformKey, robotPlatformFacts, robotTokenOf } from '@easymock/contract';
 
-/** Where a robot is, and what its messages are signed with. Never logged. */
+/** Address and signing secret of a robot. Never logged. */
 export interface RobotAddress {
   readonly platform: RobotPlatformKey;
   readonly webhook: string;
-  /** Empty for robots that do not sign. */
+  /** Empty if the robot does not sign. */
   readonly secret: string;
 }
 
-/** The address and the body of the request that sends a message, signed for this moment. */
+/** Returns URL and body of the request that sends a message, signed for this moment. */
 export function robotRequest({ platform, webhook, secret }: RobotAddress, body: object, now: Date) {
   const url = new URL(webhook);
   let signed = body;
@@ -22,7 +22,7 @@ export function robotRequest({ platform, webhook, secret }: RobotAddress, body: 
     );
   }
   if (secret && platform === 'feishu') {
-    // Seconds, in the body, and the text is the key: unlike DingTalk's.
+    // Unlike DingTalk, Feishu uses seconds, sends them in the body, and uses the text as the key.
     const timestamp = String(Math.floor(now.getTime() / 1_000));
     const sign = createHmac('sha256', `${timestamp}\n${secret}`).digest('base64');
     signed = { timestamp, sign, ...body };
@@ -30,7 +30,10 @@ export function robotRequest({ platform, webhook, secret }: RobotAddress, body: 
   return { url: url.href, body: Buffer.from(JSON.stringify(signed)) };
 }
 
-/** The address with nothing in it but what the platform needs; the same for all spellings of one robot. */
+/**
+ * Returns the webhook reduced to the parts that the platform needs, so that all spellings of one robot are
+ * equal.
+ */
 export function plainWebhook(platform: RobotPlatformKey, webhook: string): string {
   const { tokenIn } = robotPlatformFacts(platform);
   const token = robotTokenOf(platform, webhook) ?? '';
@@ -38,15 +41,18 @@ export function plainWebhook(platform: RobotPlatformKey, webhook: string): strin
   return `${origin}${pathname}${tokenIn ? `?${tokenIn}=${token}` : ''}`;
 }
 
-/** What a robot is known by, without telling its token: the tokens are long and random. */
+/**
+ * Returns an identifier of a robot that does not reveal its token. A plain hash suffices, because tokens are
+ * long and random.
+ */
 export const robotHash = (platform: RobotPlatformKey, webhook: string): string =>
   createHash('sha256')
     .update(`${platform} ${robotTokenOf(platform, webhook)}`)
     .digest('hex');
 
 /**
- * Whether messages may be sent to this address, by the setting `robot.hosts`. Hosts are asked with https, unless the
- * setting says http.
+ * Returns whether the setting `robot.hosts` allows messages to this address. Hosts are contacted by HTTPS
+ * unless the setting says `http://`.
  */
 export function isHostAllowed(webhook: string, hosts: string): boolean {
   const { host, protocol } = new URL(webhook);

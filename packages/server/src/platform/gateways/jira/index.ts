@@ -40,15 +40,15 @@ interface JiraFieldFacts {
   readonly isFlag: boolean;
 }
 
-/** The custom fields that differ between installations; empty if there is none. */
+/** Custom fields whose IDs differ between installations; empty if missing. */
 export interface JiraFields {
   readonly pointField: string;
   readonly flagField: string;
 }
 
 /**
- * A client of one Jira.
- * Every operation can fail as jiraLimited, jiraLocked, jiraRefused, jiraForbidden, jiraMissing, jiraAway or addressRefused.
+ * A client of one Jira. Every operation can fail as jiraLimited, jiraLocked, jiraRefused, jiraForbidden,
+ * jiraMissing, jiraAway or addressRefused.
  */
 export interface Jira {
   /** Returns the name of the account. */
@@ -57,24 +57,32 @@ export interface Jira {
   listBoards(): Promise<JiraBoardFacts[]>;
   /** Returns the sprints of a board, the oldest first; none for a board without sprints. */
   listSprints(boardId: string): Promise<JiraSprintFacts[]>;
-  /** Returns the ID of the field that a board estimates by; empty if it counts issues or estimates by time. */
+  /**
+   * Returns the ID of the field by which a board estimates; empty if it counts issues or estimates by time.
+   */
   findPointField(boardId: string): Promise<string>;
   /** Returns the fields of issues, with the one that flags an issue as blocked. */
   listFields(): Promise<JiraFieldFacts[]>;
   /** Returns the category of each status by its ID. */
   listCategories(): Promise<ReadonlyMap<string, JiraCategory>>;
-  /** Returns the number of issues in a sprint and the latest update among them, by one small request. */
+  /** Returns the number of issues in a sprint and their latest update, with one small request. */
   probeSprint(sprintId: string): Promise<{ total: number; updatedAt: Date | undefined }>;
-  /** Returns the issues that are in a sprint, with whole changelogs. */
+  /** Returns the issues of a sprint, with complete changelogs. */
   listSprintIssues(sprintId: string, fields: JiraFields): Promise<JiraIssueFacts[]>;
-  /** Returns the issues of a query with whole changelogs, no more than `most`. @throws jiraQueryWrong */
+  /**
+   * Returns at most `most` issues of a query, with complete changelogs.
+   * @throws jiraQueryWrong
+   */
   search(jql: string, fields: JiraFields, most: number): Promise<JiraIssueFacts[]>;
-  /** Returns the number of issues of a query; on Cloud no more than `most` are counted. @throws jiraQueryWrong */
+  /**
+   * Returns the number of issues of a query; on Cloud at most `most` are counted.
+   * @throws jiraQueryWrong
+   */
   count(jql: string, most: number): Promise<number>;
 }
 
 const boardPage = 50;
-/** Changelogs make issues large, so pages of them are small. */
+/** Small pages, because changelogs make issues large. */
 const issuePage = 50;
 const mostPages = 400;
 const issueFields =
@@ -135,16 +143,18 @@ const categoryOf: Readonly<Record<string, JiraCategory>> = {
   indeterminate: 'doing',
   done: 'done',
 };
-/** Names of the field that Jira Software ships for flags, in the languages that installations here use. */
+/** Names of the field that Jira Software uses for flags, in the languages of supported installations. */
 const flagNames = ['flagged', '已标记', '标记'];
 
 const badJson = (): never => fail('jiraAway', { reason: 'JSON' });
 
 type Send = ReturnType<typeof openSender>;
 
-/** Reads lists page by page, in the ways of the two kinds of Jira. */
+/** Reads lists page by page, for both kinds of Jira. */
 function openPages(send: Send, platform: string) {
-  /** Reads all pages of a list that counts by `startAt`. Jira may send fewer per page than it was asked for. */
+  /**
+   * Reads all pages of a list with the offset `startAt`. Jira may send fewer items per page than requested.
+   */
   async function readPages(
     path: string,
     query: Readonly<Record<string, string | number>>,
@@ -163,7 +173,7 @@ function openPages(send: Send, platform: string) {
     return all;
   }
 
-  /** Searches Server, which counts by `startAt`. */
+  /** Searches Server, which pages by the offset `startAt`. */
   async function searchServer(jql: string, fields: string, most: number): Promise<unknown[]> {
     const all: unknown[] = [];
     for (let num = 0; num < mostPages; num += 1) {
@@ -179,7 +189,7 @@ function openPages(send: Send, platform: string) {
     return all;
   }
 
-  /** Searches Cloud, whose pages are named by tokens. */
+  /** Searches Cloud, which pages by cursor. */
   async function searchCloud(
     jql: string,
     fields: string,
@@ -207,13 +217,12 @@ function openPages(send: Send, platform: string) {
   return { readPages, searchServer, searchCloud };
 }
 
-/** Reads issues with their whole changelogs. */
 function openIssues(
   send: Send,
   { readPages }: Pick<ReturnType<typeof openPages>, 'readPages'>,
   { platform, isCloud }: { platform: string; isCloud: boolean },
 ) {
-  /** Returns an issue with all entries of its changelog, of which lists contain only some if there are many. */
+  /** Returns an issue with its complete changelog, of which lists only contain a part if it is long. */
   async function complete({ historyNum, ...issue }: ReadIssue): Promise<JiraIssueFacts> {
     if (historyNum <= issue.histories.length) return issue;
     const path = `${platform}/issue/${encodeURIComponent(issue.key)}`;
@@ -243,7 +252,10 @@ function openIssues(
 const fieldsOf = ({ pointField, flagField }: JiraFields): string =>
   [issueFields, pointField, flagField].filter(Boolean).join(',');
 
-/** Opens a Jira. @param timing for all operations of this client together */
+/**
+ * Opens a Jira.
+ * @param timing limits for all operations of this client together
+ */
 export function openJira(
   outbound: OutboundClient,
   access: JiraAccess,
@@ -277,7 +289,7 @@ export function openJira(
       const path = `${agile}/board/${boardId}/sprint`;
       const query = { state: 'active,future,closed', maxResults: boardPage };
       const values = await readPages(path, query, 'values').catch((error: unknown) => {
-        // The answer for a board that does not support sprints.
+        // Response for a board that does not support sprints.
         if (error instanceof CallFailure && error.kind === 'jiraQueryWrong') return [];
         throw error;
       });

@@ -64,7 +64,7 @@ describe('issues', () => {
     expect(issues[0]?.histories.map(({ at }) => at.toISOString())).toEqual([
       ...['2026-11-01T02:00:00.000Z', '2026-11-02T02:00:00.000Z'],
     ]);
-    // Nothing is read from a changelog without `toString`, which every object inherits.
+    // A changelog item without `toString` must read as empty, although every object inherits a `toString`.
     expect(issues[0]?.histories[0]?.items[1]).toMatchObject({ field: 'Rank', toText: '' });
   });
 

@@ -15,7 +15,7 @@ export interface JiraChangeItem {
   /** IDs or raw values. */
   readonly from: string;
   readonly to: string;
-  /** As people read them. */
+  /** Display texts. */
   readonly fromText: string;
   readonly toText: string;
 }
@@ -44,17 +44,17 @@ export interface JiraIssueFacts {
   readonly remainingSec: number;
   readonly spentSec: number;
   readonly isFlagged: boolean;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly histories: readonly JiraHistory[];
 }
 
-/** An issue as it was read, and how many entries its changelog has in all. */
+/** An issue as read, with the total length of its changelog. */
 export interface ReadIssue extends JiraIssueFacts {
   readonly historyNum: number;
 }
 
 /**
- * Reads a time of Jira, whose offset has no colon.
+ * Parses a time of Jira, whose offset has no colon.
  * @example readTime('2024-01-02T03:04:05.000+0800')
  */
 export function readTime(text: unknown): Date | undefined {
@@ -125,14 +125,14 @@ export function readUser(value: unknown): JiraUser | undefined {
   return { name, displayName: found.displayName ?? name, email: (found.emailAddress ?? '').toLowerCase() };
 }
 
-/** Reads the entries of a changelog, the oldest first; entries that are no entries are left out. */
+/** Parses the entries of a changelog, oldest first; malformed entries are left out. */
 export function readHistories(values: readonly unknown[]): JiraHistory[] {
   const read = values.flatMap((value): JiraHistory[] => {
     const found = history.safeParse(value).data;
     const at = readTime(found?.created);
     if (!found || !at) return [];
     const items = found.items.flatMap((one): JiraChangeItem[] => {
-      // `toString` is a field of the changelog here. Objects without it inherit a function of that name.
+      // In a changelog, `toString` is a data field. Objects without it inherit a function of that name.
       const own = typeof one === 'object' && one !== null ? { toString: undefined, ...one } : one;
       const read = item.safeParse(own).data;
       if (!read?.field) return [];
@@ -153,14 +153,14 @@ export function readHistories(values: readonly unknown[]): JiraHistory[] {
 const wholeSeconds = (value: number | null | undefined): number =>
   Math.min(2_000_000_000, Math.max(0, Math.round(value ?? 0)));
 
-/** Reads a number of points, which some fields carry as text. */
+/** Parses a number of points, which some fields store as text. */
 function readPoints(value: unknown): number | undefined {
   if (value === null || value === undefined || value === '') return undefined;
   const points = Number(value);
   return Number.isFinite(points) ? points : undefined;
 }
 
-/** Reads an issue; undefined if it is none. */
+/** Parses an issue; undefined if the value is malformed. */
 export function readIssue(
   value: unknown,
   { pointField, flagField }: { pointField: string; flagField: string },

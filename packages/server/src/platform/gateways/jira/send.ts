@@ -2,7 +2,7 @@ import type { JiraAuthType, JiraFlavour } from '@easymock/contract';
 import { CallFailure, fail } from '../../failure';
 import type { ForwardedAnswer, OutboundClient } from '../../outbound/outbound';
 
-/** Address of a Jira and what it takes to sign in. */
+/** Address and credentials of a Jira. */
 export interface JiraAccess {
   readonly baseUrl: string;
   readonly flavour: JiraFlavour;
@@ -13,11 +13,11 @@ export interface JiraAccess {
 }
 
 export interface JiraTiming {
-  /** For one request, connecting included. */
+  /** Time-out of one request, including the connection. Milliseconds. */
   readonly requestMs: number;
-  /** For all requests of one operation, waits included. */
+  /** Time-out of all requests of one operation, including waits. Milliseconds. */
   readonly operationMs: number;
-  /** Longest wait that Jira may ask for; beyond it the operation fails. */
+  /** Longest wait that Jira may request; a longer one fails the operation. Milliseconds. */
   readonly mostWaitMs: number;
   readonly wait: (ms: number) => Promise<void>;
 }
@@ -29,10 +29,10 @@ export const usualTiming: JiraTiming = {
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };
 
-/** A page of issues with their changelogs may have megabytes. */
+/** Bytes. A page of issues with their changelogs may take megabytes. */
 const maxBytes = 8_000_000;
 const mostAttempts = 4;
-/** Wait after a 429 that names no time. */
+/** Milliseconds to wait after a 429 without a time. */
 const usualWaitMs = 5_000;
 
 interface JiraRequest {
@@ -41,7 +41,10 @@ interface JiraRequest {
   readonly body?: unknown;
 }
 
-/** Returns the header that signs in: personal access tokens are sent as bearers, e-mail and API token as a basic pair. */
+/**
+ * Returns the authorization header: personal access tokens are bearer tokens, e-mail and API token form a
+ * basic pair.
+ */
 function authorization({ flavour, authType, userName, token }: JiraAccess): string {
   if (flavour === 'server' && authType === 'token') return `Bearer ${token}`;
   return `Basic ${Buffer.from(`${userName}:${token}`, 'utf8').toString('base64')}`;
@@ -52,7 +55,7 @@ function headerOf({ headers }: ForwardedAnswer, name: string): string | undefine
   return at < 0 ? undefined : headers[at + 1];
 }
 
-/** Reads `Retry-After`, which has seconds or a date (RFC 9110 §10.2.3). */
+/** Parses `Retry-After`, which contains seconds or a date (RFC 9110 §10.2.3). Returns milliseconds. */
 export function retryAfterMs(header: string | undefined, now: number): number {
   if (!header) return usualWaitMs;
   if (/^\d+$/.test(header)) return Number(header) * 1_000;
@@ -63,7 +66,7 @@ export function retryAfterMs(header: string | undefined, now: number): number {
 /** @throws jiraLocked, jiraRefused, jiraForbidden, jiraMissing, jiraQueryWrong, jiraAway */
 function requireAnswer(answer: ForwardedAnswer): unknown {
   const { status, body } = answer;
-  // Jira wants a CAPTCHA after repeated wrong passwords, and says so by this header alone.
+  // After repeated wrong passwords Jira requires a CAPTCHA, which only this header reveals.
   const login = headerOf(answer, 'x-seraph-loginreason') ?? '';
   if (status === 401 || status === 403) {
     if (login.includes('AUTHENTICATION_DENIED')) fail('jiraLocked');
@@ -89,7 +92,7 @@ export function openSender(outbound: OutboundClient, access: JiraAccess, timing:
     const headers = ['Accept', 'application/json', 'Accept-Encoding', 'gzip', 'User-Agent', 'EasyMock'];
     headers.push('Authorization', authorization(access));
     const content = body === undefined ? undefined : Buffer.from(JSON.stringify(body), 'utf8');
-    // Jira refuses a POST without this header as a forged one if it looks like a browser's.
+    // Jira takes a POST that looks like a browser's for forged if this header is missing.
     if (content)
       headers.push(
         'Content-Type',
@@ -117,8 +120,9 @@ export function openSender(outbound: OutboundClient, access: JiraAccess, timing:
   }
 
   /**
-   * Sends one request, and again after a 429 if Jira asks for a bearable wait.
-   * @throws jiraLimited, jiraLocked, jiraRefused, jiraForbidden, jiraMissing, jiraQueryWrong, jiraAway, addressRefused
+   * Sends one request, and retries after a 429 if the requested wait is short enough.
+   * @throws jiraLimited, jiraLocked, jiraRefused, jiraForbidden, jiraMissing, jiraQueryWrong, jiraAway,
+   * addressRefused
    */
   return async function send(request: JiraRequest): Promise<unknown> {
     for (let attempt = 1; ; attempt += 1) {

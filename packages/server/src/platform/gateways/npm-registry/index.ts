@@ -34,9 +34,15 @@ export interface NpmRegistry {
    * @throws npmNotInRegistry, npmRegistryRefused, npmRegistryAway, addressRefused
    */
   findVersion(npmName: string, wanted: string): Promise<string | undefined>;
-  /** Returns the packages of a scope that the search of the registry finds. @throws npmRegistryRefused, npmRegistryAway, addressRefused */
+  /**
+   * Returns the packages of a scope that the registry's search finds.
+   * @throws npmRegistryRefused, npmRegistryAway, addressRefused
+   */
   listScope(scope: string): Promise<RegistryHit[]>;
-  /** Returns the user name of the token; empty without a token. @throws npmRegistryRefused, npmRegistryAway, addressRefused */
+  /**
+   * Returns the user name of the token; empty without a token.
+   * @throws npmRegistryRefused, npmRegistryAway, addressRefused
+   */
   whoAmI(): Promise<string>;
 }
 
@@ -49,7 +55,7 @@ const abbreviated = 'application/vnd.npm.install-v1+json';
 
 /**
  * Returns a client of a registry with the API of registry.npmjs.org.
- * @param timeoutMs for all requests of one operation
+ * @param timeoutMs time-out of all requests of one operation
  * @see https://github.com/npm/registry/blob/main/docs/REGISTRY-API.md
  */
 export function openNpmRegistry(
@@ -161,7 +167,7 @@ const tooLarge = `> ${maxDocumentBytes / 1_000_000} MB`;
 const isTooLarge = ({ kind, values }: CallFailure): boolean =>
   kind === 'npmRegistryAway' && /^> \d+ MB$/.test(String(values.reason));
 
-/** Reports the whole time limit, not the time that was left for the last request. */
+/** Reports the time-out of the whole operation, not the time that was left for the last request. */
 const reasonOf = ({ values }: CallFailure, timeoutMs: number): string => {
   const reason = String(values.reason);
   return /^> [\d.]+ s$/.test(reason) ? `> ${timeoutMs / 1000} s` : reason;

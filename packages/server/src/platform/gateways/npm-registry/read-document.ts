@@ -6,9 +6,9 @@ import { repositoryPage, webPage } from './repository';
 
 export interface RegistryVersion {
   version: string;
-  /** ISO 8601; empty if the registry does not say. */
+  /** ISO 8601; empty if the registry does not report it. */
   at: string;
-  /** Why it is deprecated; empty if it is not. */
+  /** Reason of the deprecation; empty if the version is not deprecated. */
   deprecated: string;
 }
 
@@ -19,9 +19,9 @@ export interface RegistryPackage {
   latestVersion: string;
   distTags: Record<string, string>;
   versionNum: number;
-  /** The newest first, `npmLimits.versions` at most. */
+  /** Newest first, at most `npmLimits.versions`. */
   versions: RegistryVersion[];
-  /** When the latest version was published; undefined if the registry does not say. */
+  /** When the latest version was published; undefined if the registry does not report it. */
   publishAt: Date | undefined;
   license: string;
   deprecatedText: string;
@@ -34,7 +34,7 @@ export interface RegistryPackage {
 
 const anything = z.record(z.string(), z.unknown()).catch({});
 
-/** A document of a registry: whole, abbreviated, or of one version. Malformed fields count as absent. */
+/** A document of a registry: full, abbreviated, or of one version. Malformed fields count as absent. */
 const registryDocument = z.object({
   name: z.string(),
   description: z.unknown().optional(),
@@ -53,7 +53,7 @@ const registryDocument = z.object({
 });
 export type RegistryDocument = z.output<typeof registryDocument>;
 
-/** Parses the response of a registry; undefined if it is no document of a package. */
+/** Parses the response of a registry; undefined if it is no package document. */
 export function parseDocument(body: string): RegistryDocument | undefined {
   try {
     return registryDocument.parse(JSON.parse(body));
@@ -74,7 +74,7 @@ export function versionIn(
 const textOf = (value: unknown, max: number): string =>
   typeof value === 'string' ? storable(value, max).trim() : '';
 
-/** Early packages have versions such as `1.2.3beta`, which are valid in the loose form only. */
+/** Early packages have versions such as `1.2.3beta`, which are only valid in semver's loose mode. */
 const isVersion = (text: string): boolean => text.length <= 100 && valid(text, { loose: true }) !== null;
 
 const compareVersions = (a: string, b: string): number => compare(a, b, { loose: true });
@@ -86,10 +86,12 @@ const compareVersions = (a: string, b: string): number => compare(a, b, { loose:
 export const isNewerVersion = (version: string, than: string): boolean =>
   isVersion(version) && isVersion(than) && compareVersions(version, than) > 0;
 
-/** Returns the reason of a deprecation; some registries write `true` in its place. */
+/** Returns the reason of a deprecation; some registries send `true` instead of a text. */
 const deprecationOf = (value: unknown): string => (value === true ? 'deprecated' : textOf(value, 1_000));
 
-/** Returns a moment of the years 1 to 9999, which ISO 8601 writes with four digits and the database can store. */
+/**
+ * Parses a moment in the years 1 to 9999, which ISO 8601 writes with four digits and the database can store.
+ */
 function momentOf(value: unknown): Date | undefined {
   const at = new Date(typeof value === 'string' ? value : Number.NaN);
   const year = at.getUTCFullYear();
@@ -120,9 +122,9 @@ function versionsOf(document: RegistryDocument): RegistryVersion[] {
 }
 
 /**
- * Reads what a registry says about a package.
- * @param document the whole or the abbreviated one
- * @param latest the document of the latest version, which has what the abbreviated one lacks
+ * Extracts the facts about a package from its document.
+ * @param document the full or the abbreviated document
+ * @param latest the document of the latest version, which contains what the abbreviated document lacks
  */
 export function readPackage(document: RegistryDocument, latest?: RegistryDocument): RegistryPackage {
   const found = versionsOf(document);

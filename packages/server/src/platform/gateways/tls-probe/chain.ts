@@ -4,7 +4,7 @@ import { type DetailedPeerCertificate, rootCertificates } from 'node:tls';
 
 const mostLinks = 10;
 
-/** The certificates that a server sent, its own first, and their root if it is known. */
+/** Returns the certificates that a server sent, its own first, and their root if it is known. */
 export function readChain(first: DetailedPeerCertificate): X509Certificate[] {
   const chain: X509Certificate[] = [];
   const seen = new Set<string>();
@@ -42,7 +42,10 @@ const curveNames: Readonly<Record<string, string>> = {
   secp521r1: 'P-521',
 };
 
-/** @example keyTypeOf(certificate) // 'RSA 2048', 'ECDSA P-256', 'Ed25519' */
+/**
+ * Returns the type and size of a certificate's key.
+ * @example keyTypeOf(certificate) // 'RSA 2048', 'ECDSA P-256', 'Ed25519'
+ */
 export function keyTypeOf({ publicKey }: Pick<X509Certificate, 'publicKey'>): string {
   const { asymmetricKeyType: type = '', asymmetricKeyDetails: { modulusLength, namedCurve = '' } = {} } =
     publicKey;
@@ -73,8 +76,8 @@ function knownRoots(): Map<string, X509Certificate[]> {
 }
 
 /**
- * Returns the certificates that a client needs: up to the first that a known root issued, without the root. Servers also send
- * certificates for older clients, whose expiry does not matter.
+ * Returns the certificates that a client needs: up to the first one that a known root issued, without the
+ * root. Servers also send certificates for older clients, whose expiry does not matter.
  */
 function neededPart(chain: readonly X509Certificate[], ca: readonly X509Certificate[]): X509Certificate[] {
   const needed: X509Certificate[] = [];

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 /** Maximum bytes that a server may send before TLS. */
 const mostBytes = 64 * 1024;
 
-/** A conversation in plain text over a socket, before TLS takes it over. */
+/** A conversation in plain text over a socket, before TLS takes over. */
 export class Dialogue {
   readonly #socket: Socket;
   #heard = Buffer.alloc(0);
@@ -29,7 +29,7 @@ export class Dialogue {
     this.#socket.write(data);
   }
 
-  /** Reads this many bytes. */
+  /** Reads an exact number of bytes. */
   async bytes(num: number): Promise<Buffer> {
     while (this.#heard.length < num) await this.#more();
     const read = this.#heard.subarray(0, num);

@@ -23,7 +23,7 @@ async function reply(talk: Dialogue): Promise<{ code: string; lines: string[] }>
     const line = await talk.line();
     lines.push(line);
     if (/^\d{3}( |$)/.test(line)) return { code: line.slice(0, 3), lines };
-    // Lines between the first and the last may be any text in FTP.
+    // In FTP, lines between the first and the last may be any text.
     if (!/^\d{3}-/.test(lines[0] ?? '')) refuse(line);
     if (lines.length > 100) refuse('too many lines');
   }
@@ -39,7 +39,7 @@ async function expectLine(talk: Dialogue, begin: string): Promise<void> {
   if (!line.startsWith(begin)) refuse(line);
 }
 
-/** The length of a BER value, and how many bytes it is written in. */
+/** Reads the length of a BER value. */
 async function berLength(talk: Dialogue): Promise<number> {
   const [first = 0] = await talk.bytes(1);
   if (first < 0x80) return first;
@@ -87,7 +87,7 @@ const dialogues: Readonly<Record<StartTlsProtocol, (talk: Dialogue) => Promise<v
     talk.say(Buffer.concat([Buffer.from([0x30, message.length]), message]));
     const [tag] = await talk.bytes(1);
     const answer = tag === 0x30 ? await talk.bytes(await berLength(talk)) : refuse('LDAP');
-    // The message's ID, the tag of the response and its length; then the result code.
+    // Skips the message ID, and tag and length of the response, to the result code.
     const at = answer.indexOf(Buffer.from([0x0a, 0x01]));
     const code = at > 0 ? answer[at + 2] : undefined;
     if (answer[3] !== 0x78 || code !== 0) refuse(`LDAP result ${code ?? '?'}`);
@@ -101,7 +101,7 @@ const dialogues: Readonly<Record<StartTlsProtocol, (talk: Dialogue) => Promise<v
     const said = (await talk.bytes(1)).toString('latin1');
     if (said !== 'S') refuse(said);
   },
-  /** MySQL, "Protocol::SSLRequest": the greeting says whether the server supports TLS. */
+  /** MySQL, "Protocol::SSLRequest": the greeting announces whether the server supports TLS. */
   async mysql(talk) {
     const head = await talk.bytes(4);
     const greeting = await talk.bytes(head.readUIntLE(0, 3));

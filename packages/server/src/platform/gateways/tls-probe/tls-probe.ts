@@ -11,11 +11,11 @@ import { startTls } from './start-tls';
 export interface TlsTarget {
   readonly host: string;
   readonly port: number;
-  /** Checked IP addresses of the host, which are tried one after the other. */
+  /** Checked IP addresses of the host, tried one after the other. */
   readonly addresses: readonly string[];
   /** The protocol before TLS; absent if the connection begins with TLS. */
   readonly startTls?: StartTlsProtocol | undefined;
-  /** PEM of authorities that are trusted besides the usual ones. */
+  /** PEM certificates of additional trusted authorities. */
   readonly ca?: string;
   /** Whether to send an HTTP request after the handshake. */
   readonly readsHttp?: boolean;
@@ -31,7 +31,7 @@ export function hostOfAddress(address: string): Pick<TlsTarget, 'host' | 'port'>
 }
 
 export interface TlsLimits {
-  /** Milliseconds for each step: connecting, asking for TLS, the handshake, the HTTP response. */
+  /** Milliseconds for each step: connecting, requesting TLS, the handshake, the HTTP response. */
   readonly stepMs: number;
   /** Aborts the whole probe. */
   readonly signal: AbortSignal;
@@ -48,7 +48,7 @@ export interface TlsFound {
   readonly httpMs: number | null;
 }
 
-/** A step exceeded its time limit. */
+/** A step exceeded its time-out. */
 export class StepTimeout extends Error {
   override name = 'StepTimeout';
   readonly ms: number;
@@ -63,7 +63,7 @@ export class NoCertificate extends Error {
   override name = 'NoCertificate';
 }
 
-/** Runs one step within its time limit; after that, its socket is destroyed. */
+/** Runs one step with a time-out, after which its socket is destroyed. */
 async function step<T>(socket: Socket, { stepMs, signal }: TlsLimits, work: Promise<T>): Promise<T> {
   const began = performance.now();
   const ended = AbortSignal.any([signal, AbortSignal.timeout(stepMs)]);
@@ -74,7 +74,7 @@ async function step<T>(socket: Socket, { stepMs, signal }: TlsLimits, work: Prom
       socket.destroy();
     };
   });
-  // The step may still reject after its time limit, which must not become an unhandled rejection.
+  // The step may still reject after its time-out, which must not become an unhandled rejection.
   work.catch(() => {});
   late.catch(() => {});
   ended.addEventListener('abort', end, { once: true });
@@ -122,7 +122,7 @@ async function readStatus(socket: TLSSocket, { host, port }: TlsTarget): Promise
       Connection: 'close',
     },
   });
-  // A response that breaks off behind its headers fails the request once more, when nobody listens.
+  // A response that breaks off after its headers makes the request fail again, when nobody listens any more.
   request.on('error', () => {});
   request.end();
   const [response] = (await once(request, 'response')) as [http.IncomingMessage];
@@ -131,7 +131,7 @@ async function readStatus(socket: TLSSocket, { host, port }: TlsTarget): Promise
 }
 
 /**
- * Connects to a server and reads its certificates, whether they are trusted or not.
+ * Connects to a server and reads its certificates, trusted or not.
  * @throws StepTimeout, StartTlsRefused, NoCertificate, and the errors of sockets and OpenSSL
  */
 export async function probeTls(target: TlsTarget, limits: TlsLimits): Promise<TlsFound> {
