@@ -11,7 +11,7 @@ const decoders = new Map<string, () => Transform>([
   ['br', createBrotliDecompress],
 ]);
 
-/** Answers without a body may still say how one would be compressed. */
+/** Returns whether a response has no body. Such a response may still have a Content-Encoding. */
 function isBodiless({ statusCode = 0, headers }: IncomingMessage, method: string): boolean {
   return method === 'HEAD' || statusCode === 204 || statusCode === 304 || headers['content-length'] === '0';
 }
@@ -24,18 +24,21 @@ function decoded(response: IncomingMessage, method: string): NodeJS.ReadableStre
     response.destroy();
     return fail('outside', { reason: 'Content-Encoding' });
   }
-  // A connection that breaks ends the decoder with its error; a bare pipe would leave it waiting.
+  // `pipeline` ends the decoder with the error of a broken connection; a bare `pipe` would leave it waiting.
   return pipeline(response, openDecoder(), () => {});
 }
 
-/** How much of answers may be held in memory at once. */
+/** Maximum bytes of response bodies in memory at once. */
 const maxHeldBytes = shareOf(256 * 1024 * 1024);
 
-/** Reads bodies of answers, decompressed, within the memory that all of them share. */
+/** Reads and decompresses response bodies within a shared memory limit. */
 export class AnswerReader {
   #heldBytes = 0;
 
-  /** @param isCut whether a longer body is cut at the limit, instead of refused */
+  /**
+   * Reads a body.
+   * @param isCut whether a longer body is cut at the limit instead of refused
+   */
   async read(
     response: IncomingMessage,
     method: string,
@@ -45,7 +48,7 @@ export class AnswerReader {
     const chunks: Buffer[] = [];
     let size = 0;
     try {
-      // Counted after decompression: a small bomb must not become a big answer.
+      // Counted after decompression, so that a decompression bomb is refused.
       for await (const chunk of decoded(response, method)) {
         size += chunk.length;
         this.#heldBytes += chunk.length;

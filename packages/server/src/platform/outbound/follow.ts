@@ -3,27 +3,30 @@ import https from 'node:https';
 import { fail } from '../failure';
 import type { HostCheck } from './host-check';
 
-/** A request to pass on; its headers are names and values in turn. */
+/** A request to forward; its headers alternate names and values. */
 export interface Forwarded {
   method: string;
   headers: readonly string[];
   body: Buffer | undefined;
-  /** Whose it is, such as the project of a mock: groups take turns, and leave room for requests that have none. */
+  /**
+   * Owner of the request, such as the project of a mock. Groups share the slots fairly and leave some for
+   * requests without a group.
+   */
   group?: string;
-  /** Who has named the address, where there is no group: the look-ups of names take turns by it. */
+  /** The person who named the address, if there is no group; DNS look-ups are queued fairly by it. */
   asker?: string | undefined;
-  /** Whether its host is one that the product trusts, and not one that anybody can name. */
+  /** Whether the product itself trusts the host, as opposed to a host that anybody can name. */
   isOwn?: boolean | undefined;
 }
 
 const maxRedirects = 3;
 const redirects = new Set([301, 302, 303, 307, 308]);
-/** Headers that identify the sender to the host they were meant for. */
+/** Headers that authenticate the sender to the original host. */
 const credentials = new Set(['authorization', 'cookie', 'proxy-authorization']);
 
 /**
- * The request a redirect asks for: the same again, or a plain GET (as browsers do it). Another origin gets no credentials,
- * and another host loses the trust in the host that the product named.
+ * Returns the request that follows a redirect: the same request, or a plain GET (as in browsers). Another
+ * origin gets no credentials, and another host loses the trust in the host that the product named.
  */
 function redirected(request: Forwarded, status: number, from: URL, to: URL): Forwarded {
   const keeps = status === 307 || status === 308 || ['GET', 'HEAD'].includes(request.method);
@@ -37,7 +40,7 @@ function withoutCredentials(headers: readonly string[]): string[] {
   return headers.filter((_, i) => !credentials.has((headers[i - (i % 2)] ?? '').toLowerCase()));
 }
 
-/** Sends one request to an address that has been checked. */
+/** Sends one request after checking its address. */
 async function send(
   url: URL,
   { method, headers, body, asker, group = asker, isOwn }: Forwarded,
@@ -54,7 +57,7 @@ async function send(
         signal,
         method,
         agent: false,
-        // Pinned: connects to an address that was checked, whatever the name says by then.
+        // Pinned to an address that was checked, whatever the name resolves to by then.
         lookup: (_host, options, callback) =>
           options.all ? callback(null, found) : callback(null, found[0]?.address ?? '', found[0]?.family),
       },
@@ -64,14 +67,17 @@ async function send(
       const connected = url.protocol === 'https:' ? 'secureConnect' : 'connect';
       request.on('socket', (socket) => socket.once(connected, onConnected));
     }
-    // A server that does not speak HTTP may close without an answer and without an error.
+    // A server that does not speak HTTP may close the connection without a response or an error.
     request.on('close', () => reject(new Error('closed')));
     for (let i = 0; i < headers.length; i += 2) request.appendHeader(headers[i] ?? '', headers[i + 1] ?? '');
     request.end(body);
   });
 }
 
-/** Sends a request and follows redirects; each address on the way is checked. @throws hostNotListed, addressRefused, outside */
+/**
+ * Sends a request and follows redirects; each address on the way is checked.
+ * @throws hostNotListed, addressRefused, outside
+ */
 export async function follow(
   start: URL,
   first: Forwarded,
@@ -98,8 +104,8 @@ export async function follow(
 }
 
 /**
- * Sends a request to the address itself and to no other, and returns whatever is answered.
- * @param onConnected called once anything of the request may have reached the other side
+ * Sends a request to this address only, without redirects, and returns any response.
+ * @param onConnected called once any part of the request may have reached the other side
  * @throws addressRefused, outside
  */
 export async function sendOnce(

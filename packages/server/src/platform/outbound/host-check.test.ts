@@ -4,7 +4,10 @@ import { HostCheck } from './host-check';
 
 const found: LookupAddress[] = [{ address: '10.1.2.7', family: 4 }];
 
-/** A name server that never answers names with `slow` in them, and others at once; notes what it was asked. */
+/**
+ * A name server that never answers for names with `slow` in them and answers others at once; records its
+ * queries.
+ */
 function check() {
   const asked: string[] = [];
   const answers = new Map<string, (found: LookupAddress[]) => void>();
@@ -30,7 +33,7 @@ test('names whose server is silent are asked one at a time, and none that nobody
   const given = ['slow1', 'slow2', 'slow3'].map((name) => ask(`${name}.test`, 'mock 1', ends.signal));
   const other = ask('quick.test', 'mock 2');
   await vi.waitFor(() => expect(asked).toEqual(['slow1.test']));
-  // The product's own names and addresses that are none wait for nobody.
+  // The product's own names, and IP addresses, wait for nobody.
   const own = hosts.addressesOf(new URL('http://robot.test/'), { signal: never, isOwn: true });
   expect(await own).toEqual(found);
   expect(await ask('10.1.2.9', 'mock 2')).toEqual(found);

@@ -8,16 +8,16 @@ import { isInternal } from './internal-ranges';
 import { isMetadata, refusalOf } from './outbound-addresses';
 
 export interface HostRules {
-  /** `host` or `host:port` that may be fetched whatever their address is, unless it is a metadata address. */
+  /** `host` or `host:port` that may be fetched whatever its address is, except a metadata address. */
   readonly allow: readonly string[];
   readonly isPrivateAllowed: boolean;
-  /** The only hosts that people may name, as `host` or `host:port` in lower case; empty for any. */
+  /** The only hosts that people may name, as `host` or `host:port` in lower case; empty allows any. */
   readonly listed?: () => readonly string[];
-  /** Asks for the addresses of a name; the system, unless a test knows better. */
+  /** Resolves a name; the system's resolver, unless a test replaces it. */
   readonly resolve?: (host: string) => Promise<LookupAddress[]>;
 }
 
-/** Rejects when the time is over: a name server's silence cannot be aborted, but need not be waited for. */
+/** Rejects when the signal aborts. A DNS look-up cannot be aborted, but the caller need not wait for it. */
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) =>
     signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
@@ -25,35 +25,38 @@ function aborted(signal: AbortSignal): Promise<never> {
 }
 
 /**
- * How long an answer of the name server, or its silence, is remembered: so long, or ten times as long as it took. Whoever
- * brings names whose server is silent has one of them asked in each while.
+ * How long a result of the name server, or its silence, is cached: at least `leastMs`, or ten times as long
+ * as the look-up took. This bounds the load of callers who bring names whose server is silent.
  */
 const remembered = { leastMs: 10_000, timesAsLong: 10, mostHosts: 2_000 };
 
-/** Addresses that were found are used again while the name server lets us wait, so long after it has told them. */
+/**
+ * Stale addresses are used while the name server is slow: after `afterMs` of waiting, and for `ms` after they
+ * were resolved.
+ */
 const usedAgain = { afterMs: 500, ms: 3_600_000 };
 
 /**
- * Whoever has brought a name whose server was silent so long is last in line for a while, and after each silence the
- * line is free for others a multiple of the time that it took.
+ * A group that brought a name whose server was silent for `fromMs` is queued last for a while. After each
+ * silence, other groups have the slot for a multiple of the time that it took.
  */
 const silence = { fromMs: 1_000, rememberedMs: 600_000, timesAsFree: 3, mostGroups: 2_000 };
 
 interface Asker {
   readonly signal: AbortSignal;
-  /** Whose names take turns with those of others. */
+  /** Group by which look-ups are queued fairly. */
   readonly group?: string | undefined;
-  /** Whether the name is one that the product trusts. */
+  /** Whether the product itself trusts the name. */
   readonly isOwn?: boolean | undefined;
-  /** Private networks that are allowed, in place of those of the installation. Public addresses are always allowed. */
+  /** Allowed private networks, instead of those of the installation. Public addresses are always allowed. */
   readonly internalRanges?: readonly string[] | undefined;
 }
 
 interface LookUp {
   found: Promise<LookupAddress[]>;
-  /** How many wait for it. */
+  /** Number of callers that wait for the look-up. */
   wanted: number;
-  /** By the clock of `performance`, as all times here. */
+  /** Expiry, by `performance.now` like all times here. */
   isKnownUntil: number;
   readonly began: number;
 }
@@ -63,7 +66,7 @@ interface Found {
   readonly at: number;
 }
 
-/** Sets what is newest last, and forgets the oldest beyond a number. */
+/** Sets a key as the newest, and evicts the oldest keys above a number. */
 function keep<V>(map: Map<string, V>, key: string, value: V, most: number): void {
   map.delete(key);
   map.set(key, value);
@@ -73,7 +76,7 @@ function keep<V>(map: Map<string, V>, key: string, value: V, most: number): void
   }
 }
 
-/** What a promise gives, or after some time something else. */
+/** Resolves with a promise's value, or with a fallback after some time. */
 async function orAfter<T>(promise: Promise<T>, ms: number, other: T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<T>((resolve) => {
@@ -82,7 +85,7 @@ async function orAfter<T>(promise: Promise<T>, ms: number, other: T): Promise<T>
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-/** Finds the addresses of hosts and refuses those that this server must not reach. */
+/** Resolves hosts and refuses addresses that this server must not reach. */
 export class HostCheck {
   readonly #allowed: ReadonlySet<string>;
   readonly #isPrivateAllowed: boolean;
@@ -90,14 +93,14 @@ export class HostCheck {
   readonly #resolveName: (host: string) => Promise<LookupAddress[]>;
   readonly #lookUps = new Map<string, LookUp>();
   /**
-   * The system's look-up keeps one of two threads that Node has for them until the name server has answered or is given
-   * up, which takes ten seconds and more. Names that anybody can bring use one of the two, so that those of the product
-   * itself, of its database and its directory among them, find the other one free.
+   * Node has two threads for the system's look-ups, and each stays busy until the name server answers or
+   * times out, which takes ten seconds and more. Names that anybody can bring use one of the two, so that the
+   * product's own names (of its database and its directory, for example) find the other one free.
    */
   readonly #turns = new Turns({ atOnce: 1, waiting: 200, waitingPerGroup: 20, retrySeconds: 5 });
-  /** In which those wait whose names were silent, before they come to the others as one group. */
+  /** Queue for groups whose names were silent, before they join the others as one group. */
   readonly #silentTurns = new Turns({ atOnce: 1, waiting: 200, waitingPerGroup: 20, retrySeconds: 5 });
-  /** The groups whose names were silent, and until when that is remembered. */
+  /** Groups whose names were silent, and until when that is remembered. */
   readonly #silentUntil = new Map<string, number>();
   #restUntil = 0;
   readonly #lastFound = new Map<string, Found>();
@@ -114,7 +117,10 @@ export class HostCheck {
     this.#resolveName = resolve;
   }
 
-  /** The addresses of a URL's host; every one has been checked. @throws hostNotListed, addressRefused, outside */
+  /**
+   * Resolves a URL's host to addresses that have all been checked.
+   * @throws hostNotListed, addressRefused, outside
+   */
   async addressesOf(url: URL, asker: Asker): Promise<LookupAddress[]> {
     const host = url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
     const port = url.port || (url.protocol === 'https:' ? '443' : '80');
@@ -125,7 +131,7 @@ export class HostCheck {
       listed.length === 0 ||
       listed.includes(host) ||
       listed.includes(`${host}:${port}`);
-    // The reason is for checks that show nothing else of a failure.
+    // The reason is for checks that show no other part of a failure.
     if (!asker.isOwn && !isListed) fail('hostNotListed', { host, reason: `outbound.hosts: ${host}` });
     const isNamed = this.#allowed.has(host) || this.#allowed.has(`${host}:${port}`);
     const found = await this.#find(host, asker).catch((error: unknown) => {
@@ -152,7 +158,7 @@ export class HostCheck {
       const last = this.#lastOf(host);
       if (!last) return await found;
       const kept = found.catch((error: NodeJS.ErrnoException) => {
-        // The name is gone, which is an answer.
+        // The name no longer exists, which is a valid result.
         if (error.code === 'ENOTFOUND' || asker.signal.aborted) throw error;
         return last;
       });
@@ -167,17 +173,17 @@ export class HostCheck {
     return last && last.at + usedAgain.ms > performance.now() ? last.addresses : undefined;
   }
 
-  /** Begins a look-up that one asker waits for. */
+  /** Begins a look-up for one waiting caller. */
   #lookUp(host: string, { group = '', isOwn }: Asker): LookUp {
     const lookUp: LookUp = {
       found: Promise.resolve([]),
-      // Beside whoever begins it, a name that was known is asked for again although nobody waits.
+      // Counts one more if the name was known, so that it is refreshed although nobody waits.
       wanted: this.#lastOf(host) ? 2 : 1,
       isKnownUntil: Number.POSITIVE_INFINITY,
       began: performance.now(),
     };
     const ask = async () => {
-      // Nobody waits for it any more.
+      // All callers have stopped waiting.
       if (lookUp.wanted === 0) throw new CallFailure('tooMany', { seconds: 1 });
       const began = performance.now();
       try {
@@ -199,10 +205,10 @@ export class HostCheck {
     return lookUp;
   }
 
-  /** Asks for a name in turn; those of a group whose names were silent come last. */
+  /** Looks up a name when a slot is free; groups whose names were silent come last. */
   async #inTurn(turn: Turn, lookUp: LookUp, ask: () => Promise<LookupAddress[]>): Promise<LookupAddress[]> {
     if (!this.#isSilent(turn.group)) {
-      // It may have turned out to be silent while it waited.
+      // The group may have turned out to be silent while it waited.
       const found = await this.#turns.take(turn, async () =>
         this.#isSilent(turn.group) ? undefined : ask(),
       );

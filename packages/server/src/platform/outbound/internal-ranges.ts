@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** Kinds of private ranges. A setting cannot allow addresses of other kinds, such as loopback. */
+/** Kinds of private ranges. Settings cannot allow addresses of other kinds, such as loopback. */
 const privateRanges = new Set(['private', 'uniqueLocal', 'carrierGradeNat']);
 
 /**

@@ -2,10 +2,10 @@ import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Addresses at which clouds tell a machine about itself, its credentials included. Some lie among private or even
- * public addresses, so no range covers them; names such as metadata.google.internal lead to one of them.
+ * Addresses at which clouds serve a machine's metadata, including its credentials. Some are private or even
+ * public addresses, so no range covers them; names such as metadata.google.internal resolve to one of them.
  *
- * Sources are what the clouds, or cloud-init for them, document.
+ * Sources are the documentation of the clouds, or cloud-init's data sources.
  */
 const metadataNetworks = [
   // Link-local. Nearly every cloud answers at 169.254.169.254: AWS, Azure, Google, Oracle, Huawei, OpenStack,
@@ -46,7 +46,7 @@ type Parsed = ipaddr.IPv4 | ipaddr.IPv6;
 const isIn = (address: Parsed, [network, bits]: [Parsed, number]): boolean =>
   address.kind() === network.kind() && address.match(network, bits);
 
-/** The address itself, and the IPv4 address that a translator on the way would make of it. */
+/** Returns the address itself, and the IPv4 address into which a translator on the way would turn it. */
 function meanings(address: Parsed): Parsed[] {
   if (!(address instanceof ipaddr.IPv6)) return [address];
   const bytes = address.toByteArray();
@@ -56,7 +56,7 @@ function meanings(address: Parsed): Parsed[] {
   return [address];
 }
 
-/** Whether a cloud may answer there about this machine. Nobody may open such an address. */
+/** Returns whether a cloud may serve this machine's metadata there. Such an address is always refused. */
 export function isMetadata(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const found = meanings(ipaddr.process(address));
@@ -74,7 +74,8 @@ function ownAddresses(): Set<string> {
 }
 
 /**
- * Why an address may not be fetched, or undefined when it may. Mapped IPv6 spellings are unwrapped first.
+ * Returns why an address may not be fetched, or undefined if it may. Mapped IPv6 spellings are unwrapped
+ * first.
  *
  * @example refusalOf('127.0.0.1', true); // 'loopback'
  */
@@ -84,7 +85,7 @@ export function refusalOf(address: string, isPrivateAllowed: boolean): string | 
   const parsed = ipaddr.process(address);
   const plain = parsed.toString();
   if (ownAddresses().has(plain)) return plain;
-  // `::127.0.0.1`: deprecated since 2006 and still understood by some systems.
+  // `::127.0.0.1`: deprecated since 2006, but some systems still understand it.
   const isCompatible = parsed instanceof ipaddr.IPv6 && parsed.parts.slice(0, 6).every((part) => part === 0);
   if (isCompatible) return 'ipv4Compatible';
   const range = parsed.range();

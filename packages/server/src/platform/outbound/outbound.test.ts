@@ -7,7 +7,7 @@ import { CallFailure } from '../failure';
 import { openOutbound } from './outbound';
 import { refusalOf } from './outbound-addresses';
 
-// A name server that says what a test wants it to; the system's otherwise.
+// A name server controlled by the test; the system's otherwise.
 const resolve = vi.fn((host: string) => lookup(host, { all: true }));
 
 const limits = { maxBytes: 100_000, timeoutMs: 1_000 };
@@ -35,7 +35,7 @@ const target = http.createServer((request, response) => {
     case '/silent':
       return;
     case '/drip':
-      // Without a length, its end looks like any other.
+      // A response without a length ends like a broken one.
       response.useChunkedEncodingByDefault = false;
       response.removeHeader('Connection');
       return void response.write('the beginning');

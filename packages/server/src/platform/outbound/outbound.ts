@@ -12,28 +12,29 @@ export interface FetchLimits {
   maxBytes: number;
   timeoutMs: number;
   accept?: string;
-  /** Who has named the address, for {@link Forwarded.asker}. */
+  /** The person who named the address, for {@link Forwarded.asker}. */
   asker?: string;
-  /** As {@link Forwarded.isOwn}. */
+  /** Same as {@link Forwarded.isOwn}. */
   isOwn?: boolean;
 }
 
-/** The only way this server fetches from others. */
+/** The only way in which this server sends requests to other systems. */
 export interface OutboundClient {
   /**
-   * Fetches text over http(s). Redirects are followed at most three times, each checked again.
-   * Fails as `addressRefused` for an address that may not be fetched, as `hostNotListed` for a host that the setting
-   * `outbound.hosts` lacks, as `outside` for the rest.
+   * Fetches text over HTTP(S). Follows at most three redirects and checks each address again.
+   * @throws addressRefused for an address that may not be fetched, hostNotListed for a host missing in the
+   * setting `outbound.hosts`, outside for the rest
    */
   fetchText(address: string, limits: FetchLimits): Promise<string>;
   /**
-   * Passes a request on and gives what came back, whatever its status. Redirects are followed as in
-   * `fetchText`, and fails as it does.
+   * Forwards a request and returns the response, whatever its status. Follows redirects and fails as
+   * `fetchText` does.
    */
   forward(address: string, request: Forwarded, limits: FetchLimits): Promise<ForwardedAnswer>;
   /**
-   * Returns all IP addresses of a host to check, IPv4 first: public ones, and those in the given networks. The setting
-   * `outbound.hosts` does not restrict them. @throws addressRefused, outside
+   * Returns all IP addresses of a host to check, IPv4 first: public ones, and those in the given networks.
+   * The setting `outbound.hosts` does not restrict them.
+   * @throws addressRefused, outside
    */
   addressesOf(
     host: string,
@@ -41,20 +42,20 @@ export interface OutboundClient {
     options: { timeoutMs: number; asker: string; internalRanges: readonly string[] },
   ): Promise<string[]>;
   /**
-   * Posts JSON to an address and to no other, for what must not be done twice: the result tells whether it was
-   * answered, whether nothing of it left this server, or whether nobody knows. Never throws.
+   * Posts JSON to this address only, for deliveries that must not happen twice. The result tells whether
+   * there was a response, whether nothing left this server, or whether the outcome is unknown. Never throws.
    */
   deliver(address: string, body: Buffer, limits: DeliveryLimits): Promise<Delivered>;
 }
 
 export interface DeliveryLimits extends FetchLimits {
-  /** Besides those that each delivery has. */
+  /** Headers in addition to those of each delivery. */
   headers?: Readonly<Record<string, string>>;
-  /** Cuts a longer answer at `maxBytes`; without it, such an answer counts as cut off. */
+  /** Cuts a longer response at `maxBytes`; otherwise such a response counts as `cutOff`. */
   cutsAnswer?: boolean;
 }
 
-/** What came of a delivery; a reason is a code of the system or a limit, never an address. */
+/** Result of a delivery. A reason is a system error code or a limit, never an address. */
 export type Delivered =
   | { kind: 'answered'; status: number; date: string | undefined; body: Buffer }
   | { kind: 'unsent'; reason: string; isRefused: boolean }
@@ -62,9 +63,9 @@ export type Delivered =
 
 export interface ForwardedAnswer {
   status: number;
-  /** Names and values in turn, as they came. */
+  /** Alternating names and values, as received. */
   headers: readonly string[];
-  /** Without any compression. */
+  /** Decompressed. */
   body: Buffer;
 }
 
@@ -73,7 +74,7 @@ export function openOutbound(rules: HostRules): OutboundClient {
   const underWay = new RequestsUnderWay();
   const answers = new AnswerReader();
 
-  /** Follows and reads within the time there is; every fault is said in the catalogue's words. */
+  /** Follows and reads within the time-out, and turns every error into a failure of the catalogue. */
   async function within<T>(
     limits: FetchLimits,
     address: string,
@@ -85,7 +86,7 @@ export function openOutbound(rules: HostRules): OutboundClient {
     const leave = underWay.enter(url.host, request.group);
     try {
       const result = await read(await follow(url, request, hosts, signal));
-      // An answer without a length looks whole when its connection is cut.
+      // A response without a length looks complete when its connection is cut.
       signal.throwIfAborted();
       return result;
     } catch (error) {

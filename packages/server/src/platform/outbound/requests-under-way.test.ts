@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RequestsUnderWay } from './requests-under-way';
 
-/** Begins requests until one is refused, each to a host of its own; returns what ends them. */
+/** Begins requests, each to another host, until one is refused. Returns the functions that end them. */
 function fill(requests: RequestsUnderWay, group?: string): (() => void)[] {
   const ends: (() => void)[] = [];
   try {

@@ -1,18 +1,17 @@
 import { fail } from '../failure';
 
 const maxInAll = 400;
-/** Requests to one host must not use up what the others need. Those of groups are counted apart. */
+/** Requests to one host must not use up the slots of others. Requests of groups are counted separately. */
 const maxToOneHost = 100;
 
 /**
- * Requests of groups, such as the projects of mocks, leave the others to robots, imports and checks. A group may have so
- * large a share of the places that are free: a group alone a fifth of all and a third of those to a host, and each further
- * one less, so that many projects of one person leave places for those of others.
+ * Limits for groups, such as the projects of mocks, which leave the remaining slots to robots, imports and
+ * checks. A group may use a share of the free slots: alone a fifth of all and a third of those to a host, and
+ * less with each further group. Many projects of one person therefore leave slots for those of others.
  */
 const groups = { most: 300, shareOfFree: 1 / 4 };
 const groupsAtHost = { most: 200, shareOfFree: 1 / 2 };
 
-/** Counts by key. */
 class Counts {
   readonly #counts = new Map<string, number>();
 
@@ -30,7 +29,7 @@ class Counts {
 const isFair = (own: number, all: number, { most, shareOfFree }: typeof groups): boolean =>
   own < (most - all) * shareOfFree;
 
-/** Bounds how many requests are under way at once: in all, to one host, and of one group of those that have a group. */
+/** Limits concurrent requests: in total, to one host, and per group for requests with a group. */
 export class RequestsUnderWay {
   readonly #hosts = new Counts();
   readonly #groups = new Counts();
@@ -39,7 +38,10 @@ export class RequestsUnderWay {
   #inAll = 0;
   #inGroups = 0;
 
-  /** Counts a request; answers what to call at its end. @throws tooMany */
+  /**
+   * Counts a request and returns a function to call at its end.
+   * @throws tooMany
+   */
   enter(host: string, group?: string): () => void {
     if (this.#inAll >= maxInAll || !this.#hasRoom(host, group)) fail('tooMany', { seconds: 1 });
     this.#change(host, group, 1);

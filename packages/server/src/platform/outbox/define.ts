@@ -5,7 +5,7 @@ import type { Db } from '../database/index';
 import { defineJob } from '../jobs/index';
 
 /**
- * Defines something that happens. `emit` says that it did.
+ * Defines a kind of event. `emit` raises it.
  * @example export const projectCreated = defineEvent('project.created', z.object({ projectId: z.string() }));
  */
 export const defineEvent = <Data extends z.ZodType>(name: string, data: Data): EventKind<Data> => ({
@@ -15,26 +15,32 @@ export const defineEvent = <Data extends z.ZodType>(name: string, data: Data): E
 
 interface ConsumerDraft<Data extends z.ZodType> {
   readonly event: EventKind<Data>;
-  /** Unique, and kept in the database: `webhooks`. */
+  /** Unique, and stored in the database: `webhooks`. */
   readonly name: string;
-  /** What it does, for administrators. */
+  /** Title for administrators. */
   readonly title: Text;
-  /** Whether an event needs a run at all; without it, each does. Asked in the transaction of the change. */
+  /**
+   * Returns whether an event needs a run at all; if absent, each event does. Called in the transaction of the
+   * change.
+   */
   isWanted?(db: Db, data: z.output<Data>): Promise<boolean>;
-  /** Events with the same value are handled one after the other, in the order in which they happened. */
+  /** Events with the same value are handled in the order in which they happened. */
   orderedBy?(data: z.output<Data>): string;
-  /** May be called again for the same event; `idempotencyKey` tells. Throws to be called again later. */
+  /**
+   * Handles an event. May be called again for the same event, which `idempotencyKey` identifies. Throws to be
+   * retried.
+   */
   handle(delivery: Delivery<z.output<Data>>, context: JobContext): Promise<unknown>;
 }
 
 /**
- * Defines what a feature does when something happens. It stands in the `consumers` of its feature.
+ * Defines a feature's reaction to an event, listed in `consumers` of the feature.
  * @example
  * export const greet = defineConsumer({
- *   event: projectCreated,
- *   name: 'greet',
- *   title: { zh: '欢迎', en: 'Greet' },
- *   handle: async ({ data, idempotencyKey }, { signal }) => { … },
+ * event: projectCreated,
+ * name: 'greet',
+ * title: { zh: '欢迎', en: 'Greet' },
+ * handle: async ({ data, idempotencyKey }, { signal }) => { … },
  * });
  */
 export function defineConsumer<Data extends z.ZodType>(draft: ConsumerDraft<Data>): Consumer<Data> {

@@ -10,8 +10,7 @@ interface Emitting {
 }
 
 /**
- * Says that something has happened. Each of its consumers gets it once the transaction commits, and none if it does
- * not.
+ * Raises an event. Each of its consumers gets it if and when the transaction commits.
  * @example await emit(ctx, projectCreated, { projectId });
  */
 export async function emit<Data extends z.ZodType>(

@@ -6,12 +6,12 @@ import { readConfig } from '../../config/config';
 import { openServices } from '../../services';
 import { defineConsumer, defineEvent, emit } from './index';
 
-/** Where the consumer of this process stops for good, as if the process were busy there when it dies. */
+/** Point at which this process hangs in its consumer or kills itself at the commit. */
 const { HANG } = process.env;
 
 const added = defineEvent('test.added', z.object({ id: z.number() }));
 
-/** Writes each call into `probe_call`, and what it does under its key into `probe_effect`. */
+/** Records each call in `probe_call`, and its effect by key in `probe_effect`. */
 const note = defineConsumer({
   event: added,
   name: 'test.note',
@@ -37,7 +37,7 @@ const services = await openServices(
 );
 async function add(id: number): Promise<void> {
   await services.database.db.transaction((db) => emit({ db, services }, added, { id }));
-  // At the commit, before anything else of this process can run.
+  // Kill at the commit, before any other code of this process can run.
   if (HANG === 'commit') process.kill(process.pid, 'SIGKILL');
 }
 process.on('message', (id: number) => void add(id));

@@ -20,7 +20,7 @@ let database: TestDatabase;
 let here: OpenServices;
 let there: OpenServices;
 const seen: { by: string; delivery: Delivery<{ record: string; step: number }> }[] = [];
-/** Called before the ordered consumer notes an event; throws where a test wants it to fail. */
+/** Called before the ordered consumer notes an event; throws if a test makes it fail. */
 let obstacle: (data: { record: string; step: number }) => void = () => {};
 
 const ordered = defineConsumer({

@@ -6,12 +6,12 @@ import type { Db } from '../database/index';
 import { defineEvent } from './define';
 import { emit } from './emit';
 
-/** Records that the product tells webhooks of: the same event for all of them. */
+/** Records changed; one event for all webhooks. */
 export const recordsChanged = defineEvent(
   'records.changed',
   z.object({
     type: z.enum(webhookEventKeys),
-    /** The ID of the person who acted; empty for the product itself. */
+    /** ID of the person who acted; empty if the product itself acted. */
     by: z.string(),
     records: z.array(z.object({ id: z.string(), changed: z.array(z.string()) })),
   }),
@@ -20,9 +20,10 @@ export const recordsChanged = defineEvent(
 type Facts = Pick<AuditOrigin, 'action' | 'area'> & { readonly who: { readonly id: string } | null };
 
 /**
- * Raises the events that entries of the audit log mean, in the transaction of the change. Calls do so by themselves; a job
- * calls it with the entries that it would write.
- * @example await raiseEvents({ db, services }, { action: 'import', area: 'project', who }, [{ entityId: project.id }])
+ * Raises the events that audit entries stand for, in the transaction of the change. Calls do so
+ * automatically; a job passes the entries that it would write.
+ * @example await raiseEvents({ db, services }, { action: 'import', area: 'project', who }, [{ entityId:
+ * project.id }])
  */
 export async function raiseEvents(
   { db, services }: { readonly db: Db; readonly services: Pick<Services, 'contributions' | 'clock'> },

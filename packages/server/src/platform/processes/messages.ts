@@ -1,17 +1,17 @@
 import type pg from 'pg';
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
 
-/** The metrics of one process, as prom-client adds them up. */
+/** Metrics of one process, in the form that prom-client aggregates. */
 export type ProcessMetrics = MetricObjectWithValues<MetricValue<string>>[];
 
-/** A message of one server process to the others, by the name of what it is about. */
+/** A message from one server process to the others. */
 export interface Told {
   readonly kind: 'told';
   readonly topic: string;
   readonly data: unknown;
 }
 
-/** The messages from a server process to the process that started it. */
+/** Messages from a server process to the process that started it. */
 export type FromServer =
   | { readonly kind: 'databaseWanted' }
   | { readonly kind: 'ready'; readonly port: number; readonly firstAdministrator: string | undefined }
@@ -19,16 +19,16 @@ export type FromServer =
   | { readonly kind: 'metricsOfOne'; readonly id: number; readonly metrics: ProcessMetrics }
   | Told;
 
-/** The database that a server process uses, which the process that started it may have started as well. */
+/** The database of a server process, which the process that started it may have started as well. */
 export interface GivenDatabase {
   readonly connection: pg.ClientConfig;
-  /** Absent if the process above is of a version before, which started it with one role for everything. */
+  /** Absent if an older version of the parent process started the database with one role for everything. */
   readonly productConnection?: pg.ClientConfig;
-  /** Whether a process of the same program has brought its tables up to date a moment ago. */
+  /** Whether a process of the same version has just migrated the tables. */
   readonly isPrepared: boolean;
 }
 
-/** The messages to a server process from the process that started it. */
+/** Messages to a server process from the process that started it. */
 export type ToServer =
   | ({ readonly kind: 'database' } & GivenDatabase)
   | { readonly kind: 'stop' }
@@ -36,5 +36,5 @@ export type ToServer =
   | { readonly kind: 'metricsOfAll'; readonly id: number; readonly text: string }
   | Told;
 
-/** The environment variable by which a server process learns how many share the machine with it. */
+/** Environment variable with the number of server processes that share the machine. */
 export const countVariable = 'EASYMOCK_PROCESS_COUNT';

@@ -1,21 +1,21 @@
 import process from 'node:process';
 import { onTold, processCount, tellSiblings } from './siblings';
 
-/** For how long counts are collected before they are sent. */
+/** Milliseconds for which counts are collected before they are sent. */
 const collectMs = 25;
 
-/** From `performance.now`, which starts with the process, to the monotonic clock of the machine. */
+/** Offset from `performance.now`, which starts with the process, to the monotonic clock of the machine. */
 const machineOffset = Number(process.hrtime.bigint() / 1_000n) / 1_000 - performance.now();
 
 interface Counts {
-  /** Which window they belong to: windows of a name are numbered alike in all processes. */
+  /** Number of the window. All processes number the windows of a name alike. */
   readonly window: number;
   readonly counts: readonly (readonly [key: string, num: number])[];
 }
 
 /**
- * Exchanges counts with the other server processes of this machine, some milliseconds late. Windows are aligned to
- * the machine's monotonic clock, so that all processes mean the same one.
+ * Exchanges counts with the other server processes of this machine, delayed by some milliseconds. Windows are
+ * aligned to the machine's monotonic clock, so that all processes count in the same window.
  */
 export class SharedCounts {
   readonly #name: string;
@@ -24,7 +24,10 @@ export class SharedCounts {
   #counts = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param receive takes what the others counted in the window that runs now */
+  /**
+   * Begins to exchange the counts of a name.
+   * @param receive called with the counts of other processes in the current window
+   */
   constructor(name: string, windowMs: number, receive: (key: string, num: number) => void) {
     this.#name = `counts.${name}`;
     this.#windowMs = windowMs;
@@ -33,17 +36,17 @@ export class SharedCounts {
     });
   }
 
-  /** Whether there are other processes to exchange counts with. */
+  /** Returns whether there are other processes to exchange counts with. */
   static get isNeeded(): boolean {
     return processCount > 1;
   }
 
-  /** When the window that runs at `now` ends, in milliseconds of `performance.now`. */
+  /** Returns the end of the window at `now`, in milliseconds of `performance.now`. */
   endOf(now: number): number {
     return (this.#windowAt(now) + 1) * this.#windowMs - machineOffset;
   }
 
-  /** Counts one more for a key in the window that runs at `now`. */
+  /** Adds one to the count of a key in the window at `now`. */
   add(key: string, now: number): void {
     const window = this.#windowAt(now);
     if (window !== this.#window) this.#send();

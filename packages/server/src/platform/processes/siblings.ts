@@ -4,13 +4,13 @@ import { within } from '../within';
 import { countVariable, type FromServer, type GivenDatabase, type Told, type ToServer } from './messages';
 
 /**
- * How many server processes share the machine and its limits, this one included: 1 if the server runs as a single
- * process.
+ * Number of server processes that share the machine and its limits, including this one: 1 if the server runs
+ * as a single process.
  */
 export const processCount = Math.max(1, Number(process.env[countVariable] ?? 1) || 1);
 
 /**
- * The part of a limit of the whole server that applies to this process.
+ * Returns the part of a server-wide limit that applies to this process.
  * @param atLeast the smallest part with which a process still works
  * @example const held = new HeldAnswers(shareOf(256 * 1024 * 1024));
  */
@@ -24,8 +24,8 @@ let stopListener = () => {};
 let giveDatabase: (database: GivenDatabase) => void = () => {};
 
 /**
- * Waits for the database until the process that started this one has it and this one may use it. It is asked for: what
- * it sent before this process listens would be lost.
+ * Waits until the parent process has the database and this process may use it. The database is requested,
+ * because a message sent before this process listens would be lost.
  */
 export function waitForDatabase(): Promise<GivenDatabase> {
   const given = new Promise<GivenDatabase>((resolve) => {
@@ -35,27 +35,27 @@ export function waitForDatabase(): Promise<GivenDatabase> {
   return given;
 }
 
-/** Sends something to the process that started this one. Does nothing if that process has gone. */
+/** Sends a message to the parent process. Does nothing if that process has ended. */
 export function sendToPrimary(message: FromServer): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 }
 
 let sendTold: (message: Told) => void = sendToPrimary;
 
-/** Sets how the process above the server processes tells them something itself. */
+/** Sets how the parent process itself notifies the server processes. */
 export function tellServersBy(send: (message: Told) => void): void {
   sendTold = send;
 }
 
-/** Tells the other server processes of this machine; `topic` is also what they listen by. */
+/** Notifies the other server processes of this machine; they listen by `topic`. */
 export const tellSiblings = (topic: string, data: unknown): void => sendTold({ kind: 'told', topic, data });
 
-/** Listens to what the other server processes of this machine tell; one listener for each topic. */
+/** Listens to notifications of the other server processes of this machine, with one listener per topic. */
 export function onTold<T>(topic: string, listener: (data: T) => void): void {
   listeners.set(topic, listener);
 }
 
-/** Sets what runs when the process that started this one wants it to stop. */
+/** Sets the listener for the parent process's request to stop. */
 export function onStopWanted(listener: () => void): void {
   stopListener = listener;
 }
@@ -63,8 +63,8 @@ export function onStopWanted(listener: () => void): void {
 const metricsTimeoutMs = 5_000;
 
 /**
- * The metrics of the whole server in Prometheus' text format, added up over its processes.
- * @throws LateError if the processes do not answer in time
+ * Returns the metrics of the whole server in Prometheus' text format, aggregated over its processes.
+ * @throws LateError if the processes do not respond in time
  */
 export async function collectMetrics(): Promise<string> {
   if (processCount === 1) return registry.metrics();
@@ -94,6 +94,6 @@ async function receive(message: ToServer): Promise<void> {
   }
 }
 
-// Several are counted by the process above them.
+// The parent process counts them if there are several.
 if (processCount === 1) serverProcesses.set(1);
 else process.on('message', (message) => void receive(message as ToServer));

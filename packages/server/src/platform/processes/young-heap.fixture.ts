@@ -1,4 +1,7 @@
-/** Allocates from one place in the code what lives long, then what does not, and tells how much of it became old. */
+/**
+ * Allocates long-lived objects and then short-lived ones from the same place in the code, and prints how much
+ * of the latter was tenured.
+ */
 import process from 'node:process';
 import { getHeapSpaceStatistics } from 'node:v8';
 import { keepHeapYoung } from './young-heap';
@@ -8,14 +11,14 @@ keepHeapYoung();
 const oldBytes = (): number =>
   getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space')?.space_used_size ?? 0;
 
-/** As the database's driver makes a row. */
+/** Allocates a row as the database's driver does. */
 function rowOf(num: number): unknown[] {
   const row = new Array<unknown>(8);
   for (let column = 0; column < row.length; column += 1) row[column] = { value: num + column };
   return row;
 }
 
-// As a start does: much stays for a while.
+// As at a start, where many objects stay for a while.
 let kept: unknown[] = [];
 for (let num = 0; num < 400_000; num += 1) kept.push(rowOf(num));
 kept = [];

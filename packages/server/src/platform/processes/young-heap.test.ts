@@ -8,6 +8,6 @@ it('what is dropped at once does not become old, even where much was kept before
     execArgv: [],
   });
   const [bytes] = await once(program, 'message');
-  // 70 to 190 MB where V8 decides.
+  // With V8's default it is 70 to 190 MB.
   expect(bytes).toBeLessThan(40_000_000);
 });

@@ -7,7 +7,8 @@ import type { RecordTable } from './resource.core';
 type OwnedTable = RecordTable & { readonly ownerUserId: AnyPgColumn };
 
 /**
- * The ownership of a tool's records, which their owners hand over one by one, so that each history tells of it.
+ * Returns the ownership of a tool's records. Records are transferred one by one, so that each history
+ * contains the transfer.
  * @example owns: [ownershipOf('projectCodes', projectCodes, codes)]
  */
 export function ownershipOf<T extends OwnedTable>(
@@ -21,7 +22,7 @@ export function ownershipOf<T extends OwnedTable>(
     ): Promise<unknown>;
   },
 ): Ownership {
-  // drizzle's builders do not take a table of a type that is still open.
+  // drizzle's builders do not accept a generic table type.
   const anyTable = table as AnyPgTable;
   const ownedBy = (userId: string) => and(eq(table.ownerUserId, userId), isNull(table.deletedAt));
   return {

@@ -5,16 +5,18 @@ import type { ProjectRecordSource } from '../context';
 import { namesCode } from '../database/search';
 import type { Resource } from './resource.registry';
 
-/** The list of what a search for the code finds, which may be more than names it. */
+/** Returns a link to the search for a code, which may also find records that do not name it. */
 export const searchFor = (code: string, path: string): { name: Text; path: string } => ({
   name: { zh: `搜索“${code}”`, en: `Search for “${code}”` },
   path: `${path}?${new URLSearchParams({ keywords: code })}`,
 });
 
 /**
- * The records of a tool whose texts name a project code, for tools whose records have no project.
+ * Returns the source of a tool's records whose texts name a project code, for tools whose records have no
+ * project.
  * @param text the name of a record
- * @example projectRecords: [recordsNaming(taskResource, 'task', { text: sql`${tasks.taskName}`, searchKeys: tasks.searchKeys })]
+ * @example projectRecords: [recordsNaming(taskResource, 'task', { text: sql`${tasks.taskName}`, searchKeys:
+ * tasks.searchKeys })]
  */
 export function recordsNaming(
   resource: Pick<Resource, 'kind' | 'summary'>,

@@ -6,15 +6,18 @@ import { searchKeysOf } from '../database/search';
 import { fail } from '../failure';
 import type { OwnFields, RecordTable, ResourceCore, RowOf } from './resource.core';
 
-/** The details of a history entry besides its action. */
+/** Details of a history entry in addition to its action. */
 type Besides = { readonly diff?: AuditDiff };
 
-/** How the records of a table are created, changed and deleted, by people who may. */
+/**
+ * Returns the functions that create, change and delete the records of a table, with checks of the caller's
+ * rights.
+ */
 export function changingOf<T extends RecordTable, Wire extends object>(core: ResourceCore<T, Wire>) {
   const { table, anyTable, rowsOf, options, isHere, visible, note, told, allowChange, translateTaken } = core;
   const { present, secrets = [] } = options;
 
-  /** The records of these ids that the caller sees, locked until the transaction ends. */
+  /** Locks the records with these IDs that the caller sees, until the transaction ends. */
   async function lock({ db, actor }: SessionContext, ids: readonly string[]): Promise<RowOf<T>[]> {
     const rows = await db
       .select()
@@ -26,7 +29,7 @@ export function changingOf<T extends RecordTable, Wire extends object>(core: Res
   }
 
   /**
-   * A record that the caller may change, locked until the transaction ends.
+   * Returns a record that the caller may change, locked until the transaction ends.
    * @throws notFound, forbidden
    */
   async function findToChange(ctx: SessionContext, id: string): Promise<RowOf<T>> {
@@ -36,8 +39,9 @@ export function changingOf<T extends RecordTable, Wire extends object>(core: Res
   }
 
   /**
-   * @param fields also the id, if something in them was sealed for it
-   * @param said the action, if the call's name does not tell it
+   * Creates a record.
+   * @param fields may contain the ID, if a value was sealed for it
+   * @param said the action, if the call's name does not determine it
    */
   async function create(
     ctx: SessionContext,
@@ -52,7 +56,7 @@ export function changingOf<T extends RecordTable, Wire extends object>(core: Res
     };
     const rows = await translateTaken(() => ctx.db.insert(anyTable).values(values).returning());
     const row = rowsOf(rows)[0] ?? fail('internal');
-    // Only now it has all its columns: the database fills some of them.
+    // Computed after the insert, because the database fills some columns.
     const searchKeys = searchKeysOf(...options.keys(row));
     await ctx.db.update(anyTable).set({ searchKeys }).where(eq(table.id, row.id));
     ctx.audit(note(row, { ...said, diff: diffOf({}, told(row), secrets) }));
@@ -60,11 +64,13 @@ export function changingOf<T extends RecordTable, Wire extends object>(core: Res
   }
 
   /**
-   * Changes the fields given, and always counts the version, notes who did it and when, and writes the history. Every
-   * change of a record ends here; whether the caller may make it is decided before.
-   * @param said the action, if the call's name does not tell it, and what changed beside the record's own fields
-   * @throws staleVersion when somebody changed the record since `before` was read
-   * @example await codes.change(ctx, await codes.findToChange(ctx, id), { isInUse: false }, { action: 'disable' })
+   * Changes the given fields, increments the version, records who changed it and when, and writes the
+   * history. All changes of records pass here; the caller's right is checked before.
+   * @param said the action, if the call's name does not determine it, and changes outside of the record's own
+   * fields
+   * @throws staleVersion if somebody changed the record since `before` was read
+   * @example await codes.change(ctx, await codes.findToChange(ctx, id), { isInUse: false }, { action:
+   * 'disable' })
    */
   async function change(
     ctx: SessionContext,
@@ -84,7 +90,7 @@ export function changingOf<T extends RecordTable, Wire extends object>(core: Res
       ctx.db
         .update(anyTable)
         .set(values)
-        // The statement itself compares the version: of two changes in one moment one is late.
+        // The statement itself compares the version, so that one of two concurrent changes fails.
         .where(and(eq(table.id, before.id), eq(table.version, before.version), isHere))
         .returning(),
     );
@@ -94,7 +100,10 @@ export function changingOf<T extends RecordTable, Wire extends object>(core: Res
     return row;
   }
 
-  /** @throws notFound, forbidden, staleVersion */
+  /**
+   * Updates a record if the caller read its current version.
+   * @throws notFound, forbidden, staleVersion
+   */
   async function update(
     ctx: SessionContext,
     { id, version, ...fields }: { id: string; version: number } & Partial<OwnFields<T>>,
@@ -105,7 +114,7 @@ export function changingOf<T extends RecordTable, Wire extends object>(core: Res
   }
 
   /**
-   * Deletes records, all or none; they can be restored for as long as they are kept. Deleting twice is not an error.
+   * Deletes records, all or none. They can be restored within the retention period. Idempotent.
    * @throws forbidden
    */
   async function removeAll(ctx: SessionContext, { ids }: { ids: readonly string[] }, said: Besides = {}) {
@@ -131,6 +140,6 @@ export function changingOf<T extends RecordTable, Wire extends object>(core: Res
   };
 }
 
-/** The fields that have a value: an absent one stays as it is. */
+/** Returns the fields that have a value; an absent field stays unchanged. */
 const given = <Fields extends object>(fields: Fields): Partial<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;

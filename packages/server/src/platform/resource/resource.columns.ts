@@ -2,14 +2,14 @@ import { integer, text, timestamp } from 'drizzle-orm/pg-core';
 import { createdAt, idColumn, updatedAt } from '../database/columns';
 
 /**
- * The columns every record of a tool has, for `pgTable`.
+ * Returns the columns that every record of a tool has, for `pgTable`.
  * @example pgTable('project_code', { ...recordColumns(), code: text().notNull() })
  */
 export const recordColumns = () => ({
   id: idColumn(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
-  /** The creator and the last editor. Names are kept as they were, since records outlive accounts. */
+  /** The creator and the last editor. Names are stored as they were, since records outlive accounts. */
   createUserId: text().notNull(),
   createUserName: text().notNull(),
   updateUserId: text().notNull(),
@@ -17,6 +17,6 @@ export const recordColumns = () => ({
   version: integer().notNull().default(1),
   /** The result of `searchKeysOf` for the searchable fields. */
   searchKeys: text().notNull().default(''),
-  /** Set when it was deleted; swept when the recycle list keeps it no longer. */
+  /** When the record was deleted. It is removed after the retention period of the recycle list. */
   deletedAt: timestamp({ withTimezone: true }),
 });

@@ -12,7 +12,6 @@ import type { recordColumns } from './resource.columns';
 /** A table with the columns of `recordColumns`. */
 export type RecordTable = AnyPgTable & Record<keyof ReturnType<typeof recordColumns>, AnyPgColumn>;
 
-/** The columns that every such table has. */
 export interface RecordRow {
   id: string;
   createdAt: Date;
@@ -27,47 +26,48 @@ export interface RecordRow {
 }
 
 export type RowOf<T extends RecordTable> = T['$inferSelect'] & RecordRow;
-/** A record's own fields, without those that every record has. */
+/** The fields of a record apart from those of `RecordRow`. */
 export type OwnFields<T extends RecordTable> = Omit<T['$inferInsert'], keyof RecordRow>;
 
 /** The database, and the person who reads from it. */
 export type Reader = Pick<SessionContext, 'db' | 'actor'>;
 
 export interface ResourceOptions<T extends RecordTable, Wire extends object> {
-  /** The area whose rights count. */
+  /** The area whose rights apply. */
   readonly area: Area;
   /**
-   * Which records a person sees; without it, all of them. Every query of the resource carries this condition, and a
-   * record that it hides answers everywhere as one that does not exist.
+   * Returns the condition for records that a person sees; if absent, all of them. Every query of the resource
+   * contains this condition, and a hidden record behaves like a missing one everywhere.
    * @example visible: ({ id }) => or(eq(entries.isPrivate, false), eq(entries.createUserId, id))
    */
   visible?(actor: Actor): SQL | undefined;
   /**
-   * Which of the records that they see a person with the level `edit` may change, delete and restore. `byLevel` is the
-   * condition that holds without it. Reads tell each record's readers in `mayChange` what follows for them.
+   * Returns the condition for visible records that a person with the level `edit` may change, delete and
+   * restore. `byLevel` is the default condition. Reads report the result for the reader in `mayChange`.
    * @example mayChange: ({ id }, byLevel) => or(byLevel, eq(rooms.ownerUserId, id))
    */
   mayChange?(actor: Actor, byLevel: SQL): SQL | undefined;
-  /** The texts that find a record; Chinese ones are found by their pinyin as well. */
+  /** Returns the texts by which a record is found; Chinese texts are also found by their pinyin. */
   keys(row: RowOf<T>): readonly string[];
-  /** The sort keys of a list: columns, or expressions over them, by their names on the wire. */
+  /** Sort keys of a list: columns or expressions, by their names on the wire. */
   readonly sorts?: Readonly<Record<string, AnyPgColumn | SQL>>;
-  /** Names a record for people; the audit log uses this name. */
+  /** Returns the display name of a record, which the audit log uses. */
   name(row: RowOf<T>): string;
-  /** The record as it travels. */
+  /** Returns the record in its wire form. */
   present(row: RowOf<T>): Wire;
   /**
-   * For each unique index that may refuse a record, the field whose value is taken, or a failure of the tool's own.
+   * For each unique index that may refuse a record, the field whose value is taken, or a failure specific to
+   * the tool.
    * @example taken: { room_name_unique: fieldOf(roomDraft, 'name') }
    */
   readonly taken?: Readonly<Record<string, NamedField | FailureKind>>;
-  /** Fields whose values the audit log must not hold, by their names in the table and on the wire. */
+  /** Fields whose values must not appear in the audit log, by their names in the table and on the wire. */
   readonly secrets?: readonly string[];
 }
 
 /**
- * The wire spelling of what every record has. Presenters of lists spread it last: V8 adds properties that follow a
- * spread one by one, which takes ten times as long for a record of twenty.
+ * Returns the wire form of the common fields. Presenters of lists spread it last: V8 adds properties that
+ * follow a spread one by one, which takes ten times as long for a record of twenty.
  * @example present: (row) => ({ name: row.name, ...presentRecord(row) })
  */
 export function presentRecord(row: RecordRow) {
@@ -83,7 +83,7 @@ export function presentRecord(row: RecordRow) {
   };
 }
 
-/** The shared parts of reading, changing and restoring the records of a table. */
+/** Shared parts of reading, changing and restoring the records of a table. */
 export type ResourceCore<T extends RecordTable, Wire extends object> = ReturnType<typeof coreOf<T, Wire>>;
 
 export function coreOf<T extends RecordTable, Wire extends object>(
@@ -97,7 +97,7 @@ export function coreOf<T extends RecordTable, Wire extends object>(
     const isManager = level === 'manage';
     if (rows.length === 0 || (!isManager && level !== 'edit')) return new Set();
     const ids = rows.map(({ id }) => id);
-    // People with the level `edit` change what they created, people with the level `manage` change everything.
+    // The level `edit` allows changes of own records, the level `manage` of all records.
     if (!options.mayChange) {
       const own = rows.filter(({ createUserId }) => isManager || createUserId === actor.id);
       return new Set(own.map(({ id }) => id));
@@ -112,14 +112,14 @@ export function coreOf<T extends RecordTable, Wire extends object>(
 
   return {
     table,
-    // drizzle's builders do not take a table of a type that is still open; the rows are what the table says.
+    // drizzle's builders do not accept a generic table type; the rows have the type of the table.
     anyTable: table as AnyPgTable,
     rowsOf: (rows: unknown) => rows as RowOf<T>[],
     options,
     kind,
     isHere: isNull(table.deletedAt),
 
-    /** The condition under which a person sees a record, deleted or not. */
+    /** Returns the condition under which a person sees a record, deleted or not. */
     visible: (actor: Actor): SQL | undefined => options.visible?.(actor),
 
     matching: (keywords = ''): SQL | undefined => isFoundBy(table.searchKeys, keywords),
@@ -132,7 +132,7 @@ export function coreOf<T extends RecordTable, Wire extends object>(
       ...said,
     }),
 
-    /** Returns a record for the audit log: its own fields as they travel, and the names of the secrets it holds. */
+    /** Returns a record for the audit log: its own fields in wire form, and the names of its secrets. */
     told(row: RowOf<T>): Record<string, unknown> {
       const own = Object.entries(options.present(row)).filter(
         ([field]) => !Object.hasOwn(recordFields, field),
@@ -143,15 +143,18 @@ export function coreOf<T extends RecordTable, Wire extends object>(
       return Object.fromEntries([...own, ...hidden.filter(([, value]) => value !== undefined)]);
     },
 
-    /** The ids of the records among these that the caller may change. */
+    /** Returns the IDs of those records that the caller may change. */
     changeable,
 
-    /** @throws forbidden */
+    /**
+     * Checks that the caller may change a record.
+     * @throws forbidden
+     */
     async allowChange(ctx: Reader, row: RowOf<T>): Promise<void> {
       if (!(await changeable(ctx, [row])).has(row.id)) fail('forbidden');
     },
 
-    /** Runs a write, and says in words which unique index refused it. */
+    /** Runs a write, and translates the unique index that refused it into a failure. */
     async translateTaken<R>(write: () => Promise<R>): Promise<R> {
       try {
         return await write();

@@ -14,19 +14,19 @@ interface Paging {
   pageSize: number;
 }
 
-/** Some records, and how many there are. */
+/** The first records and their total number. */
 export interface RecordSummary {
   readonly num: number;
   readonly records: readonly { id: string; name: string; updatedAt: Date }[];
 }
 
-/** A record that somebody reads. */
+/** A record in the form for a reader. */
 type Read<Wire> = Wire & { mayChange?: boolean };
 
-/** Longest list that is given without pages. */
+/** Maximum length of a list without pages. */
 const maxWhole = 2_000;
 
-/** How the records of a table are read, by people who see them. */
+/** Returns the functions that read the records of a table, limited to those that the caller sees. */
 export function readingOf<T extends RecordTable, Wire extends object>(core: ResourceCore<T, Wire>) {
   const { table, anyTable, rowsOf, options, isHere, visible, matching, changeable } = core;
 
@@ -39,14 +39,14 @@ export function readingOf<T extends RecordTable, Wire extends object>(core: Reso
   const countWhere = ({ db }: Reader, where: SQL | undefined) =>
     db.select({ total: count() }).from(anyTable).where(where);
 
-  /** Records as they travel to the caller, with `mayChange` if the tool has a policy of its own for changes. */
+  /** Returns records in wire form, with `mayChange` if the tool has its own policy for changes. */
   async function presentTo(ctx: Reader, rows: readonly RowOf<T>[]): Promise<Read<Wire>[]> {
     if (!options.mayChange) return rows.map(options.present);
     const ids = await changeable(ctx, rows);
     return rows.map((row) => ({ mayChange: ids.has(row.id), ...options.present(row) }));
   }
 
-  /** The rows of a page, for tools that present them their own way. */
+  /** Returns the rows of a page, for tools that present them differently. */
   async function page(ctx: Reader, input: ListInput & Paging, where?: SQL) {
     const { page: at, pageSize } = input;
     const wanted = and(isHere, visible(ctx.actor), matching(input.keywords), where);
@@ -63,13 +63,13 @@ export function readingOf<T extends RecordTable, Wire extends object>(core: Reso
     return { rows: rowsOf(rows), total, page: at, pageSize };
   }
 
-  /** One page, the newest first unless the input says otherwise. */
+  /** Returns one page, newest first unless the input sorts otherwise. */
   async function list(ctx: Reader, input: ListInput & Paging, where?: SQL) {
     const { rows, ...found } = await page(ctx, input, where);
     return { ...found, list: await presentTo(ctx, rows) };
   }
 
-  /** All of them, for lists that stay short. */
+  /** Returns all records, for lists that stay short. */
   async function whole(ctx: Reader, input: ListInput, where?: SQL, order?: SQL[]): Promise<Read<Wire>[]> {
     const rows = await ctx.db
       .select()
@@ -80,7 +80,10 @@ export function readingOf<T extends RecordTable, Wire extends object>(core: Reso
     return presentTo(ctx, rowsOf(rows));
   }
 
-  /** @throws notFound */
+  /**
+   * Returns a record that the caller sees.
+   * @throws notFound
+   */
   async function find({ db, actor }: Reader, id: string): Promise<RowOf<T>> {
     const rows = await db
       .select()
@@ -98,7 +101,10 @@ export function readingOf<T extends RecordTable, Wire extends object>(core: Reso
       return (await presentTo(ctx, [await find(ctx, id)]))[0] ?? fail('notFound');
     },
 
-    /** @param most where counting ends, for whom more is all the same */
+    /**
+     * Counts the records that the caller sees.
+     * @param most where counting stops, for callers that need no exact number above it
+     */
     async count(ctx: Reader, most?: number): Promise<number> {
       const wanted = and(isHere, visible(ctx.actor));
       const some = ctx.db.select({ id: table.id }).from(anyTable).where(wanted);
@@ -109,11 +115,11 @@ export function readingOf<T extends RecordTable, Wire extends object>(core: Reso
   };
 }
 
-/** How statements over all tools count and find the records of one. */
+/** Returns the functions by which statements over all tools count and find the records of one tool. */
 function searchingOf<T extends RecordTable, Wire extends object>(core: ResourceCore<T, Wire>) {
   const { table, anyTable, rowsOf, options, kind, isHere, visible, matching } = core;
   return {
-    /** The same as a query, for a statement that counts the records of all tools: rows of `kind` and `num`. */
+    /** Returns a query that counts the records, for a statement over all tools: rows of `kind` and `num`. */
     counting: ({ db, actor }: Reader): SQL =>
       db
         .select({ kind: sql`${kind}::text as kind`, num: sql`count(*)::int as num` })
@@ -122,8 +128,8 @@ function searchingOf<T extends RecordTable, Wire extends object>(core: ResourceC
         .getSQL(),
 
     /**
-     * The query of a few records that match the keywords, those changed last first, for a statement that searches all
-     * tools: rows of `kind` and `id`.
+     * Returns a query for a few records that match the keywords, most recently changed first, for a statement
+     * over all tools: rows of `kind` and `id`.
      */
     finding: ({ db, actor }: Reader, keywords: string, limit: number): SQL =>
       db
@@ -134,7 +140,10 @@ function searchingOf<T extends RecordTable, Wire extends object>(core: ResourceC
         .limit(limit)
         .getSQL(),
 
-    /** The records for which a condition holds: their number, and the first ones, those changed last first. */
+    /**
+     * Returns the number of records that fulfil a condition, and the first of them, most recently changed
+     * first.
+     */
     async summary(ctx: Reader, condition: SQL | undefined, limit: number): Promise<RecordSummary> {
       const wanted = and(isHere, visible(ctx.actor), condition);
       const found = await ctx.db
@@ -150,7 +159,7 @@ function searchingOf<T extends RecordTable, Wire extends object>(core: ResourceC
       return { records, num: await totalOf({ limit, offset: 0, found: found.length }, counted) };
     },
 
-    /** The names of records that `finding` gave, in the order of the IDs. */
+    /** Returns the names of records that `finding` returned, in the order of the IDs. */
     async named({ db }: Reader, ids: readonly string[]): Promise<{ _id: string; name: string }[]> {
       const rows = await db
         .select()

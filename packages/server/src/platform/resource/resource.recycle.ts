@@ -10,7 +10,9 @@ import type { Reader, RecordTable, ResourceCore, RowOf } from './resource.core';
 
 const historyLength = 100;
 
-/** Deletes, restores and purges records, and reads their history from the audit log. */
+/**
+ * Returns the functions that list, restore and purge deleted records, and read histories from the audit log.
+ */
 export function recyclingOf<T extends RecordTable, Wire extends object>(core: ResourceCore<T, Wire>) {
   const { table, anyTable, rowsOf, options, kind, visible, matching, note, allowChange, translateTaken } =
     core;
@@ -42,7 +44,10 @@ export function recyclingOf<T extends RecordTable, Wire extends object>(core: Re
     return { list, total };
   }
 
-  /** A record of any state that the caller sees. @throws notFound */
+  /**
+   * Returns a record in any state that the caller sees.
+   * @throws notFound
+   */
   async function findAny({ db, actor }: Reader, id: string, lock?: 'no key update'): Promise<RowOf<T>> {
     const query = db
       .select()
@@ -52,9 +57,10 @@ export function recyclingOf<T extends RecordTable, Wire extends object>(core: Re
   }
 
   /**
-   * Restores a deleted record. People who may change the record take their own deletion back, people who manage the
-   * area anybody's. A tool whose records need others calls it inside a restore of its own and checks the row.
-   * @returns the restored row, or undefined if it was not deleted any more
+   * Restores a deleted record. People who may change the record can undo their own deletion; people who
+   * manage the area can undo any. A tool whose records depend on others calls it inside its own restore and
+   * checks the row.
+   * @returns the restored row, or undefined if it was no longer deleted
    * @throws notFound, forbidden
    */
   async function restore(ctx: SessionContext, id: string): Promise<RowOf<T> | undefined> {
@@ -81,7 +87,7 @@ export function recyclingOf<T extends RecordTable, Wire extends object>(core: Re
     return row;
   }
 
-  /** Reads a record's history from the audit log, the latest first, without the addresses that the log holds. */
+  /** Returns a record's history from the audit log, latest first, without the IP addresses in the log. */
   async function history(ctx: Reader, id: string): Promise<HistoryEntry[]> {
     await findAny(ctx, id);
     const rows = await ctx.db
@@ -97,7 +103,7 @@ export function recyclingOf<T extends RecordTable, Wire extends object>(core: Re
     }));
   }
 
-  /** The condition under which an entry of the audit log is about a record that the person does not see. */
+  /** Returns the condition under which an audit entry concerns a record that the person does not see. */
   function hidesEntry(actor: Actor): SQL | undefined {
     const isSeen = visible(actor);
     if (!isSeen) return undefined;

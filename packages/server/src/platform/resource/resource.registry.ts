@@ -8,14 +8,17 @@ import type { Reader } from './resource.core';
 import type { RecordSummary } from './resource.read';
 
 /**
- * The operations on the records of any tool, without knowing which. `defineResource` gives these functions, each
- * for the records that the caller sees; a tool that needs more wraps them before it registers them.
+ * Generic operations on the records of any tool. `defineResource` returns these functions, each limited to
+ * records that the caller sees; a tool that needs more wraps them before it registers them.
  */
 export interface Resource {
-  /** The name of its table. */
+  /** Name of the table. */
   readonly kind: string;
   readonly area: Area;
-  /** @param most where counting ends, for whom more is all the same */
+  /**
+   * Counts the records that the caller sees.
+   * @param most where counting stops, for callers that need no exact number above it
+   */
   count(ctx: Reader, most?: number): Promise<number>;
   counting(ctx: Reader): SQL;
   finding(ctx: Reader, keywords: string, limit: number): SQL;
@@ -34,7 +37,8 @@ export interface Resource {
 const resources = new Map<string, Resource>();
 
 /**
- * Makes a tool's records known to the calls that serve all tools: search, numbers, recycle list, restore, history.
+ * Registers a tool's records for the calls that serve all tools: search, counts, recycle list, restore,
+ * history.
  * @example registerResource({ ...groups, async restore(ctx, id) { … await groups.restore(ctx, id) … } })
  */
 export function registerResource<R extends Resource>(resource: R): R {
@@ -42,7 +46,7 @@ export function registerResource<R extends Resource>(resource: R): R {
   return resource;
 }
 
-/** Takes a tool's records out again: a test that brings a tool of its own leaves nothing behind. */
+/** Removes a tool's records from the registry, for tests that register a tool of their own. */
 export const forgetResource = (kind: string): boolean => resources.delete(kind);
 
 export const allResources = (): Resource[] => [...resources.values()];
@@ -50,14 +54,14 @@ export const allResources = (): Resource[] => [...resources.values()];
 const isAtLeast = ({ actor }: Pick<Reader, 'actor'>, area: Area, level: Level): boolean =>
   levels.indexOf(actor.grants[area].level) >= levels.indexOf(level);
 
-/** The resources whose area the caller may view. */
+/** Returns the resources whose area the caller may view. */
 export const viewableResources = (ctx: Pick<Reader, 'actor'>): Resource[] =>
   allResources().filter(({ area }) => isAtLeast(ctx, area, 'view'));
 
 /**
- * Asks the resources that the caller may view by one statement, since the way to the database and back takes longer than
- * most of the answers.
- * @returns the rows of all
+ * Queries all resources that the caller may view with one statement, since a round trip to the database takes
+ * longer than most of the queries.
+ * @returns the rows of all queries
  * @example await askViewable<{ kind: string; num: number }>(ctx, ({ counting }) => counting(ctx))
  */
 export async function askViewable<Row>(ctx: Reader, queryOf: (resource: Resource) => SQL): Promise<Row[]> {
@@ -66,19 +70,22 @@ export async function askViewable<Row>(ctx: Reader, queryOf: (resource: Resource
   return executePlanned<Row>(ctx.db, sql.join(queries, sql` union all `));
 }
 
-/** The resource of a kind, for callers who have this level in its area. @throws notFound, forbidden */
+/**
+ * Returns the resource of a kind, if the caller has this level in its area.
+ * @throws notFound, forbidden
+ */
 export function resourceOf(ctx: Pick<Reader, 'actor'>, kind: string, level: Level): Resource {
   const resource = resources.get(kind) ?? fail('notFound');
   return isAtLeast(ctx, resource.area, level) ? resource : fail('forbidden');
 }
 
-/** The condition under which an entry of the audit log is about a record that the person does not see. */
+/** Returns the condition under which an audit entry concerns a record that the person does not see. */
 export const hiddenEntries = (actor: Actor): SQL | undefined =>
   or(...allResources().map(({ hidesEntry }) => hidesEntry(actor)));
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Removes for good what was deleted longer ago than the recycle list keeps it. */
+/** Removes records permanently whose retention period in the recycle list has passed. */
 export async function sweepRecords(db: Db, now: Date, keepDays: number): Promise<void> {
   const before = new Date(now.getTime() - keepDays * dayMs);
   for (const { sweep } of allResources()) await sweep(db, before);

@@ -8,9 +8,10 @@ import { recyclingOf } from './resource.recycle';
 export { presentRecord } from './resource.core';
 
 /**
- * The functions over one table that holds the records of a tool: to read, change and restore them, each with the
- * tool's policy for rows. Deleted records are kept for a while, and no list shows them.
- * @example const codes = registerResource(defineResource(projectCodes, { area: 'projectCode', keys: ({ name }) => [name], … }))
+ * Defines the functions over one table of a tool's records: to read, change and restore them, each with the
+ * tool's policy for rows. Deleted records are retained for a while, but no list shows them.
+ * @example const codes = registerResource(defineResource(projectCodes, { area: 'projectCode', keys: ({ name
+ * }) => [name], … }))
  */
 export function defineResource<T extends RecordTable, Wire extends object>(
   table: T,
@@ -26,7 +27,7 @@ export function defineResource<T extends RecordTable, Wire extends object>(
     note,
     /** Presents a row that a handler has already loaded. */
     present: options.present,
-    /** The condition under which a handler's own query may show a record to a person. */
+    /** Returns the condition under which a handler's own query may show a record to a person. */
     seen: (actor: Actor): SQL | undefined => and(core.isHere, core.visible(actor)),
     ...readingOf(core),
     ...changingOf(core),

@@ -1,12 +1,12 @@
 import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { idColumn } from '../database/columns';
 
-/** The former values of sealed fields, which super administrators can reveal. */
+/** Former values of sealed fields, which super administrators can reveal. */
 export const formerSecrets = pgTable(
   'former_secret',
   {
     id: idColumn(),
-    /** The table of the record. */
+    /** Table of the record. */
     kind: text().notNull(),
     recordId: text().notNull(),
     field: text().notNull(),

@@ -13,7 +13,7 @@ const formerNum = 5;
 
 const formerSecretPlace = (id: string): string => `former_secret/${id}/sealed`;
 
-/** The sealed column of former values, which belong to no feature. */
+/** The sealed column of former values. No feature contributes it. */
 export const sealedFormerSecrets: SealedColumn = {
   table: formerSecrets,
   id: formerSecrets.id,
@@ -22,7 +22,7 @@ export const sealedFormerSecrets: SealedColumn = {
   place: formerSecretPlace,
 };
 
-/** The field of a record. */
+/** A field of a record. */
 interface Place {
   readonly recordId: string;
   readonly field: string;
@@ -31,7 +31,7 @@ interface Place {
 const isOf = (kind: string, { recordId, field }: Place): SQL | undefined =>
   and(eq(formerSecrets.kind, kind), eq(formerSecrets.recordId, recordId), eq(formerSecrets.field, field));
 
-/** Stores a value that is about to be replaced, and drops the oldest former values beyond the limit. */
+/** Stores a value that is about to be replaced, and deletes the oldest former values above the limit. */
 export async function retainSecret(
   ctx: SessionContext,
   kind: string,
@@ -73,7 +73,10 @@ export async function listFormerSecrets(
   }));
 }
 
-/** Opens a former value of a field. @throws notFound, forbidden, secretClosed */
+/**
+ * Opens a former value of a field.
+ * @throws notFound, forbidden, secretClosed
+ */
 export async function openFormerSecret(
   { db, actor, services }: SessionContext,
   kind: string,

@@ -89,8 +89,8 @@ export interface SeenSecret extends Record<string, unknown> {
 }
 
 /**
- * Lists the secrets that a person saw, from the audit log, newest first. A later change is always found together with its
- * reveal, since the log drops its oldest entries first.
+ * Returns the secrets that a person saw, from the audit log, newest first. A later change is always found
+ * together with its reveal, since the log deletes its oldest entries first.
  */
 export async function listSeenSecrets(
   db: Db,

@@ -11,7 +11,7 @@ import { listReveals } from './reveals';
 
 /** Secrets in a request: an empty text leaves a secret unchanged, `null` clears it. */
 type Given<Field extends string> = { readonly [F in Field]?: string | null | undefined };
-/** The two columns of each sealed field: the sealed text (empty without a secret) and the hint. */
+/** Two columns per sealed field: the sealed text (empty if there is no secret) and the hint. */
 type Columns<Field extends string> = Record<Field | `${Field}Hint`, string>;
 type SealedRow<Field extends string> = Columns<Field> & { readonly id: string };
 type Facts<Field extends string> = { [F in Field as `has${Capitalize<F>}`]: boolean } & {
@@ -20,12 +20,13 @@ type Facts<Field extends string> = { [F in Field as `has${Capitalize<F>}`]: bool
 type SealedTable<Field extends string> = AnyPgTable & Record<Field | `${Field}Hint` | 'id', AnyPgColumn>;
 
 /**
- * The sealed fields of a table whose records carry secrets. Each field has two columns, its own and `<field>Hint`. A value
- * is sealed for its table, record and field, so that a copy in another place cannot be opened.
+ * Defines the sealed fields of a table. Each field has two columns, its own and `<field>Hint`. A value is
+ * sealed for its table, record and field, so that a copy in another place cannot be opened.
  * @example
  * const secrets = sealedFields(devAccounts, devAccountSecrets, { zh: '开发者账号', en: 'developer accounts' });
  * const id = newId();
- * await accounts.create(ctx, { id, ...draft, ...secrets.blank, ...(await secrets.seal(ctx.services, id, draft)) });
+ * await accounts.create(ctx, { id, ...draft, ...secrets.blank, ...(await secrets.seal(ctx.services, id,
+ * draft)) });
  */
 export function sealedFields<const Field extends string>(
   table: SealedTable<Field>,
@@ -50,7 +51,9 @@ export function sealedFields<const Field extends string>(
   const openOne = ({ secrets }: Pick<Services, 'secrets'>, row: Row, field: Field) =>
     secrets.open(row[field], place(row.id, field));
 
-  /** Stores the current value of a field as a former value. A value that this server cannot open is skipped. */
+  /**
+   * Stores the current value of a field as a former value. A value that this server cannot open is skipped.
+   */
   async function retain(ctx: SessionContext, row: Row, field: Field): Promise<void> {
     const value = await openOne(ctx.services, row, field);
     const hint = String(row[`${field}Hint`]);
@@ -58,12 +61,12 @@ export function sealedFields<const Field extends string>(
   }
 
   return {
-    /** The columns of a record without secrets. */
+    /** Columns of a record without secrets. */
     blank: columnsOf(
       fields.flatMap((field) => [field, `${field}Hint`]).map((name) => [name, '']),
     ) as Columns<Field>,
 
-    /** For the feature's `sealed`. */
+    /** Columns for the feature's contribution `sealed`. */
     columns: fields.map(
       (field): SealedColumn => ({
         table: table as AnyPgTable,
@@ -102,7 +105,7 @@ export function sealedFields<const Field extends string>(
         const value = given[field];
         const isCleared = value === null;
         if (isCleared ? before[field] === '' : !value?.trim()) continue;
-        // An equal value is no change: it must not create a former value.
+        // An equal value is no change and must not create a former value.
         if (!isCleared && before[field] !== '' && (await openOne(ctx.services, before, field)) === value)
           continue;
         if (before[field] !== '') await retain(ctx, before, field);
@@ -124,13 +127,19 @@ export function sealedFields<const Field extends string>(
         }),
       ) as Facts<Field>,
 
-    /** @throws secretEmpty, secretClosed */
+    /**
+     * Opens the secret of a field.
+     * @throws secretEmpty, secretClosed
+     */
     async open(services: Pick<Services, 'secrets'>, row: Row, field: Field): Promise<string> {
       if (row[field] === '') fail('secretEmpty');
       return (await openOne(services, row, field)) ?? fail('secretClosed');
     },
 
-    /** Opens a former value of a record. @throws notFound, forbidden, secretClosed */
+    /**
+     * Opens a former value of a record.
+     * @throws notFound, forbidden, secretClosed
+     */
     openFormer: (ctx: SessionContext, row: Row, field: Field, formerId: string): Promise<string> =>
       openFormerSecret(ctx, kind, { recordId: row.id, field, id: formerId }),
 
@@ -145,7 +154,7 @@ export function sealedFields<const Field extends string>(
   };
 }
 
-/** Ends the call because a secret is not what its field takes. */
+/** Ends the call because a secret is invalid for its field. */
 export function failSecret(kind: 'totpSecretWrong', field: string): never {
   throw new CallFailure(kind, {}, null, field);
 }

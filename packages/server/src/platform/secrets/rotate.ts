@@ -3,10 +3,12 @@ import type { Db } from '../database/index';
 import type { SealedColumn } from './sealed-column';
 import type { Secrets } from './secrets';
 
-/** What became of the secrets of one column. */
+/** Result of the rotation of one column. */
 export interface Rotated {
   readonly name: string;
-  /** Sealed with the present key already, sealed anew, and those that no key of ours opens. */
+  /**
+   * Counts of secrets: already sealed with the current key, sealed again, and not opened by any of our keys.
+   */
   readonly kept: number;
   readonly renewed: number;
   readonly lost: number;
@@ -15,8 +17,8 @@ export interface Rotated {
 const pageSize = 200;
 
 /**
- * Seals everything with the present key, while the product runs: a secret that somebody changes meanwhile stays as they
- * changed it. Can be stopped and begun again at any moment.
+ * Seals all secrets with the current key while the product runs. Concurrent changes of a secret win. Can be
+ * interrupted and restarted at any time.
  */
 export async function rotateSecrets(
   db: Db,
@@ -52,7 +54,7 @@ async function rotateColumn(
         continue;
       }
       const sealed = await secrets.seal(text, place(row.id));
-      // Whatever somebody wrote meanwhile is newer, and sealed with the present key.
+      // A concurrent change is newer and already sealed with the current key.
       await db
         .update(table)
         .set({ [column.name]: sealed })

@@ -2,17 +2,18 @@ import type { Text } from '@easymock/contract';
 import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core';
 
 /**
- * A column that holds secrets, so that all of them can be sealed with another key.
- * @example { table: robots, id: robots.id, column: robots.secret, title: { zh: '群机器人', en: 'group robots' }, place: (id) => `robot/${id}/secret` }
+ * A column with secrets, declared so that all secrets can be sealed with another key.
+ * @example { table: robots, id: robots.id, column: robots.secret, title: { zh: '群机器人', en: 'group robots' },
+ * place: (id) => `robot/${id}/secret` }
  */
 export interface SealedColumn {
   readonly table: AnyPgTable;
   readonly id: AnyPgColumn;
   readonly column: AnyPgColumn;
-  /** What the secrets belong to, in the plural; columns of the same records have the same title. */
+  /** Plural name of the records; columns of the same records have the same title. */
   readonly title: Text;
-  /** Number of values per page when they are sealed again; smaller for large values. */
+  /** Number of values per page of the rotation; smaller for large values. */
   readonly perPage?: number;
-  /** Where the secret of this row was sealed for. */
+  /** Returns the place for which the secret of a row was sealed. */
   place(id: string): string;
 }

@@ -4,18 +4,18 @@ import type { Db } from '../database/index';
 import type { SealedColumn } from './sealed-column';
 import { type Secrets, secretKeyFile } from './secrets';
 
-/** How many values are sealed, and which keys this server lacks to open them. */
+/** Number of sealed values, and the keys that this server lacks to open them. */
 export interface SealedValues {
   readonly num: number;
-  /** How many of them no key of this server opens. */
+  /** Number of values that no key of this server opens. */
   readonly closed: number;
-  /** The IDs of the keys that would open those. */
+  /** IDs of the keys that would open those values. */
   readonly missingKeyIds: readonly string[];
   /** Kinds of records whose secrets cannot be opened. */
   readonly closedKinds: readonly Text[];
 }
 
-/** Names the missing keys, and where they belong, for an operator. */
+/** Returns a text for operators that names the missing keys and where to put them. */
 export function missingKeysText(
   { num, closed, missingKeyIds, closedKinds }: SealedValues,
   { dataDir, secretKey }: { readonly dataDir: string; readonly secretKey?: string | undefined },
@@ -29,7 +29,7 @@ export function missingKeysText(
 }
 
 /**
- * Counts the sealed values by their keys, without opening any.
+ * Counts the sealed values by key without opening them.
  * @example const { closed, missingKeyIds } = await countSealedValues(db, secrets, contributions.sealed)
  */
 export async function countSealedValues(

@@ -65,7 +65,7 @@ describe('another key', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect((await readFile(path, 'utf8')).trim().split('\n').length).toBeGreaterThanOrEqual(2);
     await add(5);
-    // Somebody changes secrets all the while; what they typed last stays.
+    // Secrets change during the rotation; the last entered value must stay.
     let isOver = false;
     const changing = (async () => {
       for (let version = 1; !isOver; version++)

@@ -3,18 +3,23 @@ import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFolder } from '../sync-folder';
 
-/** Texts that people have to read again, or that the product has to send, kept so that a dump of the database does not show them. */
+/**
+ * Encrypts texts that people or the product must be able to read again, so that a database dump does not
+ * reveal them.
+ */
 export interface Secrets {
   /**
-   * Seals a text for one place in the database; elsewhere it does not open.
+   * Seals a text for one place in the database; it cannot be opened in any other.
    * @example await secrets.seal('celadon', 'wiki_common_password/sealed')
    */
   seal(text: string, place: string): Promise<string>;
-  /** The text, or undefined if this server lacks the key, or if somebody changed or moved it. */
+  /**
+   * Returns the text, or undefined if this server lacks the key or if the sealed text was changed or moved.
+   */
   open(sealed: string, place: string): Promise<string | undefined>;
-  /** The ID of the key that seals now; undefined if there is none yet. */
+  /** Returns the ID of the current key; undefined if there is none yet. */
   currentKeyId(): Promise<string | undefined>;
-  /** The IDs of all keys that open something. */
+  /** Returns the IDs of all keys that open something. */
   keyIds(): Promise<ReadonlySet<string>>;
 }
 
@@ -36,11 +41,11 @@ const keyOf = (text: string): Key => {
   return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes };
 };
 
-/** The file with the keys. Backups do not hold it. */
+/** Returns the path of the key file. Backups do not contain it. */
 export const secretKeyFile = (dataDir: string): string => join(dataDir, 'secret.key');
 const newKey = (): string => randomBytes(32).toString('base64url');
 
-/** The keys in the file: the present one first, then those that only open. */
+/** Returns the keys in the file: the current key first, then those that only open. */
 async function keysInFile(dataDir: string): Promise<string[]> {
   const text = await readFile(secretKeyFile(dataDir), 'utf8').catch(() => '');
   return text
@@ -49,16 +54,19 @@ async function keysInFile(dataDir: string): Promise<string[]> {
     .filter(Boolean);
 }
 
-/** The ID of the key that a text was sealed with. */
+/** Returns the ID of the key that sealed a text. */
 export const keyIdOf = (sealed: string): string => sealed.split(':')[1] ?? '';
 
 /**
- * The key from the environment seals; without one, the first of a file in the data folder does, which the first secret
- * creates. All others, of the environment and of the file, still open what they sealed. Servers of one installation need
- * the same: one environment or one data folder.
+ * Opens the secrets. The key from the environment seals; if there is none, the first key of a file in the
+ * data folder does, which the first secret creates. All other keys, of the environment and of the file, still
+ * open what they sealed. Servers of one installation need the same keys, from the environment or from a
+ * shared data folder.
  */
 export function openSecrets({ dataDir, secretKey, formerSecretKeys = [] }: SecretsConfig): Secrets {
-  /** Read each time: a key that is changed while the server runs counts from the next secret on. */
+  /**
+   * Reads the keys each time, so that a key changed while the server runs applies from the next secret on.
+   */
   async function find(): Promise<Key[]> {
     const given = secretKey ? [secretKey, ...formerSecretKeys] : [];
     const inFile = await keysInFile(dataDir);
@@ -66,7 +74,7 @@ export function openSecrets({ dataDir, secretKey, formerSecretKeys = [] }: Secre
   }
   async function make(): Promise<Key | undefined> {
     await mkdir(dataDir, { recursive: true });
-    // Another process may have been first.
+    // Another process may have created it first.
     await writeFile(secretKeyFile(dataDir), `${newKey()}\n`, { flag: 'wx', mode: 0o600 }).catch(() => {});
     return presentKey();
   }
@@ -100,12 +108,15 @@ export function openSecrets({ dataDir, secretKey, formerSecretKeys = [] }: Secre
   };
 }
 
-/** Puts a new key before those in the file. The file is complete at every moment, whatever happens meanwhile. */
+/** Adds a new key before those in the file. The file is complete at every moment. */
 export async function addKeyToFile(dataDir: string): Promise<void> {
   await replaceKeys(dataDir, [newKey(), ...(await keysInFile(dataDir))]);
 }
 
-/** Leaves only the present key in the file. @returns how many others there were */
+/**
+ * Removes all keys but the current one from the file.
+ * @returns how many keys were removed
+ */
 export async function forgetFormerKeys(dataDir: string): Promise<number> {
   const [present, ...former] = await keysInFile(dataDir);
   if (present && former.length > 0) await replaceKeys(dataDir, [present]);

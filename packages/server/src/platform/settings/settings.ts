@@ -4,18 +4,21 @@ import { settingRows } from './settings.table';
 
 declare module '../database/events' {
   interface EventTopics {
-    /** The key of a setting that was decided otherwise. */
+    /** The key of a changed setting. */
     setting: string;
   }
 }
 
-/** The installation's settings, at hand without asking the database. */
+/** The installation's settings, cached in memory. */
 export interface Settings {
-  /** @example if (settings.get('export.requireSession')) … */
+  /**
+   * Returns the value of a setting.
+   * @example if (settings.get('export.requireSession')) …
+   */
   get<K extends SettingKey>(key: K): SettingValues[K];
   /** Returns the value of a setting that nobody has changed. */
   fallbackOf<K extends SettingKey>(key: K): SettingValues[K];
-  /** Reads them anew, as of now. */
+  /** Reloads all settings from the database. */
   reload(): Promise<void>;
 }
 
@@ -24,8 +27,8 @@ interface Log {
 }
 
 /**
- * Reads the settings and keeps them as they are decided on any node.
- * @param installation what the environment says for those nobody decided
+ * Loads the settings, and reloads them when they change on any node.
+ * @param installation values of the environment, for settings that nobody changed
  */
 export async function openSettings(
   { db }: Database,
@@ -42,12 +45,12 @@ export async function openSettings(
     const rows = await db.select({ key: settingRows.key, value: settingRows.value }).from(settingRows);
     decided = new Map(
       rows
-        // A value that a former version took may be none today.
+        // A value that a former version accepted may be invalid today.
         .filter(({ key, value }) => isKey(key) && settings[key].value.safeParse(value).success)
         .map(({ key, value }) => [key, value]),
     );
   }
-  // One after the other: of two at once the older could come back last, and would stay.
+  // Sequential: if two reads ran at once, the older result could arrive last and stay.
   function reload(): Promise<void> {
     reading = reading.catch(() => {}).then(read);
     return reading;

@@ -4,14 +4,14 @@ import process from 'node:process';
 const steps = 5;
 
 /**
- * Lets the server's own thread have a processor before the thread that calls this. On Linux only: elsewhere a
- * priority is the whole process's.
+ * Lowers the priority of the calling thread below the server's main thread. On Linux only, because elsewhere
+ * a priority applies to the whole process.
  */
 export function giveWay(): void {
   if (process.platform !== 'linux') return;
   try {
     setPriority(Math.min(19, getPriority() + steps));
   } catch {
-    // Not allowed here: then they share as equals.
+    // If permission is missing, the threads share the processor equally.
   }
 }

@@ -6,18 +6,19 @@ export const THREAD_CLOCK_FILE = '/proc/thread-self/schedstat';
 const buffer = Buffer.alloc(64);
 
 /**
- * How long a thread has had a processor, in milliseconds. On a busy machine much less than what has passed,
- * and a script that had to wait has done nothing wrong. Where the system does not tell, the time that passed.
+ * Measures the CPU time of a thread in milliseconds. On a busy machine that is much less than the elapsed
+ * time, and a script must not be blamed for waiting. Falls back to the elapsed time on systems that do not
+ * report CPU time.
  */
 export class ThreadClock {
-  /** A file any thread of the process can read, and that tells of the thread that opened it. */
+  /** A file that any thread of the process can read, and that reports on the thread that opened it. */
   readonly file: number | undefined;
 
   constructor(file: number | undefined) {
     this.file = file;
   }
 
-  /** The clock of the thread that asks. */
+  /** Opens the clock of the calling thread. */
   static open(): ThreadClock {
     try {
       return new ThreadClock(openSync(THREAD_CLOCK_FILE, 'r'));

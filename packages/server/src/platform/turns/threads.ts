@@ -3,10 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 /**
- * Starts a thread with a program of ours, which the build lays beside the bundle (`scripts/build.mjs`). In
- * development and tests it is bundled from TypeScript first. It sees nothing of our environment.
- * @param from the `import.meta.url` of the caller, beside whose source the program's source lies
- * @param name the name of the program's file, without its ending
+ * Starts a thread with one of our programs, which the build puts beside the bundle (`scripts/build.mjs`). In
+ * development and tests the program is bundled from TypeScript first. The thread does not see our
+ * environment.
+ * @param from the `import.meta.url` of the caller, whose source is in the same folder as the program's source
+ * @param name the name of the program's file without its extension
  * @example openThread(import.meta.url, 'document-worker', { workerData: task })
  */
 export function openThread(from: string, name: string, options: WorkerOptions = {}): Worker {
@@ -15,7 +16,7 @@ export function openThread(from: string, name: string, options: WorkerOptions = 
   return new Worker(bundleProgram(new URL(`./${name}.ts`, from)), { ...all, eval: true });
 }
 
-/** Why a thread gave no answer: it took too long, or it has ended, for example since its memory was used up. */
+/** A thread did not respond, because it took too long or has ended, for example out of memory. */
 export class ThreadOver extends Error {
   override name = 'ThreadOver';
   readonly reason: 'late' | 'ended';
@@ -27,9 +28,9 @@ export class ThreadOver extends Error {
 }
 
 /**
- * Asks a thread something and waits for its next message; one question at a time. A thread that takes longer than
- * `patienceMs` is ended.
- * @throws {ThreadOver} if there is no answer, and there will be none to later questions
+ * Sends a message to a thread and waits for the next message from it; one request at a time. A thread that
+ * takes longer than `patienceMs` is terminated.
+ * @throws {ThreadOver} if there is no response, in which case later requests fail too
  */
 export function askThread<Answer>(worker: Worker, question: unknown, patienceMs: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
@@ -53,7 +54,7 @@ export function askThread<Answer>(worker: Worker, question: unknown, patienceMs:
     }, patienceMs);
     worker.once('message', take);
     worker.once('exit', giveUp);
-    // Ended, it has no ID any more.
+    // A thread that has ended has no ID.
     if (worker.threadId === -1) giveUp();
     else worker.postMessage(question);
   });
@@ -61,7 +62,7 @@ export function askThread<Answer>(worker: Worker, question: unknown, patienceMs:
 
 const bundled = new Map<string, string>();
 
-/** Bundled once: a loader of TypeScript would keep each thread busy for a second before it begins. */
+/** Bundled once, because a TypeScript loader would keep each thread busy for a second at its start. */
 function bundleProgram(source: URL): string {
   const known = bundled.get(source.href);
   if (known !== undefined) return known;

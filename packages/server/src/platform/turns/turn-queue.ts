@@ -1,10 +1,13 @@
-/** An entry of the queue: the work of a key, which belongs to a group. Keys of different groups differ. */
+/** A queue entry: work of a key, which belongs to a group. Keys are unique across groups. */
 export interface Turn {
   readonly group: string;
   readonly key: string;
 }
 
-/** A line in which nobody waits for the crowd in front: groups take turns, and in each group its keys. */
+/**
+ * A fair queue: groups are served in rotation, and the keys within each group too, so that no group waits for
+ * the backlog of another.
+ */
 export class TurnQueue<T extends Turn> {
   readonly #groups = new Map<string, Map<string, T[]>>();
   readonly #sizes = new Map<string, number>();
@@ -14,12 +17,12 @@ export class TurnQueue<T extends Turn> {
     return this.#size;
   }
 
-  /** How many with the same key wait. */
+  /** Returns how many entries with the same key wait. */
   sizeOf({ group, key }: Turn): number {
     return this.#groups.get(group)?.get(key)?.length ?? 0;
   }
 
-  /** How many of a group wait. */
+  /** Returns how many entries of a group wait. */
   sizeOfGroup(group: string): number {
     return this.#sizes.get(group) ?? 0;
   }
@@ -33,7 +36,10 @@ export class TurnQueue<T extends Turn> {
     this.#grow(turn.group, 1);
   }
 
-  /** Takes the next one that may begin; its key and its group go to the end of their lines. */
+  /**
+   * Removes and returns the next entry that may begin; its key and its group move to the end of their
+   * rotations.
+   */
   take(mayBegin: (turn: Turn) => boolean): T | undefined {
     for (const [group, keys] of this.#groups) {
       for (const [key, turns] of keys) {
@@ -48,7 +54,7 @@ export class TurnQueue<T extends Turn> {
     return undefined;
   }
 
-  /** Takes somebody out who does not wait any more. */
+  /** Removes an entry that no longer waits. */
   remove(turn: T): void {
     const keys = this.#groups.get(turn.group);
     const turns = keys?.get(turn.key);
@@ -61,7 +67,7 @@ export class TurnQueue<T extends Turn> {
   }
 
   /**
-   * Takes out the latest of the group that has most in line, for a newcomer to a line that is full.
+   * Removes and returns the latest entry of the group with most entries, to admit a newcomer to a full queue.
    * @returns undefined if the newcomer's own group would then have just as many
    */
   displaceFor(newcomer: Turn): T | undefined {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CallFailure } from '../failure';
 import { personalTurn, type TurnLimits, Turns } from './turns';
 
-/** Work that ends when it is told to. */
+/** Opens a queue whose work ends on command. */
 function openTurns(limits: Partial<TurnLimits>) {
   const turns = new Turns({ atOnce: 2, waiting: 10, waitingPerGroup: 5, retrySeconds: 3, ...limits });
   const begun: string[] = [];
@@ -26,7 +26,7 @@ test('one person has one piece of work under way at a time, and another does not
   expect(begun).toEqual(['a1', 'b1']);
   void take('c', 'c', 'c1');
   await end('a1');
-  // The turns go around: `a` has had one.
+  // Groups rotate: `a` has had its slot.
   expect(begun).toEqual(['a1', 'b1', 'a2']);
   await end('a2');
   expect(begun.at(-1)).toBe('c1');

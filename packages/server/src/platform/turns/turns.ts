@@ -2,13 +2,13 @@ import { CallFailure } from '../failure';
 import { type Turn, TurnQueue } from './turn-queue';
 
 export interface TurnLimits {
-  /** How many work at the same time: in all, and of one group where that is less. */
+  /** Maximum concurrent work: in total, and per group if that is less. */
   readonly atOnce: number;
   readonly atOncePerGroup?: number;
-  /** How many may wait: in all, and of one group. */
+  /** Maximum waiting work: in total, and per group. */
   readonly waiting: number;
   readonly waitingPerGroup: number;
-  /** The number of seconds after which refused clients should retry. */
+  /** Seconds after which refused clients should retry. */
   readonly retrySeconds: number;
 }
 
@@ -17,13 +17,14 @@ interface Waiting extends Turn {
   refuse(error: unknown): void;
 }
 
-/** A person's turn, for work of which each person has one at a time. */
+/** Returns the queue entry of a person, for work that each person does one at a time. */
 export const personalTurn = (personId: string): Turn => ({ group: personId, key: personId });
 
 /**
- * Bounds work that costs much. Groups (people, projects) take turns, so that a crowd in one group delays only that
- * group, and one piece of work of a key runs at a time. The others wait in line. When the line is full, whoever came
- * last of the group that has most in it is refused as `tooMany`: a few groups that fill the line keep nobody else out.
+ * Limits expensive work. Slots rotate between groups (people, projects), so that a crowd in one group delays
+ * only that group, and work of one key runs one at a time. Other work waits in a queue. If the queue is full,
+ * the latest entry of the group with most entries is refused as `tooMany`, so that a few groups that fill the
+ * queue do not lock others out.
  *
  * @example
  * const pictures = new Turns({ atOnce: 2, waiting: 30, waitingPerGroup: 5, retrySeconds: 1 });
@@ -40,7 +41,10 @@ export class Turns {
     this.#limits = limits;
   }
 
-  /** Does the work when its turn comes; fails as `tooMany` when too many wait already. */
+  /**
+   * Runs the work as soon as a slot is free.
+   * @throws tooMany if too many wait already
+   */
   async take<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
     if (this.#hasRoom() && this.#mayBegin(turn)) this.#begin(turn);
     else await this.#wait(turn);
@@ -87,7 +91,7 @@ export class Turns {
     while (this.#hasRoom()) {
       const next = this.#queue.take(this.#mayBegin);
       if (!next) return;
-      // Started here rather than by the waiting caller, so that no later one gets in between.
+      // Started here rather than by the waiting caller, so that no later caller gets in between.
       this.#begin(next);
       next.begin();
     }

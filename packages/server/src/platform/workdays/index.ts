@@ -9,8 +9,8 @@ const firstDay = (year: string | number): string => `${year}-01-01`;
 const lastDay = (year: string | number): string => `${year}-12-31`;
 
 /**
- * The holidays and the weekend days on which people work instead. A year that was imported counts as imported; any other
- * year as published. Years that are neither have only weekends.
+ * Returns the holidays and the weekend days on which people work instead. An imported year replaces the
+ * published one. Years that are neither imported nor published only have weekends.
  * @param from the first day, `YYYY-MM-DD`
  * @param to the last day
  */
@@ -26,21 +26,24 @@ export async function readSpecialDays(db: Db, from: string, to: string): Promise
 }
 
 /**
- * Sets the special days of a year; an empty list returns to the published ones.
+ * Replaces the special days of a year; an empty list restores the published ones.
  * @param db a transaction
- * @param days only those of the year are written, the last one of each date
+ * @param days only those of the year are written, and only the last one of each date
  */
 export async function importSpecialDays(db: Db, year: number, days: readonly SpecialDay[]): Promise<void> {
   const ofYear = new Map(
     days.filter(({ date }) => yearOf(date) === String(year)).map((day) => [day.date, day]),
   );
-  // Two imports of one year would mix, since neither sees what the other one inserts.
+  // Locked, because two concurrent imports of one year would mix: neither sees what the other inserts.
   await db.execute(sql`lock table ${workdays} in share row exclusive mode`);
   await db.delete(workdays).where(and(gte(workdays.date, firstDay(year)), lte(workdays.date, lastDay(year))));
   if (ofYear.size > 0) await db.insert(workdays).values([...ofYear.values()]);
 }
 
-/** Whether the special days of a year are known: from the end of November on, next year's are. */
+/**
+ * Returns whether the special days of a year are known. Those of the next year are known from the end of
+ * November on.
+ */
 export async function areDaysKnown(db: Db, year: number): Promise<boolean> {
   return (await readSpecialDays(db, firstDay(year), lastDay(year))).size > 0;
 }

@@ -1,12 +1,16 @@
 import type { SpecialDay } from '@easymock/contract';
-// Keeps what the State Council of China publishes each November for the next year.
+// Source: the State Council of China, which publishes the next year each November.
 import published from 'chinese-days/dist/chinese-days.json' with { type: 'json' };
 
-/** @param entries by date, such as `'2026-10-01': 'National Day,国庆节,3'`: English name, Chinese name, days of the holiday */
+/**
+ * Builds special days.
+ * @param entries by date, such as `'2026-10-01': 'National Day,国庆节,3'`: English name, Chinese name, days of
+ * the holiday
+ */
 const daysOf = (entries: Readonly<Record<string, string>>, isOffDay: boolean): SpecialDay[] =>
   Object.entries(entries).map(([date, names]) => ({ date, name: names.split(',')[1] ?? '', isOffDay }));
 
-/** The special days that are published, by date. */
+/** Published special days, sorted by date. */
 export const publishedDays: readonly SpecialDay[] = [
   ...daysOf(published.holidays, true),
   ...daysOf(published.workdays, false),
