@@ -18,34 +18,37 @@ import { fail } from '../../platform/failure';
 import { findAllDecided } from '../grants/grants';
 import { type UserRow, users } from '../person/user.table';
 
-/** The person who administers others right now. Read anew, because what the session said may be over. */
+/** The person who administers others, reloaded because the session may be out of date. */
 export interface Administrator {
   id: string;
   role: Role;
   grants: Grants;
-  /** The decisions for each role. */
+  /** Stored grants for each role. */
   decided: ReadonlyMap<Role, SomeGrants>;
   language: Language;
 }
 
-/** Whose accounts somebody sees: all, or those of their own department. Deleted accounts nobody sees. */
+/**
+ * Returns the condition for accounts that a person may see: all, or those of their own department. Deleted
+ * accounts are never visible.
+ */
 export function visibleTo({ grants, department }: Pick<Actor, 'grants' | 'department'>): SQL | undefined {
   const isHere = isNull(users.deletedAt);
   if (grants.accounts.level !== 'view') return isHere;
   return department ? and(isHere, eq(users.department, department)) : sql`false`;
 }
 
-/** Whether a level includes another one. */
 export const isAtLeast = (level: Level, wanted: Level): boolean =>
   levels.indexOf(level) >= levels.indexOf(wanted);
 
-// Any number, as long as no one else takes it.
+// Arbitrary advisory lock number.
 const peopleLock = 7_300_161;
 
 /**
- * Lets nobody else change who may do what until the transaction is over, and makes sure that the caller still
- * may. Callers who change people are therefore never among those who are changed meanwhile: as nobody lowers,
- * forbids or deletes oneself, and only super administrators touch their like, there is always one left.
+ * Locks all changes of rights until the transaction ends, and checks that the caller still has the level.
+ * Callers who change people are therefore never changed meanwhile. Nobody can downgrade, disable or delete
+ * themselves, and only super administrators can change super administrators, so at least one always remains.
+ * @throws unauthenticated, userDisabled, forbidden
  */
 export async function holdPeople(
   { db, actor, language }: Pick<SessionContext, 'db' | 'actor' | 'language'>,
@@ -72,27 +75,33 @@ export async function holdPeople(
 
 type Target = Pick<UserRow, 'id' | 'name' | 'role'>;
 
-/** Only super administrators touch super administrators. */
+/**
+ * Allows changes of super administrators by super administrators only.
+ * @throws superAdministratorOnly
+ */
 export function allowTouch(by: Administrator, target: Target): void {
   if (target.role === 'superAdministrator' && by.role !== 'superAdministrator')
     fail('superAdministratorOnly', { name: target.name });
 }
 
-/** The same for what nobody does to their own account. */
+/**
+ * Like `allowTouch`, and refuses the caller's own account.
+ * @throws ownAccount, superAdministratorOnly
+ */
 export function allowTouchOther(by: Administrator, target: Target): void {
   if (target.id === by.id) fail('ownAccount');
   allowTouch(by, target);
 }
 
-/** The grant of a person without any right in an area. */
+/** The grant of a person who has no right in an area. */
 export const noGrant: Grant = { level: 'none', canReveal: false };
 
 export const isSameGrant = (one: Grant, other: Grant): boolean =>
   one.level === other.level && one.canReveal === other.canReveal;
 
 /**
- * Nobody gives what they may not do themselves, and nobody takes it. Every change of what people may do is checked
- * here, as the rights before it and after it; only what differs counts.
+ * Requires that the caller holds every right that is granted or revoked. Every change of rights is checked
+ * here by the rights before and after it; only the differences count.
  * @throws rightsAboveOwn
  * @example requireWithin(by, {}, grantsOf(role)) // gives all that the role may do
  */
@@ -109,8 +118,9 @@ export function requireWithin(by: Administrator, before: SomeGrants, after: Some
 type Holder = Target & Pick<UserRow, 'department' | 'extraGrants' | 'status'>;
 
 /**
- * Returns the rights of a person, and those that their role and their own grants would give alone: a right that another
- * covers today, or that does not count in their department, may count tomorrow.
+ * Returns the current rights of a person, and separately those of the role and of the extra grants. A right
+ * that is covered by another one today, or that does not count in the person's department, may take effect
+ * later.
  */
 function rightsOf({ decided }: Administrator, person: Omit<Holder, 'id' | 'name'> | undefined): SomeGrants[] {
   if (!person) return [{}, {}, {}];
@@ -121,9 +131,9 @@ function rightsOf({ decided }: Administrator, person: Omit<Holder, 'id' | 'name'
 }
 
 /**
- * Lets an account be changed, as far as that changes what its person may do: never one's own, and within one's own
- * rights.
- * @param before undefined for an account that is opened
+ * Checks that an account may be changed, as far as this changes the person's rights: never the caller's own
+ * account, and only within the caller's rights.
+ * @param before undefined for a new account
  * @throws ownAccount, superAdministratorOnly, rightsAboveOwn
  */
 export function allowRights(by: Administrator, before: Holder | undefined, after: Omit<Holder, 'id'>): void {
@@ -136,8 +146,8 @@ export function allowRights(by: Administrator, before: Holder | undefined, after
 }
 
 /**
- * Lets things of a person be given to others: whose account one may not delete, their things one may not take. Anybody
- * who may hand over at all may give away their own.
+ * Checks that records of a person may be transferred to others: the caller must be allowed to delete the
+ * account. Callers who may hand over at all may always give away their own records.
  * @throws superAdministratorOnly, rightsAboveOwn
  */
 export function allowHandOver(by: Administrator, from: Holder): void {

@@ -12,10 +12,10 @@ import { type UserRow, users } from '../person/user.table';
 import { isWaiting, presentWanted } from '../person/wanted-organization';
 
 const { passwordHash: _, searchKeys: __, nameSkeleton: ___, ...columns } = getTableColumns(users);
-/** A user without what no answer needs: neither secrets nor what only searches read. */
+/** A user without columns that no response needs: secrets and columns for searches. */
 export type AccountRow = Omit<UserRow, 'passwordHash' | 'searchKeys' | 'nameSkeleton'>;
 
-/** Whether the directory says which department this person is in. */
+/** Returns whether the directory determines the person's department. */
 export function isDepartmentFixed(services: Services, { source }: { source: UserSource }): boolean {
   const isKept = (services.config.directory?.departmentOf.size ?? 0) > 0 && isDirectoryOn(services);
   return source === 'directory' && isKept;
@@ -94,14 +94,14 @@ interface Page {
   sortOrder: 1 | -1;
 }
 
-/** One page of accounts, the newest first unless it says otherwise. */
+/** Returns one page of accounts, newest first unless sorted otherwise. */
 export async function listAccounts(
   db: Db,
   where: SQL | undefined,
   { page, pageSize, sortField, sortOrder }: Page,
 ): Promise<{ rows: AccountRow[]; total: number }> {
   const by = sorts[sortField] ?? users.createdAt;
-  // People who never signed in come after everybody who did.
+  // People who never signed in sort last.
   const [order, then] =
     sortOrder === 1
       ? [sql`${by} asc nulls last`, sql`${users.id} asc nulls last`]
@@ -120,10 +120,10 @@ export async function listAccounts(
   return { rows, total };
 }
 
-/** Longest list of people without pages. */
+/** Maximum length of a list of people without pages. */
 const maxPeople = 5_000;
 
-/** Active people as others see them, by name. */
+/** Returns active people in their public form, sorted by name. */
 export async function listLight(
   db: Db,
   where: SQL | undefined,
@@ -137,7 +137,7 @@ export async function listLight(
   return rows.map((row) => ({ userGroup: row.userGroup, ...presentPerson(row) }));
 }
 
-/** Counts by value, in the order of the values. */
+/** Sums up counts by value, in the order of the values. */
 function sumBy<Row extends { num: number }>(rows: readonly Row[], valuesOf: (row: Row) => readonly string[]) {
   const nums = new Map<string, number>();
   for (const row of rows)
@@ -146,7 +146,7 @@ function sumBy<Row extends { num: number }>(rows: readonly Row[], valuesOf: (row
 }
 
 export async function countOrganizations(db: Db, where: SQL | undefined): Promise<OrganizationCounts> {
-  // Once through all people: an organization has few combinations of what they are counted by.
+  // One query over all people, since an organisation has few combinations of the counted columns.
   const all = await db
     .select({
       department: users.department,
@@ -178,7 +178,10 @@ export async function countOrganizations(db: Db, where: SQL | undefined): Promis
   };
 }
 
-/** The accounts of these ids, each of them. @throws personMissing */
+/**
+ * Loads the accounts with these IDs.
+ * @throws personMissing if one of them does not exist
+ */
 export async function loadAccounts(db: Db, ids: readonly string[]): Promise<AccountRow[]> {
   const wanted = [...new Set(ids)];
   const rows = await db
@@ -189,7 +192,10 @@ export async function loadAccounts(db: Db, ids: readonly string[]): Promise<Acco
   return wanted.map((id) => found.get(id) ?? fail('personMissing', { id }));
 }
 
-/** @throws personMissing */
+/**
+ * Loads the account with this ID.
+ * @throws personMissing
+ */
 export async function loadAccount(db: Db, id: string): Promise<AccountRow> {
   return (await loadAccounts(db, [id]))[0] ?? fail('personMissing', { id });
 }

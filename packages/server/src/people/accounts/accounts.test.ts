@@ -179,7 +179,7 @@ describe('people of the directory', () => {
       code: 10005,
       message: 'in.directory 的密码由目录统一管理，请在目录中修改',
     });
-    // While no directory is configured, nobody else could say where they belong.
+    // If no directory is configured, only administrators know the department.
     const toMarketing = { ids: [id], department: 'marketingCentre' };
     expect((await admin.accounts.changeUserOrganization(toMarketing)).success).toBe(true);
 
@@ -223,7 +223,7 @@ describe('a change of a person', () => {
       expect((await other.client(token).account.me()).success).toBe(true);
       expect((await change()).success).toBe(true);
       expect(await other.client(token).account.me()).toMatchObject({ status: 402, code: 402 });
-      // Changing it to what it is already is no change.
+      // Setting the present value is no change.
       const next = await signIn();
       await change();
       expect((await other.client(next).account.me()).success).toBe(true);
@@ -316,14 +316,14 @@ describe('rights', () => {
     for (const tried of beyond) {
       expect(await tried()).toMatchObject({ status: 403, message: '不能授予或收回自己没有的权限：支付账号' });
     }
-    // A role that was given more than an administrator has is one they cannot give.
+    // Administrators cannot assign a role that has more rights than they have.
     await chief.rights.saveRoleAuth({ roleId: 'marketingCenter', grants: secrets });
     const ids = [id];
     expect(await admin.accounts.changeUserRole({ ids, roleId: 'marketingCenter' })).toMatchObject({
       status: 403,
       message: '不能授予或收回自己没有的权限：支付账号',
     });
-    // A password is a way to the rights of its account, and taking away is a way of deciding.
+    // A password gives access to the rights of its account, and revoking a right is a decision about it too.
     await chief.rights.saveUserAuth({ id, grants: secrets });
     expect((await admin.accounts.resetPassword({ id })).status).toBe(403);
     expect((await admin.rights.saveUserAuth({ id, grants: {} })).status).toBe(403);
@@ -418,7 +418,7 @@ describe('the records of a person', () => {
     expect(picked.map(({ nick_name }) => nick_name).sort()).toEqual(['heir', '胡一菲']);
     const [row] = await server.db.select().from(users).where(eq(users.id, id));
     expect(row).toMatchObject({ nickName: '胡一菲', passwordHash: null, email: '', status: 'forbidden' });
-    // Their user name is free, and a person who takes it is somebody else.
+    // The user name is free, and its next owner is a different person.
     expect((await server.givenPerson('leaver')).who._id).not.toBe(id);
     const late = await admin.project.create({ name: 'x', url: '/x', members: [id] });
     expect(late.code).toBe(10002);

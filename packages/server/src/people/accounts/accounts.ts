@@ -125,15 +125,15 @@ export const accountsHandlers = implement(accountsCalls, {
       const before = await loadAccount(db, id);
       allowTouchOther(by, before);
       if (before.source === 'directory') fail('directoryPassword', { name: before.name });
-      // A password gives all that its account may do.
+      // A password gives access to everything that its account may do.
       requireWithin(by, {}, grantsOf(before.role, by.decided.get(before.role), before.extraGrants));
       await db
         .update(users)
-        // The caller knows it.
+        // Temporary, because the caller knows it.
         .set({ passwordHash, ...temporaryPassword(ctx.services, ctx.now), updatedAt: ctx.now })
         .where(eq(users.id, id));
       await renewSessions(inside, id);
-      // It may have been known to somebody who then made tokens with it.
+      // A person who knew the old password may have created tokens with it.
       await deleteApiTokens(db, id);
       ctx.audit({
         entityId: id,
@@ -208,7 +208,7 @@ export const accountsHandlers = implement(accountsCalls, {
 
   async offboard(ctx, { id, handover }) {
     const by = await holdPeople(ctx, 'manage');
-    // Held before it is asked what they own: see `holdAccounts`.
+    // Locked before counting what the person owns: see `holdAccounts`.
     await holdRow(ctx.db, id);
     const before = await loadAccount(ctx.db, id);
     allowTouchOther(by, before);
@@ -240,11 +240,11 @@ export const accountsHandlers = implement(accountsCalls, {
       .from(users)
       .where(and(eq(users.id, id), isNotNull(users.deletedAt)));
     if (gone) {
-      // Which is what was asked for.
+      // The account is deleted already, which is the requested state.
       ctx.audit();
       return { num: {}, renamed: [] };
     }
-    // Held before it is asked what they own: see `holdAccounts`.
+    // Locked before counting what the person owns: see `holdAccounts`.
     await holdRow(ctx.db, id);
     const before = await loadAccount(ctx.db, id);
     allowTouchOther(by, before);
@@ -256,7 +256,7 @@ export const accountsHandlers = implement(accountsCalls, {
       .update(users)
       .set({ ...anonymous(id), updatedAt: ctx.now, deletedAt: ctx.now })
       .where(eq(users.id, id));
-    // After the account, as everywhere: locks taken in another order would deadlock.
+    // Same lock order as everywhere, account before sessions, to avoid deadlocks.
     await closeAllSessions(ctx.db, id);
     await forgetFactors(ctx.db, id);
     ctx.audit({ entityId: id, entityName: before.name, diff });
@@ -293,7 +293,7 @@ export const accountsHandlers = implement(accountsCalls, {
   }),
 });
 
-/** A large table takes the server's thread for a while: one is read at a time. */
+/** A large table occupies the event loop for a while, so one is read at a time. */
 const tables = new Turns({ atOnce: 1, waiting: 20, waitingPerGroup: 3, retrySeconds: 2 });
 
 const readInTurn = (ctx: SessionContext, input: Parameters<typeof readPeople>[2]) =>

@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm';
 import type { AuditSubjects } from '../../platform/context';
 import { users } from '../person/user.table';
 
-/** The people in the audit log, deleted ones included: these keep their nicknames, and have no page. */
+/** The people in the audit log, including deleted people, who retain their nicknames and have no page. */
 export const auditedPeople: AuditSubjects = {
   areas: ['u'],
   async find(db, ids) {

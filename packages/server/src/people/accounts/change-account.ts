@@ -11,10 +11,10 @@ import { endOtherSessions } from '../session/session';
 import type { AccountRow } from './accounts.repository';
 
 type Changes = Partial<typeof users.$inferInsert>;
-/** What the audit log tells besides the changed columns. */
+/** Audit details in addition to the changed columns. */
 type Said = Parameters<SessionContext['audit']>[0];
 
-/** Changes an account, if it changes, and says so in the audit log. Answers whether it did. */
+/** Changes an account and writes the audit log if anything differs. Returns whether it did. */
 export async function change(
   ctx: SessionContext,
   before: AccountRow,
@@ -33,10 +33,11 @@ export async function change(
     .where(
       and(
         eq(users.id, id),
-        // Enumerations may be merged since it was read: what is gone must not be written back.
+        // Enumerations may have been merged since the account was read; a removed value must not be written
+        // back.
         eq(users.department, department),
         eq(users.userGroup, userGroup),
-        // Nor is a request decided that nobody has seen.
+        // A request that the caller has not seen must not be decided.
         changes.wantedDepartment === undefined ? undefined : eq(users.wantedDepartment, wantedDepartment),
         changes.wantedUserGroup === undefined ? undefined : eq(users.wantedUserGroup, wantedUserGroup),
       ),
@@ -54,11 +55,13 @@ export async function change(
   return true;
 }
 
-/** Lets the person sign in anew: what they hold in their hands is not theirs any more as it was. */
+/**
+ * Ends a person's sessions, because their rights or credentials have changed; the caller's own session stays.
+ */
 export const renewSessions = ({ db, actor }: SessionContext, userId: string): Promise<void> =>
   endOtherSessions(db, userId, actor.sessionId);
 
-/** Disables an account or enables it again. */
+/** Disables or enables an account. */
 export async function switchAccount(
   ctx: SessionContext,
   before: AccountRow,
@@ -67,7 +70,7 @@ export async function switchAccount(
   diff: Said['diff'] = {},
 ): Promise<void> {
   const isChanged = await change(ctx, before, { status }, { action, diff });
-  // A disabled person is told so; once enabled, they sign in again and create new tokens.
+  // The ended sessions notify a disabled person. An enabled person signs in again and creates new tokens.
   if (isChanged && status === 'forbidden') await renewSessions(ctx, before.id);
   if (isChanged && status === 'active') await deleteApiTokens(ctx.db, before.id);
 }

@@ -14,19 +14,20 @@ import type { PersonDraft } from './people-import';
 interface OpenedAccount {
   id: string;
   draft: PersonDraft;
-  /** The first one, to be told once. */
+  /** The initial password, shown once. */
   password: string;
 }
 
 /**
- * Opens local accounts, all or none. In few statements: a file may hold hundreds of people, each of whom gets
- * what newcomers are welcomed with.
+ * Creates local accounts, all or none. Uses few statements, because a file may contain hundreds of people,
+ * each of whom also gets the initial data of newcomers.
  */
 export async function openAccounts(
   ctx: SessionContext,
   drafts: readonly PersonDraft[],
 ): Promise<OpenedAccount[]> {
-  // Before the transaction, which it would hold up; together, since the library hashes on all cores.
+  // Hashed before the transaction, which it would prolong, and in parallel, because the library uses all
+  // cores.
   const people = await Promise.all(
     drafts.map(async (draft) => {
       const password = randomPassword();
@@ -69,7 +70,7 @@ export async function openAccounts(
 
 const columnsOf = ({ nick_name: nickName, ...draft }: PersonDraft) => ({ ...draft, nickName });
 
-/** One draft for each key, so that nothing is asked twice. */
+/** Returns one draft per key, so that nothing is checked twice. */
 function firstOfEach(drafts: readonly PersonDraft[], keyOf: (draft: PersonDraft) => string): PersonDraft[] {
   return [...new Map(drafts.map((draft) => [keyOf(draft), draft])).values()];
 }

@@ -4,7 +4,7 @@ import type { AttentionSource, Ownership } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { users } from '../person/user.table';
 
-/** How many records each of these people owns, by their IDs: one query for each kind. */
+/** Returns how many records each of these people owns, by ID, with one query for each kind. */
 async function countOwned(
   db: Db,
   owns: readonly Ownership[],
@@ -24,13 +24,16 @@ async function countOwned(
   return nums;
 }
 
-/** Robots, pushes, codes and the like whose owners cannot sign in any more: somebody has to hand them over. */
+/**
+ * Robots, pushes, codes and other records whose owners cannot sign in any more; somebody has to hand them
+ * over.
+ */
 export const recordsOfDisabled: AttentionSource = {
   kind: 'disabledOwners',
   title: { zh: '待移交的记录', en: 'Records to hand over' },
   permission: 'tools.accounts.manage',
   async find(db, _userId, { limit, owns = [] }) {
-    // Few are disabled: the indexes of owners find what they have, where a join would read every record there is.
+    // Few people are disabled, so the owner indexes find their records, while a join would read every record.
     const people = await db
       .select({ id: users.id, name: users.name, nickName: users.nickName })
       .from(users)

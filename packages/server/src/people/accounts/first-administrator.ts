@@ -18,9 +18,9 @@ function refuseWeak(password: string, name: string): void {
 }
 
 /**
- * Makes the super administrator of an installation that has no users.
- * @returns what to tell the person at the terminal, or undefined when nothing was made
- * @throws ConfigError where the password that the settings give is easy to guess
+ * Creates the super administrator of an installation without users.
+ * @returns the text for the terminal, or undefined if nothing was created
+ * @throws ConfigError if the configured password is easy to guess
  */
 export async function createFirstAdministrator(
   db: Db,
@@ -46,6 +46,6 @@ export async function createFirstAdministrator(
   if (config.adminPassword) return `First administrator: ${config.adminName}`;
   const file = join(config.dataDir, 'first-administrator.txt');
   await writeFile(file, `name: ${config.adminName}\npassword: ${password}\n`, { mode: 0o600 });
-  await chmod(file, 0o600); // the mode above counts only for a new file
+  await chmod(file, 0o600); // the mode above only applies to a new file
   return `First administrator: ${config.adminName}  password: ${password}  (also in ${file})`;
 }

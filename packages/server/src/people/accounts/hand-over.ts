@@ -11,7 +11,11 @@ import { fail } from '../../platform/failure';
 import { noWish } from '../person/wanted-organization';
 import { type AccountRow, loadAccount, loadAccounts } from './accounts.repository';
 
-/** Requires a new owner for everything a person owns: active, somebody else, and named for each kind. */
+/**
+ * Transfers a person's records of the given kinds. With `isComplete`, every kind of which the person owns
+ * records needs a new owner.
+ * @throws personMissing, heirUnfit, heirMissing
+ */
 export async function handOverAll(
   ctx: SessionContext,
   from: AccountRow,
@@ -44,7 +48,10 @@ export async function handOverAll(
   return { answer, diff };
 }
 
-/** Hands over what a person owns of one kind, or some of it. */
+/**
+ * Transfers a person's records of one kind, or some of them.
+ * @throws personMissing, heirUnfit
+ */
 export async function handOverOne(
   ctx: SessionContext,
   from: AccountRow,
@@ -59,11 +66,14 @@ export async function handOverOne(
   return { num, diff };
 }
 
-/** A person as the audit log calls them: it outlives people. */
+/** Returns the name of a person for the audit log, which outlives people. */
 const calledIn = ({ name, nickName }: AccountRow): string =>
   nickName && nickName !== name ? `${nickName} (${name})` : name;
 
-/** The values left of a deleted account: the nickname, shown on their records. The user name is free again. */
+/**
+ * Returns the values that replace those of a deleted account. The nickname remains, since records show it;
+ * the user name is free again.
+ */
 export const anonymous = (id: string) => ({
   name: `#${id}`,
   headImg: '',

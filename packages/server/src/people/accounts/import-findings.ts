@@ -32,17 +32,17 @@ interface RowProblems {
   problemNum: number;
 }
 
-/** The problems of a file of people, cell by cell. */
+/** Problems of an imported file of people, by cell. */
 export interface ImportFindings {
   say(row: number, column: ImportColumn | '', text: Text, values?: TextValues): void;
-  /** Adds a problem that is already worded. */
+  /** Adds a problem whose text is final. */
   quote(row: number, column: ImportColumn | '', problem: string): void;
-  /** The problems of a row in the order of the columns, as many as a person reads. */
+  /** Returns the problems of a row in the order of the columns, up to the display limit. */
   of(row: number): RowProblems;
 }
 
 export function openFindings(language: Language): ImportFindings {
-  // Worded at the end, and only those that are shown, since a file may have hundreds of thousands.
+  // Texts are built at the end and only for the problems shown, since a file may have hundreds of thousands.
   const found = new Map<number, { column: ImportColumn | ''; word: () => string }[]>();
   const note = (row: number, column: ImportColumn | '', word: () => string) => {
     const list = found.get(row) ?? [];

@@ -16,7 +16,7 @@ async function countChiefs(): Promise<number> {
   return row?.num ?? 0;
 }
 
-/** Four people, two of them super administrators, as they were at the beginning: accounts and sessions. */
+/** Resets to the accounts and sessions of four people, two of them super administrators. */
 async function givenCircle() {
   const people: Awaited<ReturnType<typeof server.givenPerson>>[] = [];
   for (const name of ['first', 'second', 'third', 'fourth']) people.push(await server.givenPerson(name));
@@ -39,10 +39,10 @@ async function givenCircle() {
   };
 }
 
-/** Nobody is stopped by a 402: what counts here is what they may do, not that they would sign in anew. */
+/** Prevents 402 responses: the rights matter here, not whether people have to sign in again. */
 const signInAgain = () => server.db.update(sessions).set({ endedReason: null });
 
-/** The actions that people try, each on another: by their places in a circle of four. */
+/** The attempted actions; `by` and the target are positions in a circle of four people. */
 const action = fc.record({
   by: fc.nat(3),
   on: fc.nat(3),

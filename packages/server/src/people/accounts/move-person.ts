@@ -15,8 +15,8 @@ interface Organization {
 }
 
 /**
- * Moves a person to a department and groups, whether or not they asked for it: the one way that both go through. What
- * they asked for is decided by it, and they are told.
+ * Moves a person to a department and groups, with or without a request of the person. Both cases pass here; a
+ * pending request is decided by the move, and the person is notified.
  * @throws ownAccount, superAdministratorOnly, rightsAboveOwn, directoryDepartment, staleVersion
  */
 export async function movePerson(
@@ -31,7 +31,7 @@ export async function movePerson(
   if (isMoved && isDepartmentFixed(ctx.services, before)) fail('directoryDepartment', { name: before.name });
   await checkOrganization(ctx.db, to, before);
   if (!(await change(ctx, before, { ...to, ...noWish }))) return;
-  // Somebody who stays where they are has lost and gained nothing.
+  // A person who stays in the same place keeps the same rights.
   if (isMoved || String(to.userGroup) !== String(before.userGroup)) await renewSessions(ctx, before.id);
   if (presentWanted(before)) await tellDecision(ctx, before, to);
 }

@@ -70,7 +70,7 @@ it('is one call: what a person owns has another owner, sessions and tokens end, 
       teams: { before: 'leaver (1)', after: '史涛 (heir)' },
     },
   });
-  // The account can be enabled again; what was handed over stays with its new owner.
+  // The account can be enabled again; transferred records stay with their new owner.
   await admin.accounts.forbiddenUser({ id, isForbidden: false });
   expect((await admin.accounts.full({ keywords: 'leaver', status: 'active' })).data.total).toBe(1);
 });

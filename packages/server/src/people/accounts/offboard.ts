@@ -10,7 +10,7 @@ import type { AccountRow } from './accounts.repository';
 import { switchAccount } from './change-account';
 import { handOverAll } from './hand-over';
 
-/** What somebody who leaves holds, and the person who would usually take it over. */
+/** Describes what a leaving person owns, and suggests a new owner. */
 export async function describeLeaver(
   { db, actor, now, services }: SessionContext,
   leaver: AccountRow,
@@ -37,7 +37,7 @@ export async function describeLeaver(
   };
 }
 
-/** The head of the person's department, if possible one who is in a group with them. */
+/** Returns a head of the person's department, preferably one who shares a group with the person. */
 async function findHead(db: Db, { id, department, userGroup }: AccountRow): Promise<Person | undefined> {
   if (!department) return undefined;
   const isHead = and(
@@ -58,9 +58,9 @@ async function findHead(db: Db, { id, department, userGroup }: AccountRow): Prom
 }
 
 /**
- * Hands over everything that somebody owns, ends their sessions and tokens, and disables the account: all of it or
- * nothing. One entry of the audit log tells it.
- * @throws heirMissing if something has no new owner
+ * Transfers all records of a person, ends their sessions and tokens, and disables the account, all or
+ * nothing. One audit entry covers all of it.
+ * @throws heirMissing if records have no new owner
  */
 export async function offboard(
   ctx: SessionContext,
@@ -68,10 +68,10 @@ export async function offboard(
   heirs: Partial<Record<HandoverKind, string>>,
 ): Promise<HandedOver> {
   const { answer, diff } = await handOverAll(ctx, leaver, heirs, { isComplete: true });
-  // Somebody may have disabled the account before.
+  // The account may have been disabled before.
   if (leaver.status === 'active') await switchAccount(ctx, leaver, 'forbidden', 'offboard', diff);
   else ctx.audit({ entityId: leaver.id, entityName: leaver.name, diff });
-  // While somebody is disabled for a time, their tokens only rest.
+  // Tokens of a temporarily disabled account are only suspended.
   await deleteApiTokens(ctx.db, leaver.id);
   return answer;
 }

@@ -4,7 +4,10 @@ import type { AttentionSource } from '../../platform/context';
 import { users } from '../person/user.table';
 import { isWaiting } from '../person/wanted-organization';
 
-/** People who asked to join a department: nothing that is shared with it reaches them before somebody confirms it. */
+/**
+ * People who requested to join a department. Records shared with the department stay hidden from them until
+ * somebody confirms the request.
+ */
 export const organizationRequests: AttentionSource = {
   kind: 'organizationRequests',
   title: { zh: '待确认的部门', en: 'Departments to confirm' },

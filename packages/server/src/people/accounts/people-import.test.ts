@@ -79,7 +79,7 @@ it('says of every cell what is wrong with it, and opens accounts for the other l
 it('reads UTF-8 with a mark, GB18030 and tables with tabs, and says what it can not read', async () => {
   const admin = await server.givenPerson('reader', 'administrator');
   const english = server.client(admin.who.token, { 'accept-language': 'en' });
-  // 用户名,昵称 and a row of 你好, as Chinese spreadsheets save them.
+  // The headings "用户名,昵称" and a row with "你好", as Chinese spreadsheets save them.
   const gb = Buffer.from([
     0xd3, 0xc3, 0xbb, 0xa7, 0xc3, 0xfb, 0x2c, 0xea, 0xc7, 0xb3, 0xc6, 0x0a, 0x6e, 0x69, 0x2c, 0xc4, 0xe3,
     0xba, 0xc3, 0x0a,
@@ -168,7 +168,7 @@ it('reads one table of a person at a time, and refuses a crowd of them', async (
   const csv = inBase64('name,nick_name\nin.crowd,名');
   const refused = new Set<number>();
   const { answers } = await server.db.transaction(async (held) => {
-    // The first one waits for this table, and the others for the first one.
+    // The first call waits for this table lock, and the others wait for the first call.
     await held.execute(sql`lock table enumeration in access exclusive mode`);
     const calls = Array.from({ length: 12 }, async (_, index) => {
       const answer = await admin.accounts.checkImport({ csv });

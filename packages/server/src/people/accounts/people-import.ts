@@ -27,13 +27,13 @@ import { type ImportFindings, openFindings, importTexts as texts } from './impor
 
 export type PersonDraft = z.output<typeof accountDraft>;
 
-/** The fields of a file of people. */
+/** Fields of a file of people. */
 const fields: CsvField[] = importColumnKeys.map((key) => ({
   ...{ key, label: importColumns[key], isRequired: key === 'name' || key === 'nick_name' },
   ...(key === 'userGroup' && { aliases: ['小组'] }),
 }));
 
-/** The state needed to read each row. */
+/** State for reading rows. */
 interface Reading {
   findings: ImportFindings;
   language: Language;
@@ -44,7 +44,7 @@ interface Reading {
 
 /**
  * Reads a file of people, and reports for each line why it is refused. Changes nothing.
- * @returns the report, and the drafts of the other lines
+ * @returns the report, and the drafts of the accepted lines
  */
 export async function readPeople(
   { language }: Pick<CallContext, 'language'>,
@@ -73,7 +73,7 @@ export async function readPeople(
   return { report, drafts };
 }
 
-/** The person of a row; undefined where something is wrong with it. */
+/** Returns the person of a row; undefined if the row is invalid. */
 function readRow({ row, cells }: CsvRow, reading: Reading): PersonDraft | undefined {
   const { findings, language, columns } = reading;
   if (cells.length > columns.length) {
@@ -99,7 +99,7 @@ function readRow({ row, cells }: CsvRow, reading: Reading): PersonDraft | undefi
   return undefined;
 }
 
-/** The role of a cell; an unknown one has been told, and the ordinary one stands for it. */
+/** Returns the role of a cell. An unknown role is reported and replaced by the ordinary one. */
 function readRole(row: number, cell: string, { findings, language }: Reading): Role {
   const role = roleOf(cell);
   if (!role) findings.say(row, 'role', texts.unknownRole, { value: cell, roles: listRoles(language) });
@@ -128,7 +128,7 @@ function readUnits(
   return { department, userGroup };
 }
 
-/** Names are given once: in the file, and here. */
+/** Reports user names that occur twice in the file or are already taken. */
 async function checkNames(
   db: Db,
   people: readonly { row: number; draft: PersonDraft | undefined }[],
@@ -149,7 +149,7 @@ async function checkNames(
 
 const plain = (text: string): string => text.trim().toLowerCase();
 
-/** The role that a cell names, by its key or by what people call it; an empty one is the ordinary one. */
+/** Returns the role that a cell names by key or display name; an empty cell is the ordinary role. */
 function roleOf(cell: string): Role | undefined {
   if (!cell) return 'ordinaryUser';
   return roles.find((role) =>
@@ -157,10 +157,10 @@ function roleOf(cell: string): Role | undefined {
   );
 }
 
-/** Departments or groups in use, by their values and by what people call them. */
+/** Departments or groups in use, by value and by display name. */
 type UnitsByName = ReadonlyMap<string, readonly Unit[]>;
 
-/** Looked up rather than searched: a file may name hundreds of thousands of groups, none of which exists. */
+/** Indexed by name, because a file may contain hundreds of thousands of unknown groups. */
 function unitsByName(units: readonly Unit[]): UnitsByName {
   const byName = new Map<string, Unit[]>();
   for (const unit of units.filter(({ isInUse }) => isInUse)) {

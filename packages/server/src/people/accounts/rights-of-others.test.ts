@@ -22,19 +22,25 @@ import { type UserRow, users } from '../person/user.table';
 
 const server = useTestServer();
 type Session = Awaited<ReturnType<typeof server.givenSession>>;
-/** The department that the enumeration ways merge and rename. */
+/** The department into which the enumeration tests merge and rename. */
 const merged = 'mergedCentre';
 
 const none: Grant = { level: 'none', canReveal: false };
 const payReveal = { payAccount: { level: 'view', canReveal: true } } as const;
 const accountsManage = { accounts: { level: 'manage', canReveal: false } } as const;
 
-/** A call that changes what the target may do, or lets the caller act as the target or take what is theirs. */
+/**
+ * A call that changes the rights of the target, or that lets the caller act as the target or take the
+ * target's records.
+ */
 type Way = (by: Session, target: UserRow, departmentId: string) => Promise<Answer>;
 
 const csvOf = (rows: string): string => Buffer.from(rows).toString('base64');
 
-/** Confirms what the target asks to join: people in a department do not ask, but rights must hold if they did. */
+/**
+ * Confirms a department request of the target. People in a department do not make requests, but rights must
+ * hold if they did.
+ */
 async function confirmed(by: Session, { id }: UserRow, department: string): Promise<Answer> {
   await server.db.update(users).set({ wantedDepartment: department }).where(eq(users.id, id));
   const answer = await by.accounts.confirmUserOrganization({ id, department, userGroup: [] });
@@ -43,8 +49,8 @@ async function confirmed(by: Session, { id }: UserRow, department: string): Prom
 }
 
 /**
- * Every way to change what somebody may do, or to take what is theirs. The tests below demand an entry for each call
- * that administers people and for each file that writes these columns; a new way belongs here.
+ * Every way to change a person's rights or to take their records. The tests below require an entry for each
+ * call that administers people and for each file that writes these columns; add new ways here.
  */
 const ways: Record<string, Way> = {
   'accounts.changeUserRole: ordinaryUser': (by, { id }) =>
@@ -95,7 +101,7 @@ const ways: Record<string, Way> = {
     by.enumeration.updateEnumerationInfoById({ id, version: 1, value: 'renamedCentre' }),
 };
 
-/** Ways that change no rights and give what only those may have who hold all rights of the target. */
+/** Ways that change no rights, but require all rights of the target. */
 const takes = [
   'accounts.resetPassword',
   'accounts.resetSecondFactor',
@@ -103,7 +109,7 @@ const takes = [
   'accounts.changeCatalogMdArticleCreator',
 ];
 
-/** Calls that administer people and change nobody's rights. */
+/** Calls that administer people without changing rights. */
 const harmless = [
   'accounts.updateById',
   'accounts.getUserAllMarkdownIdAndUserInfoByUserId',
@@ -112,7 +118,8 @@ const harmless = [
 ];
 
 /**
- * Files that write users or the rights of roles: the ways that lead there, or why the file needs none.
+ * Files that write users or the rights of roles, with the ways that lead there, or the reason why the file
+ * needs none.
  */
 const writers: Record<string, string> = {
   'people/accounts/accounts.ts': 'accounts',
@@ -135,7 +142,7 @@ const writers: Record<string, string> = {
   'easy-mock-import/import-dump.ts': 'no way: a program of the operator adds people with the ordinary role',
 };
 
-/** The rights that somebody has now, and what their role and their own grants would give them alone. */
+/** The present rights of a person, and separately those of the role and of the extra grants. */
 interface Rights {
   now: SomeGrants;
   role: SomeGrants;
@@ -155,7 +162,7 @@ async function rightsOfAll(): Promise<Map<string, Rights>> {
     rows.map(({ id, role, extraGrants, department, status, deletedAt }) => {
       const isIn = status === 'active' && !deletedAt;
       const now = isIn ? grantsOf(role, decidedFor(role), extraGrants, department) : {};
-      // The rights of a deleted account are gone with it: `now` says so.
+      // A deleted account loses its rights, as `now` shows.
       return [
         id,
         deletedAt
@@ -166,7 +173,7 @@ async function rightsOfAll(): Promise<Map<string, Rights>> {
   );
 }
 
-/** Whether the caller holds all in which two sets of rights differ. */
+/** Returns whether the caller holds all rights in which two sets differ. */
 function holdsDifference(own: SomeGrants, before: SomeGrants, after: SomeGrants): boolean {
   const rank = (grant: Grant) => levels.indexOf(grant.level);
   return areaKeys.every((area) => {
@@ -228,7 +235,7 @@ describe('the rights of a person', () => {
     atFirst = await rightsOfAll();
   });
 
-  /** Puts everybody back to where they were. */
+  /** Restores all people to their initial state. */
   async function restore(): Promise<void> {
     await server.db.delete(roleGrants);
     await server.db.delete(users).where(eq(users.name, 'opened'));
@@ -239,7 +246,7 @@ describe('the rights of a person', () => {
     }
   }
 
-  /** Makes the department anew that was merged or renamed. */
+  /** Creates the department again after it was merged or renamed. */
   async function givenDepartment(): Promise<string> {
     await server.db.delete(enumerations).where(inArray(enumerations.value, [merged, 'renamedCentre']));
     const draft = { type: 'department', value: merged, label: merged } as const;
@@ -249,7 +256,7 @@ describe('the rights of a person', () => {
 
   const shareOf = (key: string): number => Object.keys(ways).indexOf(key);
 
-  /** On whom a way is tried: some ways look at nothing but role and department, or at nobody. */
+  /** Returns the targets for a way; some ways only depend on role and department, or on no target at all. */
   function targetsOf(key: string, self: UserRow): (readonly [string, UserRow])[] {
     const all = [...target, ['self', self] as const];
     if (key.startsWith('enumeration')) return all.slice(0, 1);
@@ -268,7 +275,7 @@ describe('the rights of a person', () => {
         if (!by) throw new Error(actorKey);
         const self = everybody.find(({ id }) => id === by.id);
         if (!self) throw new Error(actorKey);
-        // Every day each actor meets a third of the targets: the place of the way decides which.
+        // In the daily run each actor meets a third of the targets, selected by the index of the way.
         const share = byDepth(3, 1);
         const others = targetsOf(key, self);
         const isSmall = others.length < 2 * share;
@@ -305,7 +312,7 @@ describe('the rights of a person', () => {
         }
       }
       expect(wrong).toEqual([]);
-      // The way exists, and somebody may go it.
+      // The way exists and somebody may use it.
       expect(done).toBeGreaterThan(0);
     },
   );
@@ -329,7 +336,8 @@ describe('the rights of a person', () => {
     const found: string[] = [];
     for (const file of files) {
       const text = await readFile(join(folder, file), 'utf8');
-      // Uses of enumerations name their table in a list, and are written by the one file that goes through it.
+      // Uses of enumerations name their table in a list, and the one file that iterates over the list writes
+      // them.
       if (
         /\.(update|insert)\((users|roleGrants|table)\)|(update|insert into) \$\{(users|roleGrants)\}/.test(
           text,

@@ -40,7 +40,7 @@ const roleName = (role: Role, language: Language): string => fillText(roleNames[
 
 async function decide(db: Db, role: Role, area: Area, wanted: Grant | null): Promise<void> {
   const isCell = and(eq(roleGrants.role, role), eq(roleGrants.area, area));
-  // A right equal to the default is not stored, so that it follows when a later version changes the default.
+  // A right equal to the default is not stored, so that it follows changes of the default in later versions.
   if (!wanted || isSameGrant(wanted, defaultGrants[role][area])) {
     await db.delete(roleGrants).where(isCell);
     return;
@@ -82,7 +82,7 @@ export const rightsHandlers = implement(rightsCalls, {
         key,
         name: roleName(key, language),
         grants: grantsOf(key, decided),
-        // Nothing is taken from a super administrator, whatever was decided.
+        // Super administrators always have all rights, whatever is stored.
         decided: key === 'superAdministrator' ? [] : (Object.keys(decided) as Area[]),
       });
     }
@@ -103,11 +103,11 @@ export const rightsHandlers = implement(rightsCalls, {
     };
   },
 
-  // Rights are read with every call, so the decision acts at once; sessions go on.
+  // Rights are loaded with every call, so that changes take effect at once and sessions continue.
   async saveRoleAuth(ctx, { roleId: role, grants }) {
     const { db, language } = ctx;
     const by = await holdPeople(ctx, 'manage');
-    // One's own role is like oneself, and nothing is taken from a super administrator.
+    // Nobody changes the rights of their own role, and super administrators always have all rights.
     if (role === 'superAdministrator' || role === by.role)
       fail('roleFixed', { role: roleName(role, language) });
     const before = grantsOf(role, by.decided.get(role));
@@ -117,7 +117,7 @@ export const rightsHandlers = implement(rightsCalls, {
     );
     requireWithin(by, before, { ...before, ...after });
     for (const [area, given] of wanted) await decide(db, role, area, given);
-    // Nobody has to sign in again: open pages read their rights anew.
+    // Nobody has to sign in again, because open pages reload their rights.
     await publish(db, 'people:role', role, {});
     ctx.audit({ entityId: role, entityName: roleNames[role].zh, diff: diffOf(before, after) });
     return null;

@@ -4,16 +4,16 @@ import { pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, idColumn, partOf } from '../../platform/database/columns';
 import { users } from '../person/user.table';
 
-/** Tokens that people's programs call with. They go with their person. */
+/** API tokens of people's programs. Deleted along with the person. */
 export const apiTokens = pgTable(
   'api_token',
   {
     id: idColumn(),
     userId: partOf(() => users.id),
     name: text().notNull(),
-    /** SHA-256 of the token: a copy of the table calls nothing. */
+    /** SHA-256 of the token, so that a copy of the table grants no access. */
     tokenHash: text().notNull().unique('api_token_hash_unique'),
-    /** How it begins, to tell it from others. */
+    /** Beginning of the token, to distinguish it from others. */
     hint: text().notNull(),
     scopes: text().array().$type<TokenScope[]>().notNull(),
     createdAt: createdAt(),
@@ -21,10 +21,10 @@ export const apiTokens = pgTable(
     /** Written at most every few minutes. */
     lastUsedAt: timestamp({ withTimezone: true }),
     lastAddress: text().notNull().default(''),
-    /** When its owner was told that it expires soon. */
+    /** When the owner was warned that the token expires soon. */
     warnedAt: timestamp({ withTimezone: true }),
   },
-  // The audit log names tokens, so no two of a person are called the same.
+  // Unique per person, since the audit log refers to tokens by name.
   (t) => [uniqueIndex('api_token_name_unique').on(t.userId, sql`lower(${t.name})`)],
 );
 export type ApiTokenRow = typeof apiTokens.$inferSelect;

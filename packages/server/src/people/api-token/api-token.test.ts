@@ -86,7 +86,7 @@ describe('an API token', () => {
     await maker.apiToken.deleteToken({ id: deleted._id });
     expect(await deleted.client.account.me({})).toMatchObject({ status: 401 });
     server.advance(day + 1000);
-    // Creating another one needs a recent check.
+    // Creating another token needs a recent check.
     await maker.account.checkAgain({ password: testPassword });
     expect(await short.client.account.me({})).toMatchObject({ status: 401 });
     expect((await maker.apiToken.tokens({})).data).toContainEqual(
@@ -129,7 +129,7 @@ describe('an API token', () => {
 
   it('is not made by a session that somebody ends meanwhile', async () => {
     const person = await server.givenPerson('ended');
-    // Or writing down that they are here would wait as well.
+    // Otherwise recording the last activity would wait as well.
     await server.db.update(users).set({ lastActiveAt: new Date() });
     const end = (db: Db) => db.update(sessions).set({ endedReason: 'changed' });
     const late = await whileHeld(

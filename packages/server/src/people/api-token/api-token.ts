@@ -11,7 +11,7 @@ import { hashToken } from './token-hash';
 const dayMs = 24 * 60 * 60 * 1000;
 const hintLength = tokenPrefix.length + 4;
 
-/** Made and deleted in turns, tokens would fill the log; nobody needs this many. */
+/** Limits creation, because tokens created and deleted in a loop would fill the log. */
 const makingRule = (userId: string) => ({ key: `token:${userId}`, limit: 60, seconds: 3600 });
 
 export function presentToken(row: ApiTokenRow, now: Date): ApiToken {
@@ -38,7 +38,7 @@ export const apiTokenHandlers = implement(apiTokenCalls, {
     return rows.map((row) => presentToken(row, now));
   },
 
-  // The throttle counts outside of transactions, and nobody may hold one while they wait for it.
+  // The throttle counts outside of transactions, and a transaction must not stay open while it waits.
   createToken: withoutTransaction(async (ctx, { name, scopes, days }) => {
     const { actor, now } = ctx;
     const seconds = await ctx.services.throttle.take([makingRule(actor.id)]);
@@ -75,7 +75,7 @@ export const apiTokenHandlers = implement(apiTokenCalls, {
   },
 });
 
-/** Refuses one token too many; of two at once, the second waits here for the first. */
+/** Refuses a token above the limit. Locks the user, so that concurrent calls wait here. */
 async function leaveRoom(db: Db, userId: string): Promise<void> {
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
   const [held] = await db.select({ num: count() }).from(apiTokens).where(eq(apiTokens.userId, userId));
@@ -83,8 +83,9 @@ async function leaveRoom(db: Db, userId: string): Promise<void> {
 }
 
 /**
- * Refuses a session that was ended meanwhile: what ends it also ends tokens, or lets their owner look for them, and
- * would not know of one that comes after. Ending waits for the token.
+ * Refuses a session that was ended meanwhile. Ending a session also ends tokens, or makes their owner check
+ * them, and would miss a token that is created afterwards. The shared lock makes the ending wait for the
+ * token.
  */
 async function requireSession(db: Db, sessionId: string): Promise<void> {
   const [session] = await db.select().from(sessions).where(eq(sessions.id, sessionId)).for('share');
@@ -102,7 +103,7 @@ async function insert(db: Db, values: typeof apiTokens.$inferInsert): Promise<Ap
   }
 }
 
-/** Deletes all tokens of a person, and returns their names. */
+/** Deletes all tokens of a person and returns their names. */
 export async function deleteApiTokens(db: Db, userId: string): Promise<string[]> {
   const deleted = await db
     .delete(apiTokens)
@@ -111,7 +112,7 @@ export async function deleteApiTokens(db: Db, userId: string): Promise<string[]>
   return deleted.map(({ name }) => name);
 }
 
-/** So long an expired token stays in its person's list, for them to see why a program stopped. */
+/** Days for which an expired token stays in the list, so that its owner sees why a program stopped. */
 const expiredDays = 30;
 
 export async function sweepApiTokens(db: Db, now: Date): Promise<void> {

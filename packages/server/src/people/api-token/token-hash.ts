@@ -1,4 +1,7 @@
 import { hash } from 'node:crypto';
 
-/** Returns the stored form of a bearer token. Tokens are random enough that nobody finds one by trying hashes. */
+/**
+ * Returns the stored form of a bearer token. A plain hash suffices, because tokens are too random to be found
+ * by trying.
+ */
 export const hashToken = (token: string): string => hash('sha256', token, 'hex');

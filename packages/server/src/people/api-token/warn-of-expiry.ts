@@ -9,7 +9,7 @@ import { apiTokens } from './api-token.table';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Tells people once that one of their tokens expires soon. */
+/** Warns people once when one of their tokens expires soon. */
 export const warnOfExpiry = defineJob({
   name: 'people.warnOfTokens',
   title: { zh: '提醒即将到期的令牌', en: 'Warn of expiring tokens' },
@@ -29,7 +29,7 @@ export const warnOfExpiry = defineJob({
             isNull(warnedAt),
             gt(expiresAt, now),
             lte(expiresAt, new Date(now.getTime() + tokenWarnDays * dayMs)),
-            // Whoever creates a token for a week knows when it ends.
+            // A person who creates a token for a week knows when it ends.
             lte(createdAt, new Date(now.getTime() - dayMs)),
           ),
         )

@@ -34,7 +34,7 @@ const auditOf = ({ db }: TestServer, userName: string) =>
     .where(and(eq(auditLog.userName, userName), eq(auditLog.area, 'u')))
     .orderBy(auditLog.at, auditLog.id);
 
-// Ports have to be known before a server is configured.
+// Ports must be known before a server is configured.
 const slapd = hasSlapd ? await prepareSlapd() : undefined;
 
 let heard = 0;
@@ -194,7 +194,7 @@ describe.skipIf(!slapd)('signing in against a directory', () => {
     ] as const) {
       expect((await signIn(server, name, password)).code).toBe(10001);
     }
-    // Text that cannot be a name is not stored.
+    // A text that cannot be a name is not stored.
     expect(await auditOf(server, ')(')).toEqual([]);
     expect(await auditOf(server, '***')).toContainEqual(expect.objectContaining({ action: 'refused' }));
   });
@@ -208,7 +208,7 @@ describe.skipIf(!slapd)('signing in against a directory', () => {
   });
 
   it('signs nobody in as somebody else whose name they have added to their own entry', async () => {
-    // The first sign-in makes the account, so nothing here would tell that it is not theirs.
+    // The first sign-in creates the account, so no local account could reveal the mismatch.
     for (const name of ['mallory', 'mallory.li', 'MALLORY'])
       expect(await signIn(server, name), name).toMatchObject({ code: 10009, message: '用户名或密码错误' });
     expect(await rowOf(server, 'chen.wu')).toBeUndefined();
@@ -233,7 +233,7 @@ describe.skipIf(!slapd)('signing in against a directory', () => {
       role: 'superAdministrator',
       source: 'local',
     });
-    // Not by another spelling of it, either.
+    // Another spelling of the name is refused too.
     await server.db.update(users).set({ source: 'local' }).where(eq(users.name, 'lin.xia'));
     expect((await signIn(server, 'lin.xia@example.com')).code).toBe(10009);
     await server.db.update(users).set({ source: 'directory' }).where(eq(users.name, 'lin.xia'));
@@ -286,7 +286,7 @@ describe.skipIf(!slapd)('signing in against a directory', () => {
       });
       expect((await server.client(data.token).account.me()).success).toBe(true);
       expect((await signIn(server, 'admin', testPassword)).success).toBe(true);
-      // As often as they like: nothing was tried.
+      // Unlimited attempts are allowed, because no password was checked.
       for (let tries = 0; tries < 8; tries++) expect((await signIn(server, 'zhou.ops')).status).toBe(503);
       expect(await auditOf(server, 'zhou.ops')).toContainEqual({
         action: 'refused',

@@ -15,25 +15,28 @@ import { type UserRow, users } from '../person/user.table';
 import { welcome } from '../person/welcome';
 import { endOtherSessions } from '../session/session';
 
-/** The person with the right credentials, found or created in the transaction of their sign-in. */
+/** Loads or creates the person with the correct credentials, in the transaction of the sign-in. */
 export interface Admit {
   (db: Db): Promise<UserRow>;
-  /** The name of their account, if the directory says it: they may have signed in by another one, such as their address. */
+  /**
+   * The account name, if the directory reports it. The person may have signed in with another name, such as
+   * an e-mail address.
+   */
   readonly accountName?: string;
 }
 
-/** Whether people sign in against a directory: one is configured, and nobody switched it off. */
+/** Returns whether people sign in against a directory: it is configured and not switched off. */
 export const isDirectoryOn = ({ directory, settings }: Services): boolean =>
   directory !== undefined && settings.get('login.directory');
 
-/** Asks the directory about a name and a password; undefined when it refuses them. */
+/** Checks a name and a password with the directory; resolves to undefined if it refuses them. */
 export async function admitByDirectory(
   ctx: CallContext,
   { name, password, askedAt }: { name: string; password: string; askedAt: number },
 ): Promise<Admit | undefined> {
   const [person] = await Promise.all([
     ctx.services.directory?.authenticate(name.trim(), password, askedAt),
-    // As long as a local account takes, or time would tell which names are local.
+    // Takes as long as for a local account, so that the response time does not reveal which names are local.
     isPasswordRight(null, password),
   ]);
   if (!person) return undefined;
@@ -50,7 +53,8 @@ async function admit(db: Db, ctx: CallContext, person: DirectoryPerson): Promise
     jobNo: person.jobNo,
     department: config.directory?.departmentOf.get(person.department),
   };
-  // Two first sign-ins at once make one user: the second waits here for the first, and then finds theirs.
+  // Two concurrent first sign-ins create one user: the second waits here for the first and then finds its
+  // row.
   const [made] = await db
     .insert(users)
     .values({
@@ -72,12 +76,12 @@ async function admit(db: Db, ctx: CallContext, person: DirectoryPerson): Promise
     .from(users)
     .where(eq(sql`lower(${users.name})`, person.name.toLowerCase()))
     .for('update');
-  // An entry of that name in the directory does not entitle to a local account of the same name.
+  // An entry in the directory gives no access to a local account of the same name.
   if (known?.source !== 'directory') fail('wrongCredentials');
   if (known.status === 'forbidden') return known;
   return refresh(db, ctx, known, {
     ...given,
-    // A field that the directory leaves empty may have been filled in here.
+    // A field that is empty in the directory may have been filled in here.
     email: given.email || known.email,
     mobile: given.mobile || known.mobile,
     jobNo: given.jobNo || known.jobNo,
@@ -107,8 +111,8 @@ async function refresh(db: Db, ctx: CallContext, known: UserRow, given: Partial<
 }
 
 /**
- * The role that the groups of a person give them. One that groups give is lost with the group; one that
- * only people give stays, and so does every super administrator.
+ * Returns the role that a person's groups assign. A role that groups can assign is lost with the group. A
+ * role that only people assign stays, and so does every super administrator.
  */
 function roleOf({ groups }: DirectoryPerson, config: DirectoryConfig | undefined, present: Role): Role {
   if (!groups || !config || present === 'superAdministrator') return present;
@@ -118,5 +122,5 @@ function roleOf({ groups }: DirectoryPerson, config: DirectoryConfig | undefined
   return config.roleOfGroup.some(([, role]) => role === present) ? 'ordinaryUser' : present;
 }
 
-/** Directories are free in case, and in blanks around commas. */
+/** Normalises a DN, because directories vary in case and in spaces around commas. */
 const plainDn = (dn: string): string => dn.toLowerCase().replace(/\s*([,=])\s*/g, '$1');

@@ -6,14 +6,15 @@ import { users } from '../person/user.table';
 import { roleGrants } from './role-grant.table';
 
 /**
- * The decisions for the role of a user, beside the user's row: a session is looked up with every call. The column
- * names its table by hand: in a query of that table alone it would be taken for the grant's own.
+ * Subquery of the grants stored for the role of a user, for queries of the user's row, since every call loads
+ * a session. The user table is named explicitly: in a query of that table alone, drizzle would omit it and
+ * the column would resolve to that of the grant.
  */
 export const decidedForRole: SQL<SomeGrants> = sql<SomeGrants>`(
   select coalesce(jsonb_object_agg(g.area, jsonb_build_object('level', g.level, 'canReveal', g.can_reveal)), '{}')
   from ${roleGrants} g where g.role = ${users}.role)`;
 
-/** Returns the decisions for each role, without areas of former versions. */
+/** Returns the stored grants of each role, without areas of former versions. */
 export async function findAllDecided(db: Db): Promise<ReadonlyMap<Role, SomeGrants>> {
   const decided = new Map<Role, SomeGrants>();
   for (const { role, area, level, canReveal } of await db.select().from(roleGrants)) {
@@ -22,7 +23,6 @@ export async function findAllDecided(db: Db): Promise<ReadonlyMap<Role, SomeGran
   return decided;
 }
 
-/** The same for one role. */
 async function findDecided(db: Db, role: Role): Promise<SomeGrants> {
   return (await findAllDecided(db)).get(role) ?? {};
 }
@@ -35,12 +35,12 @@ export async function findGrants(
   return grantsOf(role, await findDecided(db, role), extraGrants, department);
 }
 
-/** Somebody who may do things, as far as rights go. */
+/** A person, as far as rights are concerned. */
 export type RightsHolder = Pick<Actor, 'id' | 'nickName' | 'role' | 'department' | 'userGroup' | 'grants'>;
 
 /**
- * The rights of those of the people whose accounts are active; without IDs, of everybody.
- * @param accounts whether disabled accounts count as well: what they would be allowed
+ * Loads people with active accounts and their rights; all people if there are no IDs.
+ * @param accounts whether disabled accounts are included, with the rights that they would have
  */
 export async function loadRightsHolders(
   db: Db,

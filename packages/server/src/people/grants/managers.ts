@@ -3,10 +3,10 @@ import type { Db } from '../../platform/database/index';
 import { users } from '../person/user.table';
 import { loadRightsHolders, type RightsHolder } from './grants';
 
-/** So many are told of what nobody owns. */
+/** Maximum people notified about records without an owner. */
 const mostManagers = 50;
 
-/** The administrators who manage an area, to be told of records that nobody owns. @returns their IDs */
+/** Returns the IDs of administrators who manage an area, to be notified about records without an owner. */
 export async function listManagers(db: Db, area: keyof RightsHolder['grants']): Promise<string[]> {
   const { id, role, status, deletedAt } = users;
   const candidates = await db

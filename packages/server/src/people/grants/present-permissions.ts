@@ -16,7 +16,7 @@ function childrenOf(menu: Menu, keys: ReadonlySet<PermissionKey>): PermissionEnt
     .map((area) => ({ name: areas[area].name.zh, key: `tools.${area}.view` }));
 }
 
-/** The permission map in the form clients read: by Chinese menu name, as a list and as keys. */
+/** Returns the permissions in the form that clients read: by Chinese menu name, as a list, and as keys. */
 export function presentAuth(keys: readonly PermissionKey[]): UserAuth {
   const held = new Set(keys);
   const entries: PermissionEntry[] = (Object.keys(menus) as Menu[])
