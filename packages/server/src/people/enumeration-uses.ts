@@ -5,8 +5,8 @@ import { allowRights, holdPeople, isAtLeast } from './accounts/accounts.policy';
 import { users } from './person/user.table';
 
 /**
- * Merging departments or groups moves their people, which asks for the same right as moving them one by one, and is
- * not for API tokens either. Some departments decide what people may do.
+ * Guards merges of departments and groups. Merging moves their people, so it needs the same right as moving
+ * them one by one and is closed to API tokens too. Some departments determine people's rights.
  */
 const guardMoves =
   (isIn: (value: string) => SQL, changesOf: (to: string) => { department?: string }): MoveGuard =>
@@ -25,7 +25,7 @@ const guardMoves =
     };
   };
 
-/** The columns of people that hold enumeration values. */
+/** Columns of people with enumeration values. */
 export const peopleEnumerationUses: readonly EnumerationUse[] = [
   {
     type: 'department',
@@ -48,7 +48,7 @@ export const peopleEnumerationUses: readonly EnumerationUse[] = [
       () => ({}),
     ),
   },
-  // What people ask to join follows as well. It decides nothing about what they may do.
+  // Requests to join follow as well. They have no effect on rights.
   { type: 'department', entity: 'user', table: users, column: users.wantedDepartment },
   { type: 'userGroup', entity: 'user', table: users, column: users.wantedUserGroup, isArray: true },
 ];

@@ -115,6 +115,7 @@ export function watchShared({ name, help, labelNames, read }: SharedFact): void 
   });
 }
 
+/** Reports the free space of the data folder. */
 export function watchFreeSpace(folder: string): void {
   watchShared({
     name: 'easymock_data_free_bytes',

@@ -38,6 +38,7 @@ export function visibleTo({ grants, department }: Pick<Actor, 'grants' | 'depart
   return department ? and(isHere, eq(users.department, department)) : sql`false`;
 }
 
+/** Returns whether a level includes another one. */
 export const isAtLeast = (level: Level, wanted: Level): boolean =>
   levels.indexOf(level) >= levels.indexOf(wanted);
 

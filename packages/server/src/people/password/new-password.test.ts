@@ -30,7 +30,7 @@ it('a password that an administrator was told opens nothing but the way to a new
   const second = await login('plum-blossom-8');
   expect(second.data.mustChangePassword).toBe(false);
   expect((await server.client(second.data.token).project.list({})).success).toBe(true);
-  // What was refused on the way is no attempt at something that is not allowed.
+  // The refused calls on the way are no attempts at something forbidden.
   expect((await admin.audit.list({ userId: data.user._id, action: 'refused' })).data.total).toBe(0);
 });
 
@@ -65,7 +65,7 @@ it('a password that an administrator generated stops working after seven days, a
     code: 10009,
     message: '这个密码由管理员生成，现已过期；请联系管理员重新生成',
   });
-  // Only those who know the password learn that it has expired.
+  // Only a person who knows the password learns that it has expired.
   expect(await login('plum-blossom-9')).toMatchObject({ kind: 'wrongCredentials' });
   const { token } = (await server.client().account.login({ name: 'boss-4', password: testPassword })).data;
   const again = (await server.client(token).accounts.resetPassword({ id: early._id })).data;

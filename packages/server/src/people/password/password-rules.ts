@@ -14,17 +14,20 @@ const texts = {
   },
 } satisfies Record<string, Text>;
 
-// Nearly 50,000 passwords from leaks, of which some 18,000 pass the contract's rules. They stay on the server: the
-// sign-in page would grow fivefold.
+// Nearly 50,000 leaked passwords, of which about 18,000 pass the contract's rules. They stay on the server,
+// because the sign-in page would grow fivefold.
 const common = new Set<string>(dictionary['passwords-common']);
 
 /** Minimum number of different characters, since repeating a few adds no strength. */
 const leastCharacters = 4;
 
-/** The names that people of this installation would try first, besides their own. */
+/** Names that people of this installation would try first, besides their own. */
 const productNames = ['easymock', 'easy-mock'];
 
-/** Shorter parts stand in too many words. Two Chinese characters are a name already. */
+/**
+ * Returns whether a text is long enough to be recognised as part of a name. Shorter parts occur in too many
+ * words, but two Chinese characters already form a name.
+ */
 const isPart = (text: string): boolean =>
   (text.length >= 3 || /^\p{Script=Han}{2}$/u.test(text)) && !/^\d+$/.test(text);
 
@@ -32,7 +35,10 @@ const wordsOf = (name: string): string[] =>
   name.split(/[^\p{L}\p{N}]+|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u);
 const joined = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** The part of a name that a password contains, however it is separated; Chinese names count by their pinyin, too. */
+/**
+ * Returns the part of a name that a password contains, ignoring separators. Chinese names are also compared
+ * by their pinyin.
+ */
 function partIn(password: string, names: readonly string[]): string | undefined {
   const typed = password.toLowerCase();
   const keys = searchKeysOf(...names).split('\n');
@@ -42,8 +48,8 @@ function partIn(password: string, names: readonly string[]): string | undefined 
 
 /**
  * Explains why a password is easy to guess; undefined if it is not.
- * @param names what the person is called
- * @param label what the words call the password
+ * @param names names of the person
+ * @param label the name of the password in the explanation
  */
 export function weaknessOf(
   password: string,
@@ -51,7 +57,7 @@ export function weaknessOf(
   language: Language,
   label: string,
 ): string | undefined {
-  // Letters of another width and blanks around it make a password no harder to guess.
+  // Full-width letters and surrounding spaces do not make a password harder to guess.
   const plain = password.normalize('NFKC').trim();
   const typed = plain.toLowerCase();
   if (common.has(typed) || new Set(typed).size < leastCharacters)
@@ -62,7 +68,10 @@ export function weaknessOf(
 
 const passwordLabel: Text = { zh: '密码', en: 'Password' };
 
-/** Refuses a password that is easy to guess, as the contract refuses one that is too short. */
+/**
+ * Refuses a password that is easy to guess, with the failure of a password that is too short.
+ * @throws validation
+ */
 export function refuseWeakPassword(password: string, names: readonly string[], language: Language): void {
   const weakness = weaknessOf(password, names, language, fillText(passwordLabel, language));
   if (weakness) throw new CallFailure('validation', {}, [{ password: weakness }]);

@@ -3,7 +3,10 @@ import { CellProblem, type OpenCells, plainOf } from '../../platform/csv-import/
 import { importTexts } from '../../platform/csv-import/import-texts';
 import { users } from './user.table';
 
-/** Cells with a person, by user name or nickname. The accounts cannot be deleted until the transaction ends. */
+/**
+ * Cells with a person, by user name or nickname. Locks the accounts, so that they cannot be deleted until the
+ * transaction ends.
+ */
 export const personCells: OpenCells = async ({ db }, cells) => {
   const names = [...new Set(cells.map(plainOf))];
   const rows =

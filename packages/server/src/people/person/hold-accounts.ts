@@ -4,10 +4,11 @@ import { fail } from '../../platform/failure';
 import { users } from './user.table';
 
 /**
- * Lets nobody delete these people's accounts until the transaction is over, and refuses accounts that are deleted.
- * Every change that gives somebody a record or a membership calls this: a deletion hands over what there is, and
- * would leave what comes after it with an owner who is gone. A deletion holds the account before it looks for
- * projects and teams, so those who hold both take the account first, or hold only rows that the deletion cannot want.
+ * Locks these people's accounts against deletion until the transaction ends, and refuses deleted accounts.
+ * Every change that assigns a record or a membership to a person must call it, because a deletion only hands
+ * over existing records, and later ones would belong to a deleted account. A deletion locks the account
+ * before it searches for projects and teams, so callers that lock both must lock the account first, or lock
+ * only rows that the deletion cannot need.
  * @throws unknownMember
  */
 export async function holdAccounts(db: Db, ids: readonly string[]): Promise<void> {
@@ -23,8 +24,8 @@ export async function holdAccounts(db: Db, ids: readonly string[]): Promise<void
 }
 
 /**
- * Whether there still is such an account; if so, nobody deletes it until the transaction is over. For records that come
- * back from the recycle bin: one whose owner has left belongs to nobody.
+ * Returns whether an account still exists, and locks it against deletion until the transaction ends. For
+ * records restored from the recycle bin, which belong to nobody if their owner has left.
  * @example if (row.ownerUserId && !(await holdAccountIfThere(ctx.db, row.ownerUserId))) …
  */
 export async function holdAccountIfThere(db: Db, userId: string): Promise<boolean> {
@@ -37,8 +38,8 @@ export async function holdAccountIfThere(db: Db, userId: string): Promise<boolea
 }
 
 /**
- * The same for the caller, who may have been disabled since the call began.
- * @param strength `no key update` for changes of which the same person must not make two at once
+ * Locks the caller's own account, which may have been disabled since the call began.
+ * @param strength `no key update` for changes that one person must not make concurrently
  * @throws unauthenticated, userDisabled
  */
 export async function holdOwnAccount(

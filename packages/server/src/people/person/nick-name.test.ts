@@ -95,7 +95,7 @@ describe('two people whose nick names look alike', () => {
     return Object.fromEntries(data.map(({ name, isNameShared }) => [name, isNameShared]));
   };
 
-  /** Waits until a transaction waits for another one. */
+  /** Waits until a transaction is blocked by another one. */
   const untilWaiting = () =>
     vi.waitUntil(
       async () =>

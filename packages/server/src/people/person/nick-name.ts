@@ -1,4 +1,4 @@
-// Programs that check these sources from elsewhere find the types here.
+// Programs in other folders that type-check these sources find the types here.
 /// <reference path="./unicode-confusables.d.ts" />
 import { nickName, unseen } from '@easymock/contract';
 import { rectifyConfusion } from 'unicode-confusables';
@@ -6,27 +6,28 @@ import { rectifyConfusion } from 'unicode-confusables';
 const maxLength = 20;
 const everyUnseen = new RegExp(unseen, 'gu');
 const blanks = /\p{Z}/gu;
-// If names are shared, screens add the user name in brackets; nobody may write it there themselves, in
-// whatever brackets, closed or not.
+// Screens append the user name in brackets to shared names. A bracketed suffix is ignored here, with any kind
+// of bracket and even unclosed, so that nobody can imitate this.
 const bracketed = /(?<=.)\p{Ps}.*$/su;
-// A full stop that follows a name or quotes around it tell it from no other.
+// Punctuation such as a trailing full stop or surrounding quotes does not distinguish a name.
 const edges = /(?<=.)[\p{Po}\p{Pi}\p{Pf}]+$|^[\p{Po}\p{Pi}\p{Pf}]+(?=.)/gsu;
 
 /**
- * Maps names that look alike to the same skeleton (UTS 39): it folds letters of other alphabets
- * and widths, and ignores blanks, invisible characters and case. Only for comparisons with another skeleton.
+ * Maps names that look alike to the same skeleton (UTS 39). Folds letters of other alphabets and widths, and
+ * ignores spaces, invisible characters and case. Only for comparisons with another skeleton.
  * @example skeletonOf('Аlice') === skeletonOf('alice') // although the first begins with a Cyrillic letter
  */
 export function skeletonOf(name: string): string {
   const seen = name.normalize('NFKD').replace(everyUnseen, '').replace(blanks, '');
   const plain = seen.replace(bracketed, '').replace(edges, '');
-  // Twice, since letters may look alike in one case only: a Cyrillic В is a B, and an m is the same as r and n.
+  // Applied twice, because letters may look alike in one case only: a Cyrillic В looks like B, and m like r
+  // and n together.
   const upper = rectifyConfusion(plain).toLowerCase();
-  // An I looks like an l, and is an i.
+  // An upper-case I looks like l, and its lower case is i, so i and l are equal.
   return rectifyConfusion(upper).toLowerCase().normalize('NFKD').replaceAll('i', 'l');
 }
 
-/** As the system and those who run it are called. */
+/** Names of the system and of its operators. */
 const reserved = new Set(
   [
     ...[
@@ -43,11 +44,14 @@ const reserved = new Set(
   ].map(skeletonOf),
 );
 
-/** Whether others would take somebody of this name for the system or an administrator. @example isReserved('Аdmin') */
+/**
+ * Returns whether a name could be mistaken for the system or an administrator.
+ * @example isReserved('Аdmin')
+ */
 export const isReserved = (nickName: string): boolean => reserved.has(skeletonOf(nickName));
 
 /**
- * Turns a name from another system, which nobody can be asked to correct, into a valid nickname.
+ * Turns a name from another system into a valid nickname, because nobody can correct it there.
  * @example nickNameOf('王\u200b一', 'wang') // '王一'
  */
 export function nickNameOf(given: string, loginName: string): string {

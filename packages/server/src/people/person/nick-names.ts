@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/index';
 import { users } from './user.table';
 
 /**
- * What people are called, by their IDs; those who left as well.
+ * Returns people's nicknames by ID, including those of people who left.
  * @example (await nickNamesOf(db, rows.map(({ ownerUserId }) => ownerUserId))).get(ownerUserId) ?? ''
  */
 export async function nickNamesOf(

@@ -7,12 +7,12 @@ export interface Unit {
   value: string;
   label: string;
   labelEn: string;
-  /** The department of a group; empty for one that any department may have. */
+  /** Department of a group; empty if the group is available to all departments. */
   parentValue: string;
   isInUse: boolean;
 }
 
-/** The departments and groups there are, in the order that somebody gave them. */
+/** Returns the existing departments and groups in their configured order. */
 export async function findOrganization(db: Db): Promise<{ departments: Unit[]; groups: Unit[] }> {
   const rows = await db
     .select()
@@ -25,12 +25,12 @@ export async function findOrganization(db: Db): Promise<{ departments: Unit[]; g
   };
 }
 
-/** How people call a department or group. One that is gone is called by its value. */
+/** Returns the display name of a department or group; a deleted one is shown by its value. */
 export function unitLabel(units: readonly Unit[], value: string, language: Language): string {
   return fillText(unitText(units, value), language);
 }
 
-/** The same in every language. */
+/** Returns the display name in all languages. */
 export function unitText(units: readonly Unit[], value: string): Text {
   const { label = value, labelEn = '' } = units.find((unit) => unit.value === value) ?? {};
   return { zh: label, en: labelEn || label };

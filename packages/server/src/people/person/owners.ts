@@ -2,7 +2,10 @@ import type { Db } from '../../platform/database/index';
 import { holdAccountIfThere, holdAccounts } from './hold-accounts';
 import { nickNamesOf } from './nick-names';
 
-/** Adds to records what their owners are called, which may change without the records. Empty for a record of nobody. */
+/**
+ * Adds the names of the owners to records, since names change independently of records. Empty for a record
+ * without an owner.
+ */
 export async function withOwnerNames<Row extends { readonly ownerUserId: string }>(
   db: Db,
   rows: readonly Row[],
@@ -15,8 +18,9 @@ export async function withOwnerNames<Row extends { readonly ownerUserId: string 
 }
 
 /**
- * Reads the owner that the input of a call names. Nobody can delete the account until the transaction is over.
- * @returns null for an empty field, which means nobody; undefined for an absent one, which leaves the owner as it is
+ * Reads the owner from a call's input. Locks the account against deletion until the transaction ends.
+ * @returns null for an empty field, which means nobody; undefined for an absent field, which leaves the owner
+ * unchanged
  * @throws unknownMember
  */
 export async function ownerFrom(db: Db, ownerUserId?: string): Promise<string | null | undefined> {
@@ -26,8 +30,8 @@ export async function ownerFrom(db: Db, ownerUserId?: string): Promise<string | 
 }
 
 /**
- * Lets a record that came back from the recycle bin belong to nobody if its owner has left meanwhile.
- * @param resource whose record it is
+ * Clears the owner of a record restored from the recycle bin, if the owner has left meanwhile.
+ * @param resource the resource of the record
  * @example const row = await codes.restore(ctx, id); if (row) await leaveGoneOwner(ctx, codes, row);
  */
 export async function leaveGoneOwner<

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await owner.project.create({ name: '名册', url: '/people', members: [member.who._id] });
 });
 
-/** The member as the list of projects shows them, asked on both nodes at once. */
+/** Returns the member as shown in the list of projects, requested on both nodes at once. */
 async function seenMembers() {
   const clients = [owner, there.client(owner.who.token)];
   const lists = await Promise.all(clients.map((client) => client.project.list()));
@@ -56,7 +56,7 @@ describe('people in lists', () => {
     for (const client of [owner, there.client(owner.who.token)])
       expect((await client.project.list({ keywords: 'nothing' })).data).toEqual([]);
     await server.owner.transaction(async (tx) => {
-      // No trigger runs, so that no node learns of it.
+      // Disables triggers, so that no node learns of the change.
       await tx.execute(sql`set local session_replication_role = replica`);
       await tx.execute(rename('不知道的'));
     });
@@ -78,7 +78,7 @@ describe('the version of people', () => {
     const seen = [await readVersion()];
     await server.db.transaction(async (early) => {
       await early.execute(rename('早'));
-      // Waits for nobody, and is over before the one that began earlier.
+      // Commits before the transaction that began earlier.
       await server.db.execute(sql`update "user" set nick_name = '晚' where id = ${owner.who._id}`);
       seen.push(await readVersion());
     });

@@ -4,12 +4,12 @@ import { type Database, prepareOnce } from '../../platform/database/index';
 import { personColumns, presentPerson } from './person';
 import { peopleVersions, users } from './user.table';
 
-/** More are not kept: each takes some 300 bytes. */
+/** Maximum cached people; each takes about 300 bytes. */
 const mostKept = 20_000;
 
 /**
- * The version of what everybody may know about people, as a column of a query that gives IDs of people. Each transaction
- * that changes it gives it another one. Null: nothing has changed yet.
+ * The version of the public facts about people, as a column for queries that return IDs of people. Every
+ * transaction that changes such facts changes the version. Null before the first change.
  */
 export const peopleVersion: SQL<string | null> =
   sql`(select ${peopleVersions.version} from ${peopleVersions})`;
@@ -25,7 +25,8 @@ function keptAt(database: Database, version: string | null): Kept {
   const holder = latest(database);
   const { kept } = holder;
   if (kept.version === version && kept.people.size <= mostKept) return kept;
-  // Never emptied: a call of the version before may still be reading, and would add to it what it read.
+  // Replaced rather than emptied, because a call with the former version may still add its rows to the old
+  // map.
   holder.kept = { version, people: new Map() };
   return holder.kept;
 }
@@ -39,9 +40,9 @@ const prepared = prepareOnce(({ db }) =>
 );
 
 /**
- * Looks up people by their IDs, as others see them. The same people stand in everybody's lists and seldom change, so each
- * node keeps them until their version changes.
- * @param version as the query saw it that gave the IDs
+ * Looks up people by ID in their public form. The same people appear in everybody's lists and seldom change,
+ * so each node caches them until the version changes.
+ * @param version as read by the query that returned the IDs
  */
 export async function findPeople(
   database: Database,
@@ -54,7 +55,8 @@ export async function findPeople(
   if (missing.size === 0) return (id) => people.get(id);
   const rows = await prepared(database).execute({ ids: [...missing] });
   const found = new Map(rows.map((row) => [row.id, presentPerson(row)]));
-  // All rows are of one version. If somebody has changed since the query, they are shown as they are now, and not kept.
+  // All rows have one version. If people changed after the query, their current form is returned but not
+  // cached.
   if (rows[0]?.version === version) for (const [id, person] of found) people.set(id, person);
   return (id) => found.get(id) ?? people.get(id);
 }

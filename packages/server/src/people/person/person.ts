@@ -1,7 +1,7 @@
 import type { UserLight } from '@easymock/contract';
 import { type UserRow, users } from './user.table';
 
-/** The columns that `presentPerson` needs. */
+/** Columns required by `presentPerson`. */
 export const personColumns = {
   id: users.id,
   name: users.name,
@@ -13,7 +13,7 @@ export const personColumns = {
 
 export type Person = Pick<UserRow, keyof typeof personColumns>;
 
-/** Presents the facts about a person that everybody may know, the person included. */
+/** Presents the public facts about a person, in a form that suits the person too. */
 export function presentSelfLight(person: Omit<Person, 'isNameShared'>): Omit<UserLight, 'isNameShared'> {
   return {
     _id: person.id,
@@ -24,7 +24,7 @@ export function presentSelfLight(person: Omit<Person, 'isNameShared'>): Omit<Use
   };
 }
 
-/** A person as others see them. */
+/** Presents a person to others. */
 export function presentPerson(person: Person): UserLight {
   return { isNameShared: person.isNameShared, ...presentSelfLight(person) };
 }

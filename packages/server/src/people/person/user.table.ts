@@ -13,15 +13,20 @@ export const users = pgTable(
     role: text({ enum: roles }).notNull().default('ordinaryUser'),
     department: text().notNull().default(''),
     userGroup: text().array().notNull().default(sql`'{}'`),
-    /** What somebody in no department asked to join; empty once it is decided. No right follows from it. */
+    /**
+     * Department that a person without one requested to join; empty once decided. Has no effect on rights.
+     */
     wantedDepartment: text().notNull().default(''),
     wantedUserGroup: text().array().notNull().default(sql`'{}'`),
     status: text({ enum: ['active', 'forbidden'] })
       .notNull()
       .default('active'),
-    /** The rights of a person beyond their role. */
+    /** Rights in addition to those of the role. */
     extraGrants: jsonb().$type<SomeGrants>().notNull().default({}),
-    /** The newest version whose notes they have read, or empty. To somebody new, nothing is new in it. */
+    /**
+     * Newest version whose release notes the person has read; empty if none. New accounts start with the
+     * current version, since nothing in it is new to them.
+     */
     readVersion: text()
       .notNull()
       .default('')
@@ -31,15 +36,15 @@ export const users = pgTable(
     email: text().notNull().default(''),
     mobile: text().notNull().default(''),
     jobNo: text().notNull().default(''),
-    /** The person's names in the chat, in the issue tracker and in commits. */
+    /** The person's identities in the chat, in the issue tracker and in commits. */
     dingUserId: text().notNull().default(''),
     jiraName: text().notNull().default(''),
     gitEmails: text().array().notNull().default(sql`'{}'`),
     preferences: jsonb().$type<Preferences>().notNull().default({}),
     source: text({ enum: userSources }).notNull().default('local'),
-    /** argon2id; null for people whose password lies elsewhere. */
+    /** argon2id; null if the password is stored in the directory. */
     passwordHash: text(),
-    /** Whether somebody else knows it: their sessions can do nothing but choose another one. */
+    /** Whether somebody else knows the password, so that sessions can only be used to choose another one. */
     mustChangePassword: boolean().notNull().default(false),
     /** Expiry of a temporary password; null for the own password of the person. */
     passwordExpiresAt: timestamp({ withTimezone: true }),
@@ -48,31 +53,31 @@ export const users = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     lastLoginAt: timestamp({ withTimezone: true }),
-    /** Right to within a few minutes. */
+    /** Accurate to a few minutes. */
     lastActiveAt: timestamp({ withTimezone: true }),
-    /** The search keys, pinyin included; null until they are written. Indexed if the database has trigrams. */
+    /** Search keys including pinyin; null until written. Indexed if the database has trigrams. */
     searchKeys: text(),
     /** The skeleton of the nickname, equal for names that look alike; null until it is written. */
     nameSkeleton: text(),
-    /** Whether another active person has the same skeleton. A trigger of the database keeps it; nothing else writes it. */
+    /** Whether another active person has the same skeleton. Maintained only by a database trigger. */
     isNameShared: boolean().notNull().default(false),
-    /** Set when the account was deleted: its records keep the nickname, nothing else is left of it. */
+    /** When the account was deleted. The nickname remains for its records; all other data is gone. */
     deletedAt: timestamp({ withTimezone: true }),
   },
   (t) => [
-    // Names differ by more than case, or people would sign in as each other by mistake.
+    // Unique without case, so that people do not sign in as each other by mistake.
     uniqueIndex('user_name_unique').on(sql`lower(${t.name})`),
     index('user_department_index').on(t.department),
     index('user_name_skeleton_index').on(t.nameSkeleton),
-    // The order in which accounts are listed when nobody asks for another.
+    // Default order of the list of accounts.
     index('user_created_index').on(t.createdAt.desc(), t.id.desc()),
   ],
 );
 export type UserRow = typeof users.$inferSelect;
 
 /**
- * One row, or none before the first change: the version of what everybody may know about people. A trigger of the database
- * renews it at the end of each transaction that changes any of it; nothing else writes it.
+ * Version of the public facts about people: one row, or none before the first change. A database trigger
+ * renews it at the end of each transaction that changes such facts; nothing else writes it.
  */
 export const peopleVersions = pgTable('people_version', {
   isOnly: boolean().primaryKey().default(true),
@@ -84,13 +89,13 @@ export const sessions = pgTable(
   {
     id: idColumn(),
     userId: partOf(() => users.id),
-    /** SHA-256 of the token: a copy of the table signs nobody in. */
+    /** SHA-256 of the token, so that a copy of the table cannot be used to sign in. */
     tokenHash: text().notNull().unique('session_token_hash_unique'),
     createdAt: createdAt(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
     /** When the person signed in or last confirmed their identity. */
     checkedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Otherwise it also expires when it is not used for some hours; each use puts that off. */
+    /** If false, the session also expires after some hours without use. */
     isRemembered: boolean().notNull().default(true),
     /** Set when something changed elsewhere; the next call fails with 402. */
     endedReason: text({ enum: ['changed'] }),

@@ -5,17 +5,20 @@ import { type UserRow, users } from './user.table';
 type Placed = Pick<UserRow, 'department' | 'userGroup' | 'source'>;
 type Wanting = Pick<UserRow, 'wantedDepartment' | 'wantedUserGroup'>;
 
-/** Whether a person may ask to join a department: those who are in one are moved by administrators alone. */
+/**
+ * Returns whether a person may request to join a department. People who are in one can only be moved by
+ * administrators.
+ */
 export const mayChooseOrganization = ({ department, userGroup, source }: Placed): boolean =>
   department === '' && userGroup.length === 0 && source === 'local';
 
 export const noWish: Wanting = { wantedDepartment: '', wantedUserGroup: [] };
 
-/** What a person asked to join; null if nothing waits. */
+/** Returns the department and groups that a person requested to join; null if there is no request. */
 export const presentWanted = ({ wantedDepartment, wantedUserGroup }: Wanting): WantedOrganization | null =>
   wantedDepartment === '' ? null : { department: wantedDepartment, userGroup: wantedUserGroup };
 
-/** Active people who wait until somebody confirms what they asked for. They are in no department. */
+/** Condition for active people whose request waits for confirmation. They are in no department. */
 export const isWaiting: SQL | undefined = and(
   eq(users.department, ''),
   ne(users.wantedDepartment, ''),

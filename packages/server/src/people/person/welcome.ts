@@ -1,7 +1,7 @@
 import type { Services } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 
-/** Gives a new account what every feature gives to newcomers, such as the demo project. */
+/** Creates the initial data of a new account, such as the demo project, as contributed by features. */
 export async function welcome(
   { config, contributions }: Pick<Services, 'config' | 'contributions'>,
   db: Db,

@@ -30,21 +30,21 @@ async function rowOf({ id }: { id: string }) {
 const accountOf = async ({ name }: { name: string }) =>
   (await chief.accounts.full({ keywords: name })).data.list[0];
 
-/** A newcomer who asks to join a department. */
+/** Creates a newcomer who requests to join a department. */
 async function givenWaiting(): Promise<Session> {
   const person = await server.givenSession();
   expect((await person.account.chooseOrganization(wanted)).success).toBe(true);
   return person;
 }
 
-/** Sessions end when somebody is moved. */
+/** Sessions end when a person is moved. */
 async function signInAgain({ id, name }: Session): Promise<Session> {
   const origin = { now: server.services.clock(), address: '127.0.0.1', userAgent: 'test' };
   const token = await openSession(server.db, { id }, origin);
   return { ...server.client(token), id, name, token };
 }
 
-/** Somebody who may move people. */
+/** Creates a person who may move people. */
 const givenMover = () => server.givenSession('administrator');
 
 describe('a newcomer who asks to join a department', () => {
@@ -210,7 +210,7 @@ describe('a request to join a department is confirmed', () => {
       }),
     ]);
     const { department, wantedDepartment } = await rowOf(person);
-    // In either order: what was decided otherwise is never replaced by the request.
+    // In either order, the request must not replace the decision.
     expect([department, wantedDepartment]).toEqual(['marketingCentre', '']);
   });
 

@@ -8,8 +8,8 @@ import { users } from '../person/user.table';
 import { mayChooseOrganization } from '../person/wanted-organization';
 
 /**
- * Lets newcomers say where they work. It is a request: documents and calendars are shared with departments and groups,
- * so nobody joins one before somebody who may move people confirms it (docs/decisions/054).
+ * Stores a newcomer's request for a department. Documents and calendars are shared with departments and
+ * groups, so nobody joins one before a person with the right to move people confirms it (docs/decisions/054).
  * @throws organizationChosen
  */
 export const chooseOrganization: Handler<typeof accountCalls.chooseOrganization> = async (
@@ -17,10 +17,10 @@ export const chooseOrganization: Handler<typeof accountCalls.chooseOrganization>
   { department, userGroup },
 ) => {
   const [before] = await db.select().from(users).where(eq(users.id, actor.id)).for('update');
-  // Nothing comes back to an account that was deleted since the call began.
+  // An account deleted since the call began must not change.
   if (!before || before.deletedAt) fail('unauthenticated');
   if (!mayChooseOrganization(before)) fail('organizationChosen');
-  // Without a department the request is withdrawn, and its groups with it.
+  // An empty department withdraws the request, including its groups.
   const wanted = { department, userGroup: department === '' ? [] : userGroup };
   await checkOrganization(db, wanted, {
     department: before.wantedDepartment,

@@ -83,7 +83,7 @@ describe('a picture of oneself', () => {
       [user, true],
       [user, true],
     ]);
-    // An unused picture is kept for a day: a person who uploads it again gets it back.
+    // An unused picture is retained for a day, so a person who uploads it again gets it back.
     await wang.profile.uploadAvatar({ name: 'me.jpg', picture: await base64(300, 'jpeg', '#17756b') });
     expect(await held()).toEqual([
       [user, true],

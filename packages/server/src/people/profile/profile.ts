@@ -9,7 +9,7 @@ import { sessions, users } from '../person/user.table';
 import { mayChooseOrganization, presentWanted } from '../person/wanted-organization';
 import { maxSessions } from '../session/session';
 
-/** Returns the stored preferences, without choices that only a former version offered. */
+/** Returns the stored preferences, without options that only a former version offered. */
 export function presentPreferences(stored: Preferences): Preferences {
   const known = Object.entries(preferences.shape).map(([key, choice]) => [
     key,
@@ -27,7 +27,7 @@ const avatarRules = {
 } satisfies PictureRules;
 const avatarRule = (userId: string) => ({ key: `avatar:${userId}`, limit: 30, seconds: 600 });
 
-/** Returns the key under which files note that a person's picture uses them. */
+/** Returns the owner key under which the file storage keeps a person's picture. */
 export const avatarOf = (userId: string): string => `user/${userId}`;
 
 export const profileHandlers = implement(profileCalls, {
@@ -50,7 +50,7 @@ export const profileHandlers = implement(profileCalls, {
     };
   },
 
-  // The picture is drawn and stored first, so that no transaction waits for it.
+  // The picture is decoded and stored first, so that no transaction waits for it.
   uploadAvatar: withoutTransaction(async (ctx, { name, picture }) => {
     const { actor, now, services } = ctx;
     const seconds = await services.throttle.take([avatarRule(actor.id)]);
@@ -79,7 +79,7 @@ export const profileHandlers = implement(profileCalls, {
   },
 
   async savePreferences({ db, actor }, decided) {
-    // Joined inside the statement: two browsers that decide different things both keep theirs.
+    // Merged inside the statement, so that concurrent changes from two browsers both take effect.
     const [row] = await db
       .update(users)
       .set({ preferences: sql`${users.preferences} || ${JSON.stringify(decided)}::jsonb` })

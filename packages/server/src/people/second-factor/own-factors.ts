@@ -11,7 +11,7 @@ import { stepOfCode } from './totp';
 
 export const totpPlace = (id: string): string => `totp_factor/${id}/secret`;
 
-/** The secrets of authenticator apps, for the rotation of keys. */
+/** Secrets of authenticator apps, declared for the rotation of keys. */
 export const sealedTotp: SealedColumn = {
   table: totpFactors,
   id: totpFactors.id,
@@ -61,7 +61,7 @@ export interface FactorProof {
 
 const withoutBlanks = (code = ''): string => code.replace(/\s/g, '');
 
-/** Whether a proof is a code of an authenticator app; all other codes are recovery codes. */
+/** Returns whether a proof is a code of an authenticator app; all other codes are recovery codes. */
 export const isAppCode = ({ code, passkey }: FactorProof): boolean =>
   !passkey && /^\d{6}$/.test(withoutBlanks(code));
 

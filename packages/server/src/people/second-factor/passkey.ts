@@ -18,20 +18,20 @@ import { users } from '../person/user.table';
 import { passkeyChallenges, passkeys } from './second-factor.table';
 
 const rpName = 'EasyMock';
-/** Time to find a key and touch it. */
+/** Minutes to find a key and touch it. */
 const minutesToAnswer = 5;
-/** Challenges of one person that wait for a response: enough for several windows, and a bound for programs. */
+/** Maximum pending challenges per person: enough for several windows, and a limit for programs. */
 const mostChallenges = 20;
 
 export interface PasskeySite {
-  /** The domain that passkeys are made for. */
+  /** The domain for which passkeys are created. */
   readonly rpId: string;
   readonly origin: string;
 }
 
 /**
- * Returns the site that passkeys of this installation belong to: its public address. Undefined without an address, and for
- * an IP address, for which browsers create no passkeys.
+ * Returns the site of this installation's passkeys, which is its public address. Undefined if there is none,
+ * or for an IP address, for which browsers create no passkeys.
  */
 export function passkeySite({ publicUrl }: Pick<Config, 'publicUrl'>): PasskeySite | undefined {
   if (!publicUrl) return undefined;
@@ -53,7 +53,7 @@ const described = (keys: Awaited<ReturnType<typeof listKeys>>) =>
     transports: transports as AuthenticatorTransport[],
   }));
 
-/** Stores a challenge. Each person has a bounded number, of which the oldest are dropped. */
+/** Stores a challenge. The number per person is limited; the oldest challenges are deleted. */
 async function keepChallenge(
   db: Db,
   kept: { userId: string; isForNew: boolean; challenge: string },
@@ -61,7 +61,7 @@ async function keepChallenge(
 ): Promise<string> {
   const token = newToken();
   const expiresAt = new Date(now.getTime() + minutesToAnswer * 60_000);
-  // The row of the person is locked, so that concurrent calls neither exceed the bound nor wait for each other in a circle.
+  // Locks the person's row, so that concurrent calls neither exceed the limit nor deadlock.
   await db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, kept.userId)).for('no key update');
     await tx.insert(passkeyChallenges).values({ ...kept, tokenHash: hashToken(token), expiresAt });
@@ -97,7 +97,10 @@ async function takeChallenge(
   return taken?.challenge;
 }
 
-/** Creates a challenge for the passkeys of a person. @throws passkeysClosed, factorMissing */
+/**
+ * Creates a challenge for the passkeys of a person.
+ * @throws passkeysClosed, factorMissing
+ */
 export async function challengeKnown(
   { config }: Pick<Services, 'config'>,
   db: Db,
@@ -138,7 +141,7 @@ export async function isPasskeyRight(
       expectedChallenge,
       expectedOrigin: site.origin,
       expectedRPID: site.rpId,
-      // The password was the first factor; having the key is the second.
+      // The password was the first factor; possession of the key is the second.
       requireUserVerification: false,
       credential: {
         id: key.credentialId,
@@ -153,13 +156,17 @@ export async function isPasskeyRight(
       .where(eq(passkeys.id, key.id));
     return true;
   } catch (err) {
-    // The library throws for every mismatch: another site, a counter that fell behind, an invalid signature.
+    // The library throws for every mismatch, such as another site, a counter that fell behind, or an invalid
+    // signature.
     log.warn({ err, userId }, 'the answer of a passkey was refused');
     return false;
   }
 }
 
-/** Creates a challenge for a new passkey. @throws passkeysClosed */
+/**
+ * Creates a challenge for a new passkey.
+ * @throws passkeysClosed
+ */
 export async function challengeNew(
   { config }: Pick<Services, 'config'>,
   db: Db,
@@ -181,7 +188,10 @@ export async function challengeNew(
   return { token: await keepChallenge(db, kept, now), options: { ...options } };
 }
 
-/** Verifies the response of a browser about a new passkey. @throws passkeyRefused, passkeysClosed */
+/**
+ * Verifies a browser's response about a new passkey.
+ * @throws passkeyRefused, passkeysClosed
+ */
 export async function readNewPasskey(
   { config, log }: Pick<Services, 'config' | 'log'>,
   db: Db,

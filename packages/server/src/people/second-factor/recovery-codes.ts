@@ -6,10 +6,10 @@ import { hashToken } from '../api-token/token-hash';
 import { recoveryCodes } from './second-factor.table';
 
 const codeNum = 10;
-/** 80 bits: nobody finds a code by trying hashes. */
+/** 80 bits, too many to find a code by trying hashes. */
 const codeBytes = 10;
 
-/** Removes blanks and hyphens and lowers the case, since people type codes in many ways. */
+/** Removes spaces and hyphens and lowers the case, since people type codes in many ways. */
 const plain = (code: string): string => code.toLowerCase().replace(/[^a-z\d]/g, '');
 
 /** Generates recovery codes that replace all earlier ones. Only their hashes are stored. */
@@ -22,7 +22,10 @@ export async function renewRecoveryCodes(db: Db, userId: string): Promise<string
   return codes;
 }
 
-/** Marks a recovery code as used. @returns whether the code is valid and was unused */
+/**
+ * Marks a recovery code as used.
+ * @returns whether the code is valid and was unused
+ */
 export async function useRecoveryCode(db: Db, userId: string, code: string, now: Date): Promise<boolean> {
   const used = await db
     .update(recoveryCodes)

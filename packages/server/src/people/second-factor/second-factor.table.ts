@@ -11,7 +11,7 @@ export const totpFactors = pgTable('totp_factor', {
   createdAt: createdAt(),
   /** Null until a first code proves that the app has the secret; until then the app is no second factor. */
   confirmedAt: timestamp({ withTimezone: true }),
-  /** The time step of the last code that was accepted: a code is accepted once. */
+  /** Time step of the last accepted code, so that each code is accepted once. */
   lastStep: integer().notNull().default(0),
 });
 
@@ -21,7 +21,7 @@ export const recoveryCodes = pgTable(
   {
     id: idColumn(),
     userId: partOf(() => users.id),
-    /** SHA-256: the codes are random and long. */
+    /** SHA-256, which suffices because the codes are random and long. */
     codeHash: text().notNull(),
     usedAt: timestamp({ withTimezone: true }),
   },

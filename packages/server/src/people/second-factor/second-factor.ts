@@ -16,7 +16,7 @@ import { otpAddress, stepOfCode } from './totp';
 
 /** 160 bits, the length that RFC 4226 recommends. */
 const secretBytes = 20;
-/** How the audit log calls the app. */
+/** Name of the app in the audit log. */
 const totpName = 'TOTP';
 
 const present = (row: typeof passkeys.$inferSelect): PasskeyEntry => ({

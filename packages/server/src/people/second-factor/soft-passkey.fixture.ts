@@ -10,7 +10,7 @@ const cborBytes = (data: Buffer): Buffer => Buffer.concat([Buffer.from([0x58, da
 const cborText = (text: string): Buffer =>
   Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)]);
 
-/** A passkey without a device: answers challenges as browsers do. */
+/** Simulates a passkey: responds to challenges as browsers do. */
 export function softPasskey(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -56,7 +56,10 @@ export function softPasskey(origin: string) {
       };
       return { token, answer: { ...named, response } };
     },
-    /** @param at the page that asks; a phishing site has another origin than ours */
+    /**
+     * Signs a challenge.
+     * @param at origin of the requesting page; differs from ours for a phishing site
+     */
     sign({ token, options }: PasskeyChallenge, at = origin) {
       counter += 1;
       const client = clientData('webauthn.get', options.challenge, at);

@@ -3,16 +3,16 @@ import { base32 } from '../../platform/authenticator/base32';
 import { stepAt, totpCode, usualTotp } from '../../platform/authenticator/totp-code';
 
 /**
- * Returns the code of a time step with the parameters that every app knows.
+ * Returns the code of a time step with the parameters that every app supports.
  * @example codeOf(secret, stepAt(new Date())) // '287082'
  */
 export const codeOf = (key: Uint8Array, step: number, digits: number = usualTotp.digits): string =>
   totpCode({ ...usualTotp, key, digits }, step);
 
-/** Steps before and after the current one whose codes are accepted, since clocks differ and people type slowly. */
+/** Accepted steps relative to the current one, since clocks differ and people type slowly. */
 const tolerance = [0, -1, 1];
 
-/** Returns the step that a code belongs to; undefined if it belongs to no step around now. */
+/** Returns the step of a code; undefined if no accepted step has this code. */
 export function stepOfCode(secret: Uint8Array, code: string, now: Date): number | undefined {
   const given = Buffer.from(code);
   return tolerance

@@ -63,16 +63,16 @@ function prepareLookups({ db }: Database) {
   };
 }
 
-// Every call asks one of them.
+// Prepared, because every call runs one of them.
 const lookupsOf = prepareOnce(prepareLookups);
 
 const bearer = /^Bearer ([\w-]{20,200})$/i;
 
 /**
- * Finds the person who sent a request by its bearer token, a session's or an API token, and notes it on the request.
- * Cookies never count: another site's page could send those along.
- * @param scopes an API token needs one of these, the usual one first; without any, none gets in
- * @param opensBefore the duty (new password, second factor) that the call does not wait for
+ * Authenticates a request by its bearer token, of a session or an API token, and sets `request.actor`.
+ * Cookies are ignored, because a page of another site could make browsers send them.
+ * @param scopes an API token needs one of these, the usual one first; if empty, all API tokens are refused
+ * @param opensBefore the duty (new password, second factor) that does not block this call
  */
 export async function authenticate(
   services: Services,
@@ -136,7 +136,8 @@ const findByApiToken: Find = async (services, { ip }, tokenHash) => {
     );
   }
   noteActivity(services, row);
-  // A token is no password, and nobody was told it: those that were made with a password somebody knew are deleted.
+  // API tokens are exempt, because they are independent of the password. Tokens created while somebody else
+  // knew the password are deleted anyway.
   return {
     ...actorOf(services, row, { sessionId: '', checkedAt: null, apiToken: row.token }),
     mustChangePassword: false,
@@ -144,11 +145,11 @@ const findByApiToken: Find = async (services, { ip }, tokenHash) => {
   };
 };
 
-/** A use is written down at most this often: it would be a write with every call. */
+/** Minimum minutes between writes of the last use, which would otherwise be a write per call. */
 const useMinutes = 5;
 const usedLongAgo = (now: Date): Date => new Date(now.getTime() - useMinutes * 60_000);
 
-/** Writes down that somebody is here. Nobody waits for it: it must not cost a call anything. */
+/** Records a person's activity without waiting, so that calls are not delayed. */
 function noteActivity(
   { database, clock, log }: Services,
   { id, lastActiveAt }: { id: string; lastActiveAt: Date | null },
@@ -159,14 +160,14 @@ function noteActivity(
   database.db
     .update(users)
     .set({ lastActiveAt: now })
-    // Several calls at once, on several nodes: the first writes, the others find it written.
+    // Concurrent calls on several nodes: the first one writes, and the others match no row.
     .where(and(eq(users.id, id), or(isNull(users.lastActiveAt), lt(users.lastActiveAt, before))))
     .catch((err: unknown) => log.warn({ err }, 'it could not be written down that somebody is active'));
 }
 
 /**
- * Returns the people of the sessions that are still valid, by session ID, with their current rights. People who have to
- * choose a password or set up a second factor first are left out.
+ * Returns the people of valid sessions, by session ID, with their current rights. People who must first
+ * choose a password or set up a second factor are left out.
  */
 export async function loadActors(
   services: Services,
@@ -245,7 +246,8 @@ function actorOf(
 }
 
 /**
- * The person who asks outside of the contract's calls, where nothing else checks what they may do.
+ * Authenticates a request outside of the contract's calls and checks its permission, which nothing else
+ * checks there.
  * @throws as `authenticate`; forbidden
  * @example const actor = await authenticateFor(services, request, 'wiki:read', 'wiki');
  */

@@ -2,12 +2,15 @@ import { index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core
 import { partOf } from '../../platform/database/columns';
 import { users } from '../person/user.table';
 
-/** Addresses from which people have signed in. Failed attempts by others at such an address do not lock them out. */
+/**
+ * Addresses from which people have signed in. Failed attempts by others from such an address do not lock
+ * these people out.
+ */
 export const familiarAddresses = pgTable(
   'familiar_address',
   {
     userId: partOf(() => users.id),
-    /** As it is counted by: see `addressKey`. */
+    /** In the form of `addressKey`. */
     address: text().notNull(),
     lastSignInAt: timestamp({ withTimezone: true }).notNull(),
   },

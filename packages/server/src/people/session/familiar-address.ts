@@ -3,18 +3,21 @@ import type { Db } from '../../platform/database/index';
 import { users } from '../person/user.table';
 import { familiarAddresses } from './familiar-address.table';
 
-/** An address stays familiar this long: longer than a session lasts, or a remembered person would return to an unknown address. */
+/**
+ * Days for which an address stays familiar. Longer than a session lasts, so that a remembered person does not
+ * return to an unknown address.
+ */
 const familiarDays = 90;
 const dayMs = 24 * 60 * 60 * 1000;
 const oldest = (now: Date): Date => new Date(now.getTime() - familiarDays * dayMs);
 
-/** Whether the user of a row has signed in from this address before: a column of the query that finds the user. */
+/** Returns a column for queries that find a user: whether the user has signed in from this address before. */
 export const isFamiliarAddress = (address: string, now: Date): SQL<boolean> => sql`exists (
   select 1 from ${familiarAddresses}
   where ${familiarAddresses.userId} = ${users.id} and ${familiarAddresses.address} = ${address}
     and ${familiarAddresses.lastSignInAt} > ${oldest(now).toISOString()})`;
 
-/** The statement that keeps the address as familiar. */
+/** Returns the upsert that records an address as familiar. */
 export function rememberAddress(db: Db, userId: string, address: string, now: Date) {
   return db
     .insert(familiarAddresses)
@@ -26,7 +29,7 @@ export function rememberAddress(db: Db, userId: string, address: string, now: Da
     .returning({ userId: familiarAddresses.userId });
 }
 
-/** Forgets where somebody signed in from, whose account is deleted. */
+/** Deletes the familiar addresses of a deleted account. */
 export async function forgetAddresses(db: Db, userId: string): Promise<void> {
   await db.delete(familiarAddresses).where(eq(familiarAddresses.userId, userId));
 }

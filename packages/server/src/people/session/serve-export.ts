@@ -8,21 +8,21 @@ import { formValues } from '../../platform/http/form-values';
 import { acceptJson } from '../../platform/http/json-body';
 import { authenticate } from './authenticate';
 
-/** The file that an export returns. */
+/** File returned by an export. */
 export interface ExportedFile {
   readonly content: Uint8Array;
   readonly type: string;
-  /** The header `Content-Disposition`. */
+  /** Value of the header `Content-Disposition`. */
   readonly disposition: string;
 }
 
 interface ExportRoute {
-  /** The path below `/easymock/api` and below `/api`. */
+  /** Path below `/easymock/api` and below `/api`. */
   readonly path: string;
   readonly scope: TokenScope;
-  /** The right that callers need if the settings demand a session. */
+  /** The right that callers need if the settings require a session. */
   readonly permission?: PermissionKey;
-  /** Exports of one address in a minute. */
+  /** Maximum exports per address and minute. */
   readonly perMinute: number;
   /** Bytes. */
   readonly bodyLimit: number;
@@ -30,9 +30,10 @@ interface ExportRoute {
 }
 
 /**
- * Serves an export that forms and JSON ask for. The IDs in the body grant it, since they cannot be guessed; if the settings
- * demand a session, the caller has to be signed in.
- * @example serveExport(app, services, { path: exportPath, scope: 'mock:read', perMinute: 60, bodyLimit, answer })
+ * Serves an export requested by forms or JSON. The IDs in the body grant access, since they cannot be
+ * guessed; if the settings require a session, the caller must also be signed in.
+ * @example serveExport(app, services, { path: exportPath, scope: 'mock:read', perMinute: 60, bodyLimit,
+ * answer })
  */
 export function serveExport(app: FastifyInstance, services: Services, route: ExportRoute): void {
   const { path, scope, permission, perMinute, bodyLimit, answer } = route;
@@ -57,7 +58,7 @@ export function serveExport(app: FastifyInstance, services: Services, route: Exp
 
   for (const url of [apiBase + path, `/api${path}`]) {
     app.post(url, { onRequest: findActor, bodyLimit }, async (request, reply) => {
-      // The body may have taken a minute to arrive, in which a session may have ended.
+      // The session may have ended while the body arrived, which can take a minute.
       if (request.actor) await findActor(request);
       const rule = { key: `export:${path}:${addressKey(request.ip)}`, limit: perMinute, seconds: 60 };
       const seconds = await services.throttle.take([rule]);
@@ -71,8 +72,8 @@ export function serveExport(app: FastifyInstance, services: Services, route: Exp
 }
 
 /**
- * Maximum number of anonymous exports per hour that the audit log records, per address and in total. The log is retained for
- * more than a year, and anonymous clients must not fill it; further exports go to the log of the server.
+ * Maximum anonymous exports per hour in the audit log, per address and in total. The log is retained for more
+ * than a year and anonymous callers must not fill it; further exports go to the server log.
  */
 export const exportAuditPace = { address: 20, all: 500, seconds: 3_600 };
 

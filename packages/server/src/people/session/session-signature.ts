@@ -7,12 +7,13 @@ import { isGenuine, readSignature, sign } from '../../platform/signature';
 import { sessions } from '../person/user.table';
 import { loadActors } from './authenticate';
 
-/** What signatures are made for. */
+/** Purposes of signatures. */
 export type SignedPurpose = 'wikiFile';
 
 /**
- * Signs in the name of a session. The key is what we keep of the session's token, so a signature ends with its session,
- * and there is no secret of its own to keep or to change.
+ * Signs with the key of a session. The key is the stored hash of the session's token, so a signature ends
+ * with its session, and no separate secret must be stored or rotated.
+ * @throws unauthenticated
  */
 export async function signForSession(
   db: Db,
@@ -29,8 +30,8 @@ export async function signForSession(
 }
 
 /**
- * The person in whose session something was signed, with the rights that they have now.
- * @throws unauthenticated, for whatever reason: forged, for another purpose, too late, the session ended
+ * Returns the person whose session made a signature, with their current rights.
+ * @throws unauthenticated for any reason: forged, wrong purpose, expired, session ended
  */
 export async function findBySignature(
   services: Services,

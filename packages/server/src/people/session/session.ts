@@ -13,10 +13,10 @@ const hourMs = 60 * 60 * 1000;
 const lifetimeMs = 31 * 24 * hourMs;
 const idleMs = 12 * hourMs;
 
-/** So many browsers may be signed in as one person. */
+/** Maximum sessions per person. */
 export const maxSessions = 20;
 
-/** When a session that is used now expires. */
+/** Returns the expiry of a session that is used now. */
 export function expiryOf(
   { createdAt, isRemembered }: { createdAt: Date; isRemembered: boolean },
   now: Date,
@@ -26,9 +26,9 @@ export function expiryOf(
 }
 
 /**
- * Opens a session and returns its token, which is kept nowhere else. The caller holds the user's row, so that of
- * two at once the second counts the first.
- * @param beside what else is written in the same statement: under load, a sign-in waits for each trip to the database
+ * Opens a session and returns its token, which is not stored. The caller has locked the user's row, so that
+ * concurrent sign-ins count each other.
+ * @param beside further writes in the same statement, since each round trip delays a sign-in under load
  */
 export async function openSession(
   db: Db,
@@ -59,7 +59,7 @@ export async function openSession(
   return token;
 }
 
-/** Ends the surplus sessions: the least recently used ones. */
+/** Deletes the least recently used sessions above the limit. */
 function endSurplus(db: Db, userId: string, now: Date) {
   const surplus = db
     .select({ id: sessions.id })
@@ -70,7 +70,10 @@ function endSurplus(db: Db, userId: string, now: Date) {
   return db.delete(sessions).where(inArray(sessions.id, surplus)).returning({ id: sessions.id });
 }
 
-/** Renews the time of a session's last check. @throws unauthenticated if the session has ended */
+/**
+ * Renews the time of a session's last check.
+ * @throws unauthenticated if the session has ended
+ */
 export async function noteCheck(db: Db, sessionId: string, now: Date): Promise<void> {
   const noted = await db
     .update(sessions)
@@ -80,12 +83,14 @@ export async function noteCheck(db: Db, sessionId: string, now: Date): Promise<v
   if (noted.length === 0) fail('unauthenticated');
 }
 
-/** Ends one session: its token is unknown from now on. */
+/** Ends one session and deletes its token. */
 export async function closeSession(db: Db, sessionId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, sessionId));
 }
 
-/** Ends every session of a user, but for one if it is named; their next call reports that something changed elsewhere. */
+/**
+ * Ends the sessions of a user, except one if named. Their next call reports that something changed elsewhere.
+ */
 export async function endOtherSessions(db: Db, userId: string, keptSessionId?: string): Promise<void> {
   await db
     .update(sessions)
@@ -93,7 +98,7 @@ export async function endOtherSessions(db: Db, userId: string, keptSessionId?: s
     .where(and(eq(sessions.userId, userId), keptSessionId ? ne(sessions.id, keptSessionId) : undefined));
 }
 
-/** Ends every session of a user for good, and their API tokens; forgets where they signed in from. */
+/** Permanently ends all sessions and API tokens of a user, and deletes their familiar addresses. */
 export async function closeAllSessions(db: Db, userId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.userId, userId));
   await deleteApiTokens(db, userId);

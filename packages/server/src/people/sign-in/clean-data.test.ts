@@ -22,7 +22,7 @@ const minuteOver = () =>
     .set({ windowEndsAt: ago(1) })
     .where(eq(throttles.key, 'clean-data'));
 
-/** The jobs that the call may start. A new one belongs here once somebody has read what it removes. */
+/** Jobs that the call may start. Add a new job only after reviewing what it removes. */
 const harmless = ['files.sweep', 'limits.sweep', 'message.sweep', 'people.sweep'];
 
 it('starts, without a token, the jobs that remove nothing but expired data, and writes one entry of the product', async () => {
@@ -44,7 +44,7 @@ it('does nothing a second time within a minute, on whichever node, for whomever'
   expect(answers.map(({ success }) => success)).toEqual([true, true, true, true]);
   expect(answers.filter(({ data }) => data.isStarted)).toHaveLength(1);
   await minuteOver();
-  // A node repeats a refusal for a second without asking the database.
+  // A node caches a refusal for a second.
   await vi.waitFor(
     async () => expect((await other.client().util.cleanData()).data).toEqual({ isStarted: true }),
     5_000,

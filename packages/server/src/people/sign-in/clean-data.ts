@@ -2,13 +2,13 @@ import type { utilCalls } from '@easymock/contract';
 import { withoutTransaction } from '../../platform/http/calls';
 import { enqueue } from '../../platform/jobs/index';
 
-/** For the whole installation: the counter is in the database, and names no caller. */
+/** Limit of the whole installation; its counter is in the database and independent of the caller. */
 const pace = { key: 'clean-data', limit: 1, seconds: 60 };
 
 /**
- * Starts the jobs that remove nothing but expired data, as their schedule does every hour. Callers have no token, so what it
- * removes must be removable by anybody at any time. A second call within a minute succeeds and does nothing: older clients
- * call it in the background, and a failure would be shown to people who did nothing.
+ * Starts the jobs that only remove expired data, as their hourly schedule does. Callers have no token, so the
+ * data must be removable by anybody at any time. A second call within a minute succeeds without effect,
+ * because older clients call it in the background and would show a failure to uninvolved people.
  */
 export const cleanData = withoutTransaction<typeof utilCalls.cleanData>(async ({ services, db, audit }) => {
   if ((await services.throttle.take([pace])) > 0) {

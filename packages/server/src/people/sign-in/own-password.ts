@@ -9,7 +9,7 @@ import { tryPassword } from './sign-in-limits';
 
 /**
  * Checks a password that the caller sent as their own, against the stored hash or the directory.
- * @returns the matching hash; null if the directory has the password
+ * @returns the matching hash; null if the directory stores the password
  * @throws wrongOldPassword, tooMany, directoryAway; passwordElsewhere if the directory is off
  */
 export async function tryOwnPassword(

@@ -8,13 +8,15 @@ import { challengeKnown } from '../second-factor/passkey';
 import { tryPassword } from './sign-in-limits';
 
 /**
- * Stops somebody who knows the password from guessing codes of an app for weeks: three of a million are right at any time.
- * Recovery codes and passkeys cannot be guessed, so they stay open to the person whose app was closed this way.
+ * Prevents a person who knows the password from guessing app codes for weeks, since three of a million codes
+ * are valid at any time. Recovery codes and passkeys cannot be guessed, so they still work when the app is
+ * locked this way.
  */
 const perDay = (userId: string): ThrottleRule => ({ key: `factor:${userId}`, limit: 50, seconds: 86_400 });
 
 /**
- * Checks the second factor of a person whose password was right. Wrong ones count against the limits of wrong passwords.
+ * Checks the second factor of a person whose password was correct. Wrong factors count against the limits of
+ * wrong passwords.
  * @throws secondFactorNeeded if no factor was sent; wrongCode, passkeyRefused, loginLocked
  */
 export async function proveFactor(

@@ -11,8 +11,8 @@ import { noteCheck } from '../session/session';
 import { tryOwnPassword } from './own-password';
 
 /**
- * Refuses callers who have neither signed in nor confirmed their identity within the minutes of the settings.
- * @param password the own password from the input of the call; a right one counts as a check
+ * Refuses callers who have neither signed in nor confirmed their identity within the configured time.
+ * @param password the caller's own password from the input; a correct one counts as a check
  * @throws recentCheckNeeded; wrongOldPassword or tooMany for the password; tokenClosed
  * @example await requireRecentCheck({ services, actor, address, now, isWanted });
  */

@@ -20,10 +20,10 @@ import { tryPassword } from './sign-in-limits';
 
 const deep = { tags: 'deep' };
 
-// Addresses are claimed by the header that a trusted proxy sends.
+// Clients choose their address with the header that a trusted proxy sends.
 const server = useTestServer({ TRUST_PROXY: 'true' });
 let other: TestNode;
-/** A try takes what it takes in production, when it matters and in the deep run. */
+/** A hash of production cost, used where cost matters and in the deep run. */
 let costlyHash: string;
 let passwordHash: string;
 beforeAll(async () => {
@@ -33,24 +33,24 @@ beforeAll(async () => {
 });
 
 const wrongPassword = 'wrong-password-1';
-// More than the hundred tries that an address has, at any depth.
+// Above the limit of a hundred attempts per address, at any depth.
 const crowd = byDepth(120, 200);
 
-/** Crowds take a while on a busy machine; nothing here is measured. */
+/** Crowds take a while on a busy machine; nothing is measured here. */
 const crowdMs = 90_000;
 
 function signIn(name: string, address: string, password = testPassword, node: TestNode = server) {
   return node.client(undefined, { 'x-forwarded-for': address }).account.login({ name, password });
 }
 
-/** People with accounts who have never signed in. */
+/** Creates people with accounts who have never signed in. */
 async function givenPeople(prefix: string, num: number, hash = passwordHash): Promise<string[]> {
   const names = Array.from({ length: num }, (_, i) => `${prefix}-${i}`);
   await server.db.insert(users).values(names.map((name) => ({ name, nickName: name, passwordHash: hash })));
   return names;
 }
 
-/** Wrong attempts under many names, until the address is refused. */
+/** Makes wrong attempts under many names until the address is refused. */
 async function useUp(address: string): Promise<void> {
   const names = await givenPeople(`many-${address}`, 110);
   await Promise.all(names.map((name) => signIn(name, address, wrongPassword)));
@@ -60,7 +60,7 @@ async function useUp(address: string): Promise<void> {
 const countOf = (answers: readonly Answer[], code: number) =>
   answers.filter((answer) => answer.code === code).length;
 
-/** Calls for each one alternately on both nodes. */
+/** Runs a call per entry, alternating between both nodes. */
 const onBoth = <T, R>(list: readonly T[], run: (entry: T, node: TestNode) => Promise<R>): Promise<R[]> =>
   Promise.all(list.map((entry, i) => run(entry, i % 2 ? other : server)));
 
@@ -75,7 +75,7 @@ describe('a Monday morning', () => {
     const answers = await Promise.all(tries.map(([name, password]) => signIn(name, '203.0.113.1', password)));
     expect(answers.filter(({ success }) => success)).toHaveLength(crowd);
     expect(countOf(answers, 10009)).toBe(crowd / 4);
-    // Nothing of the crowd stays but the tries that failed.
+    // Only the failed attempts of the crowd remain.
     const [row] = await server.db
       .select()
       .from(throttles)
@@ -189,7 +189,7 @@ describe('many unknown clients from many addresses', () => {
       const look = () => {
         most = Math.max(most, pool.totalCount - pool.idleCount + pool.waitingCount);
       };
-      // Looking up the account comes first and is soon over; then the attempts themselves begin.
+      // Wait for the account look-ups, which come first and end soon; the attempts follow.
       const answers = Array.from({ length: byDepth(30, 60) }, (_, i) =>
         signIn('wanted-0', `198.51.100.${100 + i}`, wrongPassword).finally(look),
       );
@@ -245,7 +245,7 @@ describe('guessing', () => {
       const answers = await onBoth(addresses, (address, node) => signIn(name, address, wrongPassword, node));
       expect(countOf(answers, 10009)).toBe(20);
       expect(countOf(answers, 10008)).toBe(40);
-      // The right password tells nothing now, either.
+      // The correct password reveals nothing now either.
       expect(await signIn(name, '198.51.100.99')).toMatchObject({ status: 429 });
     },
   );

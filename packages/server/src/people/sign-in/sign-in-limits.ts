@@ -24,21 +24,27 @@ const ruleOf = {
   }),
 };
 
-/** One try to get in by a password. */
+/** One attempt to authenticate by a password. */
 export interface Guess {
-  /** The name as it was given. */
+  /** The name as entered. */
   name: string;
-  /** As it is counted by: see `addressKey`. */
+  /** In the form of `addressKey`. */
   address: string;
-  /** Whether the person of that name has signed in from the address before, or is signed in and proves it once more. */
+  /**
+   * Whether the person of that name has signed in from the address before (`familiar`), or is signed in and
+   * confirms their identity (`signedIn`).
+   */
   standing: 'strange' | 'familiar' | 'signedIn';
-  /** The system that checks the password; if the directory hangs, people with an account here do not wait. */
+  /**
+   * The system that checks the password. Separate queues ensure that a directory that hangs does not delay
+   * local accounts.
+   */
   at: 'here' | 'directory';
-  /** Whether somebody still waits for the answer. */
+  /** Returns whether the caller still waits for the response. */
   isWanted(): boolean;
-  /** Limits besides those of the name and the address. */
+  /** Limits in addition to those of the name and the address. */
   rules?: readonly ThrottleRule[];
-  /** The kinds of failure that report the refusals. */
+  /** Failure kinds that report the refusals. */
   refusals: { wrong: FailureKind; locked: FailureKind };
 }
 
@@ -46,26 +52,33 @@ const retrySeconds = 5;
 const waiting = { waiting: 5_000, waitingPerGroup: 500, retrySeconds };
 
 /**
- * Addresses take turns, and of a name at an address one try is made at a time. All at once are few: each try asks the
- * database several times, and tries of one name wait there for the same row, with a connection that others need.
+ * Creates the queues of attempts. Slots rotate between addresses, and one attempt per name and address runs
+ * at a time. Concurrency is low, because each attempt makes several queries, and attempts for one name wait
+ * for the same row while they occupy a connection.
  */
 const openTurns = () => ({
   here: new Turns({ atOnce: 4, atOncePerGroup: 3, ...waiting }),
   directory: new Turns({ atOnce: 16, atOncePerGroup: 8, ...waiting }),
 });
 
-/** People known at an address do not queue behind unknown ones, from however many addresses those come. */
+/**
+ * Separate queues, so that people known at an address do not wait behind unknown ones, from however many
+ * addresses.
+ */
 const turns = { known: openTurns(), strange: openTurns() };
 
-/** For a directory that is slow: after this long nobody waits for the answer any more. */
+/** Time-out in the queue for a slow directory; nobody waits for the response longer than this. */
 const patienceMs = 60_000;
 
-/** Refusals at an address that is used up all take this long, so that time tells no names apart. */
+/**
+ * Minimum duration of refusals from an address above its limit, so that the response time does not
+ * distinguish names.
+ */
 const usedUpMs = 300;
 
 /**
- * Tries a password within what its name and its address have left of their budgets. Only wrong passwords count.
- * @param check answers what a right password gives, and undefined for a wrong one
+ * Tries a password within the remaining budgets of its name and its address. Only wrong passwords count.
+ * @param check returns a value for a correct password, and undefined for a wrong one
  */
 export async function tryPassword<T>(
   { throttle }: Services,
@@ -81,7 +94,7 @@ export async function tryPassword<T>(
   async function run(): Promise<T> {
     if (!guess.isWanted() || performance.now() - arrivedAt > patienceMs)
       fail('tooMany', { seconds: retrySeconds });
-    // The address comes first: names that nobody has must not leave rows once it is used up.
+    // The address comes first, so that unknown names leave no rows once it is used up.
     const rules = standing === 'strange' ? [perAddress, ...perName] : perName;
     const guessed = await makeGuess(throttle, rules, check);
     if (guessed.how === 'over') fail(refusals.locked, { seconds: guessed.seconds });
@@ -98,7 +111,8 @@ export async function tryPassword<T>(
     );
   } catch (error) {
     if (standing === 'signedIn' || !isRefusal(error, refusals)) throw error;
-    // Once the limit of the address is reached, the response is the same for all, or it would tell which names are known.
+    // Once the limit of the address is reached, all responses are equal; otherwise they would reveal which
+    // names exist.
     const seconds = await throttle.waitOf(perAddress);
     if (seconds === 0) throw error;
     await sleep(Math.max(0, usedUpMs - (performance.now() - arrivedAt)));

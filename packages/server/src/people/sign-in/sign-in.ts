@@ -61,7 +61,7 @@ function presentSelf(
   };
 }
 
-/** As many people as a picker shows at once. */
+/** Maximum people that a picker shows at once. */
 const maxPicked = 50;
 
 async function admitByPassword(
@@ -73,8 +73,8 @@ async function admitByPassword(
   if (!known?.passwordHash || !isRight) return undefined;
   const wasRight = and(eq(users.id, known.id), eq(users.passwordHash, known.passwordHash));
   return async (db) => {
-    // Trying takes its time: meanwhile the account may have got another password, or an end. Held, it keeps both
-    // until there is a session that such a change finds and ends.
+    // The check takes a while, during which the password may have changed or the account may have been
+    // deleted. The lock delays further changes until a session exists that they can find and end.
     const [user] = await db.select().from(users).where(wasRight).for('no key update');
     if (!user) fail('wrongCredentials');
     if (user.passwordExpiresAt && user.passwordExpiresAt <= now) fail('passwordExpired');
@@ -87,7 +87,10 @@ async function findDirectoryAccount(db: Db, name: string): Promise<UserRow | und
   return (await db.select().from(users).where(isOf))[0];
 }
 
-/** Each hashes a password, and writes for a while. Strangers may register, and must not keep others from signing in. */
+/**
+ * Slots for registrations, each of which hashes a password and writes for a while. Anonymous callers may
+ * register and must not delay sign-ins.
+ */
 const registrations = new Turns({ atOnce: 2, waiting: 200, waitingPerGroup: 60, retrySeconds: 5 });
 
 async function register(
@@ -114,11 +117,11 @@ async function register(
 }
 
 export const accountHandlers = implement(accountCalls, {
-  // Waits for argon2, so it must not hold a connection meanwhile.
+  // Waits for argon2, so it must not occupy a connection meanwhile.
   login: withoutTransaction(async (ctx, input) => {
     const askedAt = performance.now();
     const address = addressKey(ctx.address);
-    // In one query: a second one for known names would show in the time of the answer.
+    // One query, because a second one for known names would show in the response time.
     const [known] = await ctx.db
       .select({
         ...getTableColumns(users),
@@ -165,7 +168,7 @@ export const accountHandlers = implement(accountCalls, {
         .returning({ id: users.id });
       return { user, token: await openSession(db, user, ctx, input.remember, [db.$with('noted').as(noted)]) };
     });
-    // Only shown: each call reads the rights anew.
+    // For display only, because each call reloads the rights.
     const grants =
       known?.role === user.role
         ? grantsOf(user.role, known.decided, user.extraGrants, user.department)
@@ -238,9 +241,9 @@ export const accountHandlers = implement(accountCalls, {
     };
     await ctx.db.transaction(async (db) => {
       const [before] = await db.select().from(users).where(eq(users.id, actor.id)).for('update');
-      // Nothing comes back to an account that was deleted since the call began.
+      // An account deleted since the call began must not change.
       if (!before || before.deletedAt) fail('unauthenticated');
-      // Somebody else may have changed it while the old one was tried.
+      // The password may have been changed by somebody else during the check of the old one.
       if (passwordHash && before.passwordHash !== oldHash) fail('wrongOldPassword');
       const changed = { ...given, ...(passwordHash && { password: '' }) };
       const diff = diffOf({ ...before }, changed, ['password']);
@@ -278,7 +281,7 @@ export const accountHandlers = implement(accountCalls, {
   async list({ db, actor }, { keywords, ids, withSelf, page_index: pageIndex, page_size }) {
     const pageSize = ids ? maxPicked : Math.min(page_size, maxPicked);
     const wanted = ids
-      ? // A person picked once keeps a name, even after the account is deleted.
+      ? // A deleted account that was picked earlier still needs its name.
         inArray(users.id, ids.split(',').slice(0, maxPicked))
       : and(
           eq(users.status, 'active'),

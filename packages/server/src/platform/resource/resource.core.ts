@@ -12,6 +12,7 @@ import type { recordColumns } from './resource.columns';
 /** A table with the columns of `recordColumns`. */
 export type RecordTable = AnyPgTable & Record<keyof ReturnType<typeof recordColumns>, AnyPgColumn>;
 
+/** Row type of `recordColumns`. */
 export interface RecordRow {
   id: string;
   createdAt: Date;
