@@ -84,11 +84,14 @@ export interface EnumerationUse {
    * Filter for the rows that count; all rows count if absent. A merge or rename changes all rows either way.
    */
   readonly counted?: SQL | undefined;
-  /** Decides whether uses may move. Present if the values are more than names. */
+  /**
+   * Decides whether uses may move. Present if the value is more than a name, for example if rights depend on
+   * it.
+   */
   readonly guard?: MoveGuard;
   /**
-   * For the type `project`: the parameter by which the page of these records filters its list. Absent for `project`, empty if
-   * the page has no such filter.
+   * For the type `project`: the parameter by which the page of these records filters its list. Absent for
+   * `project`, empty if the page has no such filter.
    */
   readonly listedBy?: string;
   /** For the type `project`: the counted rows that the list of the page shows, if it does not show all. */
@@ -523,8 +526,8 @@ export interface CallContext {
    */
   aside<T>(work: () => Promise<T>): Promise<T>;
   /**
-   * Adds audit notes on what was done, if the call's input does not tell everything. Called without a note,
-   * it means that nothing was done, for example because the record to delete does not exist.
+   * Adds audit notes on what was done, if the call's input does not determine it. A call without arguments
+   * means that nothing was done, for example because the record to delete does not exist.
    */
   audit(...notes: AuditNote[]): void;
   /**

@@ -9,6 +9,6 @@ export const keepFailure = ({ kind, values }: Pick<CallFailure, 'kind' | 'values
 export function sayFailure(kept: string, language: Language): string {
   if (kept === '') return '';
   const { kind, values } = JSON.parse(kept) as { kind: FailureKind; values: TextValues };
-  // A newer version stored this kind, if it is unknown.
+  // An unknown kind was stored by a newer version.
   return fillText((failures[kind] ?? failures.internal).text, language, values);
 }

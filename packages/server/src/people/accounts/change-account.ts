@@ -70,7 +70,8 @@ export async function switchAccount(
   diff: Said['diff'] = {},
 ): Promise<void> {
   const isChanged = await change(ctx, before, { status }, { action, diff });
-  // The ended sessions notify a disabled person. An enabled person signs in again and creates new tokens.
+  // The next call of a disabled person reports the disabled account. An enabled person signs in again and
+  // creates new tokens.
   if (isChanged && status === 'forbidden') await renewSessions(ctx, before.id);
   if (isChanged && status === 'active') await deleteApiTokens(ctx.db, before.id);
 }

@@ -12,8 +12,8 @@ import { noWish } from '../person/wanted-organization';
 import { type AccountRow, loadAccount, loadAccounts } from './accounts.repository';
 
 /**
- * Transfers a person's records of the given kinds. With `isComplete`, every kind of which the person owns
- * records needs a new owner.
+ * Transfers a person's records of the given kinds to new owners, who must be active and somebody else. With
+ * `isComplete`, every kind of which the person owns records needs a new owner.
  * @throws personMissing, heirUnfit, heirMissing
  */
 export async function handOverAll(

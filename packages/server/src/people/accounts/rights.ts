@@ -107,7 +107,7 @@ export const rightsHandlers = implement(rightsCalls, {
   async saveRoleAuth(ctx, { roleId: role, grants }) {
     const { db, language } = ctx;
     const by = await holdPeople(ctx, 'manage');
-    // Nobody changes the rights of their own role, and super administrators always have all rights.
+    // Nobody may change the rights of their own role, and super administrators always have all rights.
     if (role === 'superAdministrator' || role === by.role)
       fail('roleFixed', { role: roleName(role, language) });
     const before = grantsOf(role, by.decided.get(role));

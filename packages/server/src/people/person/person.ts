@@ -13,7 +13,7 @@ export const personColumns = {
 
 export type Person = Pick<UserRow, keyof typeof personColumns>;
 
-/** Presents the public facts about a person, in a form that suits the person too. */
+/** Presents the public facts about a person to anybody, including the person. */
 export function presentSelfLight(person: Omit<Person, 'isNameShared'>): Omit<UserLight, 'isNameShared'> {
   return {
     _id: person.id,

@@ -42,7 +42,7 @@ export const users = pgTable(
     gitEmails: text().array().notNull().default(sql`'{}'`),
     preferences: jsonb().$type<Preferences>().notNull().default({}),
     source: text({ enum: userSources }).notNull().default('local'),
-    /** argon2id; null if the password is stored in the directory. */
+    /** argon2id; null if the password is stored elsewhere, such as in the directory. */
     passwordHash: text(),
     /** Whether somebody else knows the password, so that sessions can only be used to choose another one. */
     mustChangePassword: boolean().notNull().default(false),

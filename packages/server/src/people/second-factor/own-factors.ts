@@ -66,7 +66,8 @@ export const isAppCode = ({ code, passkey }: FactorProof): boolean =>
   !passkey && /^\d{6}$/.test(withoutBlanks(code));
 
 /**
- * Checks a second factor and marks it as used. Runs outside of the transaction, so that it stays used if the call fails.
+ * Checks a second factor and marks it as used. Runs outside of the transaction, so that it stays used if the
+ * call fails.
  * @returns the kind of the factor; undefined if it is wrong
  */
 export async function takeProof(

@@ -2,7 +2,10 @@ import { watchDisk } from '../metrics';
 import { onTold, tellSiblings } from '../processes/siblings';
 import { isDiskFull } from './errors';
 
-/** No event reports that there is space again; each query that finds the disk full reports it anew. */
+/**
+ * Milliseconds. No event reports that there is space again; each query that finds the disk full renews the
+ * record.
+ */
 const rememberedMs = 60_000;
 /**
  * Throttle of the notifications: far shorter than `rememberedMs`, far longer than the interval between

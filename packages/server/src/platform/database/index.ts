@@ -48,8 +48,8 @@ export function openDatabase(
     max,
     // A request waits this long for a free connection, then responds with 503.
     connectionTimeoutMillis: 5_000,
-    // A new connection costs tens of milliseconds of a core and plans every statement anew. If connections
-    // closed soon after a burst, they would be reopened in the next burst, when they cost most.
+    // A new connection costs tens of milliseconds of a core and has to plan every statement again. If
+    // connections closed soon after a burst, they would be reopened in the next burst, when they cost most.
     idleTimeoutMillis: 10 * 60_000,
     // The pool awaits the returned promise, although its types do not say so.
     onConnect: prepareConnection as (client: pg.ClientBase) => void,

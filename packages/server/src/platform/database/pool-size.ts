@@ -3,7 +3,7 @@
  */
 const mostTogether = 64;
 const most = 20;
-/** Fewer would leave no connection for calls, beside those reserved for other work. */
+/** Fewer would leave no connection for calls, in addition to those reserved for other work. */
 const fewest = 5;
 
 /**
@@ -36,7 +36,7 @@ export const slowJobsAtOnceOf = (processes: number): number => Math.max(1, Math.
 export const jobPoolSizeOf = (processes: number): number =>
   2 * jobsAtOnceOf(processes) + slowJobsAtOnceOf(processes) + 3;
 
-/** Connections of a process beside its pools: for events, and for starting a successor. */
+/** Connections of a process in addition to its pools: for events, and for starting a successor. */
 const besidePool = 2;
 /** For administrators, backups, and processes that replace each other. */
 const reserve = 12;

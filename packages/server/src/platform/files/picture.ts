@@ -73,7 +73,7 @@ const namesOf = (known: readonly PictureFormat[]): string =>
   known.map((format) => formats[format].extensions[0]).join('/');
 
 /**
- * Decodes an uploaded picture and encodes it anew as WebP: upright, without metadata of cameras and editors,
+ * Decodes an uploaded picture and re-encodes it as WebP: upright, without metadata of cameras and editors,
  * and without anything else hidden in the file.
  * @param personId the sender; one picture per person is decoded at a time
  * @example await readPicture('me.png', bytes, { formats: ['png'], maxBytes: 2_000_000, width: 256, height:

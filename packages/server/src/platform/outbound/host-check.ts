@@ -177,7 +177,7 @@ export class HostCheck {
   #lookUp(host: string, { group = '', isOwn }: Asker): LookUp {
     const lookUp: LookUp = {
       found: Promise.resolve([]),
-      // Counts one more if the name was known, so that it is refreshed although nobody waits.
+      // Counts one more if the name was known, so that it is refreshed even if nobody waits for it.
       wanted: this.#lastOf(host) ? 2 : 1,
       isKnownUntil: Number.POSITIVE_INFINITY,
       began: performance.now(),

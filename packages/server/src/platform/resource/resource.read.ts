@@ -20,7 +20,7 @@ export interface RecordSummary {
   readonly records: readonly { id: string; name: string; updatedAt: Date }[];
 }
 
-/** A record in the form for a reader. */
+/** A record as returned to a reader. */
 type Read<Wire> = Wire & { mayChange?: boolean };
 
 /** Maximum length of a list without pages. */

@@ -95,8 +95,8 @@ export function sealedFields<const Field extends string>(
     },
 
     /**
-     * Returns the columns to update for secrets in a request: an empty text leaves a secret unchanged, `null` clears it.
-     * The former values are retained for super administrators.
+     * Returns the columns to update for secrets in a request: an empty text leaves a secret unchanged, `null`
+     * clears it. The former values are retained for super administrators.
      * @throws secretKeyMissing
      */
     async replace(ctx: SessionContext, before: Row, given: Given<Field>): Promise<Partial<Columns<Field>>> {

@@ -1,5 +1,5 @@
 import type { SpecialDay } from '@easymock/contract';
-// Source: the State Council of China, which publishes the next year each November.
+// The package contains the days that the State Council of China publishes each November for the next year.
 import published from 'chinese-days/dist/chinese-days.json' with { type: 'json' };
 
 /**

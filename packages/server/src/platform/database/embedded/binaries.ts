@@ -42,7 +42,7 @@ export async function findBinaries(account: Account, dataDir: string, log: Embed
   return makeRunnable(await findPackage(), account, dataDir, log);
 }
 
-/** The second half of `findBinaries`, for a package in any location. */
+/** Makes the programs of a package in any location runnable; the second half of `findBinaries`. */
 export async function makeRunnable(
   found: NativePackage,
   account: Account,

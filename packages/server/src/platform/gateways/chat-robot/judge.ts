@@ -53,8 +53,8 @@ const busy = (errmsg: string): Ruling => ({
 });
 
 /**
- * Platforms accept a clock difference of one hour. If a signature is refused within that, its secret is
- * wrong.
+ * Platforms accept a clock difference of one hour. If a signature is refused within that, the clock is not
+ * the cause.
  */
 const mostSkewSeconds = 3_500;
 const signature = ({ skewSeconds }: Answered): Ruling =>
