@@ -74,11 +74,9 @@ export interface Ownership {
  */
 export interface EnumerationUse {
   readonly type: EnumerationType;
-  /** The kind of record that holds the value. */
   readonly entity: string;
   readonly table: AnyPgTable;
   readonly column: AnyPgColumn;
-  /** Whether the column holds several values. */
   readonly isArray?: boolean;
   /**
    * Filter for the rows that count; all rows count if absent. A merge or rename changes all rows either way.
@@ -108,7 +106,6 @@ export interface ProjectFacts {
   readonly wikiId: string;
 }
 
-/** The records of a project in one source. */
 export interface ProjectRecords {
   /** Number of records that the person may see. */
   readonly num: number;
@@ -192,7 +189,6 @@ export interface ServedPage {
 
 /** A record that audit entries refer to, in its present state. */
 export interface AuditSubject {
-  /** Name of the record. */
   readonly name: string;
   /** Path of the record's page, relative to the base. */
   readonly path: string;
@@ -303,7 +299,6 @@ export interface HookRecord<Subject extends WebhookSubject = WebhookSubject> {
   readonly projectId?: string;
 }
 
-/** The owner of a webhook. */
 export interface HookOwner {
   readonly id: string;
   /** Whether the owner manages the webhooks of the installation. */
@@ -339,10 +334,8 @@ export interface HookSource<Subject extends WebhookSubject = WebhookSubject> {
  * collects them.
  */
 export interface Contributions {
-  /** The kinds of records that people own and can hand over. */
   readonly owns: readonly Ownership[];
   readonly enumerationUses: readonly EnumerationUse[];
-  /** Columns with secrets. */
   readonly sealed: readonly SealedColumn[];
   /** Called when an account is created, in the same transaction. */
   readonly onJoin: readonly ((db: Db, userId: string, config: Config) => Promise<void>)[];
@@ -350,7 +343,6 @@ export interface Contributions {
    * Called when an account is deleted, in the same transaction, so that the person leaves their memberships.
    */
   readonly onLeave: readonly ((db: Db, userId: string) => Promise<void>)[];
-  /** Topics that people can watch through the live channel. */
   readonly liveTopics: readonly LiveTopic[];
   readonly auditSubjects: readonly AuditSubjects[];
   readonly attention: readonly AttentionSource[];
@@ -452,7 +444,6 @@ export interface Job<Input extends z.ZodType = z.ZodType> {
   tell?(db: Db, input: z.output<Input>, progress: JobProgress | undefined): Promise<void>;
 }
 
-/** Progress of a run. */
 export interface JobProgress {
   readonly phase: string;
   readonly num: number;
@@ -466,7 +457,6 @@ export interface JobSchedule {
   readonly zone?: string;
 }
 
-/** The context of a running job. */
 export interface JobContext {
   /** Services whose queries use the connections of background work, not those of calls. */
   readonly services: Services;
@@ -479,7 +469,6 @@ export interface JobContext {
   progress(phase: string, num?: number, total?: number): void;
 }
 
-/** The background work of a node. */
 export interface Jobs {
   /** Waits for the end of a run, but at most `ms` milliseconds. */
   waitFor(runId: string, ms: number): Promise<void>;

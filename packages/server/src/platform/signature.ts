@@ -4,7 +4,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 // holder, one purpose and its end, and grants nothing else. Its key belongs to the holder and ends with it,
 // such as that of a session.
 
-/** The content of a signature. */
 export interface Signature {
   /** ID of the holder; the reader looks up the key there. */
   readonly holder: string;

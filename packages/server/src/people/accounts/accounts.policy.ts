@@ -94,7 +94,6 @@ export function allowTouchOther(by: Administrator, target: Target): void {
   allowTouch(by, target);
 }
 
-/** The grant of a person who has no right in an area. */
 export const noGrant: Grant = { level: 'none', canReveal: false };
 
 export const isSameGrant = (one: Grant, other: Grant): boolean =>

@@ -32,7 +32,6 @@ interface RowProblems {
   problemNum: number;
 }
 
-/** Problems of an imported file of people, by cell. */
 export interface ImportFindings {
   say(row: number, column: ImportColumn | '', text: Text, values?: TextValues): void;
   /** Adds a problem whose text is final. */

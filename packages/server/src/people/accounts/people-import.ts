@@ -27,13 +27,11 @@ import { type ImportFindings, openFindings, importTexts as texts } from './impor
 
 export type PersonDraft = z.output<typeof accountDraft>;
 
-/** Fields of a file of people. */
 const fields: CsvField[] = importColumnKeys.map((key) => ({
   ...{ key, label: importColumns[key], isRequired: key === 'name' || key === 'nick_name' },
   ...(key === 'userGroup' && { aliases: ['小组'] }),
 }));
 
-/** State for reading rows. */
 interface Reading {
   findings: ImportFindings;
   language: Language;

@@ -14,7 +14,6 @@ import { loadAccount } from './accounts.repository';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Returns the condition for a state at a moment. */
 function stateIs(state: TokenState, now: Date): SQL | undefined {
   const { expiresAt, lastUsedAt, createdAt } = apiTokens;
   const after = (days: number) => new Date(now.getTime() + days * dayMs);

@@ -21,7 +21,6 @@ export const apiTokens = pgTable(
     /** Written at most every few minutes. */
     lastUsedAt: timestamp({ withTimezone: true }),
     lastAddress: text().notNull().default(''),
-    /** When the owner was warned that the token expires soon. */
     warnedAt: timestamp({ withTimezone: true }),
   },
   // Unique per person, since the audit log refers to tokens by name.

@@ -3,7 +3,6 @@ import type { Db } from '../../platform/database/index';
 import { users } from '../person/user.table';
 import { loadRightsHolders, type RightsHolder } from './grants';
 
-/** Maximum people notified about records without an owner. */
 const mostManagers = 50;
 
 /** Returns the IDs of administrators who manage an area, to be notified about records without an owner. */

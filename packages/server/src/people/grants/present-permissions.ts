@@ -8,7 +8,6 @@ import {
   type UserAuth,
 } from '@easymock/contract';
 
-/** Returns the entries below an entry of the menu. */
 function childrenOf(menu: Menu, keys: ReadonlySet<PermissionKey>): PermissionEntry['children'] {
   if (menu !== 'tools') return [];
   return areaKeys

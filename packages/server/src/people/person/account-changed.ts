@@ -14,7 +14,6 @@ export const accountChanged = defineEvent(
     role: z.enum(roles).optional(),
     /** Areas in which the person's extra grants changed. */
     areas: z.array(z.enum(areaKeys)).optional(),
-    /** Whether the second factor was removed. */
     isFactorReset: z.boolean().optional(),
     status: z.enum(['active', 'forbidden']).optional(),
     /** The API token that was revoked, or that expires on a day in the installation's time zone. */

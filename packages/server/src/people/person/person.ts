@@ -1,7 +1,6 @@
 import type { UserLight } from '@easymock/contract';
 import { type UserRow, users } from './user.table';
 
-/** Columns required by `presentPerson`. */
 export const personColumns = {
   id: users.id,
   name: users.name,

@@ -24,7 +24,6 @@ const minutesToAnswer = 5;
 const mostChallenges = 20;
 
 export interface PasskeySite {
-  /** The domain for which passkeys are created. */
   readonly rpId: string;
   readonly origin: string;
 }

@@ -2,7 +2,6 @@ import { bigint, boolean, index, integer, pgTable, text, timestamp } from 'drizz
 import { createdAt, idColumn, partOf } from '../../platform/database/columns';
 import { users } from '../person/user.table';
 
-/** The authenticator app of a person. */
 export const totpFactors = pgTable('totp_factor', {
   id: idColumn(),
   userId: partOf(() => users.id).unique('totp_factor_user_unique'),

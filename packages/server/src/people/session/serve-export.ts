@@ -8,11 +8,9 @@ import { formValues } from '../../platform/http/form-values';
 import { acceptJson } from '../../platform/http/json-body';
 import { authenticate } from './authenticate';
 
-/** File returned by an export. */
 export interface ExportedFile {
   readonly content: Uint8Array;
   readonly type: string;
-  /** Value of the header `Content-Disposition`. */
   readonly disposition: string;
 }
 

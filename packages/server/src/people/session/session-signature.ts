@@ -7,7 +7,6 @@ import { isGenuine, readSignature, sign } from '../../platform/signature';
 import { sessions } from '../person/user.table';
 import { loadActors } from './authenticate';
 
-/** Purposes of signatures. */
 export type SignedPurpose = 'wikiFile';
 
 /**

@@ -13,7 +13,6 @@ const hourMs = 60 * 60 * 1000;
 const lifetimeMs = 31 * 24 * hourMs;
 const idleMs = 12 * hourMs;
 
-/** Maximum sessions per person. */
 export const maxSessions = 20;
 
 /** Returns the expiry of a session that is used now. */

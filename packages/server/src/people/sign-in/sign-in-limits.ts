@@ -44,7 +44,6 @@ export interface Guess {
   isWanted(): boolean;
   /** Limits in addition to those of the name and the address. */
   rules?: readonly ThrottleRule[];
-  /** Failure kinds that report the refusals. */
   refusals: { wrong: FailureKind; locked: FailureKind };
 }
 

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import type { Config } from '../../config/config';
 import { matcherOf, senderOf, trustOf } from './trust';
 
-/** The addresses that the settings block. */
 export interface BlockList {
   /** Projects that are not served. */
   readonly projects: ReadonlySet<string>;

@@ -34,7 +34,6 @@ export interface AuditNote {
 
 /** The facts about a request that are known when its entries are written. */
 export interface AuditOrigin {
-  /** The default action. */
   readonly action: AuditAction;
   /** The group of calls, as the contract's prefixes spell it: `project` of `/project/create`. */
   readonly area: string;

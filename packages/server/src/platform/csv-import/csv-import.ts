@@ -23,7 +23,6 @@ import type { CsvRow } from './csv-rows';
 import { type CsvField, type CsvTable, readTable } from './csv-table';
 import { importTexts } from './import-texts';
 
-/** How a column is read. */
 export interface ImportColumn<Known> {
   /** Further headings of the column. */
   readonly aliases?: readonly string[];
@@ -40,7 +39,6 @@ type Values<Draft extends z.ZodObject> = Partial<z.output<Draft>>;
 
 /** A kind of record that can be imported. */
 export interface ImportKind<Draft extends z.ZodObject, Known extends { readonly _id: string }> {
-  /** Schema of a new record. */
   readonly draft: Draft;
   /** Columns by field of the draft, in the order of the template. */
   readonly columns: { readonly [K in keyof z.output<Draft>]?: ImportColumn<Known> };

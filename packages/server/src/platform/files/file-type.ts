@@ -25,7 +25,6 @@ const shown: readonly Type[] = [
   { mime: 'video/webm', extensions: ['webm'], begins: ['1a45dfa3'] },
 ];
 
-/** The type of every file that browsers only download. */
 const plainDownload = 'application/octet-stream';
 
 const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';

@@ -8,7 +8,6 @@ import type { VirusScanner } from '../gateways/virus-scanner';
 import type { ByteRange, FileStorage } from './storage';
 import { type FileKind, type StoredFileRow, storedFiles } from './stored-file.table';
 
-/** An uploaded file. */
 export interface NewFile {
   ownerId: string;
   kind: FileKind;

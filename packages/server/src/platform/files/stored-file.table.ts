@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, idColumn } from '../database/columns';
 
-/** The purposes of uploads. */
 export const fileKinds = ['upload', 'avatar', 'wiki', 'transfer', 'task', 'printPoint'] as const;
 export type FileKind = (typeof fileKinds)[number];
 

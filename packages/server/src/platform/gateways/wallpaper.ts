@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { fail } from '../failure';
 import type { OutboundClient } from '../outbound/outbound';
 
-/** A picture as offered by a source. */
 export interface OfferedPicture {
   address: string;
   /** Whether browsers may load it from the source; otherwise the server forwards it. */

@@ -8,11 +8,9 @@ interface Window {
   left: number;
 }
 
-/** Result of counting one operation. */
 export interface Take {
   /** Whether the window is used up, in which case the operation was not counted. */
   readonly isOver: boolean;
-  /** Operations left in the window. */
   readonly left: number;
   /** Seconds to wait; 0 unless the window is used up. */
   readonly wait: number;

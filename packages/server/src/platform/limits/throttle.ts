@@ -6,7 +6,6 @@ import type { Database } from '../database/index';
 /** Attempts per key in the current window, shared by all nodes. */
 export const throttles = pgTable('throttle', {
   key: text().primaryKey(),
-  /** Attempts that count. */
   count: integer().notNull(),
   /** Attempts in progress, of which it is not known yet whether they count. */
   held: integer().notNull().default(0),
@@ -16,7 +15,6 @@ export const throttles = pgTable('throttle', {
 export interface ThrottleRule {
   /** The key to count under, for example `login:name:admin`. */
   key: string;
-  /** Attempts allowed per window. */
   limit: number;
   seconds: number;
 }
@@ -44,7 +42,6 @@ export interface Throttle {
   hold(rules: readonly ThrottleRule[]): Promise<Hold | number>;
   /** Returns the seconds to wait if the rule is used up, otherwise 0. Counts nothing. */
   waitOf(rule: ThrottleRule): Promise<number>;
-  /** Removes windows that ended. */
   sweep(): Promise<void>;
 }
 

@@ -16,7 +16,6 @@ export interface LoggedEvent {
 
 /** The state of the log at one moment. */
 export interface LogPage {
-  /** The position of the last event. */
   readonly last: number;
   /** Readers who know everything up to this position, or a later one, have missed nothing. */
   readonly floor: number;

@@ -9,7 +9,6 @@ export type LoadActors = (
 ) => Promise<ReadonlyMap<string, Actor>>;
 
 export interface Verdict {
-  /** The streams whose sessions have ended. */
   readonly signedOut: readonly LiveStream[];
   /** Addresses that streams may not watch. */
   readonly denied: readonly (readonly [LiveStream, topic: string])[];
@@ -47,7 +46,6 @@ export async function checkRights(
   return { signedOut, denied };
 }
 
-/** Returns the people who may watch an address. */
 async function findAllowed(
   { contributions, database }: Services,
   address: string,

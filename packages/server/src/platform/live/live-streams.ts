@@ -42,7 +42,6 @@ export class LiveStreams {
     take(this.#byPerson, stream.actor.id, stream);
   }
 
-  /** Notifies a stream that it no longer watches a topic. */
   deny(stream: LiveStream, topic: string): void {
     if (!stream.topics.delete(topic)) return;
     take(this.#byTopic, topic, stream);

@@ -60,7 +60,6 @@ export class Presence {
     this.#schedule();
   }
 
-  /** Sends a heartbeat at once. */
   beat(): Promise<void> {
     this.#beating = this.#beating.then(() => this.#beatOnce());
     return this.#beating;

@@ -14,7 +14,6 @@ export interface FetchLimits {
   accept?: string;
   /** The person who named the address, for {@link Forwarded.asker}. */
   asker?: string;
-  /** Same as {@link Forwarded.isOwn}. */
   isOwn?: boolean;
 }
 

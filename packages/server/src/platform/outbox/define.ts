@@ -17,7 +17,6 @@ interface ConsumerDraft<Data extends z.ZodType> {
   readonly event: EventKind<Data>;
   /** Unique, and stored in the database: `webhooks`. */
   readonly name: string;
-  /** Title for administrators. */
   readonly title: Text;
   /**
    * Returns whether an event needs a run at all; if absent, each event does. Called in the transaction of the

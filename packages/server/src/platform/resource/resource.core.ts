@@ -30,11 +30,9 @@ export type RowOf<T extends RecordTable> = T['$inferSelect'] & RecordRow;
 /** The fields of a record apart from those of `RecordRow`. */
 export type OwnFields<T extends RecordTable> = Omit<T['$inferInsert'], keyof RecordRow>;
 
-/** The database, and the person who reads from it. */
 export type Reader = Pick<SessionContext, 'db' | 'actor'>;
 
 export interface ResourceOptions<T extends RecordTable, Wire extends object> {
-  /** The area whose rights apply. */
   readonly area: Area;
   /**
    * Returns the condition for records that a person sees; if absent, all of them. Every query of the resource

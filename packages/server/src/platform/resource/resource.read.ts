@@ -14,13 +14,11 @@ interface Paging {
   pageSize: number;
 }
 
-/** The first records and their total number. */
 export interface RecordSummary {
   readonly num: number;
   readonly records: readonly { id: string; name: string; updatedAt: Date }[];
 }
 
-/** A record as returned to a reader. */
 type Read<Wire> = Wire & { mayChange?: boolean };
 
 /** Maximum length of a list without pages. */

@@ -12,7 +12,6 @@ import type { RecordSummary } from './resource.read';
  * records that the caller sees; a tool that needs more wraps them before it registers them.
  */
 export interface Resource {
-  /** Name of the table. */
   readonly kind: string;
   readonly area: Area;
   /**

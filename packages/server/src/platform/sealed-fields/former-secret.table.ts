@@ -6,7 +6,6 @@ export const formerSecrets = pgTable(
   'former_secret',
   {
     id: idColumn(),
-    /** Table of the record. */
     kind: text().notNull(),
     recordId: text().notNull(),
     field: text().notNull(),

@@ -8,7 +8,6 @@ import { newId } from '../ids';
 import type { SealedColumn } from '../secrets/sealed-column';
 import { formerSecrets } from './former-secret.table';
 
-/** Maximum number of former values per field. */
 const formerNum = 5;
 
 const formerSecretPlace = (id: string): string => `former_secret/${id}/sealed`;
@@ -22,7 +21,6 @@ export const sealedFormerSecrets: SealedColumn = {
   place: formerSecretPlace,
 };
 
-/** A field of a record. */
 interface Place {
   readonly recordId: string;
   readonly field: string;

@@ -8,7 +8,6 @@ import { fail } from '../failure';
 const logLength = 100;
 const revealActions = ['reveal', 'copySecret', 'export'] as const;
 
-/** The field of an audit entry with the reason for a reveal. */
 const reasonKey = 'reason';
 const hidden = { before: '***', after: '***' };
 
@@ -119,7 +118,6 @@ export async function listSeenSecrets(
   return rows.map((row) => ({ ...row, lastAt: new Date(row.lastAt).toISOString() }));
 }
 
-/** The number of reveals of a record by one person. */
 export interface Looks extends Record<string, unknown> {
   readonly kind: string;
   readonly recordId: string;

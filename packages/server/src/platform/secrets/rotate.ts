@@ -3,7 +3,6 @@ import type { Db } from '../database/index';
 import type { SealedColumn } from './sealed-column';
 import type { Secrets } from './secrets';
 
-/** Result of the rotation of one column. */
 export interface Rotated {
   readonly name: string;
   /**

@@ -11,7 +11,6 @@ export interface SealedValues {
   readonly closed: number;
   /** IDs of the keys that would open those values. */
   readonly missingKeyIds: readonly string[];
-  /** Kinds of records whose secrets cannot be opened. */
   readonly closedKinds: readonly Text[];
 }
 

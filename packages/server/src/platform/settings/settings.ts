@@ -18,7 +18,6 @@ export interface Settings {
   get<K extends SettingKey>(key: K): SettingValues[K];
   /** Returns the value of a setting that nobody has changed. */
   fallbackOf<K extends SettingKey>(key: K): SettingValues[K];
-  /** Reloads all settings from the database. */
   reload(): Promise<void>;
 }
 

@@ -18,7 +18,6 @@ export class ThreadClock {
     this.file = file;
   }
 
-  /** Opens the clock of the calling thread. */
   static open(): ThreadClock {
     try {
       return new ThreadClock(openSync(THREAD_CLOCK_FILE, 'r'));

@@ -17,12 +17,10 @@ export class TurnQueue<T extends Turn> {
     return this.#size;
   }
 
-  /** Returns how many entries with the same key wait. */
   sizeOf({ group, key }: Turn): number {
     return this.#groups.get(group)?.get(key)?.length ?? 0;
   }
 
-  /** Returns how many entries of a group wait. */
   sizeOfGroup(group: string): number {
     return this.#sizes.get(group) ?? 0;
   }

@@ -8,7 +8,6 @@ export interface TurnLimits {
   /** Maximum waiting work: in total, and per group. */
   readonly waiting: number;
   readonly waitingPerGroup: number;
-  /** Seconds after which refused clients should retry. */
   readonly retrySeconds: number;
 }
 

@@ -18,7 +18,6 @@ import { type Account, canPass, canRun } from './account';
 import { EmbeddedPostgresError, errorCode, errorText, USE_DATABASE_URL, unlessMissing } from './errors';
 import type { EmbeddedLog } from './log';
 
-/** Paths of the server's two programs. */
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;

@@ -19,7 +19,6 @@ import { connectionTo, Supervisor } from './supervisor';
 export { PRODUCT_USER } from './cluster';
 export type { EmbeddedLog } from './log';
 
-/** Options of `startEmbeddedPostgres`. */
 export interface EmbeddedPostgresOptions {
   /** The installation's data folder; created if missing. The database is in its subfolder `pg18`. */
   readonly dataDir: string;
@@ -47,7 +46,6 @@ export interface EmbeddedPostgres {
    * Connection for the role that only reads and writes rows, once a migration has granted it these rights.
    */
   readonly productConnection: EmbeddedPostgres['connection'];
-  /** The folder of PostgreSQL's files. */
   readonly clusterDir: string;
   /** Whether another process started the server and will stop it. */
   readonly adopted: boolean;

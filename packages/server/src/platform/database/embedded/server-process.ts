@@ -32,7 +32,6 @@ exit $code`;
 const START_PATIENCE_MS = 120_000;
 const STOP_PATIENCE_MS = 30_000;
 
-/** A running server that this process started. */
 export interface ServerProcess {
   readonly pid: number;
   /** Resolves once the server is gone, with a short description of how it ended. */

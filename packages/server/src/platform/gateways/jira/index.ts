@@ -150,7 +150,6 @@ const badJson = (): never => fail('jiraAway', { reason: 'JSON' });
 
 type Send = ReturnType<typeof openSender>;
 
-/** Reads lists page by page, for both kinds of Jira. */
 function openPages(send: Send, platform: string) {
   /**
    * Reads all pages of a list with the offset `startAt`. Jira may send fewer items per page than requested.

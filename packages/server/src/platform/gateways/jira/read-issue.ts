@@ -8,7 +8,6 @@ export interface JiraUser {
   readonly email: string;
 }
 
-/** One changed field of a changelog. */
 export interface JiraChangeItem {
   readonly field: string;
   readonly fieldId: string;

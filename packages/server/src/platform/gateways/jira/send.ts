@@ -2,7 +2,6 @@ import type { JiraAuthType, JiraFlavour } from '@easymock/contract';
 import { CallFailure, fail } from '../../failure';
 import type { ForwardedAnswer, OutboundClient } from '../../outbound/outbound';
 
-/** Address and credentials of a Jira. */
 export interface JiraAccess {
   readonly baseUrl: string;
   readonly flavour: JiraFlavour;

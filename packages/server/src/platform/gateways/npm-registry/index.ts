@@ -18,7 +18,6 @@ export interface RegistryAddress {
   readonly token: string;
 }
 
-/** A result of a search in a registry. */
 export interface RegistryHit {
   npmName: string;
   description: string;

@@ -39,7 +39,6 @@ async function expectLine(talk: Dialogue, begin: string): Promise<void> {
   if (!line.startsWith(begin)) refuse(line);
 }
 
-/** Reads the length of a BER value. */
 async function berLength(talk: Dialogue): Promise<number> {
   const [first = 0] = await talk.bytes(1);
   if (first < 0x80) return first;
@@ -47,7 +46,6 @@ async function berLength(talk: Dialogue): Promise<number> {
   return bytes.length > 0 && bytes.length <= 3 ? bytes.readUIntBE(0, bytes.length) : refuse('BER');
 }
 
-/** The request for TLS in each protocol. */
 const dialogues: Readonly<Record<StartTlsProtocol, (talk: Dialogue) => Promise<void>>> = {
   /** RFC 3207 */
   async smtp(talk) {

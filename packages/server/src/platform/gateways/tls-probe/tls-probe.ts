@@ -17,7 +17,6 @@ export interface TlsTarget {
   readonly startTls?: StartTlsProtocol | undefined;
   /** PEM certificates of additional trusted authorities. */
   readonly ca?: string;
-  /** Whether to send an HTTP request after the handshake. */
   readonly readsHttp?: boolean;
 }
 
