@@ -189,7 +189,7 @@ describe('many unknown clients from many addresses', () => {
       const look = () => {
         most = Math.max(most, pool.totalCount - pool.idleCount + pool.waitingCount);
       };
-      // Wait for the account look-ups, which come first and end soon; the attempts follow.
+      // Account look-ups come first and end soon, so the pool is measured when the attempts end.
       const answers = Array.from({ length: byDepth(30, 60) }, (_, i) =>
         signIn('wanted-0', `198.51.100.${100 + i}`, wrongPassword).finally(look),
       );
