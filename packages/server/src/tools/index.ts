@@ -1,4 +1,4 @@
-// The tools, a line each: `features.ts` takes whatever is exported here.
+// The tools, one line each; `features.ts` registers every export of this file.
 
 export { calendar } from './calendar/index';
 export { certificate } from './certificate/index';

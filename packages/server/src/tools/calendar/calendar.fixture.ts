@@ -43,7 +43,8 @@ export const fixture: ToolFixture<CalendarDraft> = {
     startAt: ['startMinute', 'nextRemindAt'],
     endAt: ['endMinute'],
     allDay: ['startMinute', 'endMinute'],
-    // Of the first time of a series, what follows is all of it.
+    // The first occurrence of a series and all that follow are the whole series, so this scope changes
+    // nothing.
     scope: [],
     occurrenceDate: [],
     dingConfigIds: [],

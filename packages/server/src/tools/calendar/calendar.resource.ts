@@ -4,7 +4,10 @@ import { registerResource } from '../../platform/resource/resource.registry';
 import { type CalendarRow, calendarEvents } from './calendar.table';
 import { wallTimes } from './times';
 
-/** What a person sees: what is theirs, what they attend, what is for their department, and what is for everyone. */
+/**
+ * Condition for the entries that a person sees: their own, those that they attend, those of their department,
+ * and those for everyone.
+ */
 export const seenBy = ({ id, department }: { id: string; department: string }): SQL | undefined => {
   const { ownerUserId, attendees, visibility, department: of } = calendarEvents;
   return or(
@@ -15,7 +18,7 @@ export const seenBy = ({ id, department }: { id: string; department: string }): 
   );
 };
 
-/** An entry as the audit log tells it, with times on the clock. */
+/** Presents an entry for the audit log, with wall-clock times. */
 const presentFacts = (row: CalendarRow) => ({
   title: row.title,
   content: row.content,
@@ -40,7 +43,7 @@ export const calendar = registerResource(
   defineResource(calendarEvents, {
     area: 'calendar',
     visible: seenBy,
-    // Nobody else changes private entries, whatever their rights are.
+    // Private entries may be changed by their owner only, whatever the rights of others are.
     mayChange: ({ id }, byLevel) =>
       or(eq(calendarEvents.ownerUserId, id), and(ne(calendarEvents.visibility, 'self'), byLevel)),
     keys: ({ title }) => [title],

@@ -14,8 +14,8 @@ import { createdAt, partOf } from '../../platform/database/columns';
 import { recordColumns } from '../../platform/resource/resource.columns';
 
 /**
- * Entries, each with all the times it takes place. Times are those of the clocks where the installation is: a meeting at
- * nine is at nine on every day, and a birthday stays on its day.
+ * Entries; one row stands for all occurrences of a series. Times are wall-clock times in the time zone of the
+ * installation, so that a meeting at nine is at nine on every day and a birthday stays on its day.
  */
 export const calendarEvents = pgTable(
   'calendar_event',
@@ -25,21 +25,20 @@ export const calendarEvents = pgTable(
     content: text().notNull(),
     type: text({ enum: calendarTypeKeys as [CalendarType, ...CalendarType[]] }).notNull(),
     startOn: date().notNull(),
-    /** Minutes after midnight; null if it lasts all day, as is the end. */
+    /** Minutes after midnight; null, like `endMinute`, if the entry lasts all day. */
     startMinute: integer(),
-    /** Its last day. */
     endOn: date().notNull(),
     endMinute: integer(),
     repeat: text({
       enum: calendarRepeats as readonly string[] as [CalendarRepeat, ...CalendarRepeat[]],
     }).notNull(),
-    /** The last day on which it takes place; null for no end. */
+    /** Last day of an occurrence; null for no end. */
     repeatEnd: date(),
     excludedDays: text().array().notNull().default(sql`'{}'`),
     visibility: text({
       enum: calendarVisibilities as readonly string[] as [CalendarVisibility, ...CalendarVisibility[]],
     }).notNull(),
-    /** That of its owner when it was shared; empty unless a department sees it. */
+    /** Department of the owner when the entry was shared; empty unless a department sees the entry. */
     department: text().notNull().default(''),
     ownerUserId: text().notNull(),
     attendees: text().array().notNull(),
@@ -47,7 +46,7 @@ export const calendarEvents = pgTable(
     dingConfigIds: text().array().notNull(),
     color: text().$type<TokenColour | ''>().notNull(),
     link: text().notNull(),
-    /** When the next reminder is due; null if none is. */
+    /** Null if no reminder is due. */
     nextRemindAt: timestamp({ withTimezone: true }),
   },
   (t) => [
@@ -62,12 +61,12 @@ export const calendarEvents = pgTable(
 );
 export type CalendarRow = typeof calendarEvents.$inferSelect;
 
-/** The addresses by which programs read the calendar of a person. */
+/** Secret addresses at which calendar programs fetch the calendar of a person. */
 export const calendarFeeds = pgTable('calendar_feed', {
   userId: partOf(() => users.id).primaryKey(),
-  /** SHA-256 of the token: a copy of the table opens no calendar. */
+  /** SHA-256 of the token, so that a copy of the table opens no calendar. */
   tokenHash: text().notNull().unique('calendar_feed_token_hash_unique'),
   createdAt: createdAt(),
-  /** Written at most every few minutes. */
+  /** Written at most once every few minutes. */
   lastUsedAt: timestamp({ withTimezone: true }),
 });

@@ -50,7 +50,7 @@ describe('an entry', () => {
       ...{ startAt: '2026-11-27T07:00:00.000Z', startDay: '2026-11-27', startTime: '15:00' },
       ...{ endAt: '2026-11-27T09:00:00.000Z', endTime: '17:00', allDay: false },
     });
-    // Late in the evening of UTC, it is the next day there.
+    // 20:00 UTC is already the next day in Shanghai.
     const late = await given({ startAt: '2026-11-27T20:00:00Z', endAt: '2026-11-27T20:30:00Z' });
     expect(late).toMatchObject({ startDay: '2026-11-28', startTime: '04:00' });
     const day = await given({ startAt: '2026-11-27', endAt: '2026-11-29', allDay: true });
@@ -102,7 +102,7 @@ describe('an entry', () => {
       ])
         expect(answer).toMatchObject({ status: 429, kind: 'tooMany' });
       for (const attendees of [[], [host.id]]) must(await write({ attendees }));
-      // Nobody is told anew by what concerns the owner alone.
+      // Changes that concern only the owner do not count as invitations.
       const plain = must(await write({}));
       must(
         await host.calendar.updateCalendarContent({ id: plain._id, version: plain.version, title: '改名' }),
@@ -189,7 +189,7 @@ describe('a series', () => {
     expect(one).toMatchObject({ startDay: '2026-12-10', repeat: 'none', title: '评审' });
     expect(one._id).not.toBe(_id);
     expect(daysOf(await eventsOf(developer, _id))).toEqual(fridays.filter((day) => day !== '2026-12-11'));
-    // Its day is gone, so it cannot be changed again.
+    // The day is excluded now, so its occurrence cannot be changed again.
     const { version: next } = must(await developer.calendar.getCalendarContentById({ id: _id }));
     expect(
       await developer.calendar.updateCalendarContent({

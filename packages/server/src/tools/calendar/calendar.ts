@@ -24,7 +24,7 @@ import { type CalendarReader, findEvents, findLayerEvents, inOrder, layersOf } f
 import { addEntry, changeSeries, removeFromSeries, sensibleFieldsOf, zoneOf } from './series';
 import { presentTimes } from './times';
 
-/** The layers of entries themselves. */
+/** Layers of the calendar's own entries. */
 const ownLayers = {
   mine: { zh: '我的日程', en: 'My calendar' },
   department: { zh: '部门日程', en: 'My department' },
@@ -41,7 +41,7 @@ export const readerOf = ({
   isManager: grants.calendar.level === 'manage',
 });
 
-/** An entry with the moments of its times and the name of its owner. */
+/** Presents an entry with the moments of its times and the name of its owner. */
 async function shown(ctx: SessionContext, row: CalendarRow): Promise<CalendarContent> {
   const [owner] = await ctx.db
     .select({ nickName: users.nickName })
@@ -60,18 +60,22 @@ async function shown(ctx: SessionContext, row: CalendarRow): Promise<CalendarCon
   };
 }
 
-/** Those who run a department, the staff or the installation. */
+/** Returns whether a person manages a department, the staff, the calendar or the installation. */
 const sharesWithOthers = ({ role, grants }: Actor): boolean =>
   isAdministrator(role) ||
   role === 'departmentManagement' ||
   role === 'personnelMatter' ||
   grants.calendar.level === 'manage';
 
-/** So many entries may bring somebody reminders to others. Everybody may invite everybody, who cannot refuse. */
+/**
+ * Maximum entries per hour that may send reminders to others. Everybody may invite everybody, and nobody can
+ * refuse an invitation.
+ */
 const invitePace = { limit: 60, seconds: 3_600 };
 
 /**
- * Refuses people who write too many entries that others attend. Each change counts, as another time is another reminder.
+ * Limits the rate at which a person writes entries that others attend. Each change counts, since another time
+ * means another reminder.
  * @throws tooMany
  */
 async function requireInvitePace(
@@ -88,8 +92,8 @@ async function requireInvitePace(
 type Decided = Pick<CalendarRow, 'visibility' | 'attendees' | 'remindMinutes' | 'dingConfigIds'>;
 
 /**
- * Asks whether the caller may write an entry, as far as it differs from the stored one.
- * @returns the department that sees it
+ * Checks whether the caller may write an entry, as far as it differs from the stored one.
+ * @returns the department that sees the entry
  * @throws calendarShared, calendarNoDepartment, robotNotUsable, tooMany, unknownMember
  */
 async function decide(
@@ -115,12 +119,12 @@ const feedOf = ({ db, actor }: SessionContext) =>
   db.select().from(calendarFeeds).where(eq(calendarFeeds.userId, actor.id));
 
 /**
- * First and last day of the month of a day.
+ * Returns the first and the last day of the month of a day.
  * @example monthOf('2026-02-11') // { from: '2026-02-01', to: '2026-02-28' }
  */
 function monthOf(day: string): { from: string; to: string } {
   const from = `${day.slice(0, 7)}-01`;
-  // Day 32 of any month lies in the next one.
+  // 31 days after the first of a month always lie in the next month.
   return { from, to: addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1) };
 }
 
@@ -132,7 +136,7 @@ export const calendarHandlers = implement(calendarCalls, {
     const { startDate = month.from, endDate = month.to } = given;
     const period = { from: startDate, to: endDate };
     const reader = readerOf(actor);
-    // Times that began before the period may reach into it.
+    // Occurrences that began before the period may reach into it.
     const before = addDays(startDate, -7);
     const specialDays = await readSpecialDays(db, before, endDate);
     const wanted: (SQL | undefined)[] = [
@@ -201,7 +205,7 @@ export const calendarHandlers = implement(calendarCalls, {
 
   async createIcsAddress(ctx) {
     const { db, actor, now } = ctx;
-    // An address outlives the token that would make it.
+    // Refuse API tokens, since the address would outlive the token that created it.
     if (actor.apiToken) fail('tokenClosed');
     const token = newToken();
     const made = { tokenHash: hashToken(token), createdAt: now, lastUsedAt: null };

@@ -22,21 +22,23 @@ export const calendarFeedRoute: DescribedRoute = {
   answer: 'text/calendar',
 };
 
-/** What programs get: the last weeks and the next year. */
+/** Days before and after today that a feed contains. */
 const daysBack = 60;
 const daysAhead = 330;
-/** Programs read an address once an hour or so. */
+/** Calendar programs fetch an address about once an hour. */
 const pace = { limit: 60, seconds: 600 };
 /**
- * Wrong addresses from one place. It may be an office, so whoever knows an address is served there whatever others try:
- * its 256 bits keep guesses out, and this tells programs with an old one to stop.
+ * Limit for wrong addresses from one IP address. An office may share one IP address, so valid addresses are
+ * served regardless. The 256 bits of a token prevent guessing; this limit only stops programs that have an
+ * outdated address.
  */
 const wrongPace = { limit: 120, seconds: 600 };
 const usedEveryMs = 5 * 60_000;
 
 /**
- * The calendar of a person for programs that know its address. It grants what the person sees at this moment, and nothing
- * once they are disabled or lose the right. Logs name the route, not the address.
+ * Serves the calendar of a person to programs that know its secret address. The feed contains what the person
+ * sees now, and nothing once the person is disabled or loses the right. Logs contain the route, not the
+ * address.
  */
 export async function serveCalendarFeeds(
   app: FastifyInstance,
@@ -52,7 +54,7 @@ export async function serveCalendarFeeds(
       if (seconds > 0) fail('tooMany', { seconds });
       return feed && icsFor(services, feed, origin);
     });
-    // What calendar programs understand.
+    // Plain text, which calendar programs understand.
     if (ics === undefined) return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n');
     return reply
       .headers({
@@ -71,7 +73,10 @@ interface Feed {
   readonly nickName: string;
 }
 
-/** Whose an address is. One that ended, one that never was and one of somebody disabled all look alike. */
+/**
+ * Finds the feed of a token. A withdrawn address, an unknown one and one of a disabled person are
+ * indistinguishable.
+ */
 async function findFeed({ database, clock }: Services, token: string): Promise<Feed | undefined> {
   const { db } = database;
   const [feed] = await db

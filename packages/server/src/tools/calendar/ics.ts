@@ -3,7 +3,7 @@ import { addDays } from '@easymock/contract';
 
 const lineLimit = 75;
 
-/** Escapes a text of RFC 5545 (3.3.11), and drops the control characters that it does not allow. */
+/** Escapes a text as RFC 5545 (3.3.11) requires, and removes the control characters that it forbids. */
 const escaped = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
@@ -13,7 +13,7 @@ const escaped = (text: string): string =>
     .replace(/\n/g, '\\n');
 
 /**
- * Breaks a line so that no part is longer than 75 octets, and never inside a character.
+ * Folds a line into parts of at most 75 octets, never inside a character.
  * @example fold('SUMMARY:' + title)
  */
 export function fold(line: string): string {
@@ -22,7 +22,7 @@ export function fold(line: string): string {
   let octets = 0;
   for (const character of line) {
     const size = Buffer.byteLength(character);
-    // The blank with which a continuation begins counts as well.
+    // The space at the start of a continuation line counts as well.
     if (octets + size > lineLimit) {
       parts.push(part);
       [part, octets] = ['', 1];
@@ -39,7 +39,7 @@ const dateOf = (day: string): string => day.replaceAll('-', '');
 export interface IcsOptions {
   readonly name: string;
   readonly now: Date;
-  /** The address of the installation, for links to its own pages and for unique IDs. */
+  /** Address of the installation, used in links to its pages and in unique IDs. */
   readonly origin: string;
 }
 
@@ -47,7 +47,7 @@ function eventLines(event: CalendarEvent, { now, origin }: IcsOptions): string[]
   const { allDay, startAt, endAt, startDay, endDay, link } = event;
   const host = new URL(origin).host;
   const times = allDay
-    ? // The end of a day is the day after, which it does not include.
+    ? // DTEND is exclusive, so it is the day after the last one.
       [`DTSTART;VALUE=DATE:${dateOf(startDay)}`, `DTEND;VALUE=DATE:${dateOf(addDays(endDay, 1))}`]
     : [`DTSTART:${stamp(startAt)}`, `DTEND:${stamp(endAt)}`];
   const url = link.startsWith('/') ? `${origin}/easymock${link}` : link;
@@ -66,8 +66,8 @@ function eventLines(event: CalendarEvent, { now, origin }: IcsOptions): string[]
 }
 
 /**
- * A calendar as RFC 5545 has it. Each time of a series is an event of its own, in UTC: that is the same in every program,
- * for workdays and for excluded days as well, and needs no definitions of time zones.
+ * Renders a calendar in the format of RFC 5545. Each occurrence of a series is an event of its own, in UTC.
+ * All programs read that alike, even for workdays and excluded days, and no time zones need to be defined.
  */
 export function icsOf(events: readonly CalendarEvent[], options: IcsOptions): string {
   const lines = [

@@ -16,7 +16,10 @@ export { listOpenEntries } from './open-entries';
 const ownedBy = (userId: string) =>
   and(eq(calendarEvents.ownerUserId, userId), isNull(calendarEvents.deletedAt));
 
-/** What somebody entered for others. Private entries are nobody else's, and go with their owner. */
+/**
+ * Entries that a person shared with others. Private entries are not handed over and are deleted with their
+ * owner.
+ */
 const sharedEntries: Ownership = {
   kind: 'calendarEvents',
   async count(db, userId) {
@@ -36,8 +39,8 @@ const sharedEntries: Ownership = {
 };
 
 /**
- * The robots that remind groups. Whoever uses the robot learns of entries that are not for everyone only whose they are: they may
- * be of another department.
+ * Robots that remind groups. Other users of a robot see only the owner of an entry that is not for everyone,
+ * since the entry may belong to another department.
  */
 const usedRobots: RobotUses = {
   kind: 'calendar',
@@ -67,19 +70,19 @@ const usedRobots: RobotUses = {
   },
 };
 
-/** How much somebody has today. */
+/** Number of entries that a person has today. */
 const today: FigureSource = {
   tool: 'calendar',
   text: (num) => ({ zh: `今天 ${num} 项`, en: `${num} today` }),
   async count(db, actor, on) {
     const specialDays = await readSpecialDays(db, addDays(on.today, -7), on.today);
-    // The zone decides nothing here: only how many there are is told.
+    // The time zone does not matter: only the count is shown.
     const period = { from: on.today, to: on.today };
     return (await findEvents(db, readerOf(actor), 'UTC', period, specialDays)).events.length;
   },
 };
 
-/** In December those who keep the holidays are asked for next year's, if nobody has them. */
+/** In December, reminds holiday editors to import next year's holidays if they are missing. */
 const missingHolidays: AttentionSource = {
   kind: 'calendar',
   title: { zh: '待导入的节假日', en: 'Holidays to import' },

@@ -17,17 +17,17 @@ import { seenBy } from './calendar.resource';
 import { type CalendarRow, calendarEvents } from './calendar.table';
 import { presentTimes, ruleOf, type Times } from './times';
 
-/** So many entries are read at most, each of which may take place many times. */
+/** Maximum entries read; each may have many occurrences. */
 const mostRows = 2_000;
 const mostOfLayer = 500;
-/** How much of a description a list carries. */
+/** Maximum characters of a description in a list. */
 const listedContent = 300;
 /** A layer that takes longer is left out. */
 const layerMs = 3_000;
 
-/** The reader: who they are, and which rights they have. */
+/** The person who reads the calendar, with their rights. */
 export type CalendarReader = Pick<Actor, 'id' | 'department' | 'permissions'> & {
-  /** Whether they change shared entries of others. */
+  /** Whether the person may change shared entries of others. */
   readonly isManager: boolean;
 };
 
@@ -36,18 +36,21 @@ interface Period {
   readonly to: string;
 }
 
-/** The times of one of its days, given those of its first one. */
+/** Moves the times of the first occurrence to another day. */
 function timesOn(row: Times, day: string): Times {
   return { ...row, startOn: day, endOn: addDays(day, daysBetween(row.startOn, row.endOn)) };
 }
 
-/** The days by which its times are named that reach into a period. */
+/** Returns the first days of the occurrences that reach into a period. */
 function daysIn(row: CalendarRow, { from, to }: Period, specialDays: SpecialDays): string[] {
   const length = daysBetween(row.startOn, row.endOn);
   return occurrenceDays(ruleOf(row), addDays(from, -length), to, (day) => isWorkday(day, specialDays));
 }
 
-/** What is read first: one's own, then what is shared. To whatever others invite one to, it leaves what room is left. */
+/**
+ * Sort key: own entries first, then shared ones, then invitations by others. Invitations therefore cannot
+ * displace the rest when the limit cuts the list.
+ */
 const standingOf = ({ id }: CalendarReader): SQL =>
   sql`case when ${calendarEvents.ownerUserId} = ${id} then 2 when ${calendarEvents.visibility} <> 'self' then 1 else 0 end`;
 
@@ -95,7 +98,7 @@ export interface FoundEvents {
   readonly isCut: boolean;
 }
 
-/** The entries that somebody sees in a period, each time that they take place, in their order. */
+/** Finds the entries that a person sees in a period, with one event per occurrence, in order. */
 export async function findEvents(
   db: Db,
   reader: CalendarReader,
@@ -133,14 +136,17 @@ export async function findEvents(
   return { events, isCut: rows.length === mostRows };
 }
 
-/** The layers of other tools that somebody may see. */
+/** Returns the layers of other tools that a person may see. */
 export const layersOf = (
   { contributions }: Pick<Services, 'contributions'>,
   { permissions }: Pick<CalendarReader, 'permissions'>,
 ): CalendarLayer[] =>
   contributions.calendar.filter(({ permission }) => !permission || permissions.includes(permission));
 
-/** The dates of other tools. A layer that fails is left out and logged, and keeps nobody from the others. */
+/**
+ * Finds the dates of other tools. A layer that fails is logged and left out, and does not affect the other
+ * layers.
+ */
 export async function findLayerEvents(
   services: Services,
   db: Db,
@@ -171,7 +177,7 @@ export async function findLayerEvents(
   return (await Promise.all(layersOf(services, reader).map(ask))).flat();
 }
 
-/** As they stand in a calendar: by time, those of a whole day first. */
+/** Sorts events by time; all-day events come first. */
 export const inOrder = (events: readonly CalendarEvent[]): CalendarEvent[] =>
   [...events].sort(
     (one, other) =>

@@ -7,17 +7,17 @@ import { type CalendarReader, findEvents, inOrder } from './occurrences';
 
 export interface OpenEntry {
   readonly title: string;
-  /** The day, and the time unless it takes the whole day. */
+  /** The day, and the time unless the entry lasts all day. */
   readonly when: string;
   readonly ownerName: string;
-  /** Under the base. */
+  /** Relative to the base path. */
   readonly path: string;
 }
 
-/** Somebody who sees what everybody sees. */
+/** A reader who sees only the entries for everyone. */
 const anybody: CalendarReader = { id: '', department: '', permissions: [], isManager: false };
 
-/** The entries for everybody in a period, each time that they take place, in their order. */
+/** Lists the entries for everyone in a period, one per occurrence, in order. */
 export async function listOpenEntries(
   db: Db,
   { from, to, zone, limit }: { from: string; to: string; zone: string; limit: number },

@@ -8,32 +8,33 @@ export type RemindedRow = Pick<
   'startOn' | 'startMinute' | 'repeat' | 'repeatEnd' | 'excludedDays' | 'remindMinutes'
 >;
 
-/** A time of a series, and when somebody is reminded of it. */
+/** An occurrence of a series, and the moment of its reminder. */
 export interface Reminder {
   readonly day: string;
   readonly minutes: number;
   readonly at: Date;
 }
 
-/** So many days ahead the next time of a series is looked for. Two times are never further apart, but for excluded ones. */
+/**
+ * Days ahead in which the next occurrence of a series is searched. Apart from excluded ones, two occurrences
+ * are never further apart.
+ */
 const horizons: Record<CalendarRow['repeat'], number> = {
   none: 0,
   daily: 40,
   workday: 40,
   weekly: 50,
   monthly: 130,
-  // From one 29th of February to the one after a century that is no leap year.
+  // From 29 February to the next one across a century that is not a leap year.
   yearly: 366 * 9,
 };
-/** Reminders come up to four weeks before. */
+/** Days. Reminders are sent up to four weeks ahead. */
 const longestBefore = 29;
 
-/** So many days the special days have to be known for. */
+/** Days ahead for which the special days must be known. */
 export const specialDaysAhead = horizons.workday + longestBefore + 2;
 
-/**
- * The reminders in a stretch of time, the first one included and the last one not, in their order.
- */
+/** Returns the reminders from a moment on and before another, in order. */
 export function remindersIn(
   row: RemindedRow,
   from: Date,
@@ -57,8 +58,8 @@ export function remindersIn(
 }
 
 /**
- * When a reminder is due next, from a moment on; null if none is. If all times in reach are excluded, it is the moment
- * to look again.
+ * Returns the moment of the next reminder, or null if none is due. If all occurrences within the horizon are
+ * excluded, it is the moment to search again.
  */
 export function nextRemindAt(
   row: RemindedRow,

@@ -20,12 +20,15 @@ import { pushToRobots } from '../ding-config/index';
 import { type CalendarRow, calendarEvents } from './calendar.table';
 import { nextRemindAt, type Reminder, remindersIn, specialDaysAhead } from './remind-at';
 
-/** A reminder that is later than this, since no node was running, helps nobody. */
+/** Reminders that are later than this, because no node was running, are dropped as useless. */
 const latestMs = 30 * 60_000;
 const mostInRun = 500;
 const mostPeople = 5_000;
 
-/** The people who are reminded: the owner and who attends, or those whom a shared entry is for if it names nobody. */
+/**
+ * Returns the people to remind: the owner and the attendees, or everyone who sees a shared entry without
+ * attendees.
+ */
 async function audienceOf(db: Db, row: CalendarRow): Promise<string[]> {
   const named = [row.ownerUserId, ...row.attendees];
   const isForAll = row.visibility !== 'self' && row.attendees.length === 0;
@@ -52,7 +55,7 @@ async function audienceOf(db: Db, row: CalendarRow): Promise<string[]> {
     .map(({ id }) => id);
 }
 
-/** Tells people and groups of one time of an entry, in the transaction that notes it as told. */
+/** Notifies people and groups of one occurrence, in the transaction that records it as notified. */
 async function tell(
   db: Db,
   row: CalendarRow,
@@ -83,9 +86,9 @@ async function tell(
 }
 
 /**
- * Sends what is due for one entry and notes when the next reminder is. Both are one transaction that holds the row, so
- * that of two nodes one sends it, and a node that dies has sent nothing.
- * @returns whether there was one, and how many reminders it had
+ * Sends the due reminders of one entry and stores the moment of the next one. One transaction locks the row
+ * for both, so that only one of two nodes sends, and a node that crashes has sent nothing.
+ * @returns whether no entry was left, and how many reminders were sent
  */
 async function remindOfNext(services: Services, now: Date): Promise<{ isDone: boolean; sent: number }> {
   const { database, settings, config } = services;
@@ -109,7 +112,7 @@ async function remindOfNext(services: Services, now: Date): Promise<{ isDone: bo
     const after = new Date(now.getTime() + 1);
     const due = remindersIn(row, earliest, after, zone, specialDays);
     for (const reminder of due) await tell(db, row, reminder, config);
-    // Not a change that anybody made: neither the version nor the history tells of it.
+    // Nobody made this change, so it affects neither the version nor the history.
     await db
       .update(calendarEvents)
       .set({ nextRemindAt: nextRemindAt(row, after, zone, specialDays) })
@@ -118,7 +121,7 @@ async function remindOfNext(services: Services, now: Date): Promise<{ isDone: bo
   });
 }
 
-/** Every minute: reminds people of entries that begin soon. */
+/** Runs every minute and reminds people of entries that begin soon. */
 export const remindOfEntries = defineJob({
   name: 'calendar.remind',
   title: { zh: '日程提醒', en: 'Calendar reminders' },

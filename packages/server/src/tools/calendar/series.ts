@@ -16,9 +16,9 @@ import type { CalendarRow } from './calendar.table';
 import { nextRemindAt, specialDaysAhead } from './remind-at';
 import { requireSensible, ruleOf, timesOf } from './times';
 
-/** The fields of a draft that a call gave. */
+/** Fields of a draft; a call may omit any of them. */
 type Given = { [K in keyof CalendarDraft]?: CalendarDraft[K] | undefined };
-/** The columns of an entry that a draft decides. */
+/** Columns of an entry that a draft determines. */
 type Fields = Omit<
   CalendarRow,
   | keyof import('../../platform/resource/resource.core').RecordRow
@@ -31,7 +31,7 @@ type Fields = Omit<
 export const zoneOf = ({ services }: Pick<SessionContext, 'services'>): string =>
   services.settings.get('timeZone');
 
-/** What an entry holds with the given fields, and the stored ones for the rest. @throws calendarEnd */
+/** Merges the given fields over the stored ones. @throws calendarEnd */
 function fieldsOf(given: Given, zone: string, held?: CalendarRow): Fields {
   const kept = <K extends keyof Fields>(name: K, value: Fields[K] | undefined, blank: Fields[K]): Fields[K] =>
     value ?? held?.[name] ?? blank;
@@ -52,14 +52,14 @@ function fieldsOf(given: Given, zone: string, held?: CalendarRow): Fields {
   return fields;
 }
 
-/** The same for an entry that takes place as it is given. @throws calendarTooLong, calendarRepeatEnd */
+/** Merges fields as `fieldsOf` does, and validates the times. @throws calendarTooLong, calendarRepeatEnd */
 export function sensibleFieldsOf(given: Given, zone: string, held?: CalendarRow): Fields {
   const fields = fieldsOf(given, zone, held);
   requireSensible(fields);
   return fields;
 }
 
-/** The same row with the moment of its next reminder. */
+/** Adds the moment of the next reminder to a row. */
 async function withReminder<Row extends Fields & Pick<CalendarRow, 'excludedDays'>>(
   ctx: Pick<SessionContext, 'db' | 'services' | 'now'>,
   row: Row,
@@ -72,7 +72,7 @@ async function withReminder<Row extends Fields & Pick<CalendarRow, 'excludedDays
   return { ...row, nextRemindAt: nextRemindAt(row, ctx.now, zone, specialDays) };
 }
 
-/** Whether a series takes place on a day. @throws calendarNoOccurrence */
+/** Checks that a series has an occurrence on a day. @throws calendarNoOccurrence */
 async function requireOccurrence({ db }: SessionContext, row: CalendarRow, day: string): Promise<void> {
   const specialDays = await readSpecialDays(db, day, day);
   const found = occurrenceDays(ruleOf(row), day, day, (one) => isWorkday(one, specialDays));
@@ -89,10 +89,10 @@ function withoutDay(row: CalendarRow, day: string): Pick<CalendarRow, 'excludedD
 }
 
 /**
- * Changes a whole entry, one time of a series, or a series from one time on. Times are those of the time that is meant,
- * if one is named.
- * @param check what the caller has to be asked for before an entry is written
- * @returns the entry that holds the change: another one if only a part of a series changed
+ * Changes a whole entry, one occurrence of a series, or a series from one occurrence on. If an occurrence is
+ * named, the given times are those of that occurrence.
+ * @param check checks the caller's rights before an entry is written
+ * @returns the entry that contains the change; a new one if only a part of a series changed
  */
 export async function changeSeries(
   ctx: SessionContext,
@@ -108,7 +108,7 @@ export async function changeSeries(
     ? { ...row, startOn: named, endOn: addDays(row.endOn, daysBetween(row.startOn, named)) }
     : row;
   if (isWhole(row, scope, named)) {
-    // The times are checked as they were given: an end that is given alone belongs to the day that was named.
+    // Validate the times as given: an end without a start belongs to the day of the named occurrence.
     const moved = timesOf(given, zone, held);
     const shift = named ? -daysBetween(row.startOn, named) : 0;
     const fields = fieldsOf(given, zone, held);
@@ -134,7 +134,7 @@ export async function changeSeries(
   return add(ctx, { ...fields, ...decided, excludedDays, ownerUserId: row.ownerUserId });
 }
 
-/** What stays of a series when a part of it is taken out. */
+/** Stores what remains of a series after a part was taken out. */
 async function leave(
   ctx: SessionContext,
   row: CalendarRow,
@@ -152,7 +152,7 @@ async function add(
   return calendar.find(ctx, _id);
 }
 
-/** Takes a whole entry away, one time of a series, or a series from one time on. */
+/** Deletes a whole entry, one occurrence of a series, or a series from one occurrence on. */
 export async function removeFromSeries(
   ctx: SessionContext,
   id: string,
@@ -161,7 +161,7 @@ export async function removeFromSeries(
   if (scope !== 'all') {
     const row = await calendar.findToChange(ctx, id);
     if (!isWhole(row, scope, occurrenceDate)) {
-      // What is gone already is gone.
+      // Deleting an excluded occurrence again is a no-op.
       if (row.excludedDays.includes(occurrenceDate)) return ctx.audit();
       await requireOccurrence(ctx, row, occurrenceDate);
       const change =

@@ -9,10 +9,10 @@ import { fail } from '../../platform/failure';
 import { momentIn, wallTimeIn } from '../../platform/wall-clock';
 import type { CalendarRow } from './calendar.table';
 
-/** When an entry takes place, or the first time of a series. */
+/** Times of an entry, or of the first occurrence of a series. */
 export type Times = Pick<CalendarRow, 'startOn' | 'startMinute' | 'endOn' | 'endMinute'>;
 
-/** Times as people read them. */
+/** Formats times as people read them. */
 export const wallTimes = ({ startOn, startMinute, endOn, endMinute }: Times) => ({
   startDay: startOn,
   endDay: endOn,
@@ -20,21 +20,21 @@ export const wallTimes = ({ startOn, startMinute, endOn, endMinute }: Times) => 
   endTime: endMinute === null ? '' : timeOfMinute(endMinute),
 });
 
-/** The moments as well, by the zone of the installation. */
+/** Adds the moments of the times in the time zone of the installation. */
 export const presentTimes = (times: Times, zone: string) => ({
   ...wallTimes(times),
   startAt: momentIn(zone, { day: times.startOn, minute: times.startMinute ?? 0 }).toISOString(),
   endAt: momentIn(zone, { day: times.endOn, minute: times.endMinute ?? 0 }).toISOString(),
 });
 
-/** Reads a time of the contract, as the clocks of a zone show it. */
+/** Converts a time of the contract to the wall-clock time of a zone. */
 function wallOf(value: string, zone: string): { day: string; minute: number } {
   if (/(Z|[+-]\d\d:?\d\d)$/i.test(value.slice(10))) return wallTimeIn(zone, new Date(value));
   return { day: value.slice(0, 10), minute: value.length > 10 ? minuteOfTime(value.slice(11, 16)) : 0 };
 }
 
 /**
- * The times that an entry gets: those given, and the stored ones for what is not.
+ * Returns the times of an entry: given values first, stored ones for the rest.
  * @throws calendarEnd
  */
 export function timesOf(
@@ -66,13 +66,13 @@ const longest: Record<CalendarRow['repeat'], number> = {
   yearly: 365,
 };
 
-/** @throws calendarTooLong, calendarRepeatEnd */
+/** Validates the length of an entry and the end of a series. @throws calendarTooLong, calendarRepeatEnd */
 export function requireSensible(row: Times & Pick<CalendarRow, 'repeat' | 'repeatEnd'>): void {
-  // One that ends at midnight is no longer for it.
+  // An entry that ends at midnight does not occupy the next day.
   const extra = row.endMinute === 0 || row.endMinute === null ? 0 : 1;
   const nights = daysBetween(row.startOn, row.endOn);
   const days = row.startMinute === null ? nights + 1 : Math.max(1, nights + (nights > 0 ? extra : 0));
-  // A night shift of every day reaches into the next one.
+  // A daily night shift reaches into the next day.
   const limit =
     row.startMinute !== null && nights === 1 ? Math.max(2, longest[row.repeat]) : longest[row.repeat];
   if (days > limit) fail('calendarTooLong', { num: calendarLimits.days });
