@@ -90,14 +90,13 @@ export const certificates = pgTable(
     isLongTerm: boolean().notNull(),
     /** If empty, the days of the settings apply. */
     remindDays: integer().array().notNull(),
-    /** The certificate that replaces this one. */
     replaceById: text(),
     remark: text().notNull(),
     mutedUntil: day(),
   },
   (t) => [
     index('pro_certificate_expire_index').on(t.expireDate).where(sql`${t.deletedAt} is null`),
-    // Has all columns of the summary by projects, which it answers without the table.
+    // Contains all columns of the summary by projects, so that the index answers it without the table.
     index('pro_certificate_project_index')
       .on(t.projectName, t.replaceById, t.expireDate)
       .where(sql`${t.deletedAt} is null`),
@@ -119,7 +118,7 @@ export const certificateFiles = pgTable('certificate_file', {
   sealed: text().notNull(),
 });
 
-/** How people are reminded of expiries: a single row. */
+/** Settings of the expiry reminders, in a single row. */
 export const certificateConfigs = pgTable('certificate_config', {
   id: text().primaryKey(),
   remindDays: integer().array().notNull(),
@@ -129,7 +128,6 @@ export const certificateConfigs = pgTable('certificate_config', {
   notifyOwner: boolean().notNull(),
   digest: boolean().notNull(),
   afterExpireEveryDays: integer().notNull(),
-  /** The last day on which reminders were sent. */
   remindedOn: day(),
 });
 

@@ -12,7 +12,6 @@ import { certificateFiles } from './certificate.table';
 const server = useTestServer();
 type Session = Awaited<ReturnType<typeof server.givenSession>>;
 const today = () => dayIn('Asia/Shanghai', server.services.clock());
-/** A push key. */
 const givenKey = (cipher?: { cipher: string; passphrase: string }) =>
   generateKeyPairSync('ec', { namedCurve: 'P-256' })
     .privateKey.export({ type: 'pkcs8', format: 'pem', ...cipher })

@@ -53,7 +53,7 @@ async function countProjects(ctx: SessionContext) {
     .limit(mostProjects);
 }
 
-/** A certificate whose secrets the caller may see. @throws notFound, forbidden, tooMany */
+/** Finds a certificate whose secrets the caller may see. @throws notFound, forbidden, tooMany */
 async function findToReveal(ctx: SessionContext, id: string): Promise<CertificateRow> {
   const row = await certificateResource.find(ctx, id);
   if (!mayReveal(ctx.actor, 'certificate', row)) fail('forbidden');

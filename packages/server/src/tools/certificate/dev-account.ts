@@ -122,7 +122,7 @@ async function checkProjects(
   await checkEnumerationValue(ctx.db, 'project', projects, [...before]);
 }
 
-/** An account whose secrets the caller may see. @throws notFound, forbidden, tooMany */
+/** Finds an account whose secrets the caller may see. @throws notFound, forbidden, tooMany */
 async function findToReveal(ctx: SessionContext, id: string): Promise<DevAccountRow> {
   const row = await devAccountResource.find(ctx, id);
   if (!mayReveal(ctx.actor, 'certificate', row)) fail('forbidden');

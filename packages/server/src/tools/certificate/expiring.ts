@@ -42,7 +42,7 @@ export const listExpiringCertificates: ListExpiring = async (db, { today, until,
 
 const soonDays = 14;
 
-/** The certificates and accounts of a person that expire soon. */
+/** Certificates and accounts of a person that expire soon. */
 export const expiringCertificates: AttentionSource = {
   kind: 'certificate',
   title: { zh: '即将到期的证书和账号', en: 'Certificates and accounts that expire soon' },
@@ -72,7 +72,7 @@ export const expiringCertificates: AttentionSource = {
   },
 };
 
-/** How many of the certificates and accounts that a person keeps expire soon. */
+/** Number of certificates and accounts of a person that expire soon. */
 export const expiringFigure: FigureSource = {
   tool: 'certificate',
   isUrgent: true,
@@ -85,7 +85,7 @@ export const expiringFigure: FigureSource = {
   },
 };
 
-/** The last days of certificates and accounts in the calendars of those who keep them. */
+/** Expiry days of certificates and accounts, in the calendars of their owners and deputies. */
 export const expiries: CalendarLayer = {
   key: 'certificate',
   title: { zh: '证书到期', en: 'Expiring certificates' },
@@ -119,7 +119,6 @@ export const expiries: CalendarLayer = {
   },
 };
 
-/** The robots that send expiry reminders to groups. */
 export const usedRobots: RobotUses = {
   kind: 'certificate',
   title: { zh: '证书提醒', en: 'Certificate reminders' },

@@ -4,7 +4,7 @@ import type { HookSource } from '../../platform/context';
 import { staffAmong } from '../secret-record/index';
 import { certificates, devAccounts } from './certificate.table';
 
-/** The job of the reminders raises the events; entries of the audit log mean none. */
+/** The reminder job raises the events, so audit log entries raise none. */
 export const hookedCertificates: HookSource<'certificate'> = {
   subject: 'certificate',
   area: 'certificate',

@@ -17,7 +17,7 @@ import { certificates } from './certificate.table';
 import { certificateResource } from './certificate-resource';
 import { addCertificate, modifyCertificate } from './write-certificates';
 
-/** A new certificate of a file without an owner belongs to the caller. */
+/** A new certificate without an owner in the file belongs to the caller. */
 const draft = certificateDraft.extend({
   ownerUserId: labelled(z.union([id, z.literal('')]).default(''), '负责人', 'Owner'),
 });
@@ -75,7 +75,7 @@ export const certificateImport = csvImport<typeof draft, KnownCertificate>({
           isNull(certificates.replaceById),
         ),
       )
-      // If several have the same key, the newest one is meant.
+      // If several certificates have the same key, the newest one is used.
       .orderBy(asc(certificates.createdAt), asc(certificates.id));
     const people = await keeperNames(ctx.db, rows);
     const records = rows.map((row) => ({

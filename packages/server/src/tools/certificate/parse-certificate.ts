@@ -53,7 +53,7 @@ async function readInThread(file: AskedFile): Promise<Answer> {
   }
 }
 
-/** A file that was read with its password, so that it can be stored. */
+/** An uploaded file that its password opened and that may be stored. */
 export interface CheckedFile {
   readonly name: string;
   readonly bytes: Buffer;

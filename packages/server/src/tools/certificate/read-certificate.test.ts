@@ -11,7 +11,7 @@ import { ThreadOver } from '../../platform/turns/threads';
 import { openReader, readIn } from './parse-certificate';
 import { readCertificate } from './read-certificate';
 
-// The files are made by the programs that people make theirs with. Where these are missing, their tests are left out.
+// The files are created by the programs that people use. If a program is missing, its tests are skipped.
 const has = (program: string, arg: string) => spawnSync(program, [arg], { stdio: 'ignore' }).status === 0;
 const hasOpenssl = has('openssl', 'version');
 const hasKeytool = has('keytool', '-help');
@@ -76,7 +76,7 @@ beforeAll(() => {
     'DER',
   ];
   openssl('cms', ...sign, '-in', 'profile.plist', '-out', 'shop.mobileprovision');
-  // Cut into pieces, as a stream is written.
+  // `-stream` splits the content into pieces.
   makeProfile(500);
   openssl('cms', ...sign, '-stream', '-in', 'profile.plist', '-out', 'stream.mobileprovision');
   if (!hasKeytool) return;
@@ -218,7 +218,7 @@ describe('any other file', () => {
   });
 });
 
-/** What happens to bytes on their way: a place and an amount, by which each kind of damage means something else. */
+/** Kinds of damage to bytes. Each kind interprets the position and the amount differently. */
 const damages: Readonly<Record<string, (bytes: Buffer, at: number, num: number) => Buffer>> = {
   flip: (bytes, at, num) => {
     const copy = Buffer.from(bytes);
@@ -230,7 +230,7 @@ const damages: Readonly<Record<string, (bytes: Buffer, at: number, num: number) 
   },
   cut: (bytes, at) => bytes.subarray(0, at % (bytes.length + 1)),
   behead: (bytes, at) => bytes.subarray(at % (bytes.length + 1)),
-  // Lengths and numbers of ASN.1 and of keystores become huge.
+  // Makes lengths and counts in ASN.1 and keystores huge.
   swell: (bytes, at, num) => {
     const start = at % Math.max(1, bytes.length);
     return Buffer.from(bytes).fill(0xff, start, Math.min(bytes.length, start + 1 + (num % 8)));
@@ -255,7 +255,7 @@ describe.runIf(hasOpenssl)('the thread that reads files', () => {
     ];
     const given = fc.record({
       name: fc.constantFrom(...names),
-      // Now and then nothing of the file is left.
+      // Sometimes random bytes replace the whole file.
       noise: fc.option(fc.uint8Array({ maxLength: 4_000 }), { freq: 4 }),
       damage: fc.array(fc.tuple(fc.constantFrom(...Object.keys(damages)), fc.nat(), fc.nat()), {
         minLength: 1,
@@ -274,7 +274,7 @@ describe.runIf(hasOpenssl)('the thread that reads files', () => {
           start,
         );
         const answer = await readIn(worker, { name, bytes, password: tried }).catch((error: unknown) => {
-          // The product tells people that such a file cannot be read, and ends its thread.
+          // The product reports a file like this as unreadable and ends its thread.
           if (!(error instanceof ThreadOver) || error.reason !== 'late') throw error;
           worker = openReader();
           return { kind: 'late' };
@@ -285,7 +285,7 @@ describe.runIf(hasOpenssl)('the thread that reads files', () => {
       { numRuns: byDepth(200, 10_000) },
     );
     await worker.terminate();
-    // The files reach all parts of the reader.
+    // The generated files reach all parts of the reader.
     const reached = ['certificateEncrypted', 'certificateFileType', 'certificateUnreadable', 'facts'];
     expect(Object.keys(kinds)).toEqual(expect.arrayContaining(reached));
   }, 600_000);

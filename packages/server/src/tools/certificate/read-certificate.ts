@@ -12,7 +12,7 @@ const asn1Sequence = 0x30;
 /** The facts in a file; a missing fact is absent. */
 export type CertificateFacts = Partial<ParsedCertificate> & Pick<ParsedCertificate, 'format'>;
 
-/** Why a file could not be read. */
+/** Reports why a file could not be read. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile';
   readonly kind:
@@ -43,7 +43,7 @@ const appleTypes: readonly [RegExp, ParsedCertificate['certType']][] = [
   [/push services|apns/i, 'apns'],
 ];
 
-/** The facts of an X.509 certificate. */
+/** Returns the facts of an X.509 certificate. */
 function factsOfX509(certificate: X509Certificate, format: string): CertificateFacts {
   const { subject, issuer } = certificate;
   const name = partOf(subject, 'CN');
@@ -87,7 +87,7 @@ const wrongPassword = (password: string): UnreadableFile =>
 function checkKey(pem: string, label: string, password: string): void {
   if (label === 'ENCRYPTED PRIVATE KEY') {
     if (!password) throw wrongPassword(password);
-    // Not by Node, whose derivation of the key cannot be interrupted.
+    // Node is not used here, since its key derivation cannot be interrupted.
     if (!opensPkcs8(pem, password)) throw wrongPassword(password);
     return;
   }
@@ -159,13 +159,16 @@ function readJks(bytes: Buffer, password: string): CertificateFacts {
   return { ...facts, platform: 'android', certType: 'keystore' };
 }
 
-/** A file made without a password may have an empty one or none, which are not the same to PKCS #12. */
+/**
+ * Reads a PKCS #12 file. A file created without a password has either an empty password or none, which PKCS
+ * #12 distinguishes, so both are tried.
+ */
 function readP12(tree: Asn1, password: string, fileName: string): CertificateFacts {
   const tries = password ? [password] : ['', undefined as unknown as string];
   for (const one of tries) {
     try {
       const facts = factsOfStore(readPkcs12(tree, one), 'p12');
-      // Java writes its keystores in this form as well.
+      // Java also writes keystores in this format.
       const isJava = /\.(?:jks|keystore)$/i.test(fileName);
       return isJava ? { ...facts, platform: 'android', certType: 'keystore' } : facts;
     } catch (error) {
@@ -180,7 +183,7 @@ const textIn = (value: PlistValue | undefined): string => (typeof value === 'str
 const firstIn = (value: PlistValue | undefined): PlistValue | undefined =>
   Array.isArray(value) ? (value as readonly PlistValue[])[0] : value;
 
-/** A provisioning profile of Apple: a property list in a signed message. */
+/** Reads a provisioning profile of Apple, which is a property list in a signed message. */
 function readProfile(content: string): CertificateFacts | undefined {
   const profile = readPlist(content);
   if (typeof profile !== 'object' || Array.isArray(profile)) return undefined;
@@ -209,7 +212,6 @@ function readProfile(content: string): CertificateFacts | undefined {
   };
 }
 
-/** The extensions of each format. */
 const extensionsOf: Readonly<Record<string, readonly string[]>> = {
   pem: ['pem', 'crt', 'cer', 'der'],
   der: ['der', 'cer', 'crt', 'pem'],
@@ -219,7 +221,10 @@ const extensionsOf: Readonly<Record<string, readonly string[]>> = {
   mobileprovision: ['mobileprovision', 'provisionprofile'],
 };
 
-/** Whether bytes begin as one of the formats does, so that a file that cannot be read is a damaged one. */
+/**
+ * Returns whether bytes begin like one of the formats. If they do, a file that cannot be read is damaged
+ * rather than of a wrong type.
+ */
 const beginsRight = (bytes: Buffer): boolean =>
   bytes.length === 0 ||
   bytes[0] === asn1Sequence ||
@@ -242,7 +247,10 @@ function factsIn({ name, bytes, password }: GivenFile): CertificateFacts {
   throw new UnreadableFile(beginsRight(bytes) ? 'certificateUnreadable' : 'certificateFileType');
 }
 
-/** Most characters of facts, as the fields of the form take them. Without a limit here, a fact is short by its nature. */
+/**
+ * Maximum characters of each fact, equal to the limits of the form fields. A fact without a limit here is
+ * always short.
+ */
 const mostCharacters: Readonly<Record<string, number>> = {
   ...{ name: 80, alias: 100, bundleId: 155, teamId: 60, keyId: 100 },
   ...{ subject: 1_000, issuer: 1_000, serial: 100, appId: 200 },

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-// The keystore of Java, as `sun.security.provider.JavaKeyStore` writes it. Certificates stand in it in clear; only private
-// keys are encrypted, and the whole is bound to its password by a digest.
+// The format of Java keystores, as `sun.security.provider.JavaKeyStore` writes it. Certificates are stored
+// unencrypted; only private keys are encrypted, and a digest binds the whole file to its password.
 
-/** An entry of a keystore: its alias, and the certificate that belongs to it. */
+/** An entry of a keystore, with the certificate that belongs to it. */
 export interface KeystoreEntry {
   readonly alias: string;
   readonly isKey: boolean;
@@ -19,7 +19,7 @@ const whitener = 'Mighty Aphrodite';
 const mostEntries = 1_000;
 const mostInChain = 20;
 
-/** Reads numbers and pieces of bytes, one after the other. @throws RangeError beyond the end */
+/** Reads numbers and byte sequences in order. @throws RangeError after the end of the bytes */
 class Reader {
   readonly #bytes: Buffer;
   #at = 0;

@@ -1,7 +1,7 @@
 import { pbkdf2Sync } from 'node:crypto';
 import forge from 'node-forge';
 
-/** A certificate in a PKCS #12 file, and the name that it has there. */
+/** A certificate in a PKCS #12 file, with its friendly name. */
 export interface Pkcs12Entry {
   readonly alias: string;
   readonly isKey: boolean;
@@ -15,8 +15,8 @@ type Bag = forge.pkcs12.Bag;
 /** Programs use some thousands; one core computes this many in less than a second. */
 const mostIterations = 1_000_000;
 
-// PBES2 takes a password in UTF-8, where the library takes the lower halves of its characters. Node's own derivation is also a
-// hundred times as fast as that of the library.
+// PBES2 encodes a password as UTF-8, but the library uses the low byte of each character. Node's own
+// derivation is also a hundred times as fast as that of the library.
 forge.pkcs5.pbkdf2 = ((
   password: string,
   salt: string,
@@ -33,8 +33,8 @@ forge.pkcs5.pbkdf2 = ((
 const derOf = (tree: forge.asn1.Asn1): Buffer => Buffer.from(asn1.toDer(tree).getBytes(), 'latin1');
 
 /**
- * Returns whether the length in the header of a BER structure goes beyond the end of the file. The library would read a cut file
- * to its end, and then take it for one with another password.
+ * Returns whether the length in the header of a BER structure exceeds the file. The library would read a
+ * truncated file to its end and then report a wrong password.
  */
 function isCut(bytes: Buffer): boolean {
   const first = bytes[1] ?? 0;
@@ -45,7 +45,7 @@ function isCut(bytes: Buffer): boolean {
   return 2 + size + (size === 0 ? first : bytes.readUIntBE(2, size)) > bytes.length;
 }
 
-/** Returns the BER structure at the start of a file; undefined if there is none, or only a part of one. */
+/** Returns the BER structure at the start of a file; undefined if the structure is missing or truncated. */
 export function readAsn1(bytes: Buffer): forge.asn1.Asn1 | undefined {
   if (isCut(bytes)) return undefined;
   try {
@@ -108,7 +108,7 @@ const attribute = (bag: Bag, name: 'friendlyName' | 'localKeyId'): string => {
 };
 
 /**
- * Returns the certificates of a PKCS #12 file (RFC 7292); those that belong to a private key come first.
+ * Returns the certificates of a PKCS #12 file (RFC 7292). Certificates of private keys come first.
  * @throws an error that names the password if it is wrong
  */
 export function readPkcs12(tree: forge.asn1.Asn1, password: string): Pkcs12Entry[] {

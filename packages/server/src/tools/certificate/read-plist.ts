@@ -1,4 +1,4 @@
-// Property lists of Apple in XML, as far as provisioning profiles need them.
+// Parses Apple's XML property lists, as far as provisioning profiles need them.
 
 export type PlistValue = string | boolean | readonly PlistValue[] | { readonly [key: string]: PlistValue };
 
@@ -32,8 +32,8 @@ function closed({ tag, text, items, keys }: Open): PlistValue {
 }
 
 /**
- * Reads a property list in XML. Numbers, dates and data stay texts.
- * @returns undefined if there is no whole one
+ * Parses an XML property list. Numbers, dates and data remain strings.
+ * @returns undefined if the list is missing or incomplete
  * @example readPlist('<plist><dict><key>Name</key><string>Shop</string></dict></plist>') // { Name: 'Shop' }
  */
 export function readPlist(xml: string): PlistValue | undefined {

@@ -9,7 +9,8 @@ import {
 const mostDaysOff = 30;
 
 /**
- * Returns the number of days off after a day, if reminders are sent on workdays only: what is due on them is sent before.
+ * Returns the number of days off after a day if reminders are sent on workdays only. Reminders due on those
+ * days are sent before them.
  * @example daysOffAfter('2026-11-27', 'workday', new Map()) // 2, for the weekend
  */
 export function daysOffAfter(

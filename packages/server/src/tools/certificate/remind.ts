@@ -61,7 +61,6 @@ async function takeDue(
   return due.sort((a, b) => a.day.localeCompare(b.day));
 }
 
-/** Returns the line of a message about one record. */
 function lineOf({ kind, name, day, daysLeft }: Due, ownerName: string): Text {
   const who = { zh: ownerName && `，负责人 ${ownerName}`, en: ownerName && `, owner ${ownerName}` };
   if (kind === 'pay_account_rotation')
@@ -152,7 +151,7 @@ async function tellGroups(
   }
 }
 
-/** Raises an event for each reminder of a certificate or a developer account. Pay accounts have none. */
+/** Raises an event for each reminder of a certificate or a developer account. Payment accounts raise none. */
 async function tellWebhooks(db: Db, services: Services, due: readonly Due[]): Promise<void> {
   const notes = due
     .filter(({ kind }) => kind === 'pro_certificate' || kind === 'dev_account')

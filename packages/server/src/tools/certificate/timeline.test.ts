@@ -83,7 +83,7 @@ it('the timeline has the day of a key rotation in the zone of the settings, as t
     },
     ...{ ownerUserId: chief.id, rotateDays: 90 },
   });
-  // In Shanghai it is the next day already.
+  // 20:00 UTC is already the next day in Shanghai.
   const secretsChangedAt = new Date(`${addDays(today(), -1)}T20:00:00Z`);
   await server.db.update(payAccounts).set({ secretsChangedAt }).where(eq(payAccounts.id, data._id));
   const { rotateDate } = (await chief.payAccount.getAccountInfoById({ id: data._id })).data;

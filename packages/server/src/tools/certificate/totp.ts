@@ -3,7 +3,7 @@ import { stepAt, type TotpSecret, totpCode, usualTotp } from '../../platform/aut
 
 const leastKeyBytes = 5;
 
-/** Decodes the key of an authenticator; undefined if it is no Base32 or too short. */
+/** Decodes the key of an authenticator; undefined if the text is not Base32 or the key is too short. */
 function keyOf(text: string): Uint8Array | undefined {
   const key = fromBase32(text);
   return key && key.length >= leastKeyBytes ? key : undefined;

@@ -11,7 +11,7 @@ import { certificateResource, certificateSealed } from './certificate-resource';
 import { devAccountResource } from './dev-account';
 import type { CheckedFile } from './parse-certificate';
 
-/** The facts of a file that only the file knows. */
+/** Facts that are taken from the file if the input leaves them empty. */
 const factNames = [
   ...(['subject', 'issuer', 'serial', 'fingerprintSha1', 'fingerprintSha256'] as const),
   ...(['issueDate', 'expireDate', 'deviceNum', 'appId'] as const),

@@ -10,7 +10,7 @@ import { payAccounts } from './pay-account.table';
 const isLive = and(isNull(payAccounts.deletedAt), eq(payAccounts.isInUse, true));
 const pathOf = (id: string): string => `${pages.payAccount.path}?open=${id}`;
 
-/** The day by which the secrets of an account should be replaced. */
+/** Returns the SQL expression of the day by which the secrets of an account should be replaced. */
 const rotateDayIn = (timeZone: string): SQL =>
   sql`((${payAccounts.secretsChangedAt} at time zone ${timeZone})::date + ${payAccounts.rotateDays})`;
 
@@ -19,7 +19,10 @@ const keepers = {
   backupOwnerUserId: payAccounts.backupOwnerUserId,
 };
 
-/** @param seen which accounts are listed, and of which of them the day to replace their secrets */
+/**
+ * Returns a function that lists certificate expiries and days to replace secrets.
+ * @param seen conditions for the accounts of each of the two lists
+ */
 const listerOf =
   (seen: { readonly certificates?: SQL | undefined; readonly rotations?: SQL | undefined }): ListExpiring =>
   async (db, { until, timeZone, limit }) => {
@@ -52,7 +55,7 @@ const listerOf =
     ];
   };
 
-/** The payment accounts whose certificates expire or whose secrets should be replaced. */
+/** Lists the payment accounts whose certificates expire or whose secrets should be replaced. */
 export const listExpiringPayAccounts = listerOf({});
 
 /**
@@ -64,7 +67,7 @@ export const listExpiringPayAccountsFor = (actor: Actor): ListExpiring =>
 
 const soonDays = 14;
 
-/** The accounts of a person whose certificates expire soon. */
+/** Accounts of a person whose certificates expire soon. */
 export const expiringPayAccounts: AttentionSource = {
   kind: 'payAccount',
   title: { zh: '即将到期的支付证书', en: 'Payment certificates that expire soon' },
@@ -86,7 +89,7 @@ export const expiringPayAccounts: AttentionSource = {
   },
 };
 
-/** How many of a person's accounts have a certificate that expires soon. */
+/** Number of a person's accounts that have a certificate which expires soon. */
 export const expiringPayAccountFigure: FigureSource = {
   tool: 'payAccount',
   isUrgent: true,
@@ -98,7 +101,7 @@ export const expiringPayAccountFigure: FigureSource = {
     ),
 };
 
-/** The certificates of payment accounts in the calendars of those who keep them. */
+/** Certificate expiries of payment accounts, in the calendars of their owners and deputies. */
 export const payAccountExpiries: CalendarLayer = {
   key: 'payAccount',
   title: { zh: '支付证书到期', en: 'Payment certificates' },

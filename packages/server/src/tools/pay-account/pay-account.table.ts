@@ -32,7 +32,7 @@ export const payAccounts = pgTable(
     apiKeyHint: text().notNull(),
     privateKey: text().notNull(),
     privateKeyHint: text().notNull(),
-    /** When one of its secrets was last entered; null if there are none. */
+    /** Moment at which a secret was last entered; null without secrets. */
     secretsChangedAt: timestamp({ withTimezone: true }),
     apiCertSerial: text().notNull(),
     certExpireDate: date({ mode: 'string' }),

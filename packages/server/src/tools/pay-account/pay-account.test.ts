@@ -23,7 +23,7 @@ async function given(owner: Session, more: Partial<PayAccountDraft> = {}) {
   return { chief, account: made.data };
 }
 
-/** A developer who may view the tool, as a super administrator decided. */
+/** A developer to whom a super administrator granted the right to view the tool. */
 async function givenViewer(): Promise<Session> {
   const person = await server.givenSession('developer');
   const extraGrants = { payAccount: { level: 'view', canReveal: false } } as const;

@@ -83,7 +83,7 @@ export const payAccountResource = defineResource(payAccounts, {
   visible: (actor) => (isManager(actor) ? undefined : isKeptBy(payAccounts, actor.id)),
 });
 
-/** The accounts of the list, which contains all accounts for everybody in the company who may view the tool. */
+/** The accounts of the list; everybody in the company who may view the tool sees all of them. */
 export const listedPayAccounts = defineResource(payAccounts, {
   ...options,
   visible: (actor) => (isExternal(actor) ? isKeptBy(payAccounts, actor.id) : undefined),
@@ -144,7 +144,9 @@ async function shown(ctx: SessionContext, row: PayAccountRow): Promise<PayAccoun
 
 const mostCompanies = 500;
 
-/** Returns the companies of the accounts in the caller's list, those with most accounts first. */
+/**
+ * Returns the companies of the accounts in the caller's list; companies with the most accounts come first.
+ */
 const countCompanies = ({ db, actor }: SessionContext) =>
   db
     .select({ name: payAccounts.company, num: count() })
