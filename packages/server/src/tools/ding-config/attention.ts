@@ -7,7 +7,7 @@ import { isLive } from './robot';
 const pausedOf = (userId: string) =>
   and(isLive, eq(dingConfigs.ownerUserId, userId), ne(dingConfigs.pausedFor, ''));
 
-/** How many robots of a person are paused. */
+/** Number of paused robots of a person. */
 export const pausedRobotFigure: FigureSource = {
   tool: 'dingConfig',
   isUrgent: true,
@@ -15,7 +15,10 @@ export const pausedRobotFigure: FigureSource = {
   count: (db, { id }) => db.$count(dingConfigs, pausedOf(id)),
 };
 
-/** The robots of a person that send nothing until they are mended; messages that wait for them expire. */
+/**
+ * Paused robots of a person. A paused robot sends nothing until it is repaired, and its queued messages
+ * expire.
+ */
 export const pausedRobots: AttentionSource = {
   kind: 'dingConfig',
   title: { zh: '暂停的机器人', en: 'Paused robots' },

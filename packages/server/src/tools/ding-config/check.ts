@@ -19,7 +19,7 @@ interface CheckInput {
   readonly keywords: readonly string[];
 }
 
-/** Test messages that a person sends in an hour, and that a robot gets in a minute: pushes leave room for so many. */
+/** Limits of test messages per person and per robot. The rate of pushes leaves room for those of a robot. */
 const perPerson = { limit: 10, seconds: 3_600 };
 const perRobot = { limit: 2, seconds: 60 };
 
@@ -28,11 +28,12 @@ const testTexts = {
   en: { title: 'EasyMock test message', text: 'The robot works. Messages of EasyMock will arrive here.' },
 } satisfies Record<Language, object>;
 
-/** Sends a test message to a robot that is registered, or to one that is about to be. */
+/** Sends a test message to a registered robot, or to one that is about to be registered. */
 export async function checkRobot(ctx: SessionContext, input: CheckInput): Promise<RobotCheck> {
   const { services, actor, language } = ctx;
   const row = input.id ? await robots.find(ctx, input.id) : undefined;
-  // Nobody sends what is sealed to another place than the one it was sealed for.
+  // Overriding the address or the secret requires the right to change the robot, so that nobody sends with
+  // its sealed secret elsewhere.
   if (row && (input.webhook || input.secret)) await robots.allowChange(ctx, row);
   const address = await addressOf(ctx, row, input);
   const rules = [
@@ -67,7 +68,7 @@ export async function checkRobot(ctx: SessionContext, input: CheckInput): Promis
           lastCheckAt: sql`now()`,
           lastCheckOk: isCorrect,
           lastError: reason,
-          // It works again, so what waited can go.
+          // The robot works again, so its queue continues.
           ...(isCorrect && row.pausedFor && { pausedFor: '', isInUse: true }),
         })
         .where(eq(dingConfigs.id, row.id));

@@ -14,10 +14,10 @@ export const dingConfigs = pgTable(
     name: text().notNull(),
     platform: text({ enum: robotPlatformKeys }).notNull(),
     groupName: text().notNull(),
-    /** Sealed, as is the secret; empty if there is none. */
+    /** Sealed, like the secret; empty if there is none. */
     webhook: text().notNull(),
     webhookHint: text().notNull(),
-    /** Of the token: two records of one robot would send twice as fast as it may. */
+    /** Hash of the token. Two records of one robot would send at twice the permitted rate. */
     webhookHash: text().notNull(),
     secret: text().notNull(),
     secretHint: text().notNull(),
@@ -31,14 +31,16 @@ export const dingConfigs = pgTable(
     isInUse: boolean().notNull().default(true),
     lastCheckAt: moment(),
     lastCheckOk: boolean(),
-    /** Why the last check failed: JSON of the kind and the values of a reason, as text like those below. */
+    /**
+     * Reason why the last check failed, as JSON of a kind and its values. Text, like `robot_message.message`.
+     */
     lastError: text().notNull().default(''),
-    /** Why it sends nothing until somebody mends it. */
+    /** Reason why the robot sends nothing until it is repaired; empty if it is not paused. */
     pausedFor: text().notNull().default(''),
-    /** It sends nothing before this moment: the platform limits it, or does not answer. */
+    /** The robot sends nothing before this moment, since the platform limits it or does not respond. */
     heldUntil: moment(),
     heldFor: text().notNull().default(''),
-    /** What waits is sent as one message once it continues. */
+    /** Whether all queued messages are sent as one once the robot continues. */
     isMerging: boolean().notNull().default(false),
   },
   (t) => [
@@ -50,7 +52,7 @@ export const dingConfigs = pgTable(
 );
 export type DingConfigRow = typeof dingConfigs.$inferSelect;
 
-/** A message on its way to one robot. */
+/** A message for one robot. */
 export const robotMessages = pgTable(
   'robot_message',
   {
@@ -58,25 +60,27 @@ export const robotMessages = pgTable(
     robotId: text()
       .notNull()
       .references(() => dingConfigs.id, { onDelete: 'cascade' }),
-    /** Who sends it: a tool and the ID of its record. Messages of one source are merged if they pile up. */
+    /** The sender, as a tool and the ID of its record. Messages of one source are merged if they pile up. */
     source: text().notNull(),
     sourceName: text().notNull(),
-    /** A second message of this key is dropped for as long as the key is kept. */
+    /** Deduplication key: a second message with this key is dropped while the row exists. */
     key: text(),
-    /** JSON, as text: jsonb refuses some characters that people type. */
+    /** JSON as text, since jsonb rejects some characters that people type. */
     message: text().notNull(),
     state: text({ enum: ['waiting', ...deliveryStates] })
       .notNull()
       .default('waiting'),
-    /** Failed attempts that count, and those whose answer was cut off. */
+    /**
+     * Failed attempts that count towards the limit. `cutOffNum` counts attempts whose response was cut off.
+     */
     attempt: integer().notNull().default(0),
     cutOffNum: integer().notNull().default(0),
     /** Whether an earlier attempt may have arrived. */
     isRepeated: boolean().notNull().default(false),
-    /** The platform found more too large. */
+    /** Upper limit after the platform rejected the message as too large. */
     maxBytes: integer(),
     createdAt: moment().notNull().defaultNow(),
-    /** The last attempt. */
+    /** ID of the last attempt. */
     deliveryId: text(),
   },
   (t) => [
@@ -87,7 +91,7 @@ export const robotMessages = pgTable(
   ],
 );
 
-/** One attempt to send one message, or several that were merged. */
+/** One attempt to send one message, or several merged ones. */
 export const robotDeliveries = pgTable(
   'robot_delivery',
   {
@@ -97,7 +101,7 @@ export const robotDeliveries = pgTable(
       .references(() => dingConfigs.id, { onDelete: 'cascade' }),
     at: moment().notNull().defaultNow(),
     state: text({ enum: deliveryStates }).notNull(),
-    /** Somebody tries the robot out: it neither waits nor makes others wait. */
+    /** Whether a person tests the robot. A test neither waits in the queue nor delays it. */
     isTest: boolean().notNull().default(false),
     source: text().notNull(),
     title: text().notNull(),
@@ -109,14 +113,14 @@ export const robotDeliveries = pgTable(
     errmsg: text().notNull().default(''),
     reason: text().notNull().default(''),
     ms: integer().notNull().default(0),
-    /** Once this has passed, whoever was sending is gone. */
+    /** After this moment the sending node counts as crashed. */
     leaseUntil: moment(),
   },
   (t) => [
-    // Read backwards: one with `desc` has its nulls elsewhere, and orders no list.
+    // Scanned backwards. An index with `desc` would put nulls at the other end, so it could not sort a list.
     index('robot_delivery_robot_index').on(t.robotId, t.at, t.id),
     index('robot_delivery_state_index').on(t.robotId, t.state, t.at, t.id),
-    // Narrow, so that the log of a robot is counted in a few blocks.
+    // Narrow, so that counting the log of a robot reads few blocks.
     index('robot_delivery_count_index').on(t.robotId, t.state),
     index('robot_delivery_sending_index').on(t.robotId).where(sql`${t.state} = 'sending'`),
     index('robot_delivery_at_index').on(t.at),

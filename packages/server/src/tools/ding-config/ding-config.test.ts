@@ -63,7 +63,7 @@ describe('robots', () => {
       expect(text).not.toContain(secret);
     }
     expect((await row(id)).webhook).toMatch(/^v1:/);
-    // A sealed text opens in the row that it was sealed for and in no other.
+    // A sealed text can be opened only in the row for which it was sealed.
     const other = must(await developer.dingConfig.insertDingConfigInfo(draft()));
     await server.db.execute(
       sql`update ding_config set webhook = ${(await row(id)).webhook} where id = ${other._id}`,
@@ -91,10 +91,10 @@ describe('robots', () => {
         draft({ webhook, secret, security: ['sign', 'keyword'], keywords: ['发布'] }),
       ),
     );
-    // A robot takes two test messages in a minute, so that pushes and tests together stay below its limit.
+    // A robot accepts two test messages per minute, so that pushes and tests together stay below its limit.
     expect((await person.dingConfig.checkDingConfigIsCorrect({ id: made._id })).status).toBe(429);
     await server.db.execute(sql`delete from throttle`);
-    // The node repeats a refusal for a second without asking.
+    // The node caches a refusal for a second.
     await expect
       .poll(() => person.dingConfig.checkDingConfigIsCorrect({ id: made._id }), { timeout: 5_000 })
       .toMatchObject({ data: { isCorrect: true, errcode: '0', reason: '' } });
@@ -129,7 +129,7 @@ describe('robots', () => {
     const given = { webhook, platform, ...options };
     expect(must(await client.dingConfig.checkDingConfigIsCorrect(given)).isCorrect).toBe(true);
     expect(chats.textsOf(webhook)).toHaveLength(1);
-    // As older clients ask.
+    // The call of older clients.
     expect(must(await client.dingConfig.checkDingConfig(given)).isCorrect).toBe(true);
   });
 
@@ -229,7 +229,7 @@ describe('robots', () => {
       10002,
     );
     expect((await other.dingConfig.getDeliveryLog({ id })).code).toBe(10002);
-    // Nobody has the sealed secret used for an address of their own.
+    // Nobody can send with the sealed secret to an address of their own.
     const elsewhere = { id, webhook: chats.robot('dingtalk').webhook };
     expect((await user.dingConfig.checkDingConfigIsCorrect(elsewhere)).status).toBe(403);
     const heir = await server.givenSession('developer');

@@ -20,7 +20,7 @@ import { sendToRobot } from './sender/send-job';
 
 registerResource({
   ...robots,
-  /** What it refers to may be gone by now. */
+  /** The department or the owner may have been deleted since. */
   async restore(ctx, id) {
     const row = await robots.restore(ctx, id);
     if (!row) return;
@@ -29,7 +29,7 @@ registerResource({
   },
 });
 
-/** The most robots that one person can choose from. */
+/** Maximum robots that one person can choose from. */
 const maxUsable = 500;
 
 async function present(ctx: SessionContext, id: string) {
@@ -64,7 +64,8 @@ export const dingConfigHandlers = implement(dingConfigCalls, {
       .from(dingConfigs)
       .where(and(isSame, isOther, isLive))
       .limit(2);
-    // That a name is taken everybody has to know; which robot has an address, only those who see it.
+    // Anybody may learn that a name is taken, but only people who see a robot may learn its name by its
+    // address.
     const seen = await ctx.db
       .select({ name: dingConfigs.name })
       .from(dingConfigs)
@@ -133,7 +134,7 @@ export const dingConfigHandlers = implement(dingConfigCalls, {
     await checkEnumerationValue(ctx.db, 'department', change.department ?? [], found.department);
     const { ownerUserId } = change;
     const useUserIds = change.useUserIds && [...new Set(change.useUserIds)];
-    // Accounts before the record: a deletion of one takes them in this order as well.
+    // Lock the accounts before the robot, in the same order as the deletion of an account does.
     const added = useUserIds?.filter((one) => !found.useUserIds.includes(one)) ?? [];
     await holdAccounts(ctx.db, [...added, ...(ownerUserId ? [ownerUserId] : [])]);
     const before = await robots.findToChange(ctx, id);
@@ -142,7 +143,7 @@ export const dingConfigHandlers = implement(dingConfigCalls, {
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     requireSecurity({ ...before, ...given, ...sealed });
     const isInUse = useStatus === undefined ? undefined : useStatus === 1;
-    // Whoever mends it or switches it on again wants what waits to be sent.
+    // Repairing the robot or enabling it again resumes its queue.
     const isMended = Object.keys(sealed).length > 0 || change.keywords || change.security || isInUse === true;
     const resumes = before.pausedFor !== '' && Boolean(isMended) && isInUse !== false;
     await robots.change(
@@ -155,13 +156,14 @@ export const dingConfigHandlers = implement(dingConfigCalls, {
         useUserIds,
         isInUse,
         ...(resumes && { pausedFor: '', isInUse: true }),
-        // Disabled by a person, it is no longer one that failed.
+        // A robot that a person disabled no longer counts as failed.
         ...(isInUse === false && before.isInUse && { pausedFor: '' }),
       },
       isInUse !== undefined && isInUse !== before.isInUse ? { action: isInUse ? 'enable' : 'disable' } : {},
     );
     await enqueue(ctx.db, sendToRobot, { robotId: id });
-    // Somebody else's now, perhaps: the answer is what they were allowed to change.
+    // The change may have given the robot to somebody else, so the response does not check whether the caller
+    // still sees it.
     const [row] = await ctx.db.select().from(dingConfigs).where(eq(dingConfigs.id, id));
     const [one] = await withFacts(ctx, [presentRobot(row ?? fail('internal'))]);
     return one ?? fail('internal');
@@ -190,7 +192,7 @@ export const dingConfigHandlers = implement(dingConfigCalls, {
       to ? lte(at, new Date(to)) : undefined,
       ok === 'true' ? eq(state, 'sent') : undefined,
       ok === 'false' ? inArray(state, ['refused', 'uncertain', 'expired', 'retried']) : undefined,
-      // As the index of trigrams has it.
+      // The expression of the trigram index.
       keywords.trim() ? sql`lower(${title}) like ${containsPattern(keywords.toLowerCase())}` : undefined,
     );
     const offset = (page - 1) * pageSize;

@@ -24,7 +24,7 @@ interface Counts extends Record<string, unknown> {
   tried: boolean;
 }
 
-/** Robots with what is counted about them and said in the reader's language, for a page at a time. */
+/** Adds the counted fields and the texts in the reader's language to one page of robots. */
 export async function withFacts(
   { db, services, language }: Pick<SessionContext, 'db' | 'services' | 'language'>,
   list: readonly Presented[],
@@ -76,7 +76,7 @@ export async function withFacts(
   });
 }
 
-/** What sends with robots, as the features say; no more than `mostRobotUses` of each kind for each robot. */
+/** Finds what sends with robots; each feature returns at most `mostRobotUses` of its kind for each robot. */
 export async function usesOf(
   { contributions }: Pick<Services, 'contributions'>,
   db: Db,
@@ -96,7 +96,7 @@ const toldUse = (
 const limitedReason = (until: Date | null, zone: string): string =>
   until ? JSON.stringify({ kind: 'tooFast', values: { until: timeOfDayIn(zone, until) } }) : '';
 
-/** Why a robot is as it is, as a reason is kept. */
+/** Returns the stored reason for the health of a robot. */
 function reasonOf(
   row: DingConfigRow,
   { health, zone, isClosed }: { health: RobotHealth; zone: string; isClosed: boolean },
@@ -106,7 +106,10 @@ function reasonOf(
   return health === 'refused' ? row.lastError : row.pausedFor;
 }
 
-/** @param resendable the IDs of deliveries whose messages can be sent again */
+/**
+ * Presents one delivery of the log.
+ * @param resendable IDs of deliveries whose messages can be resent
+ */
 export function presentDelivery(
   row: typeof robotDeliveries.$inferSelect,
   resendable: ReadonlySet<string>,

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/index';
 
 /**
- * The robots that send what waits for this one: itself, and those that share its queue. Only robots of one owner do:
- * messages reach no group through a robot that somebody else registered.
+ * Returns the robots that send messages queued for this one: itself, and the robots that share its queue. All
+ * of them have one owner, so that messages reach no group through a robot that somebody else registered.
  * @returns their IDs, in order
  */
 export async function poolOf(db: Db, robotId: string): Promise<string[]> {
@@ -16,7 +16,7 @@ export async function poolOf(db: Db, robotId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** How many robots each of these shares its queue with, itself included. */
+/** Returns the number of robots that share a queue with each robot, itself included. */
 export async function poolSizes(db: Db, robotIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { rows } = await db.execute<{ id: string; num: number }>(sql`
     select one.id, count(*)::int as num from ding_config one join ding_config other

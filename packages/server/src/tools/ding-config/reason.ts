@@ -1,11 +1,11 @@
 import { fillText, type Language, robotReasons, type Text } from '@easymock/contract';
 import type { RobotReasonNote } from '../../platform/gateways/chat-robot/index';
 
-/** A reason as it is kept. */
+/** Serialises a reason; empty for none. */
 export const keepReason = (reason: RobotReasonNote | undefined): string =>
   reason ? JSON.stringify(reason) : '';
 
-/** A reason that was kept; undefined for none, and for what a newer version wrote. */
+/** Parses a stored reason; undefined for none, and for a kind that only a newer version knows. */
 function readReason(kept: string): RobotReasonNote | undefined {
   if (!kept) return undefined;
   try {
@@ -16,7 +16,7 @@ function readReason(kept: string): RobotReasonNote | undefined {
   }
 }
 
-/** What happened and what to do, in somebody's language; empty for nothing. */
+/** Returns what happened and what to do, in the language of a reader; both are empty without a reason. */
 export function sayReason(kept: string, language: Language): { reason: string; advice: string } {
   const note = readReason(kept);
   if (!note) return { reason: '', advice: '' };
@@ -24,7 +24,7 @@ export function sayReason(kept: string, language: Language): { reason: string; a
   return { reason: fillText(reason, language, note.values), advice: fillText(advice, language, note.values) };
 }
 
-/** The same in both languages, for messages to people. */
+/** Returns the reason and the advice in both languages, for messages to people. */
 export function reasonInBoth(note: RobotReasonNote): { reason: Text; advice: Text } {
   const kept = keepReason(note);
   const zh = sayReason(kept, 'zh-CN');

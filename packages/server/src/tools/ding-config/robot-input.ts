@@ -7,7 +7,7 @@ import type { DingConfigRow } from './ding-config.table';
 import { sealFor, secretPlace, webhookHintOf, webhookPlace } from './robot';
 
 /**
- * The address of a robot, with nothing in it but what the platform needs.
+ * Reduces the address of a robot to the parts that the platform needs.
  * @throws robotAddressWrong, robotHostRefused
  */
 export function requireAddress(
@@ -25,7 +25,8 @@ export function requireAddress(
 }
 
 /**
- * The columns of an address and a secret, sealed for a robot. An empty one stays as it is; a secret of null is cleared.
+ * Returns the sealed columns of an address and a secret. An empty value leaves its column unchanged; null
+ * clears the secret.
  * @throws robotAddressWrong, robotHostRefused, secretKeyMissing
  */
 export async function sealedColumns(
@@ -49,7 +50,9 @@ export async function sealedColumns(
   return columns;
 }
 
-/** What the security settings need has to be there. @throws robotSecretMissing, robotKeywordsMissing */
+/**
+ * Checks that the values for the security settings exist. @throws robotSecretMissing, robotKeywordsMissing
+ */
 export function requireSecurity({
   security,
   keywords,

@@ -15,7 +15,10 @@ import { hintOf } from '../../platform/secrets/hint';
 import { keyIdOf } from '../../platform/secrets/secrets';
 import { type DingConfigRow, dingConfigs } from './ding-config.table';
 
-/** What follows from a robot's row alone; the rest of what travels is counted or said in the reader's language. */
+/**
+ * Fields that follow from the row of a robot alone. The others are counted, or texts in the reader's
+ * language.
+ */
 type Told = Omit<
   DingConfig,
   | 'ownerUserName'
@@ -34,7 +37,10 @@ type Told = Omit<
 const isManager = ({ grants }: Actor): boolean => grants.dingConfig.level === 'manage';
 const ownedBy = ({ id }: Actor): SQL => eq(dingConfigs.ownerUserId, id);
 
-/** Who may send with a robot: its owner, those it names, and the people who manage robots. */
+/**
+ * Condition for the robots that a person may send with as their owner or as a named user. People who manage
+ * robots may send with all.
+ */
 export const usableBy = (userId: string): SQL =>
   sql`(${dingConfigs.ownerUserId} = ${userId} or ${userId} = any(${dingConfigs.useUserIds}))`;
 
@@ -59,7 +65,7 @@ export const robots = defineResource(dingConfigs, {
   },
 });
 
-/** A robot as it travels, but for what is counted about it. */
+/** Presents a robot with the fields that follow from its row. */
 export function presentRobot(row: DingConfigRow): Told {
   return {
     name: row.name,
@@ -84,8 +90,9 @@ export function presentRobot(row: DingConfigRow): Told {
 }
 
 /**
- * Whether a robot has ever sent anything: whether it is the next one in the log that has. Asked for its own rows, PostgreSQL
- * takes it for a robot like the others, and reads the whole log in vain for one that has none.
+ * Condition for robots that have ever sent anything. Finds the next robot in the log that has, and compares
+ * the IDs. With a condition on the robot's own rows, PostgreSQL assumes an average robot and scans the whole
+ * log in vain for a robot without rows.
  */
 export const hasSent = (robotId: SQL | typeof dingConfigs.id): SQL => sql`exists (
   select from (
@@ -93,14 +100,17 @@ export const hasSent = (robotId: SQL | typeof dingConfigs.id): SQL => sql`exists
     order by d.robot_id, d.state, d.at limit 1) found
   where found.id = ${robotId})`;
 
-/** The keys that this server has; a robot whose address was sealed with another one can send nothing. */
+/** IDs of the keys that this server has. A robot whose address was sealed with another key cannot send. */
 type KeyIds = ReadonlySet<string>;
 
-/** Whether this server lacks the key of a robot's address. */
+/** Returns whether this server lacks the key of a robot's address. */
 export const isClosed = ({ webhook }: Pick<DingConfigRow, 'webhook'>, keyIds: KeyIds): boolean =>
   webhook !== '' && !keyIds.has(keyIdOf(webhook));
 
-/** How a robot is at this moment, as a condition for each state; the first that holds. */
+/**
+ * Returns the condition for a state of health. `healthOf` is the same for one row: the first state that
+ * applies wins.
+ */
 export const healthIs = (health: RobotHealth, keyIds: KeyIds): SQL | undefined => {
   const { isInUse, pausedFor, heldFor, heldUntil, lastCheckOk } = dingConfigs;
   const isPaused = sql`${pausedFor} <> ''`;
@@ -128,7 +138,10 @@ export const healthIs = (health: RobotHealth, keyIds: KeyIds): SQL | undefined =
   }
 };
 
-/** @param of.isTried whether anything was ever sent or tried */
+/**
+ * Returns the state of health of a robot.
+ * @param of.isTried whether a message was ever sent, or a check made
+ */
 export function healthOf(
   row: DingConfigRow,
   { isTried, now, keyIds }: { isTried: boolean; now: Date; keyIds: KeyIds },
@@ -141,14 +154,16 @@ export function healthOf(
   return isTried || row.lastCheckOk !== null ? 'ok' : 'unchecked';
 }
 
-/** Where a robot's secrets are sealed for: elsewhere in the database they do not open. */
+/**
+ * The place for which a robot's secrets are sealed, so that they cannot be opened elsewhere in the database.
+ */
 export const webhookPlace = (id: string): string => `ding_config/${id}/webhook`;
 export const secretPlace = (id: string): string => `ding_config/${id}/secret`;
 
 export const webhookHintOf = (platform: DingConfigRow['platform'], webhook: string): string =>
   hintOf(robotTokenOf(platform, webhook) ?? '');
 
-/** Where a robot is, or undefined if this server cannot open it. */
+/** Opens the address of a robot; undefined if this server lacks the key. */
 export async function openRobot(
   { secrets }: Pick<Services, 'secrets'>,
   row: Pick<DingConfigRow, 'id' | 'platform' | 'webhook' | 'secret'>,

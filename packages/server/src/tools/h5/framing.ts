@@ -1,15 +1,15 @@
-/** What a page's headers say about being shown inside another page. */
+/** Whether the headers of a page allow it to be shown inside another page. */
 export interface Framing {
   readonly result: 'allowed' | 'forbidden' | 'unknown';
   readonly reason: string;
 }
 
-/** The values of a header; it may come several times. `headers` are names and values in turn. */
+/** Returns all values of a header, which may be repeated. `headers` alternates names and values. */
 function valuesOf(headers: readonly string[], wanted: string): string[] {
   return headers.filter((_, at) => at % 2 === 1 && headers[at - 1]?.toLowerCase() === wanted);
 }
 
-/** Whether a source of `frame-ancestors` stands for the origin. */
+/** Returns whether a source of `frame-ancestors` matches the origin. */
 function standsFor(source: string, origin: URL, page: URL): boolean {
   const wanted = source.toLowerCase();
   if (wanted === '*') return true;
@@ -28,8 +28,8 @@ function standsFor(source: string, origin: URL, page: URL): boolean {
 }
 
 /**
- * Judges the headers as browsers do: `frame-ancestors` counts if there is one, and `X-Frame-Options` otherwise.
- * @param origin where the page would be shown; '' if that is not known
+ * Judges the headers as browsers do: `frame-ancestors` takes precedence over `X-Frame-Options`.
+ * @param origin origin of the embedding page; '' if unknown
  */
 export function framingOf(headers: readonly string[], address: string, origin: string): Framing {
   const page = new URL(address);

@@ -21,14 +21,14 @@ export const h5Pages = pgTable(
     remark: text().notNull().default(''),
   },
   (t) => [
-    // Two records of one page would drift apart.
+    // Unique, since two records of one page would diverge.
     uniqueIndex('h5_page_name_unique')
       .on(t.project, sql`lower(${t.name})`)
       .where(sql`${t.deletedAt} is null`),
     index('h5_page_project_index').on(t.project, t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
     index('h5_page_order_index').on(t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
     index('h5_page_name_index').on(t.name, t.id).where(sql`${t.deletedAt} is null`),
-    // Narrow, so that pages are counted in a few blocks.
+    // Narrow, so that counting pages reads few blocks.
     index('h5_page_count_index').on(t.project).where(sql`${t.deletedAt} is null`),
   ],
 );

@@ -37,14 +37,17 @@ const pages = defineResource(h5Pages, {
 
 registerResource({
   ...pages,
-  /** The project has to exist still. */
+  /** A restored page needs an existing project. */
   async restore(ctx, id) {
     const row = await pages.restore(ctx, id);
     if (row) await requireNotDeleted(ctx.db, 'project', row.project);
   },
 });
 
-/** The hosts of each project, by environment; administrators keep them with the values of the enumeration. */
+/**
+ * Returns the hosts of each project, by environment. Administrators enter them with the values of the
+ * enumeration.
+ */
 async function readHosts(db: Db): Promise<ReadonlyMap<string, H5Hosts>> {
   const rows = await db
     .select({ value: enumerations.value, extra: enumerations.extra })
@@ -73,7 +76,7 @@ const countByProject = (db: Db) =>
     .groupBy(h5Pages.project)
     .orderBy(asc(h5Pages.project));
 
-/** All of them, as older clients read the list: by project. */
+/** Lists all pages, sorted by project, as older clients read the list. */
 async function listWhole(
   ctx: SessionContext,
   input: Parameters<typeof pages.whole>[1],
@@ -115,7 +118,8 @@ export const h5Handlers = implement(h5Calls, {
     return withItsUrls(ctx.db, await pages.get(ctx, input));
   },
 
-  // Only hosts that administrators entered are asked, and the answer is two words: nobody reads a page through this.
+  // Requests go only to hosts that administrators entered, and the response contains only the verdict, so
+  // that nobody can read a page through this call.
   getH5Framing: withoutTransaction(async (ctx, { id, env, origin }) => {
     const { services, actor, db } = ctx;
     const seconds = await services.throttle.take([{ key: `h5-framing:${actor.id}`, ...framingPace }]);
@@ -128,7 +132,7 @@ export const h5Handlers = implement(h5Calls, {
         headers: ['Accept', 'text/html', 'User-Agent', 'EasyMock'],
         body: undefined,
       };
-      // What stands behind `#` is the browser's own.
+      // Browsers do not send the fragment.
       const { headers } = await services.outbound.forward(
         address.replace(/#.*$/, ''),
         request,

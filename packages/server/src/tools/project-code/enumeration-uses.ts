@@ -2,7 +2,7 @@ import { isNull } from 'drizzle-orm';
 import type { EnumerationUse } from '../../platform/context';
 import { projectCodes } from './project-code.table';
 
-/** The columns of the tools' records that hold enumeration values. */
+/** Columns of project codes that contain enumeration values. */
 export const projectCodeEnumerationUses: readonly EnumerationUse[] = [
   {
     type: 'department',

@@ -12,7 +12,7 @@ export const projectCodes = pgTable(
     shortName: text().notNull(),
     department: text().notNull(),
     ownerUserId: text().references(() => users.id, { onDelete: 'set null' }),
-    /** The value of the enumeration `project` that stands for it; empty if none was chosen. */
+    /** Value of the enumeration `project` for this code; empty if none was chosen. */
     project: text().notNull().default(''),
     category: text().notNull(),
     gitUrl: text().notNull(),

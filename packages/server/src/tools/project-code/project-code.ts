@@ -50,7 +50,7 @@ export const codes = defineResource(projectCodes, {
 
 registerResource({
   ...codes,
-  /** The department and the project have to exist still; an owner who has left owns nothing any more. */
+  /** A restored code needs an existing department and project, and loses an owner who has left. */
   async restore(ctx, id) {
     const row = await codes.restore(ctx, id);
     if (!row) return;

@@ -102,7 +102,7 @@ describe('the page of a project code', () => {
   it('counts and names only what the reader may see, and leaves out kinds without right', async () => {
     const reader = await server.givenPerson('reader', 'ordinaryUser');
     expect(await groupsOf(reader, 'SHOP')).toEqual([]);
-    // Mock projects of others are theirs alone.
+    // Mock projects of other people are not visible.
     const groups = await groupsOf(reader, 'PAY-1');
     expect(groups.map(({ key }) => key)).toEqual(['wiki_node', 'task']);
     expect((await reader.projectCode.getProjectRecords({ code: 'NOBODY' })).code).toBe(10002);

@@ -11,7 +11,7 @@ export const recommends = pgTable(
     url: text().notNull(),
     topIndex: integer().notNull().default(0),
     isShown: boolean().notNull().default(true),
-    /** The first and the last day on which it is shown. */
+    /** First and last day on which the recommendation is shown. */
     startAt: date(),
     endAt: date(),
     scope: text({ enum: recommendScopes }).notNull(),

@@ -35,16 +35,16 @@ const resource = registerResource(
   }),
 );
 
-/** The order in which people see them, and in which they are listed. */
+/** Order of display and of the list. */
 const inOrder = [desc(recommends.topIndex), desc(recommends.createdAt), desc(recommends.id)];
 
-/** An empty day is no limit; an absent one stays as it is. */
+/** An empty day means no limit; `undefined` leaves the day unchanged. */
 const dayOf = (day: string | undefined): string | null | undefined => (day === '' ? null : day);
 
 const shownIs = (show: '' | 'true' | 'false'): SQL | undefined =>
   show === '' ? undefined : eq(recommends.isShown, show === 'true');
 
-/** Nobody is shown something that ends before it begins. */
+/** Refuses a period that ends before it begins. @throws recommendEndsEarly */
 function requireOrder(startAt: string | null | undefined, endAt: string | null | undefined): void {
   if (startAt && endAt && endAt < startAt) fail('recommendEndsEarly');
 }
@@ -117,7 +117,7 @@ export const recommend: Feature = {
     async moveRecommend(ctx, { id, beforeId }) {
       const { db } = ctx;
       const row = await resource.find(ctx, id);
-      // Two people who sort at once take turns.
+      // Serialise concurrent changes of the order.
       await db.execute(sql`select pg_advisory_xact_lock(hashtext('recommend order'))`);
       const rows = await db
         .select({ id: recommends.id, content: recommends.content })
@@ -132,7 +132,7 @@ export const recommend: Feature = {
       const before = rows.find((each) => each.id === beforeId)?.content ?? order.length;
       const diff = { top_index: { before: row.topIndex, after: beforeId ? `< ${before}` : before } };
       ctx.audit(resource.note(row, { diff }));
-      // Nothing of what people edit changes: no version is counted, and nobody's dialog is late for it.
+      // Nothing changes that people edit, so the version stays and open dialogs are not outdated.
       await db.execute(sql`update ${recommends} set top_index = ${order.length} - held.place
         from unnest(${sql.param(order)}::text[]) with ordinality as held(id, place)
         where ${recommends.id} = held.id and ${recommends.topIndex} <> ${order.length} - held.place`);

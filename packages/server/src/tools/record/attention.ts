@@ -3,20 +3,20 @@ import type { AttentionEntry, AttentionSource, SessionContext } from '../../plat
 import { dayIn } from '../../platform/day';
 import { within } from '../../platform/within';
 
-/** So many things of one source, and of all sources. */
+/** Maximum items of one source. */
 const mostOfEach = 10;
 const mostOfAll = 50;
-/** A source that takes longer is left out, so that it keeps nobody from the others. */
+/** Milliseconds. A slower source is left out, so that it does not delay the others. */
 const sourceMs = 1_500;
-/** So many days before it is due, something becomes a warning. */
+/** Days before the due date from which an item is a warning. */
 const soonDays = 3;
 const dayMs = 24 * 60 * 60 * 1000;
 
 const ranks: Record<AttentionLevel, number> = { danger: 0, warn: 1, info: 2 };
 
 /**
- * What of all features waits for the caller. Each source is asked with the rights of the caller, and one that fails is
- * left out and logged.
+ * Lists what waits for the caller in all features. Each source is queried with the caller's rights; a source
+ * that fails is logged and left out.
  */
 export async function listAttention(ctx: SessionContext): Promise<AttentionItem[]> {
   const { services, actor, now, language } = ctx;
@@ -49,7 +49,7 @@ export async function listAttention(ctx: SessionContext): Promise<AttentionItem[
     ({ permission }) => !permission || actor.permissions.includes(permission),
   );
   const items = (await Promise.all(sources.map(ask))).flat();
-  // The order of a source stays among what is equally pressing; without a day comes last.
+  // Stable sort: items of equal urgency keep the order of their source. Items without a day come last.
   const dayOf = ({ dueDate }: AttentionItem) => dueDate || '9999-12-31';
   return items
     .sort((one, other) => ranks[one.level] - ranks[other.level] || dayOf(one).localeCompare(dayOf(other)))

@@ -4,10 +4,13 @@ import { dayIn } from '../../platform/day';
 import { viewableResources } from '../../platform/resource/resource.registry';
 import { within } from '../../platform/within';
 
-/** A figure that takes longer is left out. */
+/** Milliseconds. A slower figure is left out. */
 const figureMs = 2_000;
 
-/** A card tells no larger number: to count 100,000 records of each tool takes longer than people wait for cards. */
+/**
+ * Largest number on a card. Counting 100,000 records of each tool takes longer than people wait for the
+ * cards.
+ */
 const mostCounted = 9_999;
 
 function recordsText(num: number): Text {
@@ -15,13 +18,16 @@ function recordsText(num: number): Text {
   return { zh: `${shown} 条`, en: num === 1 ? '1 record' : `${shown} records` };
 }
 
-/** What the cards of the tools say that the caller can view: what a tool says of today, or how many records there are. */
+/**
+ * Returns the texts of the tool cards that the caller can view: the tool's own figure of today, or its number
+ * of records.
+ */
 export async function readFigures(ctx: SessionContext): Promise<ToolFigure[]> {
   const { db, services, actor, now, language } = ctx;
   const today = dayIn(services.settings.get('timeZone'), now);
   const resources = viewableResources(ctx);
 
-  /** The number, or nothing if it cannot be told. */
+  /** Returns a number; undefined if counting fails or takes too long. */
   async function told(tool: string, count: () => Promise<number>): Promise<number | undefined> {
     try {
       return await within(figureMs, count());

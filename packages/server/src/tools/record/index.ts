@@ -15,7 +15,7 @@ const sweepRecycled = defineJob({
     sweepRecords(database.db, clock(), settings.get('recycle.keepDays')),
 });
 
-/** History, recycle bin and search of the records of all tools. */
+/** Feature with the history, recycle bin and search of the records of all tools. */
 export const records: Feature = {
   handlers: [...recordHandlers, ...toolHandlers],
   jobs: [sweepRecycled],

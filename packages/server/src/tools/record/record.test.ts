@@ -7,7 +7,10 @@ import { projectCodes } from '../project-code/project-code.table';
 const server = useTestServer();
 const kind = 'project_code';
 
-/** Project codes are only ever stopped, but their table is as good as any. */
+/**
+ * Inserts a deleted project code. The product only disables project codes, but their table serves as well as
+ * any.
+ */
 async function givenDeleted(admin: Person, code: string, name: string) {
   const made = (await admin.projectCode.insertProjectCode({ code, name })).data;
   await server.db
@@ -138,7 +141,7 @@ it('shows the history of a record to people who may see it, without addresses', 
   expect(data.map(({ action }) => action)).toEqual(['update', 'create']);
   expect(data[0]?.diff.name).toEqual({ before: '历史', after: '新名' });
   expect(data[0]).not.toHaveProperty('ip');
-  // An id of something else, and a kind that is not.
+  // The ID of another kind of record, and an unsupported kind.
   expect((await head.record.getHistory({ kind, id: head.who._id })).code).toBe(10002);
   expect((await head.record.getHistory({ kind: 'user', id: head.who._id })).code).toBe(10002);
 });
@@ -161,7 +164,7 @@ it('finds records of all tools by what they are called, of those that somebody m
   const { data } = await head.tools.search({ keywords: 'hyzx' });
   expect(data).toEqual([{ kind, _id: made._id, name: 'FIND 会员中心' }]);
   expect((await head.tools.search({ keywords: ' ' })).code).toBe(10001);
-  // Only people who manage enumerations find their values.
+  // Only people who manage enumerations find enumeration values.
   expect((await head.tools.search({ keywords: '研发中心' })).data).toEqual([]);
   const admin = await server.givenPerson('finding-admin', 'administrator');
   expect((await admin.tools.search({ keywords: 'yfzx' })).data).toMatchObject([{ kind: 'enumeration' }]);

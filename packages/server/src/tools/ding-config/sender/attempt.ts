@@ -9,7 +9,7 @@ import {
   type Verdict,
 } from '../../../platform/gateways/chat-robot/index';
 
-/** Of a request: connecting, sending and reading the answer. */
+/** Time-out of a request, from connecting to the end of the response. */
 export const timeoutMs = 15_000;
 const maxAnswerBytes = 256 * 1024;
 
@@ -19,7 +19,7 @@ export interface Attempt {
   readonly ms: number;
 }
 
-/** Sends a message once, and finds out what came of it. Never throws. */
+/** Sends a message once, and classifies the result. Never throws. */
 export async function attemptTo(
   { outbound, settings, clock }: Pick<Services, 'outbound' | 'settings' | 'clock'>,
   address: RobotAddress | undefined,

@@ -8,19 +8,21 @@ import { poolOf } from '../pool';
 import { keepReason } from '../reason';
 import { timeoutMs } from './attempt';
 
-/** So long nobody else sends for the robot: longer than a request and the note of its end can take. */
+/**
+ * Lease in which no other node sends for the robot. Longer than a request and storing its result can take.
+ */
 const leaseSeconds = (2 * timeoutMs) / 1_000;
-/** A little more than the window of the platforms, whose clocks count when messages arrive. */
+/** Slightly longer than the window of the platforms, which count messages when they arrive. */
 const windowSeconds = 61;
 const secondMs = 1_050;
-/** Of one source, so many messages may wait before they are merged. */
+/** Queued messages of one source, above which they are merged. */
 const separateNum = 3;
-/** The most that are merged into one; the lines of a digest are fewer. */
+/** Maximum messages merged into one. The lines of a digest are fewer. */
 const mostMerged = 500;
-/** How soon to look again while another node sends. */
+/** Delay before the next claim while another node sends. */
 const lookAgainMs = 2_000;
 
-/** Messages that this node may send now, as one, and the attempt that was noted for them. */
+/** Messages that this node may send now as one, and their recorded attempt. */
 export interface Claim {
   readonly kind: 'send';
   readonly deliveryId: string;
@@ -31,23 +33,24 @@ export interface Claim {
   readonly isRepeated: boolean;
   readonly maxBytes: number | undefined;
 }
-/** Nothing can be sent before this, or at all until something changes. */
+/** The delay until something can be sent, or `idle` if nothing can be sent until something changes. */
 type NoClaim = { readonly kind: 'wait'; readonly ms: number } | { readonly kind: 'idle' };
 
-/** The pace of a platform, by the setting `robot.perMinute`. */
+/** Returns the permitted rate of a platform, from the setting `robot.perMinute`. */
 function paceOf(platform: RobotPlatformKey, perMinute: string) {
   const at = robotPlatformKeys.indexOf(platform);
   const facts = robotPlatforms[platform];
   return {
     perMinute: Math.min(Number(perMinute.split(',')[at]) || 1, facts.perMinute),
-    // One less than the platform takes, so that a test message always fits.
+    // One below the limit of the platform, so that a test message always fits.
     perSecond: 'perSecond' in facts ? facts.perSecond - 1 : undefined,
   };
 }
 
 /**
- * Takes what a robot may send now, notes the attempt before it is made, and by that counts it against the pace: whatever
- * happens to this node then, no other one sends the same or too much. The rows of the robots make nodes take turns.
+ * Claims what a robot may send now. The attempt is recorded before it is made, and therefore counts towards
+ * the rate. If this node crashes then, no other node sends the same message or too many. Row locks on the
+ * robots serialise the nodes.
  */
 export function claim(
   services: Pick<Services, 'database' | 'settings'>,
@@ -55,7 +58,8 @@ export function claim(
 ): Promise<Claim | NoClaim> {
   const { database, settings } = services;
   return database.db.transaction(async (db) => {
-    // Robots that share a queue take turns, too: all of them are held, in one order.
+    // Lock all robots that share the queue, in the order of their IDs, so that they do not claim the same
+    // messages.
     const poolIds = await poolOf(db, robotId);
     const held = await db
       .select()
@@ -83,7 +87,7 @@ type Waiting = typeof robotMessages.$inferSelect;
 const isWaiting = (poolIds: readonly string[]) =>
   and(inArray(robotMessages.robotId, [...poolIds]), eq(robotMessages.state, 'waiting'));
 
-/** Those that wait, the oldest first. */
+/** Finds queued messages, oldest first. */
 const findWaiting = (db: Db, poolIds: readonly string[], source?: string, limit = 1): Promise<Waiting[]> =>
   db
     .select()
@@ -93,8 +97,9 @@ const findWaiting = (db: Db, poolIds: readonly string[], source?: string, limit 
     .limit(limit);
 
 /**
- * Attempts whose node is gone: nobody knows how they ended, so they are uncertain, and what they carried waits again.
- * @returns for how long another node may still be sending
+ * Marks attempts of crashed nodes as uncertain, since their result is unknown, and queues their messages
+ * again.
+ * @returns milliseconds for which another node may still be sending
  */
 async function settleDead(db: Db, robotId: string): Promise<number> {
   const { rows } = await db.execute<{ id: string; left: number }>(sql`
@@ -113,7 +118,7 @@ async function settleDead(db: Db, robotId: string): Promise<number> {
   return Math.max(0, ...rows.map(({ left }) => left));
 }
 
-/** For how long the robot sends nothing. */
+/** Returns the milliseconds for which the robot must not send. */
 async function heldMs(db: Db, robotId: string): Promise<number> {
   const { rows } = await db.execute<{ ms: number }>(sql`
     select greatest(0, ceil(extract(epoch from held_until - clock_timestamp()) * 1000))::int as ms
@@ -121,7 +126,7 @@ async function heldMs(db: Db, robotId: string): Promise<number> {
   return rows[0]?.ms ?? 0;
 }
 
-/** How long to wait until one more message fits into the windows of a minute and a second. */
+/** Returns the delay until one more message fits into the windows of a minute and a second. */
 async function pacedMs(db: Db, robotId: string, pace: ReturnType<typeof paceOf>): Promise<number> {
   const windows = [{ num: pace.perMinute, ms: windowSeconds * 1_000 }];
   if (pace.perSecond) windows.push({ num: pace.perSecond, ms: secondMs });
@@ -137,7 +142,7 @@ async function pacedMs(db: Db, robotId: string, pace: ReturnType<typeof paceOf>)
   return wait;
 }
 
-/** Notes an attempt for the oldest message, or for all that are merged with it. */
+/** Records an attempt for the oldest message, or for all messages that are merged with it. */
 async function take(
   db: Db,
   robot: DingConfigRow,

@@ -13,11 +13,11 @@ import { robots } from '../robot';
 import type { Attempt } from './attempt';
 import type { Claim } from './claim';
 
-/** After so many attempts a message is refused. */
+/** Attempts after which a message counts as refused. */
 const maxAttempts = 10;
-/** So often an answer may be cut off before nobody sends the message again. */
+/** Cut-off responses after which a message is not retried. */
 const maxCutOffs = 2;
-/** After a platform was busy or away: as it asks for, then less and less often, a quarter more at random. */
+/** Back-off in seconds while a platform is busy or unavailable, plus up to a quarter of random jitter. */
 const backOffSeconds = [2, 8, 30, 60, 120, 240, 300];
 const afterCutOffMs = 10_000;
 const leastBytes = 500;
@@ -25,7 +25,7 @@ const leastBytes = 500;
 const backOffMs = (attempt: number, random: () => number = Math.random): number =>
   (backOffSeconds[Math.min(attempt, backOffSeconds.length) - 1] ?? 300) * 1_000 * (1 + random() / 4);
 
-/** What becomes of the messages of an attempt, and of their robot. */
+/** Effect of an attempt on its messages and their robot. */
 interface Consequence {
   readonly delivery: 'sent' | 'retried' | 'refused' | 'uncertain';
   readonly message: Partial<{
@@ -34,15 +34,15 @@ interface Consequence {
     isCutOff: boolean;
     maxBytes: number;
   }>;
-  /** The robot sends nothing for so long. */
+  /** Milliseconds for which the robot sends nothing. */
   readonly heldMs?: number;
-  /** What waits is sent as one. */
+  /** Whether all queued messages are sent as one. */
   readonly isMerging?: boolean;
-  /** It sends nothing until somebody mends it; `dead`: and is disabled. */
+  /** Pauses the robot until it is repaired; `dead` disables it as well. */
   readonly pause?: 'failing' | 'dead';
 }
 
-/** What follows from a verdict; pure, so that it can be tried with all of them. */
+/** Returns the consequence of a verdict. A pure function, so that every verdict can be tested. */
 function consequenceOf(
   verdict: Verdict,
   at: { attempt: number; cutOffNum: number; bytes: number; isShortened: boolean },
@@ -88,7 +88,10 @@ function consequenceOf(
   }
 }
 
-/** Writes what came of an attempt, in one transaction. Nothing, if another node took this one for gone. */
+/**
+ * Stores the result of an attempt in one transaction. A no-op if another node has already marked the attempt
+ * as uncertain, except that `lateEnd` may apply.
+ */
 export async function conclude(
   services: Services,
   claim: Claim,
@@ -96,7 +99,7 @@ export async function conclude(
 ): Promise<void> {
   const { database, settings } = services;
   await database.db.transaction(async (db) => {
-    // The robot first, as a claim does: two that waited for each other's rows would both fail.
+    // Lock the robot first, as a claim does, to prevent a deadlock.
     const [robot] = await db
       .select()
       .from(dingConfigs)
@@ -146,8 +149,8 @@ export async function conclude(
 }
 
 /**
- * Another node already counted the attempt as uncertain. If it was sent after all, and nobody has sent it again yet, it
- * need not be.
+ * Handles an attempt that another node has already marked as uncertain. If the message was sent after all and
+ * has not been retried yet, no retry is needed.
  */
 async function lateEnd(db: Db, claim: Claim, then: Consequence): Promise<void> {
   if (then.delivery !== 'sent') return;
@@ -174,9 +177,9 @@ async function holdRobot(
   reason: RobotReasonNote | undefined,
 ): Promise<void> {
   const isHeld = heldMs !== undefined;
-  // Whatever a test said: messages arrive.
+  // A delivered message disproves an earlier failed check.
   const isProved = verdict.reaction === 'sent' && robot.lastCheckOk === false;
-  // Most messages are just sent, and then the row says so already.
+  // Most messages are simply sent, and the row then needs no update.
   if (!isHeld && !pause && !robot.heldFor && !robot.isMerging && !isProved) return;
   const heldUntil = isHeld ? sql`clock_timestamp() + ${Math.round(heldMs)}::int * interval '1 ms'` : null;
   await db
@@ -187,7 +190,7 @@ async function holdRobot(
       isMerging: isMerging || (robot.isMerging && verdict.reaction !== 'sent'),
       ...(isProved && { lastCheckOk: true, lastError: '' }),
       ...(pause && { pausedFor: keepReason(reason) || keepReason({ kind: 'security' }) }),
-      // A form that is open shall not enable it again unnoticed.
+      // Raise the version, so that a form that is open does not enable the robot again unnoticed.
       ...(pause === 'dead' && { isInUse: false, version: sql`${dingConfigs.version} + 1` }),
     })
     .where(eq(dingConfigs.id, robot.id));
@@ -195,7 +198,7 @@ async function holdRobot(
   if (pause && reason) await tellOwner(db, robot, pause, reason);
 }
 
-/** The history of the robot says who disabled it: the product itself. */
+/** Records in the history of the robot that the product itself disabled it. */
 async function noteDisabled(db: Db, robot: DingConfigRow): Promise<void> {
   const origin = {
     action: 'disable',
@@ -209,7 +212,10 @@ async function noteDisabled(db: Db, robot: DingConfigRow): Promise<void> {
   await writeAudit(db, { ...origin, now: new Date() }, [{ ...note, who: { id: '', name: 'EasyMock' } }]);
 }
 
-/** Tells the owner that their robot sends nothing any more, and why; without an owner, the people who manage robots. */
+/**
+ * Notifies the owner that their robot is paused, and why. If there is no owner, the people who manage robots
+ * are notified.
+ */
 async function tellOwner(
   db: Db,
   robot: DingConfigRow,

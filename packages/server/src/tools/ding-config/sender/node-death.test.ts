@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => nodes.close());
 
-/** Gives a node an order. @returns whether it said that it had done it before it died */
+/** Sends an order to a node. @returns whether the node acknowledged it before it died */
 async function order(node: ChildProcess, given: Order): Promise<boolean> {
   const wanted = given.kind === 'push' ? given.key : given.id;
   return new Promise((resolve) => {
@@ -56,7 +56,7 @@ it(`of messages that were acknowledged none is lost when nodes are killed, and n
       const node = random.pick(children);
       if (!robot || !node) continue;
       const key = `消息 ${i}.`;
-      // A source of its own each: nothing is merged, so that each message can be looked for.
+      // Each message has a source of its own, so that none are merged and each can be found.
       const done = await order(node, { kind: 'push', robotIds: [robot.id], key, source: `test:${i}` });
       if (done) acknowledged.push({ key, robotId: robot.id });
     }
@@ -87,7 +87,7 @@ it(`of messages that were acknowledged none is lost when nodes are killed, and n
       1 + (marked.get(key) ?? 0),
     );
   }
-  // The platforms would have refused what comes faster than they allow.
+  // The platforms would have refused messages above their rate.
   expect(robots.map(({ group }) => group.limitedNum)).toEqual(robots.map(() => 0));
   const { rows: states } = await client.query('select distinct state from robot_message');
   expect(states).toEqual([{ state: 'sent' }]);

@@ -17,21 +17,22 @@ import { sendToRobot } from './send-job';
 interface Push {
   readonly robotIds: readonly string[];
   /**
-   * Who sends it: the tool, and the ID of its record. If more than three messages of one source wait for a robot, they
-   * are merged.
+   * The sender, as a tool and the ID of its record. If more than three messages of one source are queued for
+   * a robot, they are merged.
    */
   readonly source: `${string}:${string}`;
-  /** What people call the source; stands above merged messages. */
+  /** Display name of the source, used as the heading of merged messages. */
   readonly sourceName?: string;
-  /** A second message with this key to the same robot is dropped, for seven days. */
+  /** Deduplication key: for seven days, a second message with this key to the same robot is dropped. */
   readonly key?: string;
   readonly message: RobotMessageDraft;
 }
 
 /**
- * Hands a message to robots, in the transaction of what it tells of: it is sent once that commits, each to each robot
- * once, whatever happens to this node. Whether the person may use the robots is asked by `requireUsableRobots`.
- * @example await pushToRobots(ctx.db, { robotIds, source: `pushTask:${id}`, key: `pushTask:${id}:2026-11-23`, message: { title, markdown } })
+ * Queues a message for robots, in the caller's transaction. After the commit it is sent to each robot once,
+ * even if this node crashes. The caller checks with `requireUsableRobots` that the person may use the robots.
+ * @example await pushToRobots(ctx.db, { robotIds, source: `pushTask:${id}`, key: `pushTask:${id}:2026-11-23`,
+ * message: { title, markdown } })
  * @returns the IDs of the messages; none for a robot that is deleted or has had a message with this key
  */
 export async function pushToRobots(db: Db, push: Push): Promise<string[]> {
@@ -51,7 +52,8 @@ export async function pushToRobots(db: Db, push: Push): Promise<string[]> {
 }
 
 /**
- * Refuses robots that the caller may not send with: only their owners, those they name and the people who manage robots may.
+ * Refuses robots that the caller may not send with. Only their owners, their named users and the people who
+ * manage robots may.
  * @throws robotNotUsable
  */
 export async function requireUsableRobots(
@@ -69,7 +71,7 @@ export async function requireUsableRobots(
 }
 
 /**
- * Those of the robots that a person may send with, with their platforms; robots that are deleted are not among them.
+ * Returns the given robots that a person may send with, and their platforms. Deleted robots are left out.
  * @example await findUsableRobots(db, person, task.robotIds)
  */
 export async function findUsableRobots(
@@ -86,7 +88,7 @@ export async function findUsableRobots(
     .where(and(inArray(id, [...new Set(ids)]), isLive, isManager ? undefined : usableBy(userId)));
 }
 
-/** The names of robots for people who see what sends with them, deleted ones as well. */
+/** Returns the names of robots, including deleted ones, for people who see what sends with the robots. */
 export async function nameRobots(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const { id, name, platform, groupName, deletedAt } = dingConfigs;
@@ -96,13 +98,14 @@ export async function nameRobots(db: Db, ids: readonly string[]) {
     .where(inArray(id, [...new Set(ids)]));
 }
 
-/** The condition under which a person may send with one of the robots in a column. */
+/** Returns the condition that a person may send with one of the robots in a column. */
 export const usesRobotOf = (userId: string, column: AnyPgColumn): SQL =>
-  // Their robots are found once, and the index of the column answers; asked row by row, none would.
+  // The person's robots are collected once, so that the index of the column is used. A condition for each row
+  // could not use it.
   sql`${column} && array(select ding_config.id from ding_config where ding_config.deleted_at is null
     and ${usableBy(userId)})`;
 
-/** What became of messages, and the reason that the platform gave, by ID. */
+/** Returns the state of messages and the platform's reason, by message ID. */
 export async function robotMessageFacts(
   db: Db,
   ids: readonly string[],
@@ -119,7 +122,7 @@ export async function robotMessageFacts(
   return new Map(rows.map(({ id, state, kept }) => [id, { state, reason: reasonOf(state, kept) }]));
 }
 
-/** What became of messages, for those who handed them over: by ID. */
+/** Returns the state of messages by ID, for the features that queued them. */
 export async function robotMessageStates(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await db.execute<{ id: string; state: string }>(

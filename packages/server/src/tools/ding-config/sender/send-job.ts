@@ -8,14 +8,14 @@ import { attemptTo } from './attempt';
 import { claim } from './claim';
 import { conclude } from './conclude';
 
-/** Shorter waits are waited for here; after longer ones another run goes on. */
+/** Longest delay for which a run sleeps. After a longer one, another run continues. */
 const patienceMs = 1_500;
-/** A robot with a long queue lets others have their turn. */
+/** Maximum messages per run, so that a robot with a long queue does not starve the others. */
 const mostAtOnce = 100;
 
 /**
- * Sends what waits for a robot, as long as its pace allows. Runs of several nodes do no harm: each message is claimed
- * before it is sent.
+ * Sends the queued messages of a robot, at its permitted rate. Runs on several nodes are safe, since each
+ * message is claimed before it is sent.
  */
 export const sendToRobot = defineJob({
   name: 'robot.send',
@@ -32,8 +32,8 @@ export const sendToRobot = defineJob({
 });
 
 /**
- * Writes the end of an attempt down although the database is away for a moment: what was sent and is not known to be would be
- * sent again.
+ * Retries storing the result of an attempt while the database is unavailable. A sent message whose result is
+ * not stored would be sent twice.
  */
 async function noteEnd(write: () => Promise<void>): Promise<void> {
   for (let left = 10; ; left--) {
@@ -51,7 +51,10 @@ async function wakeOthers({ database }: Services, robotId: string): Promise<void
     if (id !== robotId) await enqueue(database.db, sendToRobot, { robotId: id });
 }
 
-/** @returns how long to wait before more can be sent; undefined if nothing waits */
+/**
+ * Sends the queued messages of a robot.
+ * @returns the delay until more can be sent; undefined if nothing is queued
+ */
 export async function sendWaiting(
   services: Services,
   robotId: string,
@@ -73,7 +76,7 @@ export async function sendWaiting(
       isRepeated: claimed.isRepeated,
     });
     await noteEnd(() => conclude(services, claimed, attempt));
-    // What this robot could not send, another one of its pool may: it had nothing to do until now.
+    // Another robot of the pool may send what this one could not. It was idle until now.
     if (attempt.verdict.reaction !== 'sent') await wakeOthers(services, robotId);
     num += 1;
   }

@@ -8,7 +8,7 @@ import { dingConfigs } from '../ding-config.table';
 import { secretPlace, webhookPlace } from '../robot';
 import { pushToRobots } from './push';
 
-/** A node that registers robots and hands messages to them, as its parent says. */
+/** A node that registers robots and queues messages for them, as its parent process orders. */
 const config = readConfig(process.env);
 const services = await openServices(
   config,
@@ -18,7 +18,6 @@ const services = await openServices(
 );
 const { db } = services.database;
 
-/** What the parent asks for. */
 export type Order =
   | { kind: 'register'; id: string; platform: RobotPlatformKey; webhook: string; secret: string }
   | { kind: 'push'; robotIds: string[]; key: string; source: `${string}:${string}` };

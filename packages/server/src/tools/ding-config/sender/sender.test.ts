@@ -28,7 +28,7 @@ const must = <T>(answer: { success: boolean; data: T; message: unknown }): T => 
 };
 
 let num = 0;
-/** A robot in a group, registered; its messages are sent only when a test says so. */
+/** Registers a robot in a group. Its messages are sent only when a test sends them. */
 async function givenRobot(platform: RobotPlatformKey = 'dingtalk', more: Partial<DingConfigDraft> = {}) {
   num += 1;
   const secret = platform === 'wecom' ? '' : `SEC${num}000000000000`;
@@ -42,7 +42,7 @@ async function givenRobot(platform: RobotPlatformKey = 'dingtalk', more: Partial
     texts: () => chats.textsOf(webhook),
     read: async () => must(await owner.dingConfig.getDingConfigInfoById({ id })),
     log: async () => must(await owner.dingConfig.getDeliveryLog({ id })).list,
-    /** As if the last attempts had been made a minute earlier. */
+    /** Moves the last attempts a minute into the past. */
     async minuteLater() {
       group.age(62_000);
       await server.db.execute(
@@ -58,7 +58,7 @@ async function givenRobot(platform: RobotPlatformKey = 'dingtalk', more: Partial
   };
 }
 
-/** Queues a message, and leaves the sending to the test: the run that comes with it is taken away again. */
+/** Queues a message and removes the run that comes with it, so that the test controls the sending. */
 async function queue(
   robotId: string,
   title: string,
@@ -186,7 +186,7 @@ describe('the pace of a robot', () => {
     }
     for (let i = 1; i <= 50; i++) expect(robot.texts()[i - 1]).toContain(`第 ${i} 条`);
     expect(robot.group.limitedNum).toBe(0);
-    // No minute has more than the platform takes, wherever it begins.
+    // No window of a minute contains more messages than the platform accepts.
     const { times } = robot.group;
     for (const at of times)
       expect(times.filter((each) => each > at - 60_000 && each <= at).length).toBeLessThanOrEqual(20);
@@ -400,7 +400,7 @@ describe('a robot that cannot send', () => {
     await sweepRobots.run({}, { services: server.services } as never);
     const [expired] = await robot.log();
     expect(expired).toMatchObject({ state: 'expired', title: '没了', canResend: true });
-    // Enabled again, it sends what somebody wants to be sent still.
+    // After the robot is enabled, an expired message can be resent.
     robot.group.join();
     must(await owner.dingConfig.updateDingConfigInfoById({ id: robot.id, version: 2, useStatus: 1 }));
     must(await owner.dingConfig.resend({ deliveryId: expired?._id ?? '' }));
@@ -428,7 +428,7 @@ describe('robots that share a queue', () => {
       expect(pool.map(({ group }) => group.limitedNum)).toEqual([0, 0, 0]);
       expect(waits[2]).toBeUndefined();
       expect((await pool[1].read()).poolNum).toBe(3);
-      // The log of each robot tells what it sent itself.
+      // The log of each robot contains only its own messages.
       expect(await pool[2].log()).toHaveLength(2);
     },
   );
@@ -456,7 +456,7 @@ describe('robots that share a queue', () => {
     expect(await gone.read()).toMatchObject({ health: 'dead', poolNum: 1 });
     await vi.waitFor(() => expect(stays.texts()).toEqual([expect.stringContaining('有人接手')]), 10_000);
     await gone.push('之后的');
-    // The product's own run for it may still be under way.
+    // The product's own run for the robot may still be active.
     await vi.waitFor(async () => {
       await stays.send();
       expect(stays.texts()).toHaveLength(2);

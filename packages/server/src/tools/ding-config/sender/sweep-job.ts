@@ -7,7 +7,7 @@ import { defineJob, enqueue } from '../../../platform/jobs/index';
 import { keepReason } from '../reason';
 import { sendToRobot } from './send-job';
 
-/** Gives up what waited for a robot that is paused, forgets what is old, and starts again what nobody sends. */
+/** Expires messages of paused robots, deletes old rows, and restarts queues that no job sends. */
 export const sweepRobots = defineJob({
   name: 'robot.sweep',
   title: { zh: '清理群消息', en: 'Clean up chat messages' },
@@ -23,7 +23,7 @@ export const sweepRobots = defineJob({
     await db.execute(sql`delete from robot_delivery where at < now() - interval '90 days'`);
     await db.execute(sql`delete from robot_message
       where created_at < now() - interval '90 days' and state not in ('waiting', 'sending')`);
-    // Each message comes with a run; this is for what an administrator cancelled.
+    // Each message is queued together with a run. This covers runs that an administrator cancelled.
     const { rows } = await db.execute<{ id: string }>(sql`
       select distinct m.robot_id as id from robot_message m join ding_config c on c.id = m.robot_id
       where m.state in ('waiting', 'sending') and c.is_in_use and c.paused_for = '' and c.deleted_at is null
@@ -33,12 +33,12 @@ export const sweepRobots = defineJob({
   },
 });
 
-/** Whether another robot, which shares the queue of `c`, sends what waits for it. */
+/** Condition that another robot, which shares the queue of `c`, sends its messages. */
 const isTakenOver = sql`exists (select from ding_config o where c.shares_queue and o.shares_queue and o.id <> c.id
   and c.deleted_at is null and o.deleted_at is null and o.owner_user_id = c.owner_user_id and o.platform = c.platform
   and o.group_name = c.group_name and o.is_in_use and o.paused_for = '')`;
 
-/** Robots keep what waits for 24 hours while they are paused, disabled or deleted. */
+/** Expires messages after 24 hours if their robot is paused, disabled or deleted. */
 async function expire(db: Db): Promise<void> {
   const { rows } = await db.execute<{
     robot_id: string;
