@@ -59,7 +59,7 @@ export const pressingHostFigure: FigureSource = {
   count: (db, { id }, { today }) => db.$count(httpInfos, and(ownedBy(id), isPressing(today))),
 };
 
-/** The certificates and domains of hosts in use that end no later than a day, unless they are muted. */
+/** Lists the certificates and domains of hosts in use that expire by a day, unless they are muted. */
 export async function listExpiringHosts(
   db: Db,
   { today, until, timeZone, limit }: Parameters<ListExpiring>[1],
@@ -79,7 +79,7 @@ export async function listExpiringHosts(
     .where(and(isCounted, lt(chainMinExpire, sql`(${until}::date + 1)::timestamp at time zone ${timeZone}`)))
     .orderBy(asc(chainMinExpire), asc(id))
     .limit(limit);
-  // Hosts of one domain end together with it.
+  // All hosts of a domain share its expiry.
   const domains = await db
     .selectDistinctOn([rootDomain], {
       id,
@@ -135,7 +135,7 @@ export const hostEnds: CalendarLayer = {
       .orderBy(asc(httpInfos.domain), asc(httpInfos.port))
       .limit(limit);
     const isIn = (day: string | null): day is string => day !== null && day >= from && day <= to;
-    // Hosts of one domain end together with it.
+    // All hosts of a domain share its expiry.
     const domains = new Map(
       rows.flatMap((row) => (isIn(row.domainDay) ? [[row.rootDomain, { ...row, day: row.domainDay }]] : [])),
     );

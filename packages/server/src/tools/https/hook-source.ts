@@ -5,7 +5,7 @@ import { hostOf } from './https.resource';
 import { httpInfos } from './https.table';
 import { pathOf } from './tell';
 
-/** Checks and reminders raise the events; entries of the audit log mean none. */
+/** Checks and reminders raise the events, so audit log entries raise none. */
 export const hookedHosts: HookSource<'host'> = {
   subject: 'host',
   area: 'https',

@@ -4,7 +4,10 @@ import type { Client } from '../../../test/test-app';
 import { givenManager, type ToolFixture } from '../../../test/tool-fixtures';
 import { newId } from '../../platform/ids';
 
-/** Names without a registered domain, and hosts that are not checked: no job changes a record while its updates are tested. */
+/**
+ * The names have no registered domain and the hosts are not checked, so that no job changes a record while
+ * its updates are tested.
+ */
 const hostName = () => `h${newId().slice(-12)}`;
 
 async function givenRobot(person: Client): Promise<string> {

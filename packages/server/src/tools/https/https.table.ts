@@ -36,7 +36,7 @@ export const httpInfos = pgTable(
     /** In lower case; international names as punycode. */
     domain: text().notNull(),
     port: integer().notNull(),
-    /** The domain that is registered, by the public suffix list; empty for names that nobody registers. */
+    /** Registered domain by the public suffix list; empty for names that nobody registers. */
     rootDomain: text().notNull(),
     checkMode: text({ enum: httpCheckModeKeys }).notNull(),
     startTlsProtocol: text({ enum: startTlsProtocolKeys }).notNull(),
@@ -48,7 +48,7 @@ export const httpInfos = pgTable(
     serverInfo: text().notNull(),
     registrar: text().notNull(),
     domainExpireDate: date({ mode: 'string' }),
-    /** Null while the day is not known. */
+    /** Null while the day is unknown. */
     domainSource: text({ enum: domainSourceKeys }),
     icpNo: text().notNull(),
     icpCompany: text().notNull(),
@@ -69,7 +69,7 @@ export const httpInfos = pgTable(
     san: text().array().notNull().default(sql`'{}'`),
     validFrom: moment(),
     validTo: moment(),
-    /** When the first certificate of the chain expires. */
+    /** Expiry of the first certificate of the chain to expire. */
     chainMinExpire: moment(),
     fingerprint256: text().notNull().default(''),
     serial: text().notNull().default(''),
@@ -84,15 +84,21 @@ export const httpInfos = pgTable(
     httpMs: integer(),
     lastCheckAt: moment(),
     lastResult: text({ enum: checkResults }),
-    /** Reason of the result: JSON of its kind and values; empty without a problem. */
+    /** Reason of the result, as JSON of its kind and values; empty without a problem. */
     lastReason: text().notNull().default(''),
     /** Failed checks in a row. */
     failNum: integer().notNull().default(0),
-    /** Null if the host is not checked. A check postpones it first, so that no other node runs the same check. */
+    /**
+     * Null if the host is not checked. A check postpones this time first, so that no other node runs the same
+     * check.
+     */
     nextCheckAt: moment(),
 
     // State of the reminders.
-    /** Certificate of the last reminder; `remindedAt` is its threshold, such as `days:14`, or the day of the last one after its expiry, such as `expired:2026-11-29`. */
+    /**
+     * Certificate of the last reminder. `remindedAt` is the threshold of the last reminder, such as
+     * `days:14`, or its day after the expiry, such as `expired:2026-11-29`.
+     */
     remindedFingerprint: text().notNull().default(''),
     remindedAt: text().notNull().default(''),
     /** Whether people were notified that the host is unreachable. */
@@ -111,7 +117,8 @@ export const httpInfos = pgTable(
   (t) => [
     uniqueIndex('http_info_domain_unique').on(t.domain, t.port).where(sql`${t.deletedAt} is null`),
     index('http_info_owner_index').on(t.ownerUserId),
-    // Has all columns of the summary by registered domains, which it answers without the table.
+    // Contains all columns of the summary by registered domains, so that the index answers it without the
+    // table.
     index('http_info_root_index')
       .on(t.rootDomain, t.domain, t.chainMinExpire, t.domainExpireDate)
       .where(sql`${t.deletedAt} is null`),
@@ -123,7 +130,8 @@ export const httpInfos = pgTable(
     index('http_info_domain_order_index')
       .on(sql`coalesce(${t.domainExpireDate}, 'infinity')`, t.id)
       .where(sql`${t.deletedAt} is null`),
-    // Has all columns of the status and of the usual filters, so that hosts are counted without the table.
+    // Contains all columns of the status and of the usual filters, so that hosts are counted without the
+    // table.
     index('http_info_count_index')
       .on(t.chainMinExpire, t.failNum, t.hostMatch, t.chainOk, t.ignoreTrust, t.env, t.project, t.certSource)
       .where(sql`${t.deletedAt} is null`),
@@ -135,7 +143,6 @@ export const httpInfos = pgTable(
 );
 export type HttpInfoRow = typeof httpInfos.$inferSelect;
 
-/** One check of one host. */
 export const httpChecks = pgTable(
   'http_check',
   {
@@ -152,7 +159,7 @@ export const httpChecks = pgTable(
     issuer: text().notNull(),
     validTo: moment(),
     fingerprint256: text().notNull(),
-    /** Empty unless the certificate is another one than before. */
+    /** Empty unless the certificate changed. */
     previousFingerprint: text().notNull(),
   },
   (t) => [
@@ -161,22 +168,22 @@ export const httpChecks = pgTable(
   ],
 );
 
-/** The last copy of IANA's list of registration services; a single row. */
+/** Cached copy of IANA's list of registration services, in a single row. */
 export const rdapDirectories = pgTable('rdap_directory', {
   address: text().primaryKey(),
   readAt: moment().notNull(),
-  /** The address of the service for each top-level domain. */
+  /** Address of the service for each top-level domain. */
   services: jsonb().$type<Readonly<Record<string, string>>>().notNull(),
 });
 
-/** Hosts of registered domains that the certificate transparency logs contain. */
+/** Hosts of registered domains that were found in the certificate transparency logs. */
 export const foundHosts = pgTable(
   'http_found_host',
   {
     domain: text().primaryKey(),
     rootDomain: text().notNull(),
     issuer: text().notNull(),
-    /** When the latest certificate was logged, and when it expires. */
+    /** Times at which the latest certificate was logged and expires. */
     loggedAt: moment().notNull(),
     validTo: moment().notNull(),
     /** Null unless a person decided not to register the host. */

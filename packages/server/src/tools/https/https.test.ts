@@ -26,7 +26,7 @@ async function listen(target: Server): Promise<number> {
 
 const root = makeCertificate({ name: 'Test Root', isAuthority: true, days: 900 });
 
-/** A website with a certificate of the test's own authority. */
+/** Starts a website with a certificate of the test's own authority. */
 const givenSite = (names: readonly string[], days = 90): Promise<number> =>
   listen(
     createServer(makeCertificate({ name: 'site', names, days, issuer: root }), (_, response) =>
@@ -37,7 +37,7 @@ const givenSite = (names: readonly string[], days = 90): Promise<number> =>
 const admin = (role: Role = 'administrator') => server.givenSession(role);
 const freshHost = () => `h${newId().slice(-10)}.example.invalid`;
 
-/** The record that a call registered. */
+/** Registers a host and returns its record. */
 async function register(
   person: Awaited<ReturnType<typeof admin>>,
   draft: Parameters<typeof person.https.insertHttpInfo>[0],

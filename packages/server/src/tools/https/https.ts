@@ -48,7 +48,7 @@ async function present(ctx: SessionContext, id: string) {
   return one ?? fail('internal');
 }
 
-/** Registers the good lines of a list. */
+/** Registers the valid lines of a list. */
 async function insertMany(
   ctx: SessionContext,
   draft: Omit<HostColumns, 'domain'>,

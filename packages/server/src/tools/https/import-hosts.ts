@@ -20,12 +20,12 @@ type KnownHost = ReturnType<typeof hosts.present> & { ownerUserName: string };
 
 const keyOf = ({ domain, port }: { domain?: string; port?: number }): string => `${domain}:${port ?? 443}`;
 
-/** A host name, or an https address, as lists often have. */
+/** Cells with a host name or an https address, since lists often contain addresses. */
 const hostCells = async () => ({
   read(cell: string) {
     const read = readHostLine(cell);
     if (typeof read === 'string') return read === 'notHost' ? cell : new CellProblem(hostLineProblems[read]);
-    // An address with another port would lose it here; the schema refuses the text.
+    // The port of an address would be lost here, so the schema refuses an address with another port.
     return read.port === 443 ? read.domain : cell;
   },
   show: String,

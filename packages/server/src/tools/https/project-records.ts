@@ -17,7 +17,7 @@ export const hostsOfDomains: ProjectRecordSource = {
     const isUnder = or(
       ...names.flatMap((name) => [
         eq(httpInfos.domain, name),
-        // The pattern of a search, without the sign that lets a text follow.
+        // The search pattern without its trailing wildcard, so that names must end here.
         like(httpInfos.domain, containsPattern(`.${name}`).slice(0, -1)),
       ]),
     );

@@ -1,6 +1,5 @@
 import { fillText, type HttpReasonKind, httpReasons, type Language, type Text } from '@easymock/contract';
 
-/** The reason for a problem of a host. */
 export interface HttpReasonNote {
   readonly kind: HttpReasonKind;
   readonly values?: Readonly<Record<string, string | number>>;
@@ -20,7 +19,7 @@ function readReason(kept: string): HttpReasonNote | undefined {
   }
 }
 
-/** Returns the problem and the advice in the language of a reader; both are empty without a reason. */
+/** Returns the problem and the advice in the language of a reader; both are empty if there is no reason. */
 export function sayReason(kept: string, language: Language): { reason: string; advice: string } {
   const note = readReason(kept);
   if (!note) return { reason: '', advice: '' };

@@ -6,14 +6,14 @@ import { daysUntil } from './status';
 /** One line of a daily message. */
 export interface Line {
   readonly row: HttpInfoRow;
-  /** Lines with a lower rank stand first. */
+  /** Lines with a lower rank come first. */
   readonly rank: number;
   readonly text: Text;
 }
 
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
-/** The certificate of a host expires soon. */
+/** Returns the line for a certificate that expires soon. */
 export function soonLine(row: HttpInfoRow, owner: string, now: Date): Line {
   const { chainMinExpire } = row;
   const num = chainMinExpire ? daysUntil(chainMinExpire, now) : 0;
@@ -34,7 +34,7 @@ export function soonLine(row: HttpInfoRow, owner: string, now: Date): Line {
   };
 }
 
-/** The certificate of a host has expired. */
+/** Returns the line for a certificate that has expired. */
 export function expiredLine(row: HttpInfoRow, owner: string, now: Date): Line {
   const days = row.chainMinExpire ? Math.max(0, -daysUntil(row.chainMinExpire, now) - 1) : 0;
   const name = hostOf(row);
@@ -53,7 +53,7 @@ export function expiredLine(row: HttpInfoRow, owner: string, now: Date): Line {
   };
 }
 
-/** A host shows another certificate than the day before. */
+/** Returns the line for a host whose certificate differs from that of the day before. */
 export function changedLine(row: HttpInfoRow, before: { issuer: string; validTo: string }): Line {
   const name = hostOf(row);
   const [old, next] = [before.validTo.slice(0, 10), row.validTo ? dayOf(row.validTo) : '—'];
@@ -66,7 +66,7 @@ export function changedLine(row: HttpInfoRow, before: { issuer: string; validTo:
   };
 }
 
-/** A registered domain expires soon, or has expired. */
+/** Returns the line for a registered domain that expires soon or has expired. */
 export function domainLine(row: HttpInfoRow, days: number, owner: string): Line {
   const { rootDomain, domainExpireDate } = row;
   const zhOwner = owner ? `，负责人 ${owner}` : '';

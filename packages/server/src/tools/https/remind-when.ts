@@ -39,8 +39,9 @@ export function thresholdOf(row: Watched, settings: Thresholds, now: Date): stri
 const numberOf = (threshold: string): number => Number(threshold.split(':')[1]);
 
 /**
- * Returns whether a threshold needs a reminder: the certificate differs from that of the last reminder, or the threshold is
- * tighter than its threshold. A threshold of the other kind, after a change of the mode, needs a reminder as well.
+ * Returns whether a threshold needs a reminder: the certificate changed since the last reminder, or the
+ * threshold is tighter than the last one. After a change of the mode, a threshold of the other kind needs a
+ * reminder as well.
  */
 export function isNews(
   {

@@ -12,7 +12,7 @@ const server = useTestServer();
 const dayMs = 24 * 3_600_000;
 const settings = { days: [30, 14, 7, 3, 1, 0], percent: [30, 15, 5] };
 
-/** A certificate with so many days left of a lifetime. */
+/** A certificate with this many days left of a lifetime. */
 const lasting = (days: number, lifetime = 365) => {
   const now = new Date('2026-11-29T01:30:00Z');
   const validTo = new Date(now.getTime() + days * dayMs + 3_600_000);

@@ -14,14 +14,14 @@ import { changedLine, domainLine, expiredLine, type Line, soonLine } from './rem
 import { isNews, type Thresholds, thresholdOf, tightest } from './remind-when';
 import { pathOf, raiseHostEvents, viewersAmong } from './tell';
 
-/** Maximum number of hosts that one transaction reads and reminds of. */
+/** Maximum hosts that one transaction reads and sends reminders of. */
 const batchSize = 500;
-/** Maximum lines of a message, which also contains the number of further ones. */
+/** Maximum lines of a message, which also states the number of further lines. */
 const mostLines = 30;
 
 interface Morning {
   readonly now: Date;
-  /** The day in the zone of the installation. */
+  /** The day in the time zone of the installation. */
   readonly today: string;
   readonly certificate: Thresholds;
   readonly domainDays: readonly number[];
@@ -30,8 +30,8 @@ interface Morning {
 type Change = Partial<HttpInfoRow>;
 
 /**
- * Returns the lines about a host for today, the columns to store so that each line is sent only once, and the event of its
- * certificate. An expired certificate has a line every day, and one event.
+ * Returns today's lines about a host, the columns that record them so that each line is sent only once, and
+ * the event of its certificate. An expired certificate has a line every day but only one event.
  */
 function linesOf(
   row: HttpInfoRow,
@@ -100,14 +100,14 @@ function gather(
   for (const line of lines)
     for (const key of keysOf(line.row)) {
       const list = found.get(key) ?? [];
-      // Hosts of one domain have the same line about the domain.
+      // Hosts of one domain share the line about the domain.
       if (!list.some(({ text }) => text.zh === line.text.zh)) found.set(key, [...list, line]);
     }
   for (const list of found.values()) list.sort((one, other) => one.rank - other.rank);
   return found;
 }
 
-/** Formats lines as Markdown, and counts those beyond the limit. */
+/** Formats lines as Markdown, and counts the lines beyond the limit. */
 function listOf(lines: readonly Line[], language: 'zh' | 'en', most: number): string {
   const shown = lines.slice(0, most).map(({ text }) => `- ${text[language]}`);
   const rest = lines.length - shown.length;
@@ -163,8 +163,8 @@ async function tell(
 }
 
 /**
- * Sends the reminders of a day. Reading, sending and storing happen in one transaction, so a second run on the same day
- * reports only what is new, in a message of its own.
+ * Sends the reminders of a day. Reading, sending and storing happen in one transaction, so a second run on
+ * the same day sends only new lines, in a message of its own.
  */
 async function remindAll(services: Services): Promise<{ lines: number }> {
   const { database, settings, config, clock } = services;

@@ -4,7 +4,7 @@ import { type HttpInfoRow, httpInfos } from './https.table';
 
 export const dayMs = 24 * 3_600_000;
 
-/** Whole days until a moment; negative once it has passed. */
+/** Returns the whole days until a moment; negative once it has passed. */
 export const daysUntil = (moment: Date, now: Date): number =>
   Math.floor((moment.getTime() - now.getTime()) / dayMs);
 

@@ -17,10 +17,10 @@ import { hostOf } from './https.resource';
 import type { HttpInfoRow } from './https.table';
 import { reasonInBoth } from './reason';
 
-/** Returns the path of the page of a host, under the base. */
+/** Returns the path of the page of a host, relative to the base path. */
 export const pathOf = ({ id }: Pick<HttpInfoRow, 'id'>): string => `${pages.https.path}?open=${id}`;
 
-/** Returns the people among these who may view hosts; an owner may have lost the right, or been disabled. */
+/** Returns the given people who may view hosts. An owner may have lost the right or been disabled. */
 export async function viewersAmong(db: Db, userIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (userIds.length === 0) return new Set();
   const holders = await loadRightsHolders(db, [...new Set(userIds)]);
@@ -36,7 +36,7 @@ export const raiseHostEvents = (
   notes: readonly { readonly entityId: string; readonly events: readonly WebhookEvent[] }[],
 ): Promise<void> => raiseEvents(to, { action: 'check', area: 'httpManage', who: null }, notes);
 
-/** Notifies webhooks, the owner and the chat groups of a host at once. */
+/** Notifies webhooks, the owner and the chat groups of a host immediately. */
 async function tellNow(
   services: TellServices,
   db: Db,

@@ -99,7 +99,7 @@ describe('checks that are due', () => {
       await set(_id, { isInUse: true, nextCheckAt: new Date(0) });
     }
     await server.secondNode();
-    // Runs of different keys go on at once, as they do when one takes longer than the schedule waits.
+    // Runs of different keys are active at the same time, like runs that take longer than the schedule.
     const runs = [];
     for (const key of ['one', 'other', 'third']) runs.push(await enqueue(server.db, checkHosts, {}, { key }));
     for (const run of runs) await server.services.jobs.waitFor(run, 15_000);
@@ -169,7 +169,7 @@ describe('checks that are due', () => {
     const due = new Date(0);
     const found = { result: 'failed', reason: undefined, resolvedIps: [] } as const;
     for (const change of [{ ignoreTrust: true }, { caFile: 'PEM' }]) {
-      // Not in use, so that no job checks it meanwhile.
+      // The host is not in use, so no job checks it in the meantime.
       await set(id, { ...checked, ...change, nextCheckAt: due });
       const row = await server.db.transaction((db) => conclude(server.services, db, checked, found));
       expect(row).toBeUndefined();

@@ -15,7 +15,7 @@ import { hosts } from './https.resource';
 import { type HttpInfoRow, httpInfos } from './https.table';
 import { rootDomainOf } from './names';
 
-/** Resets the measured columns when a record gets another host. */
+/** Resets the measured columns when the host of a record changes. */
 const unmeasured = {
   ...{ issuer: '', subject: '', san: [], validFrom: null, validTo: null, chainMinExpire: null },
   ...{
@@ -32,7 +32,7 @@ const unmeasured = {
   changedFrom: null,
 } satisfies Partial<HttpInfoRow>;
 
-/** Resets the facts of the registration when a record gets another domain. A typed day stays. */
+/** Resets the facts of the registration when the domain of a record changes. A typed day remains. */
 const unregistered = {
   domainExpireDate: null,
   domainSource: null,
@@ -70,7 +70,7 @@ function requireCertificates(caFile: string | undefined, language: SessionContex
   throw new CallFailure('validation', {}, [{ caFile: message }]);
 }
 
-/** A typed expiry day is not looked up. */
+/** Returns the columns of a typed expiry day, which is not looked up. An empty day is looked up again. */
 function sourceOf(domainExpireDate: string | undefined, before: string | null) {
   if (domainExpireDate === undefined || domainExpireDate === (before ?? '')) return {};
   return domainExpireDate === ''

@@ -6,9 +6,12 @@ import { type HttpInfoRow, httpInfos } from '../https.table';
 import { conclude } from './conclude';
 import { probeHost } from './probe-host';
 
-/** Maximum hosts that are checked at the same time. A silent host occupies its place until its time limit. */
+/**
+ * Maximum hosts checked at the same time. A host that does not respond occupies its slot until the time
+ * limit.
+ */
 const atOnce = 20;
-/** Lease of claimed hosts. After it they are due again, since the node must have crashed. */
+/** Lease of claimed hosts. When it ends, they are due again, since the node must have crashed. */
 const leaseMs = 3 * 60_000;
 /** Time limit of a single check. */
 const checkMs = 30_000;
@@ -47,7 +50,10 @@ async function checkOne(services: Services, row: HttpInfoRow, signal: AbortSigna
   await services.database.db.transaction((db) => conclude(services, db, row, found));
 }
 
-/** Checks all hosts that are due. Each of several workers takes the next host as soon as its last one is done. @returns how many */
+/**
+ * Checks all hosts that are due. Each of several workers takes the next host as soon as its last one is done.
+ * @returns their number
+ */
 async function checkDueHosts({ services, signal, progress }: JobContext): Promise<{ checked: number }> {
   const until = performance.now() + runMs;
   const broken = new AbortController();

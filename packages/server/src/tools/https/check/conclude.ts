@@ -8,7 +8,7 @@ import { tellFailure, tellRecovery } from '../tell';
 import { nextCheckOf } from './next-check';
 import type { Probed } from './probe-host';
 
-/** Maximum numbers of stored checks of a host, and of stored certificate changes besides them. */
+/** Maximum stored checks of a host, and maximum stored certificate changes in addition. */
 const kept = { checks: 200, changes: 50 };
 
 const isSame = (one: HttpInfoRow, other: HttpInfoRow): boolean =>
@@ -20,9 +20,9 @@ const isSame = (one: HttpInfoRow, other: HttpInfoRow): boolean =>
   one.caFile === other.caFile;
 
 /**
- * Stores what a check found, and notifies people of a host that became unreachable or came back. Not a change that anybody
- * made: neither the version nor the history of the record tells of it.
- * @returns the record; undefined if it was deleted or asks for another check by now
+ * Stores the result of a check, and notifies people of a host that became unreachable or came back. Nobody
+ * made this change, so it affects neither the version nor the history of the record.
+ * @returns the record; undefined if it was deleted or needs a different check by now
  */
 export async function conclude(
   services: Pick<Services, 'settings' | 'config' | 'clock' | 'contributions'>,
@@ -50,7 +50,8 @@ export async function conclude(
       ...{ lastCheckAt: now, lastResult: result, lastReason: keepReason(reason), failNum },
       ...(becameUnreachable && { isFailureTold: true }),
       ...(cameBack && { isFailureTold: false }),
-      // After two changes between two mornings, the reminder names the first and the last certificate.
+      // If the certificate changes twice between two reminders, the reminder names the first and the last
+      // one.
       ...(isChanged &&
         !before.changedFrom && {
           changedFrom: { issuer: before.issuer, validTo: before.validTo?.toISOString() ?? '' },
@@ -78,7 +79,7 @@ export async function conclude(
   return row;
 }
 
-/** Deletes the oldest checks of a host; those that found another certificate are kept for longer. */
+/** Deletes the oldest checks of a host. Checks that found a different certificate are retained longer. */
 async function prune(db: Db, httpInfoId: string): Promise<void> {
   const { id, at, previousFingerprint } = httpChecks;
   const ofHost = eq(httpChecks.httpInfoId, httpInfoId);

@@ -42,10 +42,13 @@ const linkOf = (certificate: X509Certificate): ChainLink => ({
   isSelfSigned: isSelfSigned(certificate),
 });
 
-/** Returns whether a certificate has the address of its issuer certificate: then the issuer is public and only missing. */
+/**
+ * Returns whether a certificate contains the address of its issuer certificate. If it does, the issuer is
+ * public and only missing.
+ */
 const namesIssuer = ({ infoAccess }: X509Certificate): boolean => /CA Issuers/.test(infoAccess ?? '');
 
-/** Returns our reason for an error of OpenSSL about a chain. */
+/** Maps an OpenSSL error about a chain to a reason. */
 function distrust(chain: readonly X509Certificate[], code: string, now: Date): HttpReasonNote {
   const [leaf] = chain;
   const last = chain.at(-1);

@@ -9,8 +9,8 @@ const retryMs = 15 * 60_000;
 const failuresUntilUsual = 3;
 
 /**
- * Returns when a host is checked again: after the usual hours, every hour in its last days, and soon after its first failures.
- * A random tenth spreads the checks of hosts that were registered together.
+ * Returns the time of the next check: after the usual hours, every hour in the last days, and soon after the
+ * first failures. A random tenth spreads the checks of hosts that were registered together.
  * @param random from 0 to 1
  */
 export function nextCheckOf(

@@ -35,10 +35,9 @@ beforeAll(() => {
   site = makeCertificate({ name: 'site', names, issuer: middle, namesIssuer: true });
 });
 
-/** The addresses of names, as a name server returns them. */
 const addresses = new Map<string, string>();
 
-/** Checks a host that is at a port of this machine. */
+/** Checks a host at a port of this machine. */
 async function probe(
   port: number,
   more: Partial<ProbedHost> = {},
@@ -99,7 +98,7 @@ describe('a check of a server', () => {
         socket.once('data', () => socket.write(broken));
       }),
     );
-    // Vitest fails a run in which an error was thrown that nobody caught.
+    // Vitest fails a run if an error was not caught.
     expect(await probe(port)).toMatchObject({ result: 'ok', measured: { httpStatus: 200 } });
   });
 
@@ -207,7 +206,7 @@ describe('a check of a server', () => {
   });
 });
 
-/** The plain-text replies of a server before TLS, for the text received so far. */
+/** Plain-text replies of a server before TLS, for the text received so far. */
 type Script = (socket: Socket, heard: Buffer, upgrade: () => void) => void;
 
 /** Starts a server that follows a script and then speaks TLS. */
@@ -272,7 +271,7 @@ const speakers: Readonly<Record<StartTlsProtocol, [string | Buffer, Script]>> = 
   mysql: [
     mysqlGreeting,
     (socket, heard, upgrade) => {
-      // Its client begins TLS without waiting.
+      // The client starts TLS without waiting.
       upgrade();
       if (heard.length > 36) socket.unshift(heard.subarray(36));
     },

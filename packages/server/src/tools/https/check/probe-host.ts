@@ -29,7 +29,7 @@ const errorKinds: Readonly<Record<string, HttpReasonNote['kind']>> = {
   ...{ ERR_SSL_HTTP_REQUEST: 'noTls', ERR_SSL_UNKNOWN_PROTOCOL: 'noTls' },
 };
 
-/** Why no certificate was read. */
+/** Maps an error to the reason why no certificate was read. */
 function reasonOf(error: unknown): HttpReasonNote {
   if (error instanceof StepTimeout)
     return { kind: 'timeout', values: { seconds: Math.max(1, Math.round(error.ms / 1_000)) } };

@@ -10,12 +10,12 @@ import { lookUpDomain, type RdapServices, readDirectory, serviceOf, shippedServi
 import { lookUpByWhois, whoisServerOf } from './whois';
 
 const dayMs = 24 * 3_600_000;
-/** Lifetime of a copy of IANA's list. */
+/** Lifetime of a cached copy of IANA's list. */
 const directoryMs = 7 * dayMs;
 /** A registration is looked up once a day, and sooner after a failure. */
 const usualMs = dayMs;
 const retryMs = 6 * 3_600_000;
-/** Lease of a claimed domain, which is due again after it. */
+/** Lease of a claimed domain. When it ends, the domain is due again. */
 const leaseMs = 5 * 60_000;
 /** Maximum look-ups per run, one after the other, since registries limit their callers. */
 const mostDomains = 200;
@@ -28,7 +28,10 @@ interface Found {
   readonly reason: HttpReasonNote | undefined;
 }
 
-/** Returns the services of IANA's list: the stored copy, a new one after a week, or the list of this release if there is none. */
+/**
+ * Returns the services of IANA's list: the cached copy, a new one after a week, or the list of this release
+ * as a fallback.
+ */
 async function findServices({ database, outbound, settings, clock, log }: Services): Promise<RdapServices> {
   const address = settings.get('domain.rdapBootstrap');
   const { db } = database;

@@ -73,7 +73,7 @@ describe('WHOIS', () => {
       'Expiration Time: 2027-03-17 03:20:05',
     ];
     expect(readWhois(cn.join('\r\n'))).toEqual({
-      // The time is that of Beijing.
+      // The registry writes Beijing time.
       expires: '2027-03-16',
       registrar: '某注册商有限公司',
       nameServers: ['dns1.example.net', 'dns2.example.net'],
@@ -200,7 +200,7 @@ describe('the look-up of domains', () => {
       return id;
     });
     await waitFor(job);
-    // PostgreSQL ends a deadlock by failing one of the transactions; a failed job runs again.
+    // PostgreSQL resolves a deadlock by failing one transaction, and a failed job runs again.
     const [ran] = await server.db.select().from(jobRuns).where(eq(jobRuns.id, job));
     expect(ran).toMatchObject({ state: 'done', attempt: 1 });
   }, 60_000);

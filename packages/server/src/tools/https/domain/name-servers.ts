@@ -3,7 +3,7 @@ import { rootDomainOf } from '../names';
 
 const limits = { timeout: 3_000, tries: 2 };
 
-/** Returns the name servers of a domain; empty without a response in time. */
+/** Returns the name servers of a domain; empty if none respond in time. */
 export async function findNameServers(domain: string): Promise<string[]> {
   const resolver = new Resolver(limits);
   const found = await resolver.resolveNs(domain).catch(() => []);

@@ -5,9 +5,8 @@ import type { OutboundClient } from '../../../platform/outbound/outbound';
 /** Address of the registration service for each top-level domain. */
 export type RdapServices = Readonly<Record<string, string>>;
 
-/** The facts of a registration. */
 export interface Registration {
-  /** `YYYY-MM-DD`, in UTC; empty if the registry does not tell. */
+  /** `YYYY-MM-DD`, in UTC; empty if the registry does not report it. */
   readonly expires: string;
   readonly registrar: string;
   readonly nameServers: readonly string[];
@@ -21,8 +20,8 @@ const directory = z.object({
 });
 
 /**
- * The services of common top-level domains, for installations that cannot read IANA's list. IANA's list
- * has none for .cn, .hk and .io either.
+ * Services of common top-level domains, for installations that cannot fetch IANA's list. That list also has
+ * none for .cn, .hk and .io.
  */
 export const shippedServices: RdapServices = {
   com: 'https://rdap.verisign.com/com/v1/',
@@ -63,7 +62,7 @@ const entity = z.object({
   handle: z.string().optional(),
 });
 
-/** The fields of RFC 9083 §5.3 that we read; a response may have others. */
+/** Fields of RFC 9083 §5.3 that the product reads; a response may contain others. */
 const domainObject = z.object({
   events: z.array(z.object({ eventAction: z.string(), eventDate: z.string() })).default([]),
   entities: z.array(entity).catch([]).default([]),
@@ -73,7 +72,7 @@ const domainObject = z.object({
     .default([]),
 });
 
-/** Parses a registration from an RDAP response. @throws outside if the response is none */
+/** Parses a registration from an RDAP response. @throws outside if the response is no registration */
 export function readRegistration(text: string): Registration {
   const read = domainObject.safeParse(parse(text));
   if (!read.success) return fail('outside', { reason: 'RDAP' });

@@ -9,7 +9,7 @@ import { type LoggedName, searchLogs } from './transparency';
 /** Maximum domains per run. They are searched one after the other, since public logs limit their callers. */
 const mostDomains = 500;
 
-/** Stores what the logs contain of a domain, and forgets names whose certificates have expired. */
+/** Stores the names of a domain in the logs, and deletes names whose certificates have expired. */
 async function note({ database, clock }: Services, rootDomain: string, names: readonly LoggedName[]) {
   await database.db.transaction(async (db) => {
     const isOver = and(eq(foundHosts.rootDomain, rootDomain), lt(foundHosts.validTo, clock()));
@@ -56,12 +56,15 @@ async function search({ services, signal, progress }: JobContext): Promise<{ dom
     }
     progress('domain', num, domains.length);
   }
-  // The service is down if no search succeeded: the run is tried again.
+  // If no search succeeded, the service is down, so the run is retried.
   if (num === 0 && failure) throw failure;
   return { domains: num };
 }
 
-/** Searches the certificate transparency logs every week for hosts that nobody registered. Off unless the setting has an address. */
+/**
+ * Searches the certificate transparency logs every week for unregistered hosts. Off unless the setting
+ * contains an address.
+ */
 export const searchTransparencyLogs = defineJob({
   name: 'https.transparency',
   title: { zh: '查询证书透明度日志', en: 'Search certificate transparency logs' },

@@ -12,7 +12,7 @@ export interface LoggedName {
   readonly validTo: Date;
 }
 
-/** Maximum host names that are kept for one domain. */
+/** Maximum host names stored for one domain. */
 const mostNames = 1_000;
 const limits = { maxBytes: 20_000_000, timeoutMs: 60_000, isOwn: true, accept: 'application/json' };
 

@@ -17,7 +17,7 @@ const whoisPort = 43;
 const timeoutMs = 10_000;
 const maxBytes = 64 * 1024;
 
-/** Returns the WHOIS server of a domain; undefined if we know none. */
+/** Returns the WHOIS server of a domain; undefined if it is unknown. */
 export function whoisServerOf(domain: string): string | undefined {
   const suffix = domain.slice(domain.lastIndexOf('.') + 1);
   return Object.hasOwn(servers, suffix) ? servers[suffix] : undefined;
@@ -34,7 +34,10 @@ const expiryLabels = ['registry expiry date', 'expiration time', 'expiry date', 
 const registrarLabels = ['sponsoring registrar', 'registrar', 'registrar name'];
 const unknownDomain = /no matching record|no match|not found|has not been registered|domain not found/i;
 
-/** Returns the UTC day of a time. CNNIC writes Beijing time without a zone; a day alone stays as it is. */
+/**
+ * Returns the UTC day of a time. CNNIC writes Beijing time without a zone; a day without a time remains
+ * unchanged.
+ */
 function dayOf(text: string): string {
   const [, day = '', time] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d:\d\d\S*))?/.exec(text) ?? [];
   if (time === undefined) return day;
