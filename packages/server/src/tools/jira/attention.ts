@@ -4,11 +4,14 @@ import type { AttentionSource, CalendarLayer, FigureSource } from '../../platfor
 import { dayIn, startOfDay } from '../../platform/day';
 import { jiraBoards, jiraConnections, jiraIssues, jiraSprints } from './jira.table';
 
-/** Path under the base of the page of a sprint. */
+/** Returns the path of the page of a sprint, relative to the base path. */
 export const pathOf = (boardId: string | undefined, sprintId: string): string =>
   `/tools/jiraManage?${boardId ? `board=${boardId}&` : ''}sprint=${sprintId}`;
 
-/** A refused account, for the people who manage the connection: nothing is read until one of them saves it. */
+/**
+ * A refused account, for the people who manage the connection. Nothing is requested until one of them saves
+ * the connection.
+ */
 export const failingConnection: AttentionSource = {
   kind: 'jira',
   title: { zh: 'Jira 连接', en: 'Connection to Jira' },
@@ -37,7 +40,7 @@ export const activeSprintFigure: FigureSource = {
     ),
 };
 
-/** The sprints in which a person has issues, in the calendar. */
+/** Sprints in which a person has issues, in the calendar. */
 export const sprintLayer: CalendarLayer = {
   key: 'jira',
   title: { zh: 'Jira 迭代', en: 'Jira sprints' },

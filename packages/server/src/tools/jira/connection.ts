@@ -11,7 +11,7 @@ import { connectionId, type JiraConnectionRow, jiraBoards, jiraConnections, jira
 
 export type JiraServices = Pick<Services, 'database' | 'outbound' | 'secrets' | 'clock' | 'settings' | 'log'>;
 
-/** Place that the token is sealed for; a copy in another place cannot be opened. */
+/** Returns the place for which the token is sealed; a copy in another place cannot be opened. */
 export const tokenPlace = (id: string): string => `jira_connection/${id}/token`;
 
 const kind = 'jira_connection';
@@ -19,7 +19,7 @@ const kind = 'jira_connection';
 const perPerson = { limit: 30, seconds: 3_600 };
 
 type Draft = CallParsedInput<typeof jiraCalls.checkJiraConnection>;
-/** The fields of a connection that decide how Jira is reached. */
+/** Fields of a connection that determine how Jira is accessed. */
 type Access = Pick<JiraConnectionRow, 'baseUrl' | 'flavour' | 'authType' | 'userName' | 'token'>;
 
 const unset = {
@@ -29,13 +29,13 @@ const unset = {
   ...{ createdAt: new Date(0), updatedAt: new Date(0) },
 } satisfies JiraConnectionRow;
 
-/** Returns the connection, or the values of one that nobody has entered. */
+/** Returns the connection, or default values before anybody has entered one. */
 export async function readConnection(db: Db): Promise<JiraConnectionRow> {
   const [row] = await db.select().from(jiraConnections).where(eq(jiraConnections.id, connectionId));
   return row ?? unset;
 }
 
-/** Returns whether a connection has all that is needed to sign in. */
+/** Returns whether a connection is complete enough to sign in. */
 export const isConfigured = ({ baseUrl, token, userName, flavour, authType }: Access): boolean =>
   baseUrl !== '' && token !== '' && (userName !== '' || (flavour === 'server' && authType === 'token'));
 
@@ -43,7 +43,9 @@ export const isConfigured = ({ baseUrl, token, userName, flavour, authType }: Ac
 export const ignoredProjects = ({ settings }: Pick<Services, 'settings'>): string[] =>
   readProjectIds(settings.get('jira.ignoredProjectIds')) ?? [];
 
-/** Opens Jira by its connection. @throws jiraNotConfigured, jiraStopped, jiraLimited, jiraKeyMissing */
+/**
+ * Opens Jira with the stored connection. @throws jiraNotConfigured, jiraStopped, jiraLimited, jiraKeyMissing
+ */
 export async function openConnection(
   services: Pick<Services, 'outbound' | 'secrets' | 'clock'>,
   row: JiraConnectionRow,
@@ -64,10 +66,13 @@ async function openWith(
   return openJira(outbound, { ...row, token: token ?? fail('jiraKeyMissing') });
 }
 
-/** Failures after which nothing is requested until the connection is saved: another attempt could lock the account. */
+/**
+ * Failures after which nothing is requested until the connection is saved, since another attempt could lock
+ * the account.
+ */
 const stopping = ['jiraRefused', 'jiraLocked'];
 
-/** Stores how a sync ended. A refused account stops all later requests. */
+/** Stores the result of a sync. A refused account stops all later requests. */
 export async function noteResult(services: JiraServices, failure: CallFailure | undefined): Promise<void> {
   const now = services.clock();
   const seconds = failure?.kind === 'jiraLimited' ? Number(failure.values.seconds) : 0;
@@ -82,7 +87,7 @@ export async function noteResult(services: JiraServices, failure: CallFailure | 
           }
         : { syncError: '', syncErrorAt: null, syncAt: now, retryAt: null },
     )
-    // A run that began before the account was refused does not take the reason away.
+    // A run that began before the account was refused must not clear the reason.
     .where(
       and(eq(jiraConnections.id, connectionId), failure ? undefined : eq(jiraConnections.isStopped, false)),
     );
@@ -120,8 +125,8 @@ function plainUrl(given: string): string {
 const originOf = (url: string): string => (url === '' ? '' : new URL(url).origin);
 
 /**
- * Puts the given fields over the stored ones. A new host needs the token again, so that nobody can have the stored token
- * sent to a host of their own.
+ * Merges the given fields over the stored ones. A new host requires the token again, so that nobody can send
+ * the stored token to a host of their own.
  * @throws jiraTokenNeeded
  */
 function merge(before: JiraConnectionRow, draft: Draft): JiraConnectionRow {
@@ -157,7 +162,7 @@ export async function updateConnection(
   { version, ...draft }: CallParsedInput<typeof jiraCalls.updateJiraConnection>,
 ): Promise<JiraConnection> {
   const { db, services, now, actor } = ctx;
-  // The row is there from the first save on, and the lock makes saves follow each other.
+  // Ensures that there is a row to lock; the lock serialises saves.
   await db.insert(jiraConnections).values(unset).onConflictDoNothing();
   await db.select().from(jiraConnections).where(eq(jiraConnections.id, connectionId)).for('update');
   const before = await readConnection(db);
@@ -169,7 +174,7 @@ export async function updateConnection(
       .catch(() => fail('jiraKeyMissing'));
     after.tokenHint = draft.token.length >= 12 ? draft.token.slice(-2) : '';
   }
-  // IDs of boards and sprints mean something else in another Jira.
+  // IDs of boards and sprints have other meanings in another Jira.
   if (after.baseUrl !== before.baseUrl && after.baseUrl !== '') await forgetEverything(db);
   await db
     .update(jiraConnections)

@@ -26,7 +26,7 @@ const moment = () => timestamp({ withTimezone: true });
 /** The ID of the only row of `jira_connection`. */
 export const connectionId = 'jira';
 
-/** How the product signs in to Jira: at most one row. */
+/** Access of the product to Jira: at most one row. */
 export const jiraConnections = pgTable('jira_connection', {
   id: text().primaryKey(),
   createdAt: createdAt(),
@@ -62,18 +62,18 @@ export const jiraBoards = pgTable('jira_board', {
   projectId: text().notNull(),
   projectKey: text().notNull(),
   projectName: text().notNull(),
-  /** Time of the last sync of its sprints; null before the first. */
+  /** Time of the last sync of the board's sprints; null before the first. */
   syncAt: moment(),
-  /** When somebody last opened it: boards that nobody opens are not synced. */
+  /** Time at which somebody last opened the board. Boards that nobody opens are not synced. */
   askedAt: moment(),
 });
 export type JiraBoardRow = typeof jiraBoards.$inferSelect;
 
-/** Totals of a sprint, which velocity and cards show without its days. */
+/** Totals of a sprint, which velocity and cards show without loading its days. */
 export interface SprintTotals {
   /** Scope at the start. */
   readonly committed: JiraAmounts;
-  /** Remaining work at the start, from which the ideal line falls. */
+  /** Remaining work at the start, where the ideal line begins. */
   readonly start: JiraAmounts;
   readonly scope: JiraAmounts;
   readonly completed: JiraAmounts;
@@ -94,13 +94,13 @@ export const jiraSprints = pgTable(
     completeDate: moment(),
     goal: text().notNull(),
     totals: jsonb().$type<SprintTotals>(),
-    /** The latest update of an issue and the number of issues, by which a sync sees whether anything changed. */
+    /** Time of the latest update of an issue, and number of issues. A sync compares it to detect changes. */
     fingerprint: text().notNull().default(''),
     syncAt: moment(),
-    /** When its figures were stored for good, after it was closed. */
+    /** Time at which the figures of the closed sprint were stored for good. */
     frozenAt: moment(),
     syncError: text().notNull().default(''),
-    /** When somebody last asked for a sync. */
+    /** Time at which somebody last requested a sync. */
     askedAt: moment(),
   },
   (t) => [
@@ -110,7 +110,7 @@ export const jiraSprints = pgTable(
 );
 export type JiraSprintRow = typeof jiraSprints.$inferSelect;
 
-/** The issues of a sprint: as they are now, or as they were when the sprint was closed. */
+/** The issues of a sprint: their current state, or their state when the sprint was closed. */
 export const jiraIssues = pgTable(
   'jira_issue',
   {
@@ -129,23 +129,23 @@ export const jiraIssues = pgTable(
     isSubtask: boolean().notNull(),
     isFlagged: boolean().notNull(),
     due: date({ mode: 'string' }),
-    /** When it reached its status. */
+    /** Time at which the issue reached its status. */
     statusAt: moment().notNull(),
     doneAt: moment(),
     updatedAt: moment().notNull(),
-    /** False for issues that were removed; they are kept because their removal is part of the figures. */
+    /** False for issues that were removed; they are retained because their removal is part of the figures. */
     isInSprint: boolean().notNull(),
   },
   (t) => [primaryKey({ columns: [t.sprintId, t.key] }), index('jira_issue_assignee_index').on(t.assignee)],
 );
 export type JiraIssueRow = typeof jiraIssues.$inferSelect;
 
-/** What happened to the issues of a sprint while it ran. */
+/** Changes to the issues of a sprint while it ran. */
 export const jiraChanges = pgTable(
   'jira_change',
   {
     sprintId: partOf(() => jiraSprints.id),
-    /** Position in the order of time. */
+    /** Position in chronological order. */
     position: integer().notNull(),
     at: moment().notNull(),
     author: text().notNull(),
@@ -157,7 +157,10 @@ export const jiraChanges = pgTable(
   (t) => [primaryKey({ columns: [t.sprintId, t.position] })],
 );
 
-/** The figures of a sprint at the end of each day; the day of the start has the ones of its beginning as well. */
+/**
+ * The figures of a sprint at the end of each day. The row of the first day also contains the figures at the
+ * start.
+ */
 export const jiraDays = pgTable(
   'jira_daily',
   {
@@ -179,9 +182,9 @@ export const jiraDays = pgTable(
   (t) => [primaryKey({ columns: [t.sprintId, t.unit, t.date] })],
 );
 
-/** The people of Jira who have or had issues. */
+/** People of Jira who have or had issues. */
 export const jiraPeople = pgTable('jira_person', {
-  /** The user name on Server, the account ID on Cloud. */
+  /** User name on Jira Server, account ID on Jira Cloud. */
   jiraName: text().primaryKey(),
   displayName: text().notNull(),
   email: text().notNull(),

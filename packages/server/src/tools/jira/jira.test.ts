@@ -17,7 +17,7 @@ let admin: Session;
 let developer: Session;
 
 const day = 24 * 60 * 60_000;
-/** A time some days away, as Jira writes it. */
+/** A time some days from now, in the format of Jira. */
 const time = (days: number) => new Date(Date.now() + days * day).toISOString().replace('Z', '+0000');
 const moved = (days: number, from: string, to: string) => ({
   ...{ author: { name: 'hanmeimei', displayName: '韩梅梅' }, created: time(days) },
@@ -78,7 +78,7 @@ function script() {
   ];
 }
 
-/** Saves the connection, and waits for the boards that are read after it. */
+/** Saves the connection, and waits until the boards are loaded. */
 async function connect(more = {}) {
   const saved = await admin.jira.updateJiraConnection({
     ...{ baseUrl: `${jira.url}/?os_username=a#b`, token: 'pat-secret-token' },
@@ -312,7 +312,7 @@ describe('a connected Jira', () => {
     expect(rendered).toContain(`[停滞 MALL-1 购物车](${jira.url}/browse/MALL-1) 李雷`);
     const none = (await developer.pushTask.previewTask(task(''))).data;
     expect(none.problems).toMatchObject([{ field: 'sourceConfig' }]);
-    // Whoever may not view the reports sends nothing of them.
+    // A person who may not view the reports sends none of their contents.
     const outsider = await server.givenSession('personnelMatter');
     expect((await outsider.pushTask.previewTask(task('12'))).data.rendered).not.toContain('MALL-1');
   });

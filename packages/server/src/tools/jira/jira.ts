@@ -68,7 +68,7 @@ import {
 
 const noAmounts: JiraAmounts = { count: 0, points: 0, time: 0 };
 
-/** Active sprints first, then future ones, then closed ones from the latest back. */
+/** Active sprints first, then future ones, then closed ones, latest first. */
 const inOrder = [
   sql`case ${jiraSprints.state} when 'active' then 0 when 'future' then 1 else 2 end`,
   sql`coalesce(${jiraSprints.completeDate}, ${jiraSprints.endDate}, ${jiraSprints.startDate}) desc nulls last`,
@@ -78,7 +78,7 @@ const inOrder = [
 const isShown = (sprintId: string): SQL | undefined =>
   and(eq(jiraIssues.sprintId, sprintId), eq(jiraIssues.isInSprint, true));
 
-/** Returns the workdays until a day, today included; 0 if it is past. */
+/** Returns the number of workdays until a day, today included; 0 if the day is past. */
 async function workdaysLeft(db: Db, today: string, last: string): Promise<number> {
   if (last < today) return 0;
   const specialDays = await readSpecialDays(db, today, last);
@@ -110,7 +110,7 @@ async function summarise(ctx: SessionContext, row: JiraSprintRow): Promise<JiraS
     syncAt: row.syncAt?.toISOString() ?? null,
     frozenAt: row.frozenAt?.toISOString() ?? null,
     isSyncing: isSyncing(row, now) && connection.syncError === '',
-    // The failure of the connection concerns every sprint that still changes.
+    // A failure of the connection affects every sprint that can still change.
     error: row.frozenAt ? '' : sayFailure(row.syncError || connection.syncError, language),
     fingerprint: row.fingerprint,
   };
@@ -223,7 +223,7 @@ async function listChanges(ctx: SessionContext, input: CallParsedInput<typeof ji
   return { list, total, page, pageSize };
 }
 
-/** Groups rows by a key, in the order in which the keys come. */
+/** Groups rows by a key, in the order in which the keys first occur. */
 function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {
@@ -268,7 +268,7 @@ async function countIssues(ctx: SessionContext, input: CallParsedInput<typeof ji
   };
 }
 
-/** Compares the fingerprint of a client with the stored one. */
+/** Compares the fingerprint that a client sends with the stored one. */
 async function compare(
   ctx: SessionContext,
   { sprintId, fingerprint }: { sprintId: string; fingerprint: string },
@@ -285,7 +285,7 @@ async function compare(
   };
 }
 
-/** Returns the last closed sprints of a board whose figures are stored, the oldest first. */
+/** Returns the last closed sprints of a board whose figures are stored, oldest first. */
 async function readVelocity(ctx: SessionContext, { boardId, num }: { boardId: string; num: number }) {
   const { db } = ctx;
   await findBoard(ctx, boardId);

@@ -6,15 +6,15 @@ import { jiraIssues, jiraSprints } from './jira.table';
 /** Issues beyond this number are not counted on Cloud, whose searches have no totals. */
 const mostCounted = 100;
 
-/** Which issues are meant: those of a sprint, or those of a query. */
 type IssueChoice = { readonly sprintId: string } | { readonly jql: string };
 
-/** Returns a query without its order, which cannot stand in parentheses. */
+/** Removes the ordering of a query, which is invalid inside parentheses. */
 const withoutOrder = (jql: string): string =>
   jql.replace(/\s+order\s+by\s[^"']*$/i, '').replace(/^\s*order\s+by\s.*$/i, '');
 
 /**
- * Counts the issues that are not done, as Jira knows them now. A frozen sprint is counted as it ended.
+ * Counts the issues that are not done, from the current data of Jira. For a frozen sprint, its stored issues
+ * are counted.
  * @throws jiraNotConfigured, jiraStopped, jiraQueryWrong and the failures of requests
  */
 export async function countOpenIssues(

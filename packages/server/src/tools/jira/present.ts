@@ -39,7 +39,7 @@ export const boardLink = (
   boardId: string | undefined,
 ): string => (baseUrl === '' || !boardId ? '' : `${baseUrl}/secure/RapidBoard.jspa?rapidView=${boardId}`);
 
-/** A person of Jira with the account that belongs to them. */
+/** A person of Jira with the matching account, if there is one. */
 interface KnownPerson {
   readonly displayName: string;
   readonly userId: string;
@@ -50,8 +50,8 @@ interface KnownPerson {
 const stranger = { userId: '', userName: '', headImg: '' };
 
 /**
- * Finds people of Jira with their accounts: by the name in Jira that profiles state, otherwise by the e-mail.
- * @returns a function for the names, which knows every name
+ * Finds people of Jira and their accounts, by the Jira name in profiles or else by e-mail address.
+ * @returns a function that returns a person for any name
  */
 export async function findPeople(
   db: Db,
@@ -109,7 +109,7 @@ export function presentIssue(
   };
 }
 
-/** Sums up the issues of one person. Sub-tasks count for times only. */
+/** Sums up the issues of one person. Sub-tasks count only towards times. */
 export function presentPerson(
   jiraName: string,
   rows: readonly JiraIssueRow[],

@@ -40,7 +40,7 @@ const item = (
 const status = (from: StatusId, to: StatusId) =>
   item('status', from, to, { fromText: statusNames[from], toText: statusNames[to] });
 const sprint = (from: string, to: string) => item('Sprint', from, to);
-// Jira keeps the numbers of points in the texts, and leaves the raw values empty.
+// Jira stores point values in the texts, and leaves the raw values empty.
 const points = (from: number, to: number) =>
   item('Story Points', '', '', { fromText: String(from), toText: String(to) });
 const hour = 3_600;
@@ -55,7 +55,7 @@ interface Given {
   isOut?: boolean;
 }
 
-/** An issue as Jira has it now, with the changes that led there. */
+/** An issue in its current state, with the changes that led to it. */
 function issue(key: string, given: Given, ...histories: JiraHistory[]) {
   const statusId = given.status ?? '1';
   const facts: JiraIssueFacts = {
@@ -76,7 +76,7 @@ const week: SprintSpan = {
 const friday = at('06 20:00');
 
 type Replayed = ReturnType<typeof replaySprint>;
-/** Each day as a row: scope, completed, remaining, added, removed. */
+/** Returns each day as a row: scope, completed, remaining, added, removed. */
 const rows = ({ days }: Replayed, unit: 'count' | 'points' | 'time', scale = 1) =>
   days[unit].map((day) =>
     [day.scope, day.completed, day.remaining, day.added, day.removed].map((value) => value / scale),
@@ -102,7 +102,7 @@ describe('the burndown', () => {
       [16, 8, 8, 0, 0],
       [16, 8, 8, 0, 0],
     ]);
-    // From 10 points, a fifth less at the end of each of five workdays.
+    // Starts from 10 points; a fifth less at the end of each of five workdays.
     expect(replay.days.points.map(({ ideal }) => ideal)).toEqual([8, 6, 4, 2, 0]);
     expect(rows(replay, 'count').map(([scope]) => scope)).toEqual([3, 4, 3, 3, 3]);
     expect(replay.changes.map(({ key, kind }) => `${key} ${kind}`)).toEqual([
@@ -219,7 +219,7 @@ describe('the burndown', () => {
         kind === 'estimated' ? `${key} ${from} ${to}` : [],
       ),
     ).toEqual([...['D-2 4h 6h', 'D-1 5h 7h']]);
-    // The sub-task counts for its times only.
+    // The sub-task counts only towards times.
     expect(rows(replay, 'count').at(-1)).toEqual([1, 1, 0, 0, 0]);
   });
 
@@ -239,7 +239,7 @@ describe('the burndown', () => {
       ),
       issue('E-2', { created: '06 14:00', status: '6' }, history('09 15:00', status('1', '6'))),
       issue('E-3', { isSubtask: true }),
-      // Done long ago, and brought in on Monday.
+      // Done long ago, and added to the sprint on Monday.
       issue('E-4', { status: '6' }, history('09 10:00', sprint('', '37'))),
       issue('E-5', {}, history('07 20:00', sprint('37', '')), history('08 20:00', sprint('', '37'))),
     ];
@@ -254,11 +254,11 @@ describe('the burndown', () => {
       [3, 0, 3, 1, 0],
       // E-4 comes as a done issue, and E-2 is done: 4 in scope, 2 left.
       [4, 2, 2, 1, 0],
-      // Closed at 17:00: what happened to E-1 later does not count.
+      // Closed at 17:00; later changes to E-1 do not count.
       [4, 2, 2, 0, 0],
       [0, 0, 0, 0, 0],
     ]);
-    // Five workdays: Thursday, Friday, Monday, Tuesday, Wednesday. The line rests at the weekend.
+    // Five workdays: Thursday, Friday, Monday, Tuesday, Wednesday. The line is flat at the weekend.
     expect(replay.days.count.map(({ ideal }) => ideal)).toEqual([1.6, 1.2, 1.2, 1.2, 0.8, 0.4, 0]);
     expect(replay.days.count.map(({ isDayOff }) => isDayOff)).toEqual([
       ...[false, false, true, true, false, false, false],

@@ -13,7 +13,7 @@ import { dayIn } from '../../platform/day';
 import type { JiraHistory, JiraIssueFacts } from '../../platform/gateways/jira/index';
 import { momentIn } from '../../platform/wall-clock';
 
-/** What of an issue matters for the figures of one sprint. */
+/** The facts of an issue that the figures of one sprint depend on. */
 interface IssueState {
   readonly isInSprint: boolean;
   readonly status: string;
@@ -30,7 +30,7 @@ interface StateChange {
   readonly author: string;
   readonly before: Partial<IssueState>;
   readonly after: Partial<IssueState>;
-  /** Whether work was logged, which lowers the remaining time without a new estimate. */
+  /** Whether the change logs work, which lowers the remaining time without a new estimate. */
   readonly isWorkLog: boolean;
 }
 
@@ -38,19 +38,19 @@ interface TrackedIssue {
   readonly key: string;
   readonly isSubtask: boolean;
   readonly createdAt: Date;
-  /** As it was read. */
+  /** State at the time of the sync. */
   readonly now: IssueState;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly changes: readonly StateChange[];
 }
 
-/** How the changelogs of an installation are to be read. */
+/** Settings for interpreting the changelogs of an installation. */
 export interface Reading {
   readonly sprintId: string;
   readonly categories: ReadonlyMap<string, JiraCategory>;
   readonly doneStatusNames: readonly string[];
   readonly pointField: string;
-  /** Name of the field of the points: changelogs of older servers contain no IDs of fields. */
+  /** Name of the points field, since changelogs of older servers contain no field IDs. */
   readonly pointFieldName: string;
 }
 
@@ -116,7 +116,7 @@ export function trackIssue(facts: JiraIssueFacts, isInSprint: boolean, reading: 
   };
 }
 
-/** Returns the state of an issue at a moment, by undoing the later changes from the latest back. */
+/** Returns the state of an issue at a moment, by undoing all later changes, latest first. */
 export function stateAt({ now, changes, createdAt }: TrackedIssue, at: Date): IssueState {
   let state = now;
   for (const change of changes.toReversed()) {
@@ -126,7 +126,7 @@ export function stateAt({ now, changes, createdAt }: TrackedIssue, at: Date): Is
   return createdAt > at ? { ...state, isInSprint: false } : state;
 }
 
-/** What an issue adds to the figures in one unit. */
+/** The contribution of an issue to the figures in one unit. */
 interface Share {
   readonly scope: number;
   readonly completed: number;
@@ -136,8 +136,8 @@ interface Share {
 const nothing: Share = { scope: 0, completed: 0, remaining: 0 };
 
 /**
- * Returns what an issue in some state counts for. Sub-tasks are part of the issue that they belong to, so they
- * count for their own times only, as in Jira.
+ * Returns the contribution of an issue in a given state. Sub-tasks are part of their parent issue, so they
+ * contribute only their own times, as in Jira.
  */
 function shareOf(state: IssueState, isSubtask: boolean, unit: JiraUnit): Share {
   if (!state.isInSprint || (isSubtask && unit !== 'time')) return nothing;
@@ -179,7 +179,7 @@ interface ReplayedChange {
 interface ReplayedTotals {
   /** Scope at the start of the sprint. */
   readonly committed: JiraAmounts;
-  /** Remaining work at the start, from which the ideal line falls. */
+  /** Remaining work at the start, where the ideal line begins. */
   readonly start: JiraAmounts;
   readonly scope: JiraAmounts;
   readonly completed: JiraAmounts;
@@ -192,7 +192,7 @@ interface Replay {
   readonly days: Readonly<Record<JiraUnit, readonly DayFigures[]>>;
   readonly totals: ReplayedTotals;
   readonly changes: readonly ReplayedChange[];
-  /** The moment until which the figures count: the completion of a closed sprint, otherwise now. */
+  /** End of the figures: the completion of a closed sprint, otherwise now. */
   readonly until: Date;
 }
 
@@ -201,7 +201,7 @@ interface Calendar {
   readonly specialDays: SpecialDays;
 }
 
-/** A sprint has at most this many days; one that nobody closes would grow for ever. */
+/** Maximum days of a sprint. A sprint that nobody closes would grow without limit. */
 const mostDays = 400;
 
 /** Returns the first and the last day of a sprint that has both. */
@@ -219,11 +219,14 @@ export function daysOf(
   return { first, plannedLast, last: last > most ? most : last };
 }
 
-/** Returns the share of the ideal line that is left at the end of each day: it falls on workdays only. */
+/**
+ * Returns the fraction of the ideal line that is left at the end of each day. The line falls on workdays
+ * only.
+ */
 function idealLeft(days: readonly string[], plannedLast: string, specialDays: SpecialDays): number[] {
   const planned = days.filter((day) => day <= plannedLast);
   const workdays = planned.filter((day) => isWorkday(day, specialDays));
-  // A sprint of nothing but days off falls on all of them.
+  // If a sprint has only days off, the line falls on all of them.
   const falling = new Set(workdays.length > 0 ? workdays : planned);
   let passed = 0;
   return days.map((day) => {
@@ -238,11 +241,11 @@ const inEachUnit = (of: (unit: JiraUnit) => number): JiraAmounts => ({
   time: of('time'),
 });
 
-/** Adds without the errors of binary fractions, such as 0.1 + 0.2. */
+/** Adds numbers and rounds away errors of binary fractions, such as 0.1 + 0.2. */
 const sum = (values: readonly number[]): number =>
   Math.round(values.reduce((total, value) => total + value, 0) * 1_000) / 1_000;
 
-/** Returns the moments after `from` until `to` at which an issue changed, its creation among them. */
+/** Returns the moments after `from` and until `to` at which an issue was created or changed. */
 function momentsOf({ changes, createdAt }: TrackedIssue, from: Date, to: Date): Date[] {
   const all = [createdAt, ...changes.map(({ at }) => at)].filter((at) => at > from && at <= to);
   return [...new Map(all.map((at) => [at.getTime(), at])).values()].sort(
@@ -250,7 +253,9 @@ function momentsOf({ changes, createdAt }: TrackedIssue, from: Date, to: Date): 
   );
 }
 
-/** Returns how much the scope grew and shrank between two moments, each step of each issue counted by itself. */
+/**
+ * Returns how much the scope grew and shrank between two moments. Each step of each issue counts separately.
+ */
 function scopeSteps(
   issues: readonly TrackedIssue[],
   unit: JiraUnit,
@@ -289,8 +294,8 @@ function figuresAt(issues: readonly TrackedIssue[], unit: JiraUnit, at: Date) {
 }
 
 /**
- * Replays the changelogs of the issues that are or were in a sprint: its figures at the end of each day, its totals,
- * and its changes. Workings are in `replay.test.ts`.
+ * Replays the changelogs of all issues that are or were in a sprint, and returns its figures at the end of
+ * each day, its totals and its changes. `replay.test.ts` contains worked examples.
  * @param span a sprint without a start has totals only
  */
 export function replaySprint(
@@ -310,7 +315,7 @@ export function replaySprint(
     const begun = figuresAt(issues, unit, start).remaining;
     return dates.map((date, at): DayFigures => {
       const opens = momentIn(zone, { day: date, minute: 0 });
-      // The last moment of the day: what happens at midnight belongs to the next one.
+      // The last moment of the day, since a change at midnight belongs to the next day.
       const closes = new Date(momentIn(zone, { day: addDays(date, 1), minute: 0 }).getTime() - 1);
       const from = at === 0 ? start : new Date(opens.getTime() - 1);
       const to = closes < until ? closes : until;
@@ -349,7 +354,7 @@ export function replaySprint(
 
 const hours = (seconds: number): string => `${Math.round(seconds / 360) / 10}h`;
 
-/** Lists what happened to the issues of a sprint while they were in it, the oldest first. */
+/** Lists the changes to the issues of a sprint while they were in it, oldest first. */
 function changesBetween(issues: readonly TrackedIssue[], start: Date, until: Date): ReplayedChange[] {
   const all = issues.flatMap((issue): ReplayedChange[] => {
     const { key, createdAt } = issue;
@@ -365,7 +370,10 @@ function changesBetween(issues: readonly TrackedIssue[], start: Date, until: Dat
   return all.sort((one, other) => one.at.getTime() - other.at.getTime() || one.key.localeCompare(other.key));
 }
 
-/** @param after the whole state after the change */
+/**
+ * Returns the changes that one changelog entry stands for.
+ * @param after the whole state after the change
+ */
 function kindsOf(change: StateChange, after: IssueState): Omit<ReplayedChange, 'key'>[] {
   const { at, author, before, after: to, isWorkLog } = change;
   const found: Omit<ReplayedChange, 'key'>[] = [];
@@ -391,7 +399,10 @@ function kindsOf(change: StateChange, after: IssueState): Omit<ReplayedChange, '
   return found;
 }
 
-/** Returns when an issue last reached its status, and when its category, until a moment; undefined if it never changed. */
+/**
+ * Returns the times until a moment at which an issue last changed its status and last became done; undefined
+ * if it never did.
+ */
 export function reachedAt(
   { changes }: TrackedIssue,
   until: Date,

@@ -11,18 +11,18 @@ import { type JiraSprintRow, jiraBoards, jiraChanges, jiraIssues, jiraSprints } 
 import { findPeople, issueLink } from './present';
 import { isOn } from './visible';
 
-/** Issues in progress count as stuck after as many days without a new status. */
+/** Issues in progress count as stuck after this many days without a new status. */
 const stuckDays = 2;
 const dayMs = 24 * 60 * 60_000;
 
-/** Why an issue is on the card. */
+/** Reason why an issue is listed. */
 type StandUpReason = 'done' | 'stuck' | 'added';
 const reasonNames: Readonly<Record<Language, Readonly<Record<StandUpReason, string>>>> = {
   'zh-CN': { done: '完成', stuck: '停滞', added: '新加入' },
   en: { done: 'Done', stuck: 'Stuck', added: 'Added' },
 };
 
-/** What a team reads at its daily stand-up. */
+/** Contents of a daily stand-up. */
 interface StandUp {
   readonly sprint: {
     readonly name: string;
@@ -39,9 +39,9 @@ interface StandUp {
 }
 
 /**
- * Reads the stand-up of a board's active sprint: what was completed since the last workday began, what is stuck, and
- * what was added.
- * @returns undefined if the board has no active sprint that has been read
+ * Reads the stand-up of a board's active sprint: issues completed since the last workday began, stuck issues
+ * and added issues.
+ * @returns undefined if the board has no synced active sprint
  */
 export async function readStandUp(
   services: Pick<Services, 'settings'>,

@@ -24,7 +24,10 @@ async function insertAll<Row>(
   for (let at = 0; at < rows.length; at += chunk) await insert(rows.slice(at, at + chunk));
 }
 
-/** Stores the boards of Jira. Sprints of boards that are gone stay, but nobody sees them. @param db a transaction */
+/**
+ * Stores the boards of Jira. Sprints of removed boards are retained, but nobody sees them. @param db a
+ * transaction
+ */
 export async function storeBoards(db: Db, boards: readonly JiraBoardFacts[]): Promise<void> {
   await insertAll(boards, (rows) =>
     db
@@ -46,8 +49,8 @@ export async function storeBoards(db: Db, boards: readonly JiraBoardFacts[]): Pr
 }
 
 /**
- * Stores the sprints of a board. Frozen sprints keep their figures; a sprint that is no longer on any board is deleted
- * unless it is frozen.
+ * Stores the sprints of a board. Frozen sprints retain their figures. A sprint that is no longer on any board
+ * is deleted unless it is frozen.
  * @param db a transaction
  */
 export async function storeSprints(
@@ -89,11 +92,11 @@ export async function storeSprints(
   await db.update(jiraBoards).set({ syncAt: now }).where(eq(jiraBoards.id, boardId));
 }
 
-/** The issues of a sprint as they were read from Jira. */
+/** The issues of a sprint as fetched from Jira. */
 export interface SprintSnapshot {
-  /** Issues that are in the sprint. */
+  /** Issues that are in the sprint now. */
   readonly issues: readonly JiraIssueFacts[];
-  /** Issues that were in it and are not any more. */
+  /** Issues that were in the sprint before. */
   readonly removed: readonly JiraIssueFacts[];
   readonly categories: ReadonlyMap<string, JiraCategory>;
   readonly doneStatusNames: readonly string[];
@@ -103,10 +106,10 @@ export interface SprintSnapshot {
 }
 
 /**
- * Computes and stores the figures of a sprint. Those of a closed sprint are stored for good: it is frozen, and a later
- * call changes nothing.
+ * Computes and stores the figures of a sprint. A closed sprint is then frozen, and later calls change
+ * nothing.
  * @param db a transaction
- * @returns whether something was stored
+ * @returns whether figures were stored
  */
 export async function storeSprint(
   db: Db,
@@ -115,7 +118,7 @@ export async function storeSprint(
   { now, zone }: { now: Date; zone: string },
 ): Promise<boolean> {
   const [row] = await db.select().from(jiraSprints).where(eq(jiraSprints.id, sprintId)).for('no key update');
-  // It was deleted or frozen during the request.
+  // The sprint was deleted or frozen during the request.
   if (!row || row.frozenAt) return false;
   const span = spanOf(row);
   const reading: Reading = { sprintId, ...snapshot };
@@ -168,7 +171,7 @@ export async function storeSprint(
 const spanOf = ({ startDate, endDate, completeDate, state }: JiraSprintRow) => ({
   startDate: state === 'future' ? undefined : (startDate ?? undefined),
   endDate: endDate ?? undefined,
-  // A closed sprint without the time of its completion ended as planned.
+  // A closed sprint without a completion time ended as planned.
   completeDate: state === 'closed' ? (completeDate ?? endDate ?? undefined) : undefined,
 });
 

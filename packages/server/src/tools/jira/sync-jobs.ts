@@ -5,7 +5,10 @@ import { isConfigured, readConnection } from './connection';
 import { jiraSprints } from './jira.table';
 import { freezeLast, syncBoard, syncBoards, syncEverything, syncSprint, withJira } from './sync';
 
-/** Reads what somebody opened. One run at a time, so that Jira gets few requests at once. */
+/**
+ * Syncs a part of Jira that somebody opened. Only one run at a time, so that Jira gets few concurrent
+ * requests.
+ */
 export const syncPart = defineJob({
   name: 'jira.sync',
   title: { zh: '读取 Jira 的看板或迭代', en: 'Read a board or a sprint of Jira' },
@@ -15,7 +18,7 @@ export const syncPart = defineJob({
   input: z.object({ part: z.enum(['boards', 'board', 'sprint', 'velocity']), id: z.string() }),
   key: ({ part, id }) => `${part} ${id}`,
   timeoutMs: 10 * 60_000,
-  // People ask again by opening the page, and Jira locks accounts after repeated failures.
+  // Opening the page again starts a new sync, and Jira locks accounts after repeated failures.
   maxAttempts: 1,
   async run({ part, id }, { services }) {
     const result = await withJira(services, async (open) => {
@@ -32,7 +35,7 @@ export const syncPart = defineJob({
   },
 });
 
-/** Reads the active sprints of all boards in use, and freezes the closed ones. */
+/** Syncs the active sprints of all boards in use, and freezes the closed ones. */
 export const syncAll = defineJob({
   name: 'jira.syncAll',
   title: { zh: '读取 Jira 的迭代', en: 'Read the sprints of Jira' },

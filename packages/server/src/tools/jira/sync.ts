@@ -15,14 +15,14 @@ import { storeBoards, storeSprint, storeSprints } from './store';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** Boards that nobody opened for longer are not synced by themselves. */
+/** Boards that nobody opened within this time are not synced by the schedule. */
 const usedMs = 7 * dayMs;
-/** Closed sprints that are frozen per board and run: as many as the velocity shows. */
+/** Maximum closed sprints frozen per board and run, as many as the velocity shows. */
 const mostToFreeze = 12;
-/** Maximum issues that are looked through for those that left a sprint. */
+/** Maximum issues searched for issues that left a sprint. */
 const mostLeft = 500;
 
-/** Failures of the connection: other requests would fail as well. */
+/** Failures of the connection, after which other requests would fail as well. */
 const ofConnection = new Set([
   ...['jiraNotConfigured', 'jiraRefused', 'jiraLocked', 'jiraStopped', 'jiraLimited', 'jiraAway'],
   ...['jiraKeyMissing', 'addressRefused'],
@@ -34,8 +34,8 @@ interface OpenJira {
 }
 
 /**
- * Runs some work with Jira, and stores how it ended.
- * @returns undefined if the connection failed, which is stored for people to see
+ * Runs work with an open connection to Jira, and stores its result.
+ * @returns undefined if the connection failed; the failure is stored and shown to people
  */
 export async function withJira<T>(
   services: JiraServices,
@@ -48,7 +48,7 @@ export async function withJira<T>(
     return result;
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error;
-    // A request that was never sent says nothing new about the connection.
+    // A request that was never sent reveals nothing new about the connection.
     const isSent = !['jiraNotConfigured', 'jiraStopped'].includes(error.kind) && !connection.isStopped;
     const isWaiting =
       error.kind === 'jiraLimited' && connection.retryAt && connection.retryAt > services.clock();
@@ -67,7 +67,7 @@ export async function syncBoard(services: JiraServices, { jira }: OpenJira, boar
   await services.database.db.transaction((db) => storeSprints(db, boardId, sprints, services.clock()));
 }
 
-/** What is the same for all sprints of one run, and is read once. */
+/** Data that all sprints of one run share, fetched once. */
 interface SharedReads {
   fields?: Awaited<ReturnType<Jira['listFields']>>;
   categories?: ReadonlyMap<string, JiraCategory>;
@@ -94,8 +94,8 @@ async function readFields(
 }
 
 /**
- * Reads a sprint and stores its figures, unless nothing changed since the last time. The failure of one sprint is stored
- * with it.
+ * Fetches a sprint and stores its figures, unless nothing changed since the last sync. A failure of one
+ * sprint is stored in its row.
  * @throws the failures of the connection
  */
 export async function syncSprint(
@@ -110,7 +110,8 @@ export async function syncSprint(
   try {
     const { total, updatedAt } = await open.jira.probeSprint(sprint.id);
     const fingerprint = `${updatedAt?.toISOString() ?? ''}|${total}`;
-    // A day that has begun changes the figures, so they are computed anew at least once a day.
+    // The figures change when a new day begins, so a sprint whose last sync is older than an hour is computed
+    // again even if it is unchanged.
     const isFresh = sprint.syncAt !== null && now.getTime() - sprint.syncAt.getTime() < dayMs / 24;
     if (sprint.state !== 'closed' && isFresh && fingerprint === sprint.fingerprint) {
       await db.update(jiraSprints).set({ syncAt: now, syncError: '' }).where(eq(jiraSprints.id, sprint.id));
@@ -140,8 +141,8 @@ export async function syncSprint(
 }
 
 /**
- * Finds the issues that left a sprint. Jira lists the present ones only, so these are the ones stored before, and the
- * ones updated meanwhile whose changelogs mention the sprint.
+ * Finds the issues that left a sprint. Jira lists only present issues, so these are the issues stored before,
+ * and issues updated since then whose changelogs mention the sprint.
  */
 async function findRemoved(
   { database: { db }, clock, log }: JiraServices,
@@ -160,7 +161,7 @@ async function findRemoved(
     );
   const known = stored.flatMap(({ key }) => (isKey(key) ? key : []));
   const found = new Map<string, JiraIssueFacts>();
-  // Deleted issues make Jira refuse the whole query, so what is left is asked for one by one then.
+  // A deleted issue makes Jira refuse the whole query. In that case the issues are fetched one by one.
   const tryToSearch = async (jql: string, most: number) => {
     try {
       for (const issue of await jira.search(jql, fields, most)) found.set(issue.key, issue);
@@ -185,7 +186,7 @@ async function findRemoved(
   return [...found.values()].filter((issue) => !present.has(issue.key) && hasLeft(issue, sprint.id));
 }
 
-/** The shape of keys that can be part of a query. */
+/** Returns whether a key has a form that is safe in a query. */
 const isKey = (key: string): boolean => /^[A-Z][A-Z0-9_]*-\d+$/.test(key);
 
 const hasLeft = ({ histories }: JiraIssueFacts, sprintId: string): boolean =>
@@ -195,7 +196,7 @@ const hasLeft = ({ histories }: JiraIssueFacts, sprintId: string): boolean =>
     ),
   );
 
-/** Boards that people opened lately, and whose project is not ignored. */
+/** Returns the boards that people opened recently and whose project is not ignored. */
 async function usedBoards(services: JiraServices): Promise<string[]> {
   const ignored = ignoredProjects(services);
   const rows = await services.database.db
@@ -210,7 +211,7 @@ async function usedBoards(services: JiraServices): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Returns the sprints of a board that have to be read: active ones, and closed ones that are not frozen yet. */
+/** Returns the sprints of a board to fetch: active ones, and closed ones that are not frozen yet. */
 async function dueSprints({ database: { db } }: JiraServices, boardId: string): Promise<JiraSprintRow[]> {
   const isOnBoard = sql`${jiraSprints.boardIds} @> array[${boardId}]::text[]`;
   const active = await db
@@ -229,7 +230,10 @@ async function dueSprints({ database: { db } }: JiraServices, boardId: string): 
   return [...active, ...closed.filter(({ frozenAt }) => !frozenAt)];
 }
 
-/** Syncs everything that people use. The failure of one sprint does not stop the others; one of the connection does. */
+/**
+ * Syncs everything that people use. A failure of one sprint does not stop the others; a failure of the
+ * connection does.
+ */
 export async function syncEverything(
   services: JiraServices,
   open: OpenJira,
@@ -252,7 +256,9 @@ export async function syncEverything(
   return counts;
 }
 
-/** Syncs a board. @returns false if the account does not see it @throws the failures of the connection */
+/**
+ * Syncs a board. @returns false if the account cannot see the board @throws the failures of the connection
+ */
 async function trySyncBoard(services: JiraServices, open: OpenJira, boardId: string): Promise<boolean> {
   try {
     await syncBoard(services, open, boardId);

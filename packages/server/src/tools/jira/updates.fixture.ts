@@ -10,7 +10,7 @@ export const updates: Updates = (server) => ({
         ...{ baseUrl: 'https://before.example.com', authType: 'basic', userName: 'before', token: 'before' },
         ...{ pointField: 'customfield_1', doneStatusNames: ['已验收'] },
       });
-      // A sync in the background notes its failure meanwhile.
+      // A background sync stores its failure in the meantime.
       const noted = { syncError: '', syncErrorAt: null };
       const read = async () => ({ ...(await server.db.select().from(jiraConnections))[0], ...noted });
       return { token: admin.token, identity: { version: 1 }, read };

@@ -7,18 +7,18 @@ import { ignoredProjects, isConfigured, readConnection } from './connection';
 import { type JiraBoardRow, type JiraSprintRow, jiraBoards, jiraSprints } from './jira.table';
 import { syncPart } from './sync-jobs';
 
-/** Somebody who opens what has never been read waits for it as long as this. */
+/** Maximum time a person waits for a board or sprint that has never been synced. */
 const firstReadMs = 12_000;
-/** A sprint is read at most once a minute because somebody asked for it. */
+/** Minimum time between two syncs of a sprint that people request. */
 const askedAgainMs = 60_000;
-/** A sync that takes longer counts as over. */
+/** A sync that takes longer counts as ended. */
 const syncingMs = 5 * 60_000;
-/** How often the time when a board was last opened is written. */
+/** Minimum time between two writes of the time when a board was last opened. */
 const openedMs = 60 * 60_000;
 
 type Ctx = Pick<SessionContext, 'db' | 'services' | 'now'>;
 
-/** Returns the boards of projects that are not ignored, by name. */
+/** Returns the boards of projects that are not ignored, sorted by name. */
 export async function listBoards({ db, services }: Pick<Ctx, 'db' | 'services'>): Promise<JiraBoardRow[]> {
   const ignored = ignoredProjects(services);
   return db
@@ -36,20 +36,20 @@ export async function findBoard(ctx: Pick<Ctx, 'db' | 'services'>, id: string): 
 /** Condition for sprints of the given boards. */
 export const isOn = (boardIds: readonly string[]): SQL => arrayOverlaps(jiraSprints.boardIds, [...boardIds]);
 
-/** Finds a sprint that some visible board has. @throws notFound */
+/** Finds a sprint of a visible board. @throws notFound */
 export async function findSprint(ctx: Pick<Ctx, 'db' | 'services'>, id: string): Promise<JiraSprintRow> {
   const [row] = await ctx.db.select().from(jiraSprints).where(eq(jiraSprints.id, id));
   const boards = row ? await listBoards(ctx) : [];
   return row && boards.some((board) => row.boardIds.includes(board.id)) ? row : fail('notFound');
 }
 
-/** Returns whether Jira can be asked at all. */
+/** Returns whether requests to Jira are possible. */
 async function isReachable(db: Db): Promise<boolean> {
   const connection = await readConnection(db);
   return isConfigured(connection) && !connection.isStopped;
 }
 
-/** Reads the boards for the first time, while somebody waits for them. */
+/** Loads the boards for the first time, while a person waits for them. */
 export async function loadBoards(ctx: SessionContext): Promise<void> {
   const [any] = await ctx.db.select({ id: jiraBoards.id }).from(jiraBoards).limit(1);
   if (any || !(await isReachable(ctx.db))) return;
@@ -66,7 +66,7 @@ const syncMs = ({ services }: Pick<Ctx, 'services'>): number =>
 const isOlder = (at: Date | null, now: Date, ms: number): boolean =>
   at === null || now.getTime() - at.getTime() > ms;
 
-/** Notes that somebody opened a board, and has its sprints read if they are missing or old. */
+/** Records that a person opened a board, and syncs its sprints if they are missing or outdated. */
 export async function openBoard(ctx: SessionContext, board: JiraBoardRow): Promise<void> {
   const { db, now } = ctx;
   if (isOlder(board.askedAt, now, openedMs))
@@ -76,7 +76,7 @@ export async function openBoard(ctx: SessionContext, board: JiraBoardRow): Promi
   else await enqueue(db, syncPart, { part: 'board', id: board.id });
 }
 
-/** Returns whether a sync of a sprint was asked for and has not ended. */
+/** Returns whether a sync of a sprint was requested and has not ended. */
 export const isSyncing = ({ askedAt, syncAt, syncError, frozenAt }: JiraSprintRow, now: Date): boolean =>
   !frozenAt &&
   askedAt !== null &&
@@ -85,8 +85,8 @@ export const isSyncing = ({ askedAt, syncAt, syncError, frozenAt }: JiraSprintRo
   now.getTime() - askedAt.getTime() < syncingMs;
 
 /**
- * Has a sprint read in the background, unless that was asked for a moment ago.
- * @returns the ID of the run; undefined if there is none
+ * Queues a background sync of a sprint, unless one was requested a moment ago.
+ * @returns the ID of the run; undefined if none was queued
  */
 export async function askForSprint(
   { db, now }: Ctx,
@@ -107,14 +107,17 @@ export async function askForSprint(
   return asked && enqueue(db, syncPart, { part: 'sprint', id });
 }
 
-/** Has a sprint read if its figures are missing or old. @throws notFound */
+/** Returns a sprint, and queues a sync if its figures are missing or outdated. @throws notFound */
 export async function openSprint(ctx: Ctx, id: string): Promise<JiraSprintRow> {
   const row = await findSprint(ctx, id);
   if (isOlder(row.syncAt, ctx.now, syncMs(ctx))) await askForSprint(ctx, row);
   return row;
 }
 
-/** As `openSprint`, and waits for figures that have never been read. Not in a transaction. */
+/**
+ * Returns a sprint like `openSprint`, but waits for figures that have never been synced. Must not run in a
+ * transaction.
+ */
 export async function loadSprint(ctx: SessionContext, id: string): Promise<JiraSprintRow> {
   const row = await findSprint(ctx, id);
   if (!isOlder(row.syncAt, ctx.now, syncMs(ctx))) return row;
