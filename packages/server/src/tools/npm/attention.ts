@@ -24,7 +24,7 @@ async function findMaintained(db: Db, userId: string, isWanted: SQL | undefined,
   return rows.map((row) => ({ ...row, path: pathOf(row.id), dueOn: '', isOverdue: false }));
 }
 
-/** The packages of a maintainer whose last sync failed. */
+/** Packages of a maintainer whose last sync failed. */
 export const failingPackages: AttentionSource = {
   kind: 'npm',
   title: { zh: '读取失败的 npm 包', en: 'npm packages that cannot be read' },
@@ -32,7 +32,7 @@ export const failingPackages: AttentionSource = {
   find: (db, userId, { limit }) => findMaintained(db, userId, isFailing, limit),
 };
 
-/** The packages of a maintainer whose deprecation leaves users without a replacement. */
+/** Packages of a maintainer whose deprecation leaves users without a replacement. */
 export const unreplacedPackages: AttentionSource = {
   kind: 'npmDeprecated',
   title: { zh: '弃用而没有替代的 npm 包', en: 'Deprecated npm packages without a replacement' },

@@ -12,7 +12,7 @@ import { listRegistries, registryOf } from './registries';
 
 type Presented = Awaited<ReturnType<typeof packages.get>>;
 
-/** Adds the fields for the caller to a page of packages. */
+/** Adds the fields that depend on the caller to one page of packages. */
 export async function withFacts(
   { db, actor, language }: Pick<SessionContext, 'db' | 'actor' | 'language'>,
   list: readonly Presented[],

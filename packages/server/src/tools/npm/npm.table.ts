@@ -17,7 +17,7 @@ import { recordColumns } from '../../platform/resource/resource.columns';
 
 const moment = () => timestamp({ withTimezone: true });
 
-/** The registries that packages are read from; people who manage the tool enter them. */
+/** Registries from which packages are fetched. People who manage the tool enter them. */
 export const npmRegistries = pgTable(
   'npm_registry',
   {
@@ -46,7 +46,7 @@ export const npmInfos = pgTable(
     npmName: text().notNull(),
     npmType: text().notNull(),
     npmTag: text().array().notNull(),
-    /** A value of the enumeration `project`; empty if the package belongs to none. */
+    /** Value of the enumeration `project`; empty if the package belongs to none. */
     project: text().notNull().default(''),
     title: text().notNull(),
     description: text().notNull(),
@@ -55,9 +55,9 @@ export const npmInfos = pgTable(
     gitUrl: text().notNull(),
     demoUrl: text().notNull(),
     maintainerUserIds: text().array().notNull(),
-    /** The chosen registry; null stands for the registry that serves the scope. */
+    /** The chosen registry; null for the registry that serves the scope. */
     registryId: text().references(() => npmRegistries.id, { onDelete: 'set null' }),
-    /** The chat robots that announce new versions. */
+    /** Chat robots that announce new versions. */
     robotIds: text().array().notNull(),
     status: text({ enum: npmStatusKeys }).notNull(),
     replaceBy: text().notNull(),
@@ -71,7 +71,6 @@ export const npmInfos = pgTable(
     license: text().notNull().default(''),
     deprecatedText: text().notNull().default(''),
     unpackedSize: bigint({ mode: 'number' }),
-    /** Time of the last sync. */
     syncAt: moment(),
     /** Failure of the last sync: JSON of its kind and values; empty if the sync succeeded. */
     syncError: text().notNull().default(''),
@@ -103,7 +102,7 @@ export interface NpmVersionRow {
 export const npmDocuments = pgTable('npm_document', {
   npmId: partOf(() => npmInfos.id).primaryKey(),
   readme: text().notNull(),
-  /** The newest first. */
+  /** Newest first. */
   versions: jsonb().$type<NpmVersionRow[]>().notNull(),
 });
 

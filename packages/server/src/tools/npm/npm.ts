@@ -40,7 +40,10 @@ function requireExplanation({
     throw new CallFailure('npmDeprecatedUnexplained', {}, null, 'replaceBy');
 }
 
-/** Returns the enumeration values with the number of their packages; disabled values are included if packages still have them. */
+/**
+ * Returns the enumeration values with their numbers of packages. Disabled values are included while packages
+ * have them.
+ */
 async function choicesOf(
   db: Db,
   type: 'npmType' | 'npmTag',
@@ -98,7 +101,7 @@ export const npmHandlers = implement(npmCalls, {
     await checkEnumerationValue(ctx.db, 'npmType', draft.npmType);
     await checkEnumerationValue(ctx.db, 'npmTag', draft.npmTag);
     await checkEnumerationValue(ctx.db, 'project', draft.project);
-    // Each package has a maintainer, by default its creator.
+    // Every package has a maintainer, by default its creator.
     const maintainerUserIds = unique(
       draft.maintainerUserIds.length > 0 ? draft.maintainerUserIds : [ctx.actor.id],
     );
@@ -128,7 +131,7 @@ export const npmHandlers = implement(npmCalls, {
     const npmTag = change.npmTag && unique(change.npmTag);
     const registryId = await registryFrom(ctx.db, change.registryId);
     const robotIds = change.robotIds && unique(change.robotIds);
-    // Robots that the package already has stay, even if the caller may not use them.
+    // Robots that the package already has remain, even if the caller may not use them.
     await requireUsableRobots(
       ctx,
       (robotIds ?? []).filter((id) => !before.robotIds.includes(id)),
@@ -167,7 +170,7 @@ export const npmHandlers = implement(npmCalls, {
   checkNpmRegistry: withoutTransaction(checkRegistry),
 });
 
-/** The ID of a listed package. @throws notFound */
+/** Returns the ID of a listed package. @throws notFound */
 async function idOfPackage(db: Db, npmName: string): Promise<string> {
   const [row] = await db.select({ id: npmInfos.id }).from(npmInfos).where(isNamed(npmName));
   return row?.id ?? fail('notFound');
@@ -198,6 +201,6 @@ async function askForSync({ db, actor, now }: SessionContext, id: string): Promi
     await enqueue(db, syncOne, { id }, { by: actor.id, runAt: new Date(now.getTime() + syncDelayMs) });
 }
 
-/** Returns the fields that have a value, since absent fields stay unchanged. */
+/** Returns only the fields that have a value, since absent fields remain unchanged. */
 const given = <Fields extends object>(fields: Fields): { [K in keyof Fields]: NonNullable<Fields[K]> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;

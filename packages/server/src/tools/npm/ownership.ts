@@ -5,7 +5,7 @@ import { maintainedBy, packages } from './package.resource';
 
 const maintained = (userId: string) => and(maintainedBy(userId), isNull(npmInfos.deletedAt));
 
-/** The packages that somebody maintains, alone or with others. */
+/** Packages that a person maintains, alone or with others. */
 export const maintainedPackages: Ownership = {
   kind: 'npmInfos',
   async count(db, userId) {

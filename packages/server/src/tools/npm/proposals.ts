@@ -20,14 +20,14 @@ const isUnlisted = (db: Db) =>
       ),
   );
 
-/** Returns the proposed packages, latest finds first. */
+/** Returns the proposed packages, latest first. */
 export async function listProposals({ db }: Pick<SessionContext, 'db'>): Promise<NpmProposal[]> {
   const { npmName, description, latestVersion, publishAt, foundAt, dismissedAt, registryId } = npmProposals;
   const rows = await db
     .select({ npmName, description, latestVersion, publishAt, registryName: npmRegistries.name })
     .from(npmProposals)
     .innerJoin(npmRegistries, eq(npmRegistries.id, registryId))
-    // A scope that the registry no longer has is of no interest any more.
+    // Proposals of a scope that the registry no longer has are left out.
     .where(and(isNull(dismissedAt), isUnlisted(db), sql`${scopeOf} = any(${npmRegistries.scopes})`))
     .orderBy(desc(foundAt), npmName)
     .limit(mostShown);

@@ -7,7 +7,7 @@ import { type NpmRegistry, openNpmRegistry } from '../../platform/gateways/npm-r
 import { type NpmRegistryRow, npmInfos, npmRegistries } from './npm.table';
 import { isNamed } from './package.resource';
 
-/** Returns the place that a token is sealed for; a copy in another place cannot be opened. */
+/** Returns the place for which a token is sealed; a copy in another place cannot be opened. */
 export const tokenPlace = (id: string): string => `npm_registry/${id}/token`;
 
 /** Returns all registries, oldest first. An installation has few. */
@@ -15,7 +15,8 @@ export const listRegistries = (db: Db): Promise<NpmRegistryRow[]> =>
   db.select().from(npmRegistries).orderBy(asc(npmRegistries.createdAt), asc(npmRegistries.id));
 
 /**
- * Returns the registry of a package: the chosen one, or else the one that serves its scope, or else the first without scopes.
+ * Returns the registry of a package: the chosen one, else the one that serves its scope, else the first
+ * without scopes.
  */
 export function registryOf(
   registries: readonly NpmRegistryRow[],
@@ -39,7 +40,7 @@ export async function openRegistry(
 }
 
 /**
- * Returns the version of a package in its registry for a version number or a tag, even if the package is not listed.
+ * Returns the published version for a version number or a tag, even if the package is not listed.
  * @returns undefined if there is none
  * @throws npmNoRegistry, npmKeyMissing, npmNotInRegistry, npmRegistryRefused, npmRegistryAway, addressRefused
  */

@@ -2,7 +2,7 @@ import { mostRobotUses, pages } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
 import type { RobotUses } from '../../platform/context';
 
-/** The robots that announce new versions of packages. */
+/** Robots that announce new versions of packages. */
 export const announcingRobots: RobotUses = {
   kind: 'npm',
   title: { zh: 'npm 包', en: 'npm package' },

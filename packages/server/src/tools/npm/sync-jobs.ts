@@ -6,12 +6,12 @@ import { findProposals } from './proposals';
 import { listRegistries } from './registries';
 import { syncPackage } from './sync';
 
-/** Number of parallel syncs, since registries limit their callers. */
+/** Number of concurrent syncs, since registries limit their callers. */
 const atOnce = 4;
 /** Maximum number of syncs per night; the remaining packages come first in the next night. */
 const mostPackages = 5_000;
 
-/** Reads one package, because somebody listed it or named another registry. */
+/** Syncs one package after a person listed it or chose another registry. */
 export const syncOne = defineJob({
   name: 'npm.sync',
   title: { zh: '读取 npm 包', en: 'Read an npm package' },

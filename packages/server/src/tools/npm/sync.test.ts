@@ -9,7 +9,10 @@ import { robotMessages } from '../ding-config/ding-config.table';
 import { npmInfos, npmRegistries } from './npm.table';
 import { syncAll } from './sync-jobs';
 
-/** The responses of the registry by package name: a document, a status, or what makes one during the request. */
+/**
+ * Responses of the registry by package name: a document, a status, or a function that returns one during the
+ * request.
+ */
 let packages: Record<string, unknown> = {};
 let asked: { path: string; authorization: string | undefined }[] = [];
 async function answer({ url = '', headers }: http.IncomingMessage, response: http.ServerResponse) {

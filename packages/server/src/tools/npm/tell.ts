@@ -9,10 +9,10 @@ import { pageAddress } from '../../platform/page-address';
 import { pushToRobots } from '../ding-config/index';
 import { type NpmInfoRow, npmFollowers } from './npm.table';
 
-/** The path of a package. */
+/** Returns the path of a package. */
 export const pathOf = (id: string): string => `${pages.npm.path}?open=${id}`;
 
-/** The followers of a package who may still view the tool. */
+/** Returns the followers of a package who may still view the tool. */
 async function followersOf(db: Db, id: string): Promise<string[]> {
   const rows = await db
     .select({ userId: npmFollowers.userId })
@@ -31,7 +31,7 @@ interface News {
   readonly content: Text;
 }
 
-/** Returns the news about a package since its last sync; a first sync has none. */
+/** Returns the news about a package since its last sync; a first sync has no news. */
 function newsOf(before: NpmInfoRow, found: RegistryPackage): News[] {
   const { id, npmName, latestVersion: old } = before;
   const { latestVersion, deprecatedText } = found;

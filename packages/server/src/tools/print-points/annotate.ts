@@ -4,7 +4,7 @@ import type { Overlay } from '../../platform/files/index';
 type Colour = readonly [red: number, green: number, blue: number];
 const white: Colour = [255, 255, 255];
 
-/** The colours of the pins on the screen. */
+/** Colours of the pins on the screen. */
 const colours: Readonly<Record<PointStatus, Colour>> = {
   planned: [47, 95, 179],
   developing: [178, 94, 9],
@@ -12,7 +12,7 @@ const colours: Readonly<Record<PointStatus, Colour>> = {
   deprecated: [97, 109, 105],
 };
 
-/** The digits, three by five, a row of bits for each line: servers need not have fonts. */
+/** Digits of three by five dots, one row of bits per line, since servers need not have fonts. */
 const digits: readonly (readonly number[])[] = [
   [7, 5, 5, 5, 7],
   [2, 6, 2, 2, 7],
@@ -26,7 +26,7 @@ const digits: readonly (readonly number[])[] = [
   [7, 5, 7, 1, 7],
 ];
 
-/** Returns whether the digits of a number cover a dot, counted from the upper left. */
+/** Returns whether the digits of a number cover a dot, counted from the upper left corner. */
 function isInk(text: string, column: number, row: number): boolean {
   const digit = digits[Number(text[Math.floor(column / 4)])];
   const bit = column % 4;
@@ -34,7 +34,7 @@ function isInk(text: string, column: number, row: number): boolean {
   return ((digit[row] ?? 0) & (4 >> bit)) > 0;
 }
 
-/** A disc with a white edge and a number in it. */
+/** Draws a disc with a white edge and a number inside. */
 function pinOf(no: number, size: number, colour: Colour): Buffer {
   const text = String(no);
   const [columns, rows] = [text.length * 4 - 1, 5];
@@ -66,7 +66,7 @@ interface AnnotatedPoint {
 
 const clamp = (value: number, max: number) => Math.min(Math.max(Math.round(value), 0), Math.max(max, 0));
 
-/** The bars around a rectangle. */
+/** Returns the four bars around a rectangle. */
 function frameOf({ x, y, w, h, status }: AnnotatedPoint, width: number, height: number): Overlay[] {
   const bar = Math.min(Math.max(2, Math.round(width / 300)), width, height);
   const [left, top] = [clamp(x * width, width - bar), clamp(y * height, height - bar)];
@@ -84,8 +84,8 @@ function frameOf({ x, y, w, h, status }: AnnotatedPoint, width: number, height: 
 }
 
 /**
- * The pins and rectangles of points, as they are laid over a picture.
- * @param size the width and height of the picture in pixels
+ * Returns the pins and rectangles of points as overlays for a picture.
+ * @param size width and height of the picture in pixels
  */
 export function overlaysOf(
   points: readonly AnnotatedPoint[],

@@ -9,7 +9,7 @@ const titleOf = (image: { name: string; appVersion: string }): string =>
   [image.name, image.appVersion].filter(Boolean).join(' ');
 const pathOf = (imageId: string): string => routePath('printPointDetail', { id: imageId });
 
-/** The images in review that somebody owns, or that have points of theirs. */
+/** Images in review that a person owns, or in which the person is responsible for points. */
 export const imagesInReview: AttentionSource = {
   kind: 'printPoint',
   title: { zh: '评审中的埋点图', en: 'Print-point images in review' },
@@ -45,12 +45,12 @@ export const imagesInReview: AttentionSource = {
   },
 };
 
-/** Days after which a live event that nobody reports is in question. */
+/** Days without a report after which a live event is listed. */
 const silentDays = 30;
 
 /**
- * The live points of a person whose events nobody reported for thirty days. Only in projects whose tests report events, since
- * the others say nothing about an event by not reporting it.
+ * Live points of a person whose events nobody reported for thirty days. Only projects whose tests report
+ * events are included, since in other projects a missing report means nothing.
  */
 export const silentEvents: AttentionSource = {
   kind: 'printPointSilent',
@@ -83,7 +83,7 @@ export const silentEvents: AttentionSource = {
           eq(printPoints.status, 'live'),
           isNull(printPoints.deletedAt),
           ne(printPointItems.status, 'deprecated'),
-          // An image that went live lately had no time yet.
+          // An image that went live recently has not had time for reports.
           sql`coalesce(${printPointItems.seenAt}, ${printPoints.updatedAt}) < ${since}`,
           isReporting,
         ),
@@ -97,7 +97,7 @@ export const silentEvents: AttentionSource = {
   },
 };
 
-/** How many points in use were verified by reported events. */
+/** Number of points in use that were verified by reported events. */
 export const verifiedPoints: FigureSource = {
   tool: 'printPoints',
   text: (num) => ({ zh: `${num} 个点位已上报验证`, en: `${num} verified by reports` }),

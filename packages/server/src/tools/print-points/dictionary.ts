@@ -13,7 +13,7 @@ const dictionaryLimit = 2_000;
 
 const keyOf = (project: string, eventId: string) => `${project} ${eventId}`;
 
-/** The events of a project, or of all projects, a row for each point. */
+/** Lists the events of a project, or of all projects, with one row per point. */
 export async function listDictionary(
   ctx: Reader,
   { project, keywords, limit = dictionaryLimit }: { project: string; keywords: string; limit?: number },
@@ -41,7 +41,7 @@ export async function listDictionary(
     .orderBy(asc(printPointItems.eventId), asc(printPoints.id), asc(printPointItems.no))
     .limit(limit + 1);
   const rows = found.slice(0, limit);
-  // Duplicates are counted over all points, also those that the keywords or the limit leave out.
+  // Duplicates are counted over all points, including points that the keywords or the limit exclude.
   const eventIds = [...new Set(rows.map(({ point }) => point.eventId))];
   const alike =
     eventIds.length > 0
@@ -77,7 +77,7 @@ const differ = (one: PointRow, other: PointRow): boolean =>
   other.status !== 'deprecated' &&
   compareParams(one.params, other.params) !== undefined;
 
-/** The events of a project that are in use, one of each, for types and schemas. */
+/** Returns the events of a project that are in use, each once, for types and schemas. */
 export async function listTypedEvents({ db, actor }: Reader, project: string): Promise<TypedEvent[]> {
   const rows = await db
     .select({ point: printPointItems, status: printPoints.status })

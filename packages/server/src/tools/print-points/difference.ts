@@ -37,12 +37,12 @@ const fieldNames: Readonly<Record<string, Text>> = {
   params: { zh: '参数', en: 'parameters' },
 };
 
-/** Events that a message lists; the others are on the page that it links to. */
+/** Maximum events in a message; the page that it links to lists the others. */
 const maxEvents = 30;
 
 const titleOf = ({ name, appVersion }: PrintPointRow): string => [name, appVersion].filter(Boolean).join(' ');
 
-/** Returns a difference as a message to chat groups. */
+/** Formats a difference as a message for chat groups. */
 function messageOf(
   [before, after]: readonly [PrintPointRow, PrintPointRow],
   { added, changed, deprecated }: VersionDifference,
@@ -68,7 +68,7 @@ function messageOf(
   const summary = say(texts.summary, {
     ...{ added: added.length, changed: changed.length, deprecated: deprecated.length },
   });
-  // The limit of titles; a character is never cut in halves.
+  // Maximum length of titles. A surrogate pair must not be split.
   const title = say(texts.title, { before: titleOf(before), after: titleOf(after) })
     .slice(0, 100)
     .replace(/[\ud800-\udbff]$/, '');
@@ -81,7 +81,7 @@ function messageOf(
   return { summary, message: { title, markdown: blocks.join('\n\n') } };
 }
 
-/** Compares the events of two images, and shows the message that would be posted. */
+/** Compares the events of two images, and returns the message that would be posted. */
 export async function compareImages(
   ctx: SessionContext,
   { id, otherId }: { id: string; otherId: string },
@@ -103,7 +103,7 @@ export async function compareImages(
 }
 
 /**
- * Posts the difference of two images to chat groups, as `compareImages` showed it.
+ * Posts the difference of two images to chat groups, as returned by `compareImages`.
  * @throws staleVersion, printPointSame, robotNotUsable
  */
 export async function shareDifference(

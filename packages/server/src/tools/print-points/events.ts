@@ -16,7 +16,7 @@ import { printPointItems, printPoints } from './print-points.table';
 export const lockProject = (db: Db, project: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`print-points:${project}`}, 0))`);
 
-/** Locks several projects, in the order of their names. Call it before the rows of images are locked. */
+/** Locks several projects, in the order of their names. Must run before the rows of images are locked. */
 export async function lockProjects(db: Db, projects: readonly string[]): Promise<void> {
   for (const project of [...new Set(projects)].sort()) await lockProject(db, project);
 }
@@ -41,7 +41,7 @@ function definitionsOf({ points }: Subject): ReadonlyMap<string, readonly EventP
   return found;
 }
 
-/** Finds the points of these events that are in use, in images of a project that are not deprecated. */
+/** Finds the points of the given events that are in use, in images of a project that are not deprecated. */
 function findUses(db: Db, project: string, eventIds: readonly string[]) {
   return db
     .select({ point: printPointItems, image: printPoints })
@@ -104,8 +104,8 @@ export async function compareEvents(
 }
 
 /**
- * Refuses an image whose events have different parameters in the project. With `updateAll`, returns these uses instead, and
- * the caller updates them.
+ * Refuses an image whose events have different parameters in the project. With `updateAll`, returns the
+ * differing uses instead, so that the caller can update them.
  * @throws printPointEventTwice, printPointEventDiffers
  */
 export async function requireSameEvents(
@@ -144,7 +144,7 @@ export async function judgeEvent(
     const problem = uses.length > 0 ? ('deprecated' as const) : ('event' as const);
     return { problems: [{ param: '', problem }], proven: [] };
   }
-  // An event has several definitions only after projects were merged; the closest one counts.
+  // An event has several definitions only after projects were merged. The closest definition counts.
   const all = [first, ...others];
   const best = all.reduce((one, other) => (other.problems.length < one.problems.length ? other : one));
   const proven = all.filter(({ problems }) => problems.length === 0).map(({ point }) => point);

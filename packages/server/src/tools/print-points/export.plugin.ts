@@ -31,12 +31,15 @@ import { printPoints } from './print-points.table';
 import { presentWhole } from './shown';
 import { workbookOf } from './workbook';
 
-/** In bytes: so many IDs as a form spells them. */
+/** Bytes, enough for the maximum number of IDs in a form. */
 const bodyLimit = 32 * 1024;
-/** Rows of the three sheets together; writing this many takes half a second. */
+/** Rows of all three sheets; writing this many takes half a second. */
 const maxRows = 20_000;
 const maxPictureBytes = 60 * 1024 * 1024;
-/** Each person has one export of a queue at a time. Pictures take seconds and memory, so tables do not wait for them. */
+/**
+ * A person may run one export per queue at a time. Pictures take seconds and memory, so tables have a queue
+ * of their own.
+ */
 const line = { waiting: 24, waitingPerGroup: 4, retrySeconds: 10 };
 const tableTurns = new Turns({ atOnce: 4, ...line });
 const pictureTurns = new Turns({ atOnce: 2, ...line });
@@ -79,7 +82,7 @@ async function findImages({ database: { db } }: Services, ids: readonly string[]
   return presentWhole(db, rows);
 }
 
-/** The labels of projects by their values. */
+/** Returns a function that maps the values of projects to their labels. */
 async function projectLabels({ database: { db } }: Services): Promise<(project: string) => string> {
   const rows = await db
     .select({ value: enumerations.value, label: enumerations.label })
@@ -89,7 +92,7 @@ async function projectLabels({ database: { db } }: Services): Promise<(project: 
   return (project) => labels.get(project) ?? project;
 }
 
-/** Returns the annotated pictures by their file names. */
+/** Returns the annotated pictures by file name. */
 async function drawPictures(services: Services, images: readonly PrintPointInfo[], personId: string) {
   const names = [...new Set(images.map(({ image }) => nameOfAddress(image.url)))];
   const [sum] = await services.database.db
@@ -118,8 +121,8 @@ const jsonOf = (images: readonly PrintPointInfo[]): Uint8Array =>
   Buffer.from(`${JSON.stringify({ format: 'easymock-print-points', version: 1, images }, null, 2)}\n`);
 
 /**
- * Serves the export of images as a workbook, as JSON or as a zip with annotated pictures. It needs no session unless the
- * settings require one, since the IDs cannot be guessed.
+ * Serves the export of images as a workbook, as JSON or as a zip with annotated pictures. No session is
+ * needed unless the settings require one, since IDs cannot be guessed.
  */
 export async function exportPrintPoints(
   app: FastifyInstance,

@@ -9,7 +9,7 @@ import { cellOf } from './workbook';
 const addresses = ['/easymock/api/print-points/export', '/api/print-points/export'];
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** An image whose name is a formula. */
+/** Creates an image whose name is a formula. */
 async function givenImage(server: ReturnType<typeof useTestServer>) {
   const chief = await server.givenSession('superAdministrator');
   await chief.enumeration.insertEnumerationInfo({ type: 'project', value: 'mall', label: '商城' });
@@ -26,7 +26,7 @@ async function givenImage(server: ReturnType<typeof useTestServer>) {
   return { chief, id: data._id };
 }
 
-/** The text of each sheet of a workbook. */
+/** Returns the text of each sheet of a workbook. */
 function sheetsIn(workbook: Uint8Array): string[] {
   const files = unzipSync(workbook);
   const text = Object.entries(files).map(([name, content]) => [name, strFromU8(content)] as const);
@@ -102,7 +102,7 @@ describe('an export of print-point images', () => {
         .toBe(num);
     let zips: ReturnType<typeof fetch>[] = [];
     await server.owner.transaction(async (tx) => {
-      // The export of pictures reads this table for their sizes.
+      // The export of pictures reads the sizes from this table.
       await tx.execute(sql`lock table stored_file in access exclusive mode`);
       zips = ['203.0.113.1', '203.0.113.1', '203.0.113.1'].map((address) => fetch('zip', address));
       await untilWaiting(1);

@@ -16,7 +16,7 @@ export const printPoint: Feature = {
       counted: isNull(printPoints.deletedAt),
     },
   ],
-  /** Points of people who leave belong to nobody. */
+  /** When people leave, their points remain without an owner. */
   onLeave: [
     async (db, userId) => {
       await db

@@ -7,7 +7,7 @@ import { printPointItems, printPoints } from './print-points.table';
 
 const ownedImages = ownershipOf('printPoints', printPoints, printPointResource);
 
-/** Images by their owners. Like all changes of several images, a handover locks the projects first. */
+/** Images by owner. A handover locks the projects first, like all changes of several images. */
 export const ownedPrintPoints: Ownership = {
   ...ownedImages,
   async handOver(ctx, from, to, ids) {
@@ -23,7 +23,7 @@ export const ownedPrintPoints: Ownership = {
   },
 };
 
-/** The points in use that somebody is responsible for, in images that are not deprecated. */
+/** Condition for points in use that a person is responsible for, in images that are not deprecated. */
 const assignedTo = (userId: string) =>
   and(
     eq(printPointItems.ownerUserId, userId),
@@ -32,7 +32,7 @@ const assignedTo = (userId: string) =>
     isNull(printPoints.deletedAt),
   );
 
-/** Points by the person who is responsible for them. */
+/** Points by the person who is responsible. */
 export const assignedPoints: Ownership = {
   kind: 'printPointEvents',
   async count(db, userId) {
@@ -76,7 +76,7 @@ export const assignedPoints: Ownership = {
         .returning({ no: printPointItems.no, eventId: printPointItems.eventId });
       num += points.length;
       const lines = points.map(({ no, eventId }) => `#${no} ${eventId}`).join('\n');
-      // Increments the version, so that an open editor cannot write the former owner back.
+      // Increments the version, so that an open editor cannot restore the former owner.
       await printPointResource.change(
         ctx,
         image,

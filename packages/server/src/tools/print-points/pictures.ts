@@ -11,11 +11,14 @@ import { printPictures, printPoints } from './print-points.table';
 
 const formats = ['jpeg', 'png', 'gif', 'webp'] as const;
 const pictureRules: PictureRules = { formats, maxBytes: printPictureLimit, ...printPictureSides };
-/** Cards are narrower than 400 pixels; screens may have two pixels for one. */
+/** Cards are narrower than 400 pixels, and high-density screens use two device pixels for each. */
 const thumbRules: PictureRules = { formats, maxBytes: printPictureLimit, width: 720, height: 1_440 };
 const uploadRule = (userId: string) => ({ key: `printPicture:${userId}`, limit: 60, seconds: 600 });
 
-/** Re-encodes a picture and stores it with a thumbnail. Call it outside of a transaction, since it waits for the storage. */
+/**
+ * Re-encodes a picture and stores it with a thumbnail. Must run outside a transaction, since it waits for the
+ * storage.
+ */
 export async function storePicture(
   { files, database: { db }, clock }: Services,
   ownerId: string,
@@ -37,7 +40,7 @@ export async function storePicture(
   return row;
 }
 
-/** Stores a picture that somebody uploads. */
+/** Stores an uploaded picture. @throws tooMany */
 export async function keepPicture(
   { actor, services }: SessionContext,
   picture: { name: string; content: Uint8Array },
@@ -64,7 +67,7 @@ export async function requirePicture(db: Db, url: string): Promise<string> {
   return row.name;
 }
 
-/** Pictures by their names. */
+/** Returns pictures by name. */
 export async function picturesOf(
   db: Db,
   names: readonly string[],
@@ -78,10 +81,13 @@ export async function picturesOf(
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Maximum number of pictures that one run deletes; uploads are slower than daily runs. */
+/** Maximum pictures deleted per daily run, more than people upload in a day. */
 const picturesPerSweep = 10_000;
 
-/** Deletes pictures without an image: uploads that were never saved, replaced pictures, and those of deleted images. */
+/**
+ * Deletes pictures without an image: uploads that were never saved, replaced pictures, and pictures of
+ * deleted images.
+ */
 export const sweepPrintPictures = defineJob({
   name: 'printPoints.sweepPictures',
   title: { zh: '清理未使用的埋点图片', en: 'Removal of unused pictures of print points' },
@@ -96,8 +102,8 @@ export const sweepPrintPictures = defineJob({
     // A new picture may belong to an image that is not saved yet.
     const isOld = lt(printPictures.createdAt, new Date(now.getTime() - dayMs));
     await db.transaction(async (tx) => {
-      // Skips pictures that edits hold, and keeps new edits from the others. The second statement sees the edits that
-      // were committed before the lock.
+      // The lock skips pictures that edits have locked, and blocks new edits of the rest. The second
+      // statement sees edits that were committed before the lock.
       const unused = await tx
         .select({ name: printPictures.name })
         .from(printPictures)

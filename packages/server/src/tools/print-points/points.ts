@@ -7,7 +7,7 @@ import { printPointItems } from './print-points.table';
 
 export type PointRow = typeof printPointItems.$inferSelect;
 
-/** The points of an image in the order of their numbers. */
+/** Returns the points of an image, in the order of their numbers. */
 export const pointsOf = (db: Db, printPointId: string): Promise<PointRow[]> =>
   db
     .select()
@@ -15,7 +15,7 @@ export const pointsOf = (db: Db, printPointId: string): Promise<PointRow[]> =>
     .where(eq(printPointItems.printPointId, printPointId))
     .orderBy(asc(printPointItems.no));
 
-/** The points of several images, by the IDs of the images. */
+/** Returns the points of several images, by image ID. */
 export async function pointsOfAll(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, PointRow[]>> {
   const found = new Map<string, PointRow[]>(ids.map((id) => [id, []]));
   if (ids.length === 0) return found;
@@ -28,7 +28,7 @@ export async function pointsOfAll(db: Db, ids: readonly string[]): Promise<Reado
   return found;
 }
 
-/** Refuses points of which two have the same number. @throws printPointNumbers */
+/** Refuses points with duplicate numbers. @throws printPointNumbers */
 export function requireNumbers(points: readonly { no: number }[]): void {
   const known = new Set<number>();
   for (const { no } of points) {
@@ -37,7 +37,10 @@ export function requireNumbers(points: readonly { no: number }[]): void {
   }
 }
 
-/** Replaces the points of an image. An event keeps the time of its last report, whatever becomes of its points. */
+/**
+ * Replaces the points of an image. The time of the last report belongs to the event, so it survives if a
+ * point is moved or renumbered.
+ */
 export async function writePoints(
   db: Db,
   printPointId: string,
@@ -70,12 +73,12 @@ export async function copySeen(db: Db, fromId: string, toId: string): Promise<vo
     );
 }
 
-/** The texts by which an image is found through its events. */
+/** Returns the texts by which a search finds an image through its events. */
 export const eventTextsOf = (points: readonly Pick<PointRow, 'eventId' | 'eventName'>[]): string[] => [
   ...new Set(points.flatMap(({ eventId, eventName }) => [eventId, eventName])),
 ];
 
-/** A point as people enter it. */
+/** Presents a point with the fields that people enter. */
 export const presentPoint = (row: PointRow): Omit<Point, 'ownerUserName' | 'seenAt'> => ({
   no: row.no,
   x: row.x,
@@ -93,7 +96,7 @@ export const presentPoint = (row: PointRow): Omit<Point, 'ownerUserName' | 'seen
   removedVersion: row.removedVersion,
 });
 
-/** A point in a line of the history. */
+/** Formats a point as a line of the history. */
 const lineOf = (point: Pick<PointDraft, 'no' | 'eventId' | 'eventName' | 'type' | 'status' | 'params'>) =>
   `#${point.no} ${point.eventId} ${point.eventName} (${point.type}, ${point.status}) ${point.params
     .map(({ key, type, required }) => `${key}${required ? '' : '?'}:${type}`)
@@ -101,13 +104,16 @@ const lineOf = (point: Pick<PointDraft, 'no' | 'eventId' | 'eventName' | 'type' 
 
 const maxLines = 20;
 
-/** For `JSON.stringify`: the database returns the fields of parameters in another order than people send them. */
+/**
+ * Sorts keys for `JSON.stringify`, since the database returns the fields of parameters in another order than
+ * the input.
+ */
 const inOrder = (_key: string, value: unknown): unknown =>
   value === null || typeof value !== 'object' || Array.isArray(value)
     ? value
     : Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
 
-/** The change of the points for the history: the lines of those that differ. */
+/** Returns the change of the points for the history, with only the points that differ. */
 export function pointsDiff(before: readonly PointDraft[], after: readonly PointDraft[]) {
   const keyOf = (point: PointDraft) => JSON.stringify(point, inOrder);
   const without = (some: readonly PointDraft[], others: readonly PointDraft[]) => {

@@ -42,7 +42,7 @@ export const fixture: ToolFixture<PrintPointDraft> = {
       onReuse: 'updateAll',
     },
   },
-  // The texts of the points lie in the record, the points in a table of their own.
+  // The record stores the texts of the points; the points have a table of their own.
   columns: { points: ['events'], onReuse: [] },
   values: { project: ['mall', 'site'] },
 };

@@ -10,9 +10,9 @@ import { printPoints } from './print-points.table';
 
 export type PrintPointRow = typeof printPoints.$inferSelect;
 
-/** The address of a file of a picture. */
+/** Returns the address of a picture file. */
 export const addressOf = (name: string): string => `${base}/${name}`;
-/** The name of the file at an address. */
+/** Returns the name of the file at an address. */
 export const nameOfAddress = (url: string): string =>
   url.startsWith(`${base}/`) ? url.slice(base.length + 1) : url;
 

@@ -20,11 +20,11 @@ import { users } from '../../people/index';
 import { createdAt, partOf } from '../../platform/database/columns';
 import { recordColumns } from '../../platform/resource/resource.columns';
 
-/** The pictures that people uploaded for images. Images that were copied share one. */
+/** Uploaded pictures of images. Copied images share a picture. */
 export const printPictures = pgTable('print_picture', {
-  /** The name of its file in the storage. */
+  /** File name in the storage. */
   name: text().primaryKey(),
-  /** The file of a smaller picture for cards. */
+  /** File name of the thumbnail for cards. */
   thumbName: text().notNull(),
   width: integer().notNull(),
   height: integer().notNull(),
@@ -46,7 +46,7 @@ export const printPoints = pgTable(
     status: text({ enum: printPointStatuses }).notNull().default('draft'),
     desc: text().notNull(),
     ownerUserId: text().references(() => users.id, { onDelete: 'set null' }),
-    /** The original of a copy, which may be deleted. */
+    /** ID of the original of a copy; the original may have been deleted. */
     copiedFromId: text().notNull().default(''),
     /** IDs and names of the events, for the search. */
     events: text().array().notNull(),
@@ -61,14 +61,14 @@ export const printPoints = pgTable(
   ],
 );
 
-/** The points of images, as rows, since the dictionary and the checks search single events. */
+/** Points of images, as rows, since the dictionary and the checks search single events. */
 export const printPointItems = pgTable(
   'print_point_item',
   {
     printPointId: partOf(() => printPoints.id),
-    /** Unique in its image. */
+    /** Unique within its image. */
     no: integer().notNull(),
-    /** Shares of the width and height of the picture. */
+    /** Fractions of the width and height of the picture. */
     x: doublePrecision().notNull(),
     y: doublePrecision().notNull(),
     w: doublePrecision().notNull(),
@@ -83,7 +83,7 @@ export const printPointItems = pgTable(
     ownerUserId: text().notNull(),
     sinceVersion: text().notNull(),
     removedVersion: text().notNull(),
-    /** When a valid event was last reported. Written at most once an hour. */
+    /** Time of the last valid report of the event, written at most once an hour. */
     seenAt: timestamp({ withTimezone: true }),
   },
   (t) => [

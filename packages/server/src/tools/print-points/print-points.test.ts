@@ -27,7 +27,7 @@ beforeAll(async () => {
   colleague = await server.givenSession('developer');
 });
 
-/** Each test has a project of its own, since events mean the same everywhere in one. */
+/** Each test has a project of its own, since an event has one definition per project. */
 async function givenProject(): Promise<string> {
   project = `p${++projectNum}`;
   must(await chief.enumeration.insertEnumerationInfo({ type: 'project', value: project, label: project }));
@@ -413,7 +413,7 @@ describe('reported events', () => {
       await server.db.update(printPoints).set({ updatedAt }).where(eq(printPoints.id, id));
     };
     await changedLongAgo();
-    // A project whose tests report nothing is no reason to ask for each of its events.
+    // If the tests of a project report nothing, its events are not listed.
     expect(await attentionOf(other, 'printPointSilent')).toEqual([]);
     // The first report verifies the point, which changes the image.
     await report('goods.buy');

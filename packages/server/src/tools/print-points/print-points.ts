@@ -43,7 +43,10 @@ import { jsonSchemaOf, typescriptOf } from './types';
 
 type UpdateInput = CallParsedInput<typeof printPointsCalls.update>;
 
-/** Requires that the owners of points exist, except for owners that the points already had. @throws unknownMember */
+/**
+ * Checks that the new owners of points exist; owners that the points already had are not checked. @throws
+ * unknownMember
+ */
 async function requirePointOwners(
   { db }: SessionContext,
   points: readonly Pick<PointDraft, 'ownerUserId'>[],
@@ -56,7 +59,7 @@ async function requirePointOwners(
   );
 }
 
-/** Images that the caller created or owns, or that have points of theirs. */
+/** Condition for images that the caller created or owns, or in which the caller is responsible for points. */
 function isMine({ db, actor }: SessionContext): SQL | undefined {
   const own = and(
     eq(printPointItems.printPointId, printPoints.id),
@@ -112,7 +115,10 @@ function requireOpen(row: PrintPointRow, { status, ...change }: Partial<UpdateIn
   if (isContent && !isContentOpen(row.status)) fail('printPointLive');
 }
 
-/** A copy that goes live takes the place of the live image that it was copied from, if it is for the same version. */
+/**
+ * Deprecates the live image from which this image was copied, if both are for the same version. Called when
+ * the copy goes live.
+ */
 async function replaceSource(ctx: SessionContext, row: PrintPointRow): Promise<void> {
   if (!row.copiedFromId) return;
   const [source] = await ctx.db
@@ -152,13 +158,13 @@ const problemTexts: Record<EventVerdict['problems'][number]['problem'], Text> = 
 const isToVerify = ({ status }: Pick<PointDraft, 'status'>) =>
   status === 'planned' || status === 'developing';
 
-/** The time of a report is written once within this period, so that pipelines do not write with each event. */
+/** Minimum interval between two writes of a report time, so that pipelines do not write with each event. */
 const seenEveryMs = 60 * 60 * 1000;
 
 const isSeenLately = ({ seenAt }: Pick<PointRow, 'seenAt'>, now: Date): boolean =>
   seenAt !== null && now.getTime() - seenAt.getTime() < seenEveryMs;
 
-/** Notes the time of a valid reported event at its points. The caller holds the lock of the project. */
+/** Stores the time of a valid report in its points. The caller must hold the lock of the project. */
 async function noteSeen({ db, now }: SessionContext, proven: EventVerdict['proven']): Promise<void> {
   for (const { printPointId, no } of proven.filter((point) => !isSeenLately(point, now)))
     await db
@@ -167,7 +173,7 @@ async function noteSeen({ db, now }: SessionContext, proven: EventVerdict['prove
       .where(and(eq(printPointItems.printPointId, printPointId), eq(printPointItems.no, no)));
 }
 
-/** Marks the points of a valid reported event as verified. The caller holds the lock of the project. */
+/** Marks the points of a valid reported event as verified. The caller must hold the lock of the project. */
 async function markVerified(ctx: SessionContext, proven: EventVerdict['proven']): Promise<void> {
   const { db } = ctx;
   const open = proven.filter(isToVerify);
@@ -195,7 +201,7 @@ async function markVerified(ctx: SessionContext, proven: EventVerdict['proven'])
     if (marked.length === 0) continue;
     const before = open.filter(({ printPointId }) => printPointId === image.id);
     const said = pointsDiff(before.map(presentPoint), marked.map(presentPoint));
-    // Increments the version, so that an open editor cannot write the former status back.
+    // Increments the version, so that an open editor cannot restore the former status.
     await printPointResource.change(ctx, image, {}, said);
   }
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 let num = 0;
-/** Colours that stay different when the picture is compressed. */
+/** The colours remain distinct after compression. */
 const nextColour = () => ++num * 20;
 async function givenImage(eventId: string) {
   const image = await givenPicture(developer, nextColour());
@@ -74,7 +74,8 @@ describe('changes of several images wait for edits of the project before they lo
       await lockProjects(edit, [project]);
       change = changes[name]?.(id, eventId);
       await untilWaiting();
-      // Fails if somebody holds the row: an edit that updates other images locks them in an order of its own.
+      // `noWait` fails if the change already holds the row. It must not, since an edit that updates other
+      // images locks them in another order.
       const row = edit
         .select({ id: printPoints.id })
         .from(printPoints)
@@ -122,7 +123,7 @@ describe('the clean-up of pictures', () => {
       const name = await requirePicture(edit, taken.url);
       await takeIntoUse(edit, name);
       sweep = run();
-      // Whether the sweep waits for the edit or goes past it is its own matter.
+      // The sweep may wait for the edit or skip it.
       await Promise.race([sweep, untilWaiting()]);
     });
     await sweep;

@@ -10,7 +10,7 @@ import { type PrintPointRow, printPointResource } from './print-points.resource'
 
 const seenOf = ({ seenAt }: PointRow) => ({ seenAt: seenAt?.toISOString() ?? null });
 
-/** Adds the names of the owners, and the times of the last reports, to points. */
+/** Adds the names of the owners and the times of the last reports to points. */
 export async function withPointOwners(
   { db }: Pick<Reader, 'db'>,
   rows: readonly PointRow[],
@@ -26,7 +26,7 @@ export async function withPointOwners(
   }));
 }
 
-/** Presents images with their pictures and complete points, also for anonymous callers. */
+/** Presents images with their pictures and complete points, for anonymous callers too. */
 export async function presentWhole(db: Db, rows: readonly PrintPointRow[]): Promise<PrintPointInfo[]> {
   const points = await pointsOfAll(
     db,
@@ -60,7 +60,7 @@ export async function presentWhole(db: Db, rows: readonly PrintPointRow[]): Prom
   }));
 }
 
-/** Presents images for lists, with whether the caller may change them. */
+/** Presents images for lists, and whether the caller may change them. */
 export async function presentImages(ctx: Reader, rows: readonly PrintPointRow[]): Promise<PrintPoint[]> {
   const changeable = await printPointResource.changeable(ctx, rows);
   return (await presentWhole(ctx.db, rows)).map(({ points, ...image }) => ({

@@ -1,6 +1,6 @@
 import type { EventParam, ParamType } from '@easymock/contract';
 
-/** The part of an event that types and schemas describe. */
+/** The parts of an event that types and schemas describe. */
 export interface TypedEvent {
   readonly eventId: string;
   readonly eventName: string;
@@ -13,7 +13,7 @@ const schemaOfType: Readonly<Record<Exclude<ParamType, 'enum'>, object>> = {
   int: { type: 'integer' },
   float: { type: 'number' },
   bool: { type: 'boolean' },
-  // Milliseconds since 1970 or ISO 8601, as the check takes them.
+  // Milliseconds since 1970 or ISO 8601, as the check accepts them.
   time: {
     anyOf: [
       { type: 'integer', minimum: 0 },
@@ -31,7 +31,7 @@ function schemaOfParam({ type, enumValues, desc, example }: EventParam): object 
   return { ...ofType, ...(desc && { description: desc }), ...(example && { examples: [example] }) };
 }
 
-/** Returns the events of a project as a JSON Schema of `{ eventId, params }`, by draft 2020-12. */
+/** Returns the events of a project as a JSON Schema (draft 2020-12) of `{ eventId, params }`. */
 export function jsonSchemaOf(title: string, events: readonly TypedEvent[]): string {
   const schemaOf = ({ eventId, eventName, params }: TypedEvent) => ({
     title: eventName,
@@ -50,7 +50,7 @@ export function jsonSchemaOf(title: string, events: readonly TypedEvent[]): stri
   const schema = {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title,
-    // An empty `oneOf` is no schema; without events nothing is valid.
+    // An empty `oneOf` is invalid. If there are no events, nothing is valid.
     ...(events.length > 0
       ? { oneOf: events.map(({ eventId }) => ({ $ref: `#/$defs/${eventId}` })) }
       : { not: {} }),
@@ -71,7 +71,7 @@ const tsOfType: Readonly<Record<Exclude<ParamType, 'enum'>, string>> = {
 const tsTypeOf = ({ type, enumValues }: EventParam): string =>
   type === 'enum' ? enumValues.map((value) => JSON.stringify(value)).join(' | ') || 'string' : tsOfType[type];
 
-/** Returns a comment with a text that cannot close it. */
+/** Returns a comment whose text cannot close it. */
 const commentOf = (indent: string, ...texts: readonly string[]): string => {
   const text = texts.filter(Boolean).join(' · ').replace(/\s+/g, ' ').replaceAll('*/', '* /');
   return text ? `${indent}/** ${text} */\n` : '';

@@ -12,15 +12,15 @@ import writeXlsxFile, { type SheetData } from 'write-excel-file/node';
 
 type Value = string | number;
 
-/** Characters that XML cannot hold, and halves of characters. */
+/** Characters that XML forbids, and lone surrogates. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
 const unwritable = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}/gu;
-/** First characters with which spreadsheets treat a text as a formula. */
+/** First characters that make spreadsheets treat a text as a formula. */
 const formulaStart = /^\s*[=+\-@\t\r]/;
 
 /**
- * Returns a cell of a sheet. A text that begins like a formula gets the text format, so that it stays a text when the cell is
- * edited.
+ * Returns a cell of a sheet. A text that begins like a formula gets the text format, so that it remains a
+ * text when the cell is edited.
  * @example cellOf('=1+1') // { value: '=1+1', type: String, format: '@' }
  */
 export function cellOf(value: Value) {
@@ -38,7 +38,7 @@ interface Column<Row> {
 
 const at = (language: Language) => (text: Text) => fillText(text, language);
 
-/** The sheets of an export: images, events and parameters. */
+/** Returns the sheets of an export: images, events and parameters. */
 function sheetsOf(
   images: readonly PrintPointInfo[],
   language: Language,
