@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, isNull, ne, or } from 'drizzle-orm';
 import type { AttentionSource, FigureSource } from '../../platform/context';
 import { pushTasks } from './push-task.table';
 
-/** The tasks of a person whose last push failed, was missed, or that were switched off for it. */
+/** Condition for tasks of a person whose last push failed or was missed, or that the product switched off. */
 function failingOf(userId: string) {
   const { ownerUserId, lastResult, offReason, isInUse, deletedAt } = pushTasks;
   const isFailing = and(eq(isInUse, true), inArray(lastResult, ['failed', 'partial', 'missed']));
@@ -27,7 +27,7 @@ export const failedPushes: AttentionSource = {
   },
 };
 
-/** How many of a person's tasks did not reach their groups. */
+/** Number of a person's tasks that did not reach their groups. */
 export const failedPushFigure: FigureSource = {
   tool: 'pushTask',
   isUrgent: true,

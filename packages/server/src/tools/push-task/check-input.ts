@@ -16,7 +16,7 @@ export interface Problem {
 
 type Content = Pick<PushTaskRow, 'msgType' | 'title' | 'content' | 'linkUrl' | 'source' | 'sourceConfig'>;
 
-/** What of a message cannot stay as it is. */
+/** Returns the problems of a message that prevent saving it. */
 export function contentProblems(task: Content): Problem[] {
   const { msgType, title, content, linkUrl, source, sourceConfig } = task;
   const problems: Problem[] = [];
@@ -36,7 +36,7 @@ export function contentProblems(task: Content): Problem[] {
   return problems;
 }
 
-/** What of a schedule cannot stay as it is. */
+/** Returns the problem of a schedule that prevents saving it. */
 export function scheduleProblem(schedule: PushSchedule, minMinutes: number): Problem | undefined {
   if (schedule.kind !== 'cron') return undefined;
   const field = 'schedule';
@@ -50,8 +50,8 @@ function refuse({ kind, values, field }: Problem): never {
 }
 
 /**
- * Refuses a task that could not run as it is written.
- * @returns its next run
+ * Refuses a task that cannot run as entered.
+ * @returns its next run; null if the task is switched off
  */
 export async function requireRunnable(
   { db, now, services }: Pick<SessionContext, 'db' | 'now' | 'services'>,
@@ -67,9 +67,9 @@ export async function requireRunnable(
 }
 
 /**
- * Refuses robots that the caller may not add, or that the owner of the task may not send with: a task sends in the name of
- * its owner. Everybody is mentioned by those who own all the robots, or manage pushes.
- * @param added the robots that the caller adds
+ * Refuses robots that the caller may not use, or that the owner of the task may not use, since a task sends
+ * in its owner's name. Mentioning everybody requires owning all robots of the task or managing pushes.
+ * @param added robots that the caller adds
  */
 export async function requireRobots(
   { db, actor }: Pick<SessionContext, 'db' | 'actor'>,

@@ -9,7 +9,7 @@ import type { PushTaskRow } from './push-task.table';
 import { readSource } from './sources';
 import { type Filling, fillTemplate } from './template';
 
-/** What of a task makes its message. */
+/** Fields of a task that determine its message. */
 export type Composable = Pick<
   PushTaskRow,
   | 'msgType'
@@ -32,10 +32,10 @@ interface Mentioned {
   readonly dingUserId: string;
 }
 
-/** A message before it is known which platform it goes to. */
+/** A message before it is rendered for a platform. */
 export interface Composed {
   readonly filling: Filling;
-  /** Whether its source has nothing to say. */
+  /** Whether the source of the message has nothing to report. */
   readonly isEmpty: boolean;
   readonly title: string;
   readonly text: string;
@@ -43,11 +43,11 @@ export interface Composed {
   readonly language: Language;
 }
 
-/** The shown title of a text that has none: its first line. */
+/** Returns the first line of a text, as the display title of a text without a title. */
 const firstLine = (text: string): string => text.trim().split('\n', 1)[0]?.slice(0, 60) ?? '';
 
 /**
- * Fills a task in for a moment, as its owner reads it.
+ * Fills in the template of a task for a moment, with the data that its owner may view.
  * @param reader the person whose rights limit the content
  */
 export async function compose(
@@ -84,14 +84,14 @@ async function findMentioned(db: Db, ids: readonly string[]): Promise<Mentioned[
   return rows.map((row) => ({ ...row, mobile: row.mobile.replace(/[^\d+]/g, '').replace(/^\+86/, '') }));
 }
 
-/** Whether a platform can notify somebody by what they have entered in their profile. */
+/** Returns whether a platform can notify a person by the data in their profile. */
 export const isReached = (platform: RobotPlatformKey, { mobile, dingUserId }: Mentioned): boolean =>
   platform === 'dingtalk' ? mobile !== '' || dingUserId !== '' : platform === 'wecom' && mobile !== '';
 
 /**
- * The message for a platform, which knows people by names of its own: DingTalk by its IDs and by numbers, WeCom by numbers.
- * Whom it does not know is named in the text.
- * @param isShown only to be looked at: people are named, and their numbers stay theirs
+ * Returns the message for a platform. DingTalk identifies people by its IDs and by mobile numbers, WeCom by
+ * numbers. People whom the platform cannot notify are named in the text.
+ * @param isShown whether the message is only a preview: people are named, and their numbers are not revealed
  */
 export function messageFor(
   platform: RobotPlatformKey,

@@ -13,8 +13,9 @@ const mostRecords = 2_000;
 export type ExpiryReader = Pick<Actor, 'department' | 'grants'>;
 
 /**
- * Lists the certificates, accounts, hosts and domains that expire by a day, sorted by day. The list contains only tools that
- * the person may view, since a whole group reads the message; it is empty for people of other companies.
+ * Lists the certificates, accounts, hosts and domains that expire by a day, sorted by day. The list contains
+ * only tools that the person may view, since a whole group reads the message. It is empty for people of other
+ * companies.
  * @param reader undefined if the owner of the task has left
  */
 export async function listExpiring(
@@ -30,7 +31,7 @@ export async function listExpiring(
     ...(grants.payAccount.level === 'none' ? [] : await listExpiringPayAccounts(db, on)),
     ...(grants.https.level === 'none' ? [] : await listExpiringHosts(db, on)),
   ]
-    // A due key rotation is no expiry.
+    // A due key rotation is not an expiry.
     .filter(({ kind }) => kind !== 'pay_account_rotation')
     .sort((a, b) => a.day.localeCompare(b.day));
   const list = found.slice(0, limit);

@@ -20,10 +20,10 @@ import type { presentTask } from './task.resource';
 
 type Presented = ReturnType<typeof presentTask> & { mayChange?: boolean };
 
-/** So many of the next runs a list tells. */
+/** Number of next runs in a list. */
 const shownRuns = 3;
 
-/** Tasks with their robots, and what runs made of them. */
+/** Adds robots and results of runs to tasks. */
 export async function withFacts(
   { db, language, now }: Pick<SessionContext, 'db' | 'language' | 'now'>,
   list: readonly Presented[],
@@ -68,7 +68,7 @@ export async function withFacts(
 type Named = Awaited<ReturnType<typeof nameRobots>>[number];
 const named = ({ name, platform, groupName, isGone }: Named) => ({ name, platform, groupName, isGone });
 
-/** Runs as people read them; those whose robots have not finished, as they stand. */
+/** Presents runs. A run whose robots have not finished has the current states of its messages. */
 export async function presentRuns(
   { db, language }: Pick<SessionContext, 'db' | 'language'>,
   rows: readonly PushRunRow[],
@@ -106,6 +106,6 @@ export async function presentRuns(
 function sayReason(kept: string, language: Language): string {
   if (!kept) return '';
   const { kind, values } = JSON.parse(kept) as { kind: PushReason; values: Record<string, string | number> };
-  // What a newer version wrote, an older one does not know.
+  // A kind that only a newer version knows has no text here.
   return kind in pushReasons ? fillText(pushReasons[kind], language, values) : '';
 }

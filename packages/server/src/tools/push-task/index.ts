@@ -12,7 +12,7 @@ import { switchOffTasksOf } from './switch-off';
 import { pushTaskResource } from './task.resource';
 import { usedRobots } from './used-robots';
 
-/** Nobody who is disabled sends to a group. */
+/** Disabled people must not send messages to groups. */
 const stopTasks = defineConsumer({
   event: accountChanged,
   name: 'push.stopTasks',

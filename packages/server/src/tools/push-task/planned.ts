@@ -5,11 +5,11 @@ import { lastDayAfter, nextRuns } from './schedule';
 
 const twoDaysMs = 2 * 24 * 60 * 60 * 1_000;
 
-/** The table of holidays for schedules that are followed from a moment on. */
+/** Loads the special days that a schedule needs from a moment on. */
 export const specialDaysFrom = (db: Db, after: Date): Promise<SpecialDays> =>
   readSpecialDays(db, new Date(after.getTime() - twoDaysMs).toISOString().slice(0, 10), lastDayAfter(after));
 
-/** The first run of a schedule after a moment; undefined once it has ended. */
+/** Returns the first run of a schedule after a moment; undefined if the schedule has ended. */
 export async function nextRunOf(db: Db, schedule: PushSchedule, after: Date): Promise<Date | undefined> {
   return nextRuns(schedule, after, await specialDaysFrom(db, after), 1)[0];
 }

@@ -22,7 +22,7 @@ import { compose, isReached, messageFor } from './compose';
 import { specialDaysFrom } from './planned';
 import { nextRuns } from './schedule';
 
-/** So many of the next runs a form shows. */
+/** Number of next runs in a form. */
 const shownRuns = 10;
 
 const texts = {
@@ -54,7 +54,7 @@ const texts = {
 
 type Preview = Contract['pushTask']['previewTask'];
 
-/** A message as each platform would show it now, and when it would be sent. Nothing is written. */
+/** Renders a message for each platform, and returns its next runs. Nothing is stored. */
 export async function previewTask(
   ctx: SessionContext,
   input: CallParsedInput<Preview>,

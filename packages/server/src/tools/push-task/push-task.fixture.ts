@@ -3,7 +3,6 @@ import type { Client } from '../../../test/test-app';
 import { givenManager, type ToolFixture } from '../../../test/tool-fixtures';
 import { newId } from '../../platform/ids';
 
-/** A robot of the person's own, to send with. */
 async function givenRobot(person: Client): Promise<string> {
   const name = `机器人${newId().slice(-8)}`;
   const webhook = `https://oapi.dingtalk.com/robot/send?access_token=${newId()}`;

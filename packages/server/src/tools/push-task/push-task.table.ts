@@ -34,15 +34,15 @@ export const pushTasks = pgTable(
     schedule: jsonb().$type<PushSchedule>().notNull(),
     ownerUserId: text().references(() => users.id, { onDelete: 'set null' }),
     isInUse: boolean().notNull(),
-    /** Why the product switched it off; empty if a person did. */
+    /** Reason why the product switched the task off; empty if a person did. */
     offReason: text().notNull().default(''),
-    /** When it runs next; null while it is off, and once its schedule has ended. */
+    /** Null while the task is switched off, and after its schedule has ended. */
     nextRunAt: moment(),
     lastRunAt: moment(),
     lastResult: text({ enum: [...pushResultKeys, ''] })
       .notNull()
       .default(''),
-    /** Failed runs in a row. */
+    /** Consecutive failed runs. */
     failNum: integer().notNull().default(0),
   },
   (t) => [
@@ -53,7 +53,7 @@ export const pushTasks = pgTable(
     index('push_task_result_index').on(t.lastResult, t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
     index('push_task_name_index').on(t.taskName, t.id).where(sql`${t.deletedAt} is null`),
     index('push_task_next_index').on(t.nextRunAt, t.id).where(sql`${t.deletedAt} is null`),
-    // Narrow, so that pages are counted in a few blocks.
+    // Narrow, so that counting pages reads few blocks.
     index('push_task_count_index').on(t.isInUse, t.lastResult).where(sql`${t.deletedAt} is null`),
     index('push_task_due_index').on(t.nextRunAt).where(sql`${t.isInUse} and ${t.deletedAt} is null`),
     index('push_task_robot_index').using('gin', t.dingConfigIds),
@@ -61,7 +61,10 @@ export const pushTasks = pgTable(
 );
 export type PushTaskRow = typeof pushTasks.$inferSelect;
 
-/** A run of a task. It is written in the transaction that queues its messages, and no second one has its moment. */
+/**
+ * A run of a task. The row is written in the transaction that queues its messages, and is unique for its
+ * moment.
+ */
 export const pushRuns = pgTable(
   'push_run',
   {
@@ -72,18 +75,20 @@ export const pushRuns = pgTable(
     plannedAt: moment().notNull(),
     at: moment().notNull().defaultNow(),
     result: text({ enum: pushResultKeys }).notNull(),
-    /** Who sent it by hand; empty for the schedule. */
+    /** Name of the person who started the run by hand; empty for scheduled runs. */
     byUserName: text().notNull().default(''),
     title: text().notNull().default(''),
-    /** JSON, as text, of the kind and the values of a reason. */
+    /** The kind and the values of a reason, as JSON text. */
     reason: text().notNull().default(''),
-    /** The robots it was for, and for each its message, or an empty ID if it got none. */
+    /**
+     * Robots of the run. `messageIds` has the message for each of them, or an empty ID if the robot got none.
+     */
     robotIds: text().array().notNull().default(sql`'{}'`),
     messageIds: text().array().notNull().default(sql`'{}'`),
   },
   (t) => [
     uniqueIndex('push_run_moment_unique').on(t.taskId, t.plannedAt),
-    // Narrow, so that the log of a task is counted in a few blocks.
+    // Narrow, so that counting the log of a task reads few blocks.
     index('push_run_count_index').on(t.taskId),
     index('push_run_at_index').on(t.at),
     index('push_run_sending_index').on(t.at).where(sql`${t.result} = 'sending'`),

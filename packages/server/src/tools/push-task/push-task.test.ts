@@ -71,12 +71,11 @@ async function givenTask(by: Session, more: Partial<PushTaskDraft> = {}, platfor
     ...{ id, robot, task },
     read: async () => must(await by.pushTask.getTask({ id })),
     log: async () => must(await by.pushTask.getRunLog({ id })).list,
-    /** Lets a node look at the task so many milliseconds after its moment. */
+    /** Runs a due task with a delay in milliseconds. */
     async runLate(ms: number) {
       const { nextRunAt } = must(await by.pushTask.getTask({ id }));
       await runDue(server.services, id, new Date(Date.parse(nextRunAt ?? '') + ms));
     },
-    /** Waits until the robots have finished. */
     async settled() {
       const { rows } = await server.db.execute<{ id: string }>(
         sql`select id from push_run where task_id = ${id} order by planned_at desc limit 1`,
@@ -96,7 +95,7 @@ describe('a push task', () => {
     const planned = new Date(task.nextRunAt ?? '');
     expect(task).toMatchObject({ robots: [{ name: robot.name }], lastResult: '', ownerUserName: owner.name });
     expect(task.nextRuns).toHaveLength(3);
-    // 09:30 in Shanghai, whatever the zone of the server.
+    // 09:30 in Shanghai, regardless of the server's time zone.
     expect(task.nextRunAt).toMatch(/T01:30:00\.000Z$/);
     const second = await server.secondNode();
     const at = new Date(planned.getTime() + 2_000);
@@ -141,7 +140,7 @@ describe('a push task', () => {
     const { id, robot, settled, log } = await givenTask(owner, { useStatus: 0 });
     const answers = await Promise.all([owner.pushTask.runTask({ id }), owner.pushTask.runTask({ id })]);
     const refused = answers.filter(({ success }) => !success);
-    // Two clicks may fall into two spans of ten seconds; then the first one is over.
+    // Two clicks may fall into different periods of ten seconds, and then neither is refused.
     expect(refused.length).toBeLessThanOrEqual(1);
     for (const { code } of refused) expect(code).toBe(10005);
     expect(await settled()).toBe('ok');
@@ -171,7 +170,7 @@ describe('a push task', () => {
     await server.db.execute(sql`update ding_config set is_in_use = true where id = ${robot.id}`);
     for (let run = 0; run < 3; run++) {
       await runLate(0);
-      // As if its messages had waited for a day.
+      // Simulates that the messages expired after a day.
       await server.db.execute(sql`update robot_message set state = 'expired' where robot_id = ${robot.id}`);
       expect(await settled()).toBe('failed');
     }
@@ -215,7 +214,7 @@ describe('a push task', () => {
     const heir = await server.givenSession('developer');
     must(await chief.accounts.handOver({ id: person.id, handover: { pushTasks: heir.id } }));
     expect(must(await heir.pushTask.getTask({ id })).ownerUserId).toBe(heir.id);
-    // The robots of the former owner are not theirs.
+    // The new owner may not use the robots of the former owner.
     expect((await heir.pushTask.changeUseStatus({ id, useStatus: 1 })).code).toBe(10003);
   });
 
@@ -293,13 +292,13 @@ describe('what cannot be pushed is refused', () => {
     const user = await server.givenSession('developer');
     const robot = await givenRobot(owner, { useUserIds: [user.id] });
     expect((await stranger.pushTask.insertNewTask(draft([robot.id]))).code).toBe(10003);
-    // A manager cannot lend it to somebody either: tasks send in the name of their owners.
+    // Managers cannot lend a robot to other people either, since tasks send in the name of their owners.
     const forStranger = await chief.pushTask.insertNewTask(draft([robot.id], { ownerUserId: stranger.id }));
     expect(forStranger.code).toBe(10003);
     const toAll = await user.pushTask.insertNewTask(draft([robot.id], { isAtAll: true }));
     expect(toAll.message).toBe('只有机器人的负责人和推送管理者可以 @ 所有人');
     must(await owner.pushTask.insertNewTask(draft([robot.id], { isAtAll: true })));
-    // Who may use the robot sees what it is used for.
+    // People who may use a robot see what it is used for.
     expect(must(await user.pushTask.getTaskList({ dingConfigId: robot.id })).total).toBe(1);
     expect(must(await stranger.pushTask.getTaskList({ dingConfigId: robot.id })).total).toBe(0);
   });

@@ -16,12 +16,12 @@ import { type PushTaskRow, pushRuns, pushTasks } from './push-task.table';
 import { plan, start } from './run';
 import { presentTask, pushTaskResource } from './task.resource';
 
-/** Two clicks within so much are one push. */
+/** Two clicks within this period cause one push. */
 const onceInMs = 10_000;
 
 registerResource({
   ...pushTaskResource,
-  /** Runs that would have been meanwhile are not made up for; an owner who is gone owns nothing. */
+  /** Runs missed while the task was deleted are not made up for, and a deleted owner is removed. */
   async restore(ctx, id) {
     const row = await pushTaskResource.restore(ctx, id);
     if (!row) return;
@@ -43,7 +43,7 @@ async function present(ctx: SessionContext, id: string) {
   return one ?? fail('internal');
 }
 
-/** A rotation begins today if nobody says otherwise. */
+/** Starts a rotation today unless the input has another day. */
 const withFirstDay = (
   { source, sourceConfig, schedule }: Pick<PushTaskRow, 'source' | 'sourceConfig' | 'schedule'>,
   now: Date,
@@ -93,7 +93,7 @@ export const pushTaskHandlers = implement(pushTaskCalls, {
     const found = await pushTaskResource.find(ctx, id);
     await pushTaskResource.allowChange(ctx, found);
     const isInUse = useStatus === 1;
-    // The account before the task: when an account is disabled, its tasks are switched off in this order.
+    // Lock the account before the task, in the same order as disabling an account does.
     if (isInUse && !found.isInUse) await holdAccounts(ctx.db, [found.ownerUserId ?? fail('unknownMember')]);
     const before = await pushTaskResource.findToChange(ctx, id);
     if (before.isInUse === isInUse) return { nextRunAt: before.nextRunAt?.toISOString() ?? null };
@@ -144,7 +144,8 @@ export const pushTaskHandlers = implement(pushTaskCalls, {
     const { sourceConfig } = after;
     await pushTaskResource.change(ctx, before, { ...set, sourceConfig, nextRunAt, failNum: 0 });
     await plan(ctx.db, id, nextRunAt);
-    // Somebody else's now, perhaps: the answer is what they were allowed to change.
+    // The change may have given the task to somebody else, so the response does not check whether the caller
+    // still sees it.
     const [row] = await ctx.db.select().from(pushTasks).where(eq(pushTasks.id, id));
     const [one] = await withFacts(ctx, [presentTask(row ?? fail('internal'))]);
     return one ?? fail('internal');

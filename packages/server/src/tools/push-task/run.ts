@@ -13,20 +13,20 @@ import { type PushRunRow, type PushTaskRow, pushRuns, pushTasks } from './push-t
 import { nextRuns, runsAfter } from './schedule';
 import { switchOff } from './switch-off';
 
-/** A run that is later than this is not made up for: people would read yesterday's reminder. */
+/** Runs that are later than this are skipped, since their content would be outdated. */
 const mostLateMs = 10 * 60_000;
-/** From so much on a run says that it is late. */
+/** Delay from which a run is marked as late. */
 const lateMs = 60_000;
-/** Of a server that was off for long, so many missed runs are counted. */
+/** Maximum missed runs that are counted after a long downtime. */
 const mostMissed = 2_000;
-/** After so many failed runs in a row a task is switched off. */
+/** Consecutive failed runs after which a task is switched off. */
 const mostFailures = 3;
-/** Messages to robots wait for a day at most; soon after that the end of every run is known. */
+/** Messages to robots expire after a day, so the result of every run is known soon after that. */
 const settlesWithinMs = 26 * 60 * 60_000;
 
 type RunServices = Pick<Services, 'config' | 'settings' | 'database'>;
 
-/** Runs a task at its moment. Which one that is its row says; the ticket only wakes somebody. */
+/** Runs a task when it is due. The row of the task determines the moment; the job only wakes a node. */
 export const runPush = defineJob({
   name: 'push.run',
   title: { zh: '运行推送任务', en: 'Run push tasks' },
@@ -38,7 +38,7 @@ export const runPush = defineJob({
   },
 });
 
-/** Writes down what came of a run once the robots have finished. */
+/** Stores the result of a run once the robots have finished. */
 export const settlePush = defineJob({
   name: 'push.settle',
   title: { zh: '核对推送结果', en: 'Find out how pushes ended' },
@@ -49,12 +49,12 @@ export const settlePush = defineJob({
   },
 });
 
-/** Lets a job run the task at its moment; what was planned before is no longer. */
+/** Queues the job that runs the task at its moment, and replaces the job planned before. */
 export async function plan(db: Db, taskId: string, nextRunAt: Date | null | undefined): Promise<void> {
   if (nextRunAt) await enqueue(db, runPush, { taskId }, { runAt: nextRunAt });
 }
 
-/** By the clock that all nodes share. */
+/** Returns the time of the database clock, which all nodes share. */
 async function now(db: Db): Promise<Date> {
   const { rows } = await db.execute<{ now: string | Date }>(sql`select clock_timestamp() as now`);
   return new Date(rows[0]?.now ?? Date.now());
@@ -64,9 +64,10 @@ const keepReason = (kind: PushReason, values: Readonly<Record<string, string | n
   JSON.stringify({ kind, values });
 
 /**
- * Runs a task if it is due. In one transaction, under the lock of its row: the run, its messages, and the moment of the next
- * one. A node that dies before the commit has done nothing; after it, everything is queued.
- * @param at the moment, for tests; by default the present
+ * Runs a task if it is due. One transaction, with the row of the task locked, writes the run, its messages
+ * and the moment of the next run. A node that crashes before the commit has done nothing; after the commit,
+ * everything is queued.
+ * @param at the current time, for tests; default: the database clock
  */
 export function runDue(services: RunServices, taskId: string, at?: Date): Promise<void> {
   return services.database.db.transaction(async (db) => {
@@ -76,7 +77,7 @@ export function runDue(services: RunServices, taskId: string, at?: Date): Promis
     const { nextRunAt, schedule } = task;
     if (nextRunAt > present) return plan(db, taskId, nextRunAt);
     const specialDays = await specialDaysFrom(db, nextRunAt);
-    // Somebody may have changed the holidays since the moment was planned.
+    // The holidays may have changed since the run was planned.
     const before = new Date(nextRunAt.getTime() - 1);
     const due: Date[] = [];
     for (const moment of runsAfter(schedule, before, specialDays)) {
@@ -115,17 +116,17 @@ async function noteMissed(db: Db, task: PushTaskRow, missed: readonly Date[]): P
 
 interface Start {
   readonly plannedAt: Date;
-  /** The present. */
+  /** Current time. */
   readonly at: Date;
   readonly isLate?: boolean;
-  /** Who sends it by hand. */
+  /** Name of the person who started the run by hand. */
   readonly by?: string;
 }
 
 /**
- * Queues the messages of a run, unless the task has had a run of this moment.
- * @param db a transaction that holds the row of the task
- * @returns the run; undefined if there was one already
+ * Queues the messages of a run, unless the task already has a run of this moment.
+ * @param db a transaction that holds the lock of the task's row
+ * @returns ID of the run; undefined if there was one already
  */
 export async function start(
   services: RunServices,
@@ -159,7 +160,7 @@ export async function start(
     await end('skipped', keepReason('empty'), composed.title);
     return run.id;
   }
-  // Whoever may not use a robot any more does not send with it by an older task either.
+  // An owner who lost the right to use a robot must not send with it by an older task either.
   const robots = owner ? await findUsableRobots(db, owner, task.dingConfigIds) : [];
   const messageIds: string[] = [];
   for (const robotId of task.dingConfigIds) {
@@ -199,7 +200,7 @@ async function languageOf(db: Db, userId: string | null): Promise<Language | und
   return row?.preferences.language;
 }
 
-/** What the states of its messages say about a run; `sending` while one is under way. */
+/** Derives the result of a run from the states of its messages; `sending` while any message is pending. */
 export function resultOf(
   { messageIds }: Pick<PushRunRow, 'messageIds'>,
   stateOf: (id: string) => string | undefined,
@@ -207,7 +208,7 @@ export function resultOf(
   const states = messageIds.map((id) => (id ? (stateOf(id) ?? 'refused') : 'refused'));
   if (states.some((state) => state === 'waiting' || state === 'sending')) return 'sending';
   if (states.every((state) => state === 'sent')) return 'ok';
-  // Of an uncertain one nobody can say that it failed.
+  // An uncertain message may have arrived, so it does not count as failed.
   return states.some((state) => state === 'sent' || state === 'uncertain') ? 'partial' : 'failed';
 }
 
@@ -237,7 +238,7 @@ export function settle(services: Pick<Services, 'database'>, runId: string): Pro
   });
 }
 
-/** Writes the end of a run, once; a task that keeps failing is switched off. */
+/** Stores the result of a run once, and switches off a task that keeps failing. */
 async function finish(
   db: Db,
   task: PushTaskRow,
@@ -265,7 +266,10 @@ async function finish(
   if (isCounted && after && after.failNum >= mostFailures) await switchOff(db, after, 'failures', at);
 }
 
-/** Plans again what is wrong since holidays changed, and starts what no ticket will: somebody cancelled it. */
+/**
+ * Replans tasks after changes of holidays, and queues missing jobs, such as jobs that an administrator
+ * cancelled.
+ */
 export const sweepPushes = defineJob({
   name: 'push.sweep',
   title: { zh: '核对推送任务', en: 'Check push tasks' },

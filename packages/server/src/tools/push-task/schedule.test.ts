@@ -17,7 +17,7 @@ const runs = (schedule: Partial<PushSchedule>, after: string, num = 3) =>
 describe('the next runs of a schedule', () => {
   it('on workdays skip the National Day and include the Saturday that makes up for it', () => {
     const found = runs({ dayRule: 'workday' }, '2026-09-30T02:00:00Z', 4);
-    // 09:30 in Shanghai, whatever the zone of the server.
+    // 09:30 in Shanghai, regardless of the server's time zone.
     expect(found).toEqual([
       '2026-10-08T01:30:00.000Z',
       '2026-10-09T01:30:00.000Z',
@@ -49,7 +49,8 @@ describe('the next runs of a schedule', () => {
       ] as const) {
         process.env.TZ = tz;
         expect(new Date('2026-12-01T00:00:00Z').getTimezoneOffset()).toBe(minutes);
-        // 1 October is a holiday, Saturday 10 October makes up for it; before 16:00 in UTC it is another day in Shanghai.
+        // 1 October is a holiday, and Saturday 10 October is worked instead. 18:00 in UTC is already the next
+        // day in Shanghai.
         expect(runs({ dayRule: 'workday' }, '2026-09-30T18:00:00Z', 3)).toEqual([
           '2026-10-08T01:30:00.000Z',
           '2026-10-09T01:30:00.000Z',
@@ -144,8 +145,8 @@ interface HalfHour {
 }
 
 /**
- * What a clock on the wall shows in three years: the half hours that begin with a time of day, the earliest first. Zones
- * change their offset at the beginning of one.
+ * Wall-clock times of three years: for each time of day the half hours that begin with it, earliest first.
+ * Zones change their offset at the start of a half hour.
  */
 function halfHoursOf(zone: string): Map<string, HalfHour[]> {
   const two = '2-digit' as const;
@@ -169,7 +170,7 @@ function wallOf(zone: string) {
   return made;
 }
 
-/** Whether a number is among those that a field of a cron expression lists. */
+/** Returns whether a field of a cron expression lists a number. */
 const fits = (field: string, num: number, first: number): boolean =>
   field.split(',').some((part) => {
     const [range = '', step = '1'] = part.split('/');
@@ -208,7 +209,7 @@ const everyTime = Array.from({ length: 24 * 60 }, (_, minute) =>
   new Date(minute * minuteMs).toISOString().slice(11, 16),
 );
 
-/** Goes through all days at the times of a schedule until one is right. */
+/** Finds the next run by checking the times of all days, as a reference implementation. */
 function slowNext(schedule: PushSchedule, after: number): number | undefined {
   const times =
     schedule.kind === 'cron'
@@ -237,7 +238,7 @@ function randomSchedule(random: (below: number) => number): PushSchedule {
   ];
   const two = (num: number) => String(num).padStart(2, '0');
   const tz = pick(zones);
-  // Where clocks are changed, the hours of the night have an example of their own.
+  // In zones with daylight saving time, night hours are left to the examples above.
   const hour = tz === 'America/New_York' || tz === 'Europe/Berlin' ? 4 + random(20) : random(24);
   const day = (from: number) => new Date(from + random(1_000) * 86_400_000).toISOString().slice(0, 10);
   const startAt = random(3) === 0 ? day(firstMs) : '';
@@ -272,7 +273,7 @@ it(`the next run of ${num} random schedules is the one that a walk through three
     const after = firstMs + 86_400_000 + random((lastMs - firstMs - 2 * 86_400_000) / 1_000) * 1_000;
     const slow = slowNext(schedule, after);
     const [quick] = nextRuns(schedule, new Date(after), specialDays, 1);
-    // What comes after the three years, the walk does not see.
+    // The reference implementation covers only three years.
     const isWithin = quick !== undefined && quick.getTime() < lastMs;
     const said = `${JSON.stringify(schedule)} after ${new Date(after).toISOString()}`;
     expect(isWithin ? quick.toISOString() : undefined, said).toBe(

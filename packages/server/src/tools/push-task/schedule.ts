@@ -12,10 +12,12 @@ import { dayIn } from '../../platform/day';
 import { momentIn, zoneName } from '../../platform/wall-clock';
 
 const minuteMs = 60_000;
-/** So far ahead a schedule is followed: every date comes once in four years, except around 2100. */
+/**
+ * Days that a schedule is followed into the future. Every date recurs within four years, except around 2100.
+ */
 const mostDays = 5 * 366;
 
-/** Whether a schedule runs on days like this one, apart from the table of holidays. */
+/** Returns whether a schedule runs on a day, before holidays are considered. */
 function isItsDay({ kind, weekDays, monthDays, startAt }: PushSchedule, day: string): boolean {
   switch (kind) {
     case 'once':
@@ -37,13 +39,13 @@ function isRuled({ dayRule }: PushSchedule, day: string, specialDays: SpecialDay
 }
 
 /**
- * The moments at which a schedule runs after one, the earliest first.
- * @param specialDays the holidays, and the weekend days that are worked
+ * Yields the moments at which a schedule runs after a given one, earliest first.
+ * @param specialDays holidays, and weekend days that are worked
  */
 export function* runsAfter(schedule: PushSchedule, after: Date, specialDays: SpecialDays): Generator<Date> {
   const { kind, tz, startAt, endAt, time } = schedule;
   const today = dayIn(tz, after);
-  // A day earlier: what is skipped when clocks go forward may belong to yesterday.
+  // Start a day earlier, since a time that is skipped when clocks go forward may belong to yesterday.
   const yesterday = addDays(today, -1);
   const first = startAt > yesterday ? startAt : yesterday;
   const last = [addDays(first, mostDays), ...(endAt && kind !== 'once' ? [endAt] : [])].sort()[0] ?? '';
@@ -78,7 +80,7 @@ function* cronRuns(
   }
 }
 
-/** The next moments of a schedule, as many as asked for or as there are. */
+/** Returns the next `num` moments of a schedule, or fewer if it ends. */
 export function nextRuns(
   schedule: PushSchedule,
   after: Date,
@@ -93,7 +95,7 @@ export function nextRuns(
   return found;
 }
 
-/** The last day for which a schedule asks the table of holidays. */
+/** Returns the last day for which a schedule needs the special days. */
 export const lastDayAfter = (after: Date): string => addDays(after.toISOString().slice(0, 10), mostDays + 2);
 
 const cronField = /^[\d*,/-]+$/;
@@ -109,8 +111,8 @@ function readCron(expression: string, zone: string): Cron | undefined {
 }
 
 /**
- * How many minutes there are at least between two runs of a cron expression; undefined if it is none. Its times are the
- * same on each of its days, so those of two days in a row are all there is to look at.
+ * Returns the minimum number of minutes between two runs of a cron expression; undefined if it is invalid.
+ * The times are the same on each day of the schedule, so checking two consecutive days is enough.
  */
 export function leastCronMinutes(expression: string): number | undefined {
   if (!readCron(expression, 'UTC')) return undefined;

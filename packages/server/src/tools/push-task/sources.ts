@@ -24,14 +24,14 @@ import type { PushTaskRow } from './push-task.table';
 import { type Filling, mostLines, plain } from './template';
 
 const weekMs = 7 * 24 * 60 * 60 * 1_000;
-/** Without a day of its own, a rotation begins on a Monday that is long past. */
+/** Default start of a rotation, a Monday in the past. */
 const anyMonday = '2026-01-05';
 
 type Config = PushTask['sourceConfig'];
 
 /**
- * How many turns of the rotation have passed on a day; negative before its first day.
- * @param specialDays those between the two days
+ * Returns the number of shifts since the start of the rotation; negative before its first day.
+ * @param specialDays the special days between the two days
  */
 function turnsOn(
   config: Pick<Config, 'dutyEvery' | 'dutyFrom'>,
@@ -47,7 +47,7 @@ function turnsOn(
       return daysBetween(mondayOf(from), mondayOf(day)) / 7;
     }
     case 'workday': {
-      // On a day off, whoever was on duty on the workday before it stays.
+      // On a day off, the person of the last workday remains on duty.
       const [first, last, step] = from <= day ? [from, day, 1] : [day, from, -1];
       let num = 0;
       for (let date = addDays(first, 1); date <= last; date = addDays(date, 1))
@@ -58,8 +58,8 @@ function turnsOn(
 }
 
 /**
- * The person who is on duty on a day.
- * @param isThere whether somebody still has an account; the duty of others passes on to the next one
+ * Returns the person who is on duty on a day.
+ * @param isThere whether a person still has an account; the duty of other people passes to the next person
  */
 export function dutyOn(
   config: Pick<Config, 'dutyUserIds' | 'dutyEvery' | 'dutyFrom' | 'swaps'>,
@@ -132,7 +132,7 @@ export async function readSource(
       return { entries, total };
     }
     case 'jiraSprint': {
-      // A whole group reads the message: it says nothing that its owner could not view.
+      // A whole group reads the message, so it must not contain data that the owner may not view.
       if (!reader || reader.grants.jira.level === 'none') return { entries: [], total: 0 };
       const { boardId = '' } = sourceConfig;
       const found = await readStandUp(services, db, { boardId, at, zone, language });

@@ -8,7 +8,8 @@ import { type PushTaskRow, pushTasks } from './push-task.table';
 import { pushTaskResource } from './task.resource';
 
 /**
- * Switches a task off because it cannot go on, and tells its owner, or the people who manage pushes if it has none.
+ * Switches off a task that cannot continue, and notifies its owner. If it has no owner, the people who manage
+ * pushes are notified.
  * @param db a transaction
  */
 export async function switchOff(db: Db, task: PushTaskRow, reason: PushOffReason, at: Date): Promise<void> {
@@ -40,7 +41,7 @@ export async function switchOff(db: Db, task: PushTaskRow, reason: PushOffReason
   });
 }
 
-/** Switches off what belongs to somebody whose account is disabled or deleted. */
+/** Switches off the tasks of a person whose account is disabled or deleted. */
 export async function switchOffTasksOf(db: Db, userId: string, at: Date): Promise<void> {
   const tasks = await db
     .select()

@@ -39,7 +39,7 @@ export const pushTaskResource = defineResource(pushTasks, {
   present: presentTask,
 });
 
-/** A task as it travels, without what runs make of it. */
+/** Presents a task without the results of its runs. */
 export function presentTask(row: PushTaskRow): Omit<PushTask, Derived> {
   return {
     taskName: row.taskName,

@@ -11,31 +11,34 @@ import { dayIn } from '../../platform/day';
 /** An entry of a list that fills a message. */
 export interface PushEntry {
   readonly title: string;
-  /** An address of the web; empty if this installation does not know its own. */
+  /** An absolute URL; empty if the installation does not know its own address. */
   readonly link: string;
   readonly owner: string;
   readonly date: string;
 }
 
-/** What a source gives at one moment. */
+/** Data of a source at one moment. */
 export interface Filling {
-  /** Undefined for sources that are no list. */
+  /** Undefined for sources without a list. */
   readonly entries?: readonly PushEntry[];
-  /** How many there are, of which the entries are the first. */
+  /** Total number, of which `entries` contains the first. */
   readonly total?: number;
   readonly duty?: { readonly id: string; readonly name: string };
-  /** Further values by their names, such as `sprint.name`. */
+  /** Further values by name, such as `sprint.name`. */
   readonly values?: Readonly<Record<string, string>>;
 }
 
-/** So many lines a message has at most. */
+/** Maximum lines of a list in a message. */
 export const mostLines = 20;
 
 const place = /\{\{([^{}]*)\}\}/g;
 const each = /\{\{#each list\}\}([\s\S]*?)\{\{\/each\}\}/g;
 const eachOrPlace = new RegExp(`${each.source}|${place.source}`, 'g');
 
-/** What stands in a template and is no variable of its source, as it is written; undefined if all is well. */
+/**
+ * Returns the first placeholder of a template that its source does not provide, as written; undefined if all
+ * are known.
+ */
 export function unknownVariable(template: string, source: PushSource): string | undefined {
   const { variables, fields } = pushSourceFacts(source);
   const findIn = (text: string, known: readonly string[]) =>
@@ -48,7 +51,7 @@ export function unknownVariable(template: string, source: PushSource): string | 
   return findIn(isList ? template.replace(each, '') : template, variables);
 }
 
-/** What can be written into a template of the source, for people. */
+/** Returns the placeholders of a source, for display. */
 export const knownVariables = (source: PushSource): string =>
   pushSourceFacts(source)
     .variables.map((name) => `{{${name}}}`)
@@ -59,13 +62,13 @@ const weekdays = {
   en: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
 } as const satisfies Record<Language, readonly string[]>;
 
-/** The week of the year, as ISO 8601 counts: its first one has the first Thursday. */
+/** Returns the week number by ISO 8601; the first week of a year contains its first Thursday. */
 export function weekOf(day: string): number {
   const thursday = addDays(day, 4 - weekdayOf(day));
   return 1 + Math.floor(daysBetween(`${thursday.slice(0, 4)}-01-01`, thursday) / 7);
 }
 
-/** A name as it can stand in Markdown: nothing in it makes a link, a line or a mention of its own. */
+/** Replaces the characters of a name that would create a link, a line or a mention in Markdown. */
 export const plain = (text: string): string =>
   text.replace(/[\r\n]+/g, ' ').replace(/[[\]<>*_`@\\]/g, (sign) => look[sign] ?? sign);
 const look: Readonly<Record<string, string>> = {
@@ -81,9 +84,10 @@ const look: Readonly<Record<string, string>> = {
 };
 
 /**
- * Fills a template in.
- * @param isMarkdown whether links can be written as such
- * @example fillTemplate('{{weekday}} 值班：{{duty}}', { at, zone, language, link: '', filling, isMarkdown: true })
+ * Fills in a template.
+ * @param isMarkdown whether the platform supports Markdown links
+ * @example fillTemplate('{{weekday}} 值班：{{duty}}', { at, zone, language, link: '', filling, isMarkdown: true
+ * })
  */
 export function fillTemplate(
   template: string,
@@ -117,7 +121,7 @@ export function fillTemplate(
     const own = { ...values, title: plain(title), link: address, owner: plain(owner), date };
     return inner.replace(place, (written, name: string) => filledIn(own, name, written));
   };
-  // In one pass: what was filled in is never read as a template, whatever names people give to their articles.
+  // Replaces in a single pass, so that inserted values are never interpreted as a template.
   return template.replace(eachOrPlace, (written, inner: string | undefined, name: string | undefined) =>
     inner === undefined
       ? filledIn(values, name, written)

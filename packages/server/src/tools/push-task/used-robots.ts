@@ -2,13 +2,13 @@ import { mostRobotUses, pages } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
 import type { RobotUses } from '../../platform/context';
 
-/** Among so many, a robot that thousands of tasks send with has as many as are named. */
+/** Reading this many tasks is enough to fill the list shown for a busy robot. */
 const newestNum = 1_000;
 
 /**
- * The robots of tasks, also of those that are off: they would be on again one day. For busy robots, the newest tasks are
- * enough. For the others all tasks are searched; that index finds every task of a robot before the first is read, which
- * takes long only where there are many.
+ * Robots of tasks, including tasks that are switched off, since they may be enabled again. For busy robots,
+ * the newest tasks are enough. For the others, an index finds all tasks; it collects every task of a robot
+ * first, which is slow only for robots with many tasks.
  */
 export const usedRobots: RobotUses = {
   kind: 'pushTask',
