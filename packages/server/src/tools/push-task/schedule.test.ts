@@ -238,7 +238,7 @@ function randomSchedule(random: (below: number) => number): PushSchedule {
   ];
   const two = (num: number) => String(num).padStart(2, '0');
   const tz = pick(zones);
-  // In zones with daylight saving time, night hours are left to the examples above.
+  // In zones with daylight saving time, night hours have examples of their own.
   const hour = tz === 'America/New_York' || tz === 'Europe/Berlin' ? 4 + random(20) : random(24);
   const day = (from: number) => new Date(from + random(1_000) * 86_400_000).toISOString().slice(0, 10);
   const startAt = random(3) === 0 ? day(firstMs) : '';

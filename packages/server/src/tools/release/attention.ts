@@ -4,7 +4,7 @@ import { dayIn } from '../../platform/day';
 import { isToDo, releaseItems, releases } from './release.table';
 import { pathOf } from './tell';
 
-/** The items of running checklists that somebody has still to tick, those of the nearest release first. */
+/** Open items of a person in running checklists, nearest release first. */
 export const openItems: AttentionSource = {
   kind: 'release',
   title: { zh: '我的上线检查项', en: 'My release items' },

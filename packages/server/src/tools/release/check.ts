@@ -13,20 +13,23 @@ import { releaseItems, releases } from './release.table';
 import type { ItemRow } from './shown';
 import { publishRelease } from './tell';
 
-/** A checklist is checked again at most this often because somebody opened it. */
+/** Minimum milliseconds between two checks of a checklist that people trigger by opening it. */
 const askedAgainMs = 60_000;
 const fetchLimits = { maxBytes: 5_000_000, timeoutMs: 10_000 };
 const dayMs = 24 * 3_600_000;
-/** Addresses of one checklist are asked for so long: those that never answer keep no other checklist waiting. */
+/**
+ * Time limit for the checks of one checklist, so that addresses that never respond do not delay other
+ * checklists.
+ */
 const askingMs = 2 * 60_000;
-/** So many addresses are asked at once. */
+/** Maximum concurrent requests. */
 const atOnce = 10;
-/** So many checklists are checked in one round. */
+/** Maximum checklists checked in one round. */
 const mostReleases = 1_000;
 
 type Services = JobContext['services'];
 
-/** Runs the check of one item. Only through the guard for outbound calls. */
+/** Runs the check of one item. Requests go only through the guarded outbound client. */
 async function runCheck(services: Services, auto: AutoCheck, asker: string): Promise<AutoResult> {
   const at = services.clock().toISOString();
   try {
@@ -77,7 +80,10 @@ async function readStatus(
   return { isOk: status === 200, status };
 }
 
-/** Checks how long the certificates of a host are valid. The issuer is not checked, which is left to browsers. */
+/**
+ * Checks how long the certificates of a host are valid. Their issuer is not checked, which is left to
+ * browsers.
+ */
 async function readCertificateDays(
   { outbound, settings, clock }: Services,
   { address, days: leastDays = certificateDays }: ConfigOf<'https'>,
@@ -100,8 +106,8 @@ async function readCertificateDays(
 }
 
 /**
- * What a check makes of an item: it ticks what nobody has ticked, and takes back its own ticks only. What people
- * decided stays.
+ * Returns the change of an item after a check. A check ticks only open items and revokes only its own ticks,
+ * so that decisions of people remain.
  */
 export function afterCheck(
   { state, checkUserId }: Pick<ItemRow, 'state' | 'checkUserId'>,
@@ -112,7 +118,7 @@ export function afterCheck(
   return {};
 }
 
-/** Runs the automatic checks of one checklist while it runs. Asking the same again does no harm. */
+/** Runs the automatic checks of one checklist while it is running. Repeated runs are harmless. */
 const checkRelease = defineJob({
   name: 'release.check',
   title: { zh: '上线清单的自动检查', en: 'Automatic checks of a release checklist' },
@@ -129,7 +135,7 @@ const checkRelease = defineJob({
     const waiting = [...items];
     const until = performance.now() + askingMs;
     const work = async () => {
-      // What there is no time for keeps the result that it has.
+      // Items that are not reached in time retain their former result.
       for (let item = waiting.shift(); item && performance.now() < until; item = waiting.shift()) {
         signal.throwIfAborted();
         if (item.auto)
@@ -146,7 +152,7 @@ const checkRelease = defineJob({
         .from(releases)
         .where(and(eq(releases.id, releaseId), isNull(releases.deletedAt)))
         .for('no key update');
-      // It was locked or deleted meanwhile, and nothing of it changes any more.
+      // The checklist was locked or deleted in the meantime, so it must not change.
       if (row?.status !== 'running') return { checked: 0 };
       for (const item of await tx.select().from(releaseItems).where(isAuto)) {
         const one = found.get(item.id);
@@ -162,7 +168,7 @@ const checkRelease = defineJob({
   },
 });
 
-/** Every ten minutes, for all checklists that run. */
+/** Queues checks of all running checklists every ten minutes. */
 const checkReleases = defineJob({
   name: 'release.checkAll',
   title: { zh: '上线清单的定时检查', en: 'Regular checks of release checklists' },
@@ -196,7 +202,7 @@ const checkReleases = defineJob({
 const isRunning = (id: string) =>
   and(eq(releases.id, id), eq(releases.status, 'running'), isNull(releases.deletedAt));
 
-/** Has a checklist checked because somebody opened it, unless that happened a moment ago. */
+/** Queues the checks of a checklist that somebody opened, unless they were queued a moment ago. */
 export async function askForChecks({ db, now }: SessionContext, releaseId: string): Promise<boolean> {
   const before = new Date(now.getTime() - askedAgainMs);
   const asked = await db

@@ -4,7 +4,7 @@ import { dayIn } from '../../platform/day';
 import { releases } from './release.table';
 import { pathOf } from './tell';
 
-/** The planned releases in the calendar. Whoever may view checklists sees all of them. */
+/** Planned releases in the calendar. Everybody who may view checklists sees all of them. */
 export const plannedReleases: CalendarLayer = {
   key: 'release',
   title: { zh: '上线计划', en: 'Planned releases' },

@@ -11,13 +11,13 @@ import { releaseResource } from './release.resource';
 import { releases } from './release.table';
 import { personOf, progressesOf, type ReleaseRow } from './shown';
 
-/** A checklist that is about to change, and how far it is. */
+/** A locked row of a checklist, with its progress. */
 export interface Held {
   readonly row: ReleaseRow;
   readonly progress: ReleaseProgress;
 }
 
-/** A checklist that the caller sees. @throws releaseMissing */
+/** Finds a checklist that the caller sees. @throws releaseMissing */
 export async function find({ db, actor }: Pick<SessionContext, 'db' | 'actor'>, id: string) {
   const [row = fail('releaseMissing')] = await db
     .select()
@@ -27,8 +27,10 @@ export async function find({ db, actor }: Pick<SessionContext, 'db' | 'actor'>, 
 }
 
 /**
- * A checklist, locked until the transaction ends. Whatever changes one or its items begins here, ticks as well: of a tick
- * and a lock in one moment the later one sees the other.
+ * Locks a checklist until the transaction ends. All changes of a checklist or its items start here, including
+ * ticks. If a tick and a lock of the checklist happen at the same moment, the later one sees the result of
+ * the other.
+ * @returns undefined if it is missing
  */
 export async function holdIfHere({ db, actor }: SessionContext, id: string): Promise<Held | undefined> {
   const [row] = await db
@@ -39,7 +41,7 @@ export async function holdIfHere({ db, actor }: SessionContext, id: string): Pro
   return row && { row, progress: (await progressesOf(db, [id]))(id) };
 }
 
-/** The same. @throws releaseMissing */
+/** Locks a checklist like `holdIfHere`. @throws releaseMissing */
 export async function hold(ctx: SessionContext, id: string): Promise<Held> {
   return (await holdIfHere(ctx, id)) ?? fail('releaseMissing');
 }

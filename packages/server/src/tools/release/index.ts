@@ -30,7 +30,7 @@ export const release: Feature = {
       listed: eq(releases.isTemplate, false),
     },
   ],
-  /** Their open items wait for nobody who is gone; what is over stays as it was. */
+  /** Open checklists lose owners who leave; finished ones remain unchanged. */
   onLeave: [
     async (db, userId) => {
       await db.delete(releaseVisits).where(eq(releaseVisits.userId, userId));

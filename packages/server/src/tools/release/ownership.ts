@@ -4,11 +4,11 @@ import { releaseResource } from './release.resource';
 import { isOpen, isToDo, releaseItems, releases } from './release.table';
 import { publishRelease, tell } from './tell';
 
-/** The open checklists of a manager. Locked and abandoned ones keep the name of whoever managed them. */
+/** Condition for open checklists of a manager. Locked and abandoned ones retain their manager. */
 const managedBy = (userId: string) =>
   and(eq(releases.managerUserId, userId), isOpen, isNull(releases.deletedAt));
 
-/** The checklists and templates that somebody manages. */
+/** Checklists and templates that a person manages. */
 export const managedReleases: Ownership = {
   kind: 'releases',
   column: {
@@ -35,7 +35,7 @@ export const managedReleases: Ownership = {
   },
 };
 
-/** The items that somebody has still to tick, in checklists that still change. */
+/** Condition for open items of a person in checklists that can still change. */
 const waitingFor = (userId: string) =>
   and(
     sql`${releaseItems.ownerUserIds} @> array[${userId}]::text[]`,
@@ -44,7 +44,7 @@ const waitingFor = (userId: string) =>
     isNull(releases.deletedAt),
   );
 
-/** The open check items of somebody; what was ticked stays as it was. */
+/** Open check items of a person; ticked items remain unchanged. */
 export const assignedItems: Ownership = {
   kind: 'releaseItems',
   async count(db, userId) {
@@ -87,7 +87,7 @@ export const assignedItems: Ownership = {
         .returning({ title: releaseItems.title });
       num += items.length;
       const titles = items.map(({ title }) => title).join('\n');
-      // Counts the version: whoever edits the checklist would write the owners of before.
+      // Increments the version, so that an open editor cannot restore the former owners.
       await releaseResource.change(
         ctx,
         row,

@@ -9,7 +9,7 @@ interface Group {
   name: string;
 }
 
-/** A checklist's items have one of its groups each, and no ID twice. @throws releaseParts */
+/** Checks that IDs are unique and that each item belongs to a group of the checklist. @throws releaseParts */
 export function requireParts(
   groups: readonly Group[],
   items: readonly { id: string; group_id: string }[],
@@ -27,7 +27,10 @@ export const itemsOf = (db: Db, releaseId: string) =>
     .where(eq(releaseItems.releaseId, releaseId))
     .orderBy(asc(releaseItems.sort), asc(releaseItems.id));
 
-/** Writes what items are, in this order, and removes the others. What happened to them is not touched. */
+/**
+ * Writes the definitions of items in the given order, and deletes all other items. Ticks and notes remain
+ * unchanged.
+ */
 export async function writeItems(db: Db, releaseId: string, items: readonly CheckItemDraft[]): Promise<void> {
   const kept = items.map(({ id }) => id);
   await db
@@ -49,7 +52,7 @@ export async function writeItems(db: Db, releaseId: string, items: readonly Chec
         ...{ groupId: excluded('group_id'), title: excluded('title'), desc: excluded('"desc"') },
         ...{ required: excluded('required'), ownerUserIds: excluded('owner_user_ids') },
         ...{ link: excluded('link'), auto: excluded('auto'), sort: excluded('sort') },
-        // What was found out about another address says nothing about this one.
+        // A result for another address is not valid for the new one.
         result: sql`case when ${releaseItems.auto} is not distinct from excluded.auto then ${releaseItems.result} end`,
       },
     });

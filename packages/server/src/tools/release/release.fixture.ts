@@ -32,7 +32,7 @@ export const fixture: ToolFixture<ReleaseDraft> = {
       check_list: [item('a', '脚本已评审'), item('b', '灰度 10%')],
     },
   },
-  // The items lie in a table of their own.
+  // The items have a table of their own.
   columns: { check_list: [] },
   values: { project: ['mall'] },
 };

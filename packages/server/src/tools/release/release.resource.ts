@@ -17,7 +17,8 @@ export const releaseResource = defineResource(releases, {
   },
   name: ({ name }) => name,
   present: (row) => presentRelease(row, presentRecord(row)),
-  // Which step is possible when is decided by `refusalOfRelease`. This holds for what all tools share, such as restoring.
+  // `refusalOfRelease` decides which steps are possible. This condition is for the functions that all tools
+  // share, such as restoring.
   mayChange: ({ id, grants }, byLevel) =>
     grants.release.level === 'manage'
       ? byLevel
@@ -26,7 +27,7 @@ export const releaseResource = defineResource(releases, {
 
 registerResource({
   ...releaseResource,
-  /** Its project has to exist still. */
+  /** A restored checklist needs an existing project. */
   async restore(ctx, id) {
     const row = await releaseResource.restore(ctx, id);
     if (!row) return;

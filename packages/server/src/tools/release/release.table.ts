@@ -21,25 +21,25 @@ export const releases = pgTable(
   {
     ...recordColumns(),
     name: text().notNull(),
-    /** Empty if it belongs to none. */
+    /** Empty if the checklist belongs to no project. */
     project: text().notNull(),
     releaseVersion: text().notNull(),
     planAt: moment(),
     managerUserId: text().notNull(),
     status: text({ enum: releaseStatuses }).notNull().default('draft'),
     isTemplate: boolean().notNull().default(false),
-    /** In their order. */
+    /** In display order. */
     groups: jsonb().$type<{ id: string; name: string }[]>().notNull(),
     lockUserId: text().notNull().default(''),
     lockUserName: text().notNull().default(''),
     lockAt: moment(),
-    /** Why it was locked although required items were left. */
+    /** Reason for locking the checklist while required items were open. */
     forceReason: text().notNull().default(''),
-    /** When its automatic checks were last asked for, so that nobody has them run without end. */
+    /** Time at which the automatic checks were last requested, which limits their rate. */
     checksAskedAt: moment(),
   },
   (t) => [
-    // Lists show either templates or none.
+    // Lists show either only templates or no templates.
     index('release_list_order_index').on(t.isTemplate, t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
     index('release_list_status_index')
       .on(t.isTemplate, t.status, t.createdAt, t.id)
@@ -51,22 +51,22 @@ export const releases = pgTable(
     index('release_list_plan_index').on(t.planAt, t.id).where(sql`${t.deletedAt} is null`),
     index('release_list_name_index').on(t.name, t.id).where(sql`${t.deletedAt} is null`),
     index('release_list_updated_index').on(t.updatedAt, t.id).where(sql`${t.deletedAt} is null`),
-    // Narrow, so that pages are counted in a few blocks.
+    // Narrow, so that counting pages reads few blocks.
     index('release_list_count_index')
       .on(t.isTemplate, t.status, t.project)
       .where(sql`${t.deletedAt} is null`),
   ],
 );
 
-/** Items that wait for somebody; as text, so that the partial index for them is found. */
+/** Condition for open items. The values are literals, so that PostgreSQL recognises the partial index. */
 export const isToDo = (state: AnyPgColumn): SQL => sql`${state} in ('todo', 'blocked')`;
 
-/** The check items: rows of their own, so that people who tick different ones never meet. */
+/** Check items, as rows of their own, so that people who tick different items do not block each other. */
 export const releaseItems = pgTable(
   'release_item',
   {
     releaseId: partOf(() => releases.id),
-    /** Unique in its checklist. */
+    /** Unique within its checklist. */
     id: text().notNull(),
     groupId: text().notNull(),
     title: text().notNull(),
@@ -82,19 +82,19 @@ export const releaseItems = pgTable(
     checkUserId: text().notNull().default(''),
     checkUserName: text().notNull().default(''),
     checkAt: moment(),
-    /** What the last automatic check found. */
+    /** Result of the last automatic check. */
     result: jsonb().$type<AutoResult>(),
   },
   (t) => [
     primaryKey({ columns: [t.releaseId, t.id] }),
     index('release_item_owner_index').using('gin', t.ownerUserIds),
-    // Most items are done, and their owners' attention is wanted for the others.
+    // Most items are done, and the list for owners needs only the others.
     index('release_item_open_index').using('gin', t.ownerUserIds).where(isToDo(t.state)),
     index('release_item_auto_index').on(t.releaseId).where(sql`${t.auto} is not null`),
   ],
 );
 
-/** Who has a checklist open. Pages say so every few seconds, and rows that are older count no more. */
+/** People who have a checklist open. Pages renew their row every few seconds; older rows are ignored. */
 export const releaseVisits = pgTable(
   'release_visit',
   {

@@ -15,7 +15,7 @@ import { releaseItems, releases } from './release.table';
 
 const deep = { tags: 'deep' };
 
-// The address that automatic checks ask is on this machine.
+// Automatic checks request an address on this machine.
 const server = useTestServer({ EASYMOCK_OUTBOUND_ALLOW: '127.0.0.1' });
 const timeZone = 'Asia/Shanghai';
 type Session = Awaited<ReturnType<typeof server.givenSession>>;
@@ -26,7 +26,7 @@ let other: Session;
 let web: Server;
 let webStatus = 200;
 let address: string;
-/** The documents of packages, by their names. */
+/** Documents of packages, by name. */
 const packages: Record<string, unknown> = {};
 beforeAll(async () => {
   chief = await server.givenSession('administrator');
@@ -137,7 +137,7 @@ describe('a checklist', () => {
       visit: [{ releaseId: id }, { releaseId: id, isLeaving: true }],
       recheck: [{ releaseId: id }],
     };
-    // What is left is what changes a locked list on purpose: to make another one, to unlock and to delete it.
+    // The remaining calls change a locked checklist on purpose: they copy, unlock or delete it.
     const posts = Object.entries<CallGroup[string]>(releaseCalls).filter(
       ([, { method }]) => method === 'POST',
     );
@@ -414,7 +414,8 @@ describe('automatic checks', () => {
     expect(await ask()).toBe(false);
     must(await manager.release.changeStatus({ id, action: 'start' }));
     expect([await ask(), await ask()]).toEqual([true, false]);
-    // Of one person's checklists one is checked at a time, whoever asks: the others' need not wait for all of them.
+    // A run is queued under the creator of the checklist, whoever requested it. One person's checklists are
+    // checked one at a time, so that they do not delay those of others.
     const [run] = await server.db
       .select({ queue: jobRuns.queue })
       .from(jobRuns)

@@ -32,13 +32,13 @@ import {
 import { publishRelease, tell } from './tell';
 import { visit } from './visits';
 
-/** An empty moment is none; an absent one stays as it is. */
+/** An empty time clears the plan; `undefined` leaves it unchanged. */
 const planOf = (planAt: string | undefined): Date | null | undefined =>
   planAt === undefined ? undefined : planAt === '' ? null : new Date(planAt);
 
 /**
- * The people whom somebody names have to be here; those who were named before may have left. Before the checklist is
- * locked: everybody takes these locks in this order.
+ * Checks that newly named people exist; people named before may have left. Must run before the checklist is
+ * locked, since all calls take these locks in this order.
  * @throws unknownMember
  */
 async function requirePeople(
@@ -54,7 +54,7 @@ async function requirePeople(
   );
 }
 
-/** The people who own items of a checklist that are not settled. */
+/** Returns the people who own open items of a checklist. */
 async function ownersOf({ db }: SessionContext, releaseId: string): Promise<string[]> {
   const rows = await itemsOf(db, releaseId);
   return rows.flatMap(({ state, ownerUserIds }) =>
@@ -62,7 +62,7 @@ async function ownersOf({ db }: SessionContext, releaseId: string): Promise<stri
   );
 }
 
-/** Tells owners that a checklist runs from now on. */
+/** Notifies owners that a checklist was started. */
 const tellStart = async (ctx: SessionContext, row: ReleaseRow) =>
   tell(ctx, row, 'start', await ownersOf(ctx, row.id));
 
@@ -71,15 +71,15 @@ async function lockStatusOf(ctx: SessionContext, row: ReleaseRow) {
   return { ...lockFactsOf(row), requiredLeft, blockedNum };
 }
 
-/** Who set a state that nobody set. */
+/** Displayed as the author of states that an automatic check set. */
 const automatic = { zh: '自动检查', en: 'An automatic check' };
 const unlocked = { lockUserId: '', lockUserName: '', lockAt: null, forceReason: '' };
 const saidWhy = (reason: string) => (reason ? { diff: { reason: { before: '', after: reason } } } : {});
 
-/** So many titles the history names at most: a checklist may have hundreds. */
+/** Maximum titles in an entry of the history, since a checklist may have hundreds. */
 const mostTitles = 20;
 
-/** What the history says of items that are new or gone. */
+/** Returns the added and removed items for the history. */
 function itemsDiff(before: readonly { title: string }[], after: readonly { title: string }[]) {
   const without = (some: readonly { title: string }[], others: readonly { title: string }[]) => {
     const known = new Set(others.map(({ title }) => title));
@@ -91,12 +91,12 @@ function itemsDiff(before: readonly { title: string }[], after: readonly { title
   return gone || added ? { diff: { check_list: { before: gone, after: added } } } : {};
 }
 
-/** What a copy takes over: groups, and items with nothing ticked. */
+/** Returns the parts that a copy takes over: groups, and items with nothing ticked. */
 async function partsOf(ctx: SessionContext, templateId: string | undefined) {
   if (!templateId) return { groups: [], items: [] };
   const { groups } = await find(ctx, templateId);
   const rows = await itemsOf(ctx.db, templateId);
-  // Whoever left since has no items in a new one.
+  // People who have left since then own no items of the copy.
   const people = await facesOf(
     ctx.db,
     rows.flatMap(({ ownerUserIds }) => ownerUserIds),
@@ -206,7 +206,8 @@ export const releaseHandlers = implement(releaseCalls, {
     const refusal = refusalOfTick(item, state, noteAfter, release, personOf(actor));
     if (refusal === 'stage') failStage(row);
     if (refusal === 'person') fail('releaseItemNotYours');
-    // Who saw another state decided without knowing this one, whatever they may.
+    // A caller who saw another state decided without knowing the current one, so the change is refused even
+    // if the caller may make it.
     if (from !== undefined && item.state !== from && item.state !== state)
       fail('releaseItemChanged', {
         name: item.checkUserName || automatic,
@@ -216,7 +217,7 @@ export const releaseHandlers = implement(releaseCalls, {
     if (refusal === 'note') fail('releaseNoteMissing');
 
     const isMoved = state !== item.state;
-    // Of two people who tick the same item the first one stays.
+    // If two people tick the same item, the first one remains its author.
     const tick =
       state === 'todo'
         ? { checkUserId: '', checkUserName: '', checkAt: null }
@@ -225,7 +226,7 @@ export const releaseHandlers = implement(releaseCalls, {
     const [after = fail('internal')] = await db.update(releaseItems).set(fields).where(isItem).returning();
     const isStart = isMoved && state !== 'todo' && row.status === 'draft';
     if (isStart) {
-      // Not by the resource: a tick leaves the version to those who edit what the items are.
+      // Not by the resource, since a tick must not change the version, which protects edits of the items.
       await db.update(releases).set({ status: 'running' }).where(eq(releases.id, releaseId));
       await tellStart(ctx, row);
     }
@@ -249,7 +250,7 @@ export const releaseHandlers = implement(releaseCalls, {
   async lock(ctx, { id, isLock, force, reason }) {
     const held = await hold(ctx, id);
     const isLocked = held.row.status === 'locked';
-    // Doing it twice is not an error, for those who may do it.
+    // Repeating the action is not an error for people who may take it.
     if (isLock === 1 && isLocked && personOf(ctx.actor).level !== 'manage') fail('releaseLocked');
     if (isLocked === (isLock === 1)) {
       if (!isLocked) failStage(held.row);

@@ -18,7 +18,7 @@ import { releaseItems, type releases } from './release.table';
 export type ReleaseRow = typeof releases.$inferSelect;
 export type ItemRow = typeof releaseItems.$inferSelect;
 
-/** A checklist as the resource knows it, without what lies in other tables or depends on the reader. */
+/** Fields of a checklist from its own row; the others come from other tables or depend on the reader. */
 export type ReleaseFacts = Omit<Release, 'managerUserName' | 'steps' | keyof ReleaseProgress>;
 
 export const lockFactsOf = (row: Pick<ReleaseRow, 'status' | 'lockUserName' | 'lockAt'>) => ({
@@ -41,7 +41,7 @@ export const presentRelease = (row: ReleaseRow, record: ReturnType<typeof presen
   ...record,
 });
 
-/** A person as the rules of the steps see them. */
+/** Returns the facts about a person that the rules of the steps need. */
 export const personOf = ({ id, grants }: Pick<Actor, 'id' | 'grants'>): ReleasePerson => ({
   id,
   level: grants.release.level,
@@ -50,7 +50,7 @@ export const personOf = ({ id, grants }: Pick<Actor, 'id' | 'grants'>): ReleaseP
 const nothing: ReleaseProgress = { total: 0, doneNum: 0, requiredLeft: 0, blockedNum: 0, progress: 0 };
 const settled = sql`${releaseItems.state} in ('done', 'na')`;
 
-/** How far checklists are. */
+/** Returns a function that returns the progress of a checklist by ID. */
 export async function progressesOf(db: Db, ids: readonly string[]): Promise<(id: string) => ReleaseProgress> {
   if (ids.length === 0) return () => nothing;
   const rows = await db
@@ -70,7 +70,7 @@ export async function progressesOf(db: Db, ids: readonly string[]): Promise<(id:
   return (id) => found.get(id) ?? nothing;
 }
 
-/** People by their IDs, as pages show them, without those who left. */
+/** Returns people by ID for display, without people who have left. */
 export async function facesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, ReleaseFace>> {
   const wanted = [...new Set(ids)].filter((id) => id !== '');
   if (wanted.length === 0) return new Map();
@@ -81,7 +81,7 @@ export async function facesOf(db: Db, ids: readonly string[]): Promise<ReadonlyM
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
-/** Checklists with how far they are, who manages them, and what the caller may do. */
+/** Adds progress, manager and the caller's possible steps to checklists. */
 export async function withProgress<T extends ReleaseFacts>(
   { db, actor }: Pick<SessionContext, 'db' | 'actor'>,
   found: readonly T[],
@@ -108,7 +108,7 @@ export async function withProgress<T extends ReleaseFacts>(
   });
 }
 
-/** Check items in their order, as the page shows them. */
+/** Presents check items in their order. */
 export async function presentItems(db: Db, rows: readonly ItemRow[]): Promise<CheckItem[]> {
   const faces = await facesOf(
     db,

@@ -9,10 +9,10 @@ interface Told {
   readonly name: string;
 }
 
-/** The page on which a checklist is ticked. */
+/** Returns the path of the page on which a checklist is ticked. */
 export const pathOf = ({ id }: Pick<Told, 'id'>): string => routePath('releaseDetail', { id });
 
-/** Says in both languages what happened to a checklist; `{who}` is the person who did it. */
+/** Titles of the messages about a checklist; `{who}` is the person who made the change. */
 const newsOf = {
   start: {
     zh: '上线清单“{name}”已开始，有你负责的检查项',
@@ -28,7 +28,7 @@ const newsOf = {
   abandoned: { zh: '{who} 放弃了上线清单“{name}”', en: '{who} abandoned the release checklist “{name}”' },
 } as const;
 
-/** Tells people what somebody did with a checklist; who did it is not told. */
+/** Notifies people of a change of a checklist, except for the person who made it. */
 export async function tell(
   { db, actor, now }: Pick<SessionContext, 'db' | 'actor' | 'now'>,
   release: Told,
@@ -48,7 +48,7 @@ export async function tell(
 /** The only key of the topic `release`. */
 export const everyRelease = 'all';
 
-/** Lets open lists and the pages of the checklist read again. */
+/** Makes open lists and the pages of the checklist reload. */
 export async function publishRelease(db: Db, id: string, by: string, what: 'items' | 'list'): Promise<void> {
   await publish(db, 'release', everyRelease, { id, by });
   await publish(db, 'release:list', id, { by, what });

@@ -5,7 +5,10 @@ import type { SessionContext } from '../../platform/context';
 import { publish } from '../../platform/live/publish';
 import { releaseVisits } from './release.table';
 
-/** Notes that somebody has a checklist open, or closed it, tells the others if that is news, and lists who is there. */
+/**
+ * Records that a person opened or closed a checklist, notifies the other visitors of changes, and returns the
+ * current visitors.
+ */
 export async function visit(
   { db, actor, now }: SessionContext,
   releaseId: string,
@@ -43,5 +46,5 @@ export async function visit(
     .limit(mostShown);
 }
 
-/** So many people a page shows at most. */
+/** Maximum visitors in a response. */
 const mostShown = 50;
