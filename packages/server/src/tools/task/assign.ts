@@ -7,17 +7,20 @@ import { taskResource } from './task.resource';
 import { taskReceivers, tasks } from './task.table';
 import { publishTask, tell } from './tell';
 
-/** Points for a level without points. */
+/** Points for a level that defines none. */
 const plainScore = 10;
 const nameLength = 60;
 
-/** Returns whether tasks can be assigned to a person: they have access to the board and are not of another company. */
+/**
+ * Returns whether tasks can be assigned to a person, who needs the right to edit tasks and must not belong to
+ * another company.
+ */
 export function canBeAssigned(person: RightsHolder): boolean {
   const { level, isExternal } = personOf(person);
   return !isExternal && (level === 'edit' || level === 'manage');
 }
 
-/** Returns the first type and the level with the fewest points; an installation may have neither. */
+/** Returns the first type, and the level with the fewest points; an installation may have neither. */
 async function plainValues({ db }: SessionContext) {
   const find = async (type: 'task' | 'taskLevel') =>
     db
@@ -38,7 +41,7 @@ async function plainValues({ db }: SessionContext) {
   };
 }
 
-/** Returns the name, with a number appended if another task has the name. */
+/** Returns the wanted name, with a number appended if another task has that name. */
 async function freeName({ db }: SessionContext, wanted: string): Promise<string> {
   const rows = await db
     .select({ name: sql<string>`lower(${tasks.taskName})` })
@@ -52,8 +55,8 @@ async function freeName({ db }: SessionContext, wanted: string): Promise<string>
 }
 
 /**
- * Publishes a task of the caller that is already claimed by a person, without the limit of claimed tasks. The calling
- * function has to lock the account of the person and to check `canBeAssigned`.
+ * Publishes a task of the caller that a person has already claimed, regardless of the limit of claimed tasks.
+ * The calling function must lock the account of the person and check `canBeAssigned`.
  */
 export async function assignTask(
   ctx: SessionContext,

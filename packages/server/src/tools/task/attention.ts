@@ -4,10 +4,13 @@ import { belongsTo, receivedBy } from './read';
 import { isUnfinished, tasks } from './task.table';
 import { pathOf } from './tell';
 
-/** So many days before its deadline a task wants attention. */
+/** Days before its deadline from which a task is listed. */
 const soonDays = 3;
 
-/** The tasks that somebody has in hand and that are due soon, and those that wait for their appraisal. */
+/**
+ * Tasks that a person has claimed and that are due soon, and published tasks that await the person's
+ * appraisal.
+ */
 export const dueTasks: AttentionSource = {
   kind: 'task',
   title: { zh: '我的任务', en: 'My tasks' },
@@ -21,7 +24,8 @@ export const dueTasks: AttentionSource = {
       .where(
         and(
           isNull(tasks.deletedAt),
-          // First whose they are: by status and day alone, PostgreSQL reads the unfinished tasks of everybody.
+          // Restricts to the person first. With status and day alone, PostgreSQL would read the unfinished
+          // tasks of everybody.
           belongsTo(userId),
           or(
             and(receivedBy(userId), isUnfinished, isDue),

@@ -6,7 +6,7 @@ import { belongsTo } from './read';
 import { isUnfinished, taskReceivers, tasks } from './task.table';
 import { pathOf } from './tell';
 
-/** The deadlines in the calendar of the tasks that a person published or has in hand. */
+/** Deadlines of the tasks that a person published or claimed, in the calendar. */
 export const taskDeadlines: CalendarLayer = {
   key: 'task',
   title: { zh: '任务截止', en: 'Task deadlines' },
@@ -28,7 +28,7 @@ export const taskDeadlines: CalendarLayer = {
   },
 };
 
-/** The unfinished tasks of the whole board that are due until a day, the most overdue first. */
+/** Lists the unfinished tasks of the whole board that are due by a day, most overdue first. */
 export async function listDueTasks(
   db: Db,
   { until, limit }: { until: string; limit: number },

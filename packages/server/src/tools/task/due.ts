@@ -4,13 +4,13 @@ import type { Due } from './ledger';
 import { daysLate, split } from './points';
 import type { Receiver, TaskRow } from './shown';
 
-/** How many days late a task was completed, by the time zone of the installation. */
+/** Returns the number of days by which a task was completed late, in the time zone of the installation. */
 export const lateDaysOf = (
   { services }: Pick<SessionContext, 'services'>,
   { deadline, completeDate }: Pick<TaskRow, 'deadline' | 'completeDate'>,
 ): number => (completeDate ? daysLate(deadline, dayIn(services.settings.get('timeZone'), completeDate)) : 0);
 
-/** What the receivers of an appraised task should have in the ledger: their shares of its points. */
+/** Returns the amounts due to the receivers of an appraised task: their shares of its points. */
 export function duePoints(
   ctx: Pick<SessionContext, 'services'>,
   task: Pick<TaskRow, 'deadline' | 'completeDate'>,

@@ -17,7 +17,7 @@ import { attachFile, findFile, keepFile } from './files';
 import { taskResource } from './task.resource';
 
 const throttle = { limit: 120, seconds: 60 };
-/** A form holds one file and the ID of its task. */
+/** A form contains one file and the ID of its task. */
 const formBytes = taskFileBytes + 64 * 1024;
 const area = 'taskManage';
 
@@ -44,14 +44,14 @@ export const taskFileRoutes: readonly DescribedRoute[] = [
 const admit = (services: Services, request: FastifyRequest, scope: keyof typeof permissions) =>
   authenticateFor(services, request, scope, permissions[scope]);
 
-/** Takes and sends the attachments of tasks. */
+/** Serves uploads and downloads of task attachments. */
 export async function takeTaskFiles(
   app: FastifyInstance,
   { services }: { services: Services },
 ): Promise<void> {
   const folder = join(services.config.dataDir, 'task', '.forms');
   await sweepForms(folder);
-  // First: it forgets the parsers that are there.
+  // Must come first, since it removes the existing content type parsers.
   acceptJson(app);
   await app.register(multipart, { throwFileSizeLimit: false });
   const { db } = services.database;
@@ -72,7 +72,7 @@ export async function takeTaskFiles(
       const data = await withForm(request, limits, async ({ fields, files }) => {
         const { id: taskId } = parseInput(byId, fields);
         const [file = fail('badRequest', { reason: 'file' })] = files;
-        // The file may have taken a minute to arrive, in which its sender may have lost the right.
+        // The upload may have taken a minute, in which the sender may have lost the right.
         const actor = await admit(services, request, 'tools:write');
         const notes: AuditNote[] = [];
         const ctx = contextOfRequest(services, request, actor, (...given) => void notes.push(...given));
@@ -106,7 +106,7 @@ export async function takeTaskFiles(
       await writeAudit(db, requestOrigin(request, { action: 'export', area }, ctx.now), [note]);
       return reply
         .headers({
-          // Whatever it is: nothing of it is ever shown by a browser from our address.
+          // A neutral type for every file, so that a browser never renders an attachment under our origin.
           'Content-Type': 'application/octet-stream',
           'Content-Disposition': dispositionOf('attachment', name),
           'Content-Length': size,

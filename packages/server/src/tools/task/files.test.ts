@@ -73,7 +73,7 @@ describe('an attachment', () => {
     });
     expect((await download(null, plan._id)).statusCode).toBe(401);
     expect((await download(other, 'f'.repeat(24))).json()).toMatchObject({ kind: 'taskFileMissing' });
-    // Who took it away from here can be found.
+    // The history shows who downloaded the file.
     const history = must(await publisher.record.getHistory({ kind: 'task', id }));
     expect(history.slice(0, 2).map(({ action, userId }) => [action, userId])).toEqual([
       ['export', other.id],

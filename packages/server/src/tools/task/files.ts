@@ -23,7 +23,7 @@ const present = (row: FileRow, nickName: string | null): TaskFile => ({
   ...{ userId: row.userId, userName: nickName ?? row.userName, create_at: row.createdAt.toISOString() },
 });
 
-/** The attachments of tasks, in the order in which they were added. */
+/** Returns the attachments of tasks, in the order in which they were added. */
 export async function attachmentsOf(
   { db }: Pick<SessionContext, 'db'>,
   ids: readonly string[],
@@ -40,28 +40,29 @@ export async function attachmentsOf(
   return found;
 }
 
-/** What the history says of an attachment that is new or gone. */
+/** Returns the entry of the history for an added or removed attachment. */
 const filesDiff = (before: string, after: string) => ({ diff: { attachments: { before, after } } });
 
-/** Bytes that are kept, and that no task has yet. */
+/** A stored file that is not attached to a task yet. */
 interface KeptFile {
-  /** The name under which the storage has them. */
+  /** Name in the storage. */
   readonly stored: string;
   readonly name: string;
   readonly size: number;
   readonly mime: string;
 }
 
-/** So many are in memory at the same time, on their way from the disk to the storage. */
+/** Limits the files that are in memory at the same time between disk and storage. */
 const turns = new Turns({ atOnce: 2, waiting: 60, waitingPerGroup: 20, retrySeconds: 5 });
 
 /**
- * Keeps the bytes of a file for a task. Not within a transaction: it waits for the storage. What no task has is swept.
+ * Stores a file for a task. Must run outside a transaction, since it waits for the storage. Files that are
+ * never attached are swept.
  * @throws taskFileTooLarge, filesFull, storageAway
  */
 export async function keepFile(ctx: SessionContext, taskId: string, file: FormFile): Promise<KeptFile> {
   const { actor, services } = ctx;
-  // Before the bytes are kept; asked again when the task gets them.
+  // Check before storing the file; `attachFile` checks again.
   requireStep(ctx, 'attach', await hold(ctx, taskId));
   const name = fileNameOf(file.filename);
   const limit = taskFileLimit(name);
@@ -74,7 +75,7 @@ export async function keepFile(ctx: SessionContext, taskId: string, file: FormFi
   });
 }
 
-/** Adds a kept file to a task. */
+/** Adds a stored file to a task. */
 export async function attachFile(ctx: SessionContext, taskId: string, kept: KeptFile): Promise<TaskFile> {
   const { db, actor, now } = ctx;
   const held = await hold(ctx, taskId);
@@ -97,13 +98,16 @@ export async function attachFile(ctx: SessionContext, taskId: string, kept: Kept
   return present(row, actor.nickName);
 }
 
-/** Whoever directs a task takes any file away, others only what they added. @throws forbidden */
+/**
+ * Checks that the caller may remove a file: managers and the publisher of a task may remove any file, others
+ * only their own. @throws forbidden
+ */
 function requireOwnFile(ctx: SessionContext, { row }: Held, file: FileRow): void {
   const { id, level } = personOf(ctx.actor);
   if (file.userId !== id && row.publishUserId !== id && level !== 'manage') fail('forbidden');
 }
 
-/** Takes an attachment away. Its bytes follow, unless something else has them. */
+/** Removes an attachment. The sweep deletes its stored file unless it is used elsewhere. */
 export async function removeFile(ctx: SessionContext, held: Held, fileId: string): Promise<void> {
   const { db, actor } = ctx;
   const isMeant = and(eq(taskFiles.taskId, held.row.id), eq(taskFiles.id, fileId));
@@ -116,7 +120,9 @@ export async function removeFile(ctx: SessionContext, held: Held, fileId: string
   await publishTask(db, held.row.id, actor.id);
 }
 
-/** An attachment of a task that the caller sees, and where its bytes are. @throws taskFileMissing */
+/**
+ * Finds an attachment of a task that the caller sees, and its name in the storage. @throws taskFileMissing
+ */
 export async function findFile({ db, actor }: SessionContext, fileId: string) {
   const [found = fail('taskFileMissing')] = await db
     .select({ file: taskFiles, task: tasks, stored: storedFiles.name })
@@ -127,7 +133,9 @@ export async function findFile({ db, actor }: SessionContext, fileId: string) {
   return found;
 }
 
-/** Lets go of bytes that no task has any more: their attachments were deleted, or their tasks are gone for good. */
+/**
+ * Releases stored files that no task uses any more, since the attachment or the task was deleted for good.
+ */
 export const sweepTaskFiles = defineJob({
   name: 'task.sweepFiles',
   title: { zh: '清理任务附件', en: 'Removal of unused attachments of tasks' },

@@ -6,18 +6,18 @@ import { personOf, type Receiver, receiversOf, type TaskRow } from './shown';
 import { taskResource } from './task.resource';
 import { isUnfinished, taskReceivers, tasks } from './task.table';
 
-/** A task that is about to change, with those who have it. */
+/** A locked row of a task, with its receivers. */
 export interface Held {
   readonly row: TaskRow;
   readonly receivers: readonly Receiver[];
 }
 
-/** A task with its receivers, locked until the transaction ends. */
+/** Locks a task until the transaction ends, and returns it with its receivers. @throws taskMissing */
 export async function hold(ctx: SessionContext, id: string): Promise<Held> {
   return (await holdIfHere(ctx, id)) ?? fail('taskMissing');
 }
 
-/** The same, unless it was deleted. */
+/** Locks a task like `hold`; undefined if it was deleted. */
 export async function holdIfHere(ctx: SessionContext, id: string): Promise<Held | undefined> {
   const [row] = await ctx.db
     .select()
@@ -27,7 +27,10 @@ export async function holdIfHere(ctx: SessionContext, id: string): Promise<Held 
   return row && { row, receivers: (await receiversOf(ctx, [id])).get(id) ?? [] };
 }
 
-/** @throws forbidden, taskStage, and what tells more about receiving */
+/**
+ * Checks that the caller may take a step. @throws forbidden, taskStage, and more specific failures of
+ * claiming
+ */
 export function requireStep(ctx: SessionContext, step: TaskStep, { row, receivers }: Held): void {
   const person = personOf(ctx.actor);
   const refusal = refusalOf(step, { ...row, receivers }, person);
@@ -44,7 +47,9 @@ export function requireStep(ctx: SessionContext, step: TaskStep, { row, receiver
   fail('taskStage', { status: taskStatusNames[row.taskStatus] });
 }
 
-/** People receive one task after the other, so that nobody gets more at once than they may have. Before the task. */
+/**
+ * Serialises the claims of one person, so that nobody exceeds the limit. Must run before the task is locked.
+ */
 export const holdHands = ({ db }: SessionContext, userId: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext('task hands'), hashtext(${userId}))`);
 
@@ -65,7 +70,7 @@ export async function requireFreeHand(
 const namesOf = (receivers: readonly { userName: string }[]): string =>
   receivers.map(({ userName }) => userName).join('、');
 
-/** What the history says of who has a task. */
+/** Returns the change of the receivers for the history. */
 export const handsDiff = (
   before: readonly { userName: string }[],
   after: readonly { userName: string }[],

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { SessionContext } from '../../platform/context';
 import { taskScores, type tasks } from './task.table';
 
-/** What somebody should have for a task. */
+/** The amount due to a person for a task. */
 export interface Due {
   readonly userId: string;
   readonly userName: string;
@@ -12,8 +12,8 @@ export interface Due {
 }
 
 /**
- * Brings the ledger of a task to what people should have for it, by further rows: what was written is never touched. Must
- * run while the row of the task is locked.
+ * Adjusts the ledger of a task to the amounts due. Adds rows only, and never changes existing ones. Must run
+ * while the row of the task is locked.
  */
 export async function settle(
   { db, actor, now }: SessionContext,

@@ -10,7 +10,7 @@ import { publishTask, tell } from './tell';
 
 const publishedBy = (userId: string) => and(eq(tasks.publishUserId, userId), isNull(tasks.deletedAt));
 
-/** The tasks that somebody answers for, finished ones as well: they may have to be explained. */
+/** Tasks that a person is responsible for, including finished ones, which may need explanations later. */
 export const publishedTasks: Ownership = {
   kind: 'tasks',
   column: { table: tasks, owner: tasks.publishUserId, counted: and(isUnfinished, isNull(tasks.deletedAt)) },
@@ -36,7 +36,7 @@ export const publishedTasks: Ownership = {
 const inHandsOf = (userId: string) =>
   and(eq(taskReceivers.userId, userId), isUnfinished, isNull(tasks.deletedAt));
 
-/** The tasks that somebody works on. */
+/** Tasks that a person works on. */
 export const receivedTasks: Ownership = {
   kind: 'receivedTasks',
   async count(db, userId) {
@@ -60,7 +60,10 @@ export const receivedTasks: Ownership = {
   },
 };
 
-/** Gives somebody's part of a task to the heir; it is free again if the heir cannot receive it, as its publisher. */
+/**
+ * Passes a person's part of a task to the heir. If the heir cannot receive the task, for example as its
+ * publisher, the part becomes free.
+ */
 async function passOn(ctx: SessionContext, id: string, fromId: string, toId: string): Promise<void> {
   const { db, now } = ctx;
   const { row, receivers } = await hold(ctx, id);

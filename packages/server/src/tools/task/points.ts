@@ -2,12 +2,12 @@ import { latePenalty } from '@easymock/contract';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** How many days after its deadline a task was completed; both are days such as `2026-11-23`. */
+/** Returns the number of days by which a task was completed late; both days have the form `2026-11-23`. */
 export const daysLate = (deadline: string | null, completedOn: string): number =>
   deadline ? Math.max(0, Math.round((Date.parse(completedOn) - Date.parse(deadline)) / dayMs)) : 0;
 
 /**
- * The points of a task. Rates count to the thousandth, and nothing is rounded before the end.
+ * Returns the points of a task. Rates have three decimals, and only the result is rounded.
  * @example finalPoints(60, 1.2, 0) // 72
  */
 export function finalPoints(score: number, rate: number, penalizedDays: number): number {
@@ -16,8 +16,8 @@ export function finalPoints(score: number, rate: number, penalizedDays: number):
 }
 
 /**
- * Splits a whole number by weights so that the parts are whole and add up to it: what rounding leaves over goes to the
- * largest remainders, and among equal ones to the first.
+ * Splits an integer by weights into integers with the same sum. The remainder goes to the parts with the
+ * largest fractions; equal fractions are served in order.
  * @example split(100, [1, 1, 1]) // [34, 33, 33]
  */
 export function split(whole: number, weights: readonly number[]): number[] {

@@ -11,7 +11,7 @@ interface Span {
   to: string;
 }
 
-/** The condition that a moment lies in a period of days, by the time zone of the installation. */
+/** Returns the condition that a moment lies in a period of days, in the time zone of the installation. */
 function within(
   { services }: Pick<SessionContext, 'services'>,
   column: typeof taskScores.at | typeof tasks.createdAt,
@@ -29,7 +29,7 @@ const mostRanked = 200;
 const sum = (column: typeof taskScores.points | typeof taskScores.finished | typeof taskScores.onTime) =>
   sql<number>`coalesce(sum(${column}), 0)::int`;
 
-/** People by the points that the ledger gives them in a period. */
+/** Ranks people by their points in the ledger within a period. */
 export async function rankPeople(
   ctx: SessionContext,
   { from, to, department }: CallParsedInput<typeof taskCalls.getAllTaskPeopleInfoList>,
@@ -55,7 +55,7 @@ export async function rankPeople(
       ),
     )
     .groupBy(taskScores.userId, users.nickName, users.headImg, users.department)
-    // Whose only points were taken back has none.
+    // People whose only points were taken back are left out.
     .having(sql`sum(${taskScores.finished}) <> 0 or sum(${taskScores.points}) <> 0`)
     .orderBy(desc(sql`sum(${taskScores.points})`), desc(sql`sum(${taskScores.finished})`), taskScores.userId)
     .limit(mostRanked);
@@ -67,7 +67,7 @@ export async function rankPeople(
   }));
 }
 
-/** The points of everybody in the period of the same length that ends where this one begins. */
+/** Returns everybody's points in the preceding period of the same length. */
 async function pointsBefore(ctx: SessionContext, from: string, to: string): Promise<Map<string, number>> {
   const days = Math.max(1, daysBetween(from, to) + 1);
   const span = { from: addDays(from, -days), to: addDays(from, -1) };
@@ -79,7 +79,7 @@ async function pointsBefore(ctx: SessionContext, from: string, to: string): Prom
   return new Map(rows.map(({ userId, points }) => [userId, points]));
 }
 
-/** The ledger of one person, the latest row first. */
+/** Lists the ledger of one person, latest first. */
 export async function listScores(
   ctx: SessionContext,
   { userId, page, pageSize, ...span }: CallParsedInput<typeof taskCalls.getTaskScoreList>,
@@ -107,7 +107,7 @@ export async function listScores(
   return { list, total, page, pageSize, points: all?.points ?? 0 };
 }
 
-/** Counts the tasks that were published in a period, and the points that were given in it. */
+/** Counts the tasks that were published in a period, and the points given in it. */
 export async function countTasks(ctx: SessionContext, span: Span, here: SQL | undefined) {
   const { db } = ctx;
   const wanted = and(here, within(ctx, tasks.createdAt, span));

@@ -9,20 +9,20 @@ import { isUnfinished, taskReceivers, tasks } from './task.table';
 
 type Filters = CallParsedInput<typeof taskCalls.getTaskBoard>;
 
-/** The tasks that somebody has, or had when they were completed. */
+/** Condition for tasks that a person has received, including completed ones. */
 export const receivedBy = (userId: string): SQL =>
   sql`${tasks.id} in (select ${taskReceivers.taskId} from ${taskReceivers} where ${taskReceivers.userId} = ${userId})`;
 
-/** The tasks that somebody published or received. */
+/** Condition for tasks that a person published or received. */
 export const belongsTo = (userId: string): SQL =>
-  // One list of IDs rather than two conditions: for these no index serves both.
+  // A union of IDs instead of two conditions, for which no single index would serve both.
   sql`${tasks.id} in (select own.id from ${tasks} own where own.publish_user_id = ${userId} and own.deleted_at is null
     union select ${taskReceivers.taskId} from ${taskReceivers} where ${taskReceivers.userId} = ${userId})`;
 
 const is = (column: typeof tasks.taskType | typeof tasks.taskStatus, value: string): SQL | undefined =>
   value === '' ? undefined : eq(column, value as 'open');
 
-/** The condition that the filters of lists and boards make, besides the keywords. */
+/** Returns the condition for the filters of lists and boards, except for the keywords. */
 export function filtered(ctx: SessionContext, filters: Omit<Filters, 'keywords'>): SQL | undefined {
   const { taskName, belong, publishUserId, receiveUserId, overdue } = filters;
   const isOverdue = and(isUnfinished, isNotNull(tasks.deadline), lt(tasks.deadline, todayOf(ctx)));
@@ -40,7 +40,7 @@ export function filtered(ctx: SessionContext, filters: Omit<Filters, 'keywords'>
   );
 }
 
-/** The tasks of the board without what no card shows, and how many there are in each column. */
+/** Returns the tasks of the board with the fields that cards show, and the number of tasks in each column. */
 export async function readBoard(ctx: SessionContext, { keywords, ...filters }: Filters) {
   const wanted = and(
     taskResource.seen(ctx.actor),
@@ -75,10 +75,10 @@ export async function readBoard(ctx: SessionContext, { keywords, ...filters }: F
   return { list, num: Object.fromEntries(numbers.map(({ status, num }) => [status, num])) };
 }
 
-/** So many people are offered in a filter. */
+/** Maximum people offered in a filter. */
 const mostPeople = 500;
 
-/** The people who published or received tasks, by their names. */
+/** Lists the people who published or received tasks, sorted by name. */
 export async function listTaskPeople({ db, actor }: SessionContext) {
   const named = (from: SQL) =>
     db

@@ -7,12 +7,12 @@ import { defineJob } from '../../platform/jobs/index';
 import { isUnfinished, taskReceivers, tasks } from './task.table';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** So many people are reminded of tasks in one run. */
+/** Maximum people notified in one run. */
 const mostPeople = 5_000;
 
 /**
- * Every morning: publishers hear of tasks that wait for their appraisal, and receivers of those that are due today or were
- * due before. The key of a message names its day, so that a second run sends none.
+ * Notifies publishers every morning of tasks that await appraisal, and receivers of tasks that are due or
+ * overdue. The key of a message contains the day, so that a second run sends nothing.
  */
 export const remindOfTasks = defineJob({
   name: 'task.remind',

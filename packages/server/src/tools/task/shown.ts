@@ -15,7 +15,7 @@ import { taskReceivers, type tasks } from './task.table';
 
 export type TaskRow = typeof tasks.$inferSelect;
 
-/** A task as the resource knows it, without what lies in other tables or depends on the reader. */
+/** Fields of a task from its own row; the others come from other tables or depend on the reader. */
 export type TaskFacts = Omit<Task, 'publishUserName' | 'receivers' | 'attachments' | 'isOverdue' | 'steps'>;
 
 export const presentTask = (
@@ -43,7 +43,7 @@ export const presentTask = (
   ...record,
 });
 
-/** A person as the rules of the steps see them. */
+/** Returns the facts about a person that the rules of the steps need. */
 export const personOf = ({
   id,
   role,
@@ -56,7 +56,7 @@ export const personOf = ({
   isExternal: department === externalDepartment,
 });
 
-/** Today, by the time zone of the installation: a deadline is over when its day is. */
+/** Returns today in the time zone of the installation, in which deadlines end. */
 export const todayOf = ({ services, now }: Pick<SessionContext, 'services' | 'now'>): string =>
   dayIn(services.settings.get('timeZone'), now);
 
@@ -68,7 +68,7 @@ export interface Receiver {
   share: number;
 }
 
-/** The receivers of tasks, in the order in which they came. */
+/** Returns the receivers of tasks, in the order in which they received them. */
 export async function receiversOf(
   { db }: Pick<SessionContext, 'db'>,
   ids: readonly string[],
@@ -97,7 +97,7 @@ export async function receiversOf(
   return found;
 }
 
-/** Tasks with their people, and with what the caller may do. */
+/** Adds the people and the caller's possible steps to tasks. */
 export async function withPeople<
   T extends Pick<TaskFacts, '_id' | 'publishUserId' | 'deadline' | 'taskStatus'>,
 >(

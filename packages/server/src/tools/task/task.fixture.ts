@@ -27,6 +27,6 @@ export const fixture: ToolFixture<TaskDraft> = {
       toUserId: '',
     },
   },
-  // What a move says changes nothing without a move.
+  // The fields of a move have no effect if there is no move.
   columns: { action: ['taskStatus'], reason: [], userId: [], toUserId: [] },
 };

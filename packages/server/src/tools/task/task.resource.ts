@@ -21,7 +21,8 @@ export const taskResource = defineResource(tasks, {
   name: ({ taskName }) => taskName,
   present: (row) => presentTask(row, presentRecord(row)),
   taken: { task_name_unique: 'taskNameTaken' },
-  // Which step is possible when is decided by `refusalOf`. This holds for what all tools share, such as restoring.
+  // `refusalOf` decides which steps are possible. This condition is for the functions that all tools share,
+  // such as restoring.
   mayChange({ grants, role, id }) {
     if (role === 'superAdministrator') return sql`true`;
     const isOpenToAll = ne(tasks.taskStatus, 'appraised');
@@ -31,7 +32,7 @@ export const taskResource = defineResource(tasks, {
 
 registerResource({
   ...taskResource,
-  /** Its values have to exist still, and its points come back with it. */
+  /** A restored task needs an existing type and level, and its points are restored with it. */
   async restore(ctx, id) {
     const row = await taskResource.restore(ctx, id);
     if (!row) return;

@@ -13,13 +13,13 @@ export const tasks = pgTable(
     taskType: text().notNull(),
     taskLevel: text().notNull(),
     taskStatus: text({ enum: taskStatuses }).notNull().default('open'),
-    /** Empty until it is appraised. */
+    /** Empty until the appraisal. */
     taskResult: text().notNull().default(''),
     content: text().notNull(),
     score: integer().notNull(),
     peopleNum: integer().notNull(),
     deadline: date(),
-    /** The person who answers for it: who created it, until it is handed over. */
+    /** The person who is responsible: the creator, until the task is handed over. */
     publishUserId: text().notNull(),
     completeDate: timestamp({ withTimezone: true }),
     completeNote: text().notNull().default(''),
@@ -28,12 +28,13 @@ export const tasks = pgTable(
     appraiseUserName: text().notNull().default(''),
     appraiseDate: timestamp({ withTimezone: true }),
     appraiseNote: text().notNull().default(''),
-    /** The points that were given; null until it is appraised. */
+    /** Points given; null until the appraisal. */
     finalScore: integer(),
   },
   (t) => [
     uniqueIndex('task_name_unique').on(sql`lower(${t.taskName})`).where(sql`${t.deletedAt} is null`),
-    // What lists filter and statistics count is in it: rows are wide by their texts, and are read for pages only.
+    // Contains all columns that lists filter by and statistics count. Rows are wide because of their texts,
+    // and are read only for pages.
     index('task_order_index')
       .on(t.createdAt, t.id, t.taskStatus, t.taskType, t.taskLevel, t.taskResult, t.deadline)
       .where(sql`${t.deletedAt} is null`),
@@ -44,16 +45,16 @@ export const tasks = pgTable(
   ],
 );
 
-/** Who received a task. */
+/** People who received a task. */
 export const taskReceivers = pgTable(
   'task_receiver',
   {
     taskId: partOf(() => tasks.id),
     userId: text().notNull(),
-    /** As it was, since tasks outlive accounts. */
+    /** Name at the time of receiving, since tasks outlive accounts. */
     userName: text().notNull(),
     receivedAt: timestamp({ withTimezone: true }).notNull(),
-    /** Their part of the points in percent; 0 until the task is appraised. */
+    /** Share of the points in percent; 0 until the appraisal. */
     share: integer().notNull().default(0),
   },
   (t) => [
@@ -62,13 +63,13 @@ export const taskReceivers = pgTable(
   ],
 );
 
-/** The attachments of tasks. One never changes: another of its name is another file. */
+/** Attachments of tasks. Rows are immutable; another file of the same name gets its own row. */
 export const taskFiles = pgTable(
   'task_file',
   {
     id: idColumn(),
     taskId: partOf(() => tasks.id),
-    /** The bytes, which other files may have as well. */
+    /** The stored file, which may be shared with other rows. */
     storedId: text()
       .notNull()
       .references(() => storedFiles.id),
@@ -77,7 +78,7 @@ export const taskFiles = pgTable(
     mime: text().notNull(),
     sha256: text().notNull(),
     userId: text().notNull(),
-    /** As it was, since tasks outlive accounts. */
+    /** Name at the time of the upload, since tasks outlive accounts. */
     userName: text().notNull(),
     createdAt: createdAt(),
   },
@@ -85,8 +86,8 @@ export const taskFiles = pgTable(
 );
 
 /**
- * The ledger of points. Rows are only ever added, which a trigger sees to, and every number that people see is a sum over
- * them. It outlives tasks and accounts, so it refers to neither.
+ * Ledger of points. Rows can only be added, which a trigger enforces, and every displayed number is a sum
+ * over them. The ledger outlives tasks and accounts, so it has no foreign keys to them.
  */
 export const taskScores = pgTable(
   'task_score',
@@ -97,9 +98,9 @@ export const taskScores = pgTable(
     userId: text().notNull(),
     userName: text().notNull(),
     points: integer().notNull(),
-    /** 1 if the row makes the task one that the person finished, -1 if it takes that back, else 0. */
+    /** 1 if the row counts the task as finished by the person, -1 if it reverses that, otherwise 0. */
     finished: integer().notNull(),
-    /** The same for tasks that were completed in time. */
+    /** Like `finished`, for tasks that were completed in time. */
     onTime: integer().notNull(),
     reason: text({ enum: scoreReasons }).notNull(),
     actorId: text().notNull(),
@@ -113,5 +114,4 @@ export const taskScores = pgTable(
   ],
 );
 
-/** Tasks that nobody has completed. */
 export const isUnfinished = inArray(tasks.taskStatus, [...unfinishedStatuses]);

@@ -79,7 +79,7 @@ describe('a task', () => {
     const again = await publisher.task.appraiseTaskInfoById(good);
     expect(again).toMatchObject({ code: 10005, kind: 'taskStage' });
     expect(again.message).toContain('已评价');
-    // Each step was written down, and told to those whom it concerns.
+    // Each step is in the history, and the people concerned were notified.
     const log = must(await manager.audit.list({ entityId: task._id })).list.map(({ action }) => action);
     expect(log).toEqual(['appraise', 'complete', 'rework', 'complete', 'receive', 'create']);
     const told = must(await worker.messageNotification.getAllUnReadMessageArray({})).messageNotificationArray;
@@ -254,14 +254,13 @@ describe('the ledger of points', () => {
       must(await publisher.task.appraiseTaskInfoById(input));
       finished.push(id);
       const one = finished[random(finished.length)] ?? id;
-      // A super administrator corrects, deletes and restores.
       if (random(2)) must(await chief.task.appraiseTaskInfoById({ id: one, taskResult: 'pass' }));
       if (random(3) === 0) {
         must(await chief.task.deleteTaskInfoById({ id: one }));
         if (random(2)) must(await chief.record.restore({ kind: 'task', id: one }));
         else finished.splice(finished.indexOf(one), 1);
       }
-      // The table that people see, the sum of rows, and the tasks agree at every moment.
+      // The displayed table, the sum of the ledger and the tasks agree at every moment.
       const ranked = must(await publisher.task.getAllTaskPeopleInfoList({}));
       const { list } = must(await chief.task.getAllTaskInfoList({ taskStatus: 'appraised', pageSize: 200 }));
       for (const person of people) {

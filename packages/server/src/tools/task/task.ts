@@ -28,10 +28,10 @@ import { taskResource } from './task.resource';
 import { taskReceivers, tasks } from './task.table';
 import { publishTask, tell, tellGroups } from './tell';
 
-/** How much of a description a list carries. */
+/** Maximum characters of a description in a list. */
 const listedContent = 300;
 
-/** Tasks as their reader sees them. */
+/** Presents tasks for the caller. */
 async function shown(ctx: SessionContext, facts: readonly TaskFacts[]): Promise<Task[]> {
   const found = await withPeople(ctx, facts);
   const attachments = await attachmentsOf(
@@ -49,16 +49,16 @@ async function shownOne(ctx: SessionContext, facts: TaskFacts): Promise<Task> {
   return (await shown(ctx, [facts]))[0] ?? fail('internal');
 }
 
-/** Tells open pages that a task changed, and returns it as it is now. */
+/** Publishes the change of a task to open pages, and returns the task. */
 async function changed(ctx: SessionContext, row: TaskRow): Promise<Task> {
   await publishTask(ctx.db, row.id, ctx.actor.id);
   return shownOne(ctx, presentTask(row, presentRecord(row)));
 }
 
-/** An empty day is no deadline; an absent one stays as it is. */
+/** An empty day clears the deadline; `undefined` leaves it unchanged. */
 const dayOf = (day: string | undefined): string | null | undefined => (day === '' ? null : day);
 
-/** Ordinary users receive tasks; to publish them, they need the right to manage. */
+/** Refuses ordinary users without the right to manage, who may receive tasks but not publish them. */
 function requirePublisher({ actor }: SessionContext): void {
   if (actor.role === 'ordinaryUser' && actor.grants.task.level !== 'manage') fail('taskPublisherOnly');
 }
@@ -72,7 +72,7 @@ async function requireValues(
   await checkEnumerationValue(db, 'taskLevel', wanted.taskLevel ?? [], held?.taskLevel);
 }
 
-/** The factor of a result; an installation that gives none means 1. */
+/** Returns the factor of a result; 1 if the installation defines none. */
 async function rateOf({ db }: SessionContext, result: string): Promise<number> {
   const [found] = await db
     .select({ extra: enumerations.extra })
@@ -87,7 +87,7 @@ async function rateOf({ db }: SessionContext, result: string): Promise<number> {
   return found?.extra.rate ?? 1;
 }
 
-/** Each receiver's part in percent, equal ones unless they are given. @throws taskShares */
+/** Returns each receiver's share in percent; equal shares by default. @throws taskShares */
 function sharesOf(
   { receivers }: Held,
   given: readonly { userId: string; share: number }[] | undefined,
@@ -106,14 +106,17 @@ function sharesOf(
   return shares;
 }
 
-/** The receiver whom a step concerns: whom it names, else the caller, else the only one. @throws taskMissing */
+/**
+ * Returns the receiver whom a step concerns: the named one, else the caller, else the only receiver. @throws
+ * notFound
+ */
 function concerned({ receivers }: Held, { actor }: SessionContext, userId: string) {
   const named = receivers.find((one) => one.userId === (userId || actor.id));
   const only = !userId && receivers.length === 1 ? receivers[0] : undefined;
   return named ?? only ?? fail('notFound');
 }
 
-/** Takes a task out of somebody's hands. */
+/** Removes a receiver from a task. */
 async function letGo(ctx: SessionContext, held: Held, userId: string): Promise<Held['receivers']> {
   const { row, receivers } = held;
   await ctx.db
@@ -149,7 +152,7 @@ const moves = {
     const held = await hold(ctx, id);
     requireStep(ctx, 'takeBack', held);
     requireReason(reason);
-    // Without a name it is taken back from everybody.
+    // If no person is named, the task is taken back from everybody.
     const gone = userId ? [concerned(held, ctx, userId)] : held.receivers;
     let left = held.receivers;
     for (const one of gone) left = await letGo(ctx, { ...held, receivers: left }, one.userId);
@@ -172,7 +175,7 @@ const moves = {
     requireStep(ctx, 'transfer', held);
     const from = concerned(held, ctx, userId);
     const person = personOf(ctx.actor);
-    // A receiver passes on their own part only.
+    // A receiver may pass on only their own part.
     if (from.userId !== person.id && person.level !== 'manage' && held.row.publishUserId !== person.id)
       fail('forbidden');
     const to = await requireReceiver(ctx, held, toUserId);
@@ -186,14 +189,17 @@ const moves = {
   },
 } satisfies Record<TaskMove, unknown>;
 
-/** Whoever worked on a task hears why it leaves their hands or comes back. @throws taskReasonMissing */
+/** Requires a reason, which the receivers of the task are shown. @throws taskReasonMissing */
 function requireReason(reason: string): void {
   if (reason === '') fail('taskReasonMissing');
 }
 
 const said = (reason: string) => (reason ? { diff: { reason: { before: '', after: reason } } } : {});
 
-/** Somebody who can receive this task, by the rules that hold for those who receive it themselves. */
+/**
+ * Finds a person who can receive this task, by the rules for people who claim tasks themselves. @throws
+ * unknownMember, taskCannotReceive, taskReceived, taskHandsFull
+ */
 async function requireReceiver(ctx: SessionContext, { row, receivers }: Held, userId: string) {
   const [to = fail('unknownMember')] = await loadRightsHolders(ctx.db, [userId]);
   const name = to.nickName;
@@ -208,7 +214,7 @@ async function requireReceiver(ctx: SessionContext, { row, receivers }: Held, us
 export const taskHandlers = implement(taskCalls, {
   async getAllTaskInfoList(ctx, { sortField, sortOrder, page, pageSize, keywords, ...filters }) {
     const input = { sortField, sortOrder, page, pageSize, keywords };
-    // The steps say what may be changed; asking the resource as well would be another query.
+    // The steps already state what may be changed; asking the resource would be another query.
     const { rows, ...found } = await taskResource.page(ctx, input, filtered(ctx, filters));
     const list = await shown(
       ctx,
@@ -254,7 +260,7 @@ export const taskHandlers = implement(taskCalls, {
     if (row.version !== version) fail('staleVersion');
     await requireValues(ctx, change, row);
     const { score = row.score, peopleNum = row.peopleNum } = change;
-    // People received it for these points.
+    // Receivers claimed the task for these points, so they must not be lowered.
     if (receivers.length > 0 && score < row.score) fail('taskScoreLowered', { score: row.score });
     if (peopleNum < receivers.length) fail('taskTooFewPeople', { num: receivers.length });
     const isInHand = isUnfinishedStatus(row.taskStatus);
@@ -269,7 +275,7 @@ export const taskHandlers = implement(taskCalls, {
     const { db, actor } = ctx;
     const held = await holdIfHere(ctx, id);
     if (!held) {
-      // Deleting twice is not an error, and no deletion to tell of.
+      // Deleting twice is not an error, but there is no deletion to audit.
       ctx.audit();
       return null;
     }
@@ -296,7 +302,7 @@ export const taskHandlers = implement(taskCalls, {
     const { db, actor, now } = ctx;
     await holdOwnAccount(db, actor.id);
     await holdHands(ctx, actor.id);
-    // Of two people in one moment the second waits here, and then finds the task taken.
+    // If two people claim a task at the same moment, the second one waits here and then finds it taken.
     const held = await hold(ctx, id);
     requireStep(ctx, 'receive', held);
     await requireFreeHand(ctx, actor);

@@ -11,10 +11,10 @@ interface Told {
   readonly taskName: string;
 }
 
-/** The page of a task. Its name may change, so it is named by its ID. */
+/** Returns the path of a task, by ID since its name may change. */
 export const pathOf = ({ id }: Pick<Told, 'id'>): string => `${pages.task.path}?open=${id}`;
 
-/** Says in both languages what happened to a task; `{who}` is the person who did it. */
+/** Titles of the messages about a task; `{who}` is the person who made the change. */
 const newsOf = {
   assign: { zh: '{who} 交给你任务“{task}”', en: '{who} assigned the task “{task}” to you' },
   receive: { zh: '{who} 领取了任务“{task}”', en: '{who} claimed the task “{task}”' },
@@ -31,7 +31,7 @@ const newsOf = {
   delete: { zh: '{who} 删除了你领取的任务“{task}”', en: '{who} deleted the task “{task}” that you claimed' },
 } as const;
 
-/** Tells people what somebody did with a task of theirs; who did it is not told. */
+/** Notifies people of a change of a task, except for the person who made it. */
 export async function tell(
   { db, actor, now }: Pick<SessionContext, 'db' | 'actor' | 'now'>,
   task: Told,
@@ -48,7 +48,7 @@ export async function tell(
   });
 }
 
-/** Tells chat groups, in the language that their robots speak, that somebody published a task. */
+/** Notifies chat groups of a published task, in the language of their robots. */
 export async function tellGroups(
   { db, actor, services }: Pick<SessionContext, 'db' | 'actor' | 'services'>,
   task: Pick<Task, '_id' | 'taskName' | 'taskLevel' | 'score' | 'peopleNum' | 'deadline'>,
@@ -76,6 +76,6 @@ export async function tellGroups(
 /** The only key of the topic `task`. */
 export const everyTask = 'all';
 
-/** Lets open lists and boards read again. */
+/** Makes open lists and boards reload. */
 export const publishTask = (db: Db, id: string, by: string): Promise<void> =>
   publish(db, 'task', everyTask, { id, by });
