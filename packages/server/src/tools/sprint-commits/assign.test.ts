@@ -118,7 +118,7 @@ describe('a commit', () => {
         const hasBranch = branchMatch(found.branch, one.branch) > 0;
         const hasIssue = found.issueKeys.some((key) => one.issueKeys.includes(key));
         expect(hasBranch || hasIssue || found.project === one.project).toBe(true);
-        // A sprint that names the branch is never passed over.
+        // A sprint whose rule names the branch always takes precedence.
         const naming = sprints.filter(
           (other) =>
             ['preparing', 'testing', 'passed'].includes(other.status) &&

@@ -1,31 +1,31 @@
 import { isSprintOpen, type SprintStatus } from '@easymock/contract';
 
-/** A sprint, as far as commits are assigned by it. */
+/** The fields of a sprint that determine its commits. */
 export interface AssignableSprint {
   readonly id: string;
   readonly project: string;
   readonly status: SprintStatus;
   readonly branch: string;
-  /** Days such as `2026-11-23`; null if nobody has decided. */
+  /** `YYYY-MM-DD`; null if undecided. */
   readonly startDate: string | null;
   readonly endDate: string | null;
   readonly issueKeys: readonly string[];
   readonly repos: readonly { readonly name: string }[];
 }
 
-/** A commit, as far as its sprint depends on it. */
+/** The fields of a commit that determine its sprint. */
 export interface AssignableCommit {
   readonly project: string;
   readonly repo: string;
   readonly branch: string;
   readonly issueKeys: readonly string[];
-  /** The day of the commit in the time zone of the installation. */
+  /** Day of the commit in the time zone of the installation. */
   readonly day: string;
 }
 
 /**
- * Whether a text has the form of a pattern in which `*` stands for any characters. Each part between stars is searched from the
- * left, so that a pattern of many stars takes no longer than its length times that of the text.
+ * Returns whether a text matches a pattern in which `*` stands for any characters. Each part between stars is
+ * searched from the left, so the time is at most the product of both lengths, however many stars there are.
  */
 function hasForm(text: string, pattern: string): boolean {
   const [first = '', ...parts] = pattern.split('*');
@@ -48,7 +48,8 @@ const patternsOf = (rule: string): string[] =>
     .filter(Boolean);
 
 /**
- * Returns how exactly a rule names a branch: the length of the pattern that matches, plus 1000 for a name without `*`; 0 if none does.
+ * Returns how exactly a rule names a branch: the length of the pattern that matches, plus 1000 for a name
+ * without `*`; 0 if no pattern matches.
  * @param rule branches or patterns such as `release/3.2*`, separated by commas
  */
 export function branchMatch(rule: string, branch: string): number {
@@ -60,7 +61,7 @@ export function branchMatch(rule: string, branch: string): number {
   return Math.max(0, ...found);
 }
 
-/** Whether commits of a branch are recorded; an empty rule stands for all branches. */
+/** Returns whether commits of a branch are recorded; an empty rule stands for all branches. */
 export const isRecorded = (rule: string, branch: string): boolean =>
   rule.trim() === '' || branchMatch(rule, branch) > 0;
 
@@ -75,10 +76,10 @@ const isActive = (sprint: AssignableSprint, { project, day }: AssignableCommit):
   (sprint.endDate === null || sprint.endDate >= day);
 
 /**
- * Finds the sprint of a commit: the one whose branch rule matches, else the one whose scope names an issue of the commit,
- * else the active one of the project. Of several, the more exact match wins, then the later start, then the later ID, so
- * that the order of the sprints does not matter.
- * @returns undefined for a commit that belongs to none
+ * Finds the sprint of a commit: the one whose branch rule matches, else the one whose scope names an issue of
+ * the commit, else the active one of the project. The more exact match wins, then the later start, then the
+ * later ID, so that the order of the sprints does not matter.
+ * @returns undefined if no sprint matches
  */
 export function sprintOf(
   commit: AssignableCommit,

@@ -12,13 +12,13 @@ type InputOf<Name extends keyof typeof sprintCommitsCalls> = CallParsedInput<
   (typeof sprintCommitsCalls)[Name]
 >;
 
-/** Commits of no sprint, or of one in the recycle bin. */
+/** Condition for commits of no sprint, or of a sprint in the recycle bin. */
 const isLoose: SQL | undefined = or(
   isNull(sprintCommits.sprintId),
   sql`${sprintCommits.sprintId} in (select gone.id from ${sprints} gone where gone.deleted_at is not null)`,
 );
 
-/** The sprints with a commit that the keywords name. Hidden commits name nothing. */
+/** Condition for sprints with a commit that matches the keywords. Hidden commits do not count. */
 export const hasCommitLike = (keywords: string): SQL =>
   sql`${sprints.id} in (select ${sprintCommits.sprintId} from ${sprintCommits}
     where ${sprintCommits.searchText} like ${containsPattern(keywords.toLowerCase())} and not ${sprintCommits.hidden})`;
@@ -45,7 +45,7 @@ export async function listLoose(
   return { list, total: await db.$count(sprintCommits, wanted), page, pageSize };
 }
 
-/** Titles that the history names at most. */
+/** Maximum titles in an entry of the history. */
 const mostTitles = 20;
 
 function titlesOf(rows: readonly { sha: string; title: string }[]): string {
@@ -54,7 +54,10 @@ function titlesOf(rows: readonly { sha: string; title: string }[]): string {
   return [...lines, ...more].join('\n');
 }
 
-/** Notes in the history of a sprint what happened to its commits. Its version stays, since its fields do. */
+/**
+ * Records a change of commits in the history of their sprint. The version of the sprint remains, since its
+ * fields do not change.
+ */
 function noteCommits(
   ctx: SessionContext,
   row: SprintRow,
@@ -79,7 +82,7 @@ export async function attachCommits(ctx: SessionContext, { id, shas }: InputOf<'
 const changes = {
   hide: { hidden: true },
   show: { hidden: false },
-  // Nobody sees that a loose commit is hidden, so it is not.
+  // A loose commit cannot be shown again, so detaching clears the hidden flag.
   detach: { sprintId: null, hidden: false },
 } as const;
 
@@ -124,7 +127,7 @@ export async function addCommits(ctx: SessionContext, { id, commits }: InputOf<'
   return nums;
 }
 
-/** Takes the commits that a pipeline reports. */
+/** Stores the commits that a pipeline reports. */
 export async function takeFromPipeline(ctx: SessionContext, { project, branch, commits }: InputOf<'ci'>) {
   await checkEnumerationValue(ctx.db, 'project', project);
   const all = commits.map((commit) => placed(commit, { project, branch }));
@@ -139,6 +142,6 @@ export async function takeFromPipeline(ctx: SessionContext, { project, branch, c
   return nums;
 }
 
-/** Commits that wait for a sprint, of people who wrote them. */
+/** Condition for commits without a sprint that a person wrote. */
 export const isLooseOf = (userId: string): SQL | undefined =>
   and(isNull(sprintCommits.sprintId), eq(sprintCommits.authorUserId, userId));

@@ -3,7 +3,7 @@ import type { CalendarLayer } from '../../platform/context';
 import { sprints } from './sprint-commits.table';
 import { pathOf } from './tell';
 
-/** The sprints in the calendar, from their start to their end. Whoever may view sprints sees all of them. */
+/** Sprints in the calendar, from start to end. Everybody who may view sprints sees all of them. */
 export const plannedSprints: CalendarLayer = {
   key: 'sprint',
   title: { zh: '迭代', en: 'Sprints' },

@@ -8,7 +8,7 @@ export const hookedSprints: HookSource<'sprint'> = {
   area: 'sprintCommits',
   eventsOf({ area, action, changed }) {
     if (area !== 'sprint-commits') return [];
-    // Repositories have entries of this area as well; `find` finds no sprint for them.
+    // Repositories have audit log entries of this area as well, but `find` finds no sprint for them.
     if (action === 'create') return ['sprint.created'];
     if (action === 'delete') return ['sprint.deleted'];
     return action === 'update' && changed.includes('status') ? ['sprint.status_changed'] : [];

@@ -18,11 +18,11 @@ import { type GitRepoRow, gitRepos } from './sprint-commits.table';
 import { storeCommits } from './store-commits';
 import { isGenuinePush, isPush, provesByHeader } from './verify-hook';
 
-/** Bytes. A push of 2,048 commits, the most that GitHub sends, with their lists of files. */
+/** Bytes, enough for a push of 2,048 commits with their lists of files, the maximum that GitHub sends. */
 const bodyLimit = 5 * 1024 * 1024;
-/** Pushes of one address: a host sends those of all repositories. */
+/** Pushes per IP address. A Git host sends the pushes of all repositories. */
 const pace = { limit: 300, seconds: 60 };
-/** The form of the random part of an address. */
+/** Form of the random part of a hook address. */
 const tokenForm = /^[\w-]{32}$/;
 
 interface Sender {
@@ -44,7 +44,10 @@ export const pushRoute: DescribedRoute = {
 
 const nothing = { storedNum: 0, knownNum: 0, looseNum: 0 };
 
-/** Finds the repository of a hook, and refuses those whose headers prove nothing, before the body is read. */
+/**
+ * Finds the repository of a hook. If the headers alone prove a delivery, refuses forged ones before the body
+ * is read.
+ */
 async function findSender(services: Services, request: FastifyRequest): Promise<Sender> {
   const { repoToken = '' } = request.params as { repoToken?: string };
   if (!tokenForm.test(repoToken)) fail('hookRefused');
@@ -80,13 +83,13 @@ function parsePush({ clock }: Services, { host }: GitRepoRow, body: Buffer): Pus
   }
 }
 
-/** Stores what a push brings, and notes that it came. */
+/** Stores the commits of a push, and the time of the push. */
 const storePush = (services: Services, { id, name, project, branchRule }: GitRepoRow, push: Push) =>
   services.database.db.transaction(async (db) => {
     const isWanted = isRecorded(branchRule, push.branch);
     const commits = push.commits.map((commit) => ({ ...commit, repo: name, project, branch: push.branch }));
     const nums = isWanted ? await storeCommits(db, services, commits, 'webhook') : nothing;
-    // A push that is delivered again misses nothing again.
+    // A repeated delivery must not count missed commits again.
     const missed = nums.storedNum > 0 ? push.missedNum : 0;
     await db
       .update(gitRepos)
@@ -95,11 +98,14 @@ const storePush = (services: Services, { id, name, project, branchRule }: GitRep
     return nums;
   });
 
-/** Takes the push events of Git hosts. Each is verified by the secret of its repository before anything is stored. */
+/**
+ * Receives the push events of Git hosts. Each event is verified with the secret of its repository before
+ * anything is stored.
+ */
 export async function takePushes(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
   const senders = new WeakMap<FastifyRequest, Sender>();
   app.removeAllContentTypeParsers();
-  // The signature covers the bytes of the body, whatever its type.
+  // Raw bytes for every content type, since the signature covers the body as sent.
   app.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage) =>
     readBody(
       payload,
@@ -125,7 +131,7 @@ export async function takePushes(app: FastifyInstance, { services }: { services:
       reply.header('Cache-Control', 'no-store');
       if (!isPush(sender.repo.host, request.headers)) return successEnvelope(nothing);
       const push = parsePush(services, sender.repo, body);
-      // Somebody who knows the secret of one repository cannot bring the commits of another.
+      // The secret of one repository must not permit commits of another.
       if (push.repo.toLowerCase() !== sender.repo.name.toLowerCase()) fail('hookRefused');
       return successEnvelope(await forStranger(request.ip, () => storePush(services, sender.repo, push)));
     },

@@ -36,7 +36,7 @@ const commit = (num: number) => ({
   ...{ added: ['a.ts'], modified: ['b.ts'], removed: [] },
 });
 
-/** Bodies as the documentation of each host describes them, as far as they are read. */
+/** Bodies as documented by each host, with the fields that the product reads. */
 const bodies: Record<GitHost, (more: object, commits: object[]) => object> = {
   gitlab: (more, commits) => ({
     ...{ object_kind: 'push', ref: 'refs/heads/release/3.2', after: shaOf(9), commits },
@@ -75,7 +75,7 @@ const giteeMac = (timestamp: number, key = secret) =>
   createHmac('sha256', key).update(`${timestamp}\n${key}`).digest('base64');
 
 type Headers = Record<string, string>;
-/** The headers of a genuine push; `key` is the secret that the sender knows. */
+/** Headers of a genuine push; `key` is the secret that the sender knows. */
 const proofs: Record<GitHost, (body: string, key: string) => Headers> = {
   gitlab: (_, key) => ({ 'x-gitlab-event': 'Push Hook', 'x-gitlab-token': key }),
   codeup: (_, key) => ({ 'codeup-event': 'Push Hook', 'x-codeup-token': key }),

@@ -12,7 +12,7 @@ import { announcingRobots } from './robot-uses';
 import { sprintCommitsHandlers } from './sprint-commits';
 import { sprintCommits as commits, gitRepos, sprints } from './sprint-commits.table';
 
-/** Whether the tests of a sprint were passed; undefined if there is no such sprint. */
+/** Returns whether the tests of a sprint were passed; undefined if the sprint does not exist. */
 export async function findSprintVerdict(
   db: Db,
   sprintId: string,
@@ -48,10 +48,10 @@ export const sprintCommits: Feature = {
   enumerationUses: [
     { ...ofProject, table: sprints, column: sprints.project, counted: isNull(sprints.deletedAt) },
     { ...ofProject, table: gitRepos, column: gitRepos.project },
-    // Commits move with the project and are too many to be counted.
+    // Commits move with the project, but are too many to be counted.
     { ...ofProject, table: commits, column: commits.project, counted: sql`false` },
   ],
-  /** Open sprints go on without the person; commits keep the name of the author. */
+  /** When people leave, they are removed from open sprints; commits retain the name of the author. */
   onLeave: [
     async (db, userId) => {
       await db

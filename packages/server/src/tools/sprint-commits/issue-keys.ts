@@ -1,14 +1,14 @@
-/** The form of issue keys: the key of a project, a hyphen and a number. */
+/** An issue key: the key of a project, a hyphen and a number. */
 const form = /(?<![A-Za-z0-9_-])([A-Z][A-Z0-9]{1,9})-(\d{1,9})(?![A-Za-z0-9_])/g;
 
-/** Names that are spelt like issue keys and are none: standards, algorithms and encodings. */
+/** Names that look like issue keys but are standards, algorithms and encodings. */
 const standards = new Set(
   'AES ANSI CVE CWE ECMA GB GBK HTTP IEC IEEE ISO MD PEP PKCS RFC RSA SHA SSL TLS UCS US UTC UTF'.split(' '),
 );
 
 /**
- * Returns the issue keys in texts, each once, in their order.
- * @param prefixes the keys of the projects that count; without any, all but the names of standards
+ * Returns the issue keys in texts, each once, in order.
+ * @param prefixes keys of the projects that count; if empty, all keys except the names of standards
  * @example issueKeysIn(['MALL-12 SHA-256'], []) // ['MALL-12']
  */
 export function issueKeysIn(texts: readonly string[], prefixes: readonly string[] = []): string[] {
@@ -20,5 +20,5 @@ export function issueKeysIn(texts: readonly string[], prefixes: readonly string[
   return [...new Set(found)].slice(0, mostKeys);
 }
 
-/** Issue keys that one text names at most. */
+/** Maximum issue keys of one text. */
 const mostKeys = 200;

@@ -4,7 +4,7 @@ import type { Ownership } from '../../platform/context';
 import { isMember, isTester, sprintResource } from './sprint-commits.resource';
 import { sprints } from './sprint-commits.table';
 
-/** The open sprints that somebody works on or tests. Closed ones keep the names of their people. */
+/** Condition for open sprints in which a person is a member or tester. Closed sprints retain their people. */
 export const isOpenOf = (userId: string) =>
   and(
     or(isMember(userId), isTester(userId)),
@@ -16,7 +16,7 @@ const heirOf = (ids: readonly string[], from: string, to: string): string[] => [
   ...new Set(ids.map((id) => (id === from ? to : id))),
 ];
 
-/** The open sprints of somebody, as member or tester. */
+/** Open sprints of a person, as member or tester. */
 export const joinedSprints: Ownership = {
   kind: 'sprints',
   count: (db, userId) => db.$count(sprints, isOpenOf(userId)),

@@ -1,7 +1,7 @@
 import { type GitHost, shaPattern, sprintLimits } from '@easymock/contract';
 import { z } from 'zod';
 
-/** A commit as something brings it. */
+/** A commit as a push or a pipeline delivers it. */
 export interface BroughtCommit {
   readonly sha: string;
   readonly message: string;
@@ -12,13 +12,12 @@ export interface BroughtCommit {
   readonly files: number | null;
 }
 
-/** A push to a branch. */
 export interface Push {
-  /** The path of the repository, as its host spells it. */
+  /** Path of the repository, in the spelling of its host. */
   readonly repo: string;
   readonly branch: string;
   readonly commits: readonly BroughtCommit[];
-  /** Commits of the push that the host left out. */
+  /** Number of commits of the push that the host left out. */
   readonly missedNum: number;
 }
 
@@ -60,7 +59,7 @@ const pushBody = z.object({
 });
 type PushBody = z.output<typeof pushBody>;
 
-/** The path of a repository, from its web address. */
+/** Returns the path of a repository from its web address. */
 function pathOfAddress(address: string): string {
   try {
     return new URL(address).pathname.replace(/^\/+|\/+$|\.git\/?$/g, '');
@@ -81,7 +80,7 @@ function repoOf(host: GitHost, { project, repository }: PushBody): string {
   );
 }
 
-/** The first line of a message, as the title of a commit. */
+/** Returns the first line of a message as the title of a commit. */
 export const titleOf = (message: string): string =>
   (message.trim().split(/\r?\n/, 1)[0] ?? '').trim().slice(0, sprintLimits.title);
 
@@ -95,7 +94,7 @@ function commitOf(commit: z.output<typeof pushedCommit>, now: Date): BroughtComm
   const sizes = [added, modified, removed].map(sizeOf).filter((num) => num !== undefined);
   return {
     ...{ sha, message, authorName: author?.name ?? '', authorEmail: author?.email ?? '' },
-    // Clocks of authors may be wrong; a date in the far future would stand first forever.
+    // Clocks of authors may be wrong, and a date in the far future would stay at the top forever.
     at: isUsual ? at : now,
     url: isWebAddress(url) ? url : '',
     files: sizes.length > 0 ? sizes.reduce((sum, num) => sum + num, 0) : null,
@@ -106,8 +105,8 @@ const dayMs = 24 * 3_600_000;
 const isGone = (after: string): boolean => /^0+$/.test(after);
 
 /**
- * Reads the body of a push event. Pushes of tags and deleted branches bring no commits.
- * @throws ZodError for a body that is no push
+ * Parses the body of a push event. Pushes of tags and deleted branches contain no commits.
+ * @throws ZodError if the body is not a push
  */
 export function readPush(host: GitHost, body: unknown, now: Date): Push {
   const push = pushBody.parse(body);

@@ -18,7 +18,7 @@ import { type GitRepoRow, gitRepos } from './sprint-commits.table';
 
 const kind = 'git_repo';
 
-/** The place that a secret is sealed for; a copy in another place cannot be opened. */
+/** Returns the place for which a secret is sealed; a copy in another place cannot be opened. */
 export const secretPlace = (id: string): string => `git_repo/${id}/secret`;
 
 const presentRepo = (row: GitRepoRow, isManager: boolean): GitRepo => ({
@@ -43,7 +43,7 @@ export async function listRepos({ db, actor }: SessionContext): Promise<GitRepo[
   return rows.map((row) => presentRepo(row, actor.grants.sprintCommits.level === 'manage'));
 }
 
-/** The columns of a secret. @throws gitKeyMissing */
+/** Returns the sealed columns of a secret. @throws gitKeyMissing */
 async function secretColumns(
   { secrets }: Pick<Services, 'secrets'>,
   id: string,

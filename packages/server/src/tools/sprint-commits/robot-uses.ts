@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { RobotUses } from '../../platform/context';
 import { pathOf } from './tell';
 
-/** The robots that announce the testing of sprints. */
+/** Robots that announce the testing of sprints. */
 export const announcingRobots: RobotUses = {
   kind: 'sprintCommits',
   title: { zh: '迭代', en: 'sprint' },

@@ -19,7 +19,7 @@ import { type SprintCommitRow, type SprintRow, sprintCommits } from './sprint-co
 type Counts = Pick<Sprint, 'commitNum' | 'authorNum' | 'issueNum' | 'lastCommitAt'>;
 const noCommits: Counts = { commitNum: 0, authorNum: 0, issueNum: 0, lastCommitAt: null };
 
-/** An author is a person if known, and a name otherwise. */
+/** Key of an author: the person if known, otherwise the name. */
 const authorKey = sql`coalesce(nullif(${sprintCommits.authorUserId}, ''), lower(${sprintCommits.authorName}))`;
 
 /** Counts the commits of sprints that are not hidden. */
@@ -55,7 +55,7 @@ export async function countsOf(db: Db, ids: readonly string[]): Promise<(id: str
   return (id) => found.get(id) ?? noCommits;
 }
 
-/** People by their IDs, as pages show them, without those who left. */
+/** Returns people by ID for display, without people who have left. */
 async function facesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, SprintFace>> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Map();
@@ -69,7 +69,7 @@ async function facesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<stri
 const pick = (faces: ReadonlyMap<string, SprintFace>, ids: readonly string[]): SprintFace[] =>
   ids.flatMap((id) => faces.get(id) ?? []);
 
-/** Sprints as lists show them, without their long texts. */
+/** Presents sprints for lists, without their long texts. */
 export async function presentSprints(db: Db, rows: readonly SprintRow[]): Promise<Sprint[]> {
   const counts = await countsOf(
     db,
@@ -101,7 +101,10 @@ export const presentCommit = (row: SprintCommitRow): SprintCommit => ({
   hidden: row.hidden,
 });
 
-/** Groups commits in the order in which they come; commits with several keys stand in several groups. */
+/**
+ * Groups commits by keys, in the order in which the keys first occur. A commit with several keys is in
+ * several groups.
+ */
 function grouped(
   commits: readonly SprintCommit[],
   keysOf: (commit: SprintCommit) => readonly string[],
@@ -117,11 +120,11 @@ function grouped(
 }
 
 const byKey = (a: CommitGroup, b: CommitGroup): number =>
-  // Commits without an issue stand last.
+  // Commits without an issue come last.
   Number(a.key === '') - Number(b.key === '') || a.key.localeCompare(b.key, 'en', { numeric: true });
 const byNum = (a: CommitGroup, b: CommitGroup): number => b.commits.length - a.commits.length || byKey(a, b);
 
-/** Groups commits in every way that the page offers. */
+/** Groups commits in all ways that the page offers. */
 function groupCommits(
   commits: readonly SprintCommit[],
   timeZone: string,
@@ -134,12 +137,13 @@ function groupCommits(
   };
 }
 
-// Begins where no such character stands before, so that a long word is read once.
+// An e-mail address. The look-behind starts a match only at the start of a word, so that a long word is
+// scanned once.
 const address = /(?<![\w.%+-])[\w.%+-]+@[\w-]+(?:\.[\w-]+)+/g;
-/** Hides e-mail addresses, which people also write into texts. */
+/** Masks e-mail addresses, which people also write into texts. */
 const withoutAddresses = (text: string): string => text.replace(address, '***');
 
-/** What people who are not signed in see: no IDs of people and records, no addresses. */
+/** Removes IDs of people and records and all e-mail addresses for anonymous callers. */
 function forStrangers(info: SprintInfo): SprintInfo {
   const face = ({ userName }: SprintFace): SprintFace => ({ userId: '', userName, headImg: '' });
   const hidden = (text: string) => withoutAddresses(text);
@@ -165,7 +169,7 @@ interface Reader {
   readonly isKnown: boolean;
   readonly mayChange: boolean;
   readonly language: Language;
-  /** The zone of the days by which commits are grouped. */
+  /** Time zone of the days by which commits are grouped. */
   readonly timeZone: string;
 }
 
@@ -178,7 +182,7 @@ async function projectNameOf(db: Db, project: string, language: Language): Promi
   return (language === 'en' && row?.en) || row?.zh || project;
 }
 
-/** A sprint with all that its page shows to a reader. */
+/** Presents a sprint with everything that its page shows to a reader. */
 export async function presentInfo(
   db: Db,
   row: SprintRow,

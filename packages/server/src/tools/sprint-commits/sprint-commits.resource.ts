@@ -4,9 +4,9 @@ import { defineResource, presentRecord } from '../../platform/resource/resource'
 import { registerResource } from '../../platform/resource/resource.registry';
 import { sprints } from './sprint-commits.table';
 
-/** The sprints that somebody is a member of. Uses the index on members. */
+/** Returns the condition for sprints of a member. It uses the index on members. */
 export const isMember = (userId: string): SQL => sql`${sprints.members} @> array[${userId}]::text[]`;
-/** The sprints that somebody tests. Uses the index on testers. */
+/** Returns the condition for sprints of a tester. It uses the index on testers. */
 export const isTester = (userId: string): SQL => sql`${sprints.testUserIds} @> array[${userId}]::text[]`;
 
 export const sprintResource = defineResource(sprints, {
@@ -46,7 +46,7 @@ export const sprintResource = defineResource(sprints, {
 
 registerResource({
   ...sprintResource,
-  /** Its project has to exist still. */
+  /** A restored sprint needs an existing project. */
   async restore(ctx, id) {
     const row = await sprintResource.restore(ctx, id);
     if (row) await requireNotDeleted(ctx.db, 'project', row.project);

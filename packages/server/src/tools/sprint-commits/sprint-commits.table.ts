@@ -21,7 +21,7 @@ export const sprints = pgTable(
   'sprint',
   {
     ...recordColumns(),
-    /** The ID opens the public page, so it holds no time. */
+    /** The ID opens the public page, so it is random and contains no time. */
     id: text().primaryKey().$defaultFn(newUnguessableId),
     name: text().notNull(),
     project: text().notNull(),
@@ -35,13 +35,13 @@ export const sprints = pgTable(
     repos: jsonb().$type<{ name: string; webUrl: string }[]>().notNull(),
     members: text().array().notNull(),
     testUserIds: text().array().notNull(),
-    /** The chat robots that hear when testing begins. */
+    /** Chat robots that are notified when testing begins. */
     dingConfigIds: text().array().notNull(),
     scope: text().notNull(),
     selfTest: text().notNull(),
     risk: text().notNull(),
     publicView: boolean().notNull(),
-    /** The issues that the scope names. */
+    /** Issue keys in the scope. */
     issueKeys: text().array().notNull(),
   },
   (t) => [
@@ -58,7 +58,7 @@ export const sprints = pgTable(
 );
 export type SprintRow = typeof sprints.$inferSelect;
 
-/** The repositories whose hosts push commits here; people who manage the tool register them. */
+/** Repositories whose hosts push commits here. People who manage the tool register them. */
 export const gitRepos = pgTable(
   'git_repo',
   {
@@ -68,20 +68,20 @@ export const gitRepos = pgTable(
     /** Name of the last editor at the time of the change. */
     updateUserName: text().notNull(),
     version: integer().notNull().default(1),
-    /** As the host spells it: `mall/web`. */
+    /** In the spelling of the host, such as `mall/web`. */
     name: text().notNull(),
     host: text({ enum: gitHosts }).notNull(),
     project: text().notNull(),
     webUrl: text().notNull(),
     branchRule: text().notNull(),
     issuePrefixes: text().array().notNull(),
-    /** The random part of the address of its hook. */
+    /** Random part of the address of its hook. */
     hookToken: text().notNull(),
     /** Sealed. */
     secret: text().notNull(),
     secretHint: text().notNull(),
     lastPushAt: moment(),
-    /** Commits of large pushes that the host did not send. */
+    /** Number of commits of large pushes that the host did not send. */
     missedNum: integer().notNull().default(0),
   },
   (t) => [
@@ -91,21 +91,23 @@ export const gitRepos = pgTable(
 );
 export type GitRepoRow = typeof gitRepos.$inferSelect;
 
-/** Commits, known by repository and ID whatever brings them. Addresses of authors are not stored. */
+/**
+ * Commits, identified by repository and hash, from any source. E-mail addresses of authors are not stored.
+ */
 export const sprintCommits = pgTable(
   'sprint_commit',
   {
     id: idColumn(),
     createdAt: createdAt(),
-    /** Null while it belongs to no sprint. */
+    /** Null if the commit belongs to no sprint. */
     sprintId: text().references(() => sprints.id, { onDelete: 'set null' }),
     project: text().notNull(),
-    /** Lower case, so that a repository has one spelling. */
+    /** In lower case, so that a repository has one spelling. */
     repo: text().notNull(),
     sha: text().notNull(),
     title: text().notNull(),
     authorName: text().notNull(),
-    /** Empty if nobody has the address of the author in their profile. */
+    /** Empty if the author's address is in no profile. */
     authorUserId: text().notNull(),
     at: moment().notNull(),
     url: text().notNull(),
@@ -114,7 +116,7 @@ export const sprintCommits = pgTable(
     files: integer(),
     source: text({ enum: commitSources }).notNull(),
     hidden: boolean().notNull().default(false),
-    /** Title, ID and issue keys in lower case, for the search. */
+    /** Title, hash and issue keys in lower case, for the search. */
     searchText: text().notNull(),
   },
   (t) => [

@@ -200,7 +200,7 @@ it('a token for pipelines reports commits and does nothing else', async () => {
   ).toBe(true);
   expect((await machine.sprintCommits.list({})).success).toBe(false);
   expect((await machine.sprintCommits.create({ name: 'x', project: 'mall' })).success).toBe(false);
-  // For the page, the token is a stranger.
+  // The page treats an API token as an anonymous caller.
   expect(await machine.sprintCommits.get({ id: sprint._id })).toMatchObject({ code: 10003 });
 });
 

@@ -30,14 +30,14 @@ import { tellRobots, tellTesting } from './tell';
 
 type Change = Omit<CallParsedInput<typeof sprintCommitsCalls.update>, 'id' | 'version'>;
 
-/** Sprints that somebody created, is a member of or tests. */
+/** Condition for sprints that a person created, is a member of or tests. */
 const isMine = (userId: string): SQL | undefined =>
   or(eq(sprints.createUserId, userId), isMember(userId), isTester(userId));
 
-/** An empty day is none; an absent one stays as it is. */
+/** An empty day clears the column; `undefined` leaves it unchanged. */
 const dayFrom = (day: string | undefined): string | null | undefined => (day === '' ? null : day);
 
-/** The columns of the given fields. Absent fields stay absent. */
+/** Returns the columns of the given fields. Absent fields remain absent. */
 function columnsOf({ startDate, endDate, scope, members, testUserIds, dingConfigIds, ...change }: Change) {
   return {
     ...change,
@@ -56,8 +56,8 @@ function requireOrder({ startDate, endDate }: { startDate?: string | null; endDa
 }
 
 /**
- * Requires that newly named people exist and that the caller may use newly named robots; those that a sprint has stay.
- * Before the sprint is locked: everybody takes these locks in this order.
+ * Checks that newly named people exist and that the caller may use newly named robots; existing ones remain.
+ * Must run before the sprint is locked, since all calls take these locks in this order.
  * @throws unknownMember, robotNotUsable
  */
 async function requireNamed(ctx: SessionContext, change: Change, before?: SprintRow): Promise<void> {
@@ -120,7 +120,7 @@ export const sprintCommitsHandlers = implement(sprintCommitsCalls, {
     const { _id } = await sprintResource.create(ctx, {
       ...{ ...fields, scope, issueKeys: issueKeysIn([scope]) },
       ...{ startDate: startDate || null, endDate: endDate || null },
-      // The creator belongs to the sprint.
+      // The creator is always a member.
       ...{ members: unique([ctx.actor.id, ...members]), testUserIds: unique(testUserIds) },
       dingConfigIds: unique(dingConfigIds),
     });

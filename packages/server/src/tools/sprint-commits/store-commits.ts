@@ -9,17 +9,17 @@ import { issueKeysIn } from './issue-keys';
 import { type BroughtCommit, titleOf } from './read-push';
 import { gitRepos, sprintCommits, sprints } from './sprint-commits.table';
 
-/** A commit with the place that it was pushed to. */
+/** A commit with the repository, project and branch to which it was pushed. */
 export interface PlacedCommit extends BroughtCommit {
   readonly repo: string;
   readonly project: string;
   readonly branch: string;
 }
 
-/** PostgreSQL takes so many values in one statement. */
+/** Rows per statement, below PostgreSQL's limit of parameters. */
 const perStatement = 500;
 
-/** The people with these addresses in their profiles, by the addresses in lower case. */
+/** Returns the people with these e-mail addresses in their profiles, by address in lower case. */
 async function peopleBy(db: Db, addresses: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const wanted = [...new Set(addresses.map((one) => one.toLowerCase()).filter(Boolean))];
   if (wanted.length === 0) return new Map();
@@ -31,7 +31,7 @@ async function peopleBy(db: Db, addresses: readonly string[]): Promise<ReadonlyM
   return new Map(rows.map(({ id, address }) => [address, id]));
 }
 
-/** The issue prefixes of repositories, by their names in lower case. */
+/** Returns the issue prefixes of repositories, by name in lower case. */
 async function prefixesBy(db: Db, repos: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
   const name = sql<string>`lower(${gitRepos.name})`;
   const rows = await db
@@ -41,7 +41,7 @@ async function prefixesBy(db: Db, repos: readonly string[]): Promise<ReadonlyMap
   return new Map(rows.map((row) => [row.name, row.issuePrefixes]));
 }
 
-/** The sprints that receive commits. */
+/** Returns the sprints that can receive commits. */
 const openSprints = (db: Db) =>
   db
     .select({
@@ -57,12 +57,13 @@ const openSprints = (db: Db) =>
     .from(sprints)
     .where(and(isNull(sprints.deletedAt), inArray(sprints.status, [...openSprintStatuses])));
 
-/** Authors are named by people, and a name that is an address would be published with the sprint. */
+/** Removes an e-mail address from the name of an author, since the name is published with the sprint. */
 const nameWithoutAddress = (name: string): string => name.replace(/@.*$/s, '').trim().slice(0, 100);
 
 /**
- * Stores commits that are not known yet, each in its sprint. Known ones stay as they are, whatever brings them again.
- * @param sprintId the sprint of all of them; without it, each has the one that `sprintOf` finds
+ * Stores commits that are not known yet, each in its sprint. Known commits remain unchanged, whatever the
+ * source.
+ * @param sprintId sprint of all commits; default: the one that `sprintOf` finds for each
  */
 export async function storeCommits(
   db: Db,
@@ -72,7 +73,7 @@ export async function storeCommits(
   sprintId?: string,
 ): Promise<StoredNums> {
   const bySha = new Map(commits.map((commit) => [`${commit.repo.toLowerCase()} ${commit.sha}`, commit]));
-  // Everybody inserts in this order, so that two deliveries of the same commits do not wait for each other in a circle.
+  // All callers insert in this order, so that two deliveries of the same commits do not deadlock.
   const all = [...bySha.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, commit]) => commit);
   const candidates = sprintId === undefined ? await openSprints(db) : [];
   const people = await peopleBy(

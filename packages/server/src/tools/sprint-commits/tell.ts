@@ -6,13 +6,13 @@ import { pushToRobots } from '../ding-config/index';
 import { countsOf } from './shown';
 import type { SprintRow } from './sprint-commits.table';
 
-/** The page of a sprint. */
+/** Returns the path of the page of a sprint. */
 export const pathOf = ({ id }: { id: string }): string => routePath('sprintCommitsDetail', { id });
 
-/** Longest part of the scope in a chat message. */
+/** Maximum characters of the scope in a chat message. */
 const maxScope = 1_500;
 
-/** Describes a sprint for a chat group. Robots speak Chinese. */
+/** Describes a sprint in Markdown for a chat group. Robots write Chinese. */
 async function markdownOf({ db }: Pick<SessionContext, 'db'>, row: SprintRow): Promise<string> {
   const { commitNum, authorNum, issueNum } = (await countsOf(db, [row.id]))(row.id);
   const facts = [
@@ -26,8 +26,8 @@ async function markdownOf({ db }: Pick<SessionContext, 'db'>, row: SprintRow): P
 }
 
 /**
- * Sends what a sprint contains to chat groups.
- * @param key a second message with this key to the same robot is dropped
+ * Sends a summary of a sprint to chat groups.
+ * @param key deduplication key: a second message with this key to the same robot is dropped
  */
 export async function tellRobots(
   ctx: Pick<SessionContext, 'db' | 'services'>,
@@ -51,7 +51,7 @@ const testing = {
   en: '{who} handed “{name}” over to testing',
 } as const;
 
-/** Tells testers and chat groups that testing begins. */
+/** Notifies testers and chat groups that testing begins. */
 export async function tellTesting(ctx: SessionContext, row: SprintRow): Promise<void> {
   const { db, actor, now } = ctx;
   const key = `sprint:${row.id}:testing:${row.version}`;

@@ -2,16 +2,18 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { GitHost } from '@easymock/contract';
 
-/** A delivery, as far as it is verified. */
+/** The parts of a delivery that prove its origin. */
 interface HookDelivery {
   readonly headers: IncomingHttpHeaders;
-  /** The body as it arrived. */
+  /** Raw body. */
   readonly body: Buffer;
   readonly secret: string;
   readonly now: Date;
 }
 
-/** Gitee's clock and ours may differ by this much (help.gitee.com/webhook/how-to-verify-webhook-keys). */
+/**
+ * Maximum difference between the clock of Gitee and ours (help.gitee.com/webhook/how-to-verify-webhook-keys).
+ */
 const clockSkewMs = 3_600_000;
 
 const headerOf = (headers: IncomingHttpHeaders, name: string): string => {
@@ -19,7 +21,7 @@ const headerOf = (headers: IncomingHttpHeaders, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** Compares in constant time. The digests have one length, whatever the lengths of the texts. */
+/** Compares in constant time. Digests have equal lengths, regardless of the lengths of the texts. */
 function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHmac('sha256', 'compare').update(text).digest();
   return given !== '' && timingSafeEqual(digest(given), digest(expected));
@@ -28,7 +30,10 @@ function isSame(given: string, expected: string): boolean {
 const hexMac = (secret: string, body: Buffer): string =>
   createHmac('sha256', secret).update(body).digest('hex');
 
-/** Gitee sends the secret itself, or a signature of the time that is URL-encoded by some of its versions. */
+/**
+ * Verifies a delivery of Gitee, which sends either the secret itself or a signature of the time. Some
+ * versions URL-encode the signature.
+ */
 function isFromGitee({ headers, secret, now }: HookDelivery): boolean {
   const token = headerOf(headers, 'x-gitee-token');
   if (isSame(token, secret)) return true;
@@ -39,7 +44,7 @@ function isFromGitee({ headers, secret, now }: HookDelivery): boolean {
   return isSame(token, mac) || isSame(token, encodeURIComponent(mac));
 }
 
-/** The proof that each host sends. */
+/** Proof that each host sends. */
 const proofs: Record<GitHost, (delivery: HookDelivery) => boolean> = {
   gitlab: ({ headers, secret }) => isSame(headerOf(headers, 'x-gitlab-token'), secret),
   codeup: ({ headers, secret }) => isSame(headerOf(headers, 'x-codeup-token'), secret),
@@ -49,10 +54,13 @@ const proofs: Record<GitHost, (delivery: HookDelivery) => boolean> = {
   gitea: ({ headers, body, secret }) => isSame(headerOf(headers, 'x-gitea-signature'), hexMac(secret, body)),
 };
 
-/** Hosts that prove a delivery without its body, so that a forged one is refused before it is read. */
+/**
+ * Returns whether a host proves a delivery without its body, so that a forged delivery is refused before the
+ * body is read.
+ */
 export const provesByHeader = (host: GitHost): boolean => host !== 'github' && host !== 'gitea';
 
-/** Whether a delivery comes from somebody who knows the secret of the repository. */
+/** Returns whether the sender of a delivery knows the secret of the repository. */
 export const isGenuinePush = (host: GitHost, delivery: HookDelivery): boolean => proofs[host](delivery);
 
 const eventHeaders: Record<GitHost, readonly [header: string, push: string]> = {
@@ -63,7 +71,10 @@ const eventHeaders: Record<GitHost, readonly [header: string, push: string]> = {
   gitea: ['x-gitea-event', 'push'],
 };
 
-/** Whether a delivery tells of a push. Hosts also send other events, such as the first try of a hook. */
+/**
+ * Returns whether a delivery reports a push. Hosts also send other events, such as a test when a hook is
+ * created.
+ */
 export function isPush(host: GitHost, headers: IncomingHttpHeaders): boolean {
   const [header, push] = eventHeaders[host];
   return headerOf(headers, header).toLowerCase() === push;
