@@ -14,23 +14,23 @@ import encodeQr from 'qr';
 import { fail } from '../../platform/failure';
 import { pngFile } from '../../platform/files/png';
 
-/** The modules of a text, without a margin. @throws qrTooLong */
+/** Encodes a text as modules without a margin. @throws qrTooLong */
 export function modulesOf(text: string, level: QrLevel): QrModules {
   try {
     return withoutBorder(encodeQr(text, 'raw', qrOptions(level)));
   } catch {
-    // Only texts that no code can hold are refused there.
+    // The encoder refuses only texts that exceed the capacity of a code.
     return fail('qrTooLong', { level, limit: qrCapacity[level], size: Buffer.byteLength(text) });
   }
 }
 
-/** Refuses pictures on which no camera could tell the modules apart. @throws qrTooDense */
+/** Refuses pictures whose modules are too small for a camera. @throws qrTooDense */
 export function requireRoom(modules: QrModules, look: QrLook): void {
   if (placeQr(modules.length, look).scale >= minQrScale) return;
   fail('qrTooDense', { size: look.size, least: smallestQr(modules.length, look.margin) });
 }
 
-/** A code as a PNG file, of one bit for each pixel. */
+/** Draws a code as a PNG file with one bit per pixel. */
 export function pngOf(modules: QrModules, look: QrLook): Buffer {
   const { size } = look;
   const { scale, offset } = placeQr(modules.length, look);

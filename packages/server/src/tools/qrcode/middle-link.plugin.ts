@@ -11,10 +11,10 @@ import { isAllowed, isCode } from './middle-link';
 import { middleLinks } from './middle-link.table';
 import { type MiddlePage, middlePage, middlePageHeaders } from './middle-page';
 
-/** An office behind one address scans a poster. */
+/** Enough for an office behind one IP address that scans a poster. */
 const pace = { limit: 300, seconds: 60 };
 
-/** The link of a code, if it leads anywhere today. @param isCounted whether this is one more scan */
+/** Finds the link of a code if it is valid today. @param isCounted whether this request counts as a scan */
 async function openLink({ database, settings, clock }: Services, code: string, isCounted: boolean) {
   const isLive = and(
     eq(middleLinks.code, code),
@@ -26,7 +26,7 @@ async function openLink({ database, settings, clock }: Services, code: string, i
   const [link] = isCounted
     ? await db
         .update(middleLinks)
-        // Not a change that anybody made: neither the version nor the history tells of it.
+        // Nobody made this change, so it affects neither the version nor the history.
         .set({ scanNum: sql`${middleLinks.scanNum} + 1` })
         .where(isLive)
         .returning()
@@ -34,7 +34,10 @@ async function openLink({ database, settings, clock }: Services, code: string, i
   return link;
 }
 
-/** Whether people are led to a host without a word: it is one of ours, or lies below one. */
+/**
+ * Returns whether visitors are redirected to a host without a warning, since it is a known host or a
+ * subdomain of one.
+ */
 function isKnown({ settings, config }: Services, host: string): boolean {
   const own = config.publicUrl ? [new URL(config.publicUrl).hostname] : [];
   return [...own, ...listed(settings.get('middleLink.knownHosts'))].some(
@@ -42,7 +45,7 @@ function isKnown({ settings, config }: Services, host: string): boolean {
   );
 }
 
-/** The page that a visitor gets instead of being led to an address at once. */
+/** Returns the page that a visitor sees before the address; undefined for an immediate redirect. */
 function pageBefore(services: Services, target: string, { chat }: Visitor): MiddlePage | undefined {
   const scheme = schemeOf(target);
   if (!isAllowed(scheme, services.settings.get('middleLink.appSchemes'))) return 'gone';
@@ -52,7 +55,10 @@ function pageBefore(services: Services, target: string, { chat }: Visitor): Midd
   return chat && ownScheme[chat] !== scheme ? 'browser' : 'app';
 }
 
-/** Short links, for whoever scans them. A link that has ended, one that is off and one that never was look alike. */
+/**
+ * Serves short links to everybody who scans them. An expired link, a disabled one and an unknown one are
+ * indistinguishable.
+ */
 export async function serveMiddleLinks(
   app: FastifyInstance,
   { services }: { services: Services },

@@ -7,7 +7,7 @@ export const middleLinks = pgTable(
   'middle_link',
   {
     ...recordColumns(),
-    /** What stands at the end of its address, and on paper: it never changes and is never given again. */
+    /** Last segment of the address. It is printed on paper, so it never changes and is never reused. */
     code: text().notNull().unique('middle_link_code_unique'),
     name: text().notNull(),
     target: text().notNull(),
@@ -16,7 +16,7 @@ export const middleLinks = pgTable(
     wechat: text().notNull(),
     dingtalk: text().notNull(),
     pc: text().notNull(),
-    /** The last day on which it leads anywhere. */
+    /** Last day on which the link is valid. */
     expireAt: date(),
     isInUse: boolean().notNull().default(true),
     scanNum: integer().notNull().default(0),
@@ -26,7 +26,7 @@ export const middleLinks = pgTable(
     index('middle_link_owner_index').on(t.ownerUserId),
     index('middle_link_order_index').on(t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
     index('middle_link_scan_index').on(t.scanNum, t.id).where(sql`${t.deletedAt} is null`),
-    // Narrow, so that pages are counted in a few blocks.
+    // Narrow, so that counting pages reads few blocks.
     index('middle_link_count_index').on(t.isInUse, t.expireAt).where(sql`${t.deletedAt} is null`),
   ],
 );

@@ -39,7 +39,7 @@ const agents = {
 };
 type Agent = keyof typeof agents;
 
-/** Opens a link from an address of its own, so that no test uses up another one's limit. */
+/** Opens a link from a new IP address, so that tests do not share a rate limit. */
 let opened = 0;
 async function open(code: string, agent: Agent = 'desktop', more: { language?: string; from?: string } = {}) {
   opened += 1;

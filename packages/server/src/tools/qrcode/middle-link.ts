@@ -20,7 +20,7 @@ import { defineResource, presentRecord } from '../../platform/resource/resource'
 import { registerResource } from '../../platform/resource/resource.registry';
 import { type MiddleLinkRow, middleLinks } from './middle-link.table';
 
-/** Without those that look alike on paper. */
+/** Excludes characters that look alike on paper. */
 const codeLetters = '23456789abcdefghjkmnpqrstuvwxyz';
 const codeLength = 8;
 
@@ -29,14 +29,14 @@ const newCode = (): string =>
 
 const codePattern = new RegExp(`^[${codeLetters}]{${codeLength}}$`);
 
-/** Whether this may be the code of a link. Whatever else people type is no reason to ask the database. */
+/** Returns whether a text may be the code of a link. Other texts cause no database query. */
 export const isCode = (typed: string): boolean => codePattern.test(typed);
 
 const isManager = ({ grants }: Actor): boolean => grants.qrcode.level === 'manage';
 
 export const links = defineResource(middleLinks, {
   area: 'qrcode',
-  // Its owner, who need not be the person who created it.
+  // The owner may change a link, and need not be its creator.
   mayChange: (actor, byLevel) => (isManager(actor) ? byLevel : eq(middleLinks.ownerUserId, actor.id)),
   keys: ({ name, code, target }) => [name, code, target],
   sorts: {
@@ -57,7 +57,7 @@ export const links = defineResource(middleLinks, {
 
 registerResource({
   ...links,
-  /** An owner who has left owns nothing any more. */
+  /** A restored link loses an owner who has left. */
   async restore(ctx, id) {
     const row = await links.restore(ctx, id);
     if (row) await leaveGoneOwner(ctx, links, row);
@@ -69,7 +69,10 @@ const today = ({ services, now }: Pick<CallContext, 'services' | 'now'>): string
 
 type Presented = Awaited<ReturnType<typeof links.get>>;
 
-/** Links as clients get them: whether they have expired depends on the day, and what their owners are called on them. */
+/**
+ * Presents links for clients. Expiry depends on the current day, and names of owners come from their
+ * accounts.
+ */
 async function shownAll(ctx: SessionContext, list: readonly Presented[]): Promise<MiddleLink[]> {
   const day = today(ctx);
   const owned = await withOwnerNames(ctx.db, list);
@@ -80,7 +83,7 @@ async function shown(ctx: SessionContext, link: Presented): Promise<MiddleLink> 
   return (await shownAll(ctx, [link]))[0] ?? fail('internal');
 }
 
-/** The condition for a state, by the day of now. */
+/** Returns the condition for a state on the current day. */
 function stateIs(ctx: SessionContext, state: MiddleLinkState): SQL | undefined {
   const { isInUse, expireAt } = middleLinks;
   if (state === 'off') return eq(isInUse, false);
@@ -89,7 +92,9 @@ function stateIs(ctx: SessionContext, state: MiddleLinkState): SQL | undefined {
   return and(eq(isInUse, true), isOver);
 }
 
-/** Addresses of the web, or of apps that the settings allow. @throws middleScheme */
+/**
+ * Refuses addresses that are neither web addresses nor of apps that the settings allow. @throws middleScheme
+ */
 function requireAllowed(
   { services }: Pick<CallContext, 'services'>,
   targets: readonly (string | undefined)[],
@@ -101,7 +106,7 @@ function requireAllowed(
   }
 }
 
-/** Whether a link may lead to an address that begins so, by the setting of now. */
+/** Returns whether a link may lead to an address with this scheme, by the current setting. */
 export const isAllowed = (scheme: string, appSchemes: string): boolean =>
   ['http', 'https', ...listed(appSchemes)].includes(scheme);
 
@@ -138,7 +143,7 @@ export const middleLinkHandlers = {
       if (ownerUserId && ownerUserId !== before.ownerUserId) await holdAccounts(ctx.db, [ownerUserId]);
       const change = {
         ...{ ...columnsOf(fields), id, version: version ?? before.version },
-        // Nobody's is nobody's to change: whoever empties the field keeps the link.
+        // Nobody could change a link without an owner, so the caller who empties the field becomes its owner.
         ownerUserId: ownerUserId === '' ? ctx.actor.id : ownerUserId,
       };
       return shown(ctx, await links.update(ctx, change));

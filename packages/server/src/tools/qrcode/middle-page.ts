@@ -52,7 +52,7 @@ const style = `
   a { display: block; padding: 10px 16px; border-radius: 8px; background: var(--accent); color: var(--card); text-align: center; text-decoration: none; }
 `;
 
-/** Nothing runs in it, and nothing is loaded. */
+/** The page runs no script and loads nothing. */
 export const middlePageHeaders: Readonly<Record<string, string>> = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy':
@@ -60,8 +60,9 @@ export const middlePageHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * An address as people can judge it: the host as it is looked up, nothing in front of it that reads like another host, and no
- * letters that turn the reading direction or look like others.
+ * Formats an address so that people can judge it. The host is in its resolved form, credentials that could
+ * look like a host are removed, and letters that reverse the reading direction or resemble others are
+ * encoded.
  * @example plainAddress('https://bank.example@аpple.example/') // 'https://xn--pple-43d.example/'
  */
 function plainAddress(address: string): string {
@@ -72,8 +73,9 @@ function plainAddress(address: string): string {
 }
 
 /**
- * The page between a code and where it leads, without a script: it opens in any browser of any chat.
- * @param target shown and led to; its scheme was checked
+ * Renders the page between a code and its target. It has no script, so that it works in the browser of any
+ * chat.
+ * @param target address that is shown and linked; its scheme was checked
  */
 export function middlePage(kind: MiddlePage, language: Language, target = ''): string {
   const { title, text } = words[kind];

@@ -7,14 +7,15 @@ import { useTestServer } from '../../../test/test-app';
 
 const server = useTestServer();
 
-// The server draws SVG and reads none; other tests of this process see it as it was.
+// The server blocks reading of SVG, which it only writes. Other tests of this process need the block
+// afterwards.
 const svgReaders = { operation: ['VipsForeignLoadSvg'] };
 beforeAll(() => sharp.unblock(svgReaders));
 afterAll(() => sharp.block(svgReaders));
 
 type Wanted = CallInput<typeof qrcodeCalls.get_qrcode>;
 
-/** Asks from an address of its own, so that no test uses up another one's limit. */
+/** Requests a code from a new IP address, so that tests do not share a rate limit. */
 let asked = 0;
 async function draw(query: Wanted) {
   asked += 1;
@@ -26,7 +27,7 @@ async function draw(query: Wanted) {
   });
 }
 
-/** What two readers that do not know each other see in a picture. */
+/** Returns the texts that two independent readers find in a picture. */
 async function read(picture: Buffer): Promise<string[]> {
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const pixels = new Uint8ClampedArray(data);
@@ -58,7 +59,7 @@ describe.each(Object.entries(contents))('%s', (_, text) => {
     const svg = await draw({ ...wanted, type: 'svg' });
     expect(png.rawPayload).toEqual(pictureIn(json));
     expect(await read(png.rawPayload)).toEqual([text, text]);
-    // As large as it is printed: only there all modules of an SVG have the same width.
+    // Rasterised at double size, at which all modules of the SVG have the same width.
     expect(await read(await sharp(svg.rawPayload, { density: 144 }).png().toBuffer())).toEqual([text, text]);
   });
 });
@@ -71,7 +72,7 @@ it('keeps to the size, whatever the margin, with modules of equal width', async 
   ] as const) {
     const picture = (await draw({ url: 'https://a.example', size, margin, type: 'png' })).rawPayload;
     expect(await sharp(picture).metadata()).toMatchObject({ width: size, height: size, format: 'png' });
-    // Without a quiet zone only what is around the picture can serve as one.
+    // A picture without a margin has no quiet zone, so one is added around it.
     const framed = await sharp(picture)
       .extend({ top: 40, bottom: 40, left: 40, right: 40, background: '#fff' })
       .png();

@@ -15,10 +15,10 @@ import { middleLinks } from './middle-link.table';
 
 const pace = { limit: 60, seconds: 60 };
 
-/** A dense code takes the server's thread for some milliseconds, and nobody has to sign in for one. */
+/** A dense code occupies the server's thread for some milliseconds, and the call needs no session. */
 const drawings = new Turns({ atOnce: 1, waiting: 300, waitingPerGroup: pace.limit, retrySeconds: 2 });
 
-/** Others get twice as much of the thread as the codes do. */
+/** Pause after a drawing, as a multiple of its duration, so that other work gets two thirds of the thread. */
 const restPerDrawing = 2;
 let restUntil = 0;
 
@@ -44,7 +44,8 @@ export const qrcode: Feature = {
   owns: [ownershipOf('middleLinks', middleLinks, links)],
   handlers: implement(qrcodeCalls, {
     ...middleLinkHandlers,
-    // Anybody may call this, as pages and scripts of other systems do; the address in the code is only ever drawn.
+    // Anybody may call this, as pages and scripts of other systems do. The address in the code is only drawn,
+    // never requested.
     async get_qrcode({ services, address, aside }, { url, text, level, type, ...look }) {
       const group = addressKey(address);
       const seconds = await services.throttle.take([{ key: `qrcode:address:${group}`, ...pace }]);
@@ -53,7 +54,7 @@ export const qrcode: Feature = {
       if (scanContrast(look.dark, look.light) < qrContrast.least) fail('qrContrastLow');
       return aside(() =>
         drawings.take({ group, key: newId() }, async () => {
-          // The next one would begin at once, and keep everybody else waiting until the line is empty.
+          // The next drawing would start immediately and block other requests until the queue is empty.
           await sleep(Math.max(0, restUntil - performance.now()));
           const began = performance.now();
           try {

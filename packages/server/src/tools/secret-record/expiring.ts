@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/database/index';
 
-/** A record with an expiry day of which people are reminded. */
+/** A record with an expiry day, of which people are reminded. */
 export interface Expiring {
-  /** Table of the record and kind of the expiry; the key of sent reminders. */
+  /** Table of the record and kind of the expiry, which is part of the key of sent reminders. */
   readonly kind: string;
   readonly id: string;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface Expiring {
   readonly backupOwnerUserId: string | null;
   /** Reminder days before the expiry; if empty, those of the settings. */
   readonly remindDays: readonly number[];
-  /** A path under the base. */
+  /** Path relative to the base path. */
   readonly path: string;
 }
 

@@ -1,4 +1,4 @@
-/** The shared parts of tools whose records have secrets and an expiry. */
+/** Shared parts of the tools whose records have secrets and an expiry. */
 
 export type { Expiring, ListExpiring } from './expiring';
 export { expiryFactsOf, isInState, todayOf } from './expiry';

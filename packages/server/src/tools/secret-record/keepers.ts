@@ -5,7 +5,8 @@ import { holdAccounts, nickNamesOf, users } from '../../people/index';
 import type { Actor } from '../../platform/actor';
 import type { Db } from '../../platform/database/index';
 
-// Records with secrets have an owner, a deputy and people whom they are shared with. All of them may see the secrets.
+// Records with secrets have an owner, a deputy and people with whom they are shared. All of these people may
+// see the secrets.
 
 /**
  * Returns the columns for the keepers of a record with secrets, for `pgTable`.
@@ -28,7 +29,10 @@ interface KeptRow {
 export const isExternal = ({ department }: Pick<Actor, 'department'>): boolean =>
   department === externalDepartment;
 
-/** Returns the IDs of those among these people who belong to the company; others see only what they keep. */
+/**
+ * Returns the IDs of the given people who belong to the company. People of other companies see only records
+ * that they keep.
+ */
 export async function staffAmong(db: Db, people: readonly { readonly id: string }[]): Promise<string[]> {
   const ids = people.map(({ id }) => id);
   const rows = await db
@@ -42,7 +46,7 @@ export async function staffAmong(db: Db, people: readonly { readonly id: string 
 export const isKeptBy = (table: KeptTable, userId: string): SQL =>
   sql`(${table.ownerUserId} = ${userId} or ${table.backupOwnerUserId} = ${userId} or ${userId} = any(${table.shareUserIds}))`;
 
-/** Returns the condition for the records whose owner or deputy a person is. */
+/** Returns the condition for the records of which a person is owner or deputy. */
 export const isOwnedBy = (table: KeptTable, userId: string): SQL | undefined =>
   or(eq(table.ownerUserId, userId), eq(table.backupOwnerUserId, userId));
 
@@ -51,8 +55,8 @@ export const keeps = ({ id }: Pick<Actor, 'id'>, row: KeptRow): boolean =>
   row.ownerUserId === id || row.backupOwnerUserId === id || row.shareUserIds.includes(id);
 
 /**
- * Returns whether a person may see the secrets of a record: its keepers and people with the right in its area may, people of
- * other companies and API tokens never.
+ * Returns whether a person may see the secrets of a record. Its keepers and people with the right in its area
+ * may; people of other companies and API tokens never may.
  */
 export function mayReveal(actor: Actor, area: Area, row: KeptRow): boolean {
   if (actor.apiToken || isExternal(actor)) return false;
@@ -66,9 +70,9 @@ interface KeeperInput {
 }
 
 /**
- * Returns the keepers in the input of a call as columns, and locks their accounts against deletion. An absent field stays
- * absent.
- * @param before people who keep the record already: they may have left
+ * Returns the keepers in the input of a call as columns, and locks their accounts against deletion. An absent
+ * field remains absent.
+ * @param before people who already keep the record, some of whom may have left
  * @throws unknownMember
  */
 export async function keepersFrom(db: Db, given: KeeperInput, before?: KeptRow) {
@@ -86,14 +90,14 @@ export async function keepersFrom(db: Db, given: KeeperInput, before?: KeptRow) 
   };
 }
 
-/** Returns the names of the owners and deputies of records, by their IDs. */
+/** Returns the names of the owners and deputies of records, by ID. */
 export const keeperNames = (db: Db, rows: readonly KeptRow[]) =>
   nickNamesOf(
     db,
     rows.flatMap(({ ownerUserId, backupOwnerUserId }) => [ownerUserId, backupOwnerUserId]),
   );
 
-/** Removes a person who leaves as deputy and from shared records. */
+/** Removes a person who leaves from deputies and shared records. */
 export const leaveKept =
   (table: KeptTable) =>
   async (db: Db, userId: string): Promise<void> => {

@@ -9,7 +9,7 @@ export interface KeptRecord {
   readonly kind: string;
   readonly id: string;
   readonly name: string;
-  /** A path under the base. */
+  /** Path relative to the base path. */
   readonly path: string;
   readonly ownerUserId: string | null;
   readonly backupOwnerUserId: string | null;
@@ -17,20 +17,21 @@ export interface KeptRecord {
 
 /** A kind of records with secrets. */
 export interface SecretKind {
-  /** The name of the table, as the audit log has it. */
+  /** Name of the table, as in the audit log. */
   readonly kind: string;
   /** The tool whose page shows the records. */
   readonly tool: 'certificate' | 'payAccount';
   /** Labels of the secret fields. */
   readonly labels: Readonly<Record<string, Text>>;
-  /** The records of these IDs that are not deleted. */
+  /** Returns the records with the given IDs that are not deleted. */
   find(db: Db, ids: readonly string[]): Promise<KeptRecord[]>;
 }
 
 type NamedTable = KeptTable & Record<'id' | 'deletedAt', AnyPgColumn>;
 
 /**
- * @param name the column with the display name of a record
+ * Returns a kind of records with secrets.
+ * @param name column with the display name of a record
  * @example secretKindOf(payAccounts, payAccounts.name, { tool: 'payAccount', labels })
  */
 export function secretKindOf(

@@ -8,8 +8,9 @@ export const digestReachDays = 7 * (mostIdleWeeks + 2);
 const daysOfWeek = (monday: string): string[] => [0, 1, 2, 3, 4, 5, 6].map((num) => addDays(monday, num));
 
 /**
- * Returns the days that the digest of a day covers, from a Monday until before another one; undefined if none is sent on
- * that day. It is sent on the first workday of a week. A week without workdays is part of the next digest.
+ * Returns the days that the digest of a day covers, from one Monday to before another; undefined if no digest
+ * is sent on that day. A digest is sent on the first workday of a week. A week without workdays is part of
+ * the next digest.
  * @example digestSpanOn('2026-11-23', specialDays) // { from: '2026-11-16', to: '2026-11-23' }
  */
 export function digestSpanOn(

@@ -11,7 +11,7 @@ import type { KeptRecord } from '../secret-record/index';
 import { digestReachDays, digestSpanOn } from './digest-span';
 import { findKeptRecords, secretKindNames, secretKindOfRecord } from './kinds';
 
-/** Maximum number of lines in a message, which also contains the number of further ones. */
+/** Maximum lines of a message, which also states the number of further lines. */
 const mostLines = 15;
 
 interface Seen {
@@ -35,7 +35,7 @@ function lineOf({ record, looks }: Seen, name: string): Text {
   return { zh: `${record.name}：${name} ${zh.join('、')}`, en: `${record.name}: ${name} ${en.join(', ')}` };
 }
 
-/** The message for an owner. */
+/** Returns the message for an owner. */
 function digestOf(seen: readonly Seen[], names: ReadonlyMap<string, string>) {
   const people = new Set(seen.map(({ looks }) => looks.userId)).size;
   const nameOf = ({ userId, userName }: Looks) => names.get(userId) || userName;
@@ -56,8 +56,8 @@ function digestOf(seen: readonly Seen[], names: ReadonlyMap<string, string>) {
 const toolOf = ({ record }: Seen) => secretKindOfRecord(record)?.tool ?? 'certificate';
 
 /**
- * Reports to the owners of records, on the first workday of a week, who saw or copied their secrets in the week before. Their
- * own reveals are left out. A repeated run sends no second message.
+ * Reports to the owners of records, on the first workday of a week, who saw or copied their secrets in the
+ * week before. An owner's own reveals are left out. A repeated run sends no second message.
  * @returns the number of notified people; undefined on other days
  */
 export async function sendSecretDigests(

@@ -11,13 +11,13 @@ import { findSeen, isDue, labelOf, type SeenKept, stateOf } from './seen-secrets
 
 /** Days until a rotation task is due. */
 const dueDays = 7;
-/** Maximum number of records per task. Further ones stay unmarked. */
+/** Maximum records per task. Further records remain unmarked. */
 const mostRecords = 100;
 
-// Key of an advisory lock, which must be unique in the product.
+// Key of an advisory lock, unique within the product.
 const markLock = 7_300_174;
 
-/** Returns the text of a task, without the name of the person who leaves, since many people read the board. */
+/** Returns the text of a task. It does not name the person who leaves, since many people read the board. */
 function contentOf(seen: readonly SeenKept[]): string {
   const lines = seen.map(({ record, secrets }) => {
     const labels = secrets.filter((one) => stateOf(one) === 'due').map(({ field }) => labelOf(record, field));
@@ -32,8 +32,8 @@ function contentOf(seen: readonly SeenKept[]): string {
 }
 
 /**
- * Returns the person who has to replace the secrets of a record: its owner or else its deputy, unless they are the leaver,
- * have left or may not work on tasks; otherwise the caller.
+ * Returns the person who has to replace the secrets of a record. This is its owner, or else its deputy,
+ * unless they are the leaver, have left or may not work on tasks; otherwise it is the caller.
  */
 function responsibleFor(
   { ownerUserId, backupOwnerUserId }: KeptRecord,
@@ -49,8 +49,8 @@ function responsibleFor(
 }
 
 /**
- * Marks the secrets that a person saw for rotation, and gives each owner one task. A record that was marked is left out
- * until its secret is changed and seen again.
+ * Marks the secrets that a person saw for rotation, and assigns one task to each owner. A marked record is
+ * left out until its secret has been changed and seen again.
  * @throws personMissing
  */
 export async function markForRotation(ctx: SessionContext, userId: string) {

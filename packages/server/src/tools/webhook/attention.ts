@@ -6,7 +6,7 @@ import { webhooks } from './webhook.table';
 const pausedOf = (userId: string) =>
   and(isNull(webhooks.deletedAt), eq(webhooks.ownerUserId, userId), isNotNull(webhooks.pausedAt));
 
-/** How many webhooks of a person are paused. */
+/** Number of paused webhooks of a person. */
 export const pausedWebhookFigure: FigureSource = {
   tool: 'webhook',
   isUrgent: true,
@@ -14,7 +14,7 @@ export const pausedWebhookFigure: FigureSource = {
   count: (db, { id }) => db.$count(webhooks, pausedOf(id)),
 };
 
-/** The webhooks of a person that send nothing until they are resumed. */
+/** Webhooks of a person that send nothing until they are resumed. */
 export const pausedWebhooks: AttentionSource = {
   kind: 'webhook',
   title: { zh: '暂停的 Webhook', en: 'Paused webhooks' },

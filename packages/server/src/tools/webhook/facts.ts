@@ -23,7 +23,7 @@ interface Reader {
 const future = (moment: Date | null, now: Date): string | null =>
   moment && moment > now ? moment.toISOString() : null;
 
-/** Adds to webhooks what is counted about them and said in the reader's language, for a page at a time. */
+/** Adds the counted fields and the texts in the reader's language to one page of webhooks. */
 export async function withFacts(
   { db, language, now }: Pick<SessionContext, 'db' | 'language' | 'now'>,
   list: readonly Presented[],
@@ -60,11 +60,11 @@ export async function withFacts(
   });
 }
 
-/** Whether a delivery tells of a record that not everybody who sees the webhook may read. */
+/** Returns whether a delivery is about a record that some readers of the webhook may not read. */
 const isRestricted = ({ type }: WebhookDeliveryRow): boolean => type.startsWith('article.');
 
 /**
- * Returns a delivery for a reader. Its owner alone sees which documents it tells of.
+ * Presents a delivery for a reader. Only the owner of the webhook sees the names of documents.
  * @param isOwner whether the reader owns the webhook
  */
 export function presentDelivery(row: WebhookDeliveryRow, { language, isOwner }: Reader): WebhookDelivery {

@@ -1,6 +1,6 @@
 import { fillText, type Language, type WebhookReason, webhookReasons } from '@easymock/contract';
 
-/** Why an attempt failed, as it is kept; the reader's language decides the words. */
+/** Stored reason of a failed attempt; its text depends on the reader's language. */
 export interface ReasonNote {
   readonly kind: WebhookReason;
   readonly detail: string;
@@ -8,7 +8,7 @@ export interface ReasonNote {
 
 export const keepReason = (reason: ReasonNote | undefined): string => (reason ? JSON.stringify(reason) : '');
 
-/** Says a kept reason in a language; empty if there is none. */
+/** Returns a stored reason as text; empty if there is none. */
 export function sayReason(kept: string, language: Language): string {
   if (!kept) return '';
   const { kind, detail } = JSON.parse(kept) as ReasonNote;

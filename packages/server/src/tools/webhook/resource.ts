@@ -4,7 +4,10 @@ import type { Actor } from '../../platform/actor';
 import { defineResource, presentRecord } from '../../platform/resource/resource';
 import { type WebhookRow, webhooks } from './webhook.table';
 
-/** What follows from a webhook's row alone; the rest is counted, looked up or said in the reader's language. */
+/**
+ * Fields that follow from the row of a webhook alone. The others are counted, looked up or texts in the
+ * reader's language.
+ */
 type Told = Omit<
   Webhook,
   'ownerUserName' | 'projects' | 'health' | 'reason' | 'waitingNum' | 'heldUntil' | 'rotatedUntil'
@@ -24,7 +27,7 @@ export const webhookResource = defineResource(webhooks, {
   taken: { webhook_name_unique: fieldOf(webhookDraft, 'name') },
 });
 
-/** A webhook as it travels, but for what is counted about it. */
+/** Presents a webhook with the fields that follow from its row. */
 function presentWebhook(row: WebhookRow): Told {
   return {
     name: row.name,
@@ -40,7 +43,7 @@ function presentWebhook(row: WebhookRow): Told {
   };
 }
 
-/** How a webhook is; the first state that holds. */
+/** Returns the health of a webhook: the first state that applies. */
 export function healthOf(row: WebhookRow): WebhookHealth {
   if (!row.isInUse) return 'off';
   if (row.pausedAt) return 'paused';
@@ -48,7 +51,7 @@ export function healthOf(row: WebhookRow): WebhookHealth {
   return row.lastDeliveredAt ? 'ok' : 'unused';
 }
 
-/** The condition of each state; a test compares it with `healthOf`. */
+/** Returns the condition for a state of health; a test compares it with `healthOf`. */
 export function healthIs(health: WebhookHealth): SQL | undefined {
   const { isInUse, pausedAt, lastFailure, lastDeliveredAt } = webhooks;
   const runs = and(eq(isInUse, true), sql`${pausedAt} is null`);

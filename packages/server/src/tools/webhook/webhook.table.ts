@@ -18,23 +18,25 @@ export const webhooks = pgTable(
     ownerUserId: text().references(() => users.id, { onDelete: 'set null' }),
     isInUse: boolean().notNull().default(true),
     remark: text().notNull(),
-    /** Sealed, as is the former secret, which is empty unless the secret was rotated. */
+    /** Sealed, like the former secret. The former secret is empty unless the secret was rotated. */
     secret: text().notNull(),
     secretHint: text().notNull(),
     formerSecret: text().notNull(),
     formerSecretHint: text().notNull(),
-    /** The former secret signs as well until this moment. */
+    /** Until this moment the former secret signs as well. */
     formerUntil: moment(),
-    /** Failed attempts since the last success, of whatever deliveries. */
+    /** Failed attempts of any deliveries since the last success. */
     failureNum: integer().notNull().default(0),
-    /** Why the last attempt failed: JSON of the kind and the detail of a reason; empty if it did not. */
+    /**
+     * Reason of the last attempt's failure, as JSON of its kind and detail; empty if the attempt succeeded.
+     */
     lastFailure: text().notNull().default(''),
     /** Nothing is sent before this moment. */
     heldUntil: moment(),
-    /** Set when nothing is sent until somebody resumes it. */
+    /** Null unless the webhook is paused until somebody resumes it. */
     pausedAt: moment(),
     lastDeliveredAt: moment(),
-    /** One node sends at a time; once this has passed, that node is gone. */
+    /** One node sends at a time. After this moment that node counts as crashed. */
     leaseUntil: moment(),
   },
   (t) => [
@@ -44,29 +46,28 @@ export const webhooks = pgTable(
 );
 export type WebhookRow = typeof webhooks.$inferSelect;
 
-/** An attempt as it is kept: without the reason in words. */
+/** A stored attempt, without the text of the reason. */
 export type KeptAttempt = Omit<WebhookAttempt, 'reason'> & { readonly detail: string };
 
-/** An event on its way to one webhook. The ID is the same in each attempt, and when it is sent again. */
+/** An event for one webhook. The ID remains the same for all attempts and for resending. */
 export const webhookDeliveries = pgTable(
   'webhook_delivery',
   {
     id: idColumn(),
     webhookId: partOf(() => webhooks.id),
-    /** The event and the record: a repeated event adds no delivery. */
+    /** Event and record, so that a repeated event adds no delivery. */
     eventKey: text().notNull(),
     type: text().notNull(),
-    /** Name of the record that the event is about. */
+    /** Name of the record of the event. */
     name: text().notNull(),
-    /** The moment of the event. */
     at: moment().notNull(),
-    /** The body. JSON as text: it is signed as it stands. */
+    /** Body as JSON text, since the signature covers it byte by byte. */
     payload: text().notNull(),
     state: text({ enum: webhookDeliveryStates }).notNull().default('waiting'),
-    /** Attempts since it was last asked for. */
+    /** Attempts since the delivery was last requested. */
     attemptNum: integer().notNull().default(0),
     nextAt: moment().notNull().defaultNow(),
-    /** The last attempts, oldest first: JSON, as text, since jsonb refuses some characters of answers. */
+    /** Last attempts, oldest first, as JSON text, since jsonb rejects some characters of responses. */
     attempts: text().notNull().default('[]'),
     status: integer().notNull().default(0),
     ms: integer().notNull().default(0),

@@ -46,7 +46,7 @@ async function givenProject(person: Session) {
   return { id, name };
 }
 
-/** A webhook of a person, for one project and by default for changes of its mocks. */
+/** Creates a webhook for one project, by default for changes of its mocks. */
 async function givenHook(person: Session, more: Partial<WebhookDraft> = {}) {
   const project = await givenProject(person);
   const { _id: id } = must(
@@ -61,7 +61,6 @@ async function givenHook(person: Session, more: Partial<WebhookDraft> = {}) {
     read: async () => must(await person.webhook.get({ id })),
     secret: async () => must(await person.webhook.revealSecret({ id, field: 'secret' })).value,
     list: async () => must(await person.webhook.listDeliveries({ id })).list,
-    /** The next attempts are due now. */
     async makeDue() {
       await server.db.update(webhooks).set({ heldUntil: null }).where(eq(webhooks.id, id));
       await server.db
@@ -194,7 +193,7 @@ describe('a receiver', () => {
     expect(delivered).toMatchObject({ state: 'delivered', attemptNum: 2, reason: '' });
     const { attempts } = must(await administrator.webhook.getDelivery({ deliveryId: delivered?._id ?? '' }));
     expect(attempts.map((one) => one.kind)).toEqual([kind, '']);
-    // The same ID each time, so that a receiver recognises what it got before.
+    // All attempts have the same ID, so that a receiver recognises repeated deliveries.
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
     expect(ids).toEqual([delivered?._id, delivered?._id]);
     expect((await hook.read()).health).toBe('ok');

@@ -35,7 +35,7 @@ registerResource({
   },
 });
 
-/** Test messages of a person. */
+/** Maximum test messages per person. */
 const testPace = { limit: 30, seconds: 3_600 };
 
 async function present(ctx: SessionContext, id: string) {
@@ -44,7 +44,7 @@ async function present(ctx: SessionContext, id: string) {
 }
 
 /**
- * Refuses an address with credentials: they would be shown in lists, and are not sent.
+ * Refuses an address with credentials, which lists would show and which are not sent.
  * @throws webhookAddressWrong
  */
 function requireAddress(url: string | undefined): void {
@@ -54,8 +54,8 @@ function requireAddress(url: string | undefined): void {
 }
 
 /**
- * Requires that the owner may have what a webhook listens to. People who do not manage webhooks listen to projects that
- * they manage.
+ * Checks that the owner may receive the events of a webhook. People who do not manage webhooks may listen
+ * only to projects that they manage.
  * @throws webhookEventNotAllowed, webhookProjectsNeeded, webhookProjectNotManaged
  */
 async function requireAllowed(
@@ -79,8 +79,8 @@ async function requireAllowed(
 }
 
 /**
- * Returns the owner that a request asks for. Only managers choose somebody else: a webhook sends what its owner may know to an
- * address that its editor chose.
+ * Returns the owner in the input of a call. Only managers may choose another person, since a webhook sends
+ * what its owner may read to an address that its editor chose.
  * @throws forbidden
  */
 function requireOwner({ actor }: SessionContext, given: string, present: string): string {
@@ -88,7 +88,7 @@ function requireOwner({ actor }: SessionContext, given: string, present: string)
   return isManager(actor) ? given : fail('forbidden');
 }
 
-/** A delivery that the caller may see, by its webhook. @throws notFound */
+/** Finds a delivery that the caller may see, with its webhook. @throws notFound */
 async function findDelivery(ctx: SessionContext, deliveryId: string) {
   const [delivery = fail('notFound')] = await ctx.db
     .select()
@@ -141,7 +141,7 @@ export const webhookHandlers = implement(webhookCalls, {
     await webhookResource.allowChange(ctx, found);
     const ownerUserId =
       given === undefined ? undefined : requireOwner(ctx, given, found.ownerUserId ?? ctx.actor.id);
-    // Accounts before the record: a deletion of one takes them in this order as well.
+    // Lock the accounts before the webhook, in the same order as the deletion of an account does.
     if (ownerUserId) await holdAccounts(ctx.db, [ownerUserId]);
     const before = await webhookResource.findToChange(ctx, id);
     if (before.version !== version) fail('staleVersion');
@@ -158,7 +158,7 @@ export const webhookHandlers = implement(webhookCalls, {
       before,
       {
         ...{ ...change, projectIds, events, ownerUserId, isInUse },
-        // What another address did says nothing of this one.
+        // Failures of the former address say nothing about the new one.
         ...(isElsewhere && { failureNum: 0, lastFailure: '', heldUntil: null }),
       },
       isSwitched ? { action: isInUse ? 'enable' : 'disable' } : {},
@@ -183,7 +183,8 @@ export const webhookHandlers = implement(webhookCalls, {
 
   async rotateSecret(ctx, { id }) {
     const before = await webhookResource.findToChange(ctx, id);
-    // A secret that this server cannot open signs nothing, and can only be replaced.
+    // A secret that this server cannot open signs nothing, so it is replaced without becoming the former
+    // secret.
     const formerSecret = await webhookSealed.open(ctx.services, before, 'secret').catch(() => null);
     const sealed = await webhookSealed.seal(ctx.services, id, { secret: newSecret(), formerSecret });
     const formerUntil = new Date(ctx.now.getTime() + webhookRotationHours * 3_600_000);
@@ -191,7 +192,7 @@ export const webhookHandlers = implement(webhookCalls, {
     return present(ctx, id);
   },
 
-  // The receiver may take its time.
+  // Without a transaction, since the receiver may be slow.
   test: withoutTransaction(async (ctx, { id }) => {
     const { services, actor, language, now } = ctx;
     const row = await webhookResource.find(ctx, id);

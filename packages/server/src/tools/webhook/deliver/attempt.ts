@@ -3,24 +3,24 @@ import type { Services } from '../../../platform/context';
 import type { ReasonNote } from '../reason';
 import { signatureHeaders } from './sign';
 
-/** What came of one request. */
+/** Result of one request. */
 export interface Attempted {
   readonly at: Date;
   readonly isDelivered: boolean;
-  /** The receiver asks for no more deliveries. */
+  /** Whether the receiver requests no further deliveries. */
   readonly isGone: boolean;
   readonly status: number;
   readonly ms: number;
   readonly reason: ReasonNote | undefined;
-  /** The beginning of the answer, without secrets. */
+  /** Beginning of the response, without secrets. */
   readonly answer: string;
 }
 
 export interface Sending {
   readonly url: string;
-  /** The person whose names are looked up: turns are by owner. */
+  /** ID of the owner, which is the queue key of name look-ups. */
   readonly ownerId: string;
-  /** The valid secrets; none if this server cannot open them. */
+  /** Valid secrets; empty if this server cannot open them. */
   readonly secrets: readonly string[];
   readonly id: string;
   readonly body: string;
@@ -28,7 +28,10 @@ export interface Sending {
 
 const gone = 410;
 
-/** A receiver may echo what it got. Nobody who reads the log shall see a secret or a signature that is still valid. */
+/**
+ * Masks secrets in a response. A receiver may echo its request, and readers of the log must not see a secret
+ * or a signature that is still valid.
+ */
 function withoutSecrets(answer: string, hidden: readonly string[]): string {
   let text = answer.replaceAll('\0', '');
   for (const one of hidden) if (one.length > 0) text = text.replaceAll(one, '***');

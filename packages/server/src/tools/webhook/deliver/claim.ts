@@ -3,9 +3,9 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Services } from '../../../platform/context';
 import { type WebhookDeliveryRow, type WebhookRow, webhookDeliveries, webhooks } from '../webhook.table';
 
-/** Longer than a request and the note of its end take. */
+/** Longer than a request and storing its result can take. */
 const leaseSeconds = 2 * webhookTimeoutSeconds;
-/** How soon to look again while another node sends. */
+/** Delay before the next claim while another node sends. */
 const lookAgainMs = 2_000;
 
 interface Claim {
@@ -13,12 +13,12 @@ interface Claim {
   readonly hook: WebhookRow;
   readonly delivery: WebhookDeliveryRow;
 }
-/** Nothing can be sent before this, or at all until something changes. */
+/** The delay until something can be sent, or `idle` if nothing can be sent until something changes. */
 type NoClaim = { readonly kind: 'wait'; readonly ms: number } | { readonly kind: 'idle' };
 
 /**
- * Takes the delivery of a webhook that is due the longest, and the lease that keeps other nodes from sending meanwhile. If
- * this node dies, the lease runs out and the same delivery is sent again, with the same ID.
+ * Claims the most overdue delivery of a webhook, and the lease that prevents other nodes from sending. If
+ * this node crashes, the lease ends and the same delivery is sent again with the same ID.
  */
 export function claim({ database }: Pick<Services, 'database'>, webhookId: string): Promise<Claim | NoClaim> {
   return database.db.transaction(async (db) => {

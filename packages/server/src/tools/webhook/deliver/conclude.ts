@@ -16,10 +16,10 @@ import {
 import type { Attempted } from './attempt';
 import { consequenceOf } from './consequence';
 
-/** Attempts kept per delivery. */
+/** Attempts stored per delivery. */
 const keptAttempts = 20;
 
-/** Returns the kept attempts of a delivery with one more. */
+/** Returns the stored attempts of a delivery with a new one appended. */
 function withAttempt({ attempts }: Pick<WebhookDeliveryRow, 'attempts'>, attempted: Attempted): string {
   const { at, status, ms, reason, answer } = attempted;
   const kept: KeptAttempt = {
@@ -39,7 +39,9 @@ export const attemptColumns = (before: Pick<WebhookDeliveryRow, 'attempts'>, att
 
 const later = (ms: number) => sql`clock_timestamp() + ${Math.round(ms)}::int * interval '1 ms'`;
 
-/** Writes what came of an attempt: to the delivery, and to the webhook, which it may pause. */
+/**
+ * Stores the result of an attempt in the delivery and in the webhook, and pauses the webhook if necessary.
+ */
 export async function conclude(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   { hook: claimed, delivery }: { readonly hook: WebhookRow; readonly delivery: WebhookDeliveryRow },
@@ -77,7 +79,10 @@ export async function conclude(
   });
 }
 
-/** Tells the owner of a webhook that it is paused; without an owner, the people who manage webhooks. */
+/**
+ * Notifies the owner of a webhook that it is paused. If there is no owner, the people who manage webhooks are
+ * notified.
+ */
 async function tellOfPause(db: Db, hook: WebhookRow, reason: ReasonNote, now: Date): Promise<void> {
   const origin = {
     action: 'disable',

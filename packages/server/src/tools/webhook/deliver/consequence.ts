@@ -1,10 +1,13 @@
 import { webhookMaxAttempts, webhookMaxFailures, webhookPauses } from '@easymock/contract';
 import type { Attempted } from './attempt';
 
-/** Failures in a row after which nothing is sent for a while, so that a receiver that is away gets one request at a time. */
+/**
+ * Consecutive failures after which the webhook backs off, so that a receiver that is unavailable gets one
+ * request at a time.
+ */
 const heldAfter = 3;
 
-/** Milliseconds before the next attempt after some failures, and up to a quarter more. */
+/** Returns the back-off in milliseconds after some failures, with up to a quarter of random jitter. */
 const pauseMs = (failures: number, random: () => number = Math.random): number => {
   const at = Math.min(failures, webhookPauses.length) - 1;
   return (webhookPauses[at] ?? webhookPauses[0]) * 1_000 * (1 + random() / 4);
@@ -12,7 +15,7 @@ const pauseMs = (failures: number, random: () => number = Math.random): number =
 
 interface Consequence {
   readonly state: 'delivered' | 'failed' | 'waiting';
-  /** Milliseconds until the delivery is tried again. */
+  /** Milliseconds until the delivery is retried. */
   readonly retryMs?: number;
   /** Milliseconds for which the webhook sends nothing. */
   readonly heldMs?: number;
@@ -21,8 +24,9 @@ interface Consequence {
 }
 
 /**
- * Decides what follows from an attempt. A delivery that one receiver cannot take is tried less and less often, and does not
- * delay others; a receiver that takes nothing at all is tried less and less often, and then not any more.
+ * Returns the consequence of an attempt. A delivery that the receiver rejects is retried with increasing
+ * back-off and does not delay other deliveries. A receiver that accepts nothing is also retried with
+ * increasing back-off, and finally paused.
  * @param before failed attempts of the delivery and of the webhook before this one
  */
 export function consequenceOf(

@@ -7,7 +7,7 @@ export const webhookSealed = sealedFields(webhooks, ['secret', 'formerSecret'], 
   en: 'secrets of webhooks',
 });
 
-/** Opens the secrets that sign at a moment, the newest first; none if this server cannot open the present one. */
+/** Opens the secrets that sign at a moment, newest first; none if this server cannot open the current one. */
 export async function openSecrets(
   services: Pick<Services, 'secrets'>,
   row: WebhookRow,

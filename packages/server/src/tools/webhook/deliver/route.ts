@@ -20,7 +20,7 @@ const listensTo = (type: WebhookEvent) =>
   and(isNull(webhooks.deletedAt), eq(webhooks.isInUse, true), arrayContains(webhooks.events, [type]));
 
 /**
- * Makes a delivery for each webhook that listens to an event and whose owner may be told of the record at this moment.
+ * Creates a delivery for each webhook that listens to an event and whose owner may currently read the record.
  */
 export const routeEvents = defineConsumer({
   event: recordsChanged,
@@ -80,7 +80,7 @@ async function route(
   await insertDeliveries(db, rows);
 }
 
-/** The owners of webhooks who may see the area of a source, by their IDs. */
+/** Returns the owners of webhooks who may view the area of a source, by ID. */
 async function loadOwners(
   db: Db,
   hooks: readonly WebhookRow[],
@@ -94,7 +94,10 @@ async function loadOwners(
   return new Map(able.map(({ id, grants }) => [id, { id, isManager: grants.webhook.level === 'manage' }]));
 }
 
-/** Asks who may hear of a record; of records of one project once. */
+/**
+ * Returns a function that returns the people who may read a record. Results are cached by project, since all
+ * records of a project have the same readers.
+ */
 function rememberedHearing(db: Db, source: HookSource, owners: readonly HookOwner[]) {
   const known = new Map<string, ReadonlySet<string>>();
   return async (id: string, { projectId }: HookRecord): Promise<ReadonlySet<string>> => {
@@ -105,7 +108,10 @@ function rememberedHearing(db: Db, source: HookSource, owners: readonly HookOwne
   };
 }
 
-/** Whether a webhook is meant: people who manage no webhooks of others hear only of the projects that they chose. */
+/**
+ * Returns whether a webhook is meant for a record. Owners who do not manage webhooks receive only events of
+ * the projects that they chose.
+ */
 function isChosen(
   hook: WebhookRow,
   owner: HookOwner,
@@ -120,7 +126,10 @@ function isChosen(
 
 const rowsAtOnce = 500;
 
-/** Stores deliveries, each once, and starts to send them. What a webhook with a full queue gets is only recorded. */
+/**
+ * Stores deliveries, each once, and queues the jobs that send them. Deliveries of a webhook with a full queue
+ * are only recorded, as dropped.
+ */
 async function insertDeliveries(
   db: Db,
   rows: readonly (typeof webhookDeliveries.$inferInsert)[],

@@ -7,12 +7,14 @@ import { claim } from './claim';
 import { conclude } from './conclude';
 import { openSecrets } from './open-secrets';
 
-/** Shorter waits are waited for here; after longer ones another run continues. */
+/** Longest delay for which a run sleeps. After a longer one, another run continues. */
 const shortWaitMs = 1_000;
-/** A webhook with a long queue or a slow receiver lets others have their turn. */
+/** Limits of one run, so that a webhook with a long queue or a slow receiver does not starve the others. */
 const turn = { attempts: 50, ms: 120_000 };
 
-/** Sends what waits for a webhook. It is slow, since receivers may take as long as they are allowed to. */
+/**
+ * Sends the queued deliveries of a webhook. The job is slow, since receivers may use their whole time limit.
+ */
 export const sendWebhook = defineJob({
   name: 'webhook.send',
   title: { zh: '发送 Webhook', en: 'Send webhooks' },
@@ -28,7 +30,10 @@ export const sendWebhook = defineJob({
   },
 });
 
-/** @returns milliseconds to wait before more can be sent; undefined if nothing waits */
+/**
+ * Sends the queued deliveries of a webhook.
+ * @returns milliseconds until more can be sent; undefined if nothing is queued
+ */
 export async function sendWaiting(
   services: Services,
   webhookId: string,

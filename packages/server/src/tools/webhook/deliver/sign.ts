@@ -7,10 +7,9 @@ const secretBytes = 32;
 /** Generates a signing secret. @example newSecret() // 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw…' */
 export const newSecret = (): string => webhookSecretPrefix + randomBytes(secretBytes).toString('base64');
 
-/** @example keyOf('whsec_bXkga2V5') // the bytes of 'my key' */
+/** Decodes the bytes of a secret. @example keyOf('whsec_bXkga2V5') // the bytes of 'my key' */
 const keyOf = (secret: string): Buffer => Buffer.from(secret.slice(webhookSecretPrefix.length), 'base64');
 
-/** A message to sign. */
 interface Signed {
   readonly id: string;
   /** Seconds since 1970. */
@@ -20,7 +19,7 @@ interface Signed {
 
 /**
  * Returns the headers of a message by the convention of Standard Webhooks
- * (github.com/standard-webhooks/standard-webhooks, spec): a signature for each secret, separated by spaces.
+ * (github.com/standard-webhooks/standard-webhooks, spec): one signature for each secret, separated by spaces.
  */
 export function signatureHeaders(
   { id, seconds, body }: Signed,

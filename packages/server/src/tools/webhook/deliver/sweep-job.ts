@@ -5,7 +5,7 @@ import { defineJob, enqueue } from '../../../platform/jobs/index';
 import { webhookSealed } from './open-secrets';
 import { sendWebhook } from './send-job';
 
-/** Bounds the log of deliveries, clears former secrets, and starts again what nobody sends. */
+/** Limits the log of deliveries, clears former secrets, and restarts queues that no job sends. */
 export const sweepWebhooks = defineJob({
   name: 'webhook.sweep',
   title: { zh: '清理 Webhook 投递记录', en: 'Clean up deliveries of webhooks' },
@@ -25,7 +25,7 @@ export const sweepWebhooks = defineJob({
     await db.execute(sql`update webhook set former_secret = '', former_secret_hint = '', former_until = null
       where former_until < ${now}::timestamptz`);
     await webhookSealed.sweep(db);
-    // Each delivery comes with a run; this is for what an administrator cancelled.
+    // Each delivery is queued together with a run. This covers runs that an administrator cancelled.
     const { rows } = await db.execute<{ id: string }>(sql`
       select distinct d.webhook_id as id from webhook_delivery d join webhook w on w.id = d.webhook_id
       where d.state = 'waiting' and w.is_in_use and w.paused_at is null and w.deleted_at is null
