@@ -5,8 +5,8 @@ import { type CalendarRow, calendarEvents } from './calendar.table';
 import { wallTimes } from './times';
 
 /**
- * Condition for the entries that a person sees: their own, those that they attend, those of their department,
- * and those for everyone.
+ * Returns the condition for the entries that a person sees: their own, those that they attend, those of their
+ * department, and those for everyone.
  */
 export const seenBy = ({ id, department }: { id: string; department: string }): SQL | undefined => {
   const { ownerUserId, attendees, visibility, department: of } = calendarEvents;

@@ -70,7 +70,6 @@ const usedRobots: RobotUses = {
   },
 };
 
-/** Number of entries that a person has today. */
 const today: FigureSource = {
   tool: 'calendar',
   text: (num) => ({ zh: `今天 ${num} 项`, en: `${num} today` }),

@@ -25,7 +25,6 @@ const listedContent = 300;
 /** A layer that takes longer is left out. */
 const layerMs = 3_000;
 
-/** The person who reads the calendar, with their rights. */
 export type CalendarReader = Pick<Actor, 'id' | 'department' | 'permissions'> & {
   /** Whether the person may change shared entries of others. */
   readonly isManager: boolean;

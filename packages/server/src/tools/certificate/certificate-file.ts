@@ -7,7 +7,7 @@ import type { CheckedFile } from './parse-certificate';
 
 const place = (id: string): string => `certificate_file/${id}/sealed`;
 
-/** What the health of the installation calls records with sealed values. */
+/** Name of these records in the health report of the installation. */
 export const certificatesTitle = { zh: '证书', en: 'certificates' };
 
 /** A file is as large as hundreds of passwords, so a page of the rotation has only five. */

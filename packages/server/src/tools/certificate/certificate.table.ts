@@ -110,7 +110,6 @@ export type CertificateRow = typeof certificates.$inferSelect;
 
 /** The files of certificates, apart from the records so that lists do not read them. */
 export const certificateFiles = pgTable('certificate_file', {
-  /** The ID of the certificate. */
   id: text()
     .primaryKey()
     .references(() => certificates.id, { onDelete: 'cascade' }),

@@ -156,7 +156,6 @@ describe('a certificate', () => {
 describe('the file of a certificate', () => {
   const bytes = Buffer.alloc(64, 0x77);
   const locked = givenKey({ cipher: 'aes-256-cbc', passphrase: 'pass phrase' });
-  /** Files that are refused, with the failure. */
   const refused: [kind: string, file: GivenFile][] = [
     ['certificateFileType', { name: 'shop.png', content: key }],
     ['certificateFileType', { name: 'shop.p12', content: key }],

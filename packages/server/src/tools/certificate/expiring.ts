@@ -42,7 +42,6 @@ export const listExpiringCertificates: ListExpiring = async (db, { today, until,
 
 const soonDays = 14;
 
-/** Certificates and accounts of a person that expire soon. */
 export const expiringCertificates: AttentionSource = {
   kind: 'certificate',
   title: { zh: '即将到期的证书和账号', en: 'Certificates and accounts that expire soon' },
@@ -72,7 +71,6 @@ export const expiringCertificates: AttentionSource = {
   },
 };
 
-/** Number of certificates and accounts of a person that expire soon. */
 export const expiringFigure: FigureSource = {
   tool: 'certificate',
   isUrgent: true,

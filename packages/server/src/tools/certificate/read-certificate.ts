@@ -12,7 +12,6 @@ const asn1Sequence = 0x30;
 /** The facts in a file; a missing fact is absent. */
 export type CertificateFacts = Partial<ParsedCertificate> & Pick<ParsedCertificate, 'format'>;
 
-/** Reports why a file could not be read. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile';
   readonly kind:

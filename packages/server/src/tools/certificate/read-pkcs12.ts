@@ -24,7 +24,8 @@ forge.pkcs5.pbkdf2 = ((
   size: number,
   digest?: { algorithm?: string } | string | null,
 ) => {
-  // This native function cannot be interrupted, not even by terminating its thread.
+  // Limits the iterations, since this native function cannot be interrupted, not even by terminating its
+  // thread.
   if (iterations > mostIterations) throw new RangeError('too many iterations');
   const name = typeof digest === 'string' ? digest : (digest?.algorithm ?? 'sha1');
   return pbkdf2Sync(password, Buffer.from(salt, 'latin1'), iterations, size, name).toString('latin1');
@@ -60,7 +61,7 @@ const isSequence = (
 ): tree is forge.asn1.Asn1 & { value: forge.asn1.Asn1[] } =>
   tree?.type === asn1.Type.SEQUENCE && Array.isArray(tree.value);
 
-/** Whether a structure looks like PKCS #12: version 3, and the type of its content. */
+/** Returns whether a structure looks like PKCS #12: version 3, and the type of its content. */
 export function isPkcs12(tree: forge.asn1.Asn1): boolean {
   if (!isSequence(tree)) return false;
   const [version, content] = tree.value;

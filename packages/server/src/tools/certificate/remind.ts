@@ -27,7 +27,6 @@ import { configId, readCertificateConfig } from './certificate-config';
 import { listExpiringCertificates } from './expiring';
 import { daysOffAfter, thresholdOf } from './remind-days';
 
-/** Maximum reminder days before an expiry. */
 const mostDays = 365;
 const mostRecords = 2_000;
 /** Maximum number of lines in a message, which also contains the number of further records. */
@@ -93,7 +92,7 @@ const titleOf = (num: number): Text => ({
   en: num === 1 ? 'One record expires' : `${num} records expire`,
 });
 
-/** The tool of a record. Its right is checked, since an owner may have lost it. */
+/** Returns the tool of a record, whose right is checked since an owner may have lost it. */
 const toolOf = ({ kind }: Due) => (kind.startsWith('pay_account') ? 'payAccount' : 'certificate');
 
 /** Notifies the owners and deputies, by one message each or by one per record. */

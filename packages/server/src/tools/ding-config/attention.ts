@@ -7,7 +7,6 @@ import { isLive } from './robot';
 const pausedOf = (userId: string) =>
   and(isLive, eq(dingConfigs.ownerUserId, userId), ne(dingConfigs.pausedFor, ''));
 
-/** Number of paused robots of a person. */
 export const pausedRobotFigure: FigureSource = {
   tool: 'dingConfig',
   isUrgent: true,

@@ -52,7 +52,6 @@ export const dingConfigs = pgTable(
 );
 export type DingConfigRow = typeof dingConfigs.$inferSelect;
 
-/** A message for one robot. */
 export const robotMessages = pgTable(
   'robot_message',
   {

@@ -51,7 +51,8 @@ export async function sealedColumns(
 }
 
 /**
- * Checks that the values for the security settings exist. @throws robotSecretMissing, robotKeywordsMissing
+ * Checks that the values for the security settings exist.
+ * @throws robotSecretMissing, robotKeywordsMissing
  */
 export function requireSecurity({
   security,

@@ -38,8 +38,8 @@ const isManager = ({ grants }: Actor): boolean => grants.dingConfig.level === 'm
 const ownedBy = ({ id }: Actor): SQL => eq(dingConfigs.ownerUserId, id);
 
 /**
- * Condition for the robots that a person may send with as their owner or as a named user. People who manage
- * robots may send with all.
+ * Returns the condition for the robots that a person may send with as their owner or as a named user. People
+ * who manage robots may send with all.
  */
 export const usableBy = (userId: string): SQL =>
   sql`(${dingConfigs.ownerUserId} = ${userId} or ${userId} = any(${dingConfigs.useUserIds}))`;
@@ -90,9 +90,9 @@ export function presentRobot(row: DingConfigRow): Told {
 }
 
 /**
- * Condition for robots that have ever sent anything. Finds the next robot in the log that has, and compares
- * the IDs. With a condition on the robot's own rows, PostgreSQL assumes an average robot and scans the whole
- * log in vain for a robot without rows.
+ * Returns the condition for robots that have ever sent anything. Finds the next robot in the log that has,
+ * and compares the IDs. With a condition on the robot's own rows, PostgreSQL assumes an average robot and
+ * scans the whole log in vain for a robot without rows.
  */
 export const hasSent = (robotId: SQL | typeof dingConfigs.id): SQL => sql`exists (
   select from (
@@ -155,7 +155,8 @@ export function healthOf(
 }
 
 /**
- * The place for which a robot's secrets are sealed, so that they cannot be opened elsewhere in the database.
+ * Returns the place for which a robot's secret is sealed, so that it cannot be opened elsewhere in the
+ * database.
  */
 export const webhookPlace = (id: string): string => `ding_config/${id}/webhook`;
 export const secretPlace = (id: string): string => `ding_config/${id}/secret`;

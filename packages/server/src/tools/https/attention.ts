@@ -12,7 +12,10 @@ import { pathOf } from './tell';
 const ownedBy = (userId: string): SQL | undefined =>
   and(isNull(httpInfos.deletedAt), eq(httpInfos.ownerUserId, userId), eq(httpInfos.isInUse, true));
 
-/** Condition for hosts that browsers refuse or that are unreachable, or that expire within two weeks. */
+/**
+ * Returns the condition for hosts that browsers refuse or that are unreachable, or that expire within two
+ * weeks.
+ */
 function isPressing(today: string): SQL | undefined {
   const { chainMinExpire, domainExpireDate, hostMatch, chainOk, ignoreTrust, failNum } = httpInfos;
   const until = addDays(today, statusDays.warning);
@@ -25,7 +28,6 @@ function isPressing(today: string): SQL | undefined {
   );
 }
 
-/** The hosts of a person that need attention, sorted by expiry. */
 export const pressingHosts: AttentionSource = {
   kind: 'https',
   title: { zh: 'HTTPS 与域名', en: 'HTTPS and domains' },
@@ -51,7 +53,6 @@ export const pressingHosts: AttentionSource = {
   },
 };
 
-/** Number of hosts of a person that need attention. */
 export const pressingHostFigure: FigureSource = {
   tool: 'https',
   isUrgent: true,

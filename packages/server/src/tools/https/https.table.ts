@@ -86,7 +86,6 @@ export const httpInfos = pgTable(
     lastResult: text({ enum: checkResults }),
     /** Reason of the result, as JSON of its kind and values; empty without a problem. */
     lastReason: text().notNull().default(''),
-    /** Failed checks in a row. */
     failNum: integer().notNull().default(0),
     /**
      * Null if the host is not checked. A check postpones this time first, so that no other node runs the same
@@ -94,7 +93,6 @@ export const httpInfos = pgTable(
      */
     nextCheckAt: moment(),
 
-    // State of the reminders.
     /**
      * Certificate of the last reminder. `remindedAt` is the threshold of the last reminder, such as
      * `days:14`, or its day after the expiry, such as `expired:2026-11-29`.

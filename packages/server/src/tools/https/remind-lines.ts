@@ -3,7 +3,6 @@ import { hostOf } from './https.resource';
 import type { HttpInfoRow } from './https.table';
 import { daysUntil } from './status';
 
-/** One line of a daily message. */
 export interface Line {
   readonly row: HttpInfoRow;
   /** Lines with a lower rank come first. */

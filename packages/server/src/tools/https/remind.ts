@@ -78,7 +78,10 @@ function linesOf(
   return { lines, change, events };
 }
 
-/** Condition for the hosts after an ID that may need a line. Muted hosts are reported after their muting ends. */
+/**
+ * Returns the condition for the hosts after an ID that may need a line. Muted hosts are reported after their
+ * muting ends.
+ */
 const wanted = (after: string, now: Date): SQL | undefined =>
   and(
     isNull(httpInfos.deletedAt),

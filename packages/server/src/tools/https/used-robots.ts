@@ -4,7 +4,6 @@ import type { RobotUses } from '../../platform/context';
 import { hostOf } from './https.resource';
 import { pathOf } from './tell';
 
-/** Robots that remind groups of hosts. */
 export const usedRobots: RobotUses = {
   kind: 'https',
   title: { zh: 'HTTPS 提醒', en: 'HTTPS reminders' },

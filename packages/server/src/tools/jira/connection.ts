@@ -15,7 +15,6 @@ export type JiraServices = Pick<Services, 'database' | 'outbound' | 'secrets' | 
 export const tokenPlace = (id: string): string => `jira_connection/${id}/token`;
 
 const kind = 'jira_connection';
-/** Maximum tests of connections per person. */
 const perPerson = { limit: 30, seconds: 3_600 };
 
 type Draft = CallParsedInput<typeof jiraCalls.checkJiraConnection>;
@@ -44,7 +43,8 @@ export const ignoredProjects = ({ settings }: Pick<Services, 'settings'>): strin
   readProjectIds(settings.get('jira.ignoredProjectIds')) ?? [];
 
 /**
- * Opens Jira with the stored connection. @throws jiraNotConfigured, jiraStopped, jiraLimited, jiraKeyMissing
+ * Opens Jira with the stored connection.
+ * @throws jiraNotConfigured, jiraStopped, jiraLimited, jiraKeyMissing
  */
 export async function openConnection(
   services: Pick<Services, 'outbound' | 'secrets' | 'clock'>,

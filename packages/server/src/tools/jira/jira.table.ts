@@ -34,7 +34,7 @@ export const jiraConnections = pgTable('jira_connection', {
   /** Name of the last editor at the time of the change. */
   updateUserName: text().notNull(),
   version: integer().notNull().default(1),
-  /** Without a trailing slash; empty if there is no connection. */
+  /** Has no trailing slash; empty if there is no connection. */
   baseUrl: text().notNull(),
   flavour: text({ enum: jiraFlavourKeys }).notNull(),
   authType: text({ enum: jiraAuthTypeKeys }).notNull(),
@@ -71,7 +71,6 @@ export type JiraBoardRow = typeof jiraBoards.$inferSelect;
 
 /** Totals of a sprint, which velocity and cards show without loading its days. */
 export interface SprintTotals {
-  /** Scope at the start. */
   readonly committed: JiraAmounts;
   /** Remaining work at the start, where the ideal line begins. */
   readonly start: JiraAmounts;
@@ -129,7 +128,6 @@ export const jiraIssues = pgTable(
     isSubtask: boolean().notNull(),
     isFlagged: boolean().notNull(),
     due: date({ mode: 'string' }),
-    /** Time at which the issue reached its status. */
     statusAt: moment().notNull(),
     doneAt: moment(),
     updatedAt: moment().notNull(),
@@ -140,7 +138,6 @@ export const jiraIssues = pgTable(
 );
 export type JiraIssueRow = typeof jiraIssues.$inferSelect;
 
-/** Changes to the issues of a sprint while it ran. */
 export const jiraChanges = pgTable(
   'jira_change',
   {
@@ -182,7 +179,6 @@ export const jiraDays = pgTable(
   (t) => [primaryKey({ columns: [t.sprintId, t.unit, t.date] })],
 );
 
-/** People of Jira who have or had issues. */
 export const jiraPeople = pgTable('jira_person', {
   /** User name on Jira Server, account ID on Jira Cloud. */
   jiraName: text().primaryKey(),

@@ -24,7 +24,6 @@ interface IssueState {
   readonly remainingSec: number;
 }
 
-/** A change of an issue, with the values before and after. */
 interface StateChange {
   readonly at: Date;
   readonly author: string;

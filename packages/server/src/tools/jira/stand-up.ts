@@ -15,14 +15,12 @@ import { isOn } from './visible';
 const stuckDays = 2;
 const dayMs = 24 * 60 * 60_000;
 
-/** Reason why an issue is listed. */
 type StandUpReason = 'done' | 'stuck' | 'added';
 const reasonNames: Readonly<Record<Language, Readonly<Record<StandUpReason, string>>>> = {
   'zh-CN': { done: '完成', stuck: '停滞', added: '新加入' },
   en: { done: 'Done', stuck: 'Stuck', added: 'Added' },
 };
 
-/** Contents of a daily stand-up. */
 interface StandUp {
   readonly sprint: {
     readonly name: string;

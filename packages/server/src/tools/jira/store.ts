@@ -25,8 +25,8 @@ async function insertAll<Row>(
 }
 
 /**
- * Stores the boards of Jira. Sprints of removed boards are retained, but nobody sees them. @param db a
- * transaction
+ * Stores the boards of Jira. Sprints of removed boards are retained, but nobody sees them.
+ * @param db a transaction
  */
 export async function storeBoards(db: Db, boards: readonly JiraBoardFacts[]): Promise<void> {
   await insertAll(boards, (rows) =>

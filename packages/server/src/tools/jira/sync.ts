@@ -257,7 +257,9 @@ export async function syncEverything(
 }
 
 /**
- * Syncs a board. @returns false if the account cannot see the board @throws the failures of the connection
+ * Syncs a board.
+ * @returns false if the account cannot see the board
+ * @throws the failures of the connection
  */
 async function trySyncBoard(services: JiraServices, open: OpenJira, boardId: string): Promise<boolean> {
   try {

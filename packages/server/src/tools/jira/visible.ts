@@ -33,7 +33,7 @@ export async function findBoard(ctx: Pick<Ctx, 'db' | 'services'>, id: string): 
   return (await listBoards(ctx)).find((board) => board.id === id) ?? fail('notFound');
 }
 
-/** Condition for sprints of the given boards. */
+/** Returns the condition for sprints of the given boards. */
 export const isOn = (boardIds: readonly string[]): SQL => arrayOverlaps(jiraSprints.boardIds, [...boardIds]);
 
 /** Finds a sprint of a visible board. @throws notFound */

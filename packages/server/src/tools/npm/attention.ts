@@ -24,7 +24,6 @@ async function findMaintained(db: Db, userId: string, isWanted: SQL | undefined,
   return rows.map((row) => ({ ...row, path: pathOf(row.id), dueOn: '', isOverdue: false }));
 }
 
-/** Packages of a maintainer whose last sync failed. */
 export const failingPackages: AttentionSource = {
   kind: 'npm',
   title: { zh: '读取失败的 npm 包', en: 'npm packages that cannot be read' },
@@ -40,7 +39,6 @@ export const unreplacedPackages: AttentionSource = {
   find: (db, userId, { limit }) => findMaintained(db, userId, needsWord, limit),
 };
 
-/** Number of packages of a maintainer whose last sync failed. */
 export const failingPackageFigure: FigureSource = {
   tool: 'npm',
   isUrgent: true,

@@ -63,7 +63,7 @@ export const npmInfos = pgTable(
     replaceBy: text().notNull(),
     deprecatedReason: text().notNull(),
     goodNum: integer().notNull().default(0),
-    /** This column and those below come from the registry and are empty until the first sync. */
+    /** The columns from here on come from the registry and are empty until the first sync. */
     latestVersion: text().notNull().default(''),
     distTags: jsonb().$type<Record<string, string>>().notNull().default({}),
     versionNum: integer().notNull().default(0),

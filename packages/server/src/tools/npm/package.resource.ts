@@ -5,11 +5,11 @@ import { registerResource } from '../../platform/resource/resource.registry';
 import { withoutGoneMaintainers } from './maintainers';
 import { npmInfos } from './npm.table';
 
-/** Condition for the packages of a maintainer. It uses the index on maintainers. */
+/** Returns the condition for the packages of a maintainer. It uses the index on maintainers. */
 export const maintainedBy = (userId: string): SQL =>
   sql`${npmInfos.maintainerUserIds} @> array[${userId}]::text[]`;
 
-/** Condition for the listed package of a name. It uses the unique index on names. */
+/** Returns the condition for the listed package of a name. It uses the unique index on names. */
 export const isNamed = (npmName: string): SQL | undefined =>
   and(eq(sql`lower(${npmInfos.npmName})`, npmName.toLowerCase()), isNull(npmInfos.deletedAt));
 

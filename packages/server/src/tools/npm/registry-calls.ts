@@ -18,7 +18,6 @@ import { type NpmRegistryRow, npmInfos, npmRegistries } from './npm.table';
 import { listRegistries, openRegistry, registryOf, tokenPlace } from './registries';
 
 const kind = 'npm_registry';
-/** Maximum registry look-ups per person. */
 const perPerson = { limit: 60, seconds: 3_600 };
 
 /** @throws tooMany */

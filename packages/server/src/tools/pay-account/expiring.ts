@@ -67,7 +67,6 @@ export const listExpiringPayAccountsFor = (actor: Actor): ListExpiring =>
 
 const soonDays = 14;
 
-/** Accounts of a person whose certificates expire soon. */
 export const expiringPayAccounts: AttentionSource = {
   kind: 'payAccount',
   title: { zh: '即将到期的支付证书', en: 'Payment certificates that expire soon' },
@@ -89,7 +88,6 @@ export const expiringPayAccounts: AttentionSource = {
   },
 };
 
-/** Number of a person's accounts that have a certificate which expires soon. */
 export const expiringPayAccountFigure: FigureSource = {
   tool: 'payAccount',
   isUrgent: true,

@@ -23,7 +23,10 @@ export const ownedPrintPoints: Ownership = {
   },
 };
 
-/** Condition for points in use that a person is responsible for, in images that are not deprecated. */
+/**
+ * Returns the condition for points in use that a person is responsible for, in images that are not
+ * deprecated.
+ */
 const assignedTo = (userId: string) =>
   and(
     eq(printPointItems.ownerUserId, userId),

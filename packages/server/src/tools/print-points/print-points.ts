@@ -44,8 +44,8 @@ import { jsonSchemaOf, typescriptOf } from './types';
 type UpdateInput = CallParsedInput<typeof printPointsCalls.update>;
 
 /**
- * Checks that the new owners of points exist; owners that the points already had are not checked. @throws
- * unknownMember
+ * Checks that the new owners of points exist; owners that the points already had are not checked.
+ * @throws unknownMember
  */
 async function requirePointOwners(
   { db }: SessionContext,
@@ -59,7 +59,10 @@ async function requirePointOwners(
   );
 }
 
-/** Condition for images that the caller created or owns, or in which the caller is responsible for points. */
+/**
+ * Returns the condition for images that the caller created or owns, or in which the caller is responsible for
+ * points.
+ */
 function isMine({ db, actor }: SessionContext): SQL | undefined {
   const own = and(
     eq(printPointItems.printPointId, printPoints.id),

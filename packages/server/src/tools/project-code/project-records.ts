@@ -15,7 +15,6 @@ import type { Db } from '../../platform/database/index';
 import { viewableResources } from '../../platform/resource/resource.registry';
 import { projectCodes } from './project-code.table';
 
-/** Maximum number of records shown of each group. */
 const mostShown = 5;
 
 type ProjectCodeRow = typeof projectCodes.$inferSelect;

@@ -3,7 +3,10 @@ import { and, desc, eq, inArray, isNull, ne, or } from 'drizzle-orm';
 import type { AttentionSource, FigureSource } from '../../platform/context';
 import { pushTasks } from './push-task.table';
 
-/** Condition for tasks of a person whose last push failed or was missed, or that the product switched off. */
+/**
+ * Returns the condition for tasks of a person whose last push failed or was missed, or that the product
+ * switched off.
+ */
 function failingOf(userId: string) {
   const { ownerUserId, lastResult, offReason, isInUse, deletedAt } = pushTasks;
   const isFailing = and(eq(isInUse, true), inArray(lastResult, ['failed', 'partial', 'missed']));
@@ -27,7 +30,6 @@ export const failedPushes: AttentionSource = {
   },
 };
 
-/** Number of a person's tasks that did not reach their groups. */
 export const failedPushFigure: FigureSource = {
   tool: 'pushTask',
   isUrgent: true,

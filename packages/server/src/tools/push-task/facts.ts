@@ -20,7 +20,6 @@ import type { presentTask } from './task.resource';
 
 type Presented = ReturnType<typeof presentTask> & { mayChange?: boolean };
 
-/** Number of next runs in a list. */
 const shownRuns = 3;
 
 /** Adds robots and results of runs to tasks. */

@@ -22,7 +22,6 @@ import { compose, isReached, messageFor } from './compose';
 import { specialDaysFrom } from './planned';
 import { nextRuns } from './schedule';
 
-/** Number of next runs in a form. */
 const shownRuns = 10;
 
 const texts = {

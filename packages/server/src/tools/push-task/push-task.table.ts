@@ -42,7 +42,6 @@ export const pushTasks = pgTable(
     lastResult: text({ enum: [...pushResultKeys, ''] })
       .notNull()
       .default(''),
-    /** Consecutive failed runs. */
     failNum: integer().notNull().default(0),
   },
   (t) => [

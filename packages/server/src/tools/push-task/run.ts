@@ -116,7 +116,6 @@ async function noteMissed(db: Db, task: PushTaskRow, missed: readonly Date[]): P
 
 interface Start {
   readonly plannedAt: Date;
-  /** Current time. */
   readonly at: Date;
   readonly isLate?: boolean;
   /** Name of the person who started the run by hand. */

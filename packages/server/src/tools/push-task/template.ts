@@ -8,7 +8,6 @@ import {
 } from '@easymock/contract';
 import { dayIn } from '../../platform/day';
 
-/** An entry of a list that fills a message. */
 export interface PushEntry {
   readonly title: string;
   /** An absolute URL; empty if the installation does not know its own address. */

@@ -25,8 +25,8 @@ const firstOf = <T>(known: readonly (readonly [T, RegExp])[], userAgent: string)
   known.find(([, pattern]) => pattern.test(userAgent))?.[0];
 
 /**
- * Recognises the chat and the device of a visitor. @example visitorOf(request.headers['user-agent'] ?? '') //
- * { chat: 'wechat', device: 'ios' }
+ * Recognises the chat and the device of a visitor.
+ * @example visitorOf(request.headers['user-agent'] ?? '') // { chat: 'wechat', device: 'ios' }
  */
 export const visitorOf = (userAgent: string): Visitor => ({
   chat: firstOf(chats, userAgent),

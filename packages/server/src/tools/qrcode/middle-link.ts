@@ -93,7 +93,8 @@ function stateIs(ctx: SessionContext, state: MiddleLinkState): SQL | undefined {
 }
 
 /**
- * Refuses addresses that are neither web addresses nor of apps that the settings allow. @throws middleScheme
+ * Refuses addresses that are neither web addresses nor of apps that the settings allow.
+ * @throws middleScheme
  */
 function requireAllowed(
   { services }: Pick<CallContext, 'services'>,

@@ -59,7 +59,7 @@ describe.each(Object.entries(contents))('%s', (_, text) => {
     const svg = await draw({ ...wanted, type: 'svg' });
     expect(png.rawPayload).toEqual(pictureIn(json));
     expect(await read(png.rawPayload)).toEqual([text, text]);
-    // Rasterised at double size, at which all modules of the SVG have the same width.
+    // Rasterised at 144 dpi, its size in print, at which all modules of the SVG have the same width.
     expect(await read(await sharp(svg.rawPayload, { density: 144 }).png().toBuffer())).toEqual([text, text]);
   });
 });

@@ -38,7 +38,7 @@ const resource = registerResource(
 /** Order of display and of the list. */
 const inOrder = [desc(recommends.topIndex), desc(recommends.createdAt), desc(recommends.id)];
 
-/** An empty day means no limit; `undefined` leaves the day unchanged. */
+/** Maps an empty day, which means no limit, to null; `undefined` leaves the day unchanged. */
 const dayOf = (day: string | undefined): string | null | undefined => (day === '' ? null : day);
 
 const shownIs = (show: '' | 'true' | 'false'): SQL | undefined =>

@@ -3,7 +3,6 @@ import type { AttentionEntry, AttentionSource, SessionContext } from '../../plat
 import { dayIn } from '../../platform/day';
 import { within } from '../../platform/within';
 
-/** Maximum items of one source. */
 const mostOfEach = 10;
 const mostOfAll = 50;
 /** Milliseconds. A slower source is left out, so that it does not delay the others. */

@@ -10,7 +10,6 @@ const server = useTestServer();
 const day = (after: number) =>
   dayIn('Asia/Shanghai', new Date(server.services.clock().getTime() + after * 86_400_000));
 
-/** Adds sources for one test. */
 async function withSources(sources: readonly AttentionSource[], run: () => Promise<void>): Promise<void> {
   const { contributions } = server.services;
   const extended: Contributions = { ...contributions, attention: [...contributions.attention, ...sources] };

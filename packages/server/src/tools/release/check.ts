@@ -22,9 +22,7 @@ const dayMs = 24 * 3_600_000;
  * checklists.
  */
 const askingMs = 2 * 60_000;
-/** Maximum concurrent requests. */
 const atOnce = 10;
-/** Maximum checklists checked in one round. */
 const mostReleases = 1_000;
 
 type Services = JobContext['services'];

@@ -4,11 +4,10 @@ import { releaseResource } from './release.resource';
 import { isOpen, isToDo, releaseItems, releases } from './release.table';
 import { publishRelease, tell } from './tell';
 
-/** Condition for open checklists of a manager. Locked and abandoned ones retain their manager. */
+/** Returns the condition for open checklists of a manager. Locked and abandoned ones retain their manager. */
 const managedBy = (userId: string) =>
   and(eq(releases.managerUserId, userId), isOpen, isNull(releases.deletedAt));
 
-/** Checklists and templates that a person manages. */
 export const managedReleases: Ownership = {
   kind: 'releases',
   column: {
@@ -35,7 +34,7 @@ export const managedReleases: Ownership = {
   },
 };
 
-/** Condition for open items of a person in checklists that can still change. */
+/** Returns the condition for open items of a person in checklists that can still change. */
 const waitingFor = (userId: string) =>
   and(
     sql`${releaseItems.ownerUserIds} @> array[${userId}]::text[]`,

@@ -10,7 +10,7 @@ import { presentRelease, withProgress } from './shown';
 const ownsItemIn = (userId: string): SQL =>
   sql`select ${releaseItems.releaseId} from ${releaseItems} where ${releaseItems.ownerUserIds} @> array[${userId}]::text[]`;
 
-/** Condition for checklists that a person manages or has items in. */
+/** Returns the condition for checklists that a person manages or has items in. */
 const belongsTo = (userId: string): SQL =>
   // A union of IDs instead of two conditions, for which no single index would serve both.
   sql`${releases.id} in (select own.id from ${releases} own where own.manager_user_id = ${userId} and own.deleted_at is null

@@ -58,7 +58,10 @@ export const releases = pgTable(
   ],
 );
 
-/** Condition for open items. The values are literals, so that PostgreSQL recognises the partial index. */
+/**
+ * Returns the condition for open items. The values are literals, so that PostgreSQL recognises the partial
+ * index.
+ */
 export const isToDo = (state: AnyPgColumn): SQL => sql`${state} in ('todo', 'blocked')`;
 
 /** Check items, as rows of their own, so that people who tick different items do not block each other. */
@@ -82,7 +85,6 @@ export const releaseItems = pgTable(
     checkUserId: text().notNull().default(''),
     checkUserName: text().notNull().default(''),
     checkAt: moment(),
-    /** Result of the last automatic check. */
     result: jsonb().$type<AutoResult>(),
   },
   (t) => [

@@ -32,7 +32,7 @@ import {
 import { publishRelease, tell } from './tell';
 import { visit } from './visits';
 
-/** An empty time clears the plan; `undefined` leaves it unchanged. */
+/** Maps an empty time, which clears the plan, to null; `undefined` leaves it unchanged. */
 const planOf = (planAt: string | undefined): Date | null | undefined =>
   planAt === undefined ? undefined : planAt === '' ? null : new Date(planAt);
 
@@ -62,7 +62,6 @@ async function ownersOf({ db }: SessionContext, releaseId: string): Promise<stri
   );
 }
 
-/** Notifies owners that a checklist was started. */
 const tellStart = async (ctx: SessionContext, row: ReleaseRow) =>
   tell(ctx, row, 'start', await ownersOf(ctx, row.id));
 

@@ -45,7 +45,6 @@ export async function tell(
   });
 }
 
-/** The only key of the topic `release`. */
 export const everyRelease = 'all';
 
 /** Makes open lists and the pages of the checklist reload. */

@@ -46,5 +46,4 @@ export async function visit(
     .limit(mostShown);
 }
 
-/** Maximum visitors in a response. */
 const mostShown = 50;

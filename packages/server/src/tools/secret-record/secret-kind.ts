@@ -4,7 +4,6 @@ import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/database/index';
 import type { KeptTable } from './keepers';
 
-/** The name, page and keepers of a record with secrets. */
 export interface KeptRecord {
   readonly kind: string;
   readonly id: string;
@@ -15,13 +14,11 @@ export interface KeptRecord {
   readonly backupOwnerUserId: string | null;
 }
 
-/** A kind of records with secrets. */
 export interface SecretKind {
   /** Name of the table, as in the audit log. */
   readonly kind: string;
   /** The tool whose page shows the records. */
   readonly tool: 'certificate' | 'payAccount';
-  /** Labels of the secret fields. */
   readonly labels: Readonly<Record<string, Text>>;
   /** Returns the records with the given IDs that are not deleted. */
   find(db: Db, ids: readonly string[]): Promise<KeptRecord[]>;

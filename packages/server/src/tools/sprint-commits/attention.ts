@@ -4,7 +4,6 @@ import type { AttentionSource, FigureSource } from '../../platform/context';
 import { isLooseOf } from './commits';
 import { sprintCommits, sprints } from './sprint-commits.table';
 
-/** Commits of a person that belong to no sprint. */
 export const looseCommits: AttentionSource = {
   kind: 'sprintCommits',
   title: { zh: '我的未归属提交', en: 'My commits without a sprint' },

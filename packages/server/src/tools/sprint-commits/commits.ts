@@ -18,7 +18,7 @@ const isLoose: SQL | undefined = or(
   sql`${sprintCommits.sprintId} in (select gone.id from ${sprints} gone where gone.deleted_at is not null)`,
 );
 
-/** Condition for sprints with a commit that matches the keywords. Hidden commits do not count. */
+/** Returns the condition for sprints with a commit that matches the keywords. Hidden commits do not count. */
 export const hasCommitLike = (keywords: string): SQL =>
   sql`${sprints.id} in (select ${sprintCommits.sprintId} from ${sprintCommits}
     where ${sprintCommits.searchText} like ${containsPattern(keywords.toLowerCase())} and not ${sprintCommits.hidden})`;
@@ -142,6 +142,6 @@ export async function takeFromPipeline(ctx: SessionContext, { project, branch, c
   return nums;
 }
 
-/** Condition for commits without a sprint that a person wrote. */
+/** Returns the condition for commits without a sprint that a person wrote. */
 export const isLooseOf = (userId: string): SQL | undefined =>
   and(isNull(sprintCommits.sprintId), eq(sprintCommits.authorUserId, userId));

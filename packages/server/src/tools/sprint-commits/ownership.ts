@@ -4,7 +4,10 @@ import type { Ownership } from '../../platform/context';
 import { isMember, isTester, sprintResource } from './sprint-commits.resource';
 import { sprints } from './sprint-commits.table';
 
-/** Condition for open sprints in which a person is a member or tester. Closed sprints retain their people. */
+/**
+ * Returns the condition for open sprints in which a person is a member or tester. Closed sprints retain their
+ * people.
+ */
 export const isOpenOf = (userId: string) =>
   and(
     or(isMember(userId), isTester(userId)),

@@ -41,7 +41,6 @@ export const sprints = pgTable(
     selfTest: text().notNull(),
     risk: text().notNull(),
     publicView: boolean().notNull(),
-    /** Issue keys in the scope. */
     issueKeys: text().array().notNull(),
   },
   (t) => [

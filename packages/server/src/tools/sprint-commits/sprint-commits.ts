@@ -30,11 +30,11 @@ import { tellRobots, tellTesting } from './tell';
 
 type Change = Omit<CallParsedInput<typeof sprintCommitsCalls.update>, 'id' | 'version'>;
 
-/** Condition for sprints that a person created, is a member of or tests. */
+/** Returns the condition for sprints that a person created, is a member of or tests. */
 const isMine = (userId: string): SQL | undefined =>
   or(eq(sprints.createUserId, userId), isMember(userId), isTester(userId));
 
-/** An empty day clears the column; `undefined` leaves it unchanged. */
+/** Maps an empty day, which clears the column, to null; `undefined` leaves it unchanged. */
 const dayFrom = (day: string | undefined): string | null | undefined => (day === '' ? null : day);
 
 /** Returns the columns of the given fields. Absent fields remain absent. */

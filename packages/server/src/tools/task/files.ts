@@ -100,7 +100,8 @@ export async function attachFile(ctx: SessionContext, taskId: string, kept: Kept
 
 /**
  * Checks that the caller may remove a file: managers and the publisher of a task may remove any file, others
- * only their own. @throws forbidden
+ * only their own.
+ * @throws forbidden
  */
 function requireOwnFile(ctx: SessionContext, { row }: Held, file: FileRow): void {
   const { id, level } = personOf(ctx.actor);
@@ -121,7 +122,8 @@ export async function removeFile(ctx: SessionContext, held: Held, fileId: string
 }
 
 /**
- * Finds an attachment of a task that the caller sees, and its name in the storage. @throws taskFileMissing
+ * Finds an attachment of a task that the caller sees, and its name in the storage.
+ * @throws taskFileMissing
  */
 export async function findFile({ db, actor }: SessionContext, fileId: string) {
   const [found = fail('taskFileMissing')] = await db

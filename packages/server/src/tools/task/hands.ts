@@ -28,8 +28,8 @@ export async function holdIfHere(ctx: SessionContext, id: string): Promise<Held 
 }
 
 /**
- * Checks that the caller may take a step. @throws forbidden, taskStage, and more specific failures of
- * claiming
+ * Checks that the caller may take a step.
+ * @throws forbidden, taskStage, and more specific failures of claiming
  */
 export function requireStep(ctx: SessionContext, step: TaskStep, { row, receivers }: Held): void {
   const person = personOf(ctx.actor);

@@ -17,7 +17,6 @@ import { everyTask } from './tell';
 export { assignTask, canBeAssigned } from './assign';
 export { listDueTasks } from './deadlines';
 
-/** Number of tasks that can be claimed now. */
 const openTasks: FigureSource = {
   tool: 'task',
   text: (num) => ({ zh: `${num} 个待领取`, en: num === 1 ? '1 open task' : `${num} open tasks` }),

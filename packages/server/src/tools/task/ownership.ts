@@ -36,7 +36,6 @@ export const publishedTasks: Ownership = {
 const inHandsOf = (userId: string) =>
   and(eq(taskReceivers.userId, userId), isUnfinished, isNull(tasks.deletedAt));
 
-/** Tasks that a person works on. */
 export const receivedTasks: Ownership = {
   kind: 'receivedTasks',
   async count(db, userId) {

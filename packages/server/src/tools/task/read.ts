@@ -9,11 +9,11 @@ import { isUnfinished, taskReceivers, tasks } from './task.table';
 
 type Filters = CallParsedInput<typeof taskCalls.getTaskBoard>;
 
-/** Condition for tasks that a person has received, including completed ones. */
+/** Returns the condition for tasks that a person has received, including completed ones. */
 export const receivedBy = (userId: string): SQL =>
   sql`${tasks.id} in (select ${taskReceivers.taskId} from ${taskReceivers} where ${taskReceivers.userId} = ${userId})`;
 
-/** Condition for tasks that a person published or received. */
+/** Returns the condition for tasks that a person published or received. */
 export const belongsTo = (userId: string): SQL =>
   // A union of IDs instead of two conditions, for which no single index would serve both.
   sql`${tasks.id} in (select own.id from ${tasks} own where own.publish_user_id = ${userId} and own.deleted_at is null
@@ -75,7 +75,6 @@ export async function readBoard(ctx: SessionContext, { keywords, ...filters }: F
   return { list, num: Object.fromEntries(numbers.map(({ status, num }) => [status, num])) };
 }
 
-/** Maximum people offered in a filter. */
 const mostPeople = 500;
 
 /** Lists the people who published or received tasks, sorted by name. */

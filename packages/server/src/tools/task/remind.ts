@@ -7,7 +7,6 @@ import { defineJob } from '../../platform/jobs/index';
 import { isUnfinished, taskReceivers, tasks } from './task.table';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Maximum people notified in one run. */
 const mostPeople = 5_000;
 
 /**

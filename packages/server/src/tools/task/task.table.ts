@@ -45,7 +45,6 @@ export const tasks = pgTable(
   ],
 );
 
-/** People who received a task. */
 export const taskReceivers = pgTable(
   'task_receiver',
   {

@@ -31,7 +31,6 @@ import { publishTask, tell, tellGroups } from './tell';
 /** Maximum characters of a description in a list. */
 const listedContent = 300;
 
-/** Presents tasks for the caller. */
 async function shown(ctx: SessionContext, facts: readonly TaskFacts[]): Promise<Task[]> {
   const found = await withPeople(ctx, facts);
   const attachments = await attachmentsOf(
@@ -55,7 +54,7 @@ async function changed(ctx: SessionContext, row: TaskRow): Promise<Task> {
   return shownOne(ctx, presentTask(row, presentRecord(row)));
 }
 
-/** An empty day clears the deadline; `undefined` leaves it unchanged. */
+/** Maps an empty day, which clears the deadline, to null; `undefined` leaves it unchanged. */
 const dayOf = (day: string | undefined): string | null | undefined => (day === '' ? null : day);
 
 /** Refuses ordinary users without the right to manage, who may receive tasks but not publish them. */
@@ -107,8 +106,8 @@ function sharesOf(
 }
 
 /**
- * Returns the receiver whom a step concerns: the named one, else the caller, else the only receiver. @throws
- * notFound
+ * Returns the receiver whom a step concerns: the named one, else the caller, else the only receiver.
+ * @throws notFound
  */
 function concerned({ receivers }: Held, { actor }: SessionContext, userId: string) {
   const named = receivers.find((one) => one.userId === (userId || actor.id));
@@ -197,8 +196,8 @@ function requireReason(reason: string): void {
 const said = (reason: string) => (reason ? { diff: { reason: { before: '', after: reason } } } : {});
 
 /**
- * Finds a person who can receive this task, by the rules for people who claim tasks themselves. @throws
- * unknownMember, taskCannotReceive, taskReceived, taskHandsFull
+ * Finds a person who can receive this task, by the rules for people who claim tasks themselves.
+ * @throws unknownMember, taskCannotReceive, taskReceived, taskHandsFull
  */
 async function requireReceiver(ctx: SessionContext, { row, receivers }: Held, userId: string) {
   const [to = fail('unknownMember')] = await loadRightsHolders(ctx.db, [userId]);

@@ -73,7 +73,6 @@ export async function tellGroups(
   });
 }
 
-/** The only key of the topic `task`. */
 export const everyTask = 'all';
 
 /** Makes open lists and boards reload. */

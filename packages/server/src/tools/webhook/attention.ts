@@ -6,7 +6,6 @@ import { webhooks } from './webhook.table';
 const pausedOf = (userId: string) =>
   and(isNull(webhooks.deletedAt), eq(webhooks.ownerUserId, userId), isNotNull(webhooks.pausedAt));
 
-/** Number of paused webhooks of a person. */
 export const pausedWebhookFigure: FigureSource = {
   tool: 'webhook',
   isUrgent: true,

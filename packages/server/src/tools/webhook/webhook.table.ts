@@ -31,7 +31,6 @@ export const webhooks = pgTable(
      * Reason of the last attempt's failure, as JSON of its kind and detail; empty if the attempt succeeded.
      */
     lastFailure: text().notNull().default(''),
-    /** Nothing is sent before this moment. */
     heldUntil: moment(),
     /** Null unless the webhook is paused until somebody resumes it. */
     pausedAt: moment(),
@@ -58,7 +57,6 @@ export const webhookDeliveries = pgTable(
     /** Event and record, so that a repeated event adds no delivery. */
     eventKey: text().notNull(),
     type: text().notNull(),
-    /** Name of the record of the event. */
     name: text().notNull(),
     at: moment().notNull(),
     /** Body as JSON text, since the signature covers it byte by byte. */

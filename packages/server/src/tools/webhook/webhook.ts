@@ -192,7 +192,7 @@ export const webhookHandlers = implement(webhookCalls, {
     return present(ctx, id);
   },
 
-  // Without a transaction, since the receiver may be slow.
+  // Runs outside a transaction, since the receiver may be slow.
   test: withoutTransaction(async (ctx, { id }) => {
     const { services, actor, language, now } = ctx;
     const row = await webhookResource.find(ctx, id);

@@ -87,7 +87,6 @@ type Waiting = typeof robotMessages.$inferSelect;
 const isWaiting = (poolIds: readonly string[]) =>
   and(inArray(robotMessages.robotId, [...poolIds]), eq(robotMessages.state, 'waiting'));
 
-/** Finds queued messages, oldest first. */
 const findWaiting = (db: Db, poolIds: readonly string[], source?: string, limit = 1): Promise<Waiting[]> =>
   db
     .select()

@@ -13,7 +13,6 @@ import { probeHost } from './probe-host';
 const atOnce = 20;
 /** Lease of claimed hosts. When it ends, they are due again, since the node must have crashed. */
 const leaseMs = 3 * 60_000;
-/** Time limit of a single check. */
 const checkMs = 30_000;
 /** Time limit of a run; the next run checks the remaining hosts. */
 const runMs = 8 * 60_000;

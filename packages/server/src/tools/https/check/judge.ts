@@ -13,7 +13,6 @@ import type { TlsFound } from '../../../platform/gateways/tls-probe/tls-probe';
 import type { CheckResult, HttpInfoRow } from '../https.table';
 import type { HttpReasonNote } from '../reason';
 
-/** The facts of a certificate, as the columns of a record. */
 export type Measured = Pick<
   HttpInfoRow,
   | ('issuer' | 'subject' | 'san' | 'validFrom' | 'validTo' | 'chainMinExpire' | 'fingerprint256' | 'serial')

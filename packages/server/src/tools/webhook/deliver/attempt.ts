@@ -3,7 +3,6 @@ import type { Services } from '../../../platform/context';
 import type { ReasonNote } from '../reason';
 import { signatureHeaders } from './sign';
 
-/** Result of one request. */
 export interface Attempted {
   readonly at: Date;
   readonly isDelivered: boolean;

@@ -16,7 +16,6 @@ import {
 import type { Attempted } from './attempt';
 import { consequenceOf } from './consequence';
 
-/** Attempts stored per delivery. */
 const keptAttempts = 20;
 
 /** Returns the stored attempts of a delivery with a new one appended. */
