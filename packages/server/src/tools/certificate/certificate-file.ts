@@ -39,7 +39,7 @@ export async function storeFile(
     .onConflictDoUpdate({ target: certificateFiles.id, set: { sealed } });
 }
 
-/** @throws certificateFileMissing, secretClosed */
+/** Returns the file of a certificate, unsealed. @throws certificateFileMissing, secretClosed */
 export async function openFile(
   { db, services }: SessionContext,
   row: Pick<CertificateRow, 'id'>,

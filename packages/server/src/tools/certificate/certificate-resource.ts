@@ -79,8 +79,8 @@ export const certificateResource = defineResource(certificates, {
 const mostReplaced = 50;
 
 /**
- * The ID of the certificate that replaces a row: the first in the chain of replacements that is not deleted. The column of the
- * row is spelled out, since Drizzle leaves out its table in the fields of a query.
+ * The ID of the certificate that replaces a row: the first one in the chain of replacements that is not
+ * deleted. The column of the row is spelled out, since Drizzle omits its table in the fields of a query.
  */
 const replacement = sql<string | null>`(
   with recursive newer as (
@@ -147,7 +147,7 @@ const namedAccounts = ({ db }: SessionContext, ids: readonly string[]) =>
     .from(devAccounts)
     .where(inArray(devAccounts.id, [...ids]));
 
-/** @throws notFound */
+/** Returns a certificate with its derived fields. @throws notFound */
 export async function presentCertificate(ctx: SessionContext, id: string): Promise<Certificate> {
   return (await withFacts(ctx, [await certificateResource.get(ctx, { id })]))[0] ?? fail('notFound');
 }

@@ -63,10 +63,11 @@ export interface CheckedFile {
 type FormContext = Pick<SessionContext, 'actor' | 'file'>;
 
 /**
- * Reads the file of a form. A file that cannot be read is refused, so that none is stored that nobody can use.
- * @param passwordField the field of the input with the password, to which failures of the password belong
+ * Reads the file of a form. A file that cannot be read is refused, so that no unusable file is stored.
+ * @param passwordField field of the input with the password, to which failures of the password belong
  * @returns undefined if the request has no file
- * @throws certificateFileTooLarge, certificateFileType, certificateUnreadable, certificateEncrypted, certificatePasswordWrong
+ * @throws certificateFileTooLarge, certificateFileType, certificateUnreadable, certificateEncrypted,
+ * certificatePasswordWrong
  */
 export async function readGivenFile(
   { actor, file }: FormContext,

@@ -73,8 +73,8 @@ const octetsOf = (tree: forge.asn1.Asn1): string =>
   Array.isArray(tree.value) ? tree.value.map(octetsOf).join('') : tree.value;
 
 /**
- * Returns the signed content of a CMS message (RFC 5652) as text; undefined if a structure is no such message. The signature
- * is not checked, since the content only fills a form.
+ * Returns the signed content of a CMS message (RFC 5652) as text; undefined if the structure is not such a
+ * message. The signature is not checked, since the content only fills in a form.
  */
 export function signedContentOf(tree: forge.asn1.Asn1): string | undefined {
   const inside = (one: forge.asn1.Asn1 | undefined, at: number) =>
@@ -88,8 +88,8 @@ export function signedContentOf(tree: forge.asn1.Asn1): string | undefined {
 }
 
 /**
- * Returns whether a password opens an encrypted private key in PEM (PKCS #8). A key of a kind that the library does not know,
- * such as one with scrypt, counts as opened.
+ * Returns whether a password opens an encrypted private key in PEM (PKCS #8). A key of a kind that the
+ * library does not support, such as one with scrypt, counts as opened.
  * @throws RangeError if deriving the key would take too long, and another error if the PEM is damaged
  */
 export function opensPkcs8(pem: string, password: string): boolean {

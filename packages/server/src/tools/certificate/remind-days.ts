@@ -25,10 +25,12 @@ export function daysOffAfter(
 }
 
 /**
- * Returns the threshold that an expiry has reached: the smallest number of reminder days that is not below the days left.
- * After the last day, a negative number that changes with each period of `every` days. Undefined before the first threshold.
+ * Returns the threshold that an expiry has reached: the smallest number of reminder days that is not below
+ * the days left. After the last day, a negative number that changes with each period of `every` days;
+ * undefined before the first threshold.
  * @param daysOff days off until the next day on which reminders are sent
- * @example thresholdOf({ day: '2026-12-22', today: '2026-11-23', remindDays: [60, 30, 14], every: 7, daysOff: 0 }) // 30
+ * @example thresholdOf({ day: '2026-12-22', today: '2026-11-23', remindDays: [60, 30, 14], every: 7, daysOff:
+ * 0 }) // 30
  */
 export function thresholdOf(of: {
   readonly day: string;

@@ -162,8 +162,8 @@ async function tellWebhooks(db: Db, services: Services, due: readonly Due[]): Pr
 }
 
 /**
- * Sends the reminders of expiries once a day, after the time of the settings. A single transaction locks the settings, so
- * that only one of two nodes sends, and a node that crashes has sent nothing.
+ * Sends the expiry reminders once a day, after the time of the settings. A single transaction locks the
+ * settings, so that only one of two nodes sends, and a node that crashes has sent nothing.
  * @returns the number of records in the reminders; undefined before the time of the settings
  */
 export async function remindOnce(services: Services): Promise<number | undefined> {

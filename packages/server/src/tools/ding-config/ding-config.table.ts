@@ -62,7 +62,7 @@ export const robotMessages = pgTable(
     /** The sender, as a tool and the ID of its record. Messages of one source are merged if they pile up. */
     source: text().notNull(),
     sourceName: text().notNull(),
-    /** Deduplication key: a second message with this key is dropped while the row exists. */
+    /** Deduplication key: a second message with this key is dropped while the key is stored. */
     key: text(),
     /** JSON as text, since jsonb rejects some characters that people type. */
     message: text().notNull(),

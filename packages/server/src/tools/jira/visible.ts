@@ -28,7 +28,7 @@ export async function listBoards({ db, services }: Pick<Ctx, 'db' | 'services'>)
     .orderBy(asc(jiraBoards.name), asc(jiraBoards.id));
 }
 
-/** @throws notFound */
+/** Finds a board of a project that is not ignored. @throws notFound */
 export async function findBoard(ctx: Pick<Ctx, 'db' | 'services'>, id: string): Promise<JiraBoardRow> {
   return (await listBoards(ctx)).find((board) => board.id === id) ?? fail('notFound');
 }

@@ -20,7 +20,7 @@ import { listRegistries, openRegistry, registryOf, tokenPlace } from './registri
 const kind = 'npm_registry';
 const perPerson = { limit: 60, seconds: 3_600 };
 
-/** @throws tooMany */
+/** Counts a registry look-up towards the limit of the caller. @throws tooMany */
 export async function countQuestion({ services, actor }: SessionContext): Promise<void> {
   const seconds = await services.throttle.take([{ key: `npm:${actor.id}`, ...perPerson }]);
   if (seconds > 0) fail('tooMany', { seconds });

@@ -46,14 +46,20 @@ export async function hold(ctx: SessionContext, id: string): Promise<Held> {
   return (await holdIfHere(ctx, id)) ?? fail('releaseMissing');
 }
 
-/** @throws releaseLocked, releaseTemplate, releaseStage */
+/**
+ * Reports that the status of a checklist does not permit a step.
+ * @throws releaseLocked, releaseTemplate, releaseStage
+ */
 export function failStage({ status, isTemplate }: Pick<ReleaseRow, 'status' | 'isTemplate'>): never {
   if (status === 'locked') fail('releaseLocked');
   if (isTemplate) fail('releaseTemplate');
   fail('releaseStage', { status: releaseStatusNames[status] });
 }
 
-/** @throws forbidden, releaseLeft, releaseLocked, releaseTemplate, releaseStage */
+/**
+ * Checks that the caller may take a step.
+ * @throws forbidden, releaseLeft, releaseLocked, releaseTemplate, releaseStage
+ */
 export function requireStep(ctx: SessionContext, step: ReleaseStep, { row, progress }: Held): void {
   const refusal = refusalOfRelease(step, { ...row, ...progress }, personOf(ctx.actor));
   if (!refusal) return;

@@ -53,7 +53,7 @@ export function requireStep(ctx: SessionContext, step: TaskStep, { row, receiver
 export const holdHands = ({ db }: SessionContext, userId: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext('task hands'), hashtext(${userId}))`);
 
-/** @throws taskHandsFull */
+/** Checks that a person may claim one more task. @throws taskHandsFull */
 export async function requireFreeHand(
   { db, services }: SessionContext,
   { id, nickName: name }: { id: string; nickName: string },

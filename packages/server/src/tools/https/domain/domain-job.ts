@@ -55,9 +55,9 @@ async function findServices({ database, outbound, settings, clock, log }: Servic
 /**
  * Claims the most overdue domain with all of its hosts, and postpones its next look-up.
  *
- * The hosts are locked in the order of their IDs, as edits do. Locking the most overdue host first would deadlock with an
- * edit that holds another host of the domain and waits for that one. Another node may have claimed the domain before the
- * locks were granted; then the next one is tried.
+ * The hosts are locked in the order of their IDs, as edits do. Locking the most overdue host first would
+ * deadlock with an edit that holds the lock of another host of the domain. If another node claimed the domain
+ * before the locks were granted, the next domain is tried.
  */
 async function claim({ database, clock }: Services): Promise<string | undefined> {
   const now = clock();
