@@ -27,7 +27,7 @@ import { withinSubtrees, writeScopes } from './scopes';
 import { privateSpaceOf } from './space';
 import { type NodeRow, wikiNodes } from './wiki.table';
 
-// What the product decides with rows and conditions, compared with a walk up the tree that knows none of them.
+// Compares the rights that rows and conditions decide with a walk up the tree that uses neither.
 const server = useTestServer();
 
 const departments = ['rd', 'market', 'externalPart'];
@@ -66,7 +66,7 @@ describe('what a person may do with a node', () => {
     return list.length > 0 ? random.of(list) : undefined;
   };
 
-  /** Changes something at random, as the calls do, but without asking for rights. */
+  /** Makes a random change as the calls do, but without checking rights. */
   async function change(random: SeededRandom, step: number): Promise<void> {
     const { db } = server;
     const world = await readWorld(db);
@@ -188,7 +188,7 @@ describe('what a person may do with a node', () => {
     }
   });
 
-  /** The walks above leave people in any department, and those of other companies see less. */
+  /** The walks above leave people in any department, and people of other companies see less. */
   const moveAllTo = (department: string, people = ids) =>
     server.db.update(users).set({ department }).where(inArray(users.id, people));
 

@@ -13,26 +13,27 @@ import type { Db } from '../platform/database/index';
 import { isRoot, privateSpaceOf, publicSpace } from './space';
 import { type granteeKinds, type NodeRow, wikiNodes, wikiScopeGrants } from './wiki.table';
 
-// The one place that decides what a person may do with folders and articles; see docs/decisions/036-wiki-rights.md.
+// The only place that decides what a person may do with folders and articles; see
+// docs/decisions/036-wiki-rights.md.
 
-/** 0 for nothing, then the levels in their order. */
+/** 0 means no right; the levels follow in their order. */
 export type Rank = 0 | 1 | 2 | 3 | 4;
 
-/** The rank of a level. */
+/** Returns the rank of a level. */
 export const rankOf = (level: WikiLevel): Rank => (wikiLevels.indexOf(level) + 1) as Rank;
 export const levelOf = (rank: number): WikiLevel => wikiLevels[rank - 1] ?? 'view';
 
-/** What rights depend on. */
+/** The properties of a person that decide about rights. */
 export interface WikiPerson {
   readonly id: string;
   readonly role: string;
   readonly department: string;
   readonly userGroup: readonly string[];
-  /** The level in the area of documents. */
+  /** The level of the permission for documents. */
   readonly area: Level;
 }
 
-/** Somebody with rights: the caller, or any other person. */
+/** Any person with rights, the caller included. */
 type Somebody = Pick<Actor, 'id' | 'role' | 'department' | 'userGroup' | 'grants'>;
 
 export const wikiPersonOf = ({ id, role, department, userGroup, grants }: Somebody): WikiPerson => ({
@@ -46,22 +47,22 @@ const isExternal = ({ department }: Pick<WikiPerson, 'department'>): boolean =>
 const hasArea = ({ area }: WikiPerson, wanted: Level): boolean =>
   levels.indexOf(area) >= levels.indexOf(wanted);
 
-/** What somebody may do at most, whatever nodes allow. */
+/** Returns the highest rank that a person can have, whatever the nodes grant. */
 function ceilingOf(person: WikiPerson): Rank {
   if (person.area === 'none') return 0;
   if (isExternal(person)) return 1;
   return hasArea(person, 'edit') ? 4 : 2;
 }
 
-/** What somebody may do at most, whatever is opened to them. */
+/** Returns the highest rank that a person can have, whatever is granted to them. */
 export const ceilingFor = (somebody: Somebody): Rank => ceilingOf(wikiPersonOf(somebody));
 
-/** Area managers govern the public space, and no private one. */
+/** Area managers govern the public space, but no private one. */
 const governs = (person: WikiPerson): boolean => person.area === 'manage' && !isExternal(person);
 
 /**
- * The grantees that a person is. People from other companies are meant only where they, their department or one of their
- * groups are named.
+ * Lists the grantees that match a person. People from other companies match only if they, their department or
+ * one of their groups are named.
  */
 function granteesOf(person: WikiPerson): [kind: (typeof granteeKinds)[number], value: string][] {
   const named: [(typeof granteeKinds)[number], string][] = [
@@ -79,7 +80,7 @@ function granteesOf(person: WikiPerson): [kind: (typeof granteeKinds)[number], v
   return hasArea(person, 'edit') ? [...found, ...inside, ['editors', '']] : [...found, ...inside];
 }
 
-/** The column that names grantees of a kind. */
+/** Returns the column that names grantees of a kind. */
 export const columnOf = (kind: SubjectKind | 'owner' | 'editors') =>
   kind === 'department' || kind === 'userGroup' ? kind : 'subject';
 
@@ -91,28 +92,28 @@ function isGranted(person: WikiPerson): SQL {
   return conditions.length > 0 ? sql`(${sql.join(conditions, sql` or `)})` : sql`false`;
 }
 
-/** What the spaces themselves allow: everybody views the public one, and everybody has a private one. */
+/** Returns the rights from the spaces themselves: everybody views the public space and owns a private one. */
 function ofSpaces(person: WikiPerson): [string, Rank][] {
   const own: [string, Rank] = [privateSpaceOf(person.id), 4];
   if (isExternal(person)) return [own];
   return [own, [publicSpace, hasArea(person, 'edit') ? 3 : 1]];
 }
 
-/** What decides about a node. */
+/** The columns of a node that decide about rights. */
 export type Guarded = Pick<NodeRow, 'id' | 'space' | 'scopeId' | 'ownerId'>;
 
-/** The rights of a person at one moment: for nodes at hand, and as conditions for lists. */
+/** The rights of a person at one moment, for loaded nodes and as SQL conditions for lists. */
 export interface WikiAccess {
   readonly person: WikiPerson;
-  /** The level in each scope, as far as there is one. */
+  /** The rank per scope; scopes without rights are missing. */
   readonly scopes: ReadonlyMap<string, Rank>;
-  /** What the person may do with a node. */
+  /** Returns the rank that the person has on a node. */
   rankOf(node: Guarded): Rank;
 }
 
-/** The same for trees. */
+/** The rights for trees, which also show the folders on the way to visible nodes. */
 export interface TreeAccess extends WikiAccess {
-  /** The folders that are not visible but lead to what is. */
+  /** IDs of folders that are not visible themselves but lead to visible nodes. */
   readonly path: ReadonlySet<string>;
 }
 
@@ -120,7 +121,7 @@ function decide(person: WikiPerson, scopes: ReadonlyMap<string, Rank>, node: Gua
   const ceiling = ceilingOf(person);
   const isPublic = node.space === publicSpace;
   if (isPublic && governs(person)) return ceiling;
-  // Who created something in the space of somebody else has there what that person gives.
+  // In a private space of somebody else, creators have only the rights that its owner grants them.
   const isOwn = isPublic && node.ownerId === person.id && !isExternal(person);
   const given = isOwn ? 4 : (scopes.get(node.scopeId) ?? 0);
   return Math.min(given, ceiling) as Rank;
@@ -132,7 +133,7 @@ function accessOf(person: WikiPerson, rows: readonly { id: string; level: number
   return { person, scopes, rankOf: (node) => decide(person, scopes, node) };
 }
 
-/** What is granted to a person in each scope, or in each of these. */
+/** Reads the level that a person has in each scope, or in the scopes that match `within`. */
 async function readGranted(
   db: Db,
   person: WikiPerson,
@@ -145,7 +146,7 @@ async function readGranted(
     .groupBy(wikiScopeGrants.scopeId);
 }
 
-/** The rights of a person to single nodes: reads no more than these need. */
+/** Loads the rights of a person to single nodes; reads only the scopes of these nodes. */
 export async function accessTo(db: Db, actor: Somebody, nodes: readonly Guarded[]): Promise<WikiAccess> {
   const person = wikiPersonOf(actor);
   const ids = [...new Set(nodes.map(({ scopeId }) => scopeId))];
@@ -157,25 +158,26 @@ async function accessEverywhere(db: Db, person: WikiPerson): Promise<WikiAccess>
   return accessOf(person, ceilingOf(person) === 0 ? [] : await readGranted(db, person));
 }
 
-/** The rights of a person everywhere, for lists. */
+/** Loads the rights of a person everywhere, for lists. */
 export const wikiAccess = (db: Db, actor: Somebody): Promise<WikiAccess> =>
   accessEverywhere(db, wikiPersonOf(actor));
 
-/** What everybody of the company may view, whoever they are: for lists that are read by nobody in particular. */
+/** Loads the rights that everybody of the company has, for lists that have no particular reader. */
 export const everybodysAccess = (db: Db): Promise<WikiAccess> =>
   accessEverywhere(db, { id: '', role: '', department: '', userGroup: [], area: 'view' });
 
-/** The rights of a person everywhere, and the folders that lead to what is visible: for trees. */
+/** Loads the rights of a person everywhere and the folders that lead to visible nodes, for trees. */
 export async function treeAccess(db: Db, actor: Somebody): Promise<TreeAccess> {
   const person = wikiPersonOf(actor);
   if (ceilingOf(person) === 0) return { ...accessOf(person, []), path: new Set() };
   const spaces = sql.param(ofSpaces(person).map(([id]) => id));
-  // Governing a space, nobody needs a path in it.
+  // People who govern a space need no path in it.
   const needsPath = governs(person) ? sql`s.space <> ${publicSpace}` : sql`true`;
   const ofOwner = isExternal(person)
     ? sql`false`
     : sql`o.owner_id = ${person.id} and o.space = ${publicSpace} and o.scope_id not in (select scope_id from seen)`;
-  // Two ways to what is visible under what is not, each with an index of its own: a scope, and what the person created.
+  // Two ways to visible nodes below invisible ones, each with its own index: scopes, and nodes that the
+  // person created.
   const { rows } = await db.execute<{ id: string; level: number }>(sql`
     with mine as materialized (
       select scope_id, max(level) as level from ${wikiScopeGrants} where ${isGranted(person)} group by scope_id
@@ -196,7 +198,7 @@ export async function treeAccess(db: Db, actor: Somebody): Promise<TreeAccess> {
   return { ...accessOf(person, granted), path: new Set(path.map(({ id }) => id)) };
 }
 
-/** The columns that rights follow from: those of a node, or of sums that were made by them. */
+/** The columns that decide about rights: those of a node, or of totals grouped by them. */
 interface GuardedColumns {
   readonly scopeId: SQLWrapper;
   readonly space: SQLWrapper;
@@ -204,8 +206,8 @@ interface GuardedColumns {
 }
 
 /**
- * The condition for what the person may do at least this with: on `wiki_node`, or on the columns given. Nodes in the
- * recycle bin count as well.
+ * Builds the condition for nodes on which the person has at least a level, on `wiki_node` or on the given
+ * columns. Nodes in the recycle bin count as well.
  */
 export function mayAtLeast(
   { person, scopes }: WikiAccess,
@@ -221,20 +223,20 @@ export function mayAtLeast(
   return sql`(${granted} or (${ownerId} = ${person.id} and ${space} = ${publicSpace}))`;
 }
 
-/** The condition for what trees show: what the person may view, and the folders that lead to it. */
+/** Builds the condition for nodes in trees: visible nodes, and the folders that lead to them. */
 export function shown(access: TreeAccess): SQL {
   const path = sql`${wikiNodes.id} = any(${sql.param([...access.path])}::text[])`;
   const visible = mayAtLeast(access, 'view');
   return sql`(${isNull(wikiNodes.deletedAt)} and (${access.path.size > 0 ? sql`${visible} or ${path}` : visible}))`;
 }
 
-/** What holds in scopes, for many people at once. */
+/** The ranks in each scope by grantee, for checking many people at once. */
 export type ScopeLists = ReadonlyMap<string, ReadonlyMap<string, Rank>>;
 
-/** The key of a grantee in the lists of scopes. */
+/** Returns the key of a grantee in `ScopeLists`. */
 export const keyOf = (kind: string, value: string): string => `${kind} ${value}`;
 
-/** Reads what holds in scopes. */
+/** Reads the grants in scopes. */
 export async function readScopeLists(db: Db, scopeIds: readonly string[]): Promise<ScopeLists> {
   const rows = await db
     .select()
@@ -260,7 +262,10 @@ function keysOf(person: WikiPerson): string[] {
   return keys;
 }
 
-/** The rights of a person to a node, by what holds in its scope: for many people, where a query for each would not do. */
+/**
+ * Returns the rank of a person on a node from loaded grants: for many people, where one query each would be
+ * too slow.
+ */
 export function rankIn(lists: ScopeLists, person: WikiPerson, node: Guarded): Rank {
   const list = lists.get(node.scopeId);
   if (!list) return decide(person, new Map(ofSpaces(person)), node);
@@ -268,7 +273,7 @@ export function rankIn(lists: ScopeLists, person: WikiPerson, node: Guarded): Ra
   return decide(person, new Map([[node.scopeId, rank]]), node);
 }
 
-/** Those of the people to whom a space is open as a whole, so that they hear of its first level. */
+/** Filters the people who may see a space as a whole, and are therefore notified about its first level. */
 async function whoSeesSpace(db: Db, space: string, userIds: readonly string[]): Promise<string[]> {
   const people = await loadRightsHolders(db, userIds);
   const isOpenTo = (person: WikiPerson) =>
@@ -276,7 +281,7 @@ async function whoSeesSpace(db: Db, space: string, userIds: readonly string[]): 
   return people.filter((one) => isOpenTo(wikiPersonOf(one))).map(({ id }) => id);
 }
 
-/** Those of the people who may view a node now, or the first level of a space. */
+/** Filters the people who may view a node now, or the first level of a space. */
 export async function whoSeesNode(db: Db, id: string, userIds: readonly string[]): Promise<string[]> {
   if (isRoot(id)) return whoSeesSpace(db, id, userIds);
   const [node] = await db.select().from(wikiNodes).where(eq(wikiNodes.id, id));

@@ -21,7 +21,7 @@ interface ArticlePage {
   pageSize: number;
 }
 
-/** A page of the articles that the caller may view. */
+/** Lists a page of the articles that the caller may view. */
 export async function listArticles(
   ctx: SessionContext,
   { page, pageSize, keywords = '' }: Paging,
@@ -57,11 +57,11 @@ export async function listArticles(
 
 const latestFirst = [desc(wikiNodes.updatedAt)];
 
-/** The articles with a tag. */
+/** Lists the articles with a tag. */
 export const listTagged = (ctx: SessionContext, tag: string, paging: Paging): Promise<ArticlePage> =>
   listArticles(ctx, paging, sql`${wikiNodes.tags} @> array[${tag}]`, latestFirst);
 
-/** The articles without a tag: one's own, or all of the public space. */
+/** Lists articles without a tag: the caller's own, or all of the public space. */
 export const listUntagged = (ctx: SessionContext, ofAll: boolean, paging: Paging): Promise<ArticlePage> =>
   listArticles(
     ctx,
@@ -73,7 +73,7 @@ export const listUntagged = (ctx: SessionContext, ofAll: boolean, paging: Paging
     latestFirst,
   );
 
-/** The articles that the caller read, the last one first. One's own do not count as read. */
+/** Lists the articles that the caller read, latest first. Reading one's own articles does not count. */
 export async function listRead(ctx: SessionContext, { page, pageSize }: Paging) {
   const { db, actor } = ctx;
   const access = await wikiAccess(db, actor);

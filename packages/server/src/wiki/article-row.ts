@@ -11,7 +11,7 @@ import { type NodeRow, wikiContents, wikiLikes } from './wiki.table';
 
 type Brief = Omit<Article, 'mdTexts' | 'html' | 'outline' | 'lock'>;
 
-/** What lists and the article itself show, in a few queries for all. */
+/** Loads the fields that both lists and article pages show, with few queries for all nodes. */
 export async function presentArticles(
   ctx: SessionContext,
   nodes: readonly { node: NodeRow; rank: Rank }[],

@@ -14,7 +14,10 @@ import { type NodeRow, wikiContents } from './wiki.table';
 type Reading = Pick<CallContext, 'db' | 'aside'>;
 type Content = typeof wikiContents.$inferSelect;
 
-/** Megabytes take tens of milliseconds to put together. One of each reader is under way, so that others come between. */
+/**
+ * Assembling megabytes takes tens of milliseconds. Each reader has one text under way, so that others are
+ * served in between.
+ */
 const readings = new Turns({
   atOnce: 200,
   atOncePerGroup: 1,
@@ -23,12 +26,13 @@ const readings = new Turns({
   retrySeconds: 2,
 });
 
-/** A reader's next text waits so long for the last one: about twice the time that writing its answer takes. */
+/** Rate limit per reader: the next text waits about twice as long as the previous response takes to write. */
 const charactersPerMs = 20_000;
 
 /**
- * The text of an article as it is shown, with the present names of those whom it mentions and of what it links to.
- * @param by whose turn it takes if rendering it is long work, and what the links in it show to them
+ * Reads the rendered text of an article, with the current names of mentioned people and linked documents.
+ * @param reader `id`: the person whose queue slot is used if rendering takes long; `linksOf`: the links as
+ * this person may see them
  */
 export async function readText(
   ctx: Reading,
@@ -43,12 +47,13 @@ export async function readText(
     if (html === null) return { ...content, html };
     return { ...content, html: (await withPresentNames(ctx.db, linksOf, [html]))(html) };
   } finally {
-    // Its answer is written now, and the next one would begin before anybody else's call.
+    // Delays the reader's next text: otherwise it would start before other callers' requests, while this
+    // response is still being written.
     done(length / charactersPerMs);
   }
 }
 
-/** Waits for a turn. @returns ends it, after so many milliseconds */
+/** Waits for a queue slot. @returns releases the slot after the given milliseconds */
 async function begin({ aside }: Reading, reader: string): Promise<(restMs: number) => void> {
   let done: (restMs: number) => void = () => {};
   const rest = new Promise<number>((resolve) => {
@@ -64,14 +69,14 @@ async function begin({ aside }: Reading, reader: string): Promise<(restMs: numbe
   try {
     await aside(() => begun);
   } catch (error) {
-    // The call may be refused when it comes back for its own turn.
+    // `aside` may refuse the call when it waits for its own queue slot again.
     done(0);
     throw error;
   }
   return done;
 }
 
-/** Renderings under way: however many read an article at once, they wait for one. */
+/** Renderings under way, so that concurrent readers of an article share one. */
 const underWay = new Map<string, Promise<Rendered>>();
 
 function renderOnce(node: NodeRow, { source, contentVersion }: Content, by: string): Promise<Rendered> {
@@ -83,7 +88,7 @@ function renderOnce(node: NodeRow, { source, contentVersion }: Content, by: stri
   return begun;
 }
 
-/** Renders it anew if an older renderer did it. */
+/** Reads the content, and renders it again if an older renderer version produced the HTML. */
 async function readRendered({ db, aside }: Reading, node: NodeRow, by: string) {
   const [content = fail('nodeMissing')] = await db
     .select()
@@ -96,7 +101,7 @@ async function readRendered({ db, aside }: Reading, node: NodeRow, by: string) {
       .update(wikiContents)
       .set({ html, outline, plain, rendererVersion })
       .where(and(eq(wikiContents.nodeId, node.id), eq(wikiContents.contentVersion, content.contentVersion)));
-    // Somebody saved another text meanwhile, and what follows from that.
+    // Another text was saved meanwhile, together with its links and index entries.
     if (!rowCount) return;
     await writeLinks(inside, [{ nodeId: node.id, html }]);
     if (plain !== content.plain) await indexNodes(inside, [node.id]);

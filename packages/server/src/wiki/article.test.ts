@@ -19,7 +19,7 @@ type Session = Awaited<ReturnType<typeof server.givenSession>>;
 let other: TestNode;
 let author: Session;
 let colleague: Session;
-/** The colleague on another node. */
+/** The colleague on another server node. */
 let remote: ReturnType<TestNode['client']>;
 beforeAll(async () => {
   other = await server.secondNode();
@@ -393,11 +393,11 @@ describe('the lock of an open editor', () => {
     const take = (by: Session, editorId: string) => by.article.takeLock({ markdownId, editorId });
     must(await take(author, 'a'));
     server.advance(5 * minuteMs);
-    // Nobody has asked yet.
+    // No request for the lock yet.
     expect(await take(colleague, 'b')).toMatchObject({ code: 10005 });
     must(await colleague.article.askForLock({ markdownId }));
     server.advance(minuteMs / 2);
-    // The holder does something.
+    // The holder is active.
     must(await take(author, 'a'));
     server.advance(minuteMs / 2);
     expect(await take(colleague, 'b')).toMatchObject({ code: 10005 });
@@ -531,7 +531,7 @@ describe('reactions', () => {
     expect(must(await colleague.article.getOwnAsk({ markdownId }))).toBeNull();
     expect((await colleague.article.requestAuth(ask)).success).toBe(true);
     expect(must(await author.article.getAsks({ markdownId }))).toHaveLength(1);
-    // Whoever asks for many things is no person any more.
+    // A caller with very many requests is a script.
     const eager = await server.givenSession('developer');
     must(await eager.article.requestAuth(ask));
     await server.db
@@ -633,7 +633,7 @@ describe('reactions', () => {
     expect(must(await author.article.getAsks({ markdownId }))).toEqual([]);
     expect(await author.article.answerAsk(answer)).toMatchObject({ code: 10002 });
     expect(must(await colleague.article.judgeIsHasAuth({ markdownId })).edit).toBe(isAccepted);
-    // What others were given stays.
+    // Rights granted to others stay.
     expect(must(await reader.article.judgeIsHasAuth({ markdownId }))).toMatchObject({
       view: true,
       edit: false,
@@ -655,7 +655,7 @@ describe('an article', () => {
     expect(found.mdTexts).toMatch(
       new RegExp(`^第一周 由 ${author.name} 写于 \\d{4}-\\d\\d-\\d\\d，\\{\\{other\\}\\}$`),
     );
-    // Nobody takes a text along that they may not read.
+    // A text cannot be copied by somebody who may not read it.
     const stolen = { parentId: 'private', catalogType: 'markdown', templateId: id } as const;
     expect(await colleague.article.autoCreateArticle(stolen)).toMatchObject({ code: 10003 });
   });

@@ -48,11 +48,11 @@ import { readShared } from './share/shared-article';
 import { requirePace } from './tell-limits';
 import { wikiNodes, wikiRevisions } from './wiki.table';
 
-/** The name of an article that got none: by the moment, and one that nothing in the place has. */
+/** Generates a free name for an article created without one, from the current time. */
 async function untitledName(ctx: SessionContext, placeId: string): Promise<string> {
   const { now, services, language } = ctx;
   const timeZone = services.settings.get('timeZone');
-  // Names hold no colon.
+  // Names must not contain a colon.
   const time = timeOfDayIn(timeZone, now).replace(':', '.');
   const name = `${language === 'en' ? 'Untitled' : '未命名'} ${dayIn(timeZone, now)} ${time}`;
   return freeName(name, await takenNames(ctx.db, placeId));
@@ -66,7 +66,7 @@ async function setOwnersLock(ctx: SessionContext, id: string, isLocked: boolean)
   return null;
 }
 
-/** A draft in the type that its article has by now. */
+/** Presents a draft in the current type of its article. */
 async function presentDraft(ctx: SessionContext, draft: DraftRow): Promise<ArticleDraft> {
   const [node] = await loadNodes(ctx.db, [draft.nodeId]);
   const { draftId, title, at } = draft;
@@ -74,7 +74,7 @@ async function presentDraft(ctx: SessionContext, draft: DraftRow): Promise<Artic
   return { draftId, title, mdTexts: source, contentVersion, at: at.toISOString() };
 }
 
-/** Changes the tags of articles, whose rows are held in one order. */
+/** Changes the tags of articles. Their rows are locked in one order, which avoids deadlocks. */
 async function changeTags(
   ctx: SessionContext,
   ids: readonly string[],
@@ -116,7 +116,7 @@ async function changeTags(
   return notes.length;
 }
 
-/** A source as the caller reads it: those who may change it need it as it is. */
+/** Returns a source as the caller may read it: unchanged for people who may edit it. */
 async function sourceShown(
   ctx: SessionContext,
   { rank }: Allowed,
@@ -183,7 +183,7 @@ export const articleHandlers = implement(articleCalls, {
     return { at: ctx.now.toISOString() };
   },
 
-  // Whatever happened to the article and to the person's rights: the text is theirs.
+  // The text belongs to its author, whatever happened to the article and to the author's rights.
   async getDraft(ctx, { markdownId, version }) {
     const draft = await findDraft(ctx, markdownId, version);
     return draft ? presentDraft(ctx, draft) : null;
@@ -264,7 +264,7 @@ export const articleHandlers = implement(articleCalls, {
     const contentVersion = await readContentVersion(ctx.db, markdownId);
     const text = { form, source, contentVersion, kind: 'restore' as const, note: `#${no}` };
     const outcome = await saveText(ctx, markdownId, text);
-    // Somebody saved while the old text was rendered.
+    // Another text was saved while the old one was rendered.
     if (!outcome.isSaved) fail('staleVersion');
     return outcome.saved;
   }),

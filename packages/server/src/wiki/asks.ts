@@ -18,7 +18,7 @@ const levelNames = {
   manage: { zh: '管理', en: 'to manage' },
 } as const;
 
-/** Asks the owner of a node for a right; nothing is told of the node that the caller does not know. */
+/** Requests a right from the owner of a node, without revealing anything about the node to the caller. */
 export async function askForRight(
   ctx: SessionContext,
   id: string,
@@ -52,7 +52,7 @@ export async function askForRight(
   return node;
 }
 
-/** What the caller asked for today, after which they cannot ask again before tomorrow. */
+/** Finds the caller's request of today; the next one is possible tomorrow. */
 export async function findOwnAsk(
   { db, actor, now, services }: SessionContext,
   id: string,
@@ -67,10 +67,10 @@ export async function findOwnAsk(
   return { at: ask.at.toISOString(), level: levelOf(ask.level), isAnswered: ask.answeredAt !== null };
 }
 
-/** So many requests for one node are shown; the next come when these are answered. */
+/** Maximum open requests shown for a node; later ones follow once these are answered. */
 const shownAsks = 50;
 
-/** The requests for a node that nobody has answered, oldest first. */
+/** Lists the unanswered requests for a node, oldest first. */
 export async function listAsks(ctx: SessionContext, id: string): Promise<RightAsk[]> {
   await loadLiving(ctx, id, 'manage');
   const { userId, at, level, reason } = wikiAsks;
@@ -84,7 +84,7 @@ export async function listAsks(ctx: SessionContext, id: string): Promise<RightAs
   return rows.map((row) => ({ ...row, at: row.at.toISOString(), level: levelOf(row.level) }));
 }
 
-/** Gives somebody the right that they asked for, or refuses it; either way they hear of it. */
+/** Grants or declines a requested right and notifies the person either way. */
 export async function answerAsk(
   ctx: SessionContext,
   id: string,
@@ -110,7 +110,7 @@ export async function answerAsk(
   const wanted = (language: 'zh-CN' | 'en') => fillText(levelNames[level], language);
   await sendMessages(db, {
     ...{ to: { userIds: [userId] }, from: actor.id, type: 'authRequest', now },
-    // The name of what they may not view is not told with a refusal.
+    // A refusal must not reveal the name of a node that the person may not view.
     title: isAccepted
       ? {
           zh: `${actor.nickName} 同意你${wanted('zh-CN')}“${node.name}”`,

@@ -42,10 +42,12 @@ import { isRoot, kindOfSpace, placeIdOf, privateSpaceOf, publicSpace } from './s
 import { listChildren, namedLike, openedTree, twoLevels } from './tree-lists';
 import { type NodeRow, wikiNodes } from './wiki.table';
 
-/** So many entries of the first level come along with the roots. */
+/** Number of first-level entries sent along with the roots. */
 const firstLevelNum = 200;
 
-/** A place that the caller may look into: a root, a folder, or one that leads to what they may view. */
+/**
+ * Loads a place that the caller may open: a root, a visible folder, or a folder that leads to visible nodes.
+ */
 async function lookInto(ctx: SessionContext, placeId: string) {
   const access = await treeAccess(ctx.db, ctx.actor);
   const place = await findPlace(ctx.db, placeKeyOf(ctx.actor, placeId));
@@ -57,7 +59,7 @@ async function lookInto(ctx: SessionContext, placeId: string) {
   return { access, place, node };
 }
 
-/** The path to a place, itself included. */
+/** Returns the path to a place, itself included. */
 async function pathTo(ctx: SessionContext, space: string, node: NodeRow | null): Promise<PathStep[]> {
   if (node) return (await readPaths(ctx, [node])).get(node.id) ?? [];
   const root = kindOfSpace(space);
@@ -75,7 +77,8 @@ async function pin(ctx: SessionContext, id: string, isPinned: boolean): Promise<
   const place = placeIdOf(node.parentId);
   if (place === 'private' && node.parentId !== privateSpaceOf(ctx.actor.id)) fail('forbidden');
   await loadPlaceToAdd(ctx, place);
-  // The parent's row, or the node's on the first level: two who pin at once do not both take the last place.
+  // Locks the parent's row, or on the first level the node's own: two concurrent pins must not both take the
+  // last slot.
   await db
     .select({ id: wikiNodes.id })
     .from(wikiNodes)
@@ -95,7 +98,7 @@ async function pin(ctx: SessionContext, id: string, isPinned: boolean): Promise<
   return null;
 }
 
-/** A page of the recycle bin. */
+/** Lists a page of the recycle bin. */
 async function listBin(
   ctx: SessionContext,
   { page, pageSize, keywords, mine }: { page: number; pageSize: number; keywords: string; mine: boolean },

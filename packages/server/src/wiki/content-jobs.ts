@@ -12,15 +12,17 @@ import {
 } from '@easymock/wiki-content';
 import { type Pictured, showPictures, type WithPictures } from './markdown-pictures';
 
-/** A source to be read. */
 interface Source {
   readonly form: EditedType;
   readonly source: string;
-  /** Whether it is to be stored: it is checked then, and what no article may contain is taken out. */
+  /**
+   * Whether the source will be stored: it is validated then, and content that articles must not contain is
+   * removed.
+   */
   readonly isNew: boolean;
 }
 
-/** A source to be written as another type. */
+/** A source to convert to another type. */
 interface Converted {
   readonly source: string;
   readonly from: EditedType;
@@ -28,10 +30,10 @@ interface Converted {
   readonly title: string;
 }
 
-/** What follows from a source: why it cannot be stored, or the source as it is stored and its rendered form. */
+/** The result of reading a source: why it cannot be stored, or the source as stored and its rendered form. */
 export type Read = { readonly problem: Problem } | { readonly source: string; readonly rendered: Rendered };
 
-/** Work on the sources of articles, which is done in a thread, but for reading short ones. */
+/** Jobs on the sources of articles. All run in a thread, except for reading short sources. */
 export const contentJobs = {
   read({ form, source, isNew }: Source): Read {
     const content = contentOf(form);
@@ -60,7 +62,7 @@ export type ContentJob = {
   readonly [Name in JobName]: { readonly name: Name; readonly input: InputOf<Name> };
 }[JobName];
 
-/** Does a job here and now. */
+/** Runs a job in the current thread. */
 export function doNow<Name extends JobName>(name: Name, input: InputOf<Name>): AnswerOf<Name> {
   const job = contentJobs[name] as (input: InputOf<Name>) => AnswerOf<Name>;
   return job(input);

@@ -4,11 +4,14 @@ import { askThread, openThread, ThreadOver } from '../platform/turns/threads';
 import { personalTurn, Turns } from '../platform/turns/turns';
 import type { AnswerOf, ContentJob, InputOf, JobName } from './content-jobs';
 
-/** Two megabytes of the most laborious text take a few seconds, and starting a thread on a busy machine counts as well. */
+/**
+ * Time-out in milliseconds. Two megabytes of the most expensive text take a few seconds, and starting a
+ * thread on a busy machine counts as well.
+ */
 const patienceMs = 20_000;
-/** The patience with people whose text was given up: others wait as long as theirs is tried again. */
+/** Time-out for people whose text timed out recently, since others wait while that text is retried. */
 const shortPatienceMs = 5_000;
-/** A thread keeps some tens of megabytes; after so long without work it ends. */
+/** Milliseconds without work until the thread ends, because it occupies some tens of megabytes. */
 const idleMs = 60_000;
 const retrySeconds = 5;
 
@@ -20,16 +23,16 @@ function takeWorker(): Worker {
   const { worker: last, timer } = idle ?? {};
   clearTimeout(timer);
   idle = undefined;
-  // Ended, it has no ID any more.
+  // A worker that has ended has the thread ID -1.
   if (last && last.threadId !== -1) return last;
   const worker = openThread(import.meta.url, 'content-worker', {
-    // Reading a text makes millions of objects that live for its time; with more room, fewer of them are copied. With a
-    // third of this room, saving 200 kB takes a sixth more of the processor.
+    // Reading a text creates millions of objects that live until it ends; in a larger heap fewer of them are
+    // copied. In a third of this space, saving 200 kB costs a sixth more CPU time.
     resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 192 },
   });
-  // The server stops whether or not it is left.
+  // The worker must not delay the end of the server.
   worker.unref();
-  // One that breaks while nobody waits for it must not end the server.
+  // An idle worker that fails must not end the server.
   worker.on('error', () => {});
   return worker;
 }
@@ -56,9 +59,9 @@ async function ask(job: ContentJob, patience: number): Promise<unknown> {
 }
 
 /**
- * Does a job in a thread, one at a time, people in turn.
- * @param by the person for whom it is done
- * @returns undefined if it took too long
+ * Runs a job in the thread, one at a time; the queue serves people in turn.
+ * @param by the person whose queue slot is used
+ * @returns undefined after a time-out
  */
 export async function doInThread<Name extends JobName>(
   by: string,

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { giveWay } from '../platform/turns/give-way';
 import { type ContentJob, doNow } from './content-jobs';
 
-// The thread for work on texts. Nothing of a user's runs here, only what reads, compares and converts texts.
+// The thread for work on texts. No code of a user runs here: texts are only read, compared and converted.
 giveWay();
 
 parentPort?.on('message', ({ name, input }: ContentJob) => parentPort?.postMessage(doNow(name, input)));

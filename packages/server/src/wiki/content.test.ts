@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { compareSources, convertSource, leadToPictures, renderContent } from './content';
 
-/** Promises that need no event wait for far fewer others. */
+/** Promises that wait for no event settle after far fewer microtasks. */
 const steps = 1_000;
 
-/** Whether other work has its turn while this is done: without an event, which ends a turn, it does not go on. */
+/**
+ * Tells whether other work can run during this: work that waits for no event ends within the microtasks
+ * above.
+ */
 async function leavesTurns(work: Promise<unknown>): Promise<boolean> {
   let isDone = false;
   const done = work.then(() => {

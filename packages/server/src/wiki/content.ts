@@ -15,17 +15,23 @@ import { type AnswerOf, contentJobs, type InputOf, type Read } from './content-j
 import { doInThread } from './content-thread';
 import type { NodeRow } from './wiki.table';
 
-/** The type that an article is edited and shown as: a template as that of the articles it is a mould for. */
+/**
+ * Returns the type in which an article is edited and shown; for a template, the type of the articles made
+ * from it.
+ */
 export const formOf = ({
   catalogType,
   templateType,
 }: Pick<NodeRow, 'catalogType' | 'templateType'>): EditedType =>
   (catalogType === 'template' ? (templateType ?? 'markdown') : catalogType) as EditedType;
 
-/** So short a text takes less time than handing it to a thread. In characters. */
+/** Characters. Shorter texts take less time than passing them to a thread. */
 const shortLength = 500;
 
-/** A formula of two characters takes as long as a page of prose. In Markdown each has dollars, in rich text an attribute. */
+/**
+ * A formula of two characters takes as long as a page of prose. Formulas have dollars in Markdown and an
+ * attribute in rich text.
+ */
 const mayHoldFormulas = (source: string): boolean => /\$|data-tex/i.test(source);
 
 const isShort = (source: string): boolean => source.length <= shortLength && !mayHoldFormulas(source);
@@ -36,7 +42,7 @@ async function read(by: string, input: InputOf<'read'>): Promise<Read> {
   return (await doInThread(by, 'read', input)) ?? { problem: { kind: 'tooComplex' } };
 }
 
-/** The rendered form of a comment. @throws busy if that takes too long */
+/** Renders a comment. @throws busy after a time-out */
 export async function readComment(by: string, source: string): Promise<RenderedComment> {
   if (isShort(source)) return contentJobs.comment(source);
   return (await doInThread(by, 'comment', source)) ?? fail('busy', { seconds: 5 });
@@ -53,13 +59,13 @@ const problems: Record<Problem['kind'], Text> = {
   sameId: { zh: '思维导图中有重复的主题编号', en: 'two topics of the mind map have the same ID' },
 };
 
-/** The rendered form of a source that is stored. */
+/** Renders a stored source. @throws busy after a time-out */
 export async function renderContent(by: string, form: EditedType, source: string): Promise<Rendered> {
   const answer = await read(by, { form, source, isNew: false });
   return 'problem' in answer ? fail('busy', { seconds: 5 }) : answer.rendered;
 }
 
-/** Checks a source that is to be stored. Returns it without what no article may contain, and its rendered form. */
+/** Validates a source that is to be stored. Returns it without forbidden content, and its rendered form. */
 export async function prepareContent(
   { actor, language }: Pick<SessionContext, 'actor' | 'language'>,
   form: EditedType,
@@ -71,22 +77,24 @@ export async function prepareContent(
   return fail('contentInvalid', { reason: fillText(problems[kind], language, { value }) });
 }
 
-/** A source that shows the pictures that came with it. @throws busy if that takes too long */
+/** Rewrites a source so that it shows the pictures uploaded with it. @throws busy after a time-out */
 export async function leadToPictures(by: string, input: InputOf<'pictures'>): Promise<AnswerOf<'pictures'>> {
   return (await doInThread(by, 'pictures', input)) ?? fail('busy', { seconds: 5 });
 }
 
-/** What came and what went between two sources, by words. @throws busy if that takes too long */
+/** Compares two sources word by word. @throws busy after a time-out */
 export async function compareSources(by: string, before: string, after: string): Promise<Part[]> {
   return (await doInThread(by, 'compare', { before, after })) ?? fail('busy', { seconds: 5 });
 }
 
-/** A source as one of another type, and what that type cannot hold. @throws busy if it takes too long */
+/**
+ * Converts a source to another type and lists what that type cannot represent. @throws busy after a time-out
+ */
 export async function convertSource(by: string, input: InputOf<'convert'>): Promise<Conversion> {
   return (await doInThread(by, 'convert', input)) ?? fail('busy', { seconds: 5 });
 }
 
-/** The source of a new article. */
+/** Returns the source of a new article. */
 export const emptySource = (form: EditedType, title: string): string =>
   form === 'jsmind' ? contentOf(form).fromMarkdown('', title).source : contentOf(form).empty;
 

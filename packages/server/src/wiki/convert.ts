@@ -9,7 +9,9 @@ import { loadArticle, noteOf, requireUnlocked } from './nodes';
 import { holdContent, type Saved, writeText } from './save';
 import { type NodeRow, wikiContents, type wikiDrafts, wikiRevisions } from './wiki.table';
 
-/** An article as it would be in another type: its source, how that reads, and what it cannot hold. */
+/**
+ * Previews an article in another type: its source, the rendered form, and what that type cannot represent.
+ */
 export async function convertedArticle(ctx: SessionContext, id: string, to: TextForm) {
   const { db, actor } = ctx;
   const { node } = await loadArticle(ctx, id, 'edit');
@@ -26,9 +28,9 @@ export async function convertedArticle(ctx: SessionContext, id: string, to: Text
 }
 
 /**
- * Converts an article to another type, as a new revision; restoring an earlier one brings its type back.
- * @param contentVersion the one whose conversion was shown
- * @throws staleVersion if somebody saved since; articleLocked, articleLockedByOwner
+ * Converts an article to another type as a new revision; restoring an earlier revision restores its type.
+ * @param contentVersion the content version whose conversion was previewed
+ * @throws staleVersion if the article was saved since; articleLocked, articleLockedByOwner
  */
 export async function convertArticle(
   ctx: SessionContext,
@@ -54,8 +56,8 @@ export async function convertArticle(
 type Draft = Pick<typeof wikiDrafts.$inferSelect, 'form' | 'source' | 'contentVersion'>;
 
 /**
- * A draft in the type that its article has by now: if it was converted meanwhile, the draft is as well, and counts as
- * typed over the text that the conversion made.
+ * Returns a draft in the current type of its article. If the article was converted since, the draft is
+ * converted as well and counts as typed over the converted text.
  */
 export async function draftFor(
   { db, actor, aside }: SessionContext,

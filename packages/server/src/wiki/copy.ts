@@ -21,10 +21,13 @@ import { type NodeRow, wikiContents, wikiGrants, wikiNodes } from './wiki.table'
 
 type Copy = typeof wikiNodes.$inferInsert & { from: string };
 
-/** PostgreSQL takes so many values and no more in one statement. */
+/** PostgreSQL limits the parameters of a statement. */
 const rowsPerStatement = 500;
 
-/** The nodes below others, and these, that the caller may view; nothing below what they may not. */
+/**
+ * Loads nodes and all nodes below them that the caller may view; everything below an invisible node is
+ * skipped.
+ */
 async function readVisible(
   ctx: SessionContext,
   tops: readonly NodeRow[],
@@ -47,8 +50,8 @@ async function readVisible(
 }
 
 /**
- * The rows of copies. What was cut off inside stays so, with its grants, since a copy must not open it to others; what
- * else was granted does not come along.
+ * Plans the rows of copies. Nodes that were cut off inside stay cut off with their grants, since a copy must
+ * not open them to others; other grants are not copied.
  */
 function planCopies(
   { actor, now }: SessionContext,
@@ -90,8 +93,8 @@ async function copyTexts(db: Db, copies: readonly Copy[]): Promise<void> {
 const anyId = /\b[0-9a-f]{24}\b/g;
 
 /**
- * Lets links between copies lead to copies. Of what the caller may not view, links in a copy do not tell the names, unless
- * the caller can read them in the original.
+ * Redirects links between copies to the copies. In a copy, links to nodes that the caller may not view lose
+ * the names, unless the caller can read the names in the original.
  */
 async function relink(ctx: SessionContext, copies: readonly Copy[], changeable: ReadonlySet<string>) {
   const { db } = ctx;
@@ -121,7 +124,7 @@ async function relink(ctx: SessionContext, copies: readonly Copy[], changeable: 
   }
 }
 
-/** Copies nodes, with what the caller sees below them, into a place. */
+/** Copies nodes, with the nodes below that the caller sees, into a place. */
 export async function copyNodes(
   ctx: SessionContext,
   ids: readonly string[],

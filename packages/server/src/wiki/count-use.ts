@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../platform/database/index';
 import { wikiTemplates } from './template.table';
 
-/** Counts an article that was made of a template. @returns the tag that the article gets; empty for none */
+/** Counts an article created from a template. @returns the tag for the article; empty for none */
 export async function countUse(db: Db, nodeId: string): Promise<string> {
   const [row] = await db
     .insert(wikiTemplates)

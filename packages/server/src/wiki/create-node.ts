@@ -14,13 +14,13 @@ import { loadArticle, type Place } from './nodes';
 import { indexNodes } from './search/index';
 import { type NodeRow, wikiContents } from './wiki.table';
 
-/** What decides how an article begins. */
+/** The choices that decide how an article begins. */
 interface Begun {
   readonly name: string;
   readonly catalogType: CatalogType;
   readonly templateId?: string | undefined;
   readonly templateType?: Exclude<ArticleType, 'template'> | undefined;
-  /** A text that has been checked, in place of an empty one. */
+  /** A validated text to use instead of an empty one. */
   readonly source?: string;
 }
 
@@ -28,7 +28,7 @@ interface Draft extends Pick<Begun, 'name' | 'catalogType' | 'templateId'> {
   readonly look?: Partial<Pick<NodeRow, 'icon' | 'introduce' | 'colour' | 'bgColour'>>;
 }
 
-/** What the department of the caller is called. */
+/** Returns the label of the caller's department. */
 async function departmentName({ db, actor, language }: SessionContext): Promise<string> {
   if (actor.department === '') return '';
   const [row] = await db
@@ -48,16 +48,15 @@ interface Source {
   readonly type: ArticleType;
   readonly form: EditedType;
   readonly source: string;
-  /** The template that it is made of. */
   readonly template?: string;
 }
 
-/** What an article begins with, rendered. */
+/** The initial content of an article, rendered. */
 type Beginning = Source & { readonly rendered: Rendered };
 
 /**
- * What an article begins with: nothing, or the text of a template that the caller may view, in the template's type. A new
- * template may begin with the text of any article, and keeps its placeholders.
+ * Determines the initial source of an article: empty, or the text of a template that the caller may view, in
+ * the template's type. A new template may start from the text of any article and retains its placeholders.
  */
 async function sourceOf(
   ctx: SessionContext,
@@ -86,8 +85,8 @@ async function sourceOf(
 }
 
 /**
- * What an article begins with; undefined for a folder. A long text waits for its turn, so this comes before the
- * transaction, and before anything is held.
+ * Prepares the initial content of an article; undefined for a folder. Rendering a long text waits in a queue,
+ * so call this before the transaction and before taking locks.
  */
 export async function begin(ctx: SessionContext, draft: Begun): Promise<Beginning | undefined> {
   if (draft.catalogType === 'folder') return undefined;
@@ -96,7 +95,7 @@ export async function begin(ctx: SessionContext, draft: Begun): Promise<Beginnin
   return { ...beginning, rendered: await renderContent(ctx.actor.id, form, source) };
 }
 
-/** Creates a folder or an article in a place that is held. */
+/** Creates a folder or an article in a locked place. */
 export async function createNode(
   ctx: SessionContext,
   place: Place,
@@ -110,7 +109,7 @@ export async function createNode(
     await indexNodes(ctx.db, [folder.id]);
     return folder;
   }
-  // What it is made of may have been closed to the caller meanwhile.
+  // The template may have been closed to the caller meanwhile.
   if (draft.templateId !== undefined) await loadArticle(ctx, draft.templateId, 'view');
   const { type, form, source, template, rendered } = beginning;
   const tag = template === undefined ? '' : await countUse(ctx.db, template);
@@ -125,7 +124,7 @@ export async function createNode(
   await ctx.db
     .insert(wikiContents)
     .values({ nodeId: node.id, source, plain, html, outline, rendererVersion, digest: digestOf(source) });
-  // With the right to what it is made of, its attachments come along as in any copy.
+  // The caller may view the template, so its attachments come along as in any copy.
   if (draft.templateId !== undefined)
     await copyPlaces(ctx.db, [{ from: draft.templateId, to: node.id }], ctx.actor.id);
   await placeFilesOf(ctx.db, node.id, source, ctx.actor);

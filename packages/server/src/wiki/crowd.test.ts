@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { useTestServer } from '../../test/test-app';
 
-// Long texts are rendered and compared in a thread, one after the other. Nobody else waits for that.
+// Long texts are rendered and compared in a thread, one after the other, and must not delay other callers.
 const server = useTestServer();
 type Session = Awaited<ReturnType<typeof server.givenSession>>;
 let author: Session;
@@ -30,7 +30,7 @@ beforeAll(async () => {
       note: '改了',
     }),
   );
-  // Two of them are turns.
+  // Queue slots for calls take two of these connections.
   server.services.database.pool.options.max = 4;
 });
 
@@ -76,7 +76,7 @@ it.each(crowds)('one person who %s, many at once, holds up nobody else', async (
       ended += 1;
     }),
   );
-  // All of them are in by now, and one is at work.
+  // By now all requests are queued, and one is running.
   await Promise.race(crowd);
   const before = ended;
   expect((await other.account.me()).success).toBe(true);
@@ -87,7 +87,7 @@ it.each(crowds)('one person who %s, many at once, holds up nobody else', async (
       catalogType: 'folder',
     }),
   );
-  // Otherwise all of the crowd would have come first.
+  // Otherwise the whole crowd would have been served first.
   expect(ended - before).toBeLessThan(9);
   const answers = (await Promise.all(crowd)) as { success: boolean; message: unknown }[];
   expect(answers.filter(({ success }) => !success)).toEqual([]);

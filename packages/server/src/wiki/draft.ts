@@ -10,19 +10,21 @@ import { wikiDrafts, wikiNodes, wikiRevisions } from './wiki.table';
 type Caller = Pick<SessionContext, 'db' | 'actor' | 'now'>;
 export type DraftRow = typeof wikiDrafts.$inferSelect;
 
-/** A version that is this old is kept, and the next text begins another one. */
+/** Age in milliseconds at which a version is retained and the next text begins another one. */
 const versionMs = 5 * 60_000;
-/** So is one from which more characters than these are gone at once. */
+/** Characters. A text that loses more than this at once also begins another version. */
 const shorteningLimit = 200;
-/** Versions that are over stay so long. */
+/** Milliseconds for which ended versions are retained. */
 const keptMs = 24 * 60 * 60_000;
-/** The versions of a person's drafts of one article that are listed, and the drafts that go on at the same time. */
+/** Maximum versions listed for a person's drafts of one article, and maximum open drafts among them. */
 const maxVersions = 100;
 const maxDrafts = 20;
 
 const columnsOfForm = { catalogType: wikiNodes.catalogType, templateType: wikiNodes.templateType };
 
-/** The type of the text that an article had in a version, in which one typed over it is written as well. */
+/**
+ * Returns the type that an article's text had in a version; text typed over that version has the same type.
+ */
 export async function formAt(db: Db, nodeId: string, contentVersion: number): Promise<EditedType> {
   const [node = fail('nodeMissing')] = await db
     .select({ ...columnsOfForm, form: wikiRevisions.form })
@@ -40,7 +42,7 @@ const own = (nodeId: string, { actor }: Pick<Caller, 'actor'>): SQL | undefined 
   and(eq(wikiDrafts.nodeId, nodeId), eq(wikiDrafts.userId, actor.id));
 const latest = isNull(wikiDrafts.endedAt);
 
-/** Without a title, that of an earlier version stays. */
+/** If `title` is undefined, the title of the earlier version stays. */
 interface TypedText {
   readonly nodeId: string;
   readonly draftId?: string | undefined;
@@ -49,7 +51,7 @@ interface TypedText {
   readonly contentVersion: number;
 }
 
-/** Keeps what somebody typed as the latest version of a draft. Other drafts of the article stay as they are. */
+/** Stores typed text as the latest version of a draft. Other drafts of the article stay unchanged. */
 export async function keepDraft({ db, actor, now }: Caller, typed: TypedText): Promise<void> {
   const { nodeId, draftId = '', title, source, contentVersion } = typed;
   const form = await formAt(db, nodeId, contentVersion);
@@ -78,7 +80,7 @@ export async function keepDraft({ db, actor, now }: Caller, typed: TypedText): P
   });
 }
 
-/** Ends the drafts and drops the versions that are too many. */
+/** Ends surplus drafts and deletes surplus versions. */
 async function endOldest(db: Db, nodeId: string, caller: Pick<Caller, 'actor' | 'now'>): Promise<void> {
   const beyond = (wanted: SQL, limit: number) =>
     db
@@ -94,7 +96,7 @@ async function endOldest(db: Db, nodeId: string, caller: Pick<Caller, 'actor' | 
   await db.delete(wikiDrafts).where(sql`${wikiDrafts.id} in ${beyond(not(latest), maxVersions - maxDrafts)}`);
 }
 
-/** The newest of a person's drafts of an article, or the version named. */
+/** Finds the newest of a person's drafts of an article, or the given version. */
 export async function findDraft(
   caller: Caller,
   nodeId: string,
@@ -110,8 +112,8 @@ export async function findDraft(
 }
 
 /**
- * Ends drafts of a person that were saved or given up; their texts stay for a day as earlier versions.
- * @param of `draftId`: only that one; `saved`: the text that was saved, of which no version is needed
+ * Ends drafts that a person saved or gave up; their texts are retained for a day as earlier versions.
+ * @param of `draftId`: ends only this draft; `saved`: the saved text, of which no version is needed
  */
 export async function endDrafts(
   caller: Caller,
@@ -128,7 +130,7 @@ export async function endDrafts(
   await db.update(wikiDrafts).set({ endedAt: now }).where(wanted);
 }
 
-/** The drafts of a person for an article and their earlier versions, newest first. */
+/** Lists a person's drafts of an article and their earlier versions, newest first. */
 export async function listDraftVersions(caller: Caller, nodeId: string): Promise<DraftVersion[]> {
   const rows = await caller.db
     .select({
@@ -143,7 +145,7 @@ export async function listDraftVersions(caller: Caller, nodeId: string): Promise
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
 
-/** Drops the versions that have been over for a day. */
+/** Deletes the versions that ended more than a day ago. */
 export async function sweepDraftVersions(db: Db, now: Date): Promise<void> {
   await db.delete(wikiDrafts).where(lt(wikiDrafts.endedAt, new Date(now.getTime() - keptMs)));
 }

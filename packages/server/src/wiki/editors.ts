@@ -13,10 +13,10 @@ import { wikiDrafts, wikiLocks, wikiNodes } from './wiki.table';
 type Caller = Pick<SessionContext, 'db' | 'actor' | 'now'>;
 type Editor = RightsChange['editing'][number];
 
-/** Editors that a change is checked for; more than this edit at once in no folder. */
+/** Maximum editors that a change is checked for; no folder has more at once. */
 const editorLimit = 200;
 
-/** Other people who edit articles in subtrees now. */
+/** Lists other people who edit articles in subtrees now. */
 export async function othersEditing({ db, actor, now }: Caller, ids: readonly string[]): Promise<Editor[]> {
   const rows = await db
     .select({ _id: users.id, nick_name: users.nickName, markdownId: wikiNodes.id, title: wikiNodes.name })
@@ -35,7 +35,7 @@ export async function othersEditing({ db, actor, now }: Caller, ids: readonly st
   return rows.filter((_, at) => able[at]);
 }
 
-/** Those of some editors who may not edit any more. */
+/** Filters the editors who may no longer edit. */
 export async function cutOff(db: Db, editors: readonly Editor[]): Promise<Editor[]> {
   const able = await Promise.all(editors.map(({ _id, markdownId }) => mayEdit(db, markdownId, _id)));
   return editors.filter((_, at) => !able[at]);
@@ -49,7 +49,7 @@ export function requireNoEditors(editors: readonly Editor[]): void {
   fail('nodesEdited', { names: names.map(({ nick_name }) => nick_name).join('、'), title: first.title });
 }
 
-/** Tells people, on their open pages too, that an article which they edit was recycled or closed to them. */
+/** Notifies people, also on their open pages, that an article they edit was recycled or closed to them. */
 export async function tellCutOff(
   ctx: Caller,
   editors: readonly Editor[],
@@ -79,7 +79,10 @@ export async function tellCutOff(
   await publishNodes(ctx, ids, 'lock');
 }
 
-/** Whether somebody has been writing an article: their text is kept, whatever happened to it and to their rights. */
+/**
+ * Tells whether the caller has been writing an article. If so, the text is stored whatever happened to the
+ * article and to the caller's rights.
+ */
 export async function wasWriting(
   { db, actor }: Pick<Caller, 'db' | 'actor'>,
   nodeId: string,

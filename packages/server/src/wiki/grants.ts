@@ -26,7 +26,7 @@ import { type NodeRow, wikiGrants, wikiNodes } from './wiki.table';
 
 type Row = typeof wikiGrants.$inferSelect;
 
-/** The grant of each grantee that is named, with the highest of its levels. */
+/** Merges the grants of each grantee into one with the highest level. */
 function unite(grants: readonly WikiGrant[]): WikiGrant[] {
   const found = new Map<string, WikiGrant>();
   for (const grant of grants) {
@@ -41,7 +41,7 @@ function unite(grants: readonly WikiGrant[]): WikiGrant[] {
 const subjectsOf = (grants: readonly WikiGrant[], kind: SubjectKind): string[] =>
   grants.flatMap(({ subjectKind, subject }) => (subjectKind === kind ? [subject] : []));
 
-/** Refuses grantees that do not exist. Those that a node has already it may keep. */
+/** Refuses grantees that do not exist, except those that the node has already. */
 async function requireGrantees(db: Db, grants: readonly WikiGrant[], held: readonly Row[]): Promise<void> {
   const heldOf = (kind: SubjectKind) => held.filter(({ subjectKind }) => subjectKind === kind);
   const people = subjectsOf(grants, 'user');
@@ -71,7 +71,7 @@ const rowOf = (nodeId: string, { subjectKind, subject, level }: WikiGrant) => ({
   [columnOf(subjectKind)]: subject,
 });
 
-/** Gives a node, which is held, other grants, and writes what follows. */
+/** Replaces the grants of a locked node and updates the scopes that depend on it. */
 export async function writeGrants(
   db: Db,
   node: NodeRow,
@@ -87,11 +87,11 @@ export async function writeGrants(
   await writeScopes(db, [node.id]);
 }
 
-// A type, since the audit log takes records.
+// A type, not an interface, because the audit log accepts only records.
 type Held = { readonly inherits: boolean; readonly grants: readonly WikiGrant[] };
 
 export interface Regranted {
-  /** The nodes whose grants are others now. */
+  /** The nodes whose grants changed. */
   readonly changed: readonly { readonly node: NodeRow; readonly before: Held; readonly after: Held }[];
   readonly rights: RightsChange;
 }
@@ -99,11 +99,11 @@ export interface Regranted {
 const heldBy = (db: Db, id: string): Promise<Row[]> =>
   db.select().from(wikiGrants).where(eq(wikiGrants.nodeId, id));
 
-/** The grants that were given on a node itself. */
+/** Returns the grants that were given on a node itself. */
 export const grantsOf = async (db: Db, id: string): Promise<WikiGrant[]> =>
   (await heldBy(db, id)).map(grantOf);
 
-/** Sets the grants of a node, for those who manage it. */
+/** Replaces the grants of a node; requires the right to manage it. */
 export async function setGrants(
   ctx: SessionContext,
   id: string,
@@ -131,8 +131,8 @@ export async function setGrants(
 }
 
 /**
- * Gives a person the same right to many nodes, for those who manage each of them; `none` takes away what the person was
- * given there.
+ * Gives a person the same right to many nodes, each of which the caller must manage; `none` removes the
+ * person's grants there.
  */
 export async function setGrantsOfPerson(
   ctx: SessionContext,
@@ -167,7 +167,7 @@ export async function setGrantsOfPerson(
   const change = (on: Db) =>
     tellRightsChange({ ...ctx, db: on }, nodes, async () => {
       for (const { node, after } of changed) {
-        // A folder above may have begun to decide what holds here.
+        // A folder above, changed earlier in this loop, may have become the scope of this node.
         const [now = node] = await loadNodes(on, [node.id]);
         await writeGrants(on, now, after.grants, after.inherits);
       }
@@ -189,7 +189,7 @@ const grantOf = (row: Row): WikiGrant => ({
   level: levelOf(row.level),
 });
 
-/** What grantees are called. */
+/** Loads the display names of grantees. */
 async function readNames(
   { db, language }: Pick<CallContext, 'db' | 'language'>,
   grants: readonly WikiGrant[],
@@ -219,7 +219,7 @@ async function readNames(
   return ({ subjectKind, subject }) => names.get(`${subjectKind} ${subject}`) ?? subject;
 }
 
-/** The grants that hold for a node, its own first, each with the node on which it was given. */
+/** Lists the grants that apply to a node, its own first, each with the node on which it was given. */
 export async function listGrants(
   ctx: Pick<CallContext, 'db' | 'language'>,
   node: NodeRow,

@@ -17,7 +17,7 @@ const columns = {
   at: wikiRevisions.at,
 };
 
-/** Revisions that stand for themselves. */
+/** Revisions that are not superseded. */
 const listed = (nodeId: string) =>
   and(eq(wikiRevisions.nodeId, nodeId), eq(wikiRevisions.isSuperseded, false));
 
@@ -31,7 +31,7 @@ const present = ({ at, ...row }: Omit<RevisionBrief, 'at'> & { at: Date }): Revi
   at: at.toISOString(),
 });
 
-/** A page of the revisions of an article, latest first. */
+/** Lists a page of the revisions of an article, latest first. */
 export async function listRevisions(
   db: Db,
   nodeId: string,
@@ -48,7 +48,7 @@ export async function listRevisions(
   return { list: rows.map(present), total: await db.$count(wikiRevisions, listed(nodeId)) };
 }
 
-/** A revision with its text. */
+/** Loads a revision with its text. */
 export async function loadRevision(
   db: Db,
   node: NodeRow,
@@ -65,14 +65,14 @@ export async function loadRevision(
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** What another revision stands for is kept so long, for those who began with it. */
+/** Days for which superseded revisions are retained, for people who began editing from one. */
 const supersededDays = 2;
 const nodesPerStep = 200;
 
 /**
- * Thins out histories: all revisions of seven days stay, the last of each day for ninety days, the last of each month
- * after that. Named ones stay for ever, and so does the last one.
- * @param timeZone where days begin
+ * Thins out histories: keeps all revisions of seven days, the last of each day for ninety days, then the last
+ * of each month. Named revisions and the last one stay for ever.
+ * @param timeZone the time zone in which days begin
  */
 export async function thinRevisions(
   db: Db,

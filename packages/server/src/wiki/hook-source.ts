@@ -16,7 +16,7 @@ const ofNodes: Partial<Record<AuditAction, WebhookEvent>> = {
   restore: 'article.restored',
 };
 
-/** The audit notes of new documents; those in the public space are published by that. */
+/** Builds the audit notes of new documents. Creating one in the public space counts as publishing it. */
 export const notesOfNew = (nodes: readonly NodeRow[]): AuditNote[] =>
   nodes.map((node) => ({
     ...noteOf(node),
@@ -24,9 +24,9 @@ export const notesOfNew = (nodes: readonly NodeRow[]): AuditNote[] =>
   }));
 
 /**
- * The audit notes of moved documents. A private document is published by a move to the public space.
- * @param before as they were
- * @param space where they are now
+ * Builds the audit notes of moved documents. Moving a private document to the public space publishes it.
+ * @param before the nodes before the move
+ * @param space the target space
  */
 export const notesOfMoved = (before: readonly NodeRow[], space: string): AuditNote[] =>
   before.map((node) => ({
@@ -38,8 +38,8 @@ export const notesOfMoved = (before: readonly NodeRow[], space: string): AuditNo
   }));
 
 /**
- * Documents and folders of the public space, for those who may read them. Their texts are not told, and private documents are
- * not told of at all: other managers of webhooks see what was delivered.
+ * Documents and folders of the public space, for hooks of people who may read them. Texts are never sent, and
+ * private documents not at all, because other managers of webhooks see the deliveries.
  */
 export const hookedNodes: HookSource<'article'> = {
   subject: 'article',

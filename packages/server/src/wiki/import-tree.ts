@@ -22,34 +22,32 @@ type Look = Partial<
   >
 >;
 
-/** A visit to an article, or a like of it. */
 interface Reaction {
   readonly userId: string;
   readonly at: Date;
 }
 
-/** A folder with what lies in it, or an article. */
+/** A folder with its children, or an article. */
 export interface TreeNode extends Look {
-  /** Chosen by the caller, so that texts can name each other. */
+  /** Chosen by the caller, so that texts can link to each other. */
   readonly id: string;
   readonly name: string;
   readonly catalogType: CatalogType;
   readonly ownerId: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** The text of an article. */
   readonly source?: string;
   readonly children?: readonly TreeNode[];
-  /** The rights of a scope of its own. */
+  /** The grants, if the node is a scope of its own. */
   readonly rights?: { readonly grants: readonly WikiGrant[]; readonly inherits: boolean };
   readonly likes?: readonly Reaction[];
-  /** One for each person and day. */
+  /** One per person and day. */
   readonly looks?: readonly (Reaction & { readonly day: string })[];
-  /** What the gallery keeps of a template. */
+  /** The gallery's data about a template. */
   readonly template?: Omit<typeof wikiTemplates.$inferInsert, 'nodeId'>;
 }
 
-/** PostgreSQL takes 65,535 parameters in a statement. */
+/** PostgreSQL accepts 65,535 parameters per statement. */
 const rowsAtOnce = 1_500;
 
 const heightOf = ({ children = [] }: TreeNode): number => 1 + Math.max(0, ...children.map(heightOf));
@@ -81,7 +79,7 @@ async function inParts<T>(rows: readonly T[], write: (part: T[]) => Promise<unkn
   for (let from = 0; from < rows.length; from += rowsAtOnce) await write(rows.slice(from, from + rowsAtOnce));
 }
 
-/** The texts of all articles, one after the other: they are short, and nobody waits. */
+/** Renders all articles one after the other: their texts are short, and no caller waits. */
 async function renderAll(nodes: readonly TreeNode[]) {
   const rendered: (Rendered & { id: string; source: string })[] = [];
   for (const { id, catalogType, templateType = null, source = '', ownerId } of nodes) {
@@ -93,9 +91,9 @@ async function renderAll(nodes: readonly TreeNode[]) {
 }
 
 /**
- * Puts whole trees behind what a root or a folder has already, in a few statements. A name of the first level that is
- * taken gets a number. Rights, looks and likes are as given; nobody is told.
- * @param timeZone where days begin
+ * Appends whole trees to a root or a folder, in a few statements. A taken name on the first level gets a
+ * number. Rights, visits and likes are stored as given; nobody is notified.
+ * @param timeZone the time zone in which days begin
  * @throws folderCrowded, nodeTooDeep
  */
 export async function importTree(

@@ -79,7 +79,9 @@ const sweepFiles = defineJob({
   run: (_, { services: { database, clock }, signal }) => sweepWikiFiles(database.db, clock(), signal),
 });
 
-/** Documents as the audit log names them now; those of private spaces stay as they were when it was written. */
+/**
+ * Current names of documents for the audit log. Entries about private documents stay as they were written.
+ */
 const auditedNodes: AuditSubjects = {
   areas: ['catalog', 'md-article', 'md-topic', 'wikiFile', 'wiki-transfer', 'share', 'documentTemplate'],
   async find(db, ids) {

@@ -9,7 +9,7 @@ import { namedAs, type Place } from './nodes';
 import { sortKeysBetween } from './sort-key';
 import { type NodeRow, wikiNodes } from './wiki.table';
 
-/** Refuses more children than a place can have. */
+/** Refuses to add more children than a place can have. */
 export async function requireRoom(db: Db, place: Place, num: number): Promise<void> {
   const present = await db.$count(
     wikiNodes,
@@ -18,18 +18,21 @@ export async function requireRoom(db: Db, place: Place, num: number): Promise<vo
   if (present + num > wikiChildLimit) fail('folderCrowded', { num: wikiChildLimit });
 }
 
-/** Refuses nodes that would lie too deep. @param height how many levels they have themselves */
+/** Refuses nodes that would lie too deep. @param height the number of levels in the nodes themselves */
 export function requireDepth(place: Place, height: number): void {
   if (place.ancestors.length + height > wikiDepthLimit) fail('nodeTooDeep', { num: wikiDepthLimit });
 }
 
-/** Where nodes are put: after a sibling, before all of them, or after all of them. */
+/** The position among siblings: after one of them, before all or after all. */
 export type Position = { readonly afterId: string } | 'first' | 'last';
 
 export const positionOf = (afterId: string | undefined): Position =>
   afterId === undefined ? 'last' : afterId === 'first' ? 'first' : { afterId };
 
-/** The keys for nodes that are put into a place. Those that move there from the place itself do not count as siblings. */
+/**
+ * Generates the sort keys for nodes put into a place. Nodes that move within the place do not count as
+ * siblings.
+ */
 export async function sortKeysFor(
   db: Db,
   place: Place,
@@ -57,7 +60,7 @@ type Draft = Partial<
   Pick<NodeRow, 'id' | 'icon' | 'introduce' | 'colour' | 'bgColour' | 'tags' | 'templateType' | 'words'>
 > & { readonly name: string; readonly catalogType: CatalogType };
 
-/** Creates a node in a place that is held. @throws nodeNameTaken, folderCrowded, nodeTooDeep */
+/** Creates a node in a locked place. @throws nodeNameTaken, folderCrowded, nodeTooDeep */
 export async function insertNode(
   { db, actor, now }: Pick<SessionContext, 'db' | 'actor' | 'now'>,
   place: Place,

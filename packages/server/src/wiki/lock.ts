@@ -11,9 +11,9 @@ import { type NodeRow, wikiLocks, wikiNodes } from './wiki.table';
 
 type Caller = Pick<SessionContext, 'db' | 'actor' | 'now'>;
 
-/** An editor that says nothing for so long has given the article free. */
+/** Milliseconds. An editor that does not renew its lease within this time loses the lock. */
 const leaseMs = 30 * 60_000;
-/** An editor that somebody asked for gives it free when nothing was done in it for so long. */
+/** Milliseconds of inactivity after which an editor loses a lock that somebody else has asked for. */
 const restMs = 60_000;
 
 interface Holder extends Omit<LockHolder, 'isMine' | 'until'> {
@@ -22,7 +22,7 @@ interface Holder extends Omit<LockHolder, 'isMine' | 'until'> {
   restingSince: Date | null;
 }
 
-/** Who took the lock of an article last, unless that has expired. */
+/** Finds the lease of an article, unless it has expired. */
 async function findLease(db: Db, nodeId: string, now: Date): Promise<Holder | undefined> {
   const { userId, editorId, until, restingSince } = wikiLocks;
   const [row] = await db
@@ -33,7 +33,7 @@ async function findLease(db: Db, nodeId: string, now: Date): Promise<Holder | un
   return row;
 }
 
-/** Whether somebody may edit an article by the rights of the moment. */
+/** Tells whether a person may edit an article by their current rights. */
 export async function mayEdit(db: Db, nodeId: string, userId: string): Promise<boolean> {
   const [node] = await db.select().from(wikiNodes).where(eq(wikiNodes.id, nodeId));
   const [person] = await loadRightsHolders(db, [userId]);
@@ -41,13 +41,15 @@ export async function mayEdit(db: Db, nodeId: string, userId: string): Promise<b
   return (await accessTo(db, person, [node])).rankOf(node) >= rankOf('edit');
 }
 
-/** A lease counts while its holder may edit: a right that was taken keeps nobody waiting for half an hour. */
+/**
+ * Ignores a lease whose holder may no longer edit: a withdrawn right must not block others for half an hour.
+ */
 async function stillCounts({ db, actor }: Caller, nodeId: string, lease: Holder | undefined) {
   if (!lease || lease.userId === actor.id) return lease;
   return (await mayEdit(db, nodeId, lease.userId)) ? lease : undefined;
 }
 
-/** Who edits an article now. */
+/** Finds the person who edits an article now. */
 async function findHolder(caller: Caller, nodeId: string): Promise<Holder | undefined> {
   return stillCounts(caller, nodeId, await findLease(caller.db, nodeId, caller.now));
 }
@@ -61,19 +63,21 @@ const presentHolder = (
   isMine,
 });
 
-/** The person who edits an article now, for everybody who reads it. */
+/** Returns the person who edits an article now, for every reader. */
 export async function readLock(caller: Caller, nodeId: string): Promise<LockHolder | null> {
   const holder = await findHolder(caller, nodeId);
   return holder ? presentHolder(holder, holder.userId === caller.actor.id) : null;
 }
 
-/** Says how long the lock lasts, not until when: the server does not know the time zone of the reader. */
+/**
+ * Reports the remaining minutes, not the end time, because the server does not know the reader's time zone.
+ */
 function failLocked({ now }: SessionContext, { nickName, until }: Holder): never {
   const minutes = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 60_000));
   fail('articleLocked', { name: nickName, minutes });
 }
 
-/** Refuses to save over somebody who edits. @throws articleLocked */
+/** Refuses to save while somebody else edits. @throws articleLocked */
 export async function requireNoOtherLock(ctx: SessionContext, nodeId: string): Promise<void> {
   const holder = await findHolder(ctx, nodeId);
   if (holder && holder.userId !== ctx.actor.id) failLocked(ctx, holder);
@@ -102,14 +106,15 @@ export async function takeLock(
   const before = await stillCounts(ctx, node.id, lease);
   const isOther = before !== undefined && before.userId !== actor.id;
   const isResting = before?.restingSince && now.getTime() - before.restingSince.getTime() >= restMs;
-  // Its owner and managers may; everybody else waits until it has expired, or its holder rests although they were asked.
+  // Owners and managers may take over. Others wait until the lease expires or, once asked, its holder is
+  // inactive.
   const mayTake = !isOther || isResting || (isTakeOver && rank === 4);
   if (!mayTake) failLocked(ctx, before);
   const until = new Date(now.getTime() + leaseMs);
-  // Its holder did something, so that whoever asked goes on waiting.
+  // The holder was active, so the period of inactivity starts again for whoever asked.
   const restingSince = !isOther && before?.restingSince ? now : null;
   const lock = { userId: actor.id, editorId, until, restingSince };
-  // In between somebody else may have taken it.
+  // Somebody else may have taken the lock since it was read.
   const asSeen = lease
     ? and(eq(wikiLocks.userId, lease.userId), eq(wikiLocks.editorId, lease.editorId))
     : sql`${wikiLocks.until} <= ${now.toISOString()}::timestamptz`;
@@ -129,7 +134,7 @@ export async function takeLock(
   return presentHolder({ userId, nickName, headImg, editorId, until, restingSince }, true);
 }
 
-/** Asks whoever edits an article to let the caller; their open editor shows it at once. */
+/** Asks the current editor to release the lock; their open editor shows the request at once. */
 export async function askForLock(ctx: SessionContext, nodeId: string): Promise<void> {
   const { db, actor, now } = ctx;
   const holder = await findHolder(ctx, nodeId);
@@ -141,7 +146,7 @@ export async function askForLock(ctx: SessionContext, nodeId: string): Promise<v
   await publishNodes(ctx, [nodeId], 'ask');
 }
 
-/** Frees the lock of an editor that was closed. */
+/** Releases the lock of a closed editor. */
 export async function freeLock(ctx: SessionContext, nodeId: string, editorId: string): Promise<void> {
   const { rowCount } = await ctx.db
     .delete(wikiLocks)

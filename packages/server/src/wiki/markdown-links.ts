@@ -1,16 +1,16 @@
 import { ticksReader } from '@easymock/wiki-content';
 
-/** Says what an address becomes; undefined leaves it as it is. */
+/** Returns the new address; undefined leaves it unchanged. */
 export type Rewrite = (address: string, isPicture: boolean) => string | undefined;
 
-// One walk from the beginning to the end: expressions that look for the end of each bracket take the square of the length
-// for texts that have only beginnings.
+// One pass from the start to the end: regular expressions that search for each closing bracket take quadratic
+// time on texts with nothing but opening brackets.
 
 const fence = /[ \t>]{0,40}(`{3,}|~{3,})/y;
 const definition = /[ ]{0,3}\[(?!\^)[^\]\n]{1,500}\]:[ \t]{0,40}<?([^\s<>]+)/y;
 const attribute = /\b(src|href)\s*=\s*(["'])([^"'\n]*)\2/gi;
 const picture = /\.(?:png|jpe?g|gif|webp)$/i;
-/** No bracket of an address is nested deeper, and no tag is longer. */
+/** Maximum nesting of brackets in an address, and maximum characters of a tag. */
 const deepest = 32;
 const longest = 4_000;
 
@@ -19,7 +19,7 @@ const lineEnd = (source: string, from: number): number => {
   return end < 0 ? source.length : end + 1;
 };
 
-/** Where the code of a fence that opens here ends; the end of the text if it stays open. */
+/** Returns the end of the code whose fence opens here; the end of the text if it is never closed. */
 function fenceEnd(source: string, from: number, mark: string): number {
   let at = lineEnd(source, from);
   while (at < source.length) {
@@ -32,19 +32,22 @@ function fenceEnd(source: string, from: number, mark: string): number {
   return source.length;
 }
 
-/** Where the opening of a fence stands; undefined if the line is none. */
+/** Returns the opening fence at the start of a line; undefined if there is none. */
 function fenceAt(source: string, from: number): string | undefined {
   fence.lastIndex = from;
   return fence.exec(source)?.[1];
 }
 
-/** Where the next `>` and the next line break stand: at the end of the source if there is none. */
+/** Position of the next `>` and of the next line break; the end of the source if there is none. */
 interface Next {
   readonly bracket: (from: number) => number;
   readonly line: (from: number) => number;
 }
 
-/** Says where a mark stands next, for places that only grow: no part of the source is searched twice. */
+/**
+ * Returns a search for the next mark. Start positions must only grow, so that no part of the source is
+ * searched twice.
+ */
 function nextOf(source: string, mark: string): (from: number) => number {
   let found = -1;
   return (from) => {
@@ -55,7 +58,7 @@ function nextOf(source: string, mark: string): (from: number) => number {
   };
 }
 
-/** Where the destination after `](` stands; undefined if it is none. */
+/** Returns the range of the destination after `](`; undefined if there is none. */
 function destinationAt(source: string, from: number, next: Next): { from: number; to: number } | undefined {
   let at = from;
   while (source[at] === ' ' && at - from < 40) at += 1;
@@ -74,7 +77,7 @@ function destinationAt(source: string, from: number, next: Next): { from: number
   return at > begin && at < source.length ? { from: begin, to: at } : undefined;
 }
 
-/** Rewrites the addresses of links and pictures in Markdown, also in its HTML, but not in code. */
+/** Rewrites the addresses of links and pictures in Markdown and in its HTML, but not in code. */
 export function rewriteMarkdown(source: string, rewrite: Rewrite): string {
   let result = '';
   let copied = 0;
@@ -85,7 +88,7 @@ export function rewriteMarkdown(source: string, rewrite: Rewrite): string {
   };
   const next: Next = { bracket: nextOf(source, '>'), line: nextOf(source, '\n') };
   const codeEnd = ticksReader(source);
-  /** For each bracket that is open, whether a picture begins with it. */
+  /** For each open bracket, whether it begins a picture. */
   const open: boolean[] = [];
   let at = 0;
   let isLineStart = true;
@@ -143,7 +146,7 @@ export function rewriteMarkdown(source: string, rewrite: Rewrite): string {
   return result + source.slice(copied);
 }
 
-/** Changes the parts of Markdown that are no fenced code. */
+/** Applies a change to the parts of Markdown outside of fenced code. */
 export function outsideCode(source: string, change: (part: string) => string): string {
   let result = '';
   let from = 0;

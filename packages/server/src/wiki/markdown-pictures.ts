@@ -1,6 +1,6 @@
 import { rewriteMarkdown } from './markdown-links';
 
-/** A text, and where the pictures that came with it are, by the names of their files. */
+/** A text and the addresses of the pictures uploaded with it, by file name. */
 export interface WithPictures {
   readonly source: string;
   readonly addresses: ReadonlyMap<string, string>;
@@ -8,15 +8,15 @@ export interface WithPictures {
 
 export interface Pictured {
   readonly source: string;
-  /** The names of the pictures that the text shows. */
+  /** Names of the pictures that the text shows. */
   readonly used: string[];
-  /** References that lead nowhere, as they are written. */
+  /** References without a matching picture, as written. */
   readonly missing: string[];
 }
 
 export const lastPartOf = (path: string): string => path.replace(/^.*[\\/]/, '');
 
-/** What a reference to a picture names, however it is written. */
+/** Decodes a reference to a picture; malformed encodings stay unchanged. */
 function decoded(reference: string): string {
   try {
     return decodeURIComponent(reference);
@@ -26,14 +26,14 @@ function decoded(reference: string): string {
 }
 
 /**
- * Lets the references of a text to pictures lead to those that came with it. They are found by the name of the file:
- * browsers do not tell the folders.
+ * Redirects the picture references of a text to the uploaded pictures. They are matched by file name, because
+ * browsers do not send the folders.
  */
 export function showPictures({ source, addresses }: WithPictures): Pictured {
   const used = new Set<string>();
   const missing = new Set<string>();
   const rewritten = rewriteMarkdown(source, (given, isPicture) => {
-    // Addresses of the web and of ours lead somewhere already.
+    // Absolute addresses and our own paths work already.
     if (!isPicture || /^([a-z][a-z0-9+.-]*:|\/|#)/i.test(given)) return undefined;
     const name = lastPartOf(decoded(given)).normalize('NFC');
     const address = addresses.get(name);

@@ -25,16 +25,16 @@ import { indexWithin } from './search/index';
 import { placeIdOf } from './space';
 import { type NodeRow, wikiNodes } from './wiki.table';
 
-/** So many nodes are moved, copied or recycled at once. */
+/** Maximum nodes moved, copied or recycled in one call. */
 const nodesAtOnce = 20_000;
 
-/** Those of the nodes that lie in no other one of them. */
+/** Filters the nodes that lie in none of the other given nodes. */
 export function topmost<N extends Pick<NodeRow, 'id' | 'ancestors'>>(nodes: readonly N[]): N[] {
   const ids = new Set(nodes.map(({ id }) => id));
   return nodes.filter(({ ancestors }) => !ancestors.some((id) => ids.has(id)));
 }
 
-/** How many nodes lie in subtrees, and how many levels the highest one has. */
+/** Counts the nodes in subtrees and the levels of the highest one. */
 export async function measure(db: Db, ids: readonly string[]): Promise<{ num: number; height: number }> {
   const { rows } = await db.execute<{ num: number; height: number | null }>(sql`
     select count(*)::int as num, max(cardinality(n.ancestors) - cardinality(r.ancestors))::int + 1 as height
@@ -45,7 +45,7 @@ export async function measure(db: Db, ids: readonly string[]): Promise<{ num: nu
   return { num, height: height ?? 0 };
 }
 
-/** Refuses a change of subtrees in which the caller may do less than this with something. */
+/** Refuses to change subtrees that contain a node on which the caller has less than the wanted right. */
 export async function requireBelow(
   { db, actor }: Pick<SessionContext, 'db' | 'actor'>,
   nodes: readonly NodeRow[],
@@ -64,7 +64,7 @@ export async function requireBelow(
 export const isScope = ({ inherits, hasGrants }: Pick<NodeRow, 'inherits' | 'hasGrants'>): boolean =>
   hasGrants || !inherits;
 
-/** Whether a node gets other rights when it comes under another scope. */
+/** Tells whether a node gets other rights under another scope. */
 async function changesRights(db: Db, node: NodeRow, place: Place): Promise<boolean> {
   if (!isScope(node)) return node.scopeId !== place.scopeId;
   if (!node.inherits) return false;
@@ -72,7 +72,7 @@ async function changesRights(db: Db, node: NodeRow, place: Place): Promise<boole
   return before.scopeId !== place.scopeId;
 }
 
-/** Refuses callers who may edit a node, but not give others a right to it. */
+/** Refuses callers who may edit a node but not grant others a right to it. */
 async function requireMayPlace(
   ctx: Pick<SessionContext, 'db' | 'actor'>,
   allowed: readonly Allowed[],
@@ -87,7 +87,7 @@ async function requireMayPlace(
   if (leaving.length > 0) await requireBelow(ctx, leaving, 'manage');
 }
 
-/** Puts nodes, which are held, into a place with everything below them. */
+/** Moves locked nodes, with everything below them, into a place. */
 export async function putInto(
   db: Db,
   nodes: readonly NodeRow[],
@@ -127,7 +127,7 @@ export async function putInto(
   );
 }
 
-/** Refuses nodes with the name of a child of the place, or of each other. */
+/** Refuses nodes whose name a child of the place or another of the nodes has. */
 async function requireFreeNames(db: Db, nodes: readonly NodeRow[], place: Place): Promise<void> {
   const arriving = nodes.filter(({ parentId }) => parentId !== place.id);
   if (arriving.length === 0) return;
@@ -139,7 +139,7 @@ async function requireFreeNames(db: Db, nodes: readonly NodeRow[], place: Place)
   await requireRoom(db, place, arriving.length);
 }
 
-/** Holds the spaces of nodes and of a place, and loads them as they are then. */
+/** Locks the spaces of nodes and of a place, then loads the current rows. */
 async function holdMoving(ctx: SessionContext, ids: readonly string[], placeId: string) {
   const { db, actor } = ctx;
   const before = await loadNodes(db, ids);
@@ -148,14 +148,14 @@ async function holdMoving(ctx: SessionContext, ids: readonly string[], placeId: 
   await holdSpaces(db, [...spaces]);
   const allowed = await loadAllowed(ctx, ids, 'edit');
   const place = await loadPlaceToAdd(ctx, placeId);
-  // Somebody moved them to another space before it was ours.
+  // Somebody moved them to another space before the lock was taken.
   if (!spaces.has(place.space) || allowed.some(({ node }) => !spaces.has(node.space))) fail('conflict');
   const recycled = allowed.find(({ node }) => node.deletedAt);
   if (recycled) fail('nodeRecycled', { name: recycled.node.name });
   return { allowed, place };
 }
 
-/** Where living nodes stand, neighbours together, in the order of their siblings. */
+/** Returns the places of living nodes in the order of their siblings, with neighbours grouped. */
 async function placesOf(
   { db, actor }: Pick<SessionContext, 'db' | 'actor'>,
   nodes: readonly NodeRow[],
@@ -176,7 +176,7 @@ async function placesOf(
   const places: FormerPlace[] = [];
   for (const { id, parentId: key, before, isPinned } of rows) {
     const parentId = placeIdOf(key);
-    // Nobody puts anything into the root of somebody else's space.
+    // Nobody can put nodes into the root of another person's space.
     if (placeKeyOf(actor, parentId) !== key) continue;
     const last = places.at(-1);
     const place =
@@ -193,11 +193,11 @@ async function placesOf(
 export interface Moved {
   readonly num: number;
   readonly rights: RightsChange;
-  /** Where they were before. */
+  /** Places before the move. */
   readonly former: FormerPlace[];
-  /** As they were before. */
+  /** Nodes before the move. */
   readonly nodes: readonly NodeRow[];
-  /** The space where they are now. */
+  /** Target space. */
   readonly space: string;
 }
 
@@ -237,7 +237,7 @@ export async function moveNodes(
   return { num, rights, nodes, space, former };
 }
 
-/** Undoes a move: nodes return to their former places in their former order, or none of them does. */
+/** Undoes a move: all nodes return to their former places in their former order, or none does. */
 export async function putBackNodes(
   ctx: SessionContext,
   former: readonly FormerPlace[],
@@ -246,7 +246,7 @@ export async function putBackNodes(
   const nodes = await loadNodes(db, [...new Set(former.flatMap(({ ids }) => ids))]);
   const spaces = nodes.map(({ space }) => space);
   for (const { parentId } of former) spaces.push((await findPlace(db, placeKeyOf(actor, parentId))).space);
-  // All at once, as each of the moves would hold some of them.
+  // Locks all spaces at once, because each move alone would lock only some of them.
   await holdSpaces(db, spaces);
   let num = 0;
   for (const { ids, parentId, afterId } of former)

@@ -6,10 +6,10 @@ import { fail } from '../platform/failure';
 import { nameKeyOf } from './nodes';
 import { wikiNodes } from './wiki.table';
 
-/** Cuts a name, but never inside a character. */
+/** Shortens a name without splitting a surrogate pair. */
 const cut = (text: string, max: number): string => text.slice(0, max).replace(/[\ud800-\udbff]$/, '');
 
-/** What the living children of a place are called. */
+/** Returns the name keys of the living children of a place. */
 export async function takenNames(db: Db, placeId: string): Promise<Set<string>> {
   const rows = await db
     .select({ nameKey: wikiNodes.nameKey })
@@ -18,7 +18,10 @@ export async function takenNames(db: Db, placeId: string): Promise<Set<string>> 
   return new Set(rows.map(({ nameKey }) => nameKey));
 }
 
-/** A name that no sibling has, which is then taken. @example freeName('周报', taken) // '周报 (2)' */
+/**
+ * Returns a name that no sibling has, and adds it to the taken names. @example freeName('周报', taken) // '周报
+ * (2)'
+ */
 export function freeName(name: string, taken: Set<string>): string {
   for (let num = 1; ; num++) {
     const suffix = num === 1 ? '' : ` (${num})`;
@@ -29,7 +32,7 @@ export function freeName(name: string, taken: Set<string>): string {
   }
 }
 
-/** Writes a node under a name, which the database refuses if a sibling has it. @throws nodeNameTaken */
+/** Runs a write that the database refuses if a sibling has the name. @throws nodeNameTaken */
 export async function writeNamed<T>(name: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write();

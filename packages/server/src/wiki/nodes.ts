@@ -19,19 +19,19 @@ import { holdSpaceForAdding } from './hold';
 import { isRoot, kindOfSpace, privateSpaceOf, publicSpace } from './space';
 import { type NodeRow, wikiNodes } from './wiki.table';
 
-/** What the checks of a call need. */
+/** The part of a call's context that rights checks need. */
 export type Caller = Pick<SessionContext, 'db' | 'actor'>;
 
-/** The columns that follow from the name of a node. */
+/** Returns the columns derived from the name of a node. */
 export function namedAs(name: string): Pick<NodeRow, 'name' | 'nameKey' | 'searchKeys'> {
   const clean = name.normalize('NFC').trim();
   return { name: clean, nameKey: nameKeyOf(clean), searchKeys: searchKeysOf(clean) };
 }
 
-/** Siblings have to differ in this. */
+/** Returns the key that must be unique among siblings. */
 export const nameKeyOf = (name: string): string => name.normalize('NFC').trim().toLowerCase();
 
-/** Nodes in the order of their IDs as given. @throws nodeMissing if one is gone */
+/** Loads nodes in the order of the given IDs. @throws nodeMissing if one is gone */
 export async function loadNodes(db: Db, ids: readonly string[]): Promise<NodeRow[]> {
   const wanted = [...new Set(ids)];
   const rows = await db.select().from(wikiNodes).where(inArray(wikiNodes.id, wanted));
@@ -44,11 +44,14 @@ async function ownerName(db: Db, { ownerId }: Pick<NodeRow, 'ownerId'>): Promise
   return row?.nickName ?? '';
 }
 
-/** Refuses somebody who may do less than this with a node. Who may not view it hears of the owner, and of nothing else. */
+/**
+ * Refuses a person with less than the wanted right. If they may not view the node, the failure reveals
+ * nothing but its owner.
+ */
 export async function requireRank(db: Db, node: NodeRow, rank: Rank, wanted: WikiLevel): Promise<void> {
   if (rank >= rankOf(wanted)) return;
   if (rank > 0 && wanted === 'manage') fail('nodeNotManaged', { name: node.name });
-  // What lies in the bin is nobody's business but of those who know it.
+  // People without rights must not learn about nodes in the recycle bin.
   if (rank === 0 && node.deletedAt) fail('nodeMissing');
   const owner = await ownerName(db, node);
   if (rank === 0) fail(node.catalogType === 'folder' ? 'folderClosed' : 'nodeClosed', { owner });
@@ -60,7 +63,9 @@ export interface Allowed {
   readonly rank: Rank;
 }
 
-/** Loads nodes, those in the recycle bin as well, and refuses callers who may do less than this with one of them. */
+/**
+ * Loads nodes, recycled ones included, and refuses callers with less than the wanted right to one of them.
+ */
 export async function loadAllowed(
   { db, actor }: Caller,
   ids: readonly string[],
@@ -73,14 +78,14 @@ export async function loadAllowed(
   return allowed;
 }
 
-/** The same for one that is not in the recycle bin. */
+/** Loads a node that is not in the recycle bin, and refuses callers with less than the wanted right. */
 export async function loadLiving(caller: Caller, id: string, wanted: WikiLevel): Promise<Allowed> {
   const [allowed = fail('nodeMissing')] = await loadAllowed(caller, [id], wanted);
   if (allowed.node.deletedAt) fail('nodeRecycled', { name: allowed.node.name });
   return allowed;
 }
 
-/** The same for an article. */
+/** Loads an article that is not in the recycle bin, and refuses callers with less than the wanted right. */
 export async function loadArticle(caller: Caller, id: string, wanted: WikiLevel): Promise<Allowed> {
   const allowed = await loadLiving(caller, id, wanted);
   if (allowed.node.catalogType === 'folder') fail('nodeNotArticle', { name: allowed.node.name });
@@ -94,11 +99,11 @@ export function requireUnlocked({ node, rank }: Allowed): void {
 
 /** A place in the tree: a folder or a root. */
 export interface Place {
-  /** The folder's ID, or the root, as nodes name their parent. */
+  /** The folder's ID, or the root as in the parent column of nodes. */
   readonly id: string;
   readonly space: string;
   readonly scopeId: string;
-  /** The folders that lead to what lies in it. */
+  /** The `ancestors` of its children. */
   readonly ancestors: readonly string[];
   /** Null for a root. */
   readonly node: NodeRow | null;
@@ -108,13 +113,13 @@ const rootPlace = (space: string): Place => ({ id: space, space, scopeId: space,
 
 const guardOf = ({ id, space, scopeId, node }: Place): Guarded => node ?? { id, space, scopeId, ownerId: '' };
 
-/** The place as nodes name it, of one as calls name it: everybody has their own `private`. */
+/** Converts a place from the API's spelling to that of the database: `private` is the caller's own space. */
 export function placeKeyOf(actor: { readonly id: string }, placeId: string): string {
   if (placeId === 'private') return privateSpaceOf(actor.id);
   return placeId === 'public' ? publicSpace : placeId;
 }
 
-/** The place with this key, whoever may see it. */
+/** Finds a place by its key without checking rights. */
 export async function findPlace(db: Db, key: string): Promise<Place> {
   if (isRoot(key)) return rootPlace(key);
   const [node = fail('nodeMissing')] = await loadNodes(db, [key]);
@@ -122,7 +127,7 @@ export async function findPlace(db: Db, key: string): Promise<Place> {
   return { id, space, scopeId, ancestors: [...ancestors, id], node };
 }
 
-/** Loads a place into which the caller may put something. */
+/** Loads a place into which the caller may put nodes. */
 export async function loadPlaceToAdd({ db, actor }: Caller, placeId: string): Promise<Place> {
   const place = await findPlace(db, placeKeyOf(actor, placeId));
   const access = await accessTo(db, actor, [guardOf(place)]);
@@ -138,7 +143,10 @@ export async function loadPlaceToAdd({ db, actor }: Caller, placeId: string): Pr
   return place;
 }
 
-/** The same while nobody changes the tree or the rights there, until the transaction is over. */
+/**
+ * Loads a place into which the caller may put nodes, and locks its tree and rights against changes until the
+ * transaction ends.
+ */
 export async function holdPlaceToAdd(caller: Caller, placeId: string): Promise<Place> {
   const { space } = await findPlace(caller.db, placeKeyOf(caller.actor, placeId));
   await holdSpaceForAdding(caller.db, space);
@@ -147,7 +155,6 @@ export async function holdPlaceToAdd(caller: Caller, placeId: string): Promise<P
   return place;
 }
 
-/** What the roots are called. */
 const rootNames: Record<'public' | 'private' | 'collect', Text> = {
   public: { zh: '公共空间', en: 'Public' },
   private: { zh: '我的空间', en: 'Mine' },
@@ -157,7 +164,7 @@ const rootNames: Record<'public' | 'private' | 'collect', Text> = {
 export const rootName = (root: keyof typeof rootNames, language: CallContext['language']): string =>
   fillText(rootNames[root], language);
 
-/** The path to nodes and to themselves, from the root; names in one query. */
+/** Reads the paths from the root to nodes, themselves included, with one query for all names. */
 export async function readPaths(
   { db, language }: Pick<CallContext, 'db' | 'language'>,
   nodes: readonly Pick<NodeRow, 'id' | 'space' | 'ancestors'>[],
@@ -170,7 +177,7 @@ export async function readPaths(
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   const stepOf = (id: string) => {
     const catalogName = names.get(id);
-    // A folder that was deleted for ever is no step any more.
+    // Folders that were deleted for ever are skipped.
     return catalogName === undefined ? [] : [{ id, catalogName }];
   };
   return new Map(
@@ -184,18 +191,20 @@ export async function readPaths(
   );
 }
 
-/** Where a node lies, by the names on its path. */
+/** Formats the place of a node from the names on its path. */
 export const placeName = (path: readonly PathStep[] = []): string =>
   path
     .slice(0, -1)
     .map(({ catalogName }) => catalogName)
     .join();
 
-/** Where people read an article or see a folder: the link in messages and in the audit log. */
+/**
+ * Returns the path where an article is read or a folder shown, for links in messages and in the audit log.
+ */
 export const readingPath = ({ id }: Pick<NodeRow, 'id'>): string =>
   routePath('wikiFolder', { markdownId: id });
 
-/** Tells open pages that something about nodes changed. */
+/** Notifies open pages that nodes changed. */
 export async function publishNodes(
   { db, actor }: Caller,
   ids: readonly string[],
@@ -205,7 +214,9 @@ export async function publishNodes(
   for (const id of new Set(ids)) await publish(db, 'wiki:node', id, event);
 }
 
-/** What the audit log keeps of a node: of private ones no more than that there is one, since administrators read it. */
+/**
+ * Builds the audit note of a node. Private nodes are logged by ID only, because administrators read the log.
+ */
 export const noteOf = ({ id, name, space }: NodeRow, diff?: AuditDiff): AuditNote => ({
   entityId: id,
   ...(space === publicSpace && { entityName: name, ...(diff && { diff }) }),

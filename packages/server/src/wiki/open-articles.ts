@@ -5,17 +5,17 @@ import { everybodysAccess, mayAtLeast } from './access';
 import { readingPath } from './nodes';
 import { wikiNodes } from './wiki.table';
 
-/** An article, as a list names it that is read by everybody. */
+/** An article as shown in lists that everybody may read. */
 export interface OpenArticle {
   readonly name: string;
   readonly ownerName: string;
-  /** A path under the base. */
+  /** Path below the base path. */
   readonly path: string;
   readonly createdAt: Date;
 }
 
 /**
- * The articles of a period that everybody of the company may read, the newest first.
+ * Lists the articles of a period that everybody of the company may read, newest first.
  * @public for pushes to chat groups
  * @example await listOpenArticles(db, { from: lastWeek, to: now, limit: 20 })
  */

@@ -28,10 +28,10 @@ import {
   wikiScopeGrants,
 } from './wiki.table';
 
-/** So many articles of one person are listed; newest first. */
+/** Maximum articles listed for a person, newest first. */
 const listedNum = 10_000;
 
-/** The folder that takes what people leave behind. */
+/** The folder for documents that people leave behind. */
 const handoverName = '交接';
 
 const ownedBy = (userId: string) =>
@@ -58,7 +58,9 @@ async function handoverFolder(ctx: Heir): Promise<Place> {
   return findPlace(ctx.db, node.id);
 }
 
-/** Brings a private space into a folder that only its new owner, and those who govern all documents, can open. */
+/**
+ * Moves a private space into a folder that only its new owner and people who govern all documents can open.
+ */
 async function openSpace(ctx: Heir, first: readonly NodeRow[], title: string): Promise<string> {
   const { db } = ctx;
   const place = await handoverFolder(ctx);
@@ -70,7 +72,7 @@ async function openSpace(ctx: Heir, first: readonly NodeRow[], title: string): P
   return folder.id;
 }
 
-/** Articles and folders that somebody created, and their private space. */
+/** Articles and folders that a person created, and their private space. */
 export const ownedArticles: Ownership = {
   kind: 'articles',
   count: (db, userId) => db.$count(wikiNodes, ownedBy(userId)),
@@ -98,7 +100,7 @@ export const ownedArticles: Ownership = {
       .orderBy(wikiNodes.sortKey);
     const heir = { db, now, actor: { ...ctx.actor, id: to.id } };
     await db.update(wikiNodes).set({ ownerId: to.id }).where(wanted);
-    // A private space is opened as a whole or not at all.
+    // A private space is handed over as a whole or not at all.
     const opened = first.length > 0 && !ids ? await openSpace(heir, first, from.name) : undefined;
     await writeScopes(db, owned);
     await indexMany(db, owned);
@@ -107,7 +109,7 @@ export const ownedArticles: Ownership = {
   },
 };
 
-/** Forgets what somebody who leaves typed, liked, read and was given. */
+/** Deletes a leaving person's drafts, locks, likes, visits, requests, settings and grants. */
 export async function leaveWiki(db: Db, userId: string): Promise<void> {
   const liked = db.select({ id: wikiLikes.nodeId }).from(wikiLikes).where(eq(wikiLikes.userId, userId));
   await db
@@ -117,16 +119,16 @@ export async function leaveWiki(db: Db, userId: string): Promise<void> {
   const own = [wikiDrafts, wikiLocks, wikiLikes, wikiLooks, wikiAsks, wikiBoardLooks, wikiSettings];
   for (const table of [...own, wikiFavourites, wikiFollows, wikiFollowTold, wikiMentions])
     await db.delete(table).where(eq(table.userId, userId));
-  // A node without its last grant stays a scope: it has what it inherits, which is the same.
+  // A node without its last grant stays a scope: it has only what it inherits, which gives the same rights.
   for (const table of [wikiGrants, wikiScopeGrants])
     await db.delete(table).where(and(eq(table.subjectKind, 'user'), eq(table.subject, userId)));
 }
 
-/** The departments, groups and tags that documents name. */
+/** Columns of departments, groups and tags in documents. */
 export const wikiEnumerationUses: readonly EnumerationUse[] = [
   { type: 'department', entity: 'wikiGrant', table: wikiGrants, column: wikiGrants.department },
   { type: 'userGroup', entity: 'wikiGrant', table: wikiGrants, column: wikiGrants.userGroup },
-  // What follows from the grants is moved with them, and not counted again.
+  // Derived rows are updated with the grants, and not counted a second time.
   {
     ...{
       type: 'department',

@@ -6,7 +6,7 @@ import { keyOf, type Rank, rankOf, readScopeLists, shown, type TreeAccess } from
 import { kindOfSpace, placeIdOf } from './space';
 import { type NodeRow, wikiNodes } from './wiki.table';
 
-/** How many children of each folder the caller sees, in one query. */
+/** Counts the children of each folder that the caller sees, with one query. */
 async function countChildren(
   db: Db,
   access: TreeAccess,
@@ -22,7 +22,7 @@ async function countChildren(
   return new Map(rows.map(({ id, num }) => [id, num]));
 }
 
-/** The public nodes that cut off the rights above them, except for those that everyone may edit as if they had not. */
+/** Finds the public nodes that do not inherit rights, except those that everyone may edit anyway. */
 async function findRestricted(db: Db, nodes: readonly NodeRow[]): Promise<ReadonlySet<string>> {
   const cutOff = nodes.filter(({ space, inherits }) => space === 'public' && !inherits);
   const granting = cutOff.filter(({ hasGrants }) => hasGrants).map(({ id }) => id);
@@ -31,7 +31,7 @@ async function findRestricted(db: Db, nodes: readonly NodeRow[]): Promise<Readon
   return new Set(cutOff.flatMap(({ id }) => (isOpen(id) ? [] : [id])));
 }
 
-/** Whether somebody may change the text or the name of a node. */
+/** Tells whether a person may change the text or the name of a node. */
 export const mayEdit = ({ isLocked }: Pick<NodeRow, 'isLocked'>, rank: Rank): boolean =>
   rank >= (isLocked ? 4 : 3);
 
@@ -48,7 +48,7 @@ function presentNode(
     ...{ catalogName: node.name, catalogType: node.catalogType },
     catalogTypeName: fillText(catalogTypeNames[node.catalogType], language),
     catalogIcon: canView ? node.icon : '',
-    // A folder that only leads to something else says nothing about itself.
+    // A folder that only leads to visible nodes shows its name alone.
     catalogIntroduce: canView ? node.introduce : '',
     catalogColor: canView ? node.colour : '',
     bgColor: canView ? node.bgColour : '',
@@ -63,7 +63,7 @@ function presentNode(
   };
 }
 
-/** Nodes as the caller sees them. */
+/** Presents nodes as the caller may see them. */
 export async function presentNodes(
   { db, language }: Pick<CallContext, 'db' | 'language'>,
   access: TreeAccess,

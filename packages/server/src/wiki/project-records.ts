@@ -7,7 +7,10 @@ import { mayAtLeast, wikiAccess } from './access';
 import { readingPath } from './nodes';
 import { wikiNodes } from './wiki.table';
 
-/** The articles whose name holds a project code, the article of the code, and those in the folder of the code. */
+/**
+ * Articles whose name contains a project code, the article linked to the code, and the articles in the folder
+ * linked to it.
+ */
 export const articlesOfProject: ProjectRecordSource = {
   kind: 'wiki_node',
   title: { zh: '文档', en: 'Documents' },

@@ -10,10 +10,10 @@ import { rankIn, readScopeLists, wikiPersonOf } from './access';
 import { type Allowed, publishNodes, readingPath } from './nodes';
 import { wikiNodes } from './wiki.table';
 
-/** A message to so many people is one sending. */
+/** Recipients per batch of messages. */
 const peopleAtOnce = 1_000;
 
-/** Pushes an article to everybody who may view it, or takes it off the list of pushed ones. */
+/** Pushes an article to everybody who may view it, or removes it from the list of pushed articles. */
 export async function pushArticle(
   ctx: SessionContext,
   { node, rank }: Allowed,
@@ -25,7 +25,7 @@ export async function pushArticle(
   await publishNodes(ctx, [node.id], 'place');
   if (!isPush) return { isPush, isSent: false };
   const zone = services.settings.get('timeZone');
-  // Once a day: of two who push at the same moment, one does.
+  // Once a day: of two concurrent pushes only one sends.
   const { rowCount } = await db
     .update(wikiNodes)
     .set({ pushAt: now })
@@ -39,7 +39,9 @@ export async function pushArticle(
   return { isPush, isSent: Boolean(rowCount) };
 }
 
-/** Brings a pushed article to those who may view it when the job runs. Run again, the messages are the same. */
+/**
+ * Sends a pushed article to the people who may view it when the job runs. A retry creates no second message.
+ */
 export const pushToReaders = defineJob({
   name: 'wiki.push',
   title: { zh: '推送文章', en: 'Push an article' },

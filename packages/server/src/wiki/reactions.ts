@@ -6,7 +6,7 @@ import { addToDay } from './statistics/index';
 import { tellReaders } from './tell-readers';
 import { type NodeRow, wikiLikes, wikiLooks, wikiNodes } from './wiki.table';
 
-/** The author hears of the first like of a day, and not of their own. */
+/** Notifies the author of the first like of a day, but not of their own. */
 async function tellLike(ctx: SessionContext, node: NodeRow): Promise<void> {
   const { db, actor, now, services } = ctx;
   if (node.ownerId === actor.id) return;
@@ -24,7 +24,7 @@ async function tellLike(ctx: SessionContext, node: NodeRow): Promise<void> {
   });
 }
 
-/** Likes an article, or takes the like back. @returns how many like it */
+/** Adds or removes the caller's like of an article. @returns the number of likes */
 export async function like(ctx: SessionContext, node: NodeRow, isLike: boolean): Promise<number> {
   const { db, actor, now } = ctx;
   const own = and(eq(wikiLikes.nodeId, node.id), eq(wikiLikes.userId, actor.id));
@@ -46,16 +46,17 @@ export async function like(ctx: SessionContext, node: NodeRow, isLike: boolean):
   return row?.likeNum ?? 0;
 }
 
-/** Visits of one person to one article that follow each other more closely are one. */
+/** Milliseconds. Visits of one person to one article within this time count as one. */
 const visitMs = 30 * 60_000;
 
-/** Programs do not read: those that name themselves so, and those that call with an API token. */
+/** Recognises programs, whose visits do not count, by their user agent or their API token. */
 const isProgram = ({ actor, userAgent }: SessionContext): boolean =>
   actor.apiToken !== null || /bot\b|crawl|spider|slurp|^curl|^wget|^python/i.test(userAgent);
 
 /**
- * Counts a visit, unless it is one's own article or one has just been there. In the sums of the day everybody counts once.
- * @returns how many there are
+ * Counts a visit, unless the article is the caller's own or was visited just before. In the totals per day
+ * each person counts once.
+ * @returns the number of visits
  */
 export async function countVisit(ctx: SessionContext, node: NodeRow): Promise<number> {
   const { db, actor, now, services } = ctx;
@@ -78,7 +79,7 @@ export async function countVisit(ctx: SessionContext, node: NodeRow): Promise<nu
     .onConflictDoUpdate({
       target: [wikiLooks.nodeId, wikiLooks.userId, wikiLooks.day],
       set: { num: sql`${wikiLooks.num} + 1`, at: now },
-      // Of two calls at the same moment one counts.
+      // Counts only one of two concurrent calls.
       setWhere: sql`${wikiLooks.at} <= ${before.toISOString()}::timestamptz`,
     })
     .returning({ num: wikiLooks.num });

@@ -25,7 +25,7 @@ import { indexWithin } from './search/index';
 import { kindOfSpace, spaceOwnerOf } from './space';
 import { type NodeRow, wikiNodes } from './wiki.table';
 
-/** Holds the spaces of nodes and loads them as they are then. */
+/** Locks the spaces of nodes. @throws conflict if one was moved to another space meanwhile */
 async function hold(db: Db, ids: readonly string[]): Promise<void> {
   const before = await loadNodes(db, ids);
   await holdSpaces(
@@ -36,7 +36,7 @@ async function hold(db: Db, ids: readonly string[]): Promise<void> {
   if (now.some(({ space }, at) => space !== before[at]?.space)) fail('conflict');
 }
 
-/** Moves nodes, with all below them, to the recycle bin, from where they come back together. */
+/** Moves nodes, with all below them, to the recycle bin as one operation that can be restored together. */
 export async function recycleNodes(
   ctx: SessionContext,
   ids: readonly string[],
@@ -73,20 +73,21 @@ export async function recycleNodes(
   return { deleteId, num: gone.length, nodes };
 }
 
-/** The nearest place above a node that is not in the bin. */
+/** Finds the nearest place above a node that is reachable and not in the bin. */
 async function nearestPlace(db: Db, { ancestors, space }: NodeRow): Promise<Place> {
   const rows = await db
     .select({ id: wikiNodes.id })
     .from(wikiNodes)
     .where(and(inArray(wikiNodes.id, ancestors), isNull(wikiNodes.deletedAt)));
   const living = new Set(rows.map(({ id }) => id));
-  // Above something that is in the bin may lie something that is not, but nothing there leads to it.
+  // A living folder below a recycled one cannot be reached, so the search ends at the first recycled
+  // ancestor.
   const at = ancestors.findIndex((id) => !living.has(id));
   const nearest = at < 0 ? ancestors.at(-1) : ancestors[at - 1];
   return findPlace(db, nearest ?? space);
 }
 
-/** Nobody restores more than what they manage, or recycled themselves and may edit. */
+/** Tells whether a person may restore a node: managers, and editors who recycled it themselves. */
 export const mayRestore = (
   { id }: { readonly id: string },
   { deletedBy }: Pick<NodeRow, 'deletedBy'>,
@@ -102,7 +103,7 @@ async function requireMayRestore(ctx: SessionContext, nodes: readonly NodeRow[])
   }
 }
 
-/** Brings nodes back with what was recycled with them. */
+/** Restores a node with everything that was recycled with it. */
 async function restoreOne(ctx: SessionContext, node: NodeRow): Promise<number> {
   const { db } = ctx;
   const place = await nearestPlace(db, node);
@@ -126,14 +127,14 @@ async function restoreOne(ctx: SessionContext, node: NodeRow): Promise<number> {
   return back.length;
 }
 
-/** A root as calls name it. Only its person puts something into the root of a private space. */
+/** Returns a root as calls name it. Only the owner may put nodes into the root of a private space. */
 function kindOfPlace({ actor }: SessionContext, { space }: Place): string {
   const owner = spaceOwnerOf(space);
   if (owner !== undefined && owner !== actor.id) fail('forbidden');
   return kindOfSpace(space);
 }
 
-/** Restores an operation, or single nodes out of operations. */
+/** Restores an operation, or single nodes of operations. */
 export async function restoreNodes(
   ctx: SessionContext,
   wanted: { deleteId?: string | undefined; ids?: readonly string[] | undefined },
@@ -151,14 +152,14 @@ export async function restoreNodes(
   await hold(db, ids);
   const found = await loadNodes(db, ids);
   await requireMayRestore(ctx, found);
-  // What has been restored already is where it is wanted.
+  // Nodes that were restored already are skipped.
   const nodes = topmost(found.filter(({ deletedAt }) => deletedAt));
   let num = 0;
   for (const node of nodes) num += await restoreOne(ctx, node);
   return { num, nodes };
 }
 
-/** Deletes nodes for ever, with what was recycled with them. */
+/** Deletes nodes for ever, with everything that was recycled with them. */
 export async function deleteNodes(
   ctx: SessionContext,
   ids: readonly string[],
@@ -187,7 +188,7 @@ async function removeForEver(db: Db, nodes: readonly Pick<NodeRow, 'id' | 'delet
   return gone.length;
 }
 
-/** Deletes what has been in the bin for so long; some at a time. @returns how many nodes there were */
+/** Deletes, in batches, nodes that have been in the bin for the given days. @returns the number of nodes */
 export async function sweepRecycled(db: Db, now: Date, days: number, signal?: AbortSignal): Promise<number> {
   const before = new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
   let num = 0;
@@ -207,14 +208,17 @@ export async function sweepRecycled(db: Db, now: Date, days: number, signal?: Ab
   }
 }
 
-/** The condition for what the caller finds in the bin: what they recycled or may delete for ever. */
+/**
+ * Builds the condition for nodes that the caller finds in the bin: those they recycled or may delete for
+ * ever.
+ */
 export function inBinOf(access: WikiAccess, mine: boolean): SQL {
   const recycledByMe = and(eq(wikiNodes.deletedBy, access.person.id), mayAtLeast(access, 'edit'));
   const condition = mine ? recycledByMe : or(recycledByMe, mayAtLeast(access, 'manage'));
   return sql`(${isNotNull(wikiNodes.deletedAt)} and ${wikiNodes.isRecycledRoot} and ${condition})`;
 }
 
-/** A page of the operations in the bin, latest first. */
+/** Selects the operations in the bin, latest first. */
 export function selectOperations(db: Db, where: SQL | undefined) {
   return db
     .select({

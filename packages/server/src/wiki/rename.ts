@@ -8,7 +8,7 @@ import { loadLiving, loadNodes, namedAs, noteOf, publishNodes, requireUnlocked }
 import { indexWithin } from './search/index';
 import { wikiNodes } from './wiki.table';
 
-/** Gives a node another name. @throws nodeNameTaken; staleVersion if it changed since the caller read it */
+/** Renames a node. @throws nodeNameTaken; staleVersion if it changed since the caller read it */
 export async function rename(
   ctx: SessionContext,
   id: string,

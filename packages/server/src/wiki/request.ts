@@ -6,6 +6,6 @@ export { contextOfRequest, parseInput } from '../platform/http/request-context';
 
 const permissions = { 'wiki:read': 'wiki', 'wiki:write': 'tools.wiki.edit' } as const;
 
-/** The person who asks, who may read or edit documents at all. */
+/** Authenticates the caller, who must be allowed to read or edit documents. */
 export const admit = (services: Services, request: FastifyRequest, scope: keyof typeof permissions) =>
   authenticateFor(services, request, scope, permissions[scope]);

@@ -8,12 +8,12 @@ import { cutOff, othersEditing } from './editors';
 import { withinSubtrees } from './scopes';
 import { type NodeRow, wikiNodes } from './wiki.table';
 
-/** So many people are named; the others are counted. */
+/** Maximum people named; others are only counted. */
 const namedLimit = 20;
-/** A change in a subtree with more scopes than this is told by so many of them. */
+/** Maximum scopes compared. In larger subtrees the reported people follow from this many scopes. */
 const scopeLimit = 500;
 
-/** What decides about the nodes of some subtrees: one of the nodes of each scope, by its ID. */
+/** Reads one node per scope of some subtrees, by its ID; the rights to it hold for all nodes of the scope. */
 async function readGuarded(db: Db, roots: readonly NodeRow[]): Promise<Map<string, Guarded>> {
   const ids = roots.map(({ id }) => id);
   const rows = await db
@@ -33,8 +33,8 @@ async function readGuarded(db: Db, roots: readonly NodeRow[]): Promise<Map<strin
 export const unchanged: RightsChange = { gainNum: 0, loseNum: 0, gain: [], lose: [], editing: [] };
 
 /**
- * Makes a change of place or of rights, and tells for whom it changes what they may do.
- * @param roots the nodes that it concerns, with all below them
+ * Applies a change of place or rights and reports whose rights it changes.
+ * @param roots the changed nodes; everything below them is affected as well
  */
 export async function tellRightsChange(
   caller: Pick<SessionContext, 'db' | 'actor' | 'now'>,
@@ -79,7 +79,7 @@ export async function tellRightsChange(
 
 class Undone extends Error {}
 
-/** Makes a change and undoes it again, for what it would answer. */
+/** Runs a change and rolls it back, to preview its result. */
 export async function tryOut<T>(db: Db, change: (db: Db) => Promise<T>): Promise<T> {
   const found: T[] = [];
   try {

@@ -3,8 +3,8 @@ import type { RightsHolder } from '../people/index';
 import type { Db } from '../platform/database/index';
 import { type NodeRow, wikiGrants, wikiNodes } from './wiki.table';
 
-// Rights by a walk up the tree, one node after the other: slow, and without the rows and conditions that the product
-// decides with.
+// Computes rights by walking up the tree node by node: slow, and independent of the rows and conditions that
+// the product uses.
 
 type Grant = typeof wikiGrants.$inferSelect;
 export interface World {
@@ -20,7 +20,7 @@ function names(grant: Grant, one: RightsHolder): boolean {
   return grant.subjectKind === 'everyone' || grant.subject === one.role;
 }
 
-/** What a person may do with a node, by walking up from it. */
+/** Returns the rank of a person on a node by walking up from it. */
 export function walk({ nodes, grants }: World, one: RightsHolder, node: NodeRow): number {
   const area = levels.indexOf(one.grants.wiki.level);
   const outside = one.department === 'externalPart';

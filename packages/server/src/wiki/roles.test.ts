@@ -23,13 +23,14 @@ import {
   wikiRevisions,
 } from './wiki.table';
 
-// Everybody who can stand in a relation to a document makes each call of the wiki. A call without a rule fails.
+// Makes each call of the wiki as every kind of person who can relate to a document. A call without a rule
+// fails.
 const server = useTestServer();
 const { attach } = wikiFilesOf(server);
 
 /**
- * Of a folder that was cut off with grants: its owner; those with each level; somebody to whom it was given above and who
- * was cut off; people from another company with and without a grant; and administrators.
+ * Relations to a folder that was cut off with grants: its owner, a grantee per level, a grantee of the folder
+ * above who was cut off, people from another company with and without a grant, and administrators.
  */
 const askers = [
   'owner',
@@ -50,26 +51,26 @@ interface Scene {
   people: Record<Asker, Session>;
   /** A first-level folder of the public space, with a grant for `cutOff`. */
   above: string;
-  /** In it: cut off, with the grants. */
+  /** Inside `above`: cut off, with the grants. */
   closed: string;
-  /** In that: a folder and an article that inherit. */
+  /** Inside `closed`: a folder and an article that inherit. */
   folder: string;
   article: string;
-  /** Attachments of the article: one that is there, and one that was deleted. */
+  /** Attachments of the article: a present one and a deleted one. */
   file: string;
   removedFile: string;
   /** An article that was recycled, and the operation. */
   recycled: string;
   deleteId: string;
-  /** A folder into which everybody with `edit` may put something. */
+  /** A folder into which everybody with `edit` may put nodes. */
   open: string;
   /** An article in the private space of the owner. */
   secret: string;
   /** An import of `stranger`. */
   transfer: string;
-  /** What the owner's link to the article is named by. */
+  /** The flag of the owner's link to the article. */
   flag: string;
-  /** A comment of `commenter` on a passage of the article. */
+  /** A comment by `commenter` on a passage of the article. */
   comment: string;
   /** A template of the owner, beside the article. */
   template: string;
@@ -88,7 +89,7 @@ async function make(by: Session, parentId: string, catalogType: 'folder' | 'mark
   return must(await by.catalog.insertCatalog({ parentId, catalogName: fresh(), catalogType })).id;
 }
 
-/** An import into the public space that waits for its turn, which comes after these tests. */
+/** An import into the public space that stays queued until these tests are over. */
 async function givenTransfer(): Promise<string> {
   const runAt = new Date(Date.now() + 24 * 3_600_000);
   const run = { name: 'wiki.import', input: '{}', maxAttempts: 1, runAt };
@@ -136,7 +137,7 @@ async function givenScene(): Promise<Scene> {
   const comment = must(await people.commenter.comment.topic(said))._id;
   const mould = { name: fresh(), parentId: closed, content: '机密内容' };
   const template = must(await owner.documentTemplate.addTemplate(mould))._id;
-  // Of the day before, so that they may ask again.
+  // Dated yesterday, so that they may ask again.
   const at = new Date(Date.now() - 24 * 60 * 60_000);
   await server.db.insert(wikiAsks).values({ nodeId: article, userId: people.cutOff.id, at });
   must(await people.viewer.collectFile.insertCollectFile({ markdownId: article }));
@@ -162,11 +163,11 @@ beforeAll(async () => {
 interface Rule {
   may: readonly Asker[];
   input: (scene: Scene) => object;
-  /** The codes of a refusal, if another one than that of missing rights is possible. */
+  /** The codes of a refusal, if others than that of missing rights are possible. */
   refusedWith?: readonly number[];
-  /** It can be made once only, or changes what its caller may do: each makes it in a scene of their own. */
+  /** Works only once, or changes the caller's rights: each caller gets their own scene. */
   isOnce?: true;
-  /** Whoever has the link gets in, whatever their rights; see share/share.test.ts. */
+  /** Holders of the link have access whatever their rights; see share/share.test.ts. */
   isByLink?: true;
 }
 
@@ -188,7 +189,7 @@ const insiders: readonly Asker[] = askers.filter((one) => one !== 'external' && 
 const ofArticle = ({ article: markdownId }: Scene) => ({ markdownId });
 const inFolder = ({ folder: id }: Scene) => ({ id });
 const byFlag = ({ flag }: Scene) => ({ flag });
-/** There is no such link for those who neither made it nor manage what it leads to. */
+/** The link does not exist for people who neither made it nor manage its target. */
 const ofLink = { may: managers, refusedWith: [10002, 10003] };
 const editorId = 'tab-1';
 const lastDays = { from: '2026-11-01', to: '2026-11-30' };
@@ -213,7 +214,7 @@ const rules: { [G in Group]: Record<keyof Contract[G], Rule> } = {
     getMissed: { may: managers, input: ({ closed: parentId }) => ({ parentId }) },
   },
   catalog: {
-    // Lists hold what the caller may see, which is tested below.
+    // Lists contain only visible nodes, which is tested below.
     getAllFirstCatalogList: { may: everybody, input: () => ({}) },
     getChangeCatalogListById: { may: readers, input: inFolder },
     getChangeCatalogListToExtendById: { may: readers, input: inFolder },
@@ -228,7 +229,7 @@ const rules: { [G in Group]: Record<keyof Contract[G], Rule> } = {
     updateCatalogName: { may: editors, input: ({ folder: id }) => ({ id, catalogName: fresh() }) },
     updateCatalogIcon: { may: editors, input: ({ folder: id }) => ({ id, catalogIcon: 'book' }) },
     recycleCatalog: { may: managers, input: ({ folder }) => ({ ids: [folder] }), isOnce: true },
-    // What is in the bin does not exist for those who may not view it.
+    // Nodes in the bin do not exist for people who may not view them.
     restoreCatalog: {
       may: managers,
       input: ({ deleteId }) => ({ deleteId }),
@@ -244,7 +245,7 @@ const rules: { [G in Group]: Record<keyof Contract[G], Rule> } = {
     getRecycle: { may: everybody, input: () => ({}) },
     topCatalog: { may: editors, input: ({ article: id }) => ({ id }) },
     cancelTopCatalog: { may: editors, input: ({ article: id }) => ({ id }) },
-    // To another scope, and so to other readers.
+    // A move to another scope changes who may read.
     moveFolder: {
       may: managers,
       input: ({ article, open }) => ({ ids: [article], parentId: open }),
@@ -274,7 +275,7 @@ const rules: { [G in Group]: Record<keyof Contract[G], Rule> } = {
       may: editors,
       input: (scene) => ({ ...ofArticle(scene), mdTexts: 'typed', contentVersion: 2 }),
     },
-    // One's own, if there is any.
+    // Returns the caller's own draft, if any.
     getDraft: { may: everybody, input: ofArticle },
     getDraftVersions: { may: everybody, input: ofArticle },
     deleteDraft: { may: insiders, input: ofArticle },
@@ -300,10 +301,10 @@ const rules: { [G in Group]: Record<keyof Contract[G], Rule> } = {
       input: (scene) => ({ ...ofArticle(scene), grants: [], inherits: true }),
       isOnce: true,
     },
-    // All false for those who may do nothing.
+    // All false for people without rights.
     judgeIsHasAuth: { may: everybody, input: ofArticle },
     requestAuth: { may: everybody, input: (scene) => ({ ...ofArticle(scene), level: 'edit' }) },
-    // One's own, if there is any.
+    // Returns the caller's own request, if any.
     getOwnAsk: { may: everybody, input: ofArticle },
     getAsks: { may: managers, input: ofArticle },
     answerAsk: {
@@ -339,7 +340,7 @@ const rules: { [G in Group]: Record<keyof Contract[G], Rule> } = {
     getUserNoTagArticles: { may: everybody, input: () => ({}) },
     getRecentArticles: { may: everybody, input: () => ({}) },
     pushTechnicalArticle: { may: managers, input: (scene) => ({ ...ofArticle(scene), isPush: true }) },
-    // A token says who asks. What they may read is asked with each file.
+    // A token only identifies the caller; rights are checked with each file.
     getToken: { may: everybody, input: () => ({}) },
   },
   comment: {
@@ -349,13 +350,13 @@ const rules: { [G in Group]: Record<keyof Contract[G], Rule> } = {
     getReplies: { may: readers, input: ({ comment: id }) => ({ id }) },
     getThread: { may: readers, input: ({ comment: id }) => ({ id }) },
     topic: { may: commenters, input: (scene) => ({ ...ofArticle(scene), content: '说一句' }) },
-    // The comment of the scene is by `commenter`.
+    // The comment of the scene was written by `commenter`.
     updateTopic: { may: ['commenter'], input: ({ comment: id }) => ({ id, content: '改一句' }) },
     deleteTopic: { may: [...managers, 'commenter'], input: ({ comment: id }) => ({ id }), isOnce: true },
     resolveTopic: { may: commenters, input: ({ comment: id }) => ({ id, isResolved: true }) },
   },
   collectFile: {
-    // One's own, with what one knew when one put the star.
+    // Lists the caller's own favourites, with the names known when they were added.
     getCollectFile: { may: everybody, input: () => ({}) },
     isCollectFile: { may: everybody, input: ofArticle },
     insertCollectFile: { may: readers, input: ofArticle },
@@ -376,7 +377,7 @@ const rules: { [G in Group]: Record<keyof Contract[G], Rule> } = {
     deleteWikiFile: {
       may: editors,
       input: ({ file: id }) => ({ id }),
-      // There is no such file for those who may not view the article.
+      // The file does not exist for people who may not view the article.
       refusedWith: [10002, 10003],
       isOnce: true,
     },
@@ -392,7 +393,7 @@ const rules: { [G in Group]: Record<keyof Contract[G], Rule> } = {
       may: editors,
       input: ({ folder: parentId }) => ({ parentId, files: [{ name: 'a.md', size: 1 }] }),
     },
-    // Those of somebody else do not exist.
+    // Transfers of other people do not exist.
     runImport: { may: ['stranger'], input: ({ transfer: id }) => ({ id }), refusedWith: [10002, 10003] },
     status: { may: ['stranger'], input: ({ transfer: id }) => ({ id }), refusedWith: [10002] },
     cancel: { may: ['stranger'], input: ({ transfer: id }) => ({ id }), refusedWith: [10002] },
@@ -434,7 +435,7 @@ const rules: { [G in Group]: Record<keyof Contract[G], Rule> } = {
     updateTemplateById: { may: managers, input: ({ template: id }) => ({ id, category: '例会' }) },
     deleteTemplateById: { may: managers, input: ({ template: id }) => ({ id }), isOnce: true },
   },
-  // Of statistics, everybody gets what follows from the articles that they may view.
+  // Statistics show everybody the totals of the articles that they may view.
   wikiStatistics: {
     getRank: { may: everybody, input: () => ({ period: 'all' }) },
     getWikiDashBoardInfo: { may: everybody, input: () => ({}) },
@@ -469,7 +470,7 @@ const walked = Object.entries(rules).flatMap(([group, ofGroup]) =>
 const ask = (call: Call, { token }: Session, input: object) =>
   send(server.app, call, input, { authorization: `Bearer ${token}` });
 
-/** All that belongs to the nodes of a scene, as it is in the database. */
+/** All rows that belong to the nodes of a scene. */
 async function rowsOf({ above, article }: Scene): Promise<unknown> {
   const { db } = server;
   const inside = sql`id = ${above} or ancestors @> array[${above}]`;
@@ -490,7 +491,10 @@ async function rowsOf({ above, article }: Scene): Promise<unknown> {
   ];
 }
 
-/** What nobody may read in an answer who may not view the document: its text and all names under the closed folder. */
+/**
+ * Strings that must not appear in answers to people who may not view the document: its text and all names
+ * below the closed folder.
+ */
 async function secretsOf({ closed }: Scene): Promise<string[]> {
   const rows = await server.db
     .select({ name: wikiNodes.name })
@@ -500,17 +504,17 @@ async function secretsOf({ closed }: Scene): Promise<string[]> {
 }
 
 const leaksIn = (answer: unknown, secrets: readonly string[]) =>
-  // Names are numbered, and the first digits of one are another name.
+  // Names are numbered, so one name may be the prefix of another.
   secrets.filter((secret) => new RegExp(`${secret}(?!\\d)`).test(JSON.stringify(answer)));
 
 describe('every call of the wiki', () => {
   let shared: Scene;
-  /** Where those who may do so change what the refused must find unchanged. */
+  /** The scene for permitted changes, so that `shared` stays unchanged for the refused calls. */
   let changed: Scene;
   beforeAll(async () => {
     shared = await givenScene();
     changed = await givenScene();
-    // In every statistic, and counted, so that it could leak.
+    // Pushed and counted, so that every statistic could leak it.
     const { db } = server;
     await db
       .update(wikiNodes)
@@ -554,7 +558,8 @@ describe('every call of the wiki', () => {
     '$title is allowed to all others, and tells those who may not view nothing',
     async (walked) => {
       const { call, input, may, isOnce, isByLink } = walked;
-      // Those with least rights; the deep run asks as everybody, and makes a scene for each who uses one up.
+      // The quick run takes the people with least rights; the deep run takes everybody, with a new scene for
+      // each single-use call.
       for (const asker of may.slice(byDepth(isOnce ? -1 : -2, 0))) {
         const scene = isOnce ? await givenScene() : call.method === 'GET' ? shared : changed;
         const answer = await ask(call, people[asker], input(scene));
@@ -606,12 +611,12 @@ describe('lists', () => {
     const name = must(await people.owner.catalog.getCatalogById({ id: above })).node.catalogName;
     for (const asker of askers) {
       const who = people[asker];
-      // There are more on the first level than one page holds.
+      // The first level has more nodes than one default page.
       const named = { id: 'public', value: name, pageSize: 200 } as const;
       const first = must(await who.catalog.getChangeCatalogListById(named)).list;
       const top = first.find(({ id }) => id === above);
       const isIn = readers.includes(asker);
-      // Insiders view the public folder above; who is named only further down gets the way there.
+      // Insiders view the public folder above; grantees further down see only the way there.
       const isInside = asker !== 'external' && asker !== 'externalNamed';
       expect(top?.canView, asker).toBe(isInside ? true : asker === 'externalNamed' ? false : undefined);
       if (!top) continue;

@@ -20,17 +20,17 @@ import { indexNodes } from './search/index';
 import { addToDay, changedCharacters } from './statistics/index';
 import { type NodeRow, wikiContents, wikiNodes, wikiRevisions } from './wiki.table';
 
-/** Saves of one person that follow each other so closely are one revision. */
+/** Milliseconds. Consecutive saves by one person within this time become one revision. */
 const restMs = 5 * 60_000;
 
-/** A save that changes fewer characters is no edit for the statistics. */
+/** Characters. Smaller changes do not count as edits in statistics. */
 const editCharacters = 50;
 
 interface Text {
-  /** The type that it is written in; the article becomes one of that type. */
+  /** The type of the source; saving converts the article to it. */
   readonly form: EditedType;
   readonly source: string;
-  /** The content version that it was typed over. */
+  /** The content version that the text is based on. */
   readonly contentVersion: number;
   readonly kind: RevisionKind;
   readonly note: string;
@@ -44,7 +44,7 @@ export interface Saved {
 
 type Content = typeof wikiContents.$inferSelect;
 
-/** The number of the latest text of an article. */
+/** Reads the current content version of an article. */
 export async function readContentVersion(db: Db, nodeId: string): Promise<number> {
   const [content] = await db
     .select({ contentVersion: wikiContents.contentVersion })
@@ -53,7 +53,7 @@ export async function readContentVersion(db: Db, nodeId: string): Promise<number
   return content?.contentVersion ?? fail('nodeMissing');
 }
 
-/** The text of an article, held until the transaction is over. */
+/** Loads the text of an article and locks its row until the transaction ends. */
 export async function holdContent(db: Db, nodeId: string): Promise<Content> {
   const [content] = await db.select().from(wikiContents).where(eq(wikiContents.nodeId, nodeId)).for('update');
   return content ?? fail('nodeMissing');
@@ -78,7 +78,7 @@ async function describeConflict(
   return {
     ...{ title: node.name, mdTexts: content.source, contentVersion: content.contentVersion },
     ...{ editUserNickName: editor?.nickName ?? '', updateDate: node.updatedAt.toISOString() },
-    // Of texts of two types, none is what the other was made from.
+    // Texts of different types have no common base.
     base: base?.form === formOf(node) ? base.source : null,
   };
 }
@@ -95,7 +95,10 @@ async function lastRevision(db: Db, nodeId: string): Promise<Revision | undefine
   return last;
 }
 
-/** Whether a revision goes on in the next one: saves of one person in one go, none of which says anything. */
+/**
+ * Tells whether a new revision supersedes the last one: both are plain saves by one person in close
+ * succession.
+ */
 function goesOn(last: Revision, by: string, text: Text, now: Date): boolean {
   const isPlain = (kind: RevisionKind, note: string) => (kind === 'auto' || kind === 'saved') && note === '';
   return (
@@ -107,7 +110,7 @@ function goesOn(last: Revision, by: string, text: Text, now: Date): boolean {
   );
 }
 
-/** Writes the revision of a text, and before it that of the text which it replaces, if there is none yet. */
+/** Adds the revision of a text, and before it the revision of the replaced text if there is none yet. */
 async function addRevision(
   { db, actor, now }: SessionContext,
   node: NodeRow,
@@ -129,7 +132,7 @@ async function addRevision(
         source: before.source,
       },
       ...{ words: node.words, userId: node.editorId, at: node.updatedAt, kind: 'saved' },
-      // An empty beginning is nothing to return to, but somebody may have begun with it.
+      // An empty first text is not worth restoring, but somebody may have begun editing from it.
       isSuperseded: before.source === '',
     });
   } else if (goesOn(last, actor.id, text, now)) {
@@ -145,11 +148,11 @@ async function addRevision(
   });
 }
 
-/** The columns of a node that say in which type it is written. */
+/** Returns the columns of a node that store its type. */
 const typeOf = ({ catalogType }: NodeRow, form: EditedType) =>
   catalogType === 'template' ? { templateType: form } : { catalogType: form };
 
-/** Writes a text that has been rendered. */
+/** Stores a rendered text. */
 export async function writeText(
   ctx: SessionContext,
   node: NodeRow,
@@ -192,7 +195,7 @@ const savedAs = (node: NodeRow, { contentVersion }: Content): Saved => ({
 
 type Outcome = { isSaved: true; saved: Saved } | { isSaved: false; conflict: ConflictingText };
 
-/** Saves a rendered text, or keeps it as a draft if somebody else saved another one meanwhile. */
+/** Saves a rendered text, or stores it as a draft if another text was saved meanwhile. */
 async function saveHeld(
   ctx: SessionContext,
   node: NodeRow,
@@ -201,17 +204,17 @@ async function saveHeld(
 ): Promise<Outcome> {
   const { db } = ctx;
   const before = await holdContent(db, node.id);
-  // Sent again after an answer was lost, the text is there already.
+  // A retry after a lost response finds its text already saved.
   const isSame =
     before.digest === digestOf(text.source) && before.source === text.source && text.form === formOf(node);
   if (!isSame && before.contentVersion !== text.contentVersion) {
-    // There is nothing to merge; the draft that is kept is converted when it is offered.
+    // Texts of different types cannot be merged; the stored draft is converted when it is offered.
     if (text.form !== formOf(node)) fail('articleConverted');
     await keepDraft(ctx, draftOf(node.id, text, { title, draftId }));
     const conflict = await describeConflict(db, node, before, text.contentVersion);
     return { isSaved: false, conflict };
   }
-  // A name that is taken undoes all of it; then the text is kept as a draft.
+  // A taken name rolls back the save; the caller then stores the text as a draft.
   const named = title === undefined ? undefined : await rename(ctx, node.id, title);
   const present = { ...node, name: title ?? node.name, version: named?.version ?? node.version };
   const saved = isSame ? savedAs(present, before) : await writeText(ctx, present, before, text, rendered);
@@ -219,7 +222,7 @@ async function saveHeld(
   return { isSaved: true, saved };
 }
 
-/** What comes along with a text: a name for the article, and the draft that it was. */
+/** Optional parts of a save: a new title, and the draft that the text comes from. */
 interface Extra {
   readonly title?: string | undefined;
   readonly draftId?: string | undefined;
@@ -231,8 +234,7 @@ const draftOf = (nodeId: string, { source, contentVersion }: Typed, extra: Extra
 });
 
 /**
- * Puts an imported text, which has been rendered, in the place of the one that an article has. The former one stays in its
- * history.
+ * Replaces the text of an article by an imported, rendered one. The former text stays in the history.
  * @throws articleLocked, articleLockedByOwner
  */
 export async function replaceText(
@@ -250,13 +252,16 @@ export async function replaceText(
   return writeText(ctx, allowed.node, before, text, rendered);
 }
 
-/** A text is written in the type that the article had when its author began, or it says in which. */
+/** If `form` is missing, the text has the type of the article in the version that it is based on. */
 type Typed = Omit<Text, 'form'> & { readonly form?: EditedType };
 
-/** There is no article of theirs, or nobody for whom a draft would be kept. */
+/** Failures after which no draft is stored: there is no such article, or no valid account. */
 const keepsNoDraft: ReadonlySet<FailureKind> = new Set(['nodeMissing', 'unauthenticated', 'userDisabled']);
 
-/** Requires that the caller may edit an article, or has been editing it until the article or the right was taken away. */
+/**
+ * Requires that the caller may edit an article, or was editing it until the article or the right was taken
+ * away.
+ */
 export async function loadWritten(ctx: SessionContext, id: string): Promise<void> {
   try {
     await loadArticle(ctx, id, 'edit');
@@ -266,8 +271,8 @@ export async function loadWritten(ctx: SessionContext, id: string): Promise<void
 }
 
 /**
- * Saves a text, and a name with it. It is rendered before the transaction begins, and rights are read both before and
- * in it. Nothing that an editor sent is lost: what cannot be saved is kept as their draft.
+ * Saves a text and optionally a name. Rendering happens before the transaction; rights are checked before and
+ * inside it. Text is never lost: if saving fails, it is stored as a draft.
  */
 export async function saveText(
   ctx: SessionContext,
@@ -283,9 +288,9 @@ export async function saveText(
     const form = text.form ?? (await formAt(ctx.db, id, text.contentVersion));
     const { source, rendered } = await prepareContent(ctx, form, text.source);
     return await ctx.db.transaction(async (db) => {
-      // One entry for the text and the name together.
+      // The text and the name share one audit entry.
       const inside = { ...ctx, db, audit: () => undefined };
-      // Before the text is held, as everywhere.
+      // The space is locked before the text, as everywhere.
       if (title !== undefined) await holdSpaceForAdding(db, first.space);
       const allowed = await loadArticle(inside, id, 'edit');
       requireUnlocked(allowed);

@@ -2,19 +2,19 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../platform/database/index';
 import { wikiGrants, wikiNodes, wikiScopeGrants } from './wiki.table';
 
-// What holds in each scope is kept as rows, so that lists need no walk up the tree. Everything here runs while the
-// space is held (`hold.ts`).
+// The rights in each scope are stored as rows, so that lists need no walk up the tree. Everything here
+// requires that the space is locked (`hold.ts`).
 
-/** The node itself and all below it, those in the recycle bin as well. */
+/** Matches nodes and all nodes below them, recycled ones included. */
 export const withinSubtrees = (ids: readonly string[]): SQL => {
   const list = sql.param([...ids]);
   return sql`(${wikiNodes.id} = any(${list}::text[]) or ${wikiNodes.ancestors} && ${list}::text[])`;
 };
 
 /**
- * Lets nodes that decide no rights follow what is above them: run after nodes got another parent, or began or ceased to
- * be scopes.
- * @param before the scope in which the nodes lay, or the node itself if it was one
+ * Updates the scope of nodes that have no grants of their own, after their parent changed or a node became or
+ * ceased to be a scope.
+ * @param before the former scope of the nodes, or the node itself if it was a scope
  */
 export async function followScope(
   db: Db,
@@ -30,8 +30,8 @@ export async function followScope(
 }
 
 /**
- * Writes what holds in the scopes within these subtrees anew. A scope that inherits has the rights of the scope above
- * it as well; of two levels of a grantee the higher one counts.
+ * Recomputes the rights in the scopes within subtrees. A scope that inherits also has the rights of the scope
+ * above; if a grantee has two levels, the higher one counts.
  */
 export async function writeScopes(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;

@@ -7,29 +7,28 @@ import { accessTo } from './access';
 import { type ShareRow, wikiCommonPasswords, wikiShares } from './share.table';
 import { type NodeRow, wikiNodes } from './wiki.table';
 
-// What the holder of a link may read, whoever they are; see docs/decisions/042-links-to-documents.md. What a person may
-// do is decided in access.ts, and nothing here gives anybody more than reading.
+// Decides what the holder of a link may read; see docs/decisions/042-links-to-documents.md. Rights of people
+// are decided in access.ts, and nothing here grants more than reading.
 
-/** A link that works. */
+/** A valid link. */
 export interface LiveShare extends ShareRow {
-  /** The article or folder that is shared. */
   readonly node: NodeRow;
   readonly sharer: string;
-  /** The password's version, with that of the common one if it uses that. */
+  /** Password version, including that of the common password if the link uses it. */
   readonly lock: string;
 }
 
-/** Whether its password has to be given. */
+/** Tells whether the link requires a password. */
 export const needsPassword = ({ pwdType }: Pick<ShareRow, 'pwdType'>): boolean =>
   pwdType !== sharePwdTypes.none;
 
-/** What opens a link has to be made for this. */
+/** Returns the password version that a signature must match to open the link. */
 const lockOf = ({ pwdType, passwordVersion }: ShareRow, commonVersion: number | null): string =>
   pwdType === sharePwdTypes.common ? `${passwordVersion}-${commonVersion ?? 0}` : `${passwordVersion}`;
 
 /**
- * Finds a link that works. Unknown, revoked, expired, recycled and no longer allowed to its sharer are all undefined:
- * nobody outside learns which it is.
+ * Finds a valid link. Unknown, revoked, expired and recycled links, and those whose sharer lost the right,
+ * all return undefined, so that outsiders cannot distinguish them.
  */
 export async function findShare(
   db: Db,
@@ -57,15 +56,15 @@ export async function findShare(
     );
   if (!row) return undefined;
   const { share, node, sharer, commonVersion } = row;
-  // Links of somebody who is disabled stay; those of somebody who may not view the article any more do not.
+  // Links of disabled accounts stay valid; links of people who may no longer view the article do not.
   const [person] = await loadRightsHolders(db, [share.userId], 'allAccounts');
   if (!person || (await accessTo(db, person, [node])).rankOf(node) === 0) return undefined;
   return { ...share, node, sharer, lock: lockOf(share, commonVersion) };
 }
 
 /**
- * The condition, on `wiki_node`, for what a link shows: the article, or all that is in the folder and not cut off from
- * its rights. Nobody who shares a folder gives away what somebody closed inside it.
+ * Builds the condition on `wiki_node` for nodes that a link shows: the article, or everything in the folder
+ * that inherits its rights. Sharing a folder must not expose what others closed inside it.
  */
 export function shownBy({ nodeId, isSubtree }: Pick<ShareRow, 'nodeId' | 'isSubtree'>): SQL {
   const { id, ancestors, deletedAt } = wikiNodes;
@@ -78,16 +77,16 @@ export function shownBy({ nodeId, isSubtree }: Pick<ShareRow, 'nodeId' | 'isSubt
 const prefix = 'share-';
 const holderOf = ({ id }: Pick<ShareRow, 'id'>): string => prefix + id;
 
-/** What signatures of a link are for: to open it by what its password gave, or to read its files. */
+/** Purpose of a signature: opening the link after its password was entered, or reading its files. */
 type Purpose = 'open' | 'files';
 const purposeOf = (purpose: Purpose, { lock }: Pick<LiveShare, 'lock'>): string =>
   `wikiShare ${purpose} ${lock}`;
 
-/** What opens the link until a moment, unless its password changes before. */
+/** Signs a token that opens the link until a moment, unless its password changes before. */
 export const signToOpen = (share: LiveShare, until: Date): string =>
   sign(share.signingKey, purposeOf('open', share), holderOf(share), until);
 
-/** Whether a token opens the link, if that is necessary. */
+/** Tells whether a token opens the link; links without a password need none. */
 export function isOpenFor(share: LiveShare, token: string | undefined, now: Date): boolean {
   if (!needsPassword(share)) return true;
   const signature = readSignature(token ?? '');
@@ -95,14 +94,14 @@ export function isOpenFor(share: LiveShare, token: string | undefined, now: Date
   return isGenuine(signature, share.signingKey, purposeOf('open', share), now);
 }
 
-/** The token for the pictures and attachments of a page that a link opened. */
+/** Signs the token for pictures and attachments of a page that was opened by a link. */
 export const shareFileToken = (share: LiveShare, now: Date): string =>
   sign(share.signingKey, purposeOf('files', share), holderOf(share), endOfWindow(now));
 
-/** Whether a token for files is one of a link; otherwise it is one of a session. */
+/** Tells whether a file token belongs to a link; otherwise it belongs to a session. */
 export const isShareFileToken = (token: string): boolean => token.startsWith(prefix);
 
-/** The link whose page a token for files stood in; undefined if the link has ended, or the token. */
+/** Finds the link for whose page a file token was issued; undefined if the link or the token has expired. */
 export async function findShareOfFiles(db: Db, token: string, now: Date): Promise<LiveShare | undefined> {
   const signature = readSignature(token);
   if (!signature?.holder.startsWith(prefix)) return undefined;

@@ -16,33 +16,33 @@ import { users } from '../people/index';
 import { createdAt, idColumn, partOf } from '../platform/database/columns';
 import { wikiNodes } from './wiki.table';
 
-/** Links to articles, and to folders with all that is in them. */
+/** Links to articles, and to folders with everything in them. */
 export const wikiShares = pgTable(
   'wiki_share',
   {
     id: idColumn(),
-    /** What the address names it by: 22 characters that nobody can guess. */
+    /** Identifies the link in its address: 22 random characters. */
     flag: text().notNull().unique(),
     nodeId: partOf(() => wikiNodes.id),
-    /** The person who shares it. The link is good as long as they may view the article. */
+    /** The person who shares. The link is valid only while they may view the article. */
     userId: text()
       .notNull()
       .references(() => users.id),
-    /** For whom it was made; a person has one link for each. */
+    /** Recipients that the link was made for; a person has one link per article and audience. */
     audience: text().notNull().default(''),
     isSubtree: boolean().notNull().default(false),
     pwdType: integer().$type<SharePwdType>().notNull(),
-    /** Of a password of its own. */
+    /** Hash of the link's own password. */
     passwordHash: text(),
-    /** Counts the changes of its password: what was opened by an earlier one is closed. */
+    /** Incremented with each password change, which closes the link to everybody who opened it before. */
     passwordVersion: integer().notNull().default(1),
-    /** The key of the signatures that open it. Nobody is told it. */
+    /** Key for the signatures that open the link. Never sent to anybody. */
     signingKey: text().notNull(),
     template: text().$type<ShareTemplate>().notNull(),
-    /** Null while the page has the parts of its template. */
+    /** Null while the page uses the defaults of its template. */
     page: jsonb().$type<SharePage>(),
     customizedMessage: text().notNull().default(''),
-    /** The days it was made valid for; 0 for ever. */
+    /** Days of validity; 0 means for ever. */
     validTime: integer().notNull(),
     expiresAt: timestamp({ withTimezone: true }),
     revokedAt: timestamp({ withTimezone: true }),
@@ -62,20 +62,22 @@ export const wikiShares = pgTable(
 );
 export type ShareRow = typeof wikiShares.$inferSelect;
 
-/** Who opened a link, a row for each day. */
+/** Visitors of a link, one row per day. */
 export const wikiShareVisits = pgTable(
   'wiki_share_visit',
   {
     shareId: partOf(() => wikiShares.id),
     day: date().notNull(),
-    /** The ID of a person, or a hash of an address that only this link's visits can be compared by. */
+    /** User ID, or a hash of an address that is comparable only within this link. */
     visitor: text().notNull(),
     /** Null for visitors from outside. */
     userId: text().references(() => users.id, { onDelete: 'set null' }),
-    /** The version of the password by which it was open: whoever had it is known there until it changes. */
+    /**
+     * Password version with which the link was opened; the visitor stays known until the password changes.
+     */
     lock: text().notNull(),
     num: integer().notNull().default(1),
-    /** Of the last visit that counted. */
+    /** Time of the last counted visit. */
     at: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [
@@ -84,12 +86,12 @@ export const wikiShareVisits = pgTable(
   ],
 );
 
-/** The password that links of the whole company share: one row, or none. */
+/** The password shared by the links of the whole company: one row or none. */
 export const wikiCommonPasswords = pgTable('wiki_common_password', {
   id: text().primaryKey(),
-  /** What tries are compared with. */
+  /** For checking entered passwords. */
   hash: text().notNull(),
-  /** For showing it to members; only servers with the key can open it. */
+  /** For display to members; only servers with the key can decrypt it. */
   sealed: text().notNull(),
   version: integer().notNull(),
   updatedAt: timestamp({ withTimezone: true }).notNull(),

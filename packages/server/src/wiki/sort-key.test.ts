@@ -4,7 +4,7 @@ import { sortKeysBetween } from './sort-key';
 
 const isSorted = (keys: readonly string[]) => keys.every((key, at) => at === 0 || (keys[at - 1] ?? '') < key);
 
-/** Numbers that are always the same. */
+/** Deterministic random numbers. */
 function seeded(seed: number) {
   let state = seed;
   return () => {

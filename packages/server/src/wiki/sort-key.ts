@@ -1,15 +1,15 @@
-// Where siblings stand: texts that are compared byte by byte. Between any two there is room for another one, so whoever
-// moves a node writes no other one. A key begins with eight digits of base 62, a number that is raised for each node that
-// comes last; digits after them appear only where nodes are put between two whose numbers are neighbours.
+// Sort keys of siblings: texts compared byte by byte. Between any two there is space for another, so moving a
+// node changes no other row. A key begins with eight base-62 digits, a number that grows for each node
+// appended; further digits appear only when a node is inserted between two adjacent numbers.
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const base = digits.length;
 const headLength = 8;
 const headCount = base ** headLength;
-/** The room that is left between two nodes of which one comes after the other. */
+/** Distance between the numbers of two appended nodes. */
 const stride = base ** 3;
 
-/** Between 0 and 1, without 1. */
+/** Returns a number in [0, 1). */
 type Random = () => number;
 
 const digitAt = (key: string, index: number): number => Math.max(0, digits.indexOf(key.charAt(index)));
@@ -27,7 +27,10 @@ function writeHead(head: number): string {
   return text;
 }
 
-/** A text between two others, of any length. It does not end in `0`, so that there is room before it as well. */
+/**
+ * Generates a text of any length between two others. It never ends in `0`, so that another text fits before
+ * it.
+ */
 function between(low: string, high: string | null, random: Random): string {
   let text = '';
   let limit = high;
@@ -44,7 +47,7 @@ function between(low: string, high: string | null, random: Random): string {
 }
 
 function keyBetween(low: string | null, high: string | null, random: Random): string {
-  // Two people who put nodes into the same place at the same moment get different keys.
+  // The jitter gives different keys to two people who concurrently put nodes into the same place.
   const jitter = (room: number) => Math.floor(random() * room);
   if (low === null && high === null) return writeHead(Math.floor(headCount / 2) + jitter(stride));
   const from = low === null ? headOf(high ?? '') - 2 * stride : headOf(low);
@@ -56,9 +59,9 @@ function keyBetween(low: string | null, high: string | null, random: Random): st
 }
 
 /**
- * Keys for new siblings between two others, in their order.
- * @param low the key of the one before them; null if they come first
- * @param high the key of the one after them; null if they come last
+ * Generates ordered keys for new siblings between two others.
+ * @param low the key of the sibling before; null at the start
+ * @param high the key of the sibling after; null at the end
  * @example sortKeysBetween('V0000000', null, 1) // ['V0003zzz'] or so
  */
 export function sortKeysBetween(
@@ -74,7 +77,7 @@ export function sortKeysBetween(
       keys.push(keyBetween(last, null, random));
     return keys;
   }
-  // From the middle, so that keys stay short.
+  // Splitting in the middle keeps the keys short.
   const key = keyBetween(low, high, random);
   const before = Math.floor((num - 1) / 2);
   return [

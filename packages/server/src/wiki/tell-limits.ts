@@ -1,19 +1,19 @@
 import type { SessionContext } from '../platform/context';
 import { fail } from '../platform/failure';
 
-// Whatever one person does here brings messages to others, whom nothing else protects from a script.
+// Limits for actions that send messages to other people, who are otherwise unprotected from scripts.
 
-/** So many people hear that one text names them: the first ones. */
+/** Maximum people notified that a text mentions them: the first ones. */
 export const mostMentioned = 100;
 
-/** How often a person may do what others hear of. */
 const paces = {
   comment: { limit: 120, seconds: 600 },
   ask: { limit: 60, seconds: 3_600 },
 } as const;
 
 /**
- * Refuses a person who did this too often. Counted outside of transactions, so that refused tries count as well.
+ * Refuses a person who does this too often. Counted outside of transactions, so that refused attempts count
+ * as well.
  * @throws tooMany
  */
 export async function requirePace(

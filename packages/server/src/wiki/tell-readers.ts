@@ -9,15 +9,15 @@ interface Word {
   readonly type: MessageType;
   readonly title: Text;
   readonly content?: string | Text;
-  /** What the link leads to within the article, as a query or a fragment. */
+  /** Query or fragment of the link, for a place within the article. */
   readonly at?: string;
   readonly key?: string;
 }
 
 /**
- * Tells people something about an article, in the transaction of the change. Only those hear of it who may view the
- * article now, and never the person who did it.
- * @returns the people who were told
+ * Notifies people about an article, in the transaction of the change. Only people who may view the article
+ * now are notified, and never the person who made the change.
+ * @returns the IDs of the notified people
  */
 export async function tellReaders(
   { db, actor, now }: Pick<SessionContext, 'db' | 'now'> & { actor: { readonly id: string } },

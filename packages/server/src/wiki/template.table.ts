@@ -5,8 +5,8 @@ import { partOf } from '../platform/database/columns';
 import { wikiNodes } from './wiki.table';
 
 /**
- * What the gallery knows of an article of the type `template`. One without a row was never put in order nor used: it is
- * offered to nobody but its author.
+ * The gallery's data about an article of the type `template`. A template without a row was never arranged or
+ * used, and is offered only to its author.
  */
 export const wikiTemplates = pgTable('wiki_template', {
   nodeId: partOf(() => wikiNodes.id).primaryKey(),
@@ -14,12 +14,12 @@ export const wikiTemplates = pgTable('wiki_template', {
   isOffered: boolean().notNull().default(false),
   scope: text({ enum: templateScopes }).notNull().default('all'),
   departments: text().array().notNull().default(sql`'{}'`),
-  /** The tag of the articles that are made of it. */
+  /** Tag of the articles made from it. */
   articleTag: text().notNull().default(''),
-  /** Higher ones come first. */
+  /** Higher values come first. */
   priority: integer().notNull().default(0),
   useNum: integer().notNull().default(0),
-  /** Counts the changes of the above, except for uses. */
+  /** Incremented with each change of these columns, except for `useNum`. */
   version: integer().notNull().default(0),
 });
 export type TemplateRow = typeof wikiTemplates.$inferSelect;

@@ -26,7 +26,7 @@ const must = <T>(answer: { success: boolean; data: T; message: unknown }): T => 
   return answer.data;
 };
 
-/** Whose session ends when their role changes. */
+/** A person, whose session ends when their role changes. */
 interface Member {
   readonly id: string;
   token: string;
@@ -38,7 +38,7 @@ async function signInAgain(people: readonly Member[]): Promise<void> {
 }
 
 interface Scene {
-  /** Somebody who changes the roles of the others, and of nothing else. */
+  /** Changes only the roles of the others. */
   readonly boss: Session;
   readonly people: readonly Member[];
   readonly places: readonly string[];
@@ -71,7 +71,7 @@ async function givenScene(tag: string): Promise<Scene> {
   return { boss, people, places: ['public', 'private', ...folders], folders, articles };
 }
 
-/** One thing that somebody does, on one of the nodes. It may be refused. */
+/** Performs one random action on one of the server nodes. The action may be refused. */
 async function act(scene: Scene, nodes: readonly Pick<TestNode, 'client'>[], random: SeededRandom) {
   const person = random.of(scene.people);
   const client = random.of(nodes).client(person.token);
@@ -122,7 +122,7 @@ async function act(scene: Scene, nodes: readonly Pick<TestNode, 'client'>[], ran
   await random.of(deeds)();
 }
 
-/** Everybody edits, one manages, and what the last one may do is decided while they work. */
+/** Everybody edits and one manages; the rights of the last one change during the test. */
 const roles = ['developer', 'administrator', 'personnelMatter'] as const;
 
 async function expectTotals({ articles }: Scene): Promise<void> {
@@ -201,7 +201,7 @@ async function expectLists({ people, articles }: Scene, tag: string): Promise<vo
       ownerId === person.id && !deletedAt && catalogType !== 'folder';
     const owned = [...world.nodes.values()].filter(isOwn).map(({ id }) => id);
     expect(idsOf(own)).toEqual(owned.sort());
-    // Rankings and news are of the public space, to whomever it is open.
+    // Rankings and news cover the public space, for everybody who may see it.
     const ofAll = seen(articles.filter((id) => world.nodes.get(id)?.space === 'public'));
     const ranked = must(await person.wikiStatistics.getRank({ period: 'all', tag }));
     const views = await db.select().from(wikiArticleDays).where(inArray(wikiArticleDays.nodeId, ofAll));

@@ -16,7 +16,7 @@ const orderColumns = {
   lookNumber: wikiNodes.lookNum,
 } as const;
 
-/** Folders first, and among folders and among articles those that are pinned. */
+/** Sorts folders first; within folders and within articles, pinned nodes come first. */
 export function orderOf(order: ChildOrder, isDown: boolean): SQL[] {
   const direction = isDown ? desc : asc;
   return [
@@ -27,7 +27,7 @@ export function orderOf(order: ChildOrder, isDown: boolean): SQL[] {
   ];
 }
 
-/** The condition for nodes that are found by a part of their names or their pinyin. */
+/** Matches nodes by a part of their names or their pinyin. */
 export const namedLike = (value: string): SQL | undefined => isFoundBy(wikiNodes.searchKeys, value);
 
 interface Page {
@@ -38,7 +38,7 @@ interface Page {
   readonly value?: string;
 }
 
-/** A page of the children that the caller sees. */
+/** Lists a page of the children that the caller sees. */
 export async function listChildren(
   db: Db,
   access: TreeAccess,
@@ -59,10 +59,10 @@ export async function listChildren(
   return { rows, total };
 }
 
-/** So many children stand around each folder on the way to a node: at the most levels, all of them fit into a tree. */
+/** Siblings loaded per folder on the path; at maximum depth they still fit the tree limit. */
 const aroundNum = 50;
 
-/** The children of each folder on the way to a node, as many as fit, around the one that leads on. */
+/** Lists the children of each folder on the path to a node, up to the limit, around the child on the path. */
 async function listAround(
   db: Db,
   access: TreeAccess,
@@ -104,7 +104,7 @@ async function listAround(
     .orderBy(...orderOf('manual', false));
 }
 
-/** The tree of a root, opened at a node: each folder on the way has a page of its children. */
+/** Builds the tree of a root, opened at a node: each folder on the path has a page of its children. */
 export async function openedTree(
   ctx: SessionContext,
   access: TreeAccess,
@@ -130,10 +130,10 @@ export async function openedTree(
   return nest(rootId);
 }
 
-/** So many nodes at most stand in two levels. */
+/** Maximum nodes in two levels. */
 const twoLevelLimit = 500;
 
-/** The two levels below a place. */
+/** Lists the two levels below a place. */
 export async function twoLevels(
   ctx: SessionContext,
   access: TreeAccess,

@@ -28,7 +28,7 @@ const must = <T>(answer: { success: boolean; data: T; message: unknown }): T => 
 async function make(parentId: string, catalogName: string, catalogType: CatalogType = 'folder', by = author) {
   return must(await by.catalog.insertCatalog({ parentId, catalogName, catalogType })).id;
 }
-/** A folder of the public space with a name of its own. */
+/** Creates a folder with a unique name in the public space. */
 const givenFolder = () => make('public', `目录 ${newId()}`);
 
 const namesIn = async (id: string, more: object = {}, by = author) =>
@@ -37,7 +37,7 @@ const namesIn = async (id: string, more: object = {}, by = author) =>
 const flat = (nodes: readonly CatalogNode[]): CatalogNode[] =>
   nodes.flatMap((node) => [node, ...flat(node.children ?? [])]);
 
-/** Many articles at once, which the calls would make one by one. */
+/** Inserts many articles at once, which calls could only create one by one. */
 async function fill(parentId: string, num: number, prefix = 'a', catalogType: CatalogType = 'markdown') {
   const [parent] = await server.db.select().from(wikiNodes).where(eq(wikiNodes.id, parentId));
   if (!parent) throw new Error('no parent');
@@ -578,7 +578,7 @@ describe('the grants of a node', () => {
         ['user', 'manage'],
       ]),
     );
-    // Now the colleague manages them, and one more that nobody gave them stops all of it.
+    // Now the colleague manages them; one node without this right stops the whole change.
     const foreign = await make('private', `私有 ${newId()}`);
     const more = { userId: colleague.id, markdownIds: [outer, foreign], level: 'none' as const };
     expect(await colleague.article.changeWikiAuthToUser(more)).toMatchObject({ code: 10003 });

@@ -6,7 +6,7 @@ import { wikiCommonPasswords, wikiShares } from './share.table';
 import { wikiTemplates } from './template.table';
 import { wikiContents, wikiDrafts, wikiNodes, wikiRevisions } from './wiki.table';
 
-/** What follows from the text of an article. */
+/** Columns that change with the text of an article. */
 const textColumns = ['contentVersion', 'digest', 'html', 'plain', 'source', 'words'];
 
 const newTime = { validTime: { value: 30, columns: ['validTime', 'expiresAt'] } };
@@ -14,7 +14,7 @@ const newTime = { validTime: { value: 30, columns: ['validTime', 'expiresAt'] } 
 export const updates: Updates = (server) => {
   const chief = () => server.givenSession('superAdministrator');
 
-  /** An article that is filled in everywhere. */
+  /** Creates an article with all fields set. */
   async function givenArticle() {
     const owner = await server.givenSession('developer');
     const admin = await chief();
@@ -45,7 +45,7 @@ export const updates: Updates = (server) => {
     return { token: owner.token, identity: identityOf({ id }), read };
   }
 
-  /** A link with a password to an article, and how it is stored. */
+  /** Creates a link with a password to an article, and reads its row. */
   async function givenShare() {
     const { owner, id } = await givenArticle();
     const link = { markdownId: id, validTime: 7, pwdType: 2, pwd: 'celadon' } as const;

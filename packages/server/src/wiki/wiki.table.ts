@@ -20,28 +20,28 @@ import { createdAt, idColumn, partOf, updatedAt } from '../platform/database/col
 /** Text that the database compares byte by byte, as JavaScript does. */
 const bytewise = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
-/** The folders and articles, those in the recycle bin as well. The text of an article is in `wiki_content`. */
+/** Folders and articles, including those in the recycle bin. The text of an article is in `wiki_content`. */
 export const wikiNodes = pgTable(
   'wiki_node',
   {
     id: idColumn(),
-    /** `public`, or `private:` and the ID of the person whose space it is. */
+    /** `public`, or `private:` and the owner's ID. */
     space: text().notNull(),
-    /** A folder; on the first level the space. */
+    /** ID of a folder; on the first level the space. */
     parentId: text().notNull(),
     catalogType: text({ enum: catalogTypes }).notNull(),
     name: text().notNull(),
-    /** The name as siblings have to differ in it. */
+    /** Normalised name, unique among siblings. */
     nameKey: text().notNull(),
-    /** What it is found by, pinyin included. */
+    /** Search terms, pinyin included. */
     searchKeys: text().notNull(),
-    /** Where it stands among its siblings; compared byte by byte. */
+    /** Position among siblings; compared byte by byte. */
     sortKey: bytewise().notNull(),
-    /** The folders that lead to it, from the top. */
+    /** IDs of the folders on the path, from the top. */
     ancestors: text().array().notNull().default(sql`'{}'`),
     /**
-     * What decides its rights: the nearest of itself and its ancestors that has grants or does not inherit, or the
-     * space.
+     * The scope that decides its rights: the nearest of the node and its ancestors that has grants or does
+     * not inherit, or the space.
      */
     scopeId: text().notNull(),
     inherits: boolean().notNull().default(true),
@@ -51,7 +51,7 @@ export const wikiNodes = pgTable(
     colour: text().notNull().default(''),
     bgColour: text().notNull().default(''),
     pinnedAt: timestamp({ withTimezone: true }),
-    /** Its owner allows nobody but themself and managers to edit it. */
+    /** Only the owner and managers may edit it. */
     isLocked: boolean().notNull().default(false),
     tags: text().array().notNull().default(sql`'{}'`),
     isPush: boolean().notNull().default(false),
@@ -60,7 +60,7 @@ export const wikiNodes = pgTable(
     likeNum: integer().notNull().default(0),
     commentNum: integer().notNull().default(0),
     words: integer().notNull().default(0),
-    /** The person who created it, or to whom it was handed over. */
+    /** The person who created the node, or to whom it was handed over. */
     ownerId: text()
       .notNull()
       .references(() => users.id),
@@ -69,12 +69,12 @@ export const wikiNodes = pgTable(
       .references(() => users.id),
     version: integer().notNull().default(1),
     templateType: text(),
-    /** Set while it is in the recycle bin. */
+    /** Set while the node is in the recycle bin. */
     deletedAt: timestamp({ withTimezone: true }),
     deletedBy: text(),
-    /** What was recycled together. */
+    /** ID of the operation that recycled the node. */
     deleteId: text(),
-    /** Whether it was chosen itself when it was recycled, and is not only in a folder that was. */
+    /** Whether the node itself was chosen to be recycled, or lay in a folder that was. */
     isRecycledRoot: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -83,11 +83,11 @@ export const wikiNodes = pgTable(
     uniqueIndex('wiki_node_name_unique').on(t.parentId, t.nameKey).where(sql`${t.deletedAt} is null`),
     index('wiki_node_ancestors_index').using('gin', t.ancestors),
     index('wiki_node_scope_index').on(t.scopeId),
-    // All that rights depend on, so that a search which finds thousands reads no rows.
+    // Covers all columns that rights depend on, so that a search with thousands of results reads no rows.
     index('wiki_node_rights_index')
       .on(t.id, t.scopeId, t.ownerId, t.space)
       .where(sql`${t.deletedAt} is null`),
-    // With all that counting and listing the articles of people asks for, so that it reads no rows.
+    // Covers all columns for counting and listing the articles of people, so that queries read no rows.
     index('wiki_node_owner_index').on(
       t.ownerId,
       t.space,
@@ -109,26 +109,28 @@ export type NodeRow = typeof wikiNodes.$inferSelect;
 const nodeId = () => partOf(() => wikiNodes.id);
 const userId = () => partOf(() => users.id);
 
-/** The text of an article, and what follows from it. */
+/** The text of an article and the columns derived from it. */
 export const wikiContents = pgTable('wiki_content', {
   nodeId: nodeId().primaryKey(),
   source: text().notNull(),
-  /** For searches and excerpts. */
+  /** Plain text for searches and excerpts. */
   plain: text().notNull(),
-  /** The rendered form; null for types that the browser draws itself. */
+  /** Rendered form; null for types that the browser renders itself. */
   html: text(),
-  /** Which renderer made the last two; made anew by a later one. */
+  /**
+   * Version of the renderer that produced `plain` and `html`; a newer renderer version renders them again.
+   */
   rendererVersion: integer().notNull(),
   outline: jsonb().$type<Heading[]>().notNull().default([]),
   contentVersion: integer().notNull().default(1),
-  /** SHA-256 of the source: an unchanged text is no new version. */
+  /** SHA-256 of the source: saving an unchanged text creates no new version. */
   digest: text().notNull(),
 });
 
-/** The type in which a text was written: an article may have been converted since. */
+/** The type in which a text was written; its article may have been converted since. */
 const form = () => text({ enum: textForms }).notNull();
 
-/** The texts that an article had. */
+/** The former and current texts of articles. */
 export const wikiRevisions = pgTable(
   'wiki_revision',
   {
@@ -147,8 +149,8 @@ export const wikiRevisions = pgTable(
     note: text().notNull().default(''),
     name: text().notNull().default(''),
     /**
-     * A later one of the same person and the same hour of work stands for it. It is kept for a while, since somebody may
-     * have begun with this text.
+     * A later revision of the same person and the same session of work supersedes this one. Retained for a
+     * while, since somebody may have begun editing from this text.
      */
     isSuperseded: boolean().notNull().default(false),
   },
@@ -156,8 +158,8 @@ export const wikiRevisions = pgTable(
 );
 
 /**
- * What a person typed and did not save. A draft is what goes on from one text; each row is a version of one, the latest
- * or an earlier one of the last day.
+ * Text that a person typed and did not save. A draft continues from one text; each row is one version of a
+ * draft, the latest or an earlier one of the last day.
  */
 export const wikiDrafts = pgTable(
   'wiki_draft',
@@ -165,17 +167,20 @@ export const wikiDrafts = pgTable(
     id: idColumn(),
     nodeId: nodeId(),
     userId: userId(),
-    /** Names the draft, as the editor chose; empty for callers that name none. */
+    /** Chosen by the editor; empty for callers that name no draft. */
     draftId: text().notNull().default(''),
     title: text().notNull(),
     form: form(),
     source: text().notNull(),
-    /** The text that it was typed over. */
+    /** The version that the draft is based on. */
     contentVersion: integer().notNull(),
-    /** When the version was begun, and when it was typed last. */
+    /** `since`: start of this version; `at`: last change. */
     since: timestamp({ withTimezone: true }).notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
-    /** When a later version took its place, or the draft was saved or given up; absent: the latest. */
+    /**
+     * Set when a later version replaced this one, or the draft was saved or given up; null for the latest
+     * version.
+     */
     endedAt: timestamp({ withTimezone: true }),
   },
   (t) => [
@@ -188,7 +193,7 @@ export const wikiDrafts = pgTable(
   ],
 );
 
-/** The editor that an article is open in, for so long. */
+/** The editor in which an article is open, until its lease expires. */
 export const wikiLocks = pgTable(
   'wiki_lock',
   {
@@ -196,15 +201,15 @@ export const wikiLocks = pgTable(
     userId: userId(),
     editorId: text().notNull(),
     until: timestamp({ withTimezone: true }).notNull(),
-    /** Once somebody has asked for it: since when its holder has done nothing. */
+    /** Start of the holder's inactivity, counted once somebody has asked for the lock. */
     restingSince: timestamp({ withTimezone: true }),
   },
   (t) => [index('wiki_lock_user_index').on(t.userId)],
 );
 
-/** The columns that name whom a right is given to; departments and groups are values that can be merged. */
+/** The columns that name a grantee; departments and groups are enumeration values, which can be merged. */
 const granteeColumns = () => ({
-  /** The ID of a person, or a role. */
+  /** ID of a person, or a role. */
   subject: text().notNull().default(''),
   department: text().notNull().default(''),
   userGroup: text().notNull().default(''),
@@ -212,7 +217,7 @@ const granteeColumns = () => ({
   level: integer().notNull(),
 });
 
-/** The rights that were given on a node. */
+/** The rights given on a node itself. */
 export const wikiGrants = pgTable(
   'wiki_grant',
   {
@@ -224,12 +229,12 @@ export const wikiGrants = pgTable(
   (t) => [index('wiki_grant_node_index').on(t.nodeId)],
 );
 
-/** `owner`: of a scope in the public space. `editors`: everybody who may edit at all. */
+/** `owner`: the owner of a scope in the public space. `editors`: everybody who may edit at all. */
 export const granteeKinds = [...subjectKinds, 'owner', 'editors'] as const;
 
 /**
- * The rights in each scope, with all that it inherits. Written anew in the transaction that changes a grant, a parent or
- * an owner; `scopes.ts` does so, and nothing else.
+ * The effective rights in each scope, inherited ones included. Rewritten in the transaction that changes a
+ * grant, a parent or an owner, and only by `scopes.ts`.
  */
 export const wikiScopeGrants = pgTable(
   'wiki_scope_grant',
@@ -253,7 +258,7 @@ export const wikiLikes = pgTable(
   (t) => [primaryKey({ columns: [t.nodeId, t.userId] }), index('wiki_like_user_index').on(t.userId)],
 );
 
-/** Who read what, a row for each day. */
+/** Reads of articles, one row per person and day. */
 export const wikiLooks = pgTable(
   'wiki_look',
   {
@@ -261,7 +266,7 @@ export const wikiLooks = pgTable(
     userId: userId(),
     day: date().notNull(),
     num: integer().notNull().default(1),
-    /** Of the last one that counted. */
+    /** Time of the last counted visit. */
     at: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [
@@ -270,17 +275,16 @@ export const wikiLooks = pgTable(
   ],
 );
 
-/** When a person last asked for a right to an article. */
+/** The last request of a person for a right to an article. */
 export const wikiAsks = pgTable(
   'wiki_ask',
   {
     nodeId: nodeId(),
     userId: userId(),
     at: timestamp({ withTimezone: true }).notNull(),
-    /** As in grants. */
     level: integer().notNull().default(1),
     reason: text().notNull().default(''),
-    /** Null while it waits for an answer. */
+    /** Null until answered. */
     answeredAt: timestamp({ withTimezone: true }),
   },
   (t) => [primaryKey({ columns: [t.nodeId, t.userId] }), index('wiki_ask_user_index').on(t.userId)],

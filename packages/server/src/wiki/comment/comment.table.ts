@@ -5,7 +5,7 @@ import { users } from '../../people/index';
 import { createdAt, idColumn, partOf } from '../../platform/database/columns';
 import { wikiNodes } from '../wiki.table';
 
-/** Comments on articles, and replies to them. */
+/** Comments on articles, and the replies. */
 export const wikiComments = pgTable(
   'wiki_comment',
   {
@@ -14,23 +14,22 @@ export const wikiComments = pgTable(
     userId: text()
       .notNull()
       .references(() => users.id),
-    /** The comment that begins the thread; null for that one itself. */
+    /** The comment that begins the thread; null for that comment itself. */
     threadId: text().references((): AnyPgColumn => wikiComments.id, { onDelete: 'cascade' }),
-    /** The person who is replied to. */
     replyUserId: text().references(() => users.id),
-    /** As it was typed; empty once it is deleted, as is what follows from it. */
+    /** The text as typed; emptied on deletion together with the columns derived from it. */
     source: text().notNull(),
     html: text().notNull(),
-    /** Which renderer made the HTML; made anew by a later one. */
+    /** Version of the renderer that produced the HTML; a newer version renders it again. */
     rendererVersion: integer().notNull(),
-    /** The people whom a version of it mentioned, who have heard of that. */
+    /** IDs of people mentioned in any version of the comment, who have been notified. */
     mentioned: text().array().notNull().default(sql`'{}'`),
-    /** The passage that it is about. */
+    /** The passage that the comment refers to. */
     anchor: jsonb().$type<CommentAnchor>(),
     resolvedBy: text().references(() => users.id),
     resolvedAt: timestamp({ withTimezone: true }),
     editedAt: timestamp({ withTimezone: true }),
-    /** It stays as a place where its replies stand, and from which lists go on. */
+    /** A deleted comment stays as the parent of its replies and as a cursor for lists. */
     deletedAt: timestamp({ withTimezone: true }),
     createdAt: createdAt(),
   },

@@ -28,7 +28,7 @@ import {
   removeComment,
 } from './write-comment';
 
-/** Refuses people who may view an article, but not comment on it. */
+/** Refuses people who may view an article but not comment on it. */
 function requireMayComment({ node, rank }: Allowed): void {
   if (rank < rankOf('comment')) fail('commentsClosed', { name: node.name });
 }
@@ -38,7 +38,7 @@ const readText = async ({ actor }: SessionContext, source: string): Promise<NewT
   ...(await readComment(actor.id, source)),
 });
 
-/** How somebody came to an article: by their own right, or by a link that opens its comments. */
+/** Set if the caller reached the article by a link that opens its comments, instead of their own right. */
 interface Link {
   readonly flag?: string | undefined;
   readonly shareToken?: string | undefined;
@@ -47,7 +47,10 @@ interface Link {
 const loadCommented = (ctx: SessionContext, id: string, { flag, shareToken }: Link): Promise<Allowed> =>
   flag === undefined ? loadArticle(ctx, id, 'view') : loadByLink(ctx, id, { flag, shareToken });
 
-/** A comment and its article, which the caller may view. Of others, nothing is told. */
+/**
+ * Loads a comment and its article, which the caller must be allowed to view; otherwise the failure reveals
+ * nothing.
+ */
 async function loadComment(
   ctx: SessionContext,
   id: string,
@@ -119,7 +122,7 @@ export const commentHandlers = implement(commentCalls, {
 
   async deleteTopic(ctx, { id, ...link }) {
     const { row, allowed } = await loadComment(ctx, id, holdComment, link);
-    // Deleted already: as often as one likes.
+    // Deleting is idempotent.
     if (row.deletedAt) return null;
     if (!mayDelete(ctx, row, allowed)) fail('commentNotYours');
     await removeComment(ctx, row);

@@ -5,8 +5,8 @@ import { fail } from '../../platform/failure';
 import { wikiNodes } from '../wiki.table';
 
 /**
- * Adds to the number of comments of an article: the only place that changes it. Its row is held from then on, so that of
- * two comments at the limit one is refused.
+ * Changes the number of comments of an article; the only place that does so. The update locks the row, so
+ * that of two concurrent comments at the limit one is refused.
  * @throws tooManyComments
  */
 export async function countComments(db: Db, nodeId: string, step: 1 | -1): Promise<void> {

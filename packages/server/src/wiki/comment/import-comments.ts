@@ -7,14 +7,14 @@ import { addOnDay } from '../statistics/index';
 import { wikiComments } from './comment.table';
 import { countComments } from './count-comments';
 
-/** A comment with what was replied to it. */
+/** A comment with its replies. */
 export interface GivenComment {
   readonly nodeId: string;
   readonly userId: string;
   readonly content: string;
   readonly at: Date;
   readonly anchor?: CommentAnchor;
-  /** The person who said that it is settled. */
+  /** ID of the person who resolved the thread. */
   readonly resolvedBy?: string;
   readonly replies?: readonly { readonly userId: string; readonly content: string; readonly at: Date }[];
 }
@@ -23,7 +23,7 @@ type NewComment = Omit<typeof wikiComments.$inferInsert, 'html' | 'rendererVersi
   createdAt: Date;
 };
 
-/** Adds comments as they are given, on days of the time zone; nobody is told. */
+/** Adds comments as given, counted on days of the time zone; nobody is notified. */
 export async function importComments(
   db: Db,
   given: readonly GivenComment[],

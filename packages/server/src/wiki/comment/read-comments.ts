@@ -13,12 +13,12 @@ import type { Allowed } from '../nodes';
 import type { NodeRow } from '../wiki.table';
 import { type CommentRow, wikiComments } from './comment.table';
 
-/** So many replies come along with a thread. */
+/** Replies sent along with a thread. */
 const repliesAtFirst = 20;
 
 const editMs = commentEditMinutes * 60_000;
 
-/** Whether the caller may still change what they wrote. */
+/** Tells whether the caller may still edit their comment. */
 export const mayChange = (
   { actor, now }: Pick<SessionContext, 'actor' | 'now'>,
   row: Pick<CommentRow, 'userId' | 'createdAt' | 'deletedAt'>,
@@ -26,14 +26,14 @@ export const mayChange = (
 ): boolean =>
   row.userId === actor.id && rank >= 2 && !row.deletedAt && now.getTime() - row.createdAt.getTime() <= editMs;
 
-/** Whether the caller may delete a comment: their own, and all of an article that they own or manage. */
+/** Tells whether the caller may delete a comment: their own, or any on an article that they own or manage. */
 export const mayDelete = (
   { actor }: Pick<SessionContext, 'actor'>,
   row: Pick<CommentRow, 'userId' | 'deletedAt'>,
   { node, rank }: Allowed,
 ): boolean => !row.deletedAt && (row.userId === actor.id || node.ownerId === actor.id || rank === 4);
 
-/** Whether the caller may say that a passage is settled: they asked, or may edit the article. */
+/** Tells whether the caller may resolve a thread: they began it, or may edit the article. */
 export const mayResolve = (
   { actor }: Pick<SessionContext, 'actor'>,
   row: Pick<CommentRow, 'userId' | 'anchor'>,
@@ -62,7 +62,7 @@ function selectComments(db: Db) {
 }
 type Read = Awaited<ReturnType<typeof selectComments>>[number];
 
-/** The HTML of a comment; rendered anew if an older renderer did it. */
+/** Returns the HTML of a comment; renders it again if an older renderer version produced it. */
 async function htmlOf(
   by: string,
   { source, html, rendererVersion: version, deletedAt }: CommentRow,
@@ -80,7 +80,7 @@ function present(
   return {
     ...{ _id: row.id, markdownId: row.nodeId, parentId: row.threadId ?? '' },
     ...{ content: source, html },
-    // Who wrote what was deleted is nobody's business any more.
+    // A deleted comment does not reveal its author.
     userId: isDeleted ? '' : row.userId,
     userNickName: isDeleted ? '' : nickName,
     userHeadImg: isDeleted ? '' : headImg,
@@ -94,13 +94,13 @@ function present(
   };
 }
 
-/** The text of a comment as the caller reads it. */
+/** The text of a comment as the caller may read it. */
 interface Text {
   readonly html: string;
   readonly source: string;
 }
 
-/** What comments say to the caller, with the present names of people and documents. */
+/** Reads the texts of comments for the caller, with the current names of people and documents. */
 async function readTexts(
   ctx: SessionContext,
   { rank }: Allowed,
@@ -120,11 +120,11 @@ async function readTexts(
   });
 }
 
-/** Replies stay in the order in which they came. */
+/** Oldest first, for replies. */
 const inOrder = [asc(wikiComments.createdAt), asc(wikiComments.id)];
 const latestFirst = [desc(wikiComments.createdAt), desc(wikiComments.id)];
 
-/** The first replies of threads, those that were deleted left out, in one query for all. */
+/** Reads the first replies of threads, without deleted ones, with one query for all. */
 async function firstReplies(db: Db, threadIds: readonly string[]): Promise<Read[]> {
   if (threadIds.length === 0) return [];
   const numbered = db.$with('numbered').as(
@@ -182,7 +182,7 @@ async function presentThreads(
   });
 }
 
-/** The threads of an article: a comment that was deleted stands there as long as it has replies. */
+/** Matches the threads of an article: a deleted comment stays while it has replies. */
 const threadsOf = (nodeId: string): SQL | undefined =>
   and(
     eq(wikiComments.nodeId, nodeId),
@@ -191,12 +191,12 @@ const threadsOf = (nodeId: string): SQL | undefined =>
       where reply.thread_id = ${wikiComments.id} and reply.deleted_at is null))`,
   );
 
-/** A comment as a place in a list; those before it were made earlier. */
+/** Returns a comment as a cursor; rows before it are older. */
 const placeOf = (id: string) =>
   sql`(select last.created_at, last.id from wiki_comment last where last.id = ${id})`;
 const place = sql`(${wikiComments.createdAt}, ${wikiComments.id})`;
 
-/** Threads, latest first: a page of them, or those before one. */
+/** Lists threads, latest first: a page by offset, or the page after a cursor. */
 export async function listThreads(
   ctx: SessionContext,
   allowed: Allowed,
@@ -216,7 +216,7 @@ export async function listThreads(
   return { topicList, total: node.commentNum, hasMore: found.length > limit };
 }
 
-/** The replies of a thread behind one. */
+/** Lists the replies of a thread after a cursor. */
 export async function listReplies(
   ctx: SessionContext,
   allowed: Allowed,
@@ -235,7 +235,7 @@ export async function listReplies(
   };
 }
 
-/** The thread that a comment is in. */
+/** Reads the thread that contains a comment. */
 export async function readThread(
   ctx: SessionContext,
   allowed: Allowed,
@@ -246,10 +246,10 @@ export async function readThread(
   return one;
 }
 
-/** So many passages are marked in an article. */
+/** Maximum passages marked in an article. */
 const markedPassages = 500;
 
-/** The passages of an article that open threads are about, oldest first. */
+/** Lists the passages of an article with open threads, oldest first. */
 export async function listAnchors({ db }: SessionContext, { id }: NodeRow) {
   const rows = await db
     .select({ id: wikiComments.id, anchor: wikiComments.anchor, nickName: authors.nickName })

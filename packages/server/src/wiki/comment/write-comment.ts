@@ -11,7 +11,7 @@ import type { NodeRow } from '../wiki.table';
 import { type CommentRow, wikiComments } from './comment.table';
 import { countComments } from './count-comments';
 
-/** Tells open pages that the comments of an article changed. */
+/** Notifies open pages that the comments of an article changed. */
 export const publishComment = (
   { db, actor }: Pick<SessionContext, 'db' | 'actor'>,
   { id, nodeId, threadId }: Pick<CommentRow, 'id' | 'nodeId' | 'threadId'>,
@@ -19,7 +19,7 @@ export const publishComment = (
 
 const shownIn = ({ id }: Pick<CommentRow, 'id'>): string => `?comment=${id}`;
 
-/** Each person hears of a comment once: that they were answered, else that they were named, else that it is there. */
+/** Notifies each person once about a comment: as an answer, else as a mention, else as a new comment. */
 async function tellComment(
   ctx: SessionContext,
   node: NodeRow,
@@ -44,7 +44,7 @@ async function tellComment(
   });
 }
 
-/** Tells those who are named in a comment and have not heard of it. */
+/** Notifies people mentioned in a comment who have not been notified before. */
 async function tellMentioned(
   ctx: SessionContext,
   node: NodeRow,
@@ -74,12 +74,12 @@ async function tellMentioned(
     .where(eq(wikiComments.id, row.id));
 }
 
-/** The text of a comment that is to be written. It is rendered before anything is locked. */
+/** The text of a comment to be written. Rendering happens before any lock is taken. */
 export interface NewText extends RenderedComment {
   readonly source: string;
 }
 
-/** Writes a comment on an article, or a reply. */
+/** Adds a comment on an article, or a reply. */
 export async function addComment(
   ctx: SessionContext,
   { node }: Allowed,
@@ -104,7 +104,7 @@ export async function addComment(
   return row;
 }
 
-/** Writes a comment anew. */
+/** Replaces the text of a comment. */
 export async function changeComment(
   ctx: SessionContext,
   { node }: Allowed,
@@ -124,13 +124,15 @@ export async function findComment({ db }: Pick<SessionContext, 'db'>, id: string
   return row ?? fail('commentMissing');
 }
 
-/** A comment, held until the transaction is over: always before its article is. */
+/**
+ * Loads a comment and locks its row until the transaction ends. Always lock the comment before its article.
+ */
 export async function holdComment({ db }: Pick<SessionContext, 'db'>, id: string): Promise<CommentRow> {
   const [row] = await db.select().from(wikiComments).where(eq(wikiComments.id, id)).for('no key update');
   return row ?? fail('commentMissing');
 }
 
-/** Deletes a comment. Replies to it stay. */
+/** Deletes a comment. Its replies stay. */
 export async function removeComment(ctx: SessionContext, row: CommentRow): Promise<void> {
   await countComments(ctx.db, row.nodeId, -1);
   await addToDay(ctx, row.nodeId, { comments: -1 });
