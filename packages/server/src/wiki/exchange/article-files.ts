@@ -4,11 +4,14 @@ import { measurePicture } from '../../platform/files/index';
 import { findReadable } from '../file/read-file';
 import type { ExportedPicture } from './export-thread';
 
-/** The pictures of one article together may come to this, in bytes. */
+/** Bytes; the limit for all pictures of one article together. */
 const picturesLimit = 100 * 1024 * 1024;
 const shown = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
-/** The pictures that a text shows and that the person may read. Word knows no WebP, so it gets these as PNG. */
+/**
+ * Loads the pictures that a text shows and that the person may read. Word does not support WebP, so WebP
+ * pictures are converted to PNG for it.
+ */
 export async function picturesOf(
   { db, actor, services }: SessionContext,
   source: string,

@@ -2,11 +2,14 @@ import type { CatalogType, ImportSource } from '@easymock/contract';
 import type { EditedType } from '@easymock/wiki-content';
 import type { ManifestTemplate } from './manifest';
 
-// What the threads that read and write files and the jobs that use them tell each other.
+// Messages between the import and export jobs and their threads.
 
-/** Something that was not understood or was done otherwise, as a kind with a value: the reader's language decides the words. */
+/**
+ * A note about something skipped or changed, as a kind with a value; the text is chosen in the reader's
+ * language.
+ */
 export interface Note {
-  /** The path of the file that it is about. */
+  /** Path of the file concerned. */
   readonly where: string;
   readonly kind: NoteKind;
   readonly value?: string;
@@ -36,7 +39,7 @@ export const noteKinds = [
 ] as const;
 export type NoteKind = (typeof noteKinds)[number];
 
-/** The look of a node that an export of ours says. */
+/** The appearance of a node, as stored in an export of this product. */
 export interface ImportedLook {
   readonly icon?: string;
   readonly introduce?: string;
@@ -45,9 +48,12 @@ export interface ImportedLook {
   readonly tags?: readonly string[];
 }
 
-/** A folder or an article that an import makes. */
+/** A folder or an article that an import creates. */
 export interface PlannedNode {
-  /** Its path within the import, by which it is known again: that of its file, and of a folder with a slash at the end. */
+  /**
+   * Identifies the node in later imports: the path of its file within the import, or of its folder with a
+   * trailing slash.
+   */
   readonly key: string;
   /** Null for the first level. */
   readonly parentKey: string | null;
@@ -55,27 +61,27 @@ export interface PlannedNode {
   readonly catalogType: CatalogType;
   readonly templateType?: EditedType | undefined;
   readonly look?: ImportedLook;
-  /** Of a template, as an export of ours says. */
+  /** Set for a template in an export of this product. */
   readonly template?: ManifestTemplate | undefined;
 }
 
 export interface ImportPlan {
   readonly source: ImportSource;
-  /** Folders stand before what lies in them, siblings in their order. */
+  /** Folders precede their children, and siblings keep their order. */
   readonly nodes: readonly PlannedNode[];
   readonly notes: readonly Note[];
-  /** The files that are no articles: what no article shows is left out, and said. */
+  /** Paths of files that are no articles; those that no article shows are skipped and reported. */
   readonly others: readonly string[];
 }
 
-/** Something that an article names by an address within the import. Its mark stands in the text. */
+/** An address within the import that an article refers to. A mark replaces it in the text. */
 export type Reference = { readonly mark: string } & (
   | { readonly kind: 'page'; readonly key: string; readonly hash: string }
   | { readonly kind: 'file'; readonly file: FileReference }
 );
 
 export interface FileReference {
-  /** What to ask the thread for it. */
+  /** Path for requesting the file from the thread. */
   readonly path: string;
   readonly name: string;
   readonly sha256: string;
@@ -83,20 +89,20 @@ export interface FileReference {
   readonly isAttachment: boolean;
 }
 
-/** An article as its file says it. Where addresses of pages and files belong, there are marks. */
+/** An article as read from its file, with marks in place of the addresses of pages and files. */
 export interface ReadArticle {
-  /** The title in the file, if it says one. */
+  /** Title in the file, if there is one. */
   readonly title: string | undefined;
   readonly source: string;
   readonly references: readonly Reference[];
-  /** Files that belong to it without being named in its text. */
+  /** Files that belong to the article without being named in its text. */
   readonly attachments: readonly FileReference[];
-  /** Stands for the text, its title and its files, wherever they are imported. */
+  /** Digest of the text, the title and the files; independent of where they are imported. */
   readonly digest: string;
   readonly notes: readonly Note[];
 }
 
-/** A file that was uploaded, and where the thread finds it. */
+/** An uploaded file and its path for the thread. */
 export interface UploadedFile {
   readonly name: string;
   readonly path: string;

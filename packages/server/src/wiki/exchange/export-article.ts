@@ -13,7 +13,7 @@ import { outsideAddress } from './write/addresses';
 
 const turns = new Turns({ atOnce: 1, waiting: 60, waitingPerGroup: 6, retrySeconds: 5 });
 
-/** Makes a file of an article that the caller may view. */
+/** Exports an article that the caller may view as a file. */
 export async function exportArticle(
   ctx: SessionContext,
   id: string,

@@ -38,7 +38,10 @@ const keptNotes = 500;
 
 const hashOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
-/** What the person may view below a place, and the folders that lead to it: folders before what lies in them. */
+/**
+ * Lists the nodes below a place that the person may view and the folders that lead to them, folders before
+ * their children.
+ */
 async function findNodes(
   ctx: SessionContext,
   placeId: string,
@@ -64,7 +67,7 @@ async function findNodes(
   return { rows: rows.map(({ node }) => node), open };
 }
 
-/** One export while it runs. */
+/** One running export. */
 class Export {
   readonly #row: TransferRow;
   readonly #job: JobContext;
@@ -74,7 +77,7 @@ class Export {
   readonly #notes: Note[] = [];
   readonly #failed: Manifest['failed'] = [];
   readonly #entries: ManifestNode[] = [];
-  /** The files of the archive by the IDs of ours. */
+  /** Files in the archive by file ID. */
   readonly #files = new Map<string, ManifestFile>();
   readonly #paths = new Set<string>();
   #articles = 0;
@@ -91,7 +94,7 @@ class Export {
 
   async #add(name: string, content: Uint8Array): Promise<void> {
     this.#unpacked += content.byteLength;
-    // It has to be small enough to be imported again.
+    // The archive must stay small enough to be imported again.
     if (this.#unpacked > importUnpackedLimit || this.#paths.size >= importFileLimit)
       throw new PermanentFailure('folderTooLarge', { num: importFileLimit });
     this.#paths.add(name);
@@ -128,7 +131,7 @@ class Export {
     { parent, paths, isOpen }: { parent: string | null; paths: ReadonlyMap<string, string>; isOpen: boolean },
   ): Promise<void> {
     const { id, name, catalogType, templateType } = node;
-    // Of a folder that only leads to something, people see the name and nothing else.
+    // A folder that only leads to visible nodes shows its name alone.
     const { icon, introduce, colour, bgColour, tags } = isOpen
       ? node
       : { icon: '', introduce: '', colour: '', bgColour: '', tags: [] };
@@ -184,7 +187,7 @@ class Export {
     return row;
   }
 
-  /** Adds the files of an article to the archive. @returns where its attachments lie there */
+  /** Adds the files of an article to the archive. @returns the paths of its attachments in the archive */
   async #takeFiles(title: string, source: string, nodeId: string): Promise<string[]> {
     const { db, actor } = this.#ctx;
     const listed = await db
@@ -211,7 +214,7 @@ class Export {
     }
     const { name, sha256, size } = found;
     const file = `files/${id}/${name}`;
-    // Two articles may show the same bytes under one name as two files of ours.
+    // Two articles may show the same bytes under the same name as two different files.
     await this.#add(file, content);
     this.#files.set(id, { file, name, sha256, size });
   }
@@ -225,7 +228,7 @@ class Export {
       .where(eq(wikiTransfers.id, this.#row.id));
   }
 
-  /** Says that it is over, with where the archive lies. */
+  /** Marks the export as finished and notifies the person where the archive is. */
   async finish(): Promise<void> {
     const { services } = this.#job;
     const { placeName, id, userId } = this.#row;
@@ -252,7 +255,7 @@ class Export {
   }
 }
 
-/** Runs from the beginning if its node dies; what was written by then is swept. */
+/** Restarts from the beginning if its server node dies; the pieces written until then are swept. */
 export const exportJob = defineJob({
   name: 'wiki.export',
   title: { zh: '导出文档', en: 'Export documents' },

@@ -4,9 +4,9 @@ import type { EditedType } from '@easymock/wiki-content';
 import { fail } from '../../platform/failure';
 import { askThread, openThread } from '../../platform/turns/threads';
 
-/** A picture of an article, with what Word needs to know of it. */
+/** A picture of an article, with its size for Word. */
 export interface ExportedPicture {
-  /** As it stands in the text. */
+  /** The address in the text. */
   readonly address: string;
   readonly name: string;
   readonly mime: string;
@@ -15,7 +15,7 @@ export interface ExportedPicture {
   readonly height: number;
 }
 
-/** An article that is made into a file. */
+/** An article to be exported as a file. */
 export interface ArticleTask {
   readonly kind: 'article';
   readonly type: ExportType;
@@ -23,33 +23,33 @@ export interface ArticleTask {
   readonly language: Language;
   readonly form: EditedType;
   readonly source: string;
-  /** The rendered form, sanitised. */
+  /** Rendered and sanitised. */
   readonly html: string;
   readonly pictures: readonly ExportedPicture[];
-  /** Where our own pages are found from outside. */
+  /** Public origin of this installation, for links to its pages. */
   readonly origin: string;
 }
 
 export interface ExportedFile {
-  /** The ending of its name, without the dot. */
+  /** File extension without the dot. */
   readonly ending: string;
   readonly content: Uint8Array;
 }
 
-/** A file that goes into an archive, or the end of it. */
+/** Adds a file to the archive, or ends it. */
 export type PackTask =
   | { readonly kind: 'add'; readonly name: string; readonly content: Uint8Array }
   | { readonly kind: 'end' };
 
 export type ExportAnswer =
   | { readonly file: ExportedFile }
-  /** What there is of the archive since the last answer. */
+  /** The part of the archive written since the last answer. */
   | { readonly parts: readonly Uint8Array[] }
   | { readonly failure: string };
 
 const patienceMs = 60_000;
 
-/** Makes files of articles in a thread of its own, which is asked one thing at a time. */
+/** Exports articles in a thread of its own, which handles one request at a time. */
 export class ExportThread {
   readonly #worker: Worker;
 
@@ -65,7 +65,7 @@ export class ExportThread {
     return 'file' in answer ? answer.file : fail('internal');
   }
 
-  /** Adds a file to the archive. @returns what there is of it since the last time */
+  /** Adds a file to the archive. @returns the part of the archive written since the last call */
   async add(name: string, content: Uint8Array): Promise<readonly Uint8Array[]> {
     const answer = await this.#ask({ kind: 'add', name, content });
     return 'parts' in answer ? answer.parts : fail('internal');

@@ -7,15 +7,15 @@ import { relativeHref } from './write/addresses';
 import { htmlPage } from './write/page';
 import { writeWord } from './write/word';
 
-// The thread in which articles become files and files become archives.
+// The thread that converts articles to files and packs files into archives.
 giveWay();
 
-/** What is packed already is not packed again. */
+/** Compressed formats are stored without compressing them again. */
 const isPacked = /\.(?:png|jpe?g|gif|webp|zip|docx|xlsx|pptx|pdf|mp[34]|mov|webm|m4[av]|gz|7z|rar)$/i;
 
 const utf8 = new TextEncoder();
 
-/** Names of pictures that differ from each other, also where a system knows no difference between capital letters. */
+/** Makes the names of pictures unique, also on case-insensitive file systems. */
 function pictureNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {
@@ -29,12 +29,12 @@ function pictureNames(names: readonly string[]): string[] {
   });
 }
 
-/** Markdown, with a folder of its pictures if it has any. */
+/** Writes Markdown, as a zip with a folder of pictures if there are any. */
 function markdownFile({ title, form, source, pictures }: ArticleTask): ExportedFile {
   let text = form === 'markdown' ? source : contentOf(form).toMarkdown(source).source;
   if (pictures.length === 0) return { ending: 'md', content: utf8.encode(text) };
   const names = pictureNames(pictures.map(({ name }) => name));
-  // Without a prototype: names are what people wrote.
+  // The object has no prototype, because its keys are names that users chose.
   const files: Record<string, [Uint8Array, { level: 0 | 6 }]> = Object.create(null);
   for (const [at, { address, content }] of pictures.entries()) {
     const path = `images/${names[at]}`;

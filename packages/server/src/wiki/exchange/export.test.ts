@@ -35,11 +35,13 @@ beforeAll(async () => {
   must(await (await server.givenSession('administrator')).enumeration.insertEnumerationInfo(tag));
 });
 
-/** A text as it is stored when it is saved; the demo’s mind maps are stored as they were written. */
+/** Returns a text as saving would store it; the demo's mind maps are stored as written. */
 const cleaned = (catalogType: CatalogType, templateType: string | null, source: string): string =>
   contentOf(formOf({ catalogType, templateType })).clean(source);
 
-/** All that an export has to bring back, without what differs in every installation: IDs and moments. */
+/**
+ * Reads everything that an export must restore, without IDs and times, which differ in every installation.
+ */
 async function treeOf(placeId: string): Promise<unknown[]> {
   const names = new Map((await server.db.select().from(wikiNodes)).map(({ id, name }) => [id, name]));
   const files = new Map((await server.db.select().from(wikiFiles)).map(({ id, sha256 }) => [id, sha256]));
@@ -106,7 +108,7 @@ const folderIn = async (parentId: string, catalogName: string) =>
   must(await author.catalog.insertCatalog({ parentId, catalogName, catalogType: 'folder' })).id;
 
 let num = 0;
-/** A folder with articles of all types that name each other, pictures and attachments. */
+/** Creates a folder with articles of all types that link to each other, with pictures and attachments. */
 async function givenTree(): Promise<{ folder: string; ids: Record<string, string> }> {
   const folder = await folderIn('public', `导出 ${++num}`);
   const inner = await folderIn(folder, '.配置 (一)');
@@ -194,14 +196,14 @@ describe('an export of a folder', () => {
       const [top] = (await treeOf(privateSpaceOf(reader.id))) as { name: string; children: unknown[] }[];
       expect(top?.name).toMatch(/^导出 \d+$/);
       expect(top?.children).toEqual(wanted);
-      // Where it comes to, somebody has to decide anew whom a template is offered to.
+      // After an import, somebody has to decide again to whom a template is offered.
       const templates = await server.db
         .select({ isOffered: wikiTemplates.isOffered })
         .from(wikiTemplates)
         .innerJoin(wikiNodes, eq(wikiNodes.id, wikiTemplates.nodeId))
         .where(eq(wikiNodes.space, privateSpaceOf(reader.id)));
       expect(templates).toEqual([{ isOffered: false }]);
-      // And again: nothing is doubled.
+      // A repeated import duplicates nothing.
       const again = await importFiles(reader, 'private', [{ name: 'a.zip', content: response.rawPayload }]);
       expect(again.report).toMatchObject({ created: 0, updated: 0, unchanged: 5 });
     },
@@ -270,7 +272,7 @@ describe('an export of a folder', () => {
           .digest('hex'),
         file,
       ).toBe(sha256);
-    // The bit that says UTF-8 is set for names that need it.
+    // The UTF-8 flag is set for names that need it.
     const at = response.rawPayload.indexOf(Buffer.from(`${root}/部署.md`)) - 30;
     expect(response.rawPayload.readUInt16LE(at + 6) & 0x800).toBe(0x800);
   });
@@ -285,7 +287,7 @@ describe('an export of a folder', () => {
     expect(Object.keys(files).join()).not.toMatch(/富文本|导图|经典/);
     expect(done.report).toMatchObject({ created: 2, folders: 1 });
     expect(textOf(files[manifestName])).not.toContain('经典');
-    // Of a folder that only leads to something, no more than its name.
+    // A folder that only leads to visible nodes shows its name alone.
     const view = { subjectKind: 'user', subject: stranger.id, level: 'view' } as const;
     must(await author.article.changeWikiAuthToUser({ markdownId: ids.wysiwyg ?? '', grants: [view] }));
     const leading = await unzipped(stranger, (await exportFolder(stranger, folder))._id);

@@ -1,6 +1,6 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
 
-// Walks over the trees of parse5, for what comes and for what goes.
+// Walks over parse5 trees, for imports and exports.
 
 export type Element = DefaultTreeAdapterTypes.Element;
 type Node = DefaultTreeAdapterTypes.ChildNode;
@@ -10,7 +10,10 @@ export const attributeOf = (element: Element, name: string): string =>
   element.attrs.find((one) => one.name === name)?.value ?? '';
 export const isElement = (node: Node): node is Element => 'tagName' in node;
 
-/** All elements within a node, in the order of the document. Not by recursion: documents of others nest as they like. */
+/**
+ * Yields all elements below a node in document order. Iterative, because foreign documents may nest deeply
+ * enough to overflow the stack.
+ */
 export function* elementsIn(root: Parent): Generator<Element> {
   const waiting: Node[] = [...root.childNodes].reverse();
   for (let node = waiting.pop(); node; node = waiting.pop()) {
@@ -25,7 +28,7 @@ export const findElement = (root: Parent, fits: (element: Element) => boolean): 
   return undefined;
 };
 
-/** The text within a node. */
+/** Returns the text below a node, with whitespace collapsed. */
 export function textIn(root: Parent): string {
   let text = '';
   const waiting: Node[] = [...root.childNodes].reverse();

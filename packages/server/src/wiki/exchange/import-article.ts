@@ -21,14 +21,14 @@ import type { Note, NoteKind, PlannedNode, ReadArticle } from './exchange';
 import { addFiles, type KeptFiles } from './imported-files';
 import { wikiImported } from './transfer.table';
 
-/** A name that no sibling has. */
+/** Returns a name that no sibling has, and notes if it had to change. */
 async function nameIn(db: Db, place: Place, { key, name }: PlannedNode, notes: Note[]): Promise<string> {
   const free = freeName(name, await takenNames(db, place.id));
   if (free !== name) notes.push({ where: key, kind: 'nameTaken', value: free });
   return free;
 }
 
-/** The tags that exist here; others are left out. */
+/** Filters the tags that exist here. */
 async function knownTags(db: Db, tags: readonly string[]): Promise<string[]> {
   if (tags.length === 0) return [];
   const rows = await db
@@ -53,7 +53,10 @@ async function lookOf(db: Db, { key, look = {} }: PlannedNode, notes: Note[]) {
   return { icon, introduce, colour, bgColour, tags: known };
 }
 
-/** Puts a template in order as it was. It is offered to nobody until somebody does so here. */
+/**
+ * Restores the gallery's data of a template. The template is offered to nobody until somebody here decides
+ * so.
+ */
 async function addTemplate(
   db: Db,
   nodeId: string,
@@ -67,7 +70,7 @@ async function addTemplate(
   await db.insert(wikiTemplates).values({ nodeId, category, articleTag: known, priority, version: 1 });
 }
 
-/** Remembers what a file of an import became. */
+/** Records what a file of an import became. */
 async function remember(db: Db, row: typeof wikiImported.$inferInsert): Promise<void> {
   const { nodeId, digest, contentVersion } = row;
   await db
@@ -79,17 +82,16 @@ async function remember(db: Db, row: typeof wikiImported.$inferInsert): Promise<
     });
 }
 
-/** Where something of an import goes, and as what. */
+/** The target of an imported node. */
 export interface Target {
-  /** The place of the whole import. */
+  /** Place of the whole import. */
   readonly importId: string;
-  /** The folder or root in which this node lies. */
+  /** Folder or root that contains this node. */
   readonly parentId: string;
   readonly nodeId: string;
   readonly node: PlannedNode;
 }
 
-/** Creates a folder. */
 export async function addFolder(ctx: SessionContext, target: Target, notes: Note[]): Promise<void> {
   await ctx.db.transaction(async (db) => {
     const inside = { ...ctx, db };
@@ -107,7 +109,7 @@ export async function addFolder(ctx: SessionContext, target: Target, notes: Note
   });
 }
 
-/** A text that is ready to be written. */
+/** A text that is ready to be stored. */
 export interface PreparedText {
   readonly form: EditedType;
   readonly source: string;
@@ -116,7 +118,9 @@ export interface PreparedText {
   readonly files: KeptFiles;
 }
 
-/** Checks and renders the text of an article, with the addresses of pages and files in the place of their marks. */
+/**
+ * Validates and renders the text of an article, with the marks replaced by the addresses of pages and files.
+ */
 export async function prepareText(
   ctx: SessionContext,
   { catalogType, templateType }: Pick<PlannedNode, 'catalogType' | 'templateType'>,
@@ -132,14 +136,17 @@ export async function prepareText(
         : id && pagePath('wikiFolder', { markdownId: id }) + reference.hash;
     if (address) addresses.set(reference.mark, address);
   }
-  // A mark without an address is one whose file did not come along.
+  // A mark has no address if its file was not imported.
   const filled = source.replace(new RegExp(`${nonce}x\\d+x`, 'g'), (mark) => addresses.get(mark) ?? '#');
   const form = formOf({ catalogType: catalogType as CatalogType, templateType: templateType ?? null });
   const prepared = await prepareContent(ctx, form, filled);
   return { form, ...prepared, digest, files };
 }
 
-/** What an article is known by in the next import: its file with all that belongs to it, and the articles it leads to. */
+/**
+ * Returns the digest by which the next import recognises an unchanged article: its file with everything that
+ * belongs to it, and the articles that it links to.
+ */
 export function importDigest(
   { digest, references }: ReadArticle,
   idOf: (key: string) => string | undefined,
@@ -181,7 +188,7 @@ export async function addArticle(
   });
 }
 
-/** Puts a newer text into the article that the same file made before. */
+/** Replaces the text of the article that an earlier import created from the same file. */
 export async function updateArticle(ctx: SessionContext, target: Target, text: PreparedText): Promise<void> {
   await ctx.db.transaction(async (db) => {
     const inside = { ...ctx, db };
@@ -199,7 +206,7 @@ const kinds: Partial<Record<string, NoteKind>> = {
   nodeTooDeep: 'tooDeep',
 };
 
-/** Why a node could not be imported, as a note; other errors are none of the file's. */
+/** Converts a failure to import a node into a note; errors that the file did not cause are thrown again. */
 export function noteOfFailure(
   error: unknown,
   where: string,

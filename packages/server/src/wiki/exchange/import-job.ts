@@ -26,12 +26,15 @@ import { mendName } from './read/names';
 import { type KeptReport, type TransferRow, wikiImported, wikiTransfers } from './transfer.table';
 import { fetchFiles, inDraftFolder, transferPath, usedBy } from './transfer-files';
 
-/** Notes beyond this are counted only. */
+/** Maximum notes stored; further notes are only counted. */
 const keptNotes = 500;
 const hourMs = 3_600_000;
 const tellEveryMs = 1_000;
 
-/** The ID of a node that an import makes: always the same, so that a run that is repeated makes no second one. */
+/**
+ * Derives the ID of an imported node. The same input gives the same ID, so that a repeated run creates no
+ * duplicate.
+ */
 const derivedId = (transferId: string, key: string): string =>
   createHash('sha256').update(`${transferId}/${key}`).digest('hex').slice(0, 24);
 
@@ -41,7 +44,7 @@ interface Known {
   readonly contentVersion: number;
 }
 
-/** What was imported into the place before, as far as it still is there. */
+/** Finds the nodes imported into the place before that still exist. */
 async function findKnown(ctx: SessionContext, placeId: string): Promise<Map<string, Known>> {
   const rows = await ctx.db
     .select({
@@ -56,7 +59,7 @@ async function findKnown(ctx: SessionContext, placeId: string): Promise<Map<stri
   return new Map(rows.map(({ path, ...known }) => [path, known]));
 }
 
-/** One import while it runs. */
+/** One running import. */
 class Import {
   readonly #row: TransferRow;
   readonly #job: JobContext;
@@ -66,7 +69,7 @@ class Import {
   readonly #notes: Note[];
   readonly #counts = { folders: 0, created: 0, updated: 0, unchanged: 0, failed: 0, files: 0 };
   readonly #ids = new Map<string, string>();
-  /** Nodes that are there, by their keys; what lies in others cannot be imported. */
+  /** Keys of nodes that exist; children of other nodes cannot be imported. */
   readonly #made = new Set<string>();
   readonly #changed = new Set<string>();
   readonly #used = new Set<string>();
@@ -89,7 +92,7 @@ class Import {
     const { nodes } = this.#plan;
     const first = await contextOf(services, row);
     const known = await findKnown(first, row.placeId);
-    // What an earlier attempt of the same run made is known in either way.
+    // Nodes created by an earlier attempt of this run are known in either mode.
     const isOurs = (key: string, { nodeId }: Known) => nodeId === derivedId(row.id, key);
     this.#known = new Map([...known].filter(([key, one]) => row.mode === 'update' || isOurs(key, one)));
     for (const { key } of nodes) this.#ids.set(key, this.#known.get(key)?.nodeId ?? derivedId(row.id, key));
@@ -104,7 +107,7 @@ class Import {
       if (!this.#used.has(path)) this.#notes.push({ where: path, kind: 'fileUnused' });
   }
 
-  /** Imports one node. What cannot be imported is noted, and the others go on. */
+  /** Imports one node. A failure is noted, and the other nodes follow. */
   async #take(ctx: SessionContext, node: PlannedNode): Promise<void> {
     const { key, parentKey } = node;
     const isFolder = node.catalogType === 'folder';
@@ -176,7 +179,7 @@ class Import {
     this.#notes.push(...read.notes);
   }
 
-  /** Says so where people have changed what is about to be replaced. */
+  /** Notes that people edited a text that is about to be replaced. */
   async #noteEdits({ db }: SessionContext, key: string, known: Known): Promise<void> {
     const { contentVersion } = wikiContents;
     const [present] = await db
@@ -200,7 +203,7 @@ class Import {
     return { source, ...this.#counts, notes: this.#notes.slice(0, keptNotes), noteNum: this.#notes.length };
   }
 
-  /** The places that have got something new. */
+  /** IDs of the places with new nodes. */
   get changed(): string[] {
     return [...this.#changed];
   }
@@ -210,7 +213,7 @@ function readingFailed({ texts }: ReadingFailure, language: Language): Permanent
   return new PermanentFailure('importUnreadable', { reason: fillText(texts, language) });
 }
 
-/** Says that it is over, in the transaction that writes the report. */
+/** Marks the import as finished and notifies the person, in the transaction that stores the report. */
 async function finish(row: TransferRow, { services }: JobContext, done: Import): Promise<void> {
   const { database, clock } = services;
   const ctx = await contextOf(services, row);
@@ -222,7 +225,7 @@ async function finish(row: TransferRow, { services }: JobContext, done: Import):
       .set({ report: JSON.stringify(report), finishedAt: clock(), current: '' })
       .where(and(eq(wikiTransfers.id, row.id), isNull(wikiTransfers.finishedAt)))
       .returning({ id: wikiTransfers.id });
-    // Another node took it over, and ended it.
+    // Another server node took over this run and finished it.
     if (finished.length === 0) return;
     await releaseFiles(db, usedBy(row.id), clock());
     await publishNodes({ ...ctx, db }, done.changed, 'place');
@@ -239,12 +242,12 @@ async function finish(row: TransferRow, { services }: JobContext, done: Import):
   });
 }
 
-/** Runs again if its node dies: what it has made by then is found by its IDs and its digests. */
+/** Runs again if its server node dies; IDs and digests identify what was imported until then. */
 export const importJob = defineJob({
   name: 'wiki.import',
   title: { zh: '导入文档', en: 'Import documents' },
   input: z.object({ id: z.string() }),
-  // One at a time: each takes a thread and up to a gigabyte of memory, and one of the few places for jobs.
+  // Runs one import at a time: each uses a thread, up to a gigabyte of memory and one of the few job slots.
   queue: 'wikiImport',
   isSlow: true,
   maxAttempts: 5,

@@ -5,16 +5,16 @@ import type { ImportPlan, ReadArticle, UploadedFile } from './exchange';
 
 export interface ImportTask {
   readonly files: readonly UploadedFile[];
-  /** Where it may write. */
+  /** Folder for temporary files. */
   readonly draftFolder: string;
-  /** Begins the marks in texts. */
+  /** Prefix of the marks in texts. */
   readonly nonce: string;
 }
 
 export type ImportQuestion =
   | { readonly kind: 'plan' }
   | { readonly kind: 'article'; readonly key: string }
-  /** A file of the import, or a picture that lay in the article that was read last. */
+  /** A file of the import, or a picture embedded in the article that was read last. */
   | { readonly kind: 'file'; readonly path: string };
 
 export type ImportAnswer =
@@ -23,11 +23,11 @@ export type ImportAnswer =
   | { readonly file: Uint8Array }
   | { readonly texts: Text };
 
-/** A file that cannot be read, in words for people. */
+/** A file that cannot be read, with a message for people. */
 export class ReadingFailure extends Error {
   override name = 'ReadingFailure';
   readonly texts: Text;
-  /** The thread has ended: nothing else can be read either. */
+  /** Whether the thread has ended, so that nothing else can be read. */
   readonly isOver: boolean;
 
   constructor(texts: Text, isOver = false) {
@@ -37,13 +37,14 @@ export class ReadingFailure extends Error {
   }
 }
 
-/** An archive of a gigabyte takes a minute; one article, a few seconds. */
+/** Time-out in milliseconds. An archive of a gigabyte takes a minute, an article a few seconds. */
 const patienceMs = 120_000;
 const memoryMb = 1024;
 
 /**
- * Reads the files of an import in a thread of its own, which is asked one question at a time.
- * @example const thread = new ImportThread(task); try { await thread.plan(); } finally { await thread.close(); }
+ * Reads the files of an import in a thread of its own, which handles one request at a time.
+ * @example const thread = new ImportThread(task); try { await thread.plan(); } finally { await
+ * thread.close(); }
  */
 export class ImportThread {
   readonly #worker: Worker;

@@ -5,7 +5,8 @@ import { ImportRefusal, openArchive } from './read/archive';
 import { type Reading, readArticle } from './read/article';
 import { planImport } from './read/plan';
 
-// The thread that reads the files of an import. What they contain is read and never run, and nothing is fetched.
+// The thread that reads the files of an import. Content is parsed but never executed, and nothing is fetched
+// from the network.
 giveWay();
 
 const { files, draftFolder, nonce } = workerData as ImportTask;
@@ -26,7 +27,7 @@ async function answer(question: ImportQuestion): Promise<ImportAnswer> {
   if (question.kind === 'plan') {
     const { source, nodes, notes } = plan;
     const texts = new Set(plan.files.values());
-    // Exports of programs contain style sheets and icons of their own.
+    // Exports of other programs contain their own style sheets and icons.
     const others = quiet.has(source) ? [] : archive.paths.filter((path) => !texts.has(path));
     return { plan: { source, nodes, notes: [...archive.notes, ...notes], others } };
   }

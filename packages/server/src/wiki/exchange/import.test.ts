@@ -37,7 +37,7 @@ async function givenFolder(by = author): Promise<string> {
   return must(await by.catalog.insertCatalog(draft)).id;
 }
 
-/** What lies below a folder: depth, name and type of each node, in its order. */
+/** Lists the nodes below a folder in their order, with depth, name and type. */
 async function treeOf(folderId: string): Promise<string[]> {
   const rows = await server.db
     .select()
@@ -223,7 +223,7 @@ describe('the same file again', () => {
     const before = await server.db.select().from(wikiNodes).orderBy(asc(wikiNodes.id));
     const files = await server.db.$count(wikiFiles);
     const revisions = await server.db.$count(wikiRevisions);
-    // As if its end had not been written.
+    // Simulates a run that died before it stored its end.
     const [row] = await server.db
       .update(wikiTransfers)
       .set({ finishedAt: null, report: null })

@@ -10,17 +10,17 @@ import { addFile, addPlace, type KeptBytes, keepBytes } from '../file/keep-file'
 import { nameKeyOf } from '../nodes';
 import type { FileReference, Note, ReadArticle } from './exchange';
 
-/** Bytes that an import has kept, by their hash and their name: articles of one import share their pictures. */
+/** Bytes stored by an import, by hash and name, because articles of one import share pictures. */
 export type FileCache = Map<string, KeptBytes>;
 
 interface KeptFile {
   readonly id: string;
   readonly reference: FileReference;
-  /** Absent where the article shows the file already. */
+  /** Missing if the article shows the file already. */
   readonly bytes?: KeptBytes;
 }
 
-/** The files of an article, whose bytes are kept, with the IDs that they have or will have. */
+/** The stored files of an article, with their existing or future IDs. */
 export interface KeptFiles {
   readonly files: readonly KeptFile[];
   readonly num: number;
@@ -30,7 +30,7 @@ export interface KeptFiles {
 const keyOf = ({ sha256, name }: Pick<FileReference, 'sha256' | 'name'>): string =>
   `${sha256} ${fileNameOf(name)}`;
 
-/** The files that an article shows, by their hashes and names. */
+/** Reads the files that an article shows, by hash and name. */
 async function shownFiles({ db }: SessionContext, nodeId: string): Promise<Map<string, string>> {
   const rows = await db
     .select({ id: wikiFiles.id, sha256: wikiFiles.sha256, name: wikiFilePlaces.name })
@@ -41,8 +41,8 @@ async function shownFiles({ db }: SessionContext, nodeId: string): Promise<Map<s
 }
 
 /**
- * Keeps the pictures and attachments of an article, before the transaction that writes it: the storage may be slow. What
- * it shows already is not kept again.
+ * Stores the pictures and attachments of an article, before the transaction that writes it, because the
+ * storage may be slow. Files that the article shows already are not stored again.
  */
 export async function keepFiles(
   ctx: SessionContext,
@@ -76,7 +76,7 @@ export async function keepFiles(
       from.cache.set(key, bytes);
       files.set(key, { id: newId(), reference, bytes });
     } catch (error) {
-      // A full quota leaves the texts, and a storage that is away is tried again.
+      // A full quota must not stop the texts; an unavailable storage lets the job retry.
       if (!(error instanceof CallFailure) || error.kind !== 'filesFull') throw error;
       from.note({ kind: 'fileRefused', value: reference.name });
     }
@@ -88,7 +88,7 @@ export async function keepFiles(
   return { files: [...files.values()], num: files.size, urlOf };
 }
 
-/** Shows kept files in an article, in the transaction that writes its text. */
+/** Adds stored files to an article, in the transaction that writes its text. */
 export async function addFiles(
   { db, actor, now }: SessionContext,
   nodeId: string,
@@ -100,7 +100,7 @@ export async function addFiles(
   for (const { id, reference, bytes } of added) {
     if (!bytes) continue;
     const { isAttachment } = reference;
-    // Attachments of an article differ in their names.
+    // Names of attachments are unique within an article.
     const name = isAttachment ? freeFileName(bytes.name, taken) : bytes.name;
     if (isAttachment) taken.add(nameKeyOf(name));
     await addFile(db, bytes, now, id);

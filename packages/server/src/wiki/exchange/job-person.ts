@@ -5,8 +5,8 @@ import { PermanentFailure } from '../../platform/jobs/index';
 import type { TransferRow } from './transfer.table';
 
 /**
- * What the functions of the wiki need of a call, for a person in whose name a job works. Made anew again and again, so that
- * a right that is taken is gone for jobs as well.
+ * Creates the call context for a person on whose behalf a job works. Jobs create it again for each step, so
+ * that a withdrawn right takes effect for them as well.
  */
 export async function contextOf(
   services: Services,

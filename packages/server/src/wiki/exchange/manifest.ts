@@ -1,11 +1,11 @@
 import { type CatalogType, templateCategoryLimit, templateSortLimit } from '@easymock/contract';
 import { z } from 'zod';
 
-// What an export of a folder says besides its files. An import of it makes the same tree with the same texts.
+// The manifest of an exported folder. Importing it restores the same tree with the same texts.
 
-/** A picture or an attachment, once for all articles that show it. */
+/** A picture or an attachment, stored once for all articles that show it. */
 const manifestFile = z.object({
-  /** Where it lies in the archive. */
+  /** Path in the archive. */
   file: z.string(),
   name: z.string(),
   sha256: z.string(),
@@ -13,20 +13,20 @@ const manifestFile = z.object({
 });
 export type ManifestFile = z.output<typeof manifestFile>;
 
-/** An address in the text of an article that was made to lead into the archive. */
+/** An address in the text of an article that was redirected into the archive. */
 const manifestReference = z.object({
-  /** As it stands in the exported text. */
+  /** The address in the exported text. */
   href: z.string().min(1),
-  /** The file or the node that it means. */
+  /** The target: a file ID or a node ID. */
   file: z.string().optional(),
   node: z.string().optional(),
 });
 export type ManifestReference = z.output<typeof manifestReference>;
 
-/** How a template stands in the gallery. Whom it is offered to is decided where it is imported. */
+/** The gallery's data of a template. Its audience is decided again where it is imported. */
 const manifestTemplate = z.object({
   category: z.string().max(templateCategoryLimit).default(''),
-  /** The tag of what is made of it. */
+  /** Tag of the articles made from it. */
   articleTag: z.string().max(40).default(''),
   priority: z.number().int().min(0).max(templateSortLimit).default(0),
 });
@@ -47,11 +47,11 @@ const manifestNode = z.object({
   tags: z.array(z.string().max(40)).max(8).default([]),
   createdAt: z.string().default(''),
   updatedAt: z.string().default(''),
-  /** Where the text of an article lies. */
+  /** Path of the article's text. */
   file: z.string().optional(),
   sha256: z.string().default(''),
   references: z.array(manifestReference).default([]),
-  /** Files that belong to it, in their order, whether its text names them or not. */
+  /** Files of the article in their order, whether its text names them or not. */
   attachments: z.array(z.string()).default([]),
 });
 export type ManifestNode = Omit<z.output<typeof manifestNode>, 'catalogType'> & { catalogType: CatalogType };
@@ -61,7 +61,7 @@ const manifestSchema = z.object({
   version: z.literal(1),
   exportedAt: z.string().default(''),
   counts: z.object({ folders: z.number(), articles: z.number(), files: z.number() }),
-  /** Folders stand before what lies in them, siblings in their order. */
+  /** Folders precede their children, and siblings keep their order. */
   nodes: z.array(manifestNode),
   files: z.array(manifestFile),
   failed: z.array(z.object({ id: z.string(), name: z.string(), reason: z.string() })).default([]),
@@ -70,7 +70,7 @@ export type Manifest = Omit<z.output<typeof manifestSchema>, 'nodes'> & { nodes:
 
 export const manifestName = 'manifest.json';
 
-/** Reads a manifest; undefined if it is not one of ours. */
+/** Parses a manifest; undefined if it was not written by this product. */
 export function manifestOf(text: string, types: readonly CatalogType[]): Manifest | undefined {
   try {
     const read = manifestSchema.parse(JSON.parse(text));

@@ -1,7 +1,7 @@
 import type { Text } from '@easymock/contract';
 import type { NoteKind } from './exchange';
 
-/** What the notes of a report say. */
+/** Texts of the notes in a report. */
 export const noteTexts: Record<NoteKind, Text> = {
   unsafeMarkup: { zh: '去掉了不允许的内容：{value}', en: 'Left out what is not allowed: {value}' },
   linkMissing: {

@@ -3,9 +3,9 @@ import type { SessionContext } from '../../platform/context';
 import { linksFor } from '../link/show-links';
 
 /**
- * A source as it leaves the product: links to articles become ordinary links, with the names that the articles have at this
- * moment for the one who takes it out.
- * @param addressOf the address of a page of ours where the source goes
+ * Prepares a source for export: links to articles become ordinary links, with the current names that the
+ * exporting person may see.
+ * @param addressOf returns the address of one of our pages at the destination
  */
 export async function withOrdinaryLinks(
   ctx: SessionContext,

@@ -13,9 +13,9 @@ import {
 } from 'docx';
 import { type Zippable, zipSync } from 'fflate';
 
-// Files as other programs write them, and as nobody should.
+// Files as other programs write them, and malicious ones.
 
-/** A PNG of one pixel, whose last byte makes it another one. */
+/** Returns a PNG of one pixel; different last bytes make different files. */
 export const pixel = (last = 0): Buffer =>
   Buffer.concat([
     Buffer.from(
@@ -27,7 +27,7 @@ export const pixel = (last = 0): Buffer =>
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
 
-/** A zip of files, in their order. */
+/** Packs files into a zip in their order. */
 export function zipOf(files: Files): Buffer {
   const entries: Zippable = Object.create(null);
   for (const [name, content] of Object.entries(files))
@@ -122,7 +122,9 @@ export const yuqueZip = (): Buffer =>
     'book/end.json': JSON.stringify({ doc: { title: '结束', body: '<p>完</p>' } }),
   });
 
-/** A Word document with what people use: headings, lists, a table with merged cells, a picture, a link. */
+/**
+ * Creates a Word document with common content: headings, lists, a table with merged cells, a picture, a link.
+ */
 export async function givenWord(more: readonly Paragraph[] = []): Promise<Buffer> {
   const item = (text: string, level: number) =>
     new Paragraph({ text, numbering: { reference: 'list', level } });
@@ -171,7 +173,10 @@ export async function givenWord(more: readonly Paragraph[] = []): Promise<Buffer
   return Packer.toBuffer(document);
 }
 
-/** A Word document that would fetch a picture, run a script by a link, and carries another program's object. */
+/**
+ * Creates a hostile Word document: it links an external picture and a script, and embeds an object of another
+ * program.
+ */
 export async function givenHostileWord(address: string): Promise<Buffer> {
   const { unzipSync } = await import('fflate');
   const link = new ExternalHyperlink({ link: 'javascript:alert(1)', children: [new TextRun('点我')] });
@@ -193,14 +198,14 @@ interface RawEntry {
   readonly name: Buffer | string;
   readonly content?: Buffer;
   readonly flags?: number;
-  /** What it claims to be unpacked. */
+  /** Claimed size after unpacking. */
   readonly size?: number;
   readonly attributes?: number;
-  /** 8 for packed; whether it is makes no difference to a list. */
+  /** 8 for deflate; lists do not depend on it. */
   readonly method?: number;
 }
 
-/** A zip byte by byte, with what no program writes. Nothing in it is packed. */
+/** Builds a zip byte by byte, for entries that no program writes. Nothing in it is compressed. */
 export function rawZip(entries: readonly RawEntry[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -1,10 +1,10 @@
 const begin = '<!--easymock:text-->\n';
 const end = '\n<!--/easymock:text-->';
 
-/** The source of rich text, with marks around it that no reader sees. */
+/** Wraps the source of rich text in invisible marks. */
 export const markedSource = (source: string): string => begin + source + end;
 
-/** The source in a page of an export of ours; the page itself if it is none. */
+/** Extracts the source from a page of our own export; other pages are returned whole. */
 export function sourceInPage(page: string): string {
   const from = page.indexOf(begin);
   const to = page.lastIndexOf(end);

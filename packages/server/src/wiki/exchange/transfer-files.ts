@@ -9,20 +9,21 @@ import { PermanentFailure } from '../../platform/jobs/index';
 import type { UploadedFile } from './exchange';
 import type { TransferFile } from './transfer.table';
 
-// Files of imports and exports lie in the storage in pieces: any node can work on them, and none holds one in memory.
+// Files of imports and exports are stored in pieces, so that any server node can process them and none needs
+// a whole file in memory.
 
-/** What the pieces of a transfer are used by, as the storage knows it. */
+/** Returns the owner key under which the storage keeps the pieces of a transfer. */
 export const usedBy = (transferId: string): string => `wikiTransfer/${transferId}`;
 
-/** The page that shows a transfer: the link in messages. */
+/** Returns the path of the page that shows a transfer, for links in messages. */
 export const transferPath = (transferId: string): string => `${routePath('wiki')}?transfer=${transferId}`;
 
-/** How long a piece of a file is. */
+/** Returns the length of a piece in bytes. */
 export const pieceLength = (size: number, no: number): number =>
   Math.min(importPieceSize, size - no * importPieceSize);
 export const pieceNum = (size: number): number => Math.ceil(size / importPieceSize);
 
-/** Keeps one piece. @returns its name in the storage */
+/** Stores one piece. @returns its name in the storage */
 export const keepPiece = (
   { files }: Pick<Services, 'files'>,
   { id, userId, expiresAt }: { id: string; userId: string; expiresAt: Date },
@@ -33,7 +34,7 @@ export const keepPiece = (
     ...{ usedBy: usedBy(id), expiresAt },
   });
 
-/** The pieces of a file, one after the other. */
+/** Reads the pieces of a file one after the other. @throws PermanentFailure if one is missing */
 export async function* piecesOf(
   { files }: Pick<Services, 'files'>,
   file: TransferFile,
@@ -45,7 +46,7 @@ export async function* piecesOf(
   }
 }
 
-/** Does something with a folder of its own on this machine, which is removed afterwards. */
+/** Runs work with a temporary local folder, which is removed afterwards. */
 export async function inDraftFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'easymock-wiki-'));
   try {
@@ -55,7 +56,7 @@ export async function inDraftFolder<T>(work: (folder: string) => Promise<T>): Pr
   }
 }
 
-/** Fetches the files of an import to this machine. */
+/** Copies the files of an import to the local disk. */
 export async function fetchFiles(
   services: Pick<Services, 'files'>,
   files: readonly TransferFile[],
@@ -71,7 +72,7 @@ export async function fetchFiles(
   return fetched;
 }
 
-/** Cuts what comes into pieces and keeps them. */
+/** Splits a stream into pieces and stores them. */
 export class PieceWriter {
   readonly pieces: string[] = [];
   size = 0;

@@ -17,7 +17,7 @@ export interface GivenFile {
   readonly content: Buffer | string;
 }
 
-/** Imports and exports, as the pages make them. */
+/** Runs imports and exports as the pages do. */
 export function transfersOf(server: TestServer) {
   const must = <T>(answer: { success: boolean; data: T; message: unknown }): T => {
     if (!answer.success) throw new Error(JSON.stringify(answer.message));
@@ -54,7 +54,7 @@ export function transfersOf(server: TestServer) {
     return id;
   }
 
-  /** Waits until a transfer is over. */
+  /** Waits until a transfer has ended. */
   const ended = (by: Session, id: string) =>
     vi.waitFor(
       async () => {

@@ -70,7 +70,7 @@ export const transferRoutes: readonly DescribedRoute[] = [
 
 const throttle = { limit: 120, seconds: 60 };
 
-/** Answers a file that nobody but its owner gets, and that no browser shows. */
+/** Sends a file with headers that forbid caching and displaying it. */
 function sendDownload(reply: FastifyReply, name: string, mime: string): FastifyReply {
   return reply.headers({
     'Content-Type': mime,
@@ -80,7 +80,10 @@ function sendDownload(reply: FastifyReply, name: string, mime: string): FastifyR
   });
 }
 
-/** The files of imports and exports: pieces that come, archives and documents that go. */
+/**
+ * Registers the routes for files of imports and exports: uploads of pieces, downloads of archives and
+ * documents.
+ */
 export async function transferFiles(
   app: FastifyInstance,
   { services }: { services: Services },
@@ -100,7 +103,7 @@ export async function transferFiles(
     async (request, reply) => {
       const { id: transferId, file: at, no } = parseInput(pieceQuery, request.query);
       const content = Buffer.isBuffer(request.body) ? request.body : fail('unsupportedMedia');
-      // The piece may have taken a minute to arrive, in which its sender may have lost the right.
+      // An upload may take a minute, during which its sender may lose the right.
       const actor = await admit(services, request, 'wiki:write');
       const [row] = await db
         .select()

@@ -4,20 +4,20 @@ import { users } from '../../people/index';
 import { createdAt, idColumn } from '../../platform/database/columns';
 import { wikiNodes } from '../wiki.table';
 
-/** A file of an import or an export, whose bytes lie in the storage as pieces of the same size. */
+/** A file of an import or an export, stored in pieces of equal size. */
 export interface TransferFile {
   readonly name: string;
   readonly size: number;
-  /** The names of the pieces in the storage; an import has holes where none has arrived. */
+  /** Storage names of the pieces; null for pieces of an import that have not arrived. */
   readonly pieces: readonly (string | null)[];
 }
 
-/** The report as it is kept: the words of its notes are chosen when it is read. */
+/** The stored report; the texts of its notes are chosen when it is read. */
 export interface KeptReport extends Omit<WikiTransferReport, 'notes'> {
   readonly notes: readonly { readonly where: string; readonly kind: string; readonly value?: string }[];
 }
 
-/** Imports and exports of articles: what they were asked for, and how they ended. How far one is stands in its run. */
+/** Imports and exports of articles, with their options and results. Progress is in the job run. */
 export const wikiTransfers = pgTable(
   'wiki_transfer',
   {
@@ -27,21 +27,21 @@ export const wikiTransfers = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     language: text({ enum: languages }).notNull(),
-    /** The folder or the root, as nodes name their parent. */
+    /** Folder ID or root, as in the parent column of nodes. */
     placeId: text().notNull(),
     placeName: text().notNull(),
     mode: text({ enum: importModes }).notNull().default('update'),
     files: jsonb().$type<TransferFile[]>().notNull().default([]),
     /** Empty until the files of an import have arrived. */
     runId: text().notNull().default(''),
-    /** What it works on now. */
+    /** Name of the node being processed. */
     current: text().notNull().default(''),
-    /** JSON of what has been done, as text: names of files may hold what jsonb refuses. */
+    /** The report as JSON text, because file names may contain characters that jsonb rejects. */
     report: text(),
-    /** When all of it was done. */
+    /** Set when the whole transfer is done. */
     finishedAt: timestamp({ withTimezone: true }),
     createdAt: createdAt(),
-    /** When its files and its row are removed. */
+    /** Time at which the files and the row are deleted. */
     expiresAt: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [
@@ -51,7 +51,7 @@ export const wikiTransfers = pgTable(
 );
 export type TransferRow = typeof wikiTransfers.$inferSelect;
 
-/** A piece of a file of an import that has arrived. Apart from the transfer, since pieces arrive side by side. */
+/** An arrived piece of an import file. Separate from the transfer, because pieces arrive concurrently. */
 export const wikiTransferPieces = pgTable(
   'wiki_transfer_piece',
   {
@@ -60,14 +60,16 @@ export const wikiTransferPieces = pgTable(
       .references(() => wikiTransfers.id, { onDelete: 'cascade' }),
     file: integer().notNull(),
     no: integer().notNull(),
-    /** Its name in the storage. */
+    /** Name in the storage. */
     name: text().notNull(),
     size: bigint({ mode: 'number' }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.transferId, t.file, t.no] })],
 );
 
-/** What was imported into a place, by its path within the import: so that the same file updates what it made. */
+/**
+ * Imported nodes by place and by path within the import, so that the same file updates the node it created.
+ */
 export const wikiImported = pgTable(
   'wiki_imported',
   {
@@ -76,9 +78,9 @@ export const wikiImported = pgTable(
     nodeId: text()
       .notNull()
       .references(() => wikiNodes.id, { onDelete: 'cascade' }),
-    /** Of the file with all that belongs to it; empty for a folder. */
+    /** Digest of the file with everything that belongs to it; empty for a folder. */
     digest: text().notNull(),
-    /** The text that it became. A later one was written by people. */
+    /** The content version that the import wrote. A later version was written by people. */
     contentVersion: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.placeId, t.path] }), index('wiki_imported_node_index').on(t.nodeId)],

@@ -30,10 +30,10 @@ import { noteTexts } from './note-texts';
 import { type KeptReport, type TransferRow, wikiTransferPieces, wikiTransfers } from './transfer.table';
 import { pieceNum, usedBy } from './transfer-files';
 
-/** So many imports and exports of a person run at once. */
+/** Concurrent imports and exports per person. */
 const atOnce = 3;
 const hourMs = 3_600_000;
-/** Files and reports stay so long. */
+/** Milliseconds for which files and reports are retained. */
 const keptMs = exportKeptHours * hourMs;
 const listed = 50;
 
@@ -52,7 +52,7 @@ async function findStates(db: Db, where: ReturnType<typeof and>): Promise<State[
     .limit(listed);
 }
 
-/** A transfer of the caller's; nobody else's exists for them. */
+/** Loads a transfer of the caller; transfers of other people do not exist for them. */
 async function loadOwn({ db, actor, now }: SessionContext, id: string): Promise<State> {
   const own = and(
     eq(wikiTransfers.id, id),
@@ -105,9 +105,9 @@ function presentTransfer(state: State, language: Language): WikiTransfer {
   };
 }
 
-/** Refuses more transfers than a person needs; removes those that are over. */
+/** Refuses further concurrent transfers of a person. */
 async function requireTransferRoom({ db, actor, now }: SessionContext): Promise<void> {
-  // One at a time for each person, so that two calls do not both take the last place.
+  // Locks per person, so that two concurrent calls cannot both take the last slot.
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`wikiTransfer:${actor.id}`}, 0))`);
   const [found] = await db
     .select({ num: count() })
@@ -120,7 +120,7 @@ async function requireTransferRoom({ db, actor, now }: SessionContext): Promise<
         gt(wikiTransfers.expiresAt, now),
         or(
           inArray(jobRuns.state, ['queued', 'running']),
-          // Its files are arriving.
+          // The files of this import are still arriving.
           and(eq(wikiTransfers.runId, ''), gt(wikiTransfers.createdAt, new Date(now.getTime() - hourMs))),
         ),
       ),
@@ -144,7 +144,7 @@ async function addTransfer(
 
 const taken = new RegExp(`\\.(?:${[...importExtensions, ...importPictureExtensions].join('|')})$`, 'i');
 
-/** The files of an import with the names of their pieces. @throws importIncomplete */
+/** Returns the files of an import with the names of their pieces. @throws importIncomplete */
 async function arrivedFiles(db: Db, { id, files }: TransferRow): Promise<TransferRow['files']> {
   const pieces = await db.select().from(wikiTransferPieces).where(eq(wikiTransferPieces.transferId, id));
   const names = new Map(pieces.map(({ file, no, name }) => [`${file}/${no}`, name]));
@@ -157,7 +157,7 @@ async function arrivedFiles(db: Db, { id, files }: TransferRow): Promise<Transfe
   }));
 }
 
-/** A place whose content the caller may see. */
+/** Loads a place whose content the caller may see. */
 async function loadPlaceToRead(ctx: SessionContext, placeId: string): Promise<Place> {
   const place = await findPlace(ctx.db, placeKeyOf(ctx.actor, placeId));
   const { node } = place;
@@ -169,7 +169,7 @@ async function loadPlaceToRead(ctx: SessionContext, placeId: string): Promise<Pl
   return place;
 }
 
-/** Removes transfers that are over, with what is left of their files. */
+/** Deletes expired transfers and their remaining files. */
 export async function sweepTransfers(db: Db, now: Date): Promise<void> {
   const over = await db
     .select({ id: wikiTransfers.id })
@@ -186,7 +186,7 @@ export async function sweepTransfers(db: Db, now: Date): Promise<void> {
     );
 }
 
-/** Those of the people to whom a transfer belongs. */
+/** Filters the people to whom a transfer belongs. */
 export async function whoseTransfer(db: Db, id: string, userIds: readonly string[]): Promise<string[]> {
   const [row] = await db
     .select({ userId: wikiTransfers.userId })
@@ -214,7 +214,7 @@ export const wikiTransferHandlers = implement(wikiTransferCalls, {
     const { row } = await loadOwn(ctx, id);
     if (row.kind !== 'import') fail('notFound');
     const place = await loadPlaceToAdd(ctx, placeIdOf(row.placeId));
-    // Called again after an answer was lost, it runs already.
+    // A retry after a lost response finds the import running.
     if (row.runId === '') {
       const files = await arrivedFiles(db, row);
       const runId = await enqueue(db, importJob, { id });

@@ -7,7 +7,7 @@ import { type Entry, openPromise, parseExtraFields, type ZipFile } from 'yauzl';
 import { isUnsafeName } from '../../../platform/files/entry-name';
 import type { Note, UploadedFile } from '../exchange';
 
-/** Files that cannot be imported, and why. */
+/** Files that cannot be imported, with the reason. */
 export class ImportRefusal extends Error {
   override name = 'ImportRefusal';
   readonly texts: Text;
@@ -18,20 +18,19 @@ export class ImportRefusal extends Error {
   }
 }
 
-/** The files of an import, by their paths, whether they were packed or not. */
+/** The files of an import by path, whether packed or not. */
 export interface Archive {
-  /** In the order of the archive. */
   readonly paths: readonly string[];
   readonly notes: readonly Note[];
-  /** The size of a file, unpacked. */
+  /** Unpacked size in bytes. */
   sizeOf(path: string): number;
-  /** @throws ImportRefusal if it is damaged */
+  /** @throws ImportRefusal if the file is damaged */
   read(path: string): Promise<Buffer>;
 }
 
 interface File {
   readonly size: number;
-  /** Ends with an error where it is damaged, or longer than it says. */
+  /** The stream fails if the file is damaged or longer than declared. */
   open(): Promise<AsyncIterable<Buffer>>;
 }
 
@@ -41,25 +40,30 @@ async function readAll(file: File): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** What archives may contain, all those of an import together. */
+/** Limits for all archives of an import together. */
 export interface ArchiveLimits {
   readonly files: number;
   readonly unpacked: number;
-  /** How many times larger its content may be than the archive. */
+  /** Maximum ratio of unpacked to packed size. */
   readonly ratio: number;
 }
 
 const usualLimits: ArchiveLimits = { files: importFileLimit, unpacked: importUnpackedLimit, ratio: 100 };
-/** Less than this does no harm, however well it is packed: a long line of blanks is. */
+/**
+ * Bytes. Smaller content is harmless whatever its compression ratio: a long line of spaces compresses
+ * extremely well.
+ */
 const harmlessBytes = 16 * 1024 * 1024;
 
-/** Files that systems leave in archives, and that nobody means to import. */
+/** Files that operating systems add to archives and nobody wants to import. */
 const ignored = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const gbk = new TextDecoder('gb18030');
 
-/** The name of an entry: UTF-8 where it says so or reads so, else the code page of Chinese systems. */
+/**
+ * Returns the name of an entry: UTF-8 if declared or valid as such, else the code page of Chinese systems.
+ */
 function nameOf(entry: Entry): { name: string; isGuessed: boolean } {
   const raw = entry.fileNameRaw;
   const extra = parseExtraFields(entry.extraFieldRaw).find(({ id }) => id === 0x7075);
@@ -73,7 +77,7 @@ function nameOf(entry: Entry): { name: string; isGuessed: boolean } {
 
 const isLink = (entry: Entry): boolean => ((entry.externalFileAttributes >>> 16) & 0xf000) === 0xa000;
 
-/** Counts what archives contain, so that several of them are no way around the limits. */
+/** Counts the content of all archives together, so that splitting an import does not evade the limits. */
 class Budget {
   #files = 0;
   #unpacked = 0;
@@ -113,8 +117,8 @@ async function openEntry(zip: ZipFile, entry: Entry, name: string): Promise<Asyn
 }
 
 /**
- * Reads the list of an archive. What it declares is checked here, before anything is unpacked; reading an entry ends with
- * an error when more comes than was declared.
+ * Lists an archive. Declared sizes are checked here, before anything is unpacked; reading an entry fails if
+ * it is longer than declared.
  */
 async function listZip(path: string, budget: Budget): Promise<{ files: Map<string, File>; notes: Note[] }> {
   const files = new Map<string, File>();
@@ -128,7 +132,7 @@ async function listZip(path: string, budget: Budget): Promise<{ files: Map<strin
   try {
     for await (const entry of zip.eachEntry()) {
       const { name: given, isGuessed } = nameOf(entry);
-      // Some programs of Windows write its separators.
+      // Some Windows programs write backslashes.
       const name = given.includes('/') ? given : given.replaceAll('\\', '/');
       budget.take(entry.uncompressedSize, packed);
       if (entry.isEncrypted()) throw new ImportRefusal('压缩包有密码', 'the archive is encrypted');
@@ -171,7 +175,7 @@ function archiveOf(files: ReadonlyMap<string, File>, notes: readonly Note[]): Ar
 
 const isZip = (name: string): boolean => /\.zip$/i.test(name);
 
-/** Adds the files of archives to those that were uploaded as they are. */
+/** Combines the files in archives with the files uploaded directly. */
 async function collect(
   given: readonly UploadedFile[],
   budget: Budget,
@@ -193,9 +197,9 @@ async function collect(
 }
 
 /**
- * Opens the files of an import. Large exports of Notion are archives within one, so where there is nothing else these
- * are opened as well, once.
- * @param draftFolder where archives within archives are put
+ * Opens the files of an import. Large exports of Notion are archives within an archive, so if an archive
+ * contains nothing else, the inner ones are opened as well, one level deep.
+ * @param draftFolder the folder for inner archives
  */
 export async function openArchive(
   given: readonly UploadedFile[],
@@ -217,13 +221,14 @@ export async function openArchive(
 }
 
 /**
- * Unpacks an archive that is a document of another program, so that whoever reads it next finds no more in it than it
- * says. @throws ImportRefusal
+ * Checks an archive that is a document of another program by unpacking it, so that its next reader finds no
+ * more in it than declared.
+ * @throws ImportRefusal
  */
 export async function checkPacked(path: string, limits: ArchiveLimits): Promise<void> {
   const { files } = await listZip(path, new Budget(limits));
   for (const file of files.values()) {
-    // Each is unpacked to its end, which is where a false size shows.
+    // Each file is read to its end, because a false size shows only there.
     for await (const part of await file.open()) void part;
   }
 }

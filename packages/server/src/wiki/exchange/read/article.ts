@@ -13,16 +13,16 @@ import type { Plan } from './plan';
 import { type Extracted, Referrer } from './references';
 import { readWord } from './word-file';
 
-/** Pages of the web carry more than their text. */
+/** Megabytes by file extension. Web pages contain more than their text. */
 const fileLimits: Record<string, number> = { html: 32, htm: 32, json: 32, docx: 100 };
 const megabyte = 1024 * 1024;
-/** A Word document is unpacked in memory by whoever reads it. */
+/** Word documents are unpacked in memory by the library that reads them. */
 const wordLimits = { files: 5_000, unpacked: 200 * megabyte, ratio: 100 };
 
 export interface Reading {
   readonly archive: Archive;
   readonly plan: Plan;
-  /** Pictures that lie in the file that was read last. */
+  /** Pictures embedded in the file that was read last. */
   readonly extracted: Extracted;
   readonly nonce: string;
   readonly draftFolder: string;
@@ -45,7 +45,7 @@ async function checkWord(content: Buffer, draftFolder: string): Promise<void> {
   }
 }
 
-/** What Yuque stores of a document: its text is HTML with cards. */
+/** Reads a document of Yuque, whose text is HTML with cards. */
 function readYuque(content: Buffer, referrer: Referrer): Text {
   const { doc } = JSON.parse(decodeText(content).text) as {
     doc?: { title?: unknown; body?: unknown; body_asl?: unknown };
@@ -70,13 +70,13 @@ async function readText(reading: Reading, path: string, referrer: Referrer): Pro
   return readMarkdown(content, { source: plan.source, name, referrer });
 }
 
-/** The text of an export of ours, which says exactly what was put in the place of addresses. */
+/** Reads a text of our own export, whose manifest lists the replaced addresses. */
 async function readOwn(reading: Reading, node: ManifestNode, referrer: Referrer): Promise<Text> {
   const { archive, plan } = reading;
   const text = (await archive.read(node.file ?? '')).toString('utf8');
   let source = endingOf(node.file ?? '') === 'html' ? sourceInPage(text) : text;
   const keys = new Map([...plan.entries].map(([key, { id }]) => [id, key]));
-  // The longest first: one may begin with another.
+  // Replaces the longest address first, because one may be the prefix of another.
   for (const { href, file, node: id } of [...node.references].sort((a, b) => b.href.length - a.href.length)) {
     const mark = file !== undefined ? referrer.markFile(file) : referrer.markPage(keys.get(id ?? ''));
     if (mark !== undefined) source = source.replaceAll(href, mark);

@@ -6,7 +6,7 @@ import type { Referrer } from './references';
 
 type Parent = DefaultTreeAdapterTypes.ParentNode;
 
-/** What articles never contain, and what is worth a word when it is left out. */
+/** Elements that articles never contain and whose removal is noted. */
 const unsafe = new Set([
   'script',
   'iframe',
@@ -49,7 +49,7 @@ const raw = (element: Element): string =>
     )
     .join('');
 
-/** What Confluence makes of its macros. */
+/** Converts the HTML that Confluence generates for its macros. */
 function mendConfluence(body: Parent): void {
   for (const element of [...elementsIn(body)]) {
     const classes = classesOf(element);
@@ -86,7 +86,7 @@ function cardHtml(kind: string, { src, name, code, mode }: Card): string | undef
   return kind === 'hr' ? '<hr>' : undefined;
 }
 
-/** The cards of Yuque's own format: pictures, code, formulas and files, as JSON in an attribute. */
+/** Converts the cards of Yuque's own format: pictures, code, formulas and files, as JSON in an attribute. */
 function mendYuque(body: Parent, referrer: Referrer): void {
   for (const element of [...elementsIn(body)]) {
     if (element.tagName !== 'card') continue;
@@ -132,7 +132,10 @@ function rewriteAddresses(body: Parent, referrer: Referrer): void {
   }
 }
 
-/** Rewrites the addresses of a piece of HTML and takes out what is not ours; what is unsafe, the save takes out. */
+/**
+ * Rewrites the addresses in an HTML fragment and converts foreign elements; saving the article removes unsafe
+ * content.
+ */
 export function readHtmlPart(html: string, source: ImportSource, referrer: Referrer): string {
   const body = parseFragment(html);
   if (source === 'yuque') mendYuque(body, referrer);
@@ -141,7 +144,7 @@ export function readHtmlPart(html: string, source: ImportSource, referrer: Refer
   return serialize(body);
 }
 
-/** The part of a page that is its text, and the title that it says. */
+/** Returns the part of a page that is its text, and its title. */
 export function readHtml(
   content: Buffer,
   { source, referrer }: { source: ImportSource; referrer: Referrer },
@@ -161,14 +164,14 @@ export function readHtml(
   countUnsafe(main, referrer);
   rewriteAddresses(main, referrer);
   return {
-    // `Space : Page`, where the space is a folder already.
+    // The title is `Space : Page`, and the space is a folder already.
     title: (isConfluence ? title?.replace(/^.*? : /s, '') : title) || undefined,
     source: serialize(main),
     attachments: isConfluence ? confluenceAttachments(byId('content') ?? body) : [],
   };
 }
 
-/** The files that Confluence lists below a page. */
+/** Lists the files that Confluence shows below a page. */
 function confluenceAttachments(content: Parent): { path: string; name: string }[] {
   const found: { path: string; name: string }[] = [];
   for (const element of elementsIn(content)) {

@@ -7,12 +7,12 @@ import type { Referrer } from './references';
 const frontMatter = /^---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
 const frontMatterLimit = 20_000;
 
-/** The fields of the front matter, if a text begins with one. */
+/** Parses the front matter, if a text begins with one. */
 function fieldsOf(source: string): { fields: Record<string, unknown>; whole: string } | undefined {
   const [whole, yaml = ''] = frontMatter.exec(source.slice(0, frontMatterLimit)) ?? [];
   if (!whole) return undefined;
   try {
-    // No aliases: a few lines of them make gigabytes.
+    // Aliases are disabled, because a few lines of them can expand to gigabytes.
     const value: unknown = parse(yaml, { maxAliasCount: 0, logLevel: 'error', schema: 'core' });
     if (value === null || typeof value !== 'object' || Array.isArray(value)) return undefined;
     return { fields: value as Record<string, unknown>, whole };
@@ -21,7 +21,7 @@ function fieldsOf(source: string): { fields: Record<string, unknown>; whole: str
   }
 }
 
-/** The heading that a text begins with, as its line and its words. */
+/** Returns the heading at the start of a text: its line and its words. */
 function firstHeading(text: string): { end: number; heading: string } | undefined {
   const begin = text.slice(0, 2_000).search(/\S/);
   const next = text.indexOf('\n', Math.max(0, begin));
@@ -47,14 +47,14 @@ const callouts: Record<string, string> = {
 
 const quoted = (text: string): string => text.trim().replace(/^/gm, '> ');
 
-/** What programs write besides Markdown, as our Markdown says it. */
+/** Converts the Markdown extensions of other programs to our Markdown. */
 const dialects: Partial<Record<ImportSource, (part: string) => string>> = {
   outline: (part) =>
     part
       .replace(/^:::(\w+)[ \t]*\n([\s\S]{0,20000}?)\n:::[ \t]*$/gm, (whole, kind: string, text: string) =>
         callouts[kind] ? `> [!${callouts[kind]}]\n${quoted(text)}` : whole,
       )
-      // Sizes of pictures stand where titles belong.
+      // Outline writes picture sizes in place of titles.
       .replace(/(!\[[^\]\n]{0,500}\]\([^\s()]{1,2000})\s{1,9}"\s*=\d*x\d*"\)/g, '$1)')
       .replace(/^\\$/gm, ''),
   notion: (part) =>
@@ -69,8 +69,8 @@ const dialects: Partial<Record<ImportSource, (part: string) => string>> = {
 const titledByHeading = new Set<ImportSource>(['notion', 'outline']);
 
 /**
- * Reads a Markdown file. Its title is what the front matter says, or its first heading where that is the name of the file
- * again; that heading is left out then, since the page of an article shows its title.
+ * Reads a Markdown file. The title comes from the front matter, or from the first heading if that repeats the
+ * file name. The heading is then removed, because the page of an article shows its title.
  */
 export function readMarkdown(
   content: Buffer,
@@ -83,13 +83,13 @@ export function readMarkdown(
   const head = fieldsOf(text);
   if (head && typeof head.fields.title === 'string' && head.fields.title.trim() !== '') {
     title = head.fields.title.trim();
-    // It says nothing else, and the article has a title.
+    // The front matter has no other field, and the title is stored with the article.
     if (Object.keys(head.fields).length === 1) text = text.slice(head.whole.length).replace(/^\s+/, '');
   }
   const first = firstHeading(text);
   const plain = (first?.heading ?? '').replace(/[*_`]|\\(?=\p{P})/gu, '').trim();
   const isSame = mendName(plain, '') === (title === undefined ? name : mendName(title, ''));
-  // Names of files are cut and lack what file systems refuse; the heading has the whole title.
+  // File names are shortened and lack characters that file systems forbid; the heading has the whole title.
   const isLonger = titledByHeading.has(origin) && title === undefined && plain !== '';
   if (first && (isSame || isLonger || name === '')) {
     title ??= plain;
@@ -102,7 +102,7 @@ export function readMarkdown(
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Text in UTF-8, UTF-16 with its mark, or else in the code page of Chinese systems. */
+/** Decodes UTF-8, UTF-16 with a byte order mark, or else the code page of Chinese systems. */
 export function decodeText(content: Buffer): { text: string; isGuessed: boolean } {
   if (content[0] === 0xff && content[1] === 0xfe)
     return { text: new TextDecoder('utf-16le').decode(content), isGuessed: false };

@@ -1,6 +1,6 @@
 import { wikiNameLimit } from '@easymock/contract';
 
-/** What stands for the characters that names may not contain. */
+/** Replacements for characters that names must not contain. */
 const stands: Record<string, string> = {
   '：': '-',
   ':': '-',
@@ -14,8 +14,8 @@ const stands: Record<string, string> = {
 };
 
 /**
- * A name that a folder or an article can have.
- * @param kept characters that stay although nobody could type them
+ * Converts a text to a valid name of a folder or an article.
+ * @param kept forbidden characters that stay nevertheless
  * @example mendName('A/B: 说明?', '未命名') // 'A／B- 说明？'
  */
 export function mendName(given: string, fallback: string, kept = ''): string {
@@ -31,23 +31,23 @@ export function mendName(given: string, fallback: string, kept = ''): string {
   return short || fallback;
 }
 
-/** The last part of a path. */
+/** Returns the last part of a path. */
 export const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
-/** The folder of a path, without a slash at the end; empty for the first level. */
+/** Returns the folder of a path without a trailing slash; empty for the first level. */
 export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
-/** The ending of a file's name, in lower case. */
+/** Returns the extension of a file name in lower case. */
 export const endingOf = (path: string): string =>
   /\.([a-z0-9]+)$/i.exec(baseOf(path))?.[1]?.toLowerCase() ?? '';
-/** A file's name without its ending. */
+/** Returns a file name without its extension. */
 export const stemOf = (path: string): string => baseOf(path).replace(/\.[a-z0-9]+$/i, '');
 
-/** The ID that Notion puts behind each name. */
+/** The ID that Notion appends to each name. */
 const notionId = / ?[0-9a-f]{32}$/;
 export const withoutNotionId = (stem: string): string => stem.replace(notionId, '').trim() || stem;
 export const hasNotionId = (stem: string): boolean => notionId.test(stem);
 
 /**
- * The path that an address means within the archive, from a file in a folder; undefined if it leads elsewhere.
+ * Resolves an address to a path within the archive, relative to a folder; undefined if it leads elsewhere.
  * @example pathFrom('docs', '../img/a%20b.png#x') // { path: 'img/a b.png', hash: '#x' }
  */
 export function pathFrom(folder: string, address: string): { path: string; hash: string } | undefined {
@@ -57,7 +57,7 @@ export function pathFrom(folder: string, address: string): { path: string; hash:
   try {
     decoded = decodeURIComponent(plain);
   } catch {
-    // A name with a percent sign of its own.
+    // The name contains a literal percent sign.
   }
   const steps = decoded.startsWith('/') ? [] : folder.split('/').filter(Boolean);
   for (const step of decoded.split('/')) {

@@ -19,14 +19,14 @@ import {
   withoutNotionId,
 } from './names';
 
-/** A tree that an archive describes, and how its articles are read. */
+/** The tree that an archive describes, and how to read its articles. */
 export interface Plan {
   readonly source: ImportSource;
   readonly nodes: readonly PlannedNode[];
   readonly notes: readonly Note[];
-  /** The files of articles by their keys. */
+  /** Paths of article files by node key. */
   readonly files: ReadonlyMap<string, string>;
-  /** Entries of an export of ours by their keys. */
+  /** Manifest entries of our own export by node key. */
   readonly entries: ReadonlyMap<string, ManifestNode>;
 }
 
@@ -35,7 +35,7 @@ const isPage = (path: string): boolean => pageEndings.has(endingOf(path));
 const typeOf = (path: string): CatalogType =>
   /^(?:md|markdown)$/.test(endingOf(path)) ? 'markdown' : 'wysiwyg';
 
-/** Names with numbers in the order of the numbers, Chinese ones by pinyin. */
+/** Compares numbers in names by value, and Chinese names by pinyin. */
 const collator = new Intl.Collator('zh-CN', { numeric: true });
 
 class Builder {
@@ -46,7 +46,7 @@ class Builder {
   add(node: PlannedNode, file?: string): void {
     // Names in our own tree may be older than the rule for the wide colon.
     const name = mendName(node.name, '未命名', node.look ? '：' : '');
-    // Spaces around a name are nothing that anybody misses.
+    // Trimmed spaces are not worth a note.
     if (name !== node.name.normalize('NFC').trim())
       this.notes.push({ where: node.key, kind: 'nameMended', value: name });
     this.nodes.push({ ...node, name });
@@ -59,11 +59,11 @@ class Builder {
   }
 }
 
-/** A name of a file or a folder without what a program put behind it. */
+/** Returns the name of a file or folder without the suffix that a program added. */
 const shownName = (stem: string, source: ImportSource): string =>
   source === 'notion' ? withoutNotionId(stem) : stem;
 
-/** The folder around everything that programs make up, and that says nothing. */
+/** Returns the generated top folder that some programs put around everything. */
 function wrapperOf(paths: readonly string[], source: ImportSource): string {
   const [first = ''] = paths;
   const root = first.includes('/') ? `${first.split('/')[0]}/` : '';
@@ -72,8 +72,8 @@ function wrapperOf(paths: readonly string[], source: ImportSource): string {
 }
 
 /**
- * The tree of the folders in which files lie. A page beside a folder of the same name has its subpages there, so it becomes
- * the first article in that folder.
+ * Plans the tree of the folders in which files lie. A page next to a folder of the same name has its subpages
+ * there, so it becomes the first article in that folder.
  */
 function planPaths(archive: Archive, source: ImportSource): Plan {
   const builder = new Builder();
@@ -119,7 +119,7 @@ function planPaths(archive: Archive, source: ImportSource): Plan {
   return builder.plan(source);
 }
 
-/** A tree as lists within lists, as Confluence writes its table of contents. */
+/** Plans the tree of Confluence, whose table of contents is a nested list. */
 async function planConfluence(archive: Archive, index: string): Promise<Plan> {
   const builder = new Builder();
   const document = parse(decodeText(await archive.read(index)).text);
@@ -171,7 +171,7 @@ interface TocItem {
   readonly parent_uuid?: unknown;
 }
 
-/** A book of Yuque: its table of contents is a list in which every entry names its parent. */
+/** Plans a book of Yuque, whose table of contents lists entries with their parents. */
 async function planYuque(archive: Archive, meta: string): Promise<Plan | undefined> {
   const folder = folderOf(meta);
   const inFolder = (name: string) => (folder ? `${folder}/${name}` : name);
@@ -211,7 +211,7 @@ async function planYuque(archive: Archive, meta: string): Promise<Plan | undefin
           },
           path,
         );
-      // An entry that names itself would lead round in circles.
+      // An entry that is its own parent would cause an endless recursion.
       if (isFolder && uuid !== '' && uuid !== parent && depth < 60) walk(uuid, key, depth + 1);
     }
   };
@@ -219,7 +219,7 @@ async function planYuque(archive: Archive, meta: string): Promise<Plan | undefin
   return builder.plan('yuque');
 }
 
-/** An export of ours: the manifest says everything. */
+/** Plans the tree of our own export from its manifest. */
 function planOwn(manifest: Manifest, archive: Archive): Plan {
   const builder = new Builder();
   const entries = new Map<string, ManifestNode>();
@@ -228,7 +228,7 @@ function planOwn(manifest: Manifest, archive: Archive): Plan {
   for (const node of manifest.nodes) {
     if (keys.has(node.id)) throw new ImportRefusal('清单中有重复的编号', 'the manifest contains an ID twice');
     const parentKey = node.parent === null ? null : keys.get(node.parent);
-    // Folders stand before what lies in them, or the manifest is not ours.
+    // Folders precede their children in every manifest written by this product.
     if (parentKey === undefined) throw new ImportRefusal('清单不完整', 'the manifest is incomplete');
     const key = node.catalogType === 'folder' ? `${node.id}/` : node.id;
     keys.set(node.id, key);
@@ -258,10 +258,10 @@ async function findManifest(archive: Archive): Promise<Manifest | undefined> {
   return manifestOf((await archive.read(manifestName)).toString('utf8'), catalogTypes);
 }
 
-/** So many Markdown files are looked at to find out which program wrote them. */
+/** Number of Markdown files examined to recognise the program that wrote them. */
 const sampled = 40;
 
-/** Which program wrote Markdown files, as far as these tell. */
+/** Guesses which program wrote the Markdown files. */
 async function dialectOf(archive: Archive, pages: readonly string[]): Promise<ImportSource> {
   const markdown = pages.filter((path) => typeOf(path) === 'markdown');
   const stems = markdown.map(stemOf);
@@ -272,7 +272,7 @@ async function dialectOf(archive: Archive, pages: readonly string[]): Promise<Im
   if (isOutline) return 'outline';
   for (const path of markdown.slice(0, sampled)) {
     if (archive.sizeOf(path) > 1024 * 1024) continue;
-    // One that is damaged is said to be when its turn comes.
+    // A damaged file is reported when it is read.
     const text = await archive.read(path).then(String, () => '');
     if (/cdn\.nlark\.com\/yuque|<a name="[\w-]{4,10}"><\/a>/.test(text)) return 'yuque';
   }
@@ -284,7 +284,7 @@ async function dialectOf(archive: Archive, pages: readonly string[]): Promise<Im
   return endings.size === 1 ? ([...endings][0] as ImportSource) : 'mixed';
 }
 
-/** Finds out what the files of an import are, by what is in them, and the tree that they describe. */
+/** Recognises the source of an import by its content, and plans the tree that the files describe. */
 export async function planImport(archive: Archive): Promise<Plan> {
   const manifest = await findManifest(archive);
   if (manifest) return planOwn(manifest, archive);

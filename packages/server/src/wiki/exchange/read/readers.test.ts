@@ -44,7 +44,7 @@ async function open(...given: [name: string, content: Buffer | string][]): Promi
   };
 }
 
-/** The tree as lines: depth, name, type. */
+/** The tree as lines of depth, name and type. */
 const linesOf = ({ plan: { nodes } }: Reading) => {
   const depths = new Map<string | null, number>([[null, 0]]);
   return nodes.map(({ key, parentKey, name, catalogType }) => {
@@ -180,7 +180,8 @@ describe('a Markdown file', () => {
     for (const [given, wanted] of cases) expect(rewriteMarkdown(given, rewrite)).toBe(wanted);
   });
 
-  // Eight times the text takes eight times the processor time, and sixty-four times if each beginning is followed to the end.
+  // Eight times the text should take eight times the CPU time; searching to the end from each opening takes
+  // sixty-four times.
   it.each(['](', '](<', '<a ', '`a``', '`a``\n'])(
     'is read in time that grows as it does, even if it is nothing but %j',
     (piece) => {
@@ -269,7 +270,7 @@ describe('an archive', () => {
 
   it('whose files say a smaller size than they have is refused when they are read', async () => {
     const lying = zipOf({ 'a.md': Buffer.alloc(2_000_000, 'x') });
-    // The size stands in the list at the end, eight bytes behind the name's length.
+    // The size is in the central directory, eight bytes before the length of the name.
     const at = lying.indexOf(Buffer.from('504b0102', 'hex')) + 24;
     lying.writeUInt32LE(10, at);
     await expect(readNamed(await open(['a.zip', lying]), 'a')).rejects.toThrow('damaged');

@@ -3,34 +3,34 @@ import type { FileReference, Note, Reference } from '../exchange';
 import type { Archive } from './archive';
 import { baseOf, endingOf, pathFrom } from './names';
 
-/** The largest picture or attachment that comes along, in bytes. */
+/** Bytes; maximum size of an imported picture or attachment. */
 const fileLimit = 50 * 1024 * 1024;
 
 const pictureEndings = new Set(['png', 'jpg', 'jpeg', 'gif', 'webp']);
 const dataPicture = /^data:image\/(png|jpe?g|gif|webp);base64,([a-z0-9+/=\s]+)$/i;
 
-/** The bytes of files that no archive has: pictures within a text or a Word document. */
+/** Bytes of embedded pictures, from a text or a Word document. */
 export type Extracted = Map<string, Buffer>;
 
-/** What a file is known by, whatever it is called. */
+/** Identifies a file by its content, independent of its name. */
 const hashOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 type Found = { kind: 'page'; key: string; hash: string } | { kind: 'file'; path: string; isPicture: boolean };
 
 interface ReferrerOptions {
   readonly archive: Archive;
-  /** The path of the file that is read. */
+  /** Path of the file being read. */
   readonly path: string;
-  /** The articles of the import by the paths of their files. */
+  /** Keys of the imported articles by the paths of their files. */
   readonly pages: ReadonlyMap<string, string>;
-  /** The paths of the archive. */
+  /** Paths in the archive. */
   readonly known: ReadonlySet<string>;
   readonly extracted: Extracted;
-  /** Begins every mark; nobody can guess it, so no text contains one by chance or by intent. */
+  /** Prefix of every mark. An unguessable value, so no text contains it by chance or intent. */
   readonly nonce: string;
 }
 
-/** Finds what the addresses in one article mean, and puts marks in their place. */
+/** Resolves the addresses in one article and replaces them by marks. */
 export class Referrer {
   readonly notes: Note[] = [];
   readonly #options: ReferrerOptions;
@@ -48,9 +48,9 @@ export class Referrer {
     this.notes.push({ where: this.#options.path, kind, ...(value !== undefined && { value }) });
   }
 
-  /** What an address becomes; undefined if it stays as it is. */
+  /** Returns the replacement for an address; undefined if the address stays. */
   readonly rewrite = (address: string, isPicture: boolean): string | undefined => {
-    // A picture that was taken out of the file already.
+    // The picture has been extracted already.
     if (address.startsWith(this.#options.nonce)) return undefined;
     const data = dataPicture.exec(address);
     if (data) return this.extract(Buffer.from(data[2] ?? '', 'base64'), data[1] ?? 'png');
@@ -72,14 +72,14 @@ export class Referrer {
     return undefined;
   };
 
-  /** Takes a picture that lies in the file itself. */
+  /** Extracts a picture embedded in the file. */
   extract(content: Buffer, ending: string): string {
     const path = `#${hashOf(content).slice(0, 24)}.${ending.toLowerCase().replace('jpeg', 'jpg')}`;
     this.#options.extracted.set(path, content);
     return this.#mark({ kind: 'file', path, isPicture: true });
   }
 
-  /** A mark for a file of an export of ours; undefined if it is not there. */
+  /** Marks a file of our own export; undefined if it is missing. */
   markFile(path: string): string | undefined {
     if (this.#paths.has(path))
       return this.#mark({ kind: 'file', path, isPicture: pictureEndings.has(endingOf(path)) });
@@ -87,12 +87,12 @@ export class Referrer {
     return undefined;
   }
 
-  /** A mark for an article of the import. */
+  /** Marks an article of the import. */
   markPage(key: string | undefined): string | undefined {
     return key === undefined ? undefined : this.#mark({ kind: 'page', key, hash: '' });
   }
 
-  /** Says what a file is called, where its path does not. */
+  /** Sets the name of a file whose path does not contain it. */
   nameFile(path: string, name: string): void {
     this.#names.set(path, name);
   }
@@ -104,7 +104,7 @@ export class Referrer {
     return `${this.#options.nonce}x${at}x`;
   }
 
-  /** Reads a file to know it by its content; undefined if it is too large. */
+  /** Reads a file to identify it by its content; undefined if it is too large. */
   async describe(path: string, isAttachment: boolean): Promise<FileReference | undefined> {
     const { archive, extracted } = this.#options;
     const inside = extracted.get(path);
@@ -118,7 +118,10 @@ export class Referrer {
     return { path, name, sha256: hashOf(content), size, isAttachment };
   }
 
-  /** All that was marked. What cannot come along is left out; whoever puts addresses in the place of marks takes it out. */
+  /**
+   * Returns all marked references. Files that cannot be imported are missing; their marks are removed when
+   * addresses replace the marks.
+   */
   async references(): Promise<Reference[]> {
     const references: Reference[] = [];
     for (const [at, found] of this.#found.entries()) {

@@ -21,8 +21,8 @@ const pictureEnding: Record<string, string> = {
 };
 
 /**
- * Reads a Word document. Pictures that it names by address are not fetched, and what is embedded (other documents,
- * macros) is left out. It has been unpacked once before, within limits.
+ * Reads a Word document. Linked pictures are not fetched, and embedded objects (other documents, macros) are
+ * skipped. The caller has checked the unpacked size before.
  */
 export async function readWord(content: Buffer, referrer: Referrer): Promise<string> {
   const { value, messages } = await mammoth.convertToHtml({ buffer: content }, {

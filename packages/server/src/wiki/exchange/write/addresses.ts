@@ -2,7 +2,7 @@ import { base, pagePath, wikiFilePath } from '@easymock/contract';
 import type { ManifestReference } from '../manifest';
 
 const id = '([0-9a-f]{24})(?![\\w-])';
-// Not behind a host: such an address leads to an installation, and stays.
+// Matches no path after a host, because such an address leads to an installation and must stay.
 const start = '(?<![\\w.:/-])';
 const fileAddress = new RegExp(start + wikiFilePath(id).replaceAll('/', '\\/'), 'g');
 const pageAddress = new RegExp(
@@ -10,7 +10,7 @@ const pageAddress = new RegExp(
   'g',
 );
 
-/** A path as an address: it leads there in Markdown, HTML and JSON alike. */
+/** Encodes a path as an address that is valid in Markdown, HTML and JSON. */
 const hrefOf = (path: string): string =>
   path
     .split('/')
@@ -19,7 +19,7 @@ const hrefOf = (path: string): string =>
     )
     .join('/');
 
-/** The address of a file of an archive from a file in a folder of it. */
+/** Returns the relative address of a file from a folder of the archive. */
 export function relativeHref(fromFolder: string, path: string): string {
   const from = fromFolder === '' ? [] : fromFolder.split('/');
   const to = path.split('/');
@@ -28,15 +28,15 @@ export function relativeHref(fromFolder: string, path: string): string {
   return '../'.repeat(from.length - same) + hrefOf(to.slice(same).join('/'));
 }
 
-/** Where the addresses of files and articles lead in an archive; undefined for what is not in it. */
+/** Targets of files and articles in an archive; undefined for those that it does not contain. */
 interface Places {
   fileOf(id: string): string | undefined;
   pageOf(id: string): string | undefined;
 }
 
 /**
- * Makes the addresses in a text lead into the archive in which it lies. An address that the text contains already stays as
- * it is, so that the way back is clear.
+ * Redirects the addresses in a text into the archive that contains it. If the text already contains the
+ * resulting address, the original stays, so that the import can reverse the replacement unambiguously.
  */
 export function intoArchive(
   source: string,
@@ -61,6 +61,6 @@ export function intoArchive(
   return { source: result, references: [...references.values()] };
 }
 
-/** The address of a page or a file of ours, from outside of the installation. */
+/** Returns the absolute address of one of our pages or files; other addresses stay. */
 export const outsideAddress = (address: string, origin: string): string =>
   address.startsWith(`${base}/`) ? origin + address : address;

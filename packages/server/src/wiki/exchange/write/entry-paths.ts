@@ -4,10 +4,10 @@ import type { NodeRow } from '../../wiki.table';
 import { manifestName } from '../manifest';
 
 const endings = { markdown: 'md', wysiwyg: 'html', tinyMce: 'html', jsmind: 'json' } as const;
-/** In characters. A deep tree of long names would be more than systems take as a path. */
+/** Characters. Deep trees with long names would exceed the path limits of operating systems. */
 const longest = 200;
 
-/** A name as a part of a path that every system takes. */
+/** Converts a name to a path segment that every operating system accepts. */
 function segmentOf(name: string): string {
   const plain = name
     .replace(/[\p{Cc}\p{Cf}"]/gu, '_')
@@ -19,9 +19,12 @@ function segmentOf(name: string): string {
 
 type PathNode = Pick<NodeRow, 'id' | 'parentId' | 'name' | 'catalogType' | 'templateType'>;
 
-/** Where the texts of articles lie in an archive, by their IDs: by their names, and different from each other everywhere. */
+/**
+ * Returns the paths of articles' texts in an archive by node ID: based on their names, and unique on every
+ * file system.
+ */
 export function entryPaths(nodes: readonly PathNode[]): Map<string, string> {
-  // In lower case, since some systems know no difference.
+  // Lower case, because some file systems ignore case.
   const taken = new Set([manifestName, 'files']);
   const folders = new Map<string, string>();
   const paths = new Map<string, string>();

@@ -5,7 +5,7 @@ import { attributeOf, elementsIn } from '../html-tree';
 import { markedSource } from '../source-page';
 import { outsideAddress } from './addresses';
 
-/** How an article looks that was taken out: on a screen as on paper, without anything from a network. */
+/** Style of an exported article, for screen and paper; it loads nothing from a network. */
 const style = `
 :root{color-scheme:light}
 body{max-width:860px;margin:40px auto;padding:0 24px;font:16px/1.75 "PingFang SC","Microsoft YaHei","Noto Sans CJK SC",system-ui,sans-serif;color:#1f2329;background:#fff}
@@ -41,7 +41,7 @@ const escapeHtml = (text: string): string =>
 
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** Puts a link in the place of a picture that is not ours: the page asks no other site for anything. */
+/** Replaces an external picture by a link, so that the page sends no request to other sites. */
 function linkInstead(element: Element): void {
   const address = attributeOf(element, 'src');
   const label = attributeOf(element, 'alt') || address;
@@ -54,7 +54,7 @@ function linkInstead(element: Element): void {
   parent.childNodes.splice(parent.childNodes.indexOf(element), 1, link);
 }
 
-/** The rendered form of an article, with its pictures in it. */
+/** Returns the rendered form of an article with its pictures embedded. */
 function inlined(html: string, { pictures, origin }: Pick<ArticleTask, 'pictures' | 'origin'>) {
   const body = parseFragment(html);
   const byAddress = new Map(pictures.map((picture) => [picture.address, picture]));
@@ -71,7 +71,7 @@ function inlined(html: string, { pictures, origin }: Pick<ArticleTask, 'pictures
   return body;
 }
 
-/** A page that says its own language and title, and that nothing can be loaded into. */
+/** Builds a page with language and title, whose content security policy prevents loading anything. */
 const pageOf = (title: string, language: Language, body: string): string =>
   `<!doctype html>
 <html lang="${language}">
@@ -89,7 +89,7 @@ ${body}
 </html>
 `;
 
-/** An article as one file that is read anywhere. */
+/** Writes an article as one self-contained HTML file. */
 export const htmlPage = (task: ArticleTask): string =>
   pageOf(
     task.title,
@@ -97,6 +97,6 @@ export const htmlPage = (task: ArticleTask): string =>
     `<h1>${escapeHtml(task.title)}</h1>\n${serialize(inlined(task.html, task))}`,
   );
 
-/** The source of rich text as a page, from which `sourceInPage` takes it out again as it was. */
+/** Writes the source of rich text as a page, from which `sourceInPage` restores it unchanged. */
 export const sourcePage = (title: string, language: Language, source: string): string =>
   pageOf(title, language, `<h1>${escapeHtml(title)}</h1>\n${markedSource(source)}`);

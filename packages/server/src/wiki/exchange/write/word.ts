@@ -31,16 +31,16 @@ type Style = Pick<IRunOptions, 'bold' | 'italics' | 'strike' | 'superScript' | '
   underline?: boolean;
 };
 
-/** Where a block stands: how deep in lists and quotes. */
+/** The depth of a block in lists and quotes. */
 interface Place {
   readonly list?: { readonly isOrdered: boolean; readonly level: number; readonly instance: number };
   readonly quote: number;
 }
 
 const indentStep = 420;
-/** The width of a page between its margins, in pixels. */
+/** Pixels between the page margins. */
 const pageWidth = 600;
-/** Word knows nine levels of lists. */
+/** Word has nine levels of lists, numbered from 0. */
 const deepest = 8;
 const monospaced = 'Consolas';
 const shade = { type: ShadingType.CLEAR, color: 'auto', fill: 'F2F3F5' } as const;
@@ -63,7 +63,7 @@ const has = (element: Element, name: string): boolean =>
 
 const isBlank = (node: Node): boolean => !isElement(node) && textOf(node).trim() === '';
 
-/** Inline nodes without the blanks around them. */
+/** Removes blank nodes at both ends of inline nodes. */
 function trimmed(nodes: readonly Node[]): Node[] {
   let [from, to] = [0, nodes.length];
   while (from < to && isBlank(nodes[from] as Node)) from += 1;
@@ -102,7 +102,7 @@ const stylesOf: Record<string, Style> = {
   samp: { isCode: true },
 };
 
-/** Makes the blocks of a Word document of the rendered form of an article. */
+/** Converts the rendered form of an article to blocks of a Word document. */
 class Writer {
   readonly #pictures: ReadonlyMap<string, ExportedPicture>;
   readonly #origin: string;
@@ -139,7 +139,6 @@ class Writer {
     return new ExternalHyperlink({ link: outsideAddress(address, this.#origin), children });
   }
 
-  /** The runs of inline nodes. */
   #runs(nodes: readonly Node[], style: Style = {}): ParagraphChild[] {
     return nodes.flatMap((node) => this.#inline(node, style));
   }
@@ -159,7 +158,7 @@ class Writer {
     if (tagName === 'a') {
       const address = attributeOf(node, 'href');
       const inner = this.#runs(node.childNodes, { ...style, color: '1F5FA8', underline: true });
-      // Word has other names for places within a document.
+      // Word addresses places within a document differently.
       return /^(?:https?:|mailto:|tel:|\/)/i.test(address)
         ? [this.#link(address, inner)]
         : this.#runs(node.childNodes, style);
@@ -186,7 +185,7 @@ class Writer {
     });
   }
 
-  /** The blocks of nodes; what is inline between them becomes paragraphs. */
+  /** Converts nodes to blocks; inline nodes between blocks become paragraphs. */
   blocks(nodes: readonly Node[], place: Place): Block[] {
     const result: Block[] = [];
     let inline: Node[] = [];
@@ -194,7 +193,7 @@ class Writer {
     const flush = () => {
       if (inline.some((node) => isElement(node) || textOf(node).trim() !== '')) {
         result.push(this.#paragraph(this.#runs(trimmed(inline)), current));
-        // Only the first paragraph of an item has its mark.
+        // Only the first paragraph of a list item has a marker.
         const { list: _, ...rest } = current;
         current = rest;
       }
@@ -268,7 +267,7 @@ class Writer {
     this.#lists += 1;
     const own = { isOrdered, level, instance: this.#lists };
     return element.childNodes.filter(isElement).flatMap((item) => {
-      // A list below an item begins with its own marks, so it stands one level deeper whatever comes before it.
+      // A list below an item begins with its own markers, so it is one level deeper whatever precedes it.
       const isList = (node: Node) => isElement(node) && (node.tagName === 'ul' || node.tagName === 'ol');
       const before = item.childNodes.filter((node) => !isList(node));
       const below = item.childNodes.filter((node): node is Element => isList(node));
@@ -308,7 +307,7 @@ class Writer {
     });
     if (made.length === 0) return [];
     const table = new Table({ rows: made, width: { size: 100, type: WidthType.PERCENTAGE } });
-    // Two tables that follow each other would become one.
+    // Word would merge two adjacent tables.
     return [table, new Paragraph({ children: [], spacing: { after: 80 } })];
   }
 
@@ -334,7 +333,7 @@ const levels = Array.from({ length: deepest + 1 }, (_, level) => ({
   style: { paragraph: { indent: { left: indentStep * (level + 1), hanging: 320 } } },
 }));
 
-/** Writes an article as a Word document. Formulas stand as their TeX. */
+/** Writes an article as a Word document. Formulas are written as TeX. */
 export async function writeWord(task: ArticleTask): Promise<Uint8Array> {
   const writer = new Writer(task);
   const title = new Paragraph({ heading: HeadingLevel.TITLE, children: [new TextRun(task.title)] });
