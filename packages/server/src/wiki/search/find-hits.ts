@@ -8,46 +8,46 @@ import { anyOfTokens, bandToken, type Field, inField, queryOf } from './lexemes'
 import { wikiSearch, wikiSearchHeads, wikiSearchSections } from './search.table';
 import { bandsPerYear } from './standing';
 
-/** What limits a search besides its words. */
+/** The filters of a search besides its words. */
 export interface Filters {
   readonly type: readonly NodeRow['catalogType'][];
   readonly tag: readonly string[];
   readonly userId?: string | undefined;
-  /** A folder's ID, or a root as nodes name it. */
+  /** Folder ID, or a root as in the parent column of nodes. */
   readonly place?: { readonly kind: 'folder' | 'space'; readonly id: string } | undefined;
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
   readonly isInTitle: boolean;
 }
 
-/** A node that was found, before its text was looked at. */
+/** A found node, before its text is examined. */
 export interface Hit {
   readonly id: string;
-  /** 3 its name is the search, 2 all words stand in its name, 1 elsewhere. */
+  /** 3: the name equals the search; 2: the name contains all words; 1: other hits. */
   readonly rank: number;
-  /** How recent and popular it is, in bands. */
+  /** Recency and popularity, in bands. */
   readonly score: number;
 }
 
 export interface Hits {
   readonly hits: readonly Hit[];
-  /** Whether there are more than were asked for. */
+  /** Whether there are more hits than requested. */
   readonly hasMore: boolean;
 }
 
-/** So many rows are joined and sorted in some milliseconds. Of more, the best bands are read first. */
+/** Rows that are joined and sorted within milliseconds. Above this number, the best bands are read first. */
 const fewRows = 3_000;
 
 const latinWord = /^[a-z]{2,30}$/;
 
-/** The letters of a word that may be how Chinese characters are read. */
+/** Returns the letters of a word that may be pinyin. */
 export function lettersOf({ parts, isQuoted }: SearchWord): string | undefined {
   const [only] = parts;
   const isOne = parts.length === 1 && only?.kind === 'name' && !isQuoted && latinWord.test(only.text);
   return isOne ? only.text : undefined;
 }
 
-/** What a word needs: itself, or what is read so. */
+/** Returns the tokens that a word needs: the word itself, or characters read like it. */
 function needWithReadings(word: SearchWord): Need {
   const letters = lettersOf(word);
   if (letters === undefined) return word.need;
@@ -56,7 +56,7 @@ function needWithReadings(word: SearchWord): Need {
 
 const isReading = (token: string): boolean => /^[PQ]\|/.test(token);
 
-/** The spelling of a token in some fields; a reading has one already. */
+/** Spells a token in some fields; a reading already contains its field. */
 const spellIn =
   (fields: readonly Field[]) =>
   (token: string): readonly string[] => {
@@ -64,7 +64,7 @@ const spellIn =
     return isReading(token) ? [token] : fields.map((field) => inField(field, token));
   };
 
-/** The queries of a search: all of it, and all of it in the name, or in what stands out. */
+/** Queries for all words anywhere, for all words in the name, and for all words in prominent fields. */
 interface Queries {
   readonly all: string;
   readonly titled: string;
@@ -74,7 +74,7 @@ interface Queries {
 function queriesOf({ words, without, isAny }: Search, isInTitle: boolean): Queries {
   const needs = words.map(needWithReadings);
   const need: Need = isAny ? { any: needs } : { all: needs };
-  // A longer phrase is excluded by the text itself, since its pairs may come from different places.
+  // A longer phrase is excluded by checking the text itself, since its pairs may come from different places.
   const excluded = without
     .filter(({ checks }) => checks.length === 0)
     .map((word) => `!${queryOf(word.need)}`);
@@ -93,10 +93,10 @@ const holds = (lists: readonly (readonly string[])[], has: (text: string) => SQL
     sql` or `,
   )})`;
 
-/** Where a text is looked for: only in the name, first in the name and what is short, or first in the text. */
+/** Search area for a literal text: only the name; the head fields and then the body; or the body first. */
 type Where = 'title' | 'headFirst' | 'textFirst';
 
-/** That a text stands in the node as it is. */
+/** Builds the condition that a text occurs literally in the node. */
 const stands =
   (where: Where) =>
   (text: string): SQL => {
@@ -109,13 +109,13 @@ const stands =
     return where === 'headFirst' ? sql`(${inHead} or ${inText})` : sql`(${inText} or ${inHead})`;
   };
 
-/** What tokens alone do not say. */
+/** Builds the conditions that tokens alone cannot decide. */
 function checksOf({ words, without, isAny }: Search, where: Where): SQL | undefined {
   const has = stands(where);
   const not = without.flatMap(({ checks }) => (checks.length > 0 ? [sql`not ${holds(checks, has)}`] : []));
   const wanted = words.flatMap((word) => {
     if (word.checks.length > 0) return [holds(word.checks, has)];
-    // Beside a phrase that has to be looked for in the text, so has each other word.
+    // If one word is a phrase that must be checked in the text, the other words are checked there as well.
     return isAny ? [holds([word.parts.map(({ text }) => text)], has)] : [];
   });
   const isTold = words.every(({ checks }) => checks.length === 0);
@@ -138,7 +138,7 @@ function filtersOf({ type, tag, userId, place, from, to }: Filters): SQL | undef
 const isNarrow = ({ userId, place, tag }: Filters): boolean =>
   userId !== undefined || place?.kind === 'folder' || tag.length > 0;
 
-/** Bands, highest first, with the number of rows that each had some time ago. */
+/** Bands, highest first, with the number of rows that each had recently. */
 type Bands = readonly { readonly band: number; readonly num: number }[];
 const knownNums = new LRUCache<string, ReadonlyMap<number, number>>({ max: 20, ttl: 60_000 });
 
@@ -154,9 +154,9 @@ async function numOfBands(db: Db, database: string): Promise<ReadonlyMap<number,
 }
 
 /**
- * The bands that there are now: each step goes to the next one in the index. A query asks for no others, since each band in
- * it costs time, whether there is one or not.
- * @param database the name of the database, since a process may know several
+ * Reads the existing bands with a loose index scan. Queries name only these bands, because each band in a
+ * query costs time whether it exists or not.
+ * @param database the name of the database, since a process may use several
  */
 async function readBands(db: Db, database: string): Promise<Bands> {
   const nums = await numOfBands(db, database);
@@ -171,28 +171,31 @@ async function readBands(db: Db, database: string): Promise<Bands> {
 
 interface Asked {
   readonly queries: Queries;
-  /** What a node has to be besides; of those with all words in the name, their names are read first. */
+  /** Further conditions on a node; `whereTitled` reads the names first. */
   readonly where: SQL;
   readonly whereTitled: SQL;
-  /** What the name of a document has to be to stand first. */
+  /** Names of documents that rank first. */
   readonly names: readonly string[];
-  /** Whether the texts of all that is found are looked at. */
+  /** Whether the texts of all hits must be examined. */
   readonly isChecked: boolean;
   readonly database: string;
 }
 
-/** What a query tells of the nodes that it finds: the first one which are hits, the others more about these. */
+/** A query and its effect: the first scan decides which nodes are hits, the others add rank and bonus. */
 interface Scan {
   readonly query: string;
   readonly rank: Hit['rank'] | 0;
   readonly bonus: number;
 }
 
-/** The nodes that several scans find, each once, with its rank and score. @param bands only these */
+/**
+ * Builds the query for the nodes that several scans find, each once with its rank and score. @param bands
+ * limits the search to these bands
+ */
 function rankedBy(scans: readonly [Scan, ...Scan[]], names: Asked['names'], bands?: string): SQL {
   const within = (query: string) =>
     sql`words @@ ${bands === undefined ? query : `(${query}) & ${bands}`}::tsquery`;
-  // One pass over what each query finds, without joins, whose sizes the planner cannot know.
+  // One pass per query without joins, because the planner cannot estimate their sizes.
   const passes = scans.map(
     ({ query, rank, bonus }, at) => sql`
       select node_id, band, ${sql.raw(`${rank} as rank, ${bonus} as bonus, ${at === 0} as is_hit`)}
@@ -204,7 +207,10 @@ function rankedBy(scans: readonly [Scan, ...Scan[]], names: Asked['names'], band
     from (${sql.join([...passes, named], sql` union all `)}) found group by node_id having bool_or(is_hit)`;
 }
 
-/** The best nodes among the ranked ones, which are looked at in their order, so that of many, only as many are as are wanted. */
+/**
+ * Selects the best ranked nodes. They are checked in their order, so that no more are checked than are
+ * needed.
+ */
 async function selectRanked(db: Db, ranked: SQL, where: SQL, limit: number): Promise<Hit[]> {
   const { rows } = await db.execute<{ id: string; rank: number; score: number }>(sql`
     select ranked.node_id as id, ranked.rank, ranked.score
@@ -214,14 +220,14 @@ async function selectRanked(db: Db, ranked: SQL, where: SQL, limit: number): Pro
   return rows;
 }
 
-// A word that stands out counts as much as a year.
+// A prominent word counts as much as one year of recency.
 const standingOut = ({ queries }: Asked): Scan => ({
   ...{ query: queries.standingOut, rank: 0, bonus: bandsPerYear },
 });
 const anywhere = ({ queries }: Asked): Scan => ({ query: queries.all, rank: 1, bonus: 0 });
 const titled = ({ queries }: Asked): Scan => ({ query: queries.titled, rank: 2, bonus: bandsPerYear });
 
-/** All that fits, the best first. */
+/** Selects all hits, best first. */
 const selectAll = (db: Db, asked: Asked, limit: number): Promise<Hit[]> =>
   selectRanked(
     db,
@@ -230,7 +236,7 @@ const selectAll = (db: Db, asked: Asked, limit: number): Promise<Hit[]> =>
     limit,
   );
 
-/** All that fits, the latest first. */
+/** Selects all hits, latest first. */
 async function selectByTime(db: Db, asked: Asked, limit: number): Promise<Hit[]> {
   const { rows } = await db.execute<{ id: string; rank: number; score: number }>(sql`
     select ranked.node_id as id, ranked.rank, ranked.score
@@ -248,7 +254,7 @@ async function isFew(db: Db, query: string): Promise<boolean> {
 
 const byRank = (a: Hit, b: Hit): number => b.rank - a.rank || b.score - a.score || (a.id < b.id ? -1 : 1);
 
-/** Bands are read from the highest one on. */
+/** Reads the bands from the highest one on. */
 class Reader {
   readonly #bands: Bands;
   #at = 0;
@@ -261,12 +267,15 @@ class Reader {
     return this.#at >= this.#bands.length;
   }
 
-  /** How many rows all bands hold. */
+  /** Total number of rows in all bands. */
   get rowNum(): number {
     return this.#bands.reduce((sum, { num }) => sum + num, 0);
   }
 
-  /** The next bands, with so many rows or the last ones. @returns a query that finds them, none if they are all there are */
+  /**
+   * Returns the next bands with at least the wanted number of rows, or the last ones. @returns a query for
+   * them; undefined if they are all bands
+   */
   next(rowsWanted: number): { query: string | undefined; rowNum: number } {
     const from = this.#at;
     let rowNum = 0;
@@ -277,10 +286,10 @@ class Reader {
   }
 }
 
-/** One step never takes long: texts take longer to look at than words. */
+/** Limits the duration of one step: checking texts takes longer than checking tokens. */
 const mostRows = ({ isChecked }: Asked): number => (isChecked ? 20_000 : 60_000);
 
-/** What has all words in its name: those come before all others. */
+/** Selects the nodes with all words in their names, which rank before all others. */
 async function selectTitled(db: Db, asked: Asked, bands: Bands, limit: number): Promise<Hit[]> {
   const select = (query?: string) =>
     selectRanked(db, rankedBy([titled(asked)], asked.names, query), asked.whereTitled, limit);
@@ -293,8 +302,8 @@ async function selectTitled(db: Db, asked: Asked, bands: Bands, limit: number): 
 }
 
 /**
- * The best hits, as far as that can be told without looking at all: bands are read from the highest one on until enough was
- * found. What the highest ones hold tells how much there is; if it is little, all of it is read.
+ * Selects the best hits without examining all: reads bands from the highest one on until there are enough.
+ * The density of the first bands estimates the total; if that is small, one query reads everything.
  */
 async function selectAnywhere(db: Db, asked: Asked, bands: Bands, limit: number): Promise<Hit[]> {
   const select = (query?: string) =>
@@ -306,7 +315,7 @@ async function selectAnywhere(db: Db, asked: Asked, bands: Bands, limit: number)
   const areMany = share * reader.rowNum > 2 * fewRows;
   if (!reader.isAtEnd && !areMany && (await isFew(db, asked.queries.all))) return select();
   while (!reader.isAtEnd && found.length < limit) {
-    // As many rows more as it takes if the others are like these.
+    // Reads as many further rows as are needed at the density found so far.
     const needed = (1.3 * (limit - found.length)) / Math.max(0.01, share);
     const { query, rowNum } = reader.next(Math.min(mostRows(asked), Math.max(fewRows, needed)));
     const more = await select(query);
@@ -326,8 +335,8 @@ async function selectBest(db: Db, asked: Asked, limit: number): Promise<Hit[]> {
 }
 
 /**
- * Finds what a search asks for, among what the person may view.
- * @param limit how many are wanted at most
+ * Finds the hits of a search that the person may view.
+ * @param limit the maximum number of hits
  */
 export async function findHits(
   db: Db,
@@ -336,7 +345,8 @@ export async function findHits(
   { filters, limit, sort }: { filters: Filters; limit: number; sort: 'score' | 'time' },
 ): Promise<Hits> {
   if (search.words.length === 0) return { hits: [], hasMore: false };
-  // A vector is read in no time only by the index; the planner does not know how long it takes to read one from its row.
+  // Vectors are fast to read only by the index; the planner underestimates the cost of reading them from
+  // rows.
   const { rows } = await db.execute<{ database: string }>(
     sql`select set_config('enable_seqscan', 'off', true), current_database() as database`,
   );
@@ -357,7 +367,7 @@ export async function findHits(
   return { hits: hits.slice(0, limit), hasMore: hits.length > limit };
 }
 
-/** All words as one phrase, as people may have written it. */
+/** Joins all words to one phrase, with and without spaces. */
 export function phrasesOf({ words }: Search): string[] {
   const spaced = words.map(({ flat }) => flat).join(' ');
   return [...new Set([flatten(spaced).text, flatten(spaced.replace(/ /g, '')).text])];

@@ -10,12 +10,12 @@ import { sweepQueries } from './queries';
 import { wikiSearchHeads } from './search.table';
 import { indexNodes, indexVersion } from './write-index';
 
-/** So many nodes are written in one transaction. */
+/** Nodes per transaction. */
 const nodesPerStep = 100;
-/** A run ends after so long, and the next one goes on. */
+/** Milliseconds after which a run ends; the next run continues. */
 const runMs = 8 * 60_000;
 
-/** So often a step is tried again that met others who write the same nodes. */
+/** Maximum attempts of a step that conflicts with others writing the same nodes. */
 const mostTries = 20;
 const retryMs = 500;
 
@@ -33,11 +33,11 @@ async function indexStep(db: Db, ids: readonly string[]): Promise<number> {
 interface Steps {
   readonly signal?: AbortSignal | undefined;
   readonly until?: number;
-  /** Hears how many nodes were looked at. */
+  /** Receives the number of examined nodes. */
   onStep?(num: number): void;
 }
 
-/** Writes nodes some at a time, each time in a transaction of its own. @returns how many were written */
+/** Indexes nodes in batches, each in a transaction of its own. @returns the number of indexed nodes */
 async function indexInSteps(
   db: Db,
   next: (after: string) => Promise<string[]>,
@@ -60,7 +60,7 @@ async function indexInSteps(
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
-/** The words of all that lies in folders: their paths changed. */
+/** Indexes everything in folders whose paths changed. */
 const indexSubtrees = defineJob({
   name: 'wiki.indexSubtrees',
   title: { zh: '更新文档搜索中的目录', en: 'Update folders in the search of documents' },
@@ -84,10 +84,10 @@ const indexSubtrees = defineJob({
   },
 });
 
-/** A version that none ever was. */
+/** Differs from every real version. */
 const outdatedVersion = 0;
 
-/** Nodes without words, and those that an older version wrote. */
+/** Finds nodes that are not indexed, or were indexed by an older version. */
 const missing =
   (db: Db, { isBackwards = false } = {}) =>
   async (after: string) => {
@@ -120,7 +120,7 @@ const allNodes = (db: Db) => async (after: string) =>
       .limit(nodesPerStep),
   );
 
-/** What changed without a call of the wiki: names of authors and tags, and how much is read. */
+/** Indexes changes made without a call of the wiki: names of authors and tags, and popularity. */
 const refreshIndex = defineJob({
   name: 'wiki.refreshSearch',
   title: { zh: '更新文档搜索', en: 'Refresh the search of documents' },
@@ -136,10 +136,10 @@ const refreshIndex = defineJob({
 
 export const searchJobs = [indexSubtrees, fillIndex, refreshIndex];
 
-/** So many nodes are written by the call that changed them; more wait for a job, for some seconds. */
+/** Nodes indexed by the call that changed them; further nodes wait some seconds for a job. */
 const nodesInCall = 50;
 
-/** Writes the words of nodes and of all that lies in them. */
+/** Indexes nodes and everything below them. */
 export async function indexWithin(db: Db, ids: readonly string[]): Promise<void> {
   const rows = await db
     .select({ id: wikiNodes.id })
@@ -152,17 +152,19 @@ export async function indexWithin(db: Db, ids: readonly string[]): Promise<void>
   await enqueue(db, indexSubtrees, { ids: [...ids] });
 }
 
-/** Writes many nodes: the first ones now, the others by a job. */
+/** Indexes many nodes: the first ones now, the others by a job. */
 export async function indexMany(db: Db, ids: readonly string[]): Promise<void> {
   await indexNodes(db, ids.slice(0, nodesInCall));
   const rest = ids.slice(nodesInCall);
   if (rest.length > 0) await enqueue(db, indexSubtrees, { ids: rest });
 }
 
-/** So many nodes are marked at once. */
+/** Nodes marked per statement. */
 const nodesPerMark = 10_000;
 
-/** Marks the next nodes as written by an outdated version. @returns the last one; null if there are no more */
+/**
+ * Marks the next nodes as indexed by an outdated version. @returns the last node; null if there are no more
+ */
 async function markOutdated(db: Db, after: string): Promise<string | null> {
   const { rows } = await db.execute<{ last: string | null }>(sql`
     with listed as (
@@ -175,9 +177,9 @@ async function markOutdated(db: Db, after: string): Promise<string | null> {
 }
 
 /**
- * Writes the words of everything anew, while the product runs. What is to be written is marked first, so that the job that
- * completes the index does a part of it, from the other end, and goes on if this is interrupted.
- * @param onStep hears how many nodes were looked at
+ * Rebuilds the whole index while the product runs. All nodes are marked first, so that the job that completes
+ * the index shares the work from the other end, and continues if this is interrupted.
+ * @param onStep receives the number of examined nodes
  */
 export async function rebuildIndex(db: Db, onStep?: (num: number) => void): Promise<number> {
   for (let after: string | null = ''; after !== null; ) after = await markOutdated(db, after);

@@ -1,25 +1,26 @@
 import type { Need } from '@easymock/search-text';
 
-// How tokens are spelt in the vector. PostgreSQL's own parser and its weights have no part in this: an index does not hold
-// weights, and reading them from the rows takes longer than everything else. So a field is a prefix of its tokens.
+// The spelling of tokens in the vector. PostgreSQL's parser and weights are not used: an index stores no
+// weights, and reading them from the rows dominates the run time. A field is therefore a prefix of its
+// tokens.
 
-/** `A` title; `B` tags, path, author and old titles; `C` headings; what stands anywhere has no prefix. */
+/** `A` title; `B` tags, path, author and old titles; `C` headings; tokens of any field have no prefix. */
 export type Field = 'A' | 'B' | 'C';
 
-/** Pinyin of the title, and of path and author. */
+/** Pinyin of the title (`P`), and of path and author (`Q`). */
 export type Reading = 'P' | 'Q';
 
 export const inField = (field: Field | Reading, token: string): string => `${field}|${token}`;
 
-/** The token of a band; see `standing.ts`. */
+/** Returns the token of a band; see `standing.ts`. */
 export const bandToken = (band: number): string => `#${band}`;
 
 const quote = (token: string): string => `'${token.replace(/\\/g, '\\\\').replace(/'/g, "''")}'`;
 
-/** A vector of tokens, as PostgreSQL reads it. */
+/** Writes a vector of tokens in PostgreSQL's syntax. */
 export const vectorOf = (tokens: Iterable<string>): string => Array.from(tokens, quote).join(' ');
 
-/** Whether a token is among the words of a node, each spelt by `spell`. */
+/** Writes a query for a need; `spell` returns the spellings of a token. */
 export function queryOf(
   need: Need,
   spell: (token: string) => readonly string[] = (token) => [token],
@@ -32,5 +33,5 @@ export function queryOf(
   return `(${needs.map((one) => queryOf(one, spell)).join(by)})`;
 }
 
-/** Any of some tokens. */
+/** Writes a query that matches any of some tokens. */
 export const anyOfTokens = (tokens: readonly string[]): string => `(${tokens.map(quote).join(' | ')})`;

@@ -17,7 +17,7 @@ import { placeOfReading } from './readings';
 import { wikiSearchHeads, wikiSearchSections } from './search.table';
 import { standingAt } from './standing';
 
-/** So much of an article is looked at to decide its place. In characters. */
+/** Characters of an article examined for ordering. */
 const readLength = 20_000;
 
 interface Text extends Record<string, unknown> {
@@ -27,7 +27,7 @@ interface Text extends Record<string, unknown> {
   readonly head: string;
   readonly headings: string | null;
   readonly body: string | null;
-  /** How popular and recent it is. */
+  /** Popularity and recency. */
   readonly standing: number;
 }
 
@@ -43,7 +43,7 @@ async function readTexts(db: Db, ids: readonly string[], now: Date): Promise<Rea
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** How often something stands in a flat text; more than a few times are as good as many. */
+/** Counts the occurrences of a text, up to 20, since more make no difference. */
 function countOf(text: string, wanted: string): number {
   let num = 0;
   for (let at = text.indexOf(wanted); at >= 0 && num < 20; at = text.indexOf(wanted, at + wanted.length))
@@ -51,13 +51,13 @@ function countOf(text: string, wanted: string): number {
   return num;
 }
 
-/** How often a part of a word stands in a flat text, in the form in which it stands there most. */
+/** Counts the occurrences of a part of a word, in its most frequent form. */
 const countOfPart = (flat: string, part: SearchPart): number =>
   Math.max(
     ...[[part.text], ...formsOf(part)].map((texts) => Math.min(...texts.map((one) => countOf(flat, one)))),
   );
 
-/** Whether a text names all days of a search, in whatever form. */
+/** Tells whether a text names all days of a search, in any format. */
 function namesDays(text: string, { words }: Search): boolean {
   const days = words.flatMap(({ flat }) => daysIn(flat));
   if (days.length === 0) return false;
@@ -65,24 +65,25 @@ function namesDays(text: string, { words }: Search): boolean {
   return days.every((day) => named.has(day));
 }
 
-/** Whether a title has a word, with all its Chinese and Latin parts. */
+/** Tells whether a title contains a word with all its Chinese and Latin parts. */
 const standsInTitle = (title: Flat, word: SearchWord): boolean =>
   word.isQuoted
     ? placesOfWord(title, word).length > 0
     : word.parts.every((part) => placesOfWord(title, { ...word, flat: part.text, parts: [part] }).length > 0);
 
-/** A part of a title that is read as a word is written. */
+/** A part of a title whose pinyin equals a word. */
 interface Reading {
-  /** How much of the title it is. */
+  /** Share of the title's length. */
   readonly share: number;
   readonly isBeginning: boolean;
-  /** Whether the word spells the syllables, and not only their initials. */
+  /** Whether the word spells whole syllables, and not only initials. */
   readonly isSpelt: boolean;
 }
 
 function readingIn({ title, head, body }: Text, word: SearchWord): Reading | undefined {
   const letters = lettersOf(word);
-  // Letters that are there are meant as they are, and to read a title takes longer than to look for them.
+  // Letters that occur literally are meant literally, and searching for them is faster than deriving
+  // readings.
   if (letters === undefined || head.includes(letters) || body?.includes(letters)) return undefined;
   const place = placeOfReading(title, letters);
   if (!place) return undefined;
@@ -91,29 +92,29 @@ function readingIn({ title, head, body }: Text, word: SearchWord): Reading | und
   return { share, isBeginning: from === 0, isSpelt: letters.length > to - from };
 }
 
-/** How much a word counts where it stands. */
+/** Weight of a word by its position. */
 const weights = { title: 8, heading: 4, head: 3, body: 1 } as const;
 
-/** How well a title says what is searched, by its characters or by their readings. */
+/** Rates how well a title matches the search, by its characters or their readings. */
 function titleOf(text: Text, { words }: Search, phrases: readonly string[]) {
   const title = flatten(text.title);
   const isOne = words.length === 1;
   const standing = words.map((word) => standsInTitle(title, word));
   const readings = words.map((word, at) => {
     const reading = standing[at] ? undefined : readingIn(text, word);
-    // Beside other words, initials are hardly ever meant.
+    // With other words, initials are rarely meant as pinyin.
     return reading && (isOne || reading.isSpelt) ? reading : undefined;
   });
   const isAllInTitle = standing.every(Boolean);
   const [reading] = isOne ? readings : [];
-  // Of several names with the words, the one that says little else.
+  // Prefers the name with the least other text.
   const share = isAllInTitle ? (phrases[0]?.length ?? 0) / Math.max(1, title.text.length) : 0;
   const isBeginning =
     phrases.some((phrase) => title.text.startsWith(phrase)) || reading?.isBeginning === true;
   return {
     title,
     has: (at: number) => standing[at] === true || readings[at] !== undefined,
-    /** Letters may be a word of their own, so initials of a part of a title count for less than these in a text. */
+    /** Letters may be a literal word, so initials of a part of a title rank below occurrences in a text. */
     rank: isAllInTitle || reading?.share === 1 ? 3 : reading?.isSpelt ? 2 : 1,
     factor: 1 + Math.max(share, reading?.share ?? 0) + (isBeginning ? 0.3 : 0),
   };
@@ -145,8 +146,8 @@ function worthOf(text: Text, search: Search): { rank: number; worth: number } {
 }
 
 /**
- * Orders hits by their texts: by name, all words in the name, the words as a phrase, then by where and how often they stand,
- * and how popular and recent the document is.
+ * Orders hits by their texts: exact name, all words in the name, the words as a phrase, then positions and
+ * frequency, and the popularity and recency of the document.
  */
 export async function orderHits(db: Db, search: Search, found: readonly Hit[], now: Date): Promise<Hit[]> {
   const texts = await readTexts(

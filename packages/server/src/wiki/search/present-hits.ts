@@ -19,7 +19,7 @@ interface Section extends Record<string, unknown> {
 
 type Place = Pick<Mark, 'from' | 'to'>;
 
-/** A text for a page, escaped, with its marks. */
+/** Escapes a text for HTML and highlights its marks. */
 function withMarks(text: string, marks: readonly Place[]): string {
   let at = 0;
   let html = '';
@@ -30,7 +30,7 @@ function withMarks(text: string, marks: readonly Place[]): string {
   return html + escapeHtml(text.slice(at));
 }
 
-/** Where the words stand in a short text, or what is read as they are. */
+/** Finds the words, or characters read like them, in a short text. */
 function marksIn(text: string, search: Search): readonly Place[] {
   const marks = findMarks(text, search);
   if (marks.length > 0) return marks;
@@ -40,7 +40,7 @@ function marksIn(text: string, search: Search): readonly Place[] {
   });
 }
 
-/** The sections that hold a word, and the first one of each node. */
+/** Reads the sections that contain a word, and the first section of each node. */
 async function readSections(
   { db }: Pick<SessionContext, 'db'>,
   ids: readonly string[],
@@ -59,7 +59,7 @@ async function readSections(
   return sections;
 }
 
-/** The excerpt with most words, and where it stands. */
+/** Returns the excerpt with most words, and its section. */
 function bestOf(
   sections: readonly Section[],
   search: Search,
@@ -76,7 +76,7 @@ function bestOf(
   return best;
 }
 
-/** Nodes, the people who own them, and where they lie. */
+/** Reads nodes with their owners and paths. */
 async function readNodes(ctx: SessionContext, ids: readonly string[]) {
   const nodes = await ctx.db
     .select()
@@ -91,7 +91,7 @@ async function readNodes(ctx: SessionContext, ids: readonly string[]) {
   return { nodes, people, paths };
 }
 
-/** Hits as the caller sees them. */
+/** Presents hits to the caller. */
 export async function presentHits(
   ctx: SessionContext,
   search: Search,

@@ -9,7 +9,7 @@ import { wikiNodes } from '../wiki.table';
 import { wikiQueries } from './search.table';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Searches that follow each other more closely are one that was still being typed. */
+/** Milliseconds. Searches in closer succession are one search that was still being typed. */
 const typingMs = 60_000;
 
 interface Kept {
@@ -18,7 +18,7 @@ interface Kept {
   readonly hitNum: number;
 }
 
-/** Keeps what somebody searched for, in the place of the beginning of it that they had typed before. @returns its ID */
+/** Stores a search and replaces the beginning of it that the person typed before. @returns its ID */
 export async function keepQuery(
   { db, actor, now }: SessionContext,
   { keywords, ...kept }: Kept,
@@ -43,7 +43,7 @@ export async function keepQuery(
   return id;
 }
 
-/** Notes which hit of one's own search was opened. */
+/** Records which hit of the caller's own search was opened. */
 export async function chooseHit(
   { db, actor }: SessionContext,
   queryId: string,
@@ -55,7 +55,7 @@ export async function chooseHit(
     .where(and(eq(wikiQueries.id, queryId), eq(wikiQueries.userId, actor.id)));
 }
 
-/** What was searched in a folder or below. */
+/** Matches searches in a folder or below. */
 const searchedIn = (id: string): SQL | undefined =>
   or(
     eq(wikiQueries.parentId, id),
@@ -68,7 +68,7 @@ interface Page {
   readonly pageSize: number;
 }
 
-/** What people searched in vain: all of it for managers, what they searched in a folder for those who manage that. */
+/** Lists searches without hits: all of them for managers, those in a folder for people who manage it. */
 export async function listMissed(
   ctx: SessionContext,
   { parentId, page, pageSize }: Page,
@@ -102,7 +102,7 @@ export async function listMissed(
   };
 }
 
-/** Forgets who searched after some days, and what after more. */
+/** Removes the persons from searches after some days, and deletes the searches later. */
 export async function sweepQueries(db: Db, now: Date): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * dayMs);
   await db.delete(wikiQueries).where(lt(wikiQueries.at, ago(wikiQueryDays)));

@@ -7,7 +7,7 @@ const syllablesOf = (text: string, surname: 'off' | 'head'): string[] =>
   pinyin(text, { toneType: 'none', type: 'array', surname, v: true });
 
 /**
- * How two to six characters in a row are read, whole and by initials.
+ * Returns the readings of two to six consecutive characters, whole and by initials.
  * @example readingsIn('搜索') // Set { 'sousuo', 'ss' }
  */
 export function readingsIn(text: string): Set<string> {
@@ -27,7 +27,7 @@ export function readingsIn(text: string): Set<string> {
   return readings;
 }
 
-/** The characters in a row that are read so, as a place in the text. */
+/** Finds consecutive characters with a reading. @returns their range in the text */
 export function placeOfReading(
   text: string,
   wanted: string,
@@ -47,5 +47,5 @@ export function placeOfReading(
   return undefined;
 }
 
-/** How a Chinese word is read as a whole. */
+/** Returns the reading of a Chinese word. */
 export const readingOf = (text: string): string => syllablesOf(text, 'off').join('');

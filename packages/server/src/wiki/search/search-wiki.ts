@@ -18,7 +18,7 @@ import { suggest } from './suggest';
 type Input = CallParsedInput<Contract['catalog']['getAllWiki']>;
 
 const timeoutMs = 2_000;
-/** The first hits are ordered by their texts, those behind by what the index tells. */
+/** Number of hits ordered by their texts; later ones keep the order of the index. */
 const orderedNum = 40;
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -43,7 +43,7 @@ const isTimeout = (error: unknown): boolean => {
   return false;
 };
 
-/** Hits, and behind them those of a wider search if they are less than a page. */
+/** Appends the hits of a wider search if there is less than a page. */
 async function withMore(
   found: Hits,
   { pageSize, sort }: Pick<Input, 'pageSize' | 'sort'>,
@@ -52,7 +52,7 @@ async function withMore(
   if (found.hits.length >= pageSize) return found;
   const more = await findMore();
   if (!more) return found;
-  // It has found the others as well.
+  // The wider search includes the first hits.
   if (sort === 'time') return more;
   const known = new Set(found.hits.map(({ id }) => id));
   return { hits: [...found.hits, ...more.hits.filter(({ id }) => !known.has(id))], hasMore: more.hasMore };
@@ -85,7 +85,7 @@ async function find(db: Db, access: WikiAccess, filters: Filters, input: Input, 
   return { hits: [...first, ...found.hits.slice(orderedNum)], hasMore: found.hasMore, suggest: [] };
 }
 
-/** Searches all that a person may view. @throws searchTooWide if that takes too long */
+/** Searches all documents that a person may view. @throws searchTooWide after a time-out */
 export async function searchWiki(ctx: SessionContext, input: Input): Promise<WikiSearchData> {
   const { db, actor, now } = ctx;
   const { page, pageSize, keywords } = input;
@@ -96,7 +96,7 @@ export async function searchWiki(ctx: SessionContext, input: Input): Promise<Wik
     .catch((error: unknown) => (isTimeout(error) ? fail('searchTooWide') : Promise.reject(error)));
   const from = (page - 1) * pageSize;
   const total = found.hits.length;
-  // What is searched in a private space is nobody else's business.
+  // Searches in a private space are not recorded.
   const isKept = page === 1 && !isPrivate;
   const [list, queryId] = await Promise.all([
     presentHits(ctx, parseSearch(keywords), found.hits.slice(from, from + pageSize), page === 1),

@@ -17,13 +17,13 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 const nodeId = () => partOf(() => wikiNodes.id);
 
-/** The tokens of folders and articles; `lexemes.ts` says how they are spelt. Long articles have several parts. */
+/** Tokens of folders and articles; `lexemes.ts` defines their spelling. Long articles have several parts. */
 export const wikiSearch = pgTable(
   'wiki_search',
   {
     nodeId: nodeId(),
     part: smallint().notNull(),
-    /** How recent and popular it was when it was written; also one of its words. */
+    /** Recency and popularity when the row was written; also one of its tokens. */
     band: smallint().notNull(),
     words: tsvector().notNull(),
   },
@@ -31,25 +31,28 @@ export const wikiSearch = pgTable(
     primaryKey({ columns: [t.nodeId, t.part] }),
     index('wiki_search_words_index')
       .using('gin', t.words)
-      // Otherwise what is added waits in a list. While a rebuild or the vacuum works on that, it grows without bound:
-      // searches read through all of it, and a save that is to empty it does not end.
+      // With fastupdate, additions wait in a pending list. While a rebuild or a vacuum holds that list, it
+      // grows without bound: searches read all of it, and a save that has to empty it does not end.
       .with({ fastupdate: false }),
     index('wiki_search_band_index').on(t.band),
   ],
 );
 
-/** What was written about a node, so that it is written anew only if something changed. */
+/** The indexed data of a node, so that it is indexed again only after a change. */
 export const wikiSearchHeads = pgTable(
   'wiki_search_head',
   {
     nodeId: nodeId().primaryKey(),
-    /** Of everything that its words come from, and of the version of the code that wrote them. */
+    /** Digest of everything that the tokens come from, and of the code version that wrote them. */
     digest: text().notNull(),
     version: integer().notNull(),
     title: text().notNull(),
-    /** What it was called before, latest first. */
+    /** Former titles, latest first. */
     oldTitles: text().array().notNull().default(sql`'{}'`),
-    /** Title, tags, path, author and old titles as they are compared. */
+    /**
+     * `flatTitle` is the title, `flat` the title with tags, path, author and old titles, both normalised for
+     * comparison.
+     */
     flatTitle: text().notNull(),
     flat: text().notNull(),
   },
@@ -62,31 +65,31 @@ export const wikiSearchSections = pgTable(
   {
     nodeId: nodeId(),
     no: integer().notNull(),
-    /** The fragment of its heading. */
+    /** Fragment of the heading. */
     anchor: text().notNull(),
     heading: text().notNull(),
     body: text().notNull(),
-    /** The body as it is compared. */
+    /** The normalised body. */
     flat: text().notNull(),
   },
   (t) => [primaryKey({ columns: [t.nodeId, t.no] })],
 );
 
-/** Latin words that stand in documents: parts of them are found, and misspelt ones are corrected to them. */
+/** Latin words in documents, for finding substrings and correcting spelling. */
 export const wikiSearchWords = pgTable('wiki_search_word', { word: text().primaryKey() });
 
-/** What people searched for. */
+/** Searches by people. */
 export const wikiQueries = pgTable(
   'wiki_query',
   {
     id: idColumn(),
     at: timestamp({ withTimezone: true }).notNull(),
-    /** Null after some days. */
+    /** Cleared after some days. */
     userId: text().references(() => users.id, { onDelete: 'set null' }),
     keywords: text().notNull(),
-    /** The folder that was searched, or empty. */
+    /** ID of the searched folder, or empty. */
     parentId: text().notNull().default(''),
-    /** How many hits there were, at most as many as are counted. */
+    /** Number of hits, up to the counting limit. */
     hitNum: integer().notNull(),
     chosenId: text(),
   },

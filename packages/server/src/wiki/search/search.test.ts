@@ -28,7 +28,7 @@ const must = <T>(answer: { success: boolean; data: T; message: unknown }): T => 
   return answer.data;
 };
 
-/** A word that stands nowhere else, in Latin letters. */
+/** Returns a unique word in Latin letters. */
 let num = 0;
 const rareWord = () =>
   `zq${String(++num)
@@ -202,7 +202,7 @@ describe('the order', () => {
     await rebuildIndex(server.db);
     expect(await ids('kstp')).toEqual([whole, rest, spelt]);
     expect((await ids('kesitupu'))[0]).toBe(whole);
-    // Letters that stand in a text are meant as they are.
+    // Letters that occur literally are meant literally.
     const literal = await givenArticle(newId(), '缩写是 KSTP。');
     expect((await ids('kstp')).slice(0, 2)).toEqual([whole, literal]);
   });
@@ -240,7 +240,7 @@ describe('filters', () => {
 
 describe('rights', () => {
   it('are kept in lists, totals and suggestions', async () => {
-    // Words of the other tests differ from this one by more than a slip.
+    // Words of the other tests differ from this one by more than one typo.
     const [word, spelt] = [`${rareWord()}ttwwvvss`, `${rareWord()}wwvvttss`];
     const secret = await givenArticle(`${word} 绝密计划`, spelt, { parentId: 'private' });
     const folder = await givenFolder();
@@ -249,7 +249,7 @@ describe('rights', () => {
     expect((await ids(word, {}, author)).sort()).toEqual([secret, closed].sort());
     expect(await ids(word, {}, manager)).toEqual([closed]);
     expect(await search(word)).toMatchObject({ list: [], total: 0, suggest: [] });
-    // One slip away from a word that only stands in a closed document, and read as a closed title.
+    // One typo away from a word in a closed document, and a reading of a closed title.
     expect(await search(spelt.slice(0, -1))).toMatchObject({ total: 0, suggest: [] });
     expect(await search(`${word} OR ${word}x`)).toMatchObject({ total: 0 });
     must(
@@ -361,7 +361,7 @@ describe('the index', () => {
     const [folder] = await server.db.select().from(wikiNodes).where(eq(wikiNodes.id, parentId));
     if (!folder) throw new Error('no folder');
     const rows = Array.from({ length: 3_200 }, (_, at) => {
-      // Most have one word in their names that all have in their texts, the oldest one has another.
+      // Most names contain a word that all texts contain; the name of the oldest document contains another.
       const words = at < 50 ? '' : at === 3_199 ? ' named everywhere' : ' named';
       const name = `a${String(at).padStart(5, '0')}${words}`;
       return {
@@ -396,7 +396,7 @@ describe('the index', () => {
     const numOf = ({ title }: { title: string }) => Number(title.slice(1, 6));
     const [first, ...others] = found.list.map(numOf);
     expect(first).toBe(3_199);
-    // A band is some weeks, and three rows are a day.
+    // A band spans some weeks, with three rows per day.
     expect(others.every((num) => num < 400)).toBe(true);
     const named = await search('named', { pageSize: 50 });
     expect(named.total).toBe(1_000);

@@ -1,14 +1,13 @@
 import type { Heading } from '@easymock/contract';
 import { flatten, tokensOf } from '@easymock/search-text';
 
-/** The text between two headings. */
 export interface Section {
   readonly anchor: string;
   readonly heading: string;
   readonly body: string;
 }
 
-/** A longer text is cut at the end of a line, so that an excerpt of it is made quickly. In characters. */
+/** Characters. Longer texts are split at the end of a line, so that excerpts stay fast. */
 const longestBody = 8_000;
 
 function cut(section: Section): Section[] {
@@ -24,8 +23,8 @@ function cut(section: Section): Section[] {
 }
 
 /**
- * Cuts the text of an article at its headings, which stand in it as lines of their own. A heading that is not found, such
- * as that of a formula, begins nothing.
+ * Splits the text of an article at its headings, which are lines of their own. A heading that is not found,
+ * such as a formula, begins no section.
  */
 export function sectionsOf(plain: string, outline: readonly Heading[]): Section[] {
   const sections: Section[] = [];
@@ -37,7 +36,7 @@ export function sectionsOf(plain: string, outline: readonly Heading[]): Section[
     if (body !== '' || now.anchor !== '') sections.push(...cut({ ...now, body }));
   };
   for (const line of plain.split('\n')) {
-    // One that is missing does not hide those after it.
+    // A missing heading does not hide the following ones.
     const text = line.trim();
     const at = text === '' ? -1 : outline.slice(next, next + 3).findIndex((heading) => heading.text === text);
     const heading = at < 0 ? undefined : outline[next + at];
@@ -52,14 +51,14 @@ export function sectionsOf(plain: string, outline: readonly Heading[]): Section[
   return sections;
 }
 
-/** A section as it is stored, and its tokens. */
+/** A section as stored, with its tokens. */
 export interface CutSection extends Section {
   readonly flat: string;
   readonly tokens: readonly string[];
   readonly headingTokens: readonly string[];
 }
 
-/** Cuts a section into tokens. */
+/** Tokenises a section. */
 export function cutSection(section: Section): CutSection {
   const flat = flatten(`${section.heading}\n${section.body}`);
   return {

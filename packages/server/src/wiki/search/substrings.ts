@@ -3,10 +3,13 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/index';
 import { wikiSearchWords } from './search.table';
 
-/** So many words of documents stand for a part of them; of more, the shortest ones. */
+/** Maximum words of documents searched for a part of them; the shortest are preferred. */
 const mostWords = 60;
 
-/** A part of a word has to say something: three letters, or two of which one is a digit. Numbers are words by themselves. */
+/**
+ * A part must be meaningful: three letters, or two characters of which one is a digit. Numbers are words of
+ * their own.
+ */
 const partOfWord = /^(?=\d*[a-z])(?:[a-z\d]{3,30}|[a-z]\d|\d[a-z])$/;
 
 const partIn = ({ parts, isQuoted }: SearchWord): string | undefined => {
@@ -15,7 +18,7 @@ const partIn = ({ parts, isQuoted }: SearchWord): string | undefined => {
   return isOne ? only.text : undefined;
 };
 
-/** The words of documents in which a text stands, but not at the beginning: those are found anyway. */
+/** Finds words of documents that contain a text after their beginning; prefixes are found anyway. */
 async function wordsAround(db: Db, text: string): Promise<string[]> {
   const { word } = wikiSearchWords;
   const rows = await db
@@ -28,9 +31,9 @@ async function wordsAround(db: Db, text: string): Promise<string[]> {
 }
 
 /**
- * A search in which parts of Latin words are found as well: `gination` in `pagination`. It asks for the words of documents
- * that hold them, so neither an index of all parts nor an extension is necessary.
- * @returns undefined if that is no other search
+ * Extends a search to parts of Latin words: `gination` finds `pagination`. The search then includes the words
+ * of documents that contain the part, so no index of substrings and no extension is needed.
+ * @returns undefined if the search does not change
  */
 export async function withSubstrings(db: Db, search: Search): Promise<Search | undefined> {
   let isWider = false;

@@ -13,10 +13,10 @@ type Suggestion = WikiSearchData['suggest'][number];
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 const mostSpellings = 3;
-/** Hits of a suggestion are counted up to this. */
+/** Maximum hits counted for a suggestion. */
 const countedHits = 100;
 
-/** All that becomes the word by one slip: a letter too many, too few, another one, or two in the wrong order. */
+/** Returns all texts one typo away from the word: a letter inserted, removed or replaced, or two swapped. */
 function slipsOf(word: string): string[] {
   const slips = new Set<string>();
   for (let at = 0; at <= word.length; at += 1) {
@@ -32,18 +32,18 @@ function slipsOf(word: string): string[] {
   return [...slips];
 }
 
-/** Latin words of documents that differ from this one by a slip. */
+/** Finds Latin words of documents that differ from the word by one typo. */
 async function latinSpellings(db: Db, word: string): Promise<string[]> {
   const rows = await db
     .select({ word: wikiSearchWords.word })
     .from(wikiSearchWords)
     .where(inArray(wikiSearchWords.word, slipsOf(word)))
     .limit(20);
-  // Most slips keep the first letter.
+  // Most typos keep the first letter.
   return rows.map((row) => row.word).sort((a, b) => Number(b[0] === word[0]) - Number(a[0] === word[0]));
 }
 
-/** What stands in the names of visible documents and is read like this word. */
+/** Finds texts in the names of visible documents that are read like the word. */
 async function chineseSpellings(db: Db, access: WikiAccess, word: string): Promise<string[]> {
   const reading = readingOf(word);
   const query = queryOf({ token: inField('P', reading) });
@@ -66,7 +66,7 @@ async function chineseSpellings(db: Db, access: WikiAccess, word: string): Promi
   });
 }
 
-/** Other spellings of a search, each with one word spelt otherwise. */
+/** Lists other spellings of a search, each with one word changed. */
 async function spellingsOf(db: Db, access: WikiAccess, { words }: Search): Promise<string[]> {
   const found: string[] = [];
   for (const { typed, parts } of words.slice(0, 4)) {
@@ -84,7 +84,7 @@ async function spellingsOf(db: Db, access: WikiAccess, { words }: Search): Promi
   return found;
 }
 
-/** Other searches that find something, each counted with the rights of the caller. */
+/** Suggests other searches with hits, counted with the caller's rights. */
 export async function suggest(
   db: Db,
   access: WikiAccess,

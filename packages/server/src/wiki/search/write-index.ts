@@ -12,16 +12,16 @@ import { wikiSearch, wikiSearchHeads, wikiSearchSections, wikiSearchWords } from
 import { type CutSection, cutSection, sectionsOf } from './sections';
 import { bandOf } from './standing';
 
-/** Grows with every change of what is written; what an older version wrote is written anew by a job. */
+/** Increment with every change of the indexed data; a job indexes the rows of older versions again. */
 export const indexVersion = 2;
 
-// Any number, as long as no one else takes it.
+// Arbitrary key; must be unique among the advisory locks of this database.
 const indexLocks = 7_300_163;
 const mostOldTitles = 5;
-/** A vector holds a megabyte. */
+/** Limited because a vector holds at most a megabyte. */
 const tokensPerPart = 30_000;
 
-/** All that the words of a node come from, but its text. */
+/** Everything that the tokens of a node come from, except its text. */
 interface Source {
   readonly node: NodeRow;
   readonly path: string;
@@ -32,7 +32,7 @@ interface Source {
   readonly isChanged: boolean;
 }
 
-/** So that of two who write about a node at once, the last one has read what the other one changed. */
+/** Locks nodes, so that of two concurrent writers the last one has read the other's change. */
 async function holdNodes(db: Db, ids: readonly string[]): Promise<void> {
   await db.execute(sql`
     select pg_advisory_xact_lock(${indexLocks}, hashtext(id))
@@ -103,7 +103,7 @@ async function readSources(db: Db, ids: readonly string[]): Promise<Source[]> {
 const inFields = (field: Field, text: string): string[] =>
   [...tokensOf(text)].flatMap((token) => [token, inField(field, token)]);
 
-/** The words of everything but the text. */
+/** Returns the tokens of everything except the text. */
 function headTokens({ node, path, tags, author, oldTitles }: Source): string[] {
   const others = [path, tags, author, ...oldTitles].join('\n');
   return [
@@ -116,21 +116,23 @@ function headTokens({ node, path, tags, author, oldTitles }: Source): string[] {
 
 type Text = Pick<typeof wikiContents.$inferSelect, 'plain' | 'outline'>;
 
-/** What is written about a node. */
+/** The indexed data of a node. */
 interface Written {
   readonly source: Source;
   readonly sections: readonly CutSection[];
-  /** Its words, in as many vectors as they need. */
+  /** Tokens, split into as many vectors as needed. */
   readonly vectors: readonly string[];
-  /** Words whose parts are found, and that others are corrected to. */
+  /** Words for finding substrings and correcting spelling. */
   readonly latin: ReadonlySet<string>;
 }
 
-/** Words of letters, and names such as `k8s`; longer ones with digits are keys that nobody types a part of. */
+/**
+ * Words of letters, and names such as `k8s`; longer ones with digits are keys, of which nobody types a part.
+ */
 const latin = /^(?:[a-z]{3,30}|(?=\d*[a-z])[a-z\d]{3,20})$/;
 
 /**
- * Cuts a node into words. A long article takes a second, so other requests get their turn after each section.
+ * Tokenises a node. A long article takes a second, so the event loop is released after each section.
  * @param text undefined for folders
  */
 async function wordsOf(source: Source, text: Text | undefined): Promise<Written> {
@@ -167,7 +169,7 @@ async function readTexts(db: Db, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.nodeId, row]));
 }
 
-/** One statement for many rows, from a list of each of their columns. */
+/** Builds one `unnest` for many rows from a list per column. */
 const unnested = (columns: readonly (readonly [type: string, values: readonly unknown[]])[]) =>
   sql.join(
     columns.map(([type, values]) => sql`${sql.param([...values])}::${sql.raw(type)}[]`),
@@ -229,9 +231,9 @@ async function writeRows(db: Db, written: readonly Written[]) {
 }
 
 /**
- * Writes the words of nodes, as far as anything changed that they come from. Called at the end of the transaction that
- * changes one of these.
- * @returns how many nodes were written
+ * Indexes nodes if anything changed that their tokens come from. Call it at the end of the transaction with
+ * that change.
+ * @returns the number of indexed nodes
  */
 export async function indexNodes(db: Db, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
