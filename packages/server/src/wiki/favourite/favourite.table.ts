@@ -3,15 +3,15 @@ import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { users } from '../../people/index';
 import { createdAt, partOf } from '../../platform/database/columns';
 
-/** The articles and folders that somebody put a star on. */
+/** The articles and folders that a person marked as favourites. */
 export const wikiFavourites = pgTable(
   'wiki_favourite',
   {
     userId: partOf(() => users.id),
-    /** No reference: what was deleted for ever stays in the list until its person removes it. */
+    /** No foreign key: a deleted node stays in the list until the person removes it. */
     nodeId: text().notNull(),
     catalogType: text({ enum: catalogTypes }).notNull(),
-    /** Its name at the time, for when it cannot be read any more. */
+    /** The name when it was marked, for when the node can no longer be read. */
     title: text().notNull(),
     folder: text().notNull().default(''),
     remark: text().notNull().default(''),

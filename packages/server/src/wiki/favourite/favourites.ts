@@ -15,14 +15,14 @@ import { wikiFavourites } from './favourite.table';
 
 const ofCaller = ({ actor }: Pick<SessionContext, 'actor'>): SQL => eq(wikiFavourites.userId, actor.id);
 
-/** Whether the caller put a star on a node. */
+/** Tells whether a node is a favourite of the caller. */
 export const isFavourite = async (
   ctx: Pick<SessionContext, 'db' | 'actor'>,
   nodeId: string,
 ): Promise<boolean> =>
   (await ctx.db.$count(wikiFavourites, and(ofCaller(ctx), eq(wikiFavourites.nodeId, nodeId)))) > 0;
 
-/** The favourites of a person that they may view, latest first. */
+/** Lists the favourites of a person that they may view, latest first. */
 export async function favouriteNodes(db: Db, access: WikiAccess, limit: number): Promise<NodeRow[]> {
   const rows = await db
     .select({ node: wikiNodes })
@@ -40,7 +40,7 @@ export async function favouriteNodes(db: Db, access: WikiAccess, limit: number):
   return rows.map(({ node }) => node);
 }
 
-/** Adds stars as they are given. */
+/** Adds favourites as given. */
 export async function importFavourites(
   db: Db,
   given: readonly { readonly userId: string; readonly node: NodeRow; readonly at: Date }[],
@@ -54,7 +54,10 @@ export async function importFavourites(
 
 type Row = typeof wikiFavourites.$inferSelect;
 
-/** Favourites as their person sees them now: of what they may not view any more, what they knew when they put the star. */
+/**
+ * Presents favourites to their person: nodes that they may no longer view with the name stored when they were
+ * marked.
+ */
 async function presentFavourites(ctx: SessionContext, rows: readonly Row[]): Promise<Favourite[]> {
   const ids = rows.map(({ nodeId }) => nodeId);
   const nodes = await ctx.db
@@ -90,8 +93,8 @@ export const favouriteHandlers = implement(favouriteCalls, {
       ofCaller(ctx),
       catalogType === '' ? undefined : eq(wikiFavourites.catalogType, catalogType),
       folder === undefined ? undefined : eq(wikiFavourites.folder, folder),
-      // By its own words or, as long as it is there, by the name and its pinyin. What the caller may not view is
-      // found by what they knew of it only.
+      // Matches the favourite's own texts or, if the node is visible, its name and pinyin. Hidden nodes are
+      // found only by the stored texts.
       named &&
         or(
           sql`${wikiFavourites.title} ilike ${containsPattern(keywords)}`,
@@ -140,7 +143,7 @@ export const favouriteHandlers = implement(favouriteCalls, {
   async updateCollectFile(ctx, { markdownId, folder, remark }) {
     const { rowCount } = await ctx.db
       .update(wikiFavourites)
-      // At least one of them, or there is nothing to do.
+      // The update needs at least one column.
       .set({
         title: sql`${wikiFavourites.title}`,
         ...(folder !== undefined && { folder }),

@@ -21,18 +21,18 @@ import { numbered } from './file-type';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Since when what was removed is kept. */
+/** Returns the time before which deleted attachments are no longer retained. */
 export const keptSince = (now: Date): Date => new Date(now.getTime() - wikiRemovedDays * dayMs);
 
-/** The condition, on `wiki_file_place`, for the attachments of an article. */
+/** Builds the condition on `wiki_file_place` for the attachments of an article. */
 export const isAttachedTo = (nodeId: string): SQL | undefined =>
   and(eq(wikiFilePlaces.nodeId, nodeId), wikiFilePlaces.isAttachment, isNull(wikiFilePlaces.removedAt));
 
-/** How many attachments an article has. */
+/** Counts the attachments of an article. */
 export const countAttachments = (db: Db, nodeId: string): Promise<number> =>
   db.$count(wikiFilePlaces, isAttachedTo(nodeId));
 
-/** The condition for the attachments of an article that were deleted and can be restored. */
+/** Builds the condition for deleted attachments of an article that can be restored. */
 const isRemovedFrom = (nodeId: string, now: Date): SQL | undefined =>
   and(
     eq(wikiFilePlaces.nodeId, nodeId),
@@ -40,11 +40,11 @@ const isRemovedFrom = (nodeId: string, now: Date): SQL | undefined =>
     gt(wikiFilePlaces.removedAt, keptSince(now)),
   );
 
-/** How many deleted attachments of an article can be restored. */
+/** Counts the deleted attachments of an article that can be restored. */
 export const countRemovedAttachments = (db: Db, nodeId: string, now: Date): Promise<number> =>
   db.$count(wikiFilePlaces, isRemovedFrom(nodeId, now));
 
-/** The attachments of an article, latest first, or some of them. */
+/** Lists attachments, latest first. */
 export async function listAttachments(
   db: Db,
   where: SQL | undefined,
@@ -76,7 +76,7 @@ export async function listAttachments(
   }));
 }
 
-/** The names of the attachments of an article. */
+/** Returns the name keys of the attachments of an article. */
 export async function attachedNames(db: Db, nodeId: string): Promise<Set<string>> {
   const rows = await db
     .select({ nameKey: wikiFilePlaces.nameKey })
@@ -85,14 +85,14 @@ export async function attachedNames(db: Db, nodeId: string): Promise<Set<string>
   return new Set(rows.map(({ nameKey }) => nameKey));
 }
 
-/** A name that no attachment has: with a number, if need be. */
+/** Returns a name that no attachment has, numbered if necessary. */
 export function freeFileName(name: string, taken: ReadonlySet<string>): string {
   let free = name;
   for (let num = 2; taken.has(nameKeyOf(free)); num++) free = numbered(name, num);
   return free;
 }
 
-/** Lets nobody else change the attachments of an article until the transaction is over, and loads it as it is then. */
+/** Locks the attachments of an article against changes until the transaction ends, and loads the article. */
 export async function holdAttachments(
   ctx: Pick<SessionContext, 'db' | 'actor'>,
   nodeId: string,
@@ -108,8 +108,8 @@ export async function holdAttachments(
 }
 
 /**
- * The place of an attachment that a call means. Older clients name no article: then it is the one among those with the
- * attachment that the caller may edit, if there is one only.
+ * Finds the attachment that a call refers to. Older clients send no article ID: then it is the only one among
+ * the articles with this attachment that the caller may edit.
  */
 async function findPlaceOf(
   { db, actor }: Pick<SessionContext, 'db' | 'actor'>,
@@ -137,20 +137,20 @@ async function findPlaceOf(
   const visible = rows.filter(({ node }) => access.rankOf(node) > 0);
   const mine = visible.filter(({ node }) => access.rankOf(node) >= 3);
   if (mine.length > 1) throw new CallFailure('badRequest', { reason: 'markdownId' });
-  // Whoever may only view it hears why they may not do this.
+  // A caller who may only view the article gets a refusal that says why.
   return (mine[0] ?? visible[0])?.place ?? fail('wikiFileMissing');
 }
 
 const placeIs = ({ fileId, nodeId }: FilePlaceRow): SQL | undefined =>
   and(eq(wikiFilePlaces.fileId, fileId), eq(wikiFilePlaces.nodeId, nodeId));
 
-/** The attachments of an article for the holders of a link: without the names of those who brought them. */
+/** Lists the attachments of an article for holders of a link, without the names of uploaders. */
 export async function listSharedAttachments(db: Db, nodeId: string): Promise<WikiFile[]> {
   const files = await listAttachments(db, isAttachedTo(nodeId));
   return files.map((file) => ({ ...file, userId: '', userNickName: '' }));
 }
 
-/** The same, if the link shows the article and is open. */
+/** Lists the attachments of an article if the link shows the article and is open. */
 async function listSharedFiles(
   { db, now }: CallContext,
   { flag, shareToken, markdownId }: { flag: string; shareToken?: string | undefined; markdownId: string },

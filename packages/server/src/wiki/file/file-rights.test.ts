@@ -11,7 +11,7 @@ import { wikiFilePlaces } from './file.table';
 
 const deep = { tags: 'deep' };
 
-// Whoever may not view an article gets nothing of its files: neither bytes nor size, name or existence.
+// People who may not view an article learn nothing about its files: no bytes, size, name or existence.
 const server = useTestServer();
 const { attach, pictures, texts, read, downloadOf } = wikiFilesOf(server);
 type Session = Awaited<ReturnType<typeof server.givenSession>>;
@@ -49,7 +49,7 @@ async function save(by: Session, markdownId: string, mdTexts: string): Promise<v
 interface Scene {
   closed: string;
   article: string;
-  /** A picture of the text, and an attachment. */
+  /** A picture in the text, and an attachment. */
   picture: string;
   file: string;
 }
@@ -96,7 +96,7 @@ const withToken = (url: string, token: string) => `${url}${url.includes('?') ? '
 const tokenOf = async (by: Session) => must(await by.article.getToken({})).token;
 const unknown = 'f'.repeat(24);
 
-/** What an answer tells, but for its request. */
+/** Everything that an answer reveals, apart from the request ID. */
 const toldBy = ({ statusCode, headers, body }: Awaited<ReturnType<typeof read>>) => ({
   statusCode,
   headers: Object.keys(headers).sort(),
@@ -104,7 +104,7 @@ const toldBy = ({ statusCode, headers, body }: Awaited<ReturnType<typeof read>>)
   body: body.replace(/"requestId":"\w+"/, ''),
 });
 
-/** Asks in both ways, and expects that there is no such file. */
+/** Requests a file with and without a token in its address, and expects that it does not exist. */
 async function expectNothing(by: Session, url: string, note: string): Promise<void> {
   const nothing = toldBy(await read(by, url.replace(/[0-9a-f]{24}/, unknown)));
   expect(nothing.statusCode).toBe(404);
@@ -135,7 +135,7 @@ describe('files of an article', () => {
       const tries = [
         read(null, url),
         read(null, url, { cookie: `easy-mock_token=${token}` }),
-        // A session's token is no token for addresses, and never belongs into one.
+        // A session token is not valid in addresses and must never appear in one.
         read(null, withToken(url, token)),
         read(null, withToken(url, '')),
         read(null, `${withToken(url, 'a')}&token=b`),
@@ -162,7 +162,7 @@ describe('files of an article', () => {
     expect((await read(owner, wikiFilePath(file))).body).toBe(secret);
     for (const asker of askers.filter((one) => one !== 'owner'))
       await expectNothing(people[asker], wikiFilePath(file), asker);
-    // Nor does the audit log name them.
+    // The audit log does not name them either.
     const entries = await server.db.select().from(auditLog).where(eq(auditLog.entityId, article));
     expect(entries.filter(({ area }) => area === 'wikiFile')).toMatchObject([{ entityName: '', diff: {} }]);
   });
@@ -190,7 +190,7 @@ describe('files of an article', () => {
     const token = await tokenOf(stranger);
     must(await owner.catalog.moveFolder({ ids: [article], parentId: closed }));
     await expectNothing(stranger, wikiFilePath(file), 'stranger');
-    // With a token from before as well.
+    // A token from before the change does not help.
     expect((await read(null, withToken(wikiFilePath(file), token))).statusCode).toBe(404);
     expect((await read(viewer, wikiFilePath(file))).body).toBe(secret);
     must(await owner.article.changeWikiAuthToUser({ markdownId: closed, grants: [] }));
@@ -206,7 +206,7 @@ describe('files of an article', () => {
     expect((await read(stranger, wikiFilePath(scene.file))).body).toBe(secret);
     const list = must(await stranger.wikiFile.getWikiFileListByMarkdownId({ markdownId: copy }));
     expect(list.map(({ _id }) => _id)).toEqual([scene.file]);
-    // Deleted in one, they stay in the other.
+    // Deleting them in one article keeps them in the other.
     must(await viewer.wikiFile.deleteWikiFile({ markdownId: copy, id: scene.file }));
     await expectNothing(stranger, wikiFilePath(scene.file), 'stranger');
     expect((await read(owner, wikiFilePath(scene.file))).body).toBe(secret);
@@ -242,9 +242,9 @@ describe('an address in a text', () => {
     await save(viewer, theirs, `[x](${wikiFilePath(file)})`);
     expect((await read(stranger, wikiFilePath(file))).body).toBe(secret);
     await expectNothing(stranger, wikiFilePath(picture), 'stranger');
-    // It is no attachment there.
+    // The file is not an attachment there.
     expect(must(await stranger.wikiFile.getWikiFileListByMarkdownId({ markdownId: theirs }))).toEqual([]);
-    // What was typed in vain leads somewhere once it is saved by somebody who may read it, and no sooner.
+    // A reference to an unreadable file works only after somebody who may read the file saves it.
     must(await viewer.article.restoreHistory({ markdownId: mine, no: 1 }));
     expect(await server.db.$count(wikiFilePlaces, eq(wikiFilePlaces.nodeId, mine))).toBe(0);
   });
@@ -315,7 +315,7 @@ describe('a token for addresses', () => {
       await tokenOf(reader),
       must(await reader.article.get({ markdownId: article })).fileToken,
     ];
-    // The same in every answer, so that browsers find pictures again.
+    // Every answer has the same token, so that browsers can cache pictures.
     expect(must(await reader.article.get({ markdownId: article })).fileToken).toBe(page);
     const statusOf = async (token: string) =>
       (await read(null, withToken(wikiFilePath(file), token))).statusCode;

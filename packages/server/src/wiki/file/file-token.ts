@@ -4,12 +4,15 @@ import { fail } from '../../platform/failure';
 import { endOfWindow } from '../../platform/signature';
 
 const minuteMs = 60_000;
-/** How long a token of `getToken` is good: for a download or an upload that begins now. */
+/** Milliseconds of validity of a token from `getToken`, for a download or upload that begins now. */
 const shortMs = 5 * minuteMs;
 
 type Caller = Pick<SessionContext, 'db' | 'actor' | 'now'>;
 
-/** A token for addresses of files, good for a few minutes. API tokens need none: programs send them as a header. */
+/**
+ * Issues a token for file addresses, valid for a few minutes. Callers with API tokens need none, because
+ * programs send theirs in a header.
+ */
 export async function shortFileToken({
   db,
   actor,
@@ -21,7 +24,9 @@ export async function shortFileToken({
   return { token, expireAt: until.toISOString() };
 }
 
-/** The token for the pictures of a page, which stays the same for some hours; undefined for API tokens. */
+/**
+ * Issues the token for the pictures of a page, which stays the same for some hours; undefined for API tokens.
+ */
 export async function pageFileToken({ db, actor, now }: Caller): Promise<string | undefined> {
   if (actor.sessionId === '') return undefined;
   return signForSession(db, actor.sessionId, 'wikiFile', endOfWindow(now));

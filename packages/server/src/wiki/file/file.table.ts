@@ -15,21 +15,21 @@ import { createdAt, idColumn } from '../../platform/database/columns';
 import { storedFiles } from '../../platform/files/index';
 import { wikiNodes } from '../wiki.table';
 
-/** Pictures and attachments. A file never changes: a later one of its name is another file. */
+/** Pictures and attachments. A file is immutable: a newer version of the same name is another file. */
 export const wikiFiles = pgTable(
   'wiki_file',
   {
     id: idColumn(),
-    /** The bytes, which other files may have as well. */
+    /** The stored bytes, which several files may share. */
     storedId: text()
       .notNull()
       .references(() => storedFiles.id),
     name: text().notNull(),
     size: integer().notNull(),
-    /** The type it is served as. */
+    /** MIME type in responses. */
     mime: text().notNull(),
     sha256: text().notNull(),
-    /** The person who brought it. */
+    /** The person who uploaded it. */
     ownerId: text()
       .notNull()
       .references(() => users.id),
@@ -40,7 +40,7 @@ export const wikiFiles = pgTable(
 );
 export type WikiFileRow = typeof wikiFiles.$inferSelect;
 
-/** Where files are seen: people who may view one of these articles may read the file. */
+/** The articles that show files: people who may view one of these articles may read the file. */
 export const wikiFilePlaces = pgTable(
   'wiki_file_place',
   {
@@ -50,19 +50,19 @@ export const wikiFilePlaces = pgTable(
     nodeId: text()
       .notNull()
       .references(() => wikiNodes.id, { onDelete: 'cascade' }),
-    /** Whether it is listed, and not only part of the text. */
+    /** Whether the file is listed as an attachment, or is only part of the text. */
     isAttachment: boolean().notNull(),
-    /** What it is called there, and that as attachments of an article have to differ in it. */
+    /** The name in this article; `nameKey` must be unique among its attachments. */
     name: text().notNull(),
     nameKey: text().notNull(),
-    /** The person who put it there. */
+    /** The person who added it here. */
     userId: text()
       .notNull()
       .references(() => users.id),
     createdAt: createdAt(),
-    /** Set while it is deleted or replaced: only people who edit the article see it then. */
+    /** Set when deleted or replaced; from then on only editors of the article see it. */
     removedAt: timestamp({ withTimezone: true }),
-    /** The attachment that took its place; links lead there. */
+    /** The attachment that replaced it; links lead there. */
     replacedBy: text().references((): AnyPgColumn => wikiFiles.id, { onDelete: 'set null' }),
   },
   (t) => [

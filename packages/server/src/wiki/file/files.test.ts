@@ -157,7 +157,7 @@ describe('attachments', () => {
       `attachment; filename="_____.docx"; filename*=UTF-8''%E9%9C%80%E6%B1%82_%E4%B8%80%E6%9C%9F.docx`,
     );
     const listed = async () => must(await wang.wikiFile.getWikiFileListByMarkdownId({ markdownId: id }));
-    // A download is counted when it is on its way.
+    // Downloads are counted when they start.
     await expect
       .poll(async () => (await listed()).map(({ name, downloads }) => [name, downloads]))
       .toEqual([
@@ -194,7 +194,7 @@ describe('attachments', () => {
       );
     expect(await names()).toEqual(['plan.txt', 'plan (2).txt']);
     expect(await names(true)).toEqual(['Plan.txt']);
-    // Links to the replaced one lead to the one that took its place.
+    // Links to the replaced attachment lead to its replacement.
     expect((await read(wang, wikiFilePath(first._id))).body).toBe('two');
     expect((await read(wang, downloadOf(first._id, '&isExact=true'))).body).toBe('one');
     expect(must(await wang.wikiFile.restoreWikiFile({ markdownId: id, id: first._id })).name).toBe(
@@ -225,7 +225,7 @@ describe('attachments', () => {
     must(await wang.wikiFile.restoreWikiFile({ id: file._id }));
     expect((await read(wang, file.url)).body).toBe('deleted');
     must(await wang.wikiFile.deleteWikiFile({ id: file._id }));
-    // Sessions last as long as a deleted file is kept: the last day is the first on which it is not.
+    // Sessions last as long as deleted files are retained, so the last day is the first one without the file.
     server.advance(30 * dayMs + hourMs);
     expect(await wang.wikiFile.restoreWikiFile({ id: file._id })).toMatchObject({ kind: 'wikiFileMissing' });
     await sweepWikiFiles(server.db, server.services.clock());
@@ -367,7 +367,8 @@ describe('Markdown files', () => {
     expect(showPictures({ source: code, addresses })).toEqual({ source: code, used: [], missing: [] });
   });
 
-  // Eight times the text takes eight times the processor time, and sixty-four times if each beginning is followed to the end.
+  // Eight times the text should take eight times the CPU time; searching to the end from each opening takes
+  // sixty-four times.
   it.each(['![', '<img '])(
     'are searched for pictures in time that grows as they do, even if they are nothing but %j',
     (piece) => {
@@ -408,12 +409,12 @@ describe('bytes', () => {
       must(await by.article.recycle({ markdownId }));
       must(await by.article.delete({ markdownId }));
     };
-    /** A day until files that nothing shows are swept, and one until their bytes are. */
+    /** Unreferenced files are swept after one day, and their bytes after another. */
     const sweep = async () => {
       for (let step = 0; step < 3; step += 1) {
         server.advance(dayMs + hourMs);
         const now = server.services.clock();
-        // Two nodes at once.
+        // Simulates two server nodes.
         await Promise.all([sweepWikiFiles(server.db, now), sweepWikiFiles(server.db, now)]);
         await Promise.all([server.services.files.sweep(), server.services.files.sweep()]);
       }

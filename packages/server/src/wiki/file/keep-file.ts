@@ -9,7 +9,7 @@ import { nameKeyOf } from '../nodes';
 import { wikiFilePlaces, wikiFiles } from './file.table';
 import { fileNameOf, typeOf } from './file-type';
 
-/** A file whose bytes are kept, and that no article shows yet. */
+/** A file whose bytes are stored, but which no article shows yet. */
 export interface KeptBytes {
   readonly storedId: string;
   readonly name: string;
@@ -20,8 +20,8 @@ export interface KeptBytes {
 }
 
 /**
- * Keeps bytes. Not within a transaction: it opens its own, and waits for the storage. What no article shows within an
- * hour is swept.
+ * Stores bytes. Do not call it inside a transaction: it opens its own and waits for the storage. Bytes that
+ * no article shows within an hour are swept.
  * @throws filesFull, storageAway
  */
 export async function keepBytes(
@@ -41,13 +41,13 @@ export async function keepBytes(
   return { ...(row ?? fail('conflict')), name, size: content.byteLength, mime, ownerId };
 }
 
-/** Makes a file of kept bytes. @param id chosen before, so that a text could name it */
+/** Creates a file from stored bytes. @param id generated before if a text already refers to it */
 export async function addFile(db: Db, bytes: KeptBytes, now: Date, id = newId()): Promise<string> {
   await db.insert(wikiFiles).values({ id, ...bytes, createdAt: now });
   return id;
 }
 
-/** Shows a file in an article. @throws the violation of `wiki_file_place_name_unique` */
+/** Adds a file to an article. @throws the violation of `wiki_file_place_name_unique` */
 export async function addPlace(
   db: Db,
   place: { fileId: string; nodeId: string; userId: string; name: string; isAttachment: boolean; now: Date },
@@ -57,10 +57,12 @@ export async function addPlace(
 }
 
 /**
- * Keeps a file and shows it in an article, in whose rights its readers' rights lie. The caller has checked that the
- * person may edit the article. Call it outside of transactions, or with `db` of one that waits for nothing else.
+ * Stores a file and adds it to an article, whose rights decide who may read it. The caller has checked that
+ * the person may edit the article. Call it outside of transactions, or with the `db` of one that waits for
+ * nothing else.
  * @public for import and export
- * @example const { url } = await keepWikiFile(services, db, { nodeId, name: 'a.png', content, by: actor.id, isAttachment: false })
+ * @example const { url } = await keepWikiFile(services, db, { nodeId, name: 'a.png', content, by: actor.id,
+ * isAttachment: false })
  */
 export async function keepWikiFile(
   services: Pick<Services, 'files' | 'database' | 'clock'>,
@@ -69,10 +71,10 @@ export async function keepWikiFile(
     readonly nodeId: string;
     readonly name: string;
     readonly content: Uint8Array;
-    /** The ID of the person whose space it takes. */
+    /** ID of the person whose quota it uses. */
     readonly by: string;
     readonly isAttachment: boolean;
-    /** If a text names it already. */
+    /** Set if a text already refers to it. */
     readonly id?: string;
   },
 ): Promise<{ id: string; url: string }> {

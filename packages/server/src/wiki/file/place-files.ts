@@ -8,13 +8,13 @@ import { readableFiles } from './read-file';
 
 type Author = Pick<Actor, 'id' | 'role' | 'department' | 'userGroup' | 'grants'>;
 
-/** So many rows are written with one statement. */
+/** Rows per statement. */
 const rowsAtOnce = 500;
 
 /**
- * Shows the files that a source names in the article that it is the text of: whoever may view the article may read them
- * from now on. Only those that the author may read at this moment, since anybody can type an address; the others stay
- * references that lead nowhere. Called in the transaction that writes the source.
+ * Adds the files that a source refers to to its article, so that everybody who may view the article may read
+ * them. Only files that the author may read now are added, because anybody can type an address; other
+ * references stay broken. Call it in the transaction that writes the source.
  */
 export async function placeFilesOf(db: Db, nodeId: string, source: string, actor: Author): Promise<void> {
   const named = wikiFilesIn(source);
@@ -27,7 +27,7 @@ export async function placeFilesOf(db: Db, nodeId: string, source: string, actor
   const wanted = named.filter((id) => !known.has(id));
   if (wanted.length === 0) return;
   const readable = await readableFiles(db, actor, wanted);
-  // Held, so that no sweep removes one that is about to be shown.
+  // Locks the files, so that no sweep removes one that is about to be shown.
   const held = await db
     .select({ id: wikiFiles.id })
     .from(wikiFiles)
@@ -45,7 +45,7 @@ export async function placeFilesOf(db: Db, nodeId: string, source: string, actor
       .onConflictDoNothing();
 }
 
-/** Shows in copies of articles what the articles show, attachments included; what was deleted there stays behind. */
+/** Adds the files of articles to their copies, attachments included and deleted ones excluded. */
 export async function copyPlaces(
   db: Db,
   copies: readonly { readonly from: string; readonly to: string }[],

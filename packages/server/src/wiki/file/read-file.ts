@@ -11,16 +11,19 @@ import { type WikiFileRow, wikiFilePlaces, wikiFiles } from './file.table';
 
 type Person = Pick<Actor, 'id' | 'role' | 'department' | 'userGroup' | 'grants'>;
 
-/** Somebody who reads files: a person, or the holder of a link, who reads those of what the link shows. */
+/**
+ * A reader of files: a person, or the holder of a link, who may read the files of the articles that the link
+ * shows.
+ */
 export type FileReader = Person | LiveShare;
 
-/** Conditions, on `wiki_node`, for the articles that somebody may view, and may edit. */
+/** Conditions on `wiki_node` for the articles that a reader may view and may edit. */
 interface Rights {
   readonly viewed: SQL;
   readonly edited: SQL;
 }
 
-/** The rights of somebody in the scopes in which files are seen, as far as these need them. */
+/** Loads the rights of a reader in the scopes of the articles that show the files. */
 async function rightsToPlaces(db: Db, reader: FileReader, fileIds: readonly string[]): Promise<Rights> {
   if ('flag' in reader) return { viewed: shownBy(reader), edited: sql`false` };
   const rows = await db
@@ -34,17 +37,17 @@ async function rightsToPlaces(db: Db, reader: FileReader, fileIds: readonly stri
 }
 
 /**
- * The condition, on `wiki_file_place` with its node, for what a person who may view the article reads there. What is in
- * the recycle bin shows nothing.
+ * Builds the condition, on `wiki_file_place` joined with its node, for files that viewers of the article may
+ * read. Articles in the recycle bin show no files.
  */
 const isShown = ({ viewed }: Rights): SQL | undefined =>
   and(isNull(wikiNodes.deletedAt), isNull(wikiFilePlaces.removedAt), viewed);
 
-/** The same for what was deleted or replaced, which people who edit the article may look at and restore. */
+/** Builds the condition for deleted or replaced files, which editors of the article may view and restore. */
 const isRemoved = ({ edited }: Rights): SQL | undefined =>
   and(isNull(wikiNodes.deletedAt), isNotNull(wikiFilePlaces.removedAt), edited);
 
-/** Those of the files that a person may read now, with the names under which they find them. */
+/** Filters the files that a person may read now, with the names under which they see them. */
 export async function readableFiles(
   db: Db,
   actor: Person,
@@ -61,9 +64,9 @@ export async function readableFiles(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** A file as it is sent to somebody who may read it. */
+/** A file as sent to a reader. */
 export interface ReadableFile extends Pick<WikiFileRow, 'id' | 'name' | 'size' | 'mime' | 'sha256'> {
-  /** The name of its bytes in the storage. */
+  /** Name of the bytes in the storage. */
   readonly storageName: string;
 }
 
@@ -75,13 +78,13 @@ const columns = {
   storageName: storedFiles.name,
 };
 
-/** So many later versions of an attachment are followed. */
+/** Maximum replacements followed for an attachment. */
 const mostVersions = 50;
 
 /**
- * The file that an address leads somebody to: the one it names or, if that was replaced, the one that took its place.
- * Undefined if there is none, or none that they may read.
- * @param isExact whether people who edit the article get also what was deleted or replaced, and not what took its place
+ * Finds the file that an address leads a reader to: the named file or, if that was replaced, its replacement.
+ * Undefined if there is none that they may read.
+ * @param isExact returns deleted or replaced files themselves, to editors of the article
  */
 export async function findReadable(
   db: Db,
@@ -92,7 +95,7 @@ export async function findReadable(
   let id = wanted;
   for (let step = 0; step < mostVersions; step += 1) {
     const rights = await rightsToPlaces(db, reader, [id]);
-    // Readers are led on from what was replaced, without seeing it.
+    // Readers are redirected from a replaced file without access to it.
     const isLedOn = and(isNull(wikiNodes.deletedAt), isNotNull(wikiFilePlaces.replacedBy), rights.viewed);
     const [row] = await db
       .select({ ...columns, name: wikiFilePlaces.name, replacedBy: wikiFilePlaces.replacedBy })
@@ -116,7 +119,7 @@ export async function findReadable(
 }
 
 /**
- * A file and its bytes, whoever asks; the caller has checked the rights.
+ * Loads a file and its bytes without checking rights; the caller has checked them.
  * @public for import and export
  */
 export async function readWikiFile(
@@ -124,9 +127,9 @@ export async function readWikiFile(
   id: string,
 ): Promise<
   | (ReadableFile & {
-      /** All of it, in memory. */
+      /** Reads all bytes into memory. */
       content(): Promise<Buffer | undefined>;
-      /** A part of it, or all, bit by bit. */
+      /** Streams the bytes or a range of them. */
       stream(range?: ByteRange): Promise<Readable | undefined>;
     })
   | undefined

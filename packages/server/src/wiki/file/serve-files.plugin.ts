@@ -30,7 +30,10 @@ const isFileId = (id: string): boolean => /^[0-9a-f]{24}$/.test(id);
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Who asks, by the token in the address, of a session or of a link, or, as programs do, by a header. */
+/**
+ * Authenticates the reader by the token in the address (of a session or a link) or, for programs, by a
+ * header.
+ */
 async function readerOf(services: Services, request: FastifyRequest): Promise<FileReader> {
   const { token } = request.query as Query;
   if (isShareFileToken(textOf(token))) {
@@ -51,9 +54,10 @@ const headersOf = (file: ReadableFile, kind: 'attachment' | 'inline', entityTag:
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'X-Frame-Options': 'DENY',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  // The address holds a token.
+  // The address contains a token.
   'Referrer-Policy': 'no-referrer',
-  // Rights are asked for with each request. Only pictures of a text are not asked for with every key that is typed.
+  // Rights are checked with each request. Only pictures are cached for a while, so that an editor does not
+  // request them again with every keystroke.
   'Cache-Control':
     kind === 'inline' && file.mime.startsWith('image/') ? 'private, max-age=300' : 'private, no-cache',
   'Accept-Ranges': 'bytes',
@@ -61,15 +65,15 @@ const headersOf = (file: ReadableFile, kind: 'attachment' | 'inline', entityTag:
 });
 
 /**
- * Whether somebody opens an address as it stands in a text, such as one that they were sent. A page of ours then asks
- * for a token and leads on, after a sign-in if need be.
+ * Tells whether a person opened an address without a token, such as one copied from a text. A page then
+ * fetches a token and redirects, after a sign-in if necessary.
  */
 const isBareVisit = (request: FastifyRequest): boolean =>
   (request.query as Query).token === undefined &&
   request.headers.authorization === undefined &&
   isNavigation(request);
 
-/** Sends a file, or the part of it that is wanted. @returns whether it was sent from its beginning */
+/** Sends a file or the requested range. @returns whether the response starts at the first byte */
 async function sendFile(
   { files }: Services,
   request: FastifyRequest,
@@ -103,8 +107,8 @@ async function sendFile(
 }
 
 /**
- * Serves pictures and attachments to people who may view an article that shows them, with the rights of the moment. One
- * answer for all that somebody may not read: it tells neither that there is such a file nor what it is called.
+ * Serves pictures and attachments to people who may view an article that shows them now. All unreadable files
+ * get the same answer, which reveals neither their existence nor their names.
  */
 export async function serveWikiFiles(
   app: FastifyInstance,
@@ -118,7 +122,7 @@ export async function serveWikiFiles(
     return (await findReadable(db, reader, id, isExact)) ?? fail('wikiFileMissing');
   }
 
-  // Not the framework's own HEAD, which would read the whole file to tell its length.
+  // Replaces the framework's HEAD handler, which would read the whole file to determine its length.
   app.route({
     method: ['GET', 'HEAD'],
     url: wikiFilePath(':id'),

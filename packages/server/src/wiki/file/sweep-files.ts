@@ -11,9 +11,9 @@ const isShownNowhere = (db: Db) =>
   notExists(db.select({ one: sql`1` }).from(wikiFilePlaces).where(eq(wikiFilePlaces.fileId, wikiFiles.id)));
 
 /**
- * Removes what was deleted or replaced long ago, files that no article has shown for a day, and what they had in the
- * storage. Bytes go a day later, when no other file has them; see `Files.sweep`.
- * @returns how many files there were
+ * Deletes attachments that were deleted or replaced long ago, files that no article has shown for a day, and
+ * their references in the storage. The bytes go a day later if no other file uses them; see `Files.sweep`.
+ * @returns the number of deleted files
  */
 export async function sweepWikiFiles(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
   await db
@@ -32,7 +32,7 @@ export async function sweepWikiFiles(db: Db, now: Date, signal?: AbortSignal): P
         .for('update', { skipLocked: true });
       const ids = held.map(({ id }) => id);
       if (ids.length === 0) return 0;
-      // Asked again now that they are held: an article may have come to show one before that.
+      // Checks again under the lock: an article may have started to show one of the files before.
       const gone = await tx
         .delete(wikiFiles)
         .where(and(inArray(wikiFiles.id, ids), isShownNowhere(tx)))

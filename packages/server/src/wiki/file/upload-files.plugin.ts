@@ -28,7 +28,7 @@ import { uploadAttachments, uploadPictures } from './upload-files';
 import { uploadMarkdown } from './upload-markdown';
 
 const throttle = { limit: 240, seconds: 60 };
-/** All files of one upload, in bytes. */
+/** Bytes of all files of one upload together. */
 const uploadBytes = 200 * 1024 * 1024;
 
 const ofArticle = z.object({ markdownId: id, taken: z.enum(takenChoices).default('ask') });
@@ -38,7 +38,7 @@ interface Upload {
   readonly path: string;
   readonly area: string;
   readonly fileBytes: number;
-  /** Uses the form. @returns the data of the answer */
+  /** Processes the form. @returns the data of the answer */
   use(ctx: SessionContext, form: Form): Promise<unknown>;
 }
 
@@ -47,7 +47,7 @@ const uploads: readonly Upload[] = [
     ...{ path: wikiPictureUpload, area: 'md-article', fileBytes: wikiPictureLimit },
     async use(ctx, { fields, files }) {
       const pictures = await uploadPictures(ctx, parseInput(ofArticle, fields).markdownId, files);
-      // One picture is answered as older clients expect it.
+      // Older clients expect the URL of a single picture here.
       return { url: pictures[0]?.url ?? '', pictures };
     },
   },
@@ -95,7 +95,7 @@ export const wikiUploadRoutes: readonly DescribedRoute[] = [
   },
 ];
 
-/** Uploads of pictures, attachments and Markdown files. */
+/** Registers the uploads of pictures, attachments and Markdown files. */
 export async function takeWikiFiles(
   app: FastifyInstance,
   { services }: { services: Services },
@@ -119,7 +119,7 @@ export async function takeWikiFiles(
         const limits = { folder, group, fileBytes, bytes: uploadBytes, files: wikiUploadNum };
         const data = await withForm(request, limits, async (form) => {
           if (form.files.length === 0) fail('badRequest', { reason: 'file' });
-          // The files may have taken a minute to arrive, in which their sender may have lost the right.
+          // An upload may take a minute, during which its sender may lose the right.
           const actor = await admit(services, request, 'wiki:write');
           const notes: AuditNote[] = [];
           const ctx = contextOfRequest(services, request, actor, (...given) => void notes.push(...given));

@@ -29,7 +29,7 @@ import {
 import { fileNameOf } from './file-type';
 import { addFile, addPlace, type KeptBytes, keepBytes } from './keep-file';
 
-/** So many attachments are in memory at the same time, on their way from the disk to the storage. */
+/** Limits the attachments in memory at the same time, on their way from the disk to the storage. */
 const turns = new Turns({ atOnce: 2, waiting: 60, waitingPerGroup: 20, retrySeconds: 5 });
 
 const pictureRules: PictureRules = {
@@ -39,7 +39,7 @@ const pictureRules: PictureRules = {
   height: wikiPictureSide,
 };
 
-/** Draws a picture anew and keeps it. Its name says what it has become. */
+/** Re-encodes a picture and stores it. Its name gets the extension of the new format. */
 export async function keepPicture(ctx: SessionContext, file: FormFile): Promise<KeptBytes> {
   const { services, actor } = ctx;
   const given = file.isTooLarge ? new Uint8Array() : await file.content();
@@ -48,7 +48,7 @@ export async function keepPicture(ctx: SessionContext, file: FormFile): Promise<
   return keepBytes(services, { name, content, ownerId: actor.id });
 }
 
-/** Keeps pictures of the text of an article. */
+/** Stores pictures for the text of an article. */
 export async function uploadPictures(
   ctx: SessionContext,
   markdownId: string,
@@ -59,7 +59,7 @@ export async function uploadPictures(
   const kept: KeptBytes[] = [];
   for (const file of files) kept.push(await keepPicture(ctx, file));
   return ctx.db.transaction(async (db) => {
-    // Its pictures may have taken a while, in which the person may have lost the right.
+    // Processing the pictures takes a while, during which the person may lose the right.
     requireUnlocked(await loadArticle({ ...ctx, db }, markdownId, 'edit'));
     const pictures: WikiPicture[] = [];
     for (const bytes of kept) {
@@ -79,7 +79,7 @@ export async function uploadPictures(
   });
 }
 
-/** Attaches kept files to an article that is held. */
+/** Attaches stored files to a locked article. */
 async function attach(
   ctx: SessionContext,
   nodeId: string,
@@ -109,7 +109,7 @@ async function attach(
   return ids;
 }
 
-/** Attaches files to an article: all of them, or none. */
+/** Attaches files to an article: all of them or none. */
 export async function uploadAttachments(
   ctx: SessionContext,
   markdownId: string,
@@ -122,7 +122,7 @@ export async function uploadAttachments(
   if (large)
     fail('wikiFileTooLarge', { name: fileNameOf(large.filename), limit: readableBytes(wikiFileLimit) });
   if (taken === 'ask') {
-    // Before their bytes are kept; asked again below.
+    // Checked before the bytes are stored, and again below.
     const names = await attachedNames(ctx.db, markdownId);
     const found = files.find(({ filename }) => names.has(nameKeyOf(fileNameOf(filename))));
     if (found) fail('wikiFileTaken', { name: fileNameOf(found.filename) });
@@ -140,7 +140,7 @@ export async function uploadAttachments(
     const ids = await attach(inside, markdownId, kept, taken);
     await publishNodes(inside, [markdownId], 'files');
     const rows = await listAttachments(db, inArray(wikiFilePlaces.fileId, ids));
-    // In the order in which they were sent.
+    // Returns the files in the order in which they were sent.
     const list = ids.flatMap((id) => rows.find(({ _id }) => _id === id) ?? []);
     ctx.audit(...list.map(({ name, size }) => noteOf(node, diffOf({}, { file: name, bytes: size }))));
     return list;

@@ -18,7 +18,7 @@ import { addFile, addPlace, type KeptBytes } from './keep-file';
 import { placeFilesOf } from './place-files';
 import { keepPicture } from './upload-files';
 
-/** The type of a file by its name; older clients send texts without any. */
+/** Returns the extension of a file name; older clients send texts without any. */
 const extensionOf = (filename: string): string => /\.([^./\\]+)$/.exec(filename)?.[1]?.toLowerCase() ?? 'md';
 
 const isMarkdown = ({ filename }: FormFile): boolean => extensionOf(filename) === 'md';
@@ -40,7 +40,7 @@ async function readText(file: FormFile): Promise<{ title: string; source: string
   }
 }
 
-/** Makes an article of each Markdown file, with the pictures of the same upload that it shows. */
+/** Creates an article from each Markdown file, with the pictures of the same upload that it shows. */
 export async function uploadMarkdown(
   ctx: SessionContext,
   parentId: string,
@@ -73,7 +73,7 @@ async function makeArticle(
   pictures: ReadonlyMap<string, KeptBytes>,
 ): Promise<WikiUploadedText> {
   const { actor, now } = ctx;
-  // Each article has files of its own, so that none depends on another.
+  // Each article gets its own files, so that none depends on another.
   const own = new Map([...pictures].map(([name, bytes]) => [name, { id: newId(), bytes }]));
   const addresses = new Map([...own].map(([name, { id }]) => [name, wikiFilePath(id)]));
   const { source: rewritten, used, missing } = await leadToPictures(actor.id, { source: given, addresses });

@@ -11,18 +11,21 @@ import { type NodeRow, wikiLooks, wikiNodes, wikiRevisions } from '../wiki.table
 import { wikiFollows } from './follow.table';
 
 const dayMs = 24 * 60 * 60 * 1_000;
-/** So many documents are named; the others are counted. */
+/** Maximum documents named; others are only counted. */
 const namedNum = 5;
 const peopleAtOnce = 200;
 
 interface News extends Record<string, unknown> {
   userId: string;
   nodeId: string;
-  /** How often it was read; null for an article that was changed. */
+  /** Number of reads by others; null for a changed article. */
   looks: number | null;
 }
 
-/** What happened since a moment: to what people follow by others, and how often others read what they own. */
+/**
+ * Reads the news of a period: changes by others to documents that people follow, and reads by others of
+ * documents that they own.
+ */
 async function readNews(db: Db, since: Date, now: Date): Promise<News[]> {
   const [from, to] = [since.toISOString(), now.toISOString()];
   const { rows } = await db.execute<News>(sql`
@@ -38,7 +41,7 @@ async function readNews(db: Db, since: Date, now: Date): Promise<News[]> {
   return rows;
 }
 
-/** The parts of a digest for one person; undefined if there is nothing that they may still view. */
+/** Builds the parts of a digest for one person; undefined if they may no longer view any of it. */
 function digestOf(
   person: RightsHolder,
   news: readonly News[],
@@ -77,7 +80,10 @@ function digestOf(
   };
 }
 
-/** Sends the digest of the last day to those who have news. Sent again, it is the same message. @returns how many got one */
+/**
+ * Sends the digest of the last day to people with news. A retry creates no second message. @returns the
+ * number of recipients
+ */
 export async function sendDigests(
   db: Db,
   { now, timeZone }: { now: Date; timeZone: string },
@@ -115,7 +121,7 @@ export async function sendDigests(
   return num;
 }
 
-/** At nine: what changed in what people follow, and how often their articles were read. */
+/** Runs at nine and reports changes in followed documents and reads of people's own articles. */
 export const wikiDigest = defineJob({
   name: 'wiki.digest',
   title: { zh: '发送文档日报', en: 'Send the daily news of documents' },

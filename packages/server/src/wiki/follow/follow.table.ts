@@ -3,14 +3,14 @@ import { users } from '../../people/index';
 import { createdAt, partOf } from '../../platform/database/columns';
 import { wikiNodes } from '../wiki.table';
 
-/** Who wants to hear of changes of an article, or of what is in a folder. */
+/** People who follow an article or the content of a folder. */
 export const wikiFollows = pgTable(
   'wiki_follow',
   { nodeId: partOf(() => wikiNodes.id), userId: partOf(() => users.id), createdAt: createdAt() },
   (t) => [primaryKey({ columns: [t.nodeId, t.userId] }), index('wiki_follow_user_index').on(t.userId)],
 );
 
-/** When somebody last heard that an article was changed: once a day. */
+/** The last day on which a person was notified of a change to an article: once a day. */
 export const wikiFollowTold = pgTable(
   'wiki_follow_told',
   { nodeId: partOf(() => wikiNodes.id), userId: partOf(() => users.id), day: date().notNull() },

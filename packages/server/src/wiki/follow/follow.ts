@@ -13,7 +13,7 @@ import { wikiFollows } from './follow.table';
 const followOf = ({ actor }: Pick<SessionContext, 'actor'>, nodeId: string) =>
   and(eq(wikiFollows.nodeId, nodeId), eq(wikiFollows.userId, actor.id));
 
-/** Whether the caller follows a node itself. */
+/** Tells whether the caller follows a node itself. */
 export async function isFollowed(
   ctx: Pick<SessionContext, 'db' | 'actor'>,
   nodeId: string,
@@ -21,7 +21,7 @@ export async function isFollowed(
   return (await ctx.db.$count(wikiFollows, followOf(ctx, nodeId))) > 0;
 }
 
-/** Which of a person's follows are still of use: what is in the bin or closed to them is not listed. */
+/** Lists the nodes that the caller follows, without those in the bin or closed to them. */
 async function listFollowed(ctx: SessionContext, limit: number, offset: number) {
   const { db, actor } = ctx;
   const access = await wikiAccess(db, actor);

@@ -10,14 +10,14 @@ import { tellReaders } from '../tell-readers';
 import { type NodeRow, wikiNodes } from '../wiki.table';
 import { wikiFollows, wikiFollowTold } from './follow.table';
 
-/** Those who follow an article or a folder on the way to it, but for one person. */
+/** Matches the followers of an article or of a folder above it, except for one person. */
 const followersOf = ({ id, ancestors }: Pick<NodeRow, 'id' | 'ancestors'>, but: string) =>
   and(
     sql`${wikiFollows.nodeId} = any(${sql.param([...ancestors, id])}::text[])`,
     ne(wikiFollows.userId, but),
   );
 
-/** Sees to it that followers hear of a new text. There are none for most articles. */
+/** Enqueues the notification of followers about a new text, if there are any; most articles have none. */
 export async function noteChange({ db, actor }: SessionContext, node: NodeRow): Promise<void> {
   const [found] = await db
     .select({ userId: wikiFollows.userId })
@@ -27,7 +27,7 @@ export async function noteChange({ db, actor }: SessionContext, node: NodeRow): 
   if (found) await enqueue(db, tellFollowers, { nodeId: node.id, by: actor.id });
 }
 
-/** Notes that followers hear of an article today. @returns those who have not yet */
+/** Records that followers are notified of an article today. @returns those who have not been yet */
 async function takeTurn(db: Db, node: NodeRow, by: string, day: string): Promise<string[]> {
   const followers = db
     .selectDistinct({
@@ -49,7 +49,7 @@ async function takeTurn(db: Db, node: NodeRow, by: string, day: string): Promise
   return told.map(({ userId }) => userId);
 }
 
-/** Tells those who follow an article that somebody changed it: each of them once a day. */
+/** Notifies followers of a changed article, each at most once a day. */
 export const tellFollowers = defineJob({
   name: 'wiki.tellFollowers',
   title: { zh: '通知关注文档的人', en: 'Tell followers of documents' },
@@ -73,7 +73,7 @@ export const tellFollowers = defineJob({
   },
 });
 
-/** Forgets on which day people heard of something, once that cannot matter any more. */
+/** Deletes records of notifications that are too old to matter. */
 export async function sweepTold(db: Db, today: string): Promise<void> {
   await db.delete(wikiFollowTold).where(lt(wikiFollowTold.day, addDays(today, -2)));
 }

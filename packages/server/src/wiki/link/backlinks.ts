@@ -16,9 +16,9 @@ async function leadingTo({ db, actor }: SessionContext, targetId: string) {
   );
 }
 
-/** How many documents that the caller may view lead to one. */
+/** Counts the documents visible to the caller that link to a document. */
 export async function countBacklinks(ctx: SessionContext, targetId: string): Promise<number> {
-  // Most have none, and need no look at the rights.
+  // Most documents have no backlinks, which saves checking rights.
   if ((await ctx.db.$count(wikiLinks, eq(wikiLinks.targetId, targetId))) === 0) return 0;
   const [row] = await ctx.db
     .select({ num: count() })
@@ -28,7 +28,7 @@ export async function countBacklinks(ctx: SessionContext, targetId: string): Pro
   return row?.num ?? 0;
 }
 
-/** A page of the documents that lead to one, of those that the caller may view; latest first. */
+/** Lists a page of the documents visible to the caller that link to a document, latest first. */
 export async function listBacklinks(
   ctx: SessionContext,
   targetId: string,

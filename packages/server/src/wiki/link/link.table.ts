@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { partOf } from '../../platform/database/columns';
 import { wikiNodes } from '../wiki.table';
 
-/** Which articles lead to which documents by their saved texts. A target may be gone. */
+/** Links from the saved texts of articles to documents. A target may no longer exist. */
 export const wikiLinks = pgTable(
   'wiki_link',
   { nodeId: partOf(() => wikiNodes.id), targetId: text().notNull() },

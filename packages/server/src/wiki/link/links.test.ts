@@ -79,7 +79,7 @@ describe('a link between articles', () => {
     for (const read of [reader, remote]) {
       const found = JSON.stringify(must(await read.article.get({ markdownId: source })));
       expect(found).toContain('无权查看的文档');
-      // Whoever may edit everything in the public space sees sources as they are.
+      // A caller who may edit the whole public space sees sources unchanged.
       expect(found.replace(/"mdTexts":"[^"]*"/, '')).not.toContain('机密');
     }
     expect(must(await reader.catalog.getAllWiki({ keywords: '机密的旧标题' })).total).toBe(0);

@@ -9,14 +9,14 @@ import type { Caller } from '../nodes';
 import { type LiveShare, shownBy } from '../share-access';
 import { wikiNodes } from '../wiki.table';
 
-/** What the links to these documents show. */
+/** Loads the link targets of documents, and returns each as the reader may see it. */
 export type LinkReader = (ids: readonly string[]) => Promise<(id: string) => ShownLink>;
 
 const addressOf = (id: string): string => pagePath('wikiFolder', { markdownId: id });
 
 const among = (ids: readonly string[]) => sql`${wikiNodes.id} = any(${sql.param([...ids])}::text[])`;
 
-/** What links show to a person: the present names of what they may view. */
+/** Returns the link targets for a person, with the current names of documents that they may view. */
 export const linksFor =
   ({ db, actor }: Caller): LinkReader =>
   async (ids) => {
@@ -27,14 +27,17 @@ export const linksFor =
     return (id) => {
       const node = byId.get(id);
       if (!node) return { kind: 'gone' };
-      // Their page says whom to ask.
+      // The page of a closed document names whom to ask for access.
       if (rankOf(node) === 0) return { kind: 'closed', href: addressOf(node.id) };
       if (node.deletedAt) return { kind: 'gone' };
       return { kind: 'open', title: node.name, href: addressOf(node.id) };
     };
   };
 
-/** What links show to the holder of a link: those articles that it opens as well. Why another one does not open is not said. */
+/**
+ * Returns the link targets for the holder of a link: the articles that the link opens as well. Other targets
+ * appear closed without a reason.
+ */
 export const linksInShare =
   (db: Db, share: LiveShare): LinkReader =>
   async (ids) => {
@@ -51,7 +54,7 @@ export const linksInShare =
     };
   };
 
-/** Puts what people and articles are called now into rendered texts, in two queries for all. */
+/** Inserts the current names of people and articles into rendered texts, with two queries for all. */
 export async function withPresentNames(
   db: Db,
   linksOf: LinkReader,
@@ -63,8 +66,8 @@ export async function withPresentNames(
 }
 
 /**
- * Sources for somebody who reads them without the right to change them: without the names, in their links, of what they may
- * not view.
+ * Returns sources for a reader without the right to edit them: links to documents that the reader may not
+ * view lose the names.
  */
 export async function sourcesFor(
   caller: Caller,

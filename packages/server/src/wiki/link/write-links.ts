@@ -11,7 +11,7 @@ const address = new RegExp(
   'g',
 );
 
-/** The documents that a rendered text leads to: by links that name them, and by their addresses. */
+/** Lists the documents that a rendered text links to, by article links or by their addresses. */
 const targetsIn = (html: string): string[] => [
   ...new Set([...linksIn(html), ...[...html.matchAll(address)].map(([, id = '']) => id)]),
 ];
@@ -21,7 +21,7 @@ interface Linking {
   readonly html: string | null;
 }
 
-/** Writes where texts lead, in the transaction that writes the texts. */
+/** Stores the link targets of texts, in the transaction that writes the texts. */
 export async function writeLinks(db: Db, texts: readonly Linking[]): Promise<void> {
   if (texts.length === 0) return;
   const ids = sql.param(texts.map(({ nodeId }) => nodeId));
@@ -37,7 +37,7 @@ export async function writeLinks(db: Db, texts: readonly Linking[]): Promise<voi
     select * from unnest(${from}::text[], ${to}::text[]) on conflict do nothing`);
 }
 
-/** The same for texts that are in the database already. */
+/** Stores the link targets of texts that are in the database already. */
 export async function writeLinksOf(db: Db, nodeIds: readonly string[]): Promise<void> {
   const { nodeId, html } = wikiContents;
   const mayLead = sql`${html} ~ 'data-type="article"|/wikiCatalog/'`;

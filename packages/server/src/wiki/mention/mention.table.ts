@@ -3,7 +3,7 @@ import { users } from '../../people/index';
 import { createdAt, partOf } from '../../platform/database/columns';
 import { wikiNodes } from '../wiki.table';
 
-/** Who has heard that the text of an article mentions them: once, however often it is saved. */
+/** People already notified that the text of an article mentions them: once, however often it is saved. */
 export const wikiMentions = pgTable(
   'wiki_mention',
   { nodeId: partOf(() => wikiNodes.id), userId: partOf(() => users.id), createdAt: createdAt() },

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { users } from '../../people/index';
 import type { Db } from '../../platform/database/index';
 
-/** What the people are called now whom rendered texts mention. */
+/** Loads the current names of people mentioned in rendered texts. */
 export async function namesOfMentioned(
   db: Db,
   texts: readonly string[],

@@ -9,8 +9,8 @@ import type { NodeRow } from '../wiki.table';
 import { wikiMentions } from './mention.table';
 
 /**
- * Tells people whom the saved text of an article mentions, each of them once. Those who may not view it hear of it with
- * a later save, if they may view it then.
+ * Notifies people mentioned in the saved text of an article, each only once. People who may not view it yet
+ * are notified with a later save, if they may view it then.
  */
 export async function tellMentioned(ctx: SessionContext, node: NodeRow, html: string): Promise<void> {
   const { db, actor, now } = ctx;

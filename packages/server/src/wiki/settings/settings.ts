@@ -12,7 +12,7 @@ import type { SessionContext } from '../../platform/context';
 import { implement } from '../../platform/http/calls';
 import { wikiSettings } from './settings.table';
 
-/** What somebody decided, over the defaults. A value that this version does not know is as if they had not. */
+/** Merges a person's choices over the defaults. Values unknown to this version are ignored. */
 function withDefaults(chosen: Partial<Record<keyof ArticleSettings, unknown>>): ArticleSettings {
   const known = Object.entries(articleSettings.shape).flatMap(([name, field]) => {
     const parsed = field.safeParse(chosen[name as keyof ArticleSettings]);
@@ -43,7 +43,7 @@ export const articleSettingHandlers = implement(modalContentSetCalls, {
     await ctx.db
       .insert(wikiSettings)
       .values({ userId: ctx.actor.id, chosen })
-      // Two windows that change different things at the same moment both keep theirs.
+      // Concurrent changes of different settings in two windows are both kept.
       .onConflictDoUpdate({
         target: wikiSettings.userId,
         set: { chosen: sql`${wikiSettings.chosen} || excluded.chosen` },

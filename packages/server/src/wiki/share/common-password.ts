@@ -19,20 +19,23 @@ export const sealedCommonPassword: SealedColumn = {
 
 type CommonPassword = typeof wikiCommonPasswords.$inferSelect;
 
-/** The password that links of the whole company share, if there is one. */
+/** Loads the password shared by links of the whole company, if there is one. */
 export async function findCommonPassword(db: Db): Promise<CommonPassword | undefined> {
   const [row] = await db.select().from(wikiCommonPasswords);
   return row;
 }
 
-/** Shows it: members pass it on to those whom they send a link. */
+/** Decrypts the common password for members, who pass it on to recipients of links. */
 export async function showCommonPassword({ db, services }: SessionContext) {
   const row = (await findCommonPassword(db)) ?? fail('commonPwdMissing');
   const pwd = (await services.secrets.open(row.sealed, place)) ?? fail('commonPwdSealed');
   return { pwd, updateDate: row.updatedAt.toISOString() };
 }
 
-/** Changes it. All that was opened by the former one is closed, since its version is part of what opens links. */
+/**
+ * Changes the common password. Links opened with the former one close, because its version is part of their
+ * signatures.
+ */
 export async function setCommonPassword({ db, services, now }: SessionContext, pwd: string): Promise<void> {
   const values = {
     hash: await hashPassword(pwd),

@@ -7,7 +7,9 @@ import { newShare, templateFor } from './shares';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Adds a link without a password in the name of the node's owner, with a visit of each visitor on the last days. */
+/**
+ * Adds a link without a password on behalf of the node's owner, with one visit per visitor on the last days.
+ */
 export async function importShare(
   db: Db,
   node: NodeRow,

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/index';
 import { type LiveShare, shownBy } from '../share-access';
 import { type NodeRow, wikiNodes } from '../wiki.table';
 
-/** An article that a link shows. */
+/** Loads an article that a link shows. */
 export async function loadShown(
   db: Db,
   share: LiveShare,

@@ -7,7 +7,7 @@ import { findShare, isOpenFor, type LiveShare } from '../share-access';
 import { loadShown } from './load-shown';
 import { pageOf } from './shares';
 
-/** What a link is named and opened by. */
+/** The parameters that identify and open a link. */
 export interface ByLink {
   readonly flag: string;
   readonly shareToken?: string | undefined;
@@ -15,21 +15,24 @@ export interface ByLink {
 
 const holderRank = (actor: Actor): Rank => Math.min(rankOf('comment'), ceilingFor(actor)) as Rank;
 
-/** Comments quote the text, so a page without it has none. */
+/** Comments quote the text, so a page without the text shows none. */
 function hasComments(share: LiveShare): boolean {
   const { comment, content } = pageOf(share);
   return comment && content;
 }
 
-/** Whether somebody may comment on what a link shows: if its sharer allows that, and they are signed in. */
+/**
+ * Tells whether a person may comment on the articles of a link: only if its sharer allows comments and the
+ * person is signed in.
+ */
 export const mayCommentBy = (share: LiveShare, actor: Actor | null | undefined): boolean =>
   hasComments(share) &&
   actor?.permissions.includes('wiki') === true &&
   holderRank(actor) >= rankOf('comment');
 
 /**
- * An article that a link shows, for those who read and write comments there. Whatever else the caller may do with it, they
- * may do here as well.
+ * Loads an article of a link for reading and writing comments. The caller's own rights to the article apply
+ * here as well.
  * @throws shareGone whatever the reason is
  */
 export async function loadByLink(

@@ -10,12 +10,13 @@ const dayMs = 24 * 60 * 60_000;
 
 const madeBy = (userId: string) => and(eq(wikiShares.userId, userId), isNull(wikiShares.revokedAt));
 
-/** The links that somebody made: they go on, if their heir may view what they lead to. */
+/** Links that a person made. After a handover they work if the new owner may view their targets. */
 export const ownedShares: Ownership = {
   kind: 'shares',
   count: (db, userId) => db.$count(wikiShares, madeBy(userId)),
   async handOver({ db }, from, to, ids) {
-    // Of a person there is one link for each audience: what the heir has already is told apart by the giver's name.
+    // A person has one link per node and audience, so a conflicting audience gets the former owner's name
+    // appended.
     const isTaken = sql`exists (select from ${wikiShares} own where own.node_id = ${wikiShares}.node_id
       and own.user_id = ${to.id} and own.audience = ${wikiShares}.audience and own.revoked_at is null)`;
     const { rowCount } = await db
@@ -31,7 +32,7 @@ export const ownedShares: Ownership = {
   },
 };
 
-/** Deletes links that were revoked long ago, and old visits. */
+/** Deletes links revoked long ago, and old visits. */
 export async function sweepShares(
   db: Db,
   { now, timeZone, visitDays }: { now: Date; timeZone: string; visitDays: number },

@@ -28,7 +28,7 @@ const ruleOf = {
   hour: (shareId: string): ThrottleRule => ({ key: `share:hour:${shareId}`, limit: 50, seconds: hour }),
 };
 
-/** Addresses take turns, and of a link at an address one guess is made at a time. */
+/** Serves addresses in turn; each address tries one password per link at a time. */
 const turns = new Turns({
   atOnce: 4,
   atOncePerGroup: 2,
@@ -37,7 +37,7 @@ const turns = new Turns({
   retrySeconds: 5,
 });
 
-/** What a link keeps of a password. Hashed, which takes a moment: to be called before a transaction begins. */
+/** Returns the password columns of a link. Hashing takes a moment, so call it before a transaction begins. */
 export async function passwordFields(
   db: Db,
   pwdType: SharePwdType,
@@ -54,7 +54,10 @@ async function hashOf(db: Db, { pwdType, passwordHash }: ShareRow): Promise<stri
   return pwdType === sharePwdTypes.common ? ((await findCommonPassword(db))?.hash ?? null) : passwordHash;
 }
 
-/** Whether somebody has been here by the password of the moment: others cannot keep them out. */
+/**
+ * Tells whether a visitor has opened the link with the current password before. Other people cannot lock out
+ * such visitors.
+ */
 async function isKnown(db: Db, share: LiveShare, visitors: readonly string[]): Promise<boolean> {
   const { shareId, visitor, lock, day } = wikiShareVisits;
   const [found] = await db
@@ -67,9 +70,10 @@ async function isKnown(db: Db, share: LiveShare, visitors: readonly string[]): P
 }
 
 /**
- * Tries a password of a link within what the link and the address have left. Only wrong ones count. The link's own
- * budgets are for those who were never there: who was, by this password, keeps a budget of their own.
- * @returns what opens the link for some hours
+ * Checks a password of a link within the rate limits of the link and the address. Only wrong passwords count.
+ * The limits of the link apply only to unknown visitors; visitors who opened it with this password have their
+ * own.
+ * @returns the token that opens the link for some hours
  */
 export async function openByPassword(ctx: CallContext, flag: string, pwd: string): Promise<string> {
   const { db, services, now, isWanted } = ctx;

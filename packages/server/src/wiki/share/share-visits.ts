@@ -10,27 +10,33 @@ import { dayIn } from '../../platform/day';
 import { type ShareRow, wikiShares, wikiShareVisits } from '../share.table';
 import type { LiveShare } from '../share-access';
 
-/** Visits of one person that follow each other more closely are one. */
+/** Milliseconds. Visits of one person within this time count as one. */
 const visitMs = 30 * 60_000;
-/** So many visitors of a link are written down a day. Further ones come in, and are not counted. */
+/** Maximum visitors of a link recorded per day. Further visitors get in but are not counted. */
 const mostVisitors = 1_000;
 
 type Visit = Pick<CallContext, 'actor' | 'address'>;
 
-/** An address as the visits of one link keep it: nobody compares it with those of another, or reads it back. */
+/** Hashes an address with the link's key, so that it can be neither compared across links nor reversed. */
 const hashOf = ({ signingKey }: Pick<ShareRow, 'signingKey'>, address: string): string =>
   createHmac('sha256', signingKey)
     .update(`visitor\n${addressKey(address)}`)
     .digest('hex')
     .slice(0, 16);
 
-/** How somebody stands in the visits of a link: as themselves if they are signed in, and by the address. */
+/**
+ * Returns the IDs of a visitor in the visits of a link: the user ID if signed in, and the hash of the
+ * address.
+ */
 export const visitorsOf = (share: Pick<ShareRow, 'signingKey'>, { actor, address }: Visit): string[] => [
   ...(actor ? [actor.id] : []),
   hashOf(share, address),
 ];
 
-/** Counts a visit, unless it is the sharer's own or one has just been there. One statement, whoever comes at once. */
+/**
+ * Counts a visit, unless it is the sharer's own or follows another closely. A single statement, which is safe
+ * for concurrent visits.
+ */
 export async function countShareVisit(
   { db, actor, address, now, services }: Visit & Pick<CallContext, 'db' | 'now' | 'services'>,
   share: LiveShare,
@@ -56,7 +62,7 @@ export async function countShareVisit(
     where id = ${share.id} and exists (select from visit)`);
 }
 
-/** The visits of a link, latest first. */
+/** Lists the visits of a link, latest first. */
 export async function listVisits(
   db: Db,
   share: ShareRow,
@@ -84,7 +90,7 @@ export async function listVisits(
   return { list, total };
 }
 
-/** Deletes visits from before a day. */
+/** Deletes visits before a day. */
 export async function sweepVisits(db: Db, day: string): Promise<void> {
   await db.delete(wikiShareVisits).where(lt(wikiShareVisits.day, day));
 }

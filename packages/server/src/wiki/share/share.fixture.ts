@@ -1,7 +1,7 @@
 import type { CallInput, Contract, WikiGrant } from '@easymock/contract';
 import type { Answer, Client, TestServer } from '../../../test/test-app';
 
-/** The data of a call that has to succeed. */
+/** Returns the data of a call that must succeed. */
 export function must<T>(answer: Answer<T>): T {
   if (!answer.success) throw new Error(JSON.stringify(answer.message));
   return answer.data;
@@ -11,7 +11,7 @@ type Add = CallInput<Contract['share']['addHref']>;
 
 let num = 0;
 
-/** Articles and links in the hands of somebody. */
+/** Creates articles and links for a caller. */
 export function sharesOf(server: TestServer) {
   return {
     async article(by: Client, parentId = 'public', mdTexts = '# 开始\n\n机密内容'): Promise<string> {
@@ -31,7 +31,7 @@ export function sharesOf(server: TestServer) {
     async grant(by: Client, markdownId: string, grants: WikiGrant[], inherits = true): Promise<void> {
       must(await by.article.changeWikiAuthToUser({ markdownId, grants, inherits }));
     },
-    /** Somebody without a session, at an address of the documentation networks. */
+    /** A caller without a session, at an address of the documentation networks. */
     visitor: (address = '192.0.2.7') => server.client(undefined, { 'x-forwarded-for': address }),
   };
 }

@@ -50,7 +50,7 @@ describe('a link', () => {
     });
     expect(opened).toMatchObject({ markdownId, viewer: '', isSubtree: false });
     expect(opened?.article?.html).toContain('机密内容');
-    // The source holds what readers do not see, such as comments.
+    // The source may contain invisible content, such as HTML comments.
     expect(opened?.article?.mdTexts).toBeUndefined();
     const member = await server.givenSession();
     expect(must(await member.article.href({ flag })).opened?.viewer).toBe(member.name);
@@ -65,7 +65,7 @@ describe('a link', () => {
     expect(await visitor().share.checkPwd({ flag, pwd: 'Celadon' })).toMatchObject({ code: 10001 });
     const { shareToken } = must(await visitor().share.checkPwd({ flag, pwd: 'celadon' }));
     expect(await textOf(flag, { shareToken })).toContain('机密');
-    // Members need it as well.
+    // Members need the password as well.
     expect(must(await author.article.href({ flag })).opened).toBeUndefined();
     const list = { markdownId, flag };
     expect(await visitor().wikiFile.getWikiFileListByMarkdownId(list)).toMatchObject({ code: 10003 });
@@ -158,7 +158,7 @@ describe('a link', () => {
     const flag = await link(author, root, { isSubtree: true });
     const { opened } = must(await visitor().article.href({ flag }));
     expect(opened?.catalog?.map(({ id }) => id)).toEqual([inside, open, wider]);
-    // The first article stands for the folder.
+    // The first article is shown for the folder.
     expect(opened?.article?._id).toBe(open);
     expect(await textOf(flag, { id: wider })).toContain('机密');
     for (const id of [secret, closedFolder, root, await article(author)])
@@ -199,7 +199,7 @@ describe('a link', () => {
     const flag = await link(author, await article(author), { validTime: 7 });
     server.advance(8 * dayMs);
     expect(await visitor().article.href({ flag })).toMatchObject({ code: 10002 });
-    // The clock of the test is ahead of the sessions.
+    // Signed in now, because the test's clock is ahead of older sessions.
     const now = await server.givenSession('superAdministrator');
     const { expireAt } = must(await now.share.changeValidTime({ flag, validTime: 14 }));
     expect(Date.parse(expireAt ?? '') - server.services.clock().getTime()).toBeGreaterThan(13 * dayMs);
@@ -306,7 +306,7 @@ describe('files', () => {
     const download = `/easymock/api${wikiDownload}?id=${file._id}&token=${token}`;
     expect((await server.app.inject({ url: download })).body).toBe('附件');
     expect(await status(foreign._id, token)).toBe(404);
-    // What opens the page is no token for files, nor the other way round.
+    // A token for the page is not valid for files, nor the other way round.
     expect([await status(file._id, shareToken), await textOf(flag, { shareToken: token })]).toEqual([
       401,
       undefined,
@@ -333,7 +333,7 @@ describe('comments', () => {
       expect(total).toBe(2);
       expect(topicList[0]?.replies.map(({ content }) => content)).toEqual(['已核对']);
       expect(await visitor().comment.loadMore({ markdownId, flag })).toMatchObject({ success: false });
-      // Nothing but this: without the link they have no right to the article.
+      // The link is necessary: callers have no right to the article of their own.
       expect(await one.comment.loadMore({ markdownId })).toMatchObject({ code: 10003 });
       expect(await one.comment.updateTopic({ id: begun._id, content: 'x' })).toMatchObject({ code: 10003 });
       expect(await two.comment.deleteTopic({ id: begun._id, flag })).toMatchObject({ success: false });
@@ -354,7 +354,7 @@ describe('comments', () => {
     must(await author.share.setCustomizedSharePage({ ...page, flag: open, comment: false }));
     expect(await say(open)).toMatchObject({ code: 10002 });
     expect(must(await reader.article.href({ flag: open })).opened?.mayComment).toBe(false);
-    // Passages would tell the text that the page leaves out.
+    // Anchored passages would reveal the text that the page omits.
     must(await author.share.setCustomizedSharePage({ ...page, flag: open, comment: true, content: false }));
     expect(await say(open)).toMatchObject({ code: 10002 });
     must(await author.share.setCustomizedSharePage({ ...page, flag: open, comment: true }));
@@ -396,7 +396,7 @@ describe('guesses', () => {
     expect(answered).toBe(5);
     const late = await guess(flag, '192.0.2.1', 'celadon');
     expect(late).toMatchObject({ status: 429, code: 10008 });
-    // However long the guesses took, the ten minutes are those that began with the first.
+    // The ten minutes begin with the first guess, however long the guesses take.
     const gone = (Date.now() - began) / 1000;
     expect(gone + Number(late.headers['retry-after'])).toBeGreaterThan(500);
     must(await guess(flag, '192.0.2.2', 'celadon'));
@@ -409,7 +409,7 @@ describe('guesses', () => {
     const flag = await link(author, await article(author), { pwdType: 2, pwd: 'celadon' });
     const { shareToken } = must(await guess(flag, '192.0.2.3', 'celadon'));
     expect(await textOf(flag, { shareToken })).toBeDefined();
-    // The visit was counted from another address: this one comes back.
+    // The visit must come from this address.
     const inside = server.client(undefined, { 'x-forwarded-for': '192.0.2.3' });
     must(await inside.article.href({ flag, shareToken }));
     const num = byDepth(40, 200);
@@ -438,9 +438,9 @@ describe('guesses', () => {
     for (let round = 0; round < 4; round++) {
       const some = Array.from({ length: 25 }, (_, at) => guess(flag, `203.0.113.${round * 25 + at}`));
       answered += (await Promise.all(some)).filter(({ status }) => status !== 429).length;
-      // The ten minutes are over; windows are on the clock of the database.
+      // Simulates the end of the ten minutes; windows follow the database clock.
       await server.db.delete(throttles).where(eq(throttles.key, `share:ten:${id}`));
-      // So long the node repeats a refusal without asking the database.
+      // For this time, the server node repeats a refusal without querying the database.
       await new Promise((resolve) => setTimeout(resolve, 1_100));
     }
     expect(answered).toBe(50);

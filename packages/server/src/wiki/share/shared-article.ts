@@ -29,7 +29,7 @@ interface Asked {
   readonly hasCatalog: boolean;
 }
 
-/** What the holder of a link reads: what it is called, and once it is open, what it shows. */
+/** Reads what the holder of a link may see: its title and, once it is open, its content. */
 export async function readShared(ctx: CallContext, asked: Asked): Promise<SharedArticle> {
   const { db, now } = ctx;
   const share = (await findShare(db, { flag: asked.flag }, now)) ?? fail('shareGone');
@@ -54,7 +54,7 @@ async function open(ctx: CallContext, share: LiveShare, { id, hasCatalog }: Aske
     ? catalog.find(({ catalogType }) => catalogType !== 'folder')?.id
     : share.nodeId;
   const node = await loadShown(db, share, id ?? first);
-  // An address from outside names what is not there, or not for it: both are the same.
+  // Missing articles and articles outside of the link get the same failure.
   if (!node && id !== undefined) fail('shareGone');
   return {
     ...{ markdownId: share.nodeId, shareTemplateType: share.template, isSubtree: share.isSubtree },
@@ -73,7 +73,7 @@ async function present(
   node: NodeRow,
 ): Promise<NonNullable<OpenedShare['article']>> {
   const { content: hasText } = pageOf(share);
-  // Links take turns: one that many people open at once does not hold up others.
+  // The queue is per link, so that a popular link does not delay others.
   const { html, outline, source } = await readText({ db, aside }, node, {
     ...{ id: share.id, linksOf: linksInShare(db, share) },
   });
@@ -89,7 +89,7 @@ async function present(
   };
 }
 
-/** The folders and articles in a shared folder, as the tree shows them: by folders, and in each in its order. */
+/** Lists the folders and articles in a shared folder in tree order. */
 async function listCatalog(db: Db, share: LiveShare): Promise<SharedNode[]> {
   const rows = await db
     .select({

@@ -4,7 +4,7 @@ import { findShare, needsPassword } from '../share-access';
 import { wikiContents } from '../wiki.table';
 import { pageOf } from './shares';
 
-/** So much of a text stands in a preview, in characters. */
+/** Characters of the text shown in a preview. */
 const excerptLength = 120;
 
 const excerptOf = (plain: string): string => {
@@ -12,14 +12,14 @@ const excerptOf = (plain: string): string => {
   return text.length > excerptLength ? `${text.slice(0, excerptLength).join('')}…` : text.join('');
 };
 
-/** Nobody learns from the address of a page where people go on to, or that it is an address at all. */
+/** Prevents other sites from learning the address, and caches from storing the page. */
 const privately = { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' };
 const hidden = { ...privately, 'X-Robots-Tag': 'noindex, nofollow, noarchive' };
 
-/** One answer for all links that lead nowhere. */
+/** The same answer for all invalid links. */
 const gone: PageHead = { status: 404, title: '', description: '', headers: hidden };
 
-/** The page that a link opens. Text is told only if it needs no password. */
+/** The page opened by a link. Its head contains text only if the link has no password. */
 export const sharedPage: ServedPage = {
   name: 'sharedArticle',
   file: 'shared.html',

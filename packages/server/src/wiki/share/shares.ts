@@ -28,10 +28,10 @@ import { listVisits } from './share-visits';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** 22 characters: 132 random bits. */
+/** Generates 22 characters with 132 random bits. */
 const newFlag = (): string => randomBytes(17).toString('base64url').slice(0, 22);
 
-/** What every link has of its own. */
+/** Generates the unique fields of a new link. */
 export const newShare = () => ({
   id: newId(),
   flag: newFlag(),
@@ -41,15 +41,15 @@ export const newShare = () => ({
 const addressOf = ({ services }: Pick<SessionContext, 'services'>, flag: string): string =>
   (services.config.publicUrl ?? '') + pagePath('sharedArticle', { flag });
 
-/** The parts of the page of a link. */
+/** Returns the visible parts of the page of a link. */
 export const pageOf = ({ page, template }: Pick<ShareRow, 'page' | 'template'>): SharePage =>
   page ?? defaultSharePage(template);
 
-/** The rank from which somebody may share what they see. */
+/** Returns the minimum rank for sharing. */
 const sharingRank = ({ services }: Pick<SessionContext, 'services'>): Rank =>
   rankOf(services.settings.get('wiki.shareLevel'));
 
-/** When a link ends that is made valid now. */
+/** Returns the expiry of a link whose validity begins now. */
 function endOf({ services, now }: SessionContext, validTime: ShareValidTime): Date | null {
   if (validTime > 0) return new Date(now.getTime() + validTime * dayMs);
   if (!services.settings.get('wiki.sharePermanent')) fail('sharePermanent');
@@ -63,8 +63,8 @@ interface OwnShare {
 }
 
 /**
- * A link that the caller made, or to something that they manage; for everybody else there is none with this flag.
- * @param how `held`: nobody else changes it until the transaction is over; `listed`: also if it was revoked
+ * Loads a link that the caller made or whose target they manage; for other callers the flag does not exist.
+ * @param how `held`: locks the row until the transaction ends; `listed`: includes revoked links
  */
 async function loadShare(
   { db, actor }: SessionContext,
@@ -83,18 +83,18 @@ async function loadShare(
   return { share, node, rank };
 }
 
-/** The same, for what only people do who may still share the article. */
+/** Loads a link for changes that require the right to share its target. */
 async function loadShareToChange(ctx: SessionContext, flag: string): Promise<OwnShare> {
   const own = await loadShare(ctx, flag, 'held');
   if (own.rank < sharingRank(ctx)) await requireSharing(ctx, own.node.id);
   return own;
 }
 
-/** Refuses people who may not share a node, as every call refuses those who lack a right. */
+/** Refuses people who may not share a node. */
 const requireSharing = (ctx: SessionContext, id: string) =>
   loadLiving(ctx, id, ctx.services.settings.get('wiki.shareLevel'));
 
-/** Changes a link, and tells the audit log what changed. The flag itself gives access, so it is told nowhere. */
+/** Updates a link and audits the changed fields. The flag itself grants access, so it is never logged. */
 async function change(
   ctx: SessionContext,
   { share, node }: OwnShare,
@@ -140,14 +140,14 @@ async function changeTime(
   return { expireAt: after.expiresAt?.toISOString() ?? null };
 }
 
-/** Lets nobody else make links to a node until the transaction is over. */
+/** Locks a node against new links until the transaction ends. */
 const holdNode = (db: Db, id: string) =>
   db.select({ id: wikiNodes.id }).from(wikiNodes).where(eq(wikiNodes.id, id)).for('no key update');
 
-/** So many links of one node are listed: those that work, and the revoked ones of the last weeks. */
+/** Maximum links listed per node: valid ones, and those revoked in the last weeks. */
 const listedNum = 100;
 
-/** Folders and descriptions of interfaces are read with their contents beside them. */
+/** Folders and interface descriptions use the template with a table of contents. */
 export const templateFor = ({ catalogType, tags }: NodeRow): ShareTemplate =>
   catalogType === 'folder' || tags.includes('interface') ? 'document' : 'basics';
 
@@ -160,7 +160,7 @@ export const shareHandlers = implement(shareCalls, {
     const share = newShare();
     const { flag } = share;
     const node = await ctx.db.transaction(async (db) => {
-      // Of two people at once the second counts the first one's link.
+      // The lock makes the second of two concurrent calls count the first one's link.
       await holdNode(db, markdownId);
       const { node } = await requireSharing({ ...ctx, db }, markdownId);
       const isFolder = node.catalogType === 'folder';
@@ -272,7 +272,7 @@ export const shareHandlers = implement(shareCalls, {
     return { ...(await listVisits(ctx.db, share, limits)), page, pageSize };
   },
 
-  // Passwords are for people who have signed in, not for programs.
+  // Only signed-in people may see passwords, not programs.
   async getCommonPwd(ctx) {
     if (ctx.actor.apiToken) fail('tokenClosed');
     return showCommonPassword(ctx);

@@ -12,7 +12,7 @@ let reader: Session;
 beforeAll(async () => {
   author = await server.givenSession('developer');
   reader = await server.givenSession('developer');
-  // Noon, so that half hours stay within a day.
+  // Noon, so that half-hour steps stay within one day.
   server.advance(
     (36 - new Date(server.services.clock().getTime() + 8 * 3_600_000).getUTCHours()) * 3_600_000,
   );
@@ -30,7 +30,7 @@ async function givenArticle(): Promise<string> {
   return must(await author.article.autoCreateArticle(draft))._id;
 }
 
-/** The sums of the days of an article, earliest first. */
+/** The totals per day of an article, earliest first. */
 const daysOf = (id: string) =>
   server.db
     .select()

@@ -7,8 +7,8 @@ import { wikiLikes, wikiLooks } from '../wiki.table';
 import { wikiArticleDays } from './statistics.table';
 
 /**
- * Adds to what happened to an article today, in the transaction in which it happens. Call it after the row of the
- * article was changed, so that everybody takes the locks in one order.
+ * Adds to the totals of an article for today, in the transaction of the event. Call it after updating the row
+ * of the article, so that all callers lock in the same order.
  * @example await addToDay(ctx, node.id, { comments: 1 }); // -1 when a comment is removed
  */
 export async function addToDay(
@@ -21,7 +21,7 @@ export async function addToDay(
 
 type Sums = Partial<Record<WikiMeasure, number>>;
 
-/** The same for another day than today, of what comes from another place. */
+/** Adds to the totals of an article on another day, for imported data. */
 export async function addOnDay(db: Db, day: string, articleId: string, sums: Sums): Promise<void> {
   const counted = wikiMeasures.filter((measure) => sums[measure]);
   if (counted.length === 0) return;
@@ -34,7 +34,7 @@ export async function addOnDay(db: Db, day: string, articleId: string, sums: Sum
     .onConflictDoUpdate({ target: [wikiArticleDays.nodeId, wikiArticleDays.day], set });
 }
 
-/** Sums up the visits and likes of articles that came with them, from another place. */
+/** Computes the totals of imported articles from their visits and likes. */
 export async function sumUpDays(db: Db, timeZone: string, articleIds: readonly string[]): Promise<void> {
   const ids = sql.param([...articleIds]);
   await db.execute(sql`

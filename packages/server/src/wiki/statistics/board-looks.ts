@@ -5,7 +5,7 @@ import type { SessionContext } from '../../platform/context';
 import { dayIn } from '../../platform/day';
 import { wikiBoardLooks } from './statistics.table';
 
-/** People in a list; the chart counts all. */
+/** Maximum people listed; the chart counts all. */
 const shownPeople = 500;
 
 /** Counts that the caller opened the ranking or the board, at most once an hour. */
@@ -15,7 +15,7 @@ export async function countBoardLook(
 ): Promise<void> {
   const day = dayIn(services.settings.get('timeZone'), now);
   const hourAgo = sql`${new Date(now.getTime() - 60 * 60_000).toISOString()}::timestamptz`;
-  // The last hour may have begun the day before.
+  // The last hour may have begun on the day before.
   await db.execute(sql`
     insert into ${wikiBoardLooks} as l (kind, day, user_id, at)
     select ${kind}, ${day}::date, ${actor.id}, ${now.toISOString()}::timestamptz
@@ -25,10 +25,10 @@ export async function countBoardLook(
     on conflict (kind, day, user_id) do update set num = l.num + 1, at = excluded.at where l.at <= ${hourAgo}`);
 }
 
-/** Days of a range that begins where its reader did not say. */
+/** Days of a range without a given start. */
 const usualDays = 30;
 
-/** Who opened it in a range of days: by person, most first, and by day. */
+/** Reads who opened the ranking or the board in a range of days: by person, most first, and by day. */
 export async function readBoardLooks(
   { db, now, services }: SessionContext,
   kind: BoardKind,
@@ -42,7 +42,7 @@ export async function readBoardLooks(
   const inDepartment = department === '' ? undefined : eq(users.department, department);
   const sum = sql<number>`sum(${num})::int`.as('sum');
   const lastAt = sql<Date>`max(${at})`.mapWith(at).as('last_at');
-  // Summed up before the join: there are fewer people than looks.
+  // Aggregated before the join, because there are fewer people than looks.
   const looks = db
     .select({ userId, num: sum, lastAt })
     .from(wikiBoardLooks)

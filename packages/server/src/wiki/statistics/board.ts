@@ -22,7 +22,7 @@ import { wikiRankSums, wikiRanks } from './statistics.table';
 
 type Answer<Name extends keyof typeof wikiStatisticsCalls> = CallData<(typeof wikiStatisticsCalls)[Name]>;
 
-/** The public articles that somebody may view. */
+/** Builds the condition for public articles that a person may view. */
 const visibleArticles = (access: WikiAccess): SQL | undefined =>
   and(
     eq(wikiNodes.space, publicSpace),
@@ -45,7 +45,7 @@ async function sumOver({ db }: SessionContext, access: WikiAccess, span: SpanKey
   return row ?? { articleNum: 0, viewNum: 0, likeNum: 0, commentNum: 0, editNum: 0, userNum: 0 };
 }
 
-/** The totals of a period, and of the one before it. */
+/** Reads the totals of a period and of the period before. */
 export async function readTotals(
   ctx: SessionContext,
   period: WikiPeriod,
@@ -59,7 +59,7 @@ export async function readTotals(
   };
 }
 
-/** How many articles have each tag. */
+/** Counts the articles per tag. */
 export async function readTagRatio({
   db,
   actor,
@@ -80,7 +80,7 @@ export async function readTagRatio({
     .map((row) => ({ ...row, label: labels.get(row.tag) ?? row.tag, rate: row.num / Math.max(1, total) }));
 }
 
-/** How many articles were created on each of the last seven days. */
+/** Counts the articles created on each of the last seven days. */
 export async function countNewArticles({
   db,
   actor,
@@ -105,7 +105,7 @@ export async function countNewArticles({
   }));
 }
 
-/** Articles that were pushed to everybody, with all that happened to them. */
+/** Lists articles that were pushed to everybody, with their totals. */
 export async function listPushed(
   { db, actor }: SessionContext,
   { page, pageSize }: { page: number; pageSize: number },
@@ -142,9 +142,9 @@ const eventColumns = {
   headImg: users.headImg,
 };
 
-/** Several revisions of one article are one event, so more are read than are told of. */
+/** Several revisions of one article become one event, so more revisions are read than events are shown. */
 const revisionsPerEvent = 10;
-/** An article is edited while it is new; that is no news of its own. */
+/** Milliseconds. Edits of an article that is newer than this are no event of their own. */
 const newMs = 60 * 60_000;
 
 type Happened = Omit<ArticleEvent, 'kind' | 'at'> & { at: Date };
@@ -152,7 +152,7 @@ const eventOf =
   (kind: ArticleEvent['kind']) =>
   ({ at, ...event }: Happened): ArticleEvent => ({ ...event, kind, at: at.toISOString() });
 
-/** What was created, edited and pushed lately, latest first. */
+/** Lists recent creations, edits and pushes, latest first. */
 export async function listEvents(
   { db, actor }: SessionContext,
   { limit, since, withPushes }: { limit: number; since: Date; withPushes: boolean },
@@ -191,7 +191,7 @@ export async function listEvents(
   return events.sort((a, b) => (a.at < b.at ? 1 : -1)).slice(0, limit);
 }
 
-/** The articles of the members of a department, of all time or created in a range of days. */
+/** Lists the articles by members of a department, of all time or created in a range of days. */
 export async function listOfDepartment(
   { db, actor, services }: SessionContext,
   input: {
@@ -208,7 +208,7 @@ export async function listOfDepartment(
   const timeZone = services.settings.get('timeZone');
   const { createdAt } = wikiNodes;
   const where = and(
-    // A list and no join, so that the articles of these people are read by the index of owners and no others are.
+    // An array instead of a join, so that the index on owners reads only the articles of these people.
     sql`${wikiNodes.ownerId} = any(array(select ${users.id} from ${users} where ${users.department} = ${department || actor.department}))`,
     from === '' ? undefined : gte(createdAt, startOf(from, timeZone)),
     to === '' ? undefined : sql`${createdAt} < ${startOf(addDays(to, 1), timeZone)}`,
@@ -216,7 +216,7 @@ export async function listOfDepartment(
   );
   const [limit, offset] = [pageSize, (page - 1) * pageSize];
   const order = [desc(sortField === 'createDate' ? createdAt : sumColumns[sortField]), desc(wikiNodes.id)];
-  // Counted on the way; what a row shows is read of one page only.
+  // Counts in the same query, and reads the remaining columns for one page only.
   const listed = await db
     .select({ id: wikiNodes.id, total: sql<number>`(count(*) over ())::int` })
     .from(wikiNodes)

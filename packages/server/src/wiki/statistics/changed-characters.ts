@@ -1,4 +1,7 @@
-/** How many characters of a line, or lines of a text, two of them have in common at the beginning and at the end. */
+/**
+ * Counts the common characters of two lines, or the common lines of two texts, at the beginning and at the
+ * end.
+ */
 function commonEnds(before: ArrayLike<string>, after: ArrayLike<string>): { start: number; end: number } {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
@@ -8,13 +11,16 @@ function commonEnds(before: ArrayLike<string>, after: ArrayLike<string>): { star
   return { start, end };
 }
 
-/** How much of two lines differs: what is left between their common beginning and end. */
+/** Counts the differing characters of two lines, between their common beginning and end. */
 function changedInLine(before: string, after: string): number {
   const { start, end } = commonEnds(before, after);
   return Math.max(before.length, after.length) - start - end;
 }
 
-/** The lines of two texts without those with which both begin and end: most edits change a few lines of many. */
+/**
+ * Removes the common lines at the beginning and end of two texts, because most edits change a few lines of
+ * many.
+ */
 function differingLines(before: string, after: string): [older: string[], newer: string[]] {
   const [older, newer] = [before.split('\n'), after.split('\n')];
   const { start, end } = commonEnds(older, newer);
@@ -22,8 +28,8 @@ function differingLines(before: string, after: string): [older: string[], newer:
 }
 
 /**
- * How many characters an edit typed or deleted. Lines that only moved count nothing. Takes a time that grows with the
- * length of the texts only, because every save waits for it: it is an estimate, and no comparison.
+ * Estimates how many characters an edit typed or deleted. Moved lines do not count. Runs in linear time
+ * instead of computing a real diff, because every save waits for it.
  * @example changedCharacters('a\nbc', 'a\nbcd') // 1
  */
 export function changedCharacters(before: string, after: string): number {
@@ -35,7 +41,7 @@ export function changedCharacters(before: string, after: string): number {
     if (num > 0) kept.set(line, num - 1);
     return num === 0;
   });
-  // What is left over of the lines of the newer text, in their order.
+  // The remaining lines of the newer text, in their order.
   const added: string[] = [];
   for (const line of newer.toReversed()) {
     const num = kept.get(line) ?? 0;

@@ -4,16 +4,16 @@ import { users } from '../../people/index';
 import { wikiNodes } from '../wiki.table';
 import { wikiRanks } from './statistics.table';
 
-/** The moment at which a day begins. */
+/** Returns the moment at which a day begins. */
 export const startOf = (day: string, timeZone: string): SQL =>
   sql`(${day}::timestamp at time zone ${timeZone})`;
 
-/** The sums of a node over all time, where `wiki_node` is joined. */
+/** Joins the all-time totals of a node to `wiki_node`. */
 export const ofAllTime = and(eq(wikiRanks.nodeId, wikiNodes.id), eq(wikiRanks.span, 'all'));
 
 const sumColumn = (column: AnyPgColumn) => sql<number>`coalesce(${column}, 0)`;
 
-/** The sums of an article, none of which has to be there. */
+/** The totals of an article, 0 where missing. */
 export const sumColumns = {
   views: sumColumn(wikiRanks.views),
   likes: sumColumn(wikiRanks.likes),
@@ -21,7 +21,7 @@ export const sumColumns = {
   edits: sumColumn(wikiRanks.edits),
 };
 
-/** What lists of articles of several people show. */
+/** Columns for lists of articles by several people. */
 export const countedColumns = {
   _id: wikiNodes.id,
   title: wikiNodes.name,

@@ -20,14 +20,14 @@ type ListCall = (typeof wikiStatisticsCalls)['getOwnArticles'];
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Articles of somebody, in whatever space; those in the recycle bin do not count. */
+/** Matches a person's articles in any space, except those in the recycle bin. */
 const ownedBy = (userId: string): SQL | undefined =>
   and(eq(wikiNodes.ownerId, userId), ne(wikiNodes.catalogType, 'folder'), isNull(wikiNodes.deletedAt));
 
 const isUntagged = sql`${wikiNodes.tags} = '{}'`;
 const isStale = (now: Date): SQL => lt(wikiNodes.updatedAt, new Date(now.getTime() - staleDays * dayMs));
 
-/** What happened to the articles of the caller, by day and altogether. */
+/** Sums up the activity on the caller's articles, by day and in total. */
 export async function sumOwnArticles({
   db,
   actor,
@@ -85,7 +85,7 @@ const orders = {
   updateDate: wikiNodes.updatedAt,
 };
 
-/** A page of the articles of the caller. */
+/** Lists a page of the caller's articles. */
 export async function listOwnArticles(
   { db, actor, now }: SessionContext,
   { page, pageSize, keywords, state, sortField, sortOrder }: CallParsedInput<ListCall>,

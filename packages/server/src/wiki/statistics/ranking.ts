@@ -21,17 +21,16 @@ import { wikiRankRefreshes, wikiRankSums, wikiRanks } from './statistics.table';
 
 type RankCall = (typeof wikiStatisticsCalls)['getRank'];
 type RankInput = CallParsedInput<RankCall>;
-/** A row of a ranking before its places are known. */
+/** A row of a ranking, before its rank is known. */
 type Ranked = Omit<RankRow, 'rank' | 'rankBefore'>;
 
 interface Placed {
-  /** Those on the list, in their order. */
   readonly list: readonly Ranked[];
-  /** The caller's row and its place, if they have one. */
+  /** The caller's row and rank, if there are any. */
   readonly own: { readonly row: Ranked; readonly rank: number | null } | null;
 }
 
-/** The names of the values of an enumeration, those of deleted ones as well. */
+/** Loads the labels of an enumeration, deleted values included. */
 export async function labelsOf(
   db: Db,
   type: 'department' | 'articleTag',
@@ -41,14 +40,14 @@ export async function labelsOf(
     .select({ value: enumerations.value, label: enumerations.label, labelEn: enumerations.labelEn })
     .from(enumerations)
     .where(eq(enumerations.type, type))
-    // Of a value that was deleted and made again, the living one comes last and counts.
+    // If a value was deleted and created again, the living one comes last and wins.
     .orderBy(sql`${enumerations.deletedAt} is null`);
   return new Map(
     rows.map(({ value, label, labelEn }) => [value, language === 'en' ? labelEn || label : label]),
   );
 }
 
-/** When the rankings were counted last, and how often they are. */
+/** Returns the time of the last refresh of the rankings, and its interval. */
 export async function readRefresh({
   db,
   services,
@@ -57,7 +56,7 @@ export async function readRefresh({
   return { refreshedAt: row?.at.toISOString() ?? null, refreshMin: services.settings.get('rank.refreshMin') };
 }
 
-/** The condition on sums for what somebody may see; they are of the public space. */
+/** Builds the condition on the totals for what a person may see; all totals are of the public space. */
 export const mayCount = (access: WikiAccess): SQL =>
   mayAtLeast(access, 'view', {
     scopeId: wikiRankSums.scopeId,
@@ -80,7 +79,7 @@ const articleColumns = {
   edits: wikiRanks.edits,
 };
 
-/** The first articles of a span by a measure, among those that the caller may view now. */
+/** Ranks the articles that the caller may view now, by a measure over a span. */
 async function rankArticles(
   { db, actor }: SessionContext,
   access: WikiAccess,
@@ -121,7 +120,7 @@ async function rankArticles(
       const at = list.findIndex(({ userId }) => userId === actor.id);
       const listed = list[at];
       if (listed) return { row: listed, rank: at + 1 };
-      // Not by the index of the measure, which would be read to its end for somebody whom nobody reads.
+      // Bypasses the index on the measure, which would be read to its end for authors whom nobody reads.
       const order = sql`${measure} + 0 desc`;
       const [best] = (await select(eq(wikiNodes.ownerId, actor.id), 1, order)).map(present);
       return best ? { row: best, rank: null } : null;
@@ -131,7 +130,7 @@ async function rankArticles(
 
 const sumOf = (column: AnyPgColumn): SQL<number> => sql<number>`sum(${column})::float8`;
 
-/** Authors or departments by the sums of what the caller may view, with everybody's place. */
+/** Ranks authors or departments by the totals that the caller may view. */
 async function rankGroups(
   { db, actor, language }: SessionContext,
   access: WikiAccess,
@@ -207,7 +206,10 @@ async function rankGroups(
   };
 }
 
-/** The ranking of a period, each row with its place in the period before, by the same rights and filters. */
+/**
+ * Reads the ranking of a period. Each row has its rank in the period before, with the same rights and
+ * filters.
+ */
 export async function readRanking(ctx: SessionContext, input: RankInput): Promise<CallData<RankCall>> {
   const access = await wikiAccess(ctx.db, ctx.actor);
   const rankOver = (span: SpanKey) =>

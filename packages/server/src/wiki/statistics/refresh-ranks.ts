@@ -10,7 +10,7 @@ import { wikiArticleDays, wikiRankRefreshes, wikiRankSums, wikiRanks } from './s
 
 const isCounted = sql`n.space = ${publicSpace} and n.deleted_at is null and n.catalog_type <> 'folder'`;
 
-/** Articles that are summed up at once: with years of days, a statement stays far below what one may take. */
+/** Articles per statement: even with years of data, one stays far below the statement time-out. */
 const articlesAtOnce = 1_000;
 
 const measures = ['views', 'likes', 'comments', 'edits'] as const;
@@ -22,9 +22,13 @@ const dayOfRefresh = async (db: Db, timeZone: string): Promise<string | undefine
   return last && dayIn(timeZone, last.at);
 };
 
-/** The articles whose sums may have changed. @param isNewDay whether the spans have moved since they were summed up last */
+/**
+ * Lists the articles whose totals may have changed. @param isNewDay whether the spans have moved since the
+ * last refresh
+ */
 async function listChanged(db: Db, today: string, isNewDay: boolean): Promise<string[]> {
-  // What happens is added to the present day; sums of earlier ones come only with articles that are not ranked yet.
+  // Events are added to the present day only; totals of earlier days arrive only with articles that are not
+  // ranked yet.
   const active = isNewDay
     ? sql`select n.id from ${wikiNodes} n where ${isCounted}`
     : sql`select d.node_id as id from ${wikiArticleDays} d where d.day = ${today}::date`;
@@ -41,10 +45,12 @@ async function listChanged(db: Db, today: string, isNewDay: boolean): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Writes the sums of some articles over all spans: only what changed, since most stays from one time to the next. */
+/**
+ * Writes the totals of some articles over all spans. Only changed rows are written, since most stay the same.
+ */
 async function sumPart(db: Db, spans: Spans, ids: readonly string[]): Promise<void> {
   const within = (id: SQL) => sql`${id} = any(${sql.param([...ids])}::text[])`;
-  // Each day is read once, and added to the sums of all spans that it lies in.
+  // Each day is read once and added to all spans that contain it.
   const column = (at: number, measure: string) => sql.raw(`${measure}_${at}`);
   const columns = spans.flatMap(([, { from, to }], at) =>
     measures.map(
@@ -86,7 +92,7 @@ async function sumPart(db: Db, spans: Spans, ids: readonly string[]): Promise<vo
       and not exists (select from summed s where s.span = r.span and s.node_id = r.node_id)`);
 }
 
-/** Writes the sums by author, type, scope and tag over a span, which follow from those of the articles. */
+/** Derives the totals by author, type, scope and tag over a span from those of the articles. */
 async function sumAuthors(db: Db, key: SpanKey, { from, to }: Span, timeZone: string): Promise<void> {
   await db.execute(sql`
     with articles as (
@@ -123,8 +129,8 @@ async function sumAuthors(db: Db, key: SpanKey, { from, to }: Span, timeZone: st
 }
 
 /**
- * Counts the rankings anew, in many small steps, so that no statement and no transaction is long. On a new day that is
- * done for all articles, later for those to which something happened.
+ * Refreshes the rankings in many small steps, so that no statement or transaction is long. The first refresh
+ * of a day covers all articles, later ones those with new events.
  */
 export async function refreshRanks(
   db: Db,

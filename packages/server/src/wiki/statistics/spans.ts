@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type WikiPeriod } from '@easymock/contract';
 
-/** The spans that are summed up: the periods, and what each is compared with. */
+/** The aggregated spans: the periods, and the earlier span that each is compared with. */
 export const spanKeys = [
   'today',
   'week',
@@ -14,17 +14,17 @@ export const spanKeys = [
 ] as const;
 export type SpanKey = (typeof spanKeys)[number];
 
-/** The span before a period; nothing comes before all time. */
+/** Returns the span before a period; null for all time. */
 export const spanBefore = (period: WikiPeriod): SpanKey | null =>
   period === 'all' ? null : `${period}Before`;
 
-/** A range of days, both included. */
+/** A range of days, both inclusive. */
 export interface Span {
   readonly from: string;
   readonly to: string;
 }
 
-/** The first day of the quarter that lies so many quarters before a day's own. */
+/** Returns the first day of the quarter that is `before` quarters before that of a day. */
 function quarterStart(day: string, before = 0): string {
   const [year = 0, month = 1] = day.split('-').map(Number);
   const first = Math.floor((month - 1) / 3) * 3 - before * 3;
@@ -32,8 +32,8 @@ function quarterStart(day: string, before = 0): string {
 }
 
 /**
- * The days of all spans, as of a day. A quarter is compared with the same number of days of the one before it, or with
- * all of that if it is shorter.
+ * Returns the days of all spans as of a day. A quarter is compared with the same number of days of the
+ * previous quarter, or with all of it if that is shorter.
  */
 export function spansOf(today: string): Record<SpanKey, Span> {
   const last = (num: number): Span => ({ from: addDays(today, 1 - num), to: today });

@@ -6,7 +6,7 @@ import { partOf } from '../../platform/database/columns';
 import { wikiNodes } from '../wiki.table';
 import { spanKeys } from './spans';
 
-/** How many of each; sums of likes and comments are negative if more were taken back than given. */
+/** Likes and comments are negative if more were removed than added. */
 const measureColumns = () => ({
   views: integer().notNull().default(0),
   likes: integer().notNull().default(0),
@@ -15,8 +15,8 @@ const measureColumns = () => ({
 });
 
 /**
- * What happened to an article on a day of the organisation's time zone. `addToDay` adds to it; statistics read nothing
- * finer. When an article was created stands in `wiki_node`.
+ * Activity on an article per day of the organisation's time zone, written by `addToDay`; statistics read
+ * nothing finer. Creation times are in `wiki_node`.
  */
 export const wikiArticleDays = pgTable(
   'wiki_article_day',
@@ -27,16 +27,16 @@ export const wikiArticleDays = pgTable(
 const span = () => text({ enum: spanKeys }).notNull();
 
 /**
- * The sums of each public article over the spans that rankings are about. Written by `refreshRanks`; who reads it joins
- * `wiki_node`, which says whether the article still exists and who may see it. No foreign key: checking a million rows
- * every ten minutes, it would do nothing else.
+ * The totals of each public article over the spans of the rankings, written by `refreshRanks`. Readers join
+ * `wiki_node` to check that the article exists and who may see it. No foreign key: checking a million rows
+ * every ten minutes would dominate the load.
  */
 export const wikiRanks = pgTable(
   'wiki_rank',
   { span: span(), nodeId: text().notNull(), ...measureColumns() },
   (t) => [
     primaryKey({ columns: [t.span, t.nodeId] }),
-    // Read backwards, from the most on; what has none of a measure is in no ranking by it.
+    // Read backwards, from the highest value on; articles without a measure are in no ranking by it.
     index('wiki_rank_views_index').on(t.span, t.views, t.nodeId).where(sql`${t.views} > 0`),
     index('wiki_rank_likes_index').on(t.span, t.likes, t.nodeId).where(sql`${t.likes} > 0`),
     index('wiki_rank_comments_index').on(t.span, t.comments, t.nodeId).where(sql`${t.comments} > 0`),
@@ -45,8 +45,8 @@ export const wikiRanks = pgTable(
 );
 
 /**
- * The same summed up by what rights and filters ask for, so that totals, authors and departments need not read every
- * article. An article counts once with the empty tag, and once with each of its tags.
+ * The totals grouped by everything that rights and filters depend on, so that totals, authors and departments
+ * need not read every article. An article counts once with the empty tag, and once with each of its tags.
  */
 export const wikiRankSums = pgTable(
   'wiki_rank_sum',
@@ -56,20 +56,20 @@ export const wikiRankSums = pgTable(
     scopeId: text().notNull(),
     ownerId: text().notNull(),
     catalogType: text({ enum: articleTypes }).notNull(),
-    /** How many were created in the span. */
+    /** Articles created in the span. */
     articles: integer().notNull(),
     ...measureColumns(),
   },
   (t) => [primaryKey({ columns: [t.span, t.tag, t.scopeId, t.ownerId, t.catalogType] })],
 );
 
-/** When the rankings were counted last: one row, or none. */
+/** Time of the last refresh of the rankings: one row or none. */
 export const wikiRankRefreshes = pgTable('wiki_rank_refresh', {
   id: integer().primaryKey().default(1),
   at: timestamp({ withTimezone: true }).notNull(),
 });
 
-/** Who opened the ranking or the board on a day. */
+/** People who opened the ranking or the board, per day. */
 export const wikiBoardLooks = pgTable(
   'wiki_board_look',
   {
@@ -77,7 +77,7 @@ export const wikiBoardLooks = pgTable(
     day: date().notNull(),
     userId: partOf(() => users.id),
     num: integer().notNull().default(1),
-    /** Of the last one that counted. */
+    /** Time of the last counted look. */
     at: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [

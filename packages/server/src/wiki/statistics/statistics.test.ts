@@ -57,7 +57,7 @@ beforeAll(async () => {
       .update(wikiNodes)
       .set({ createdAt: new Date(`${day}T01:00:00+08:00`), tags: id === guide ? ['interface'] : [] })
       .where(eq(wikiNodes.id, id));
-  // A month by hand: today is 31 May, seven days begin on the 25th, thirty on the 2nd, the quarter on 1 April.
+  // Today is 31 May: seven days begin on the 25th, thirty on the 2nd, the quarter on 1 April.
   await givenDays(guide, {
     '2027-05-31': { views: 3, likes: 1 },
     '2027-05-30': { views: 5 },
@@ -330,7 +330,7 @@ describe('a count during the day', () => {
 
   it('finds what happened since the last one, as a count of everything does', async () => {
     const before = await countEverything();
-    // As an import writes them: days of the past, of an article that was not there.
+    // As an import writes them: past days of a new article.
     const imported = await givenArticle(author, '迁移手册');
     await givenDays(imported, { '2027-05-20': { views: 4 } });
     await addOnDay(server.db, today, plan, { views: 2, comments: -1 });

@@ -13,7 +13,7 @@ import { listOwnArticles, sumOwnArticles } from './own-articles';
 import { readRanking } from './ranking';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** News are not older. */
+/** Maximum age of news in days. */
 const newsDays = 30;
 
 const daysAgo = (now: Date, num: number): Date => new Date(now.getTime() - num * dayMs);

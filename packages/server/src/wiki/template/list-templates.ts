@@ -20,14 +20,14 @@ import { wikiContents, wikiNodes } from '../wiki.table';
 
 type Input = Required<CallInput<Contract['documentTemplate']['getDocumentTemplateData']>>;
 
-/** So much of a text fills a thumbnail. A tag that is cut in the middle is dropped by whoever reads it. */
+/** Characters of the text for a thumbnail. HTML parsers drop a tag that is cut in the middle. */
 const thumbnailLength = 6_000;
-/** More categories than anybody looks through. */
+/** Maximum categories listed; nobody looks through more. */
 const categoriesLimit = 200;
 
 const { category, isOffered, scope, departments, priority, useNum } = wikiTemplates;
 
-// A template without a row is as one with the defaults.
+// A template without a row has the defaults.
 const categoryOf = sql<string>`coalesce(${category}, '')`;
 const offered = sql<boolean>`coalesce(${isOffered}, false)`;
 
@@ -38,12 +38,12 @@ const orders: Record<NonNullable<Input['sortField']>, SQL[]> = {
   name: [asc(wikiNodes.nameKey)],
 };
 
-/** The type of the articles that a template makes, as `formOf` says. */
+/** The type of the articles that a template creates, as `formOf` defines it. */
 const formColumn = sql<string>`coalesce(${wikiNodes.templateType}, 'markdown')`;
 
 /**
- * The condition for the templates that somebody can use: of those that they may view, their own, those that are offered to
- * them, and for managers of templates all.
+ * Builds the condition for usable templates: among those that the person may view, their own and those
+ * offered to them, or all for managers of templates.
  */
 function usableBy({ actor }: Pick<SessionContext, 'actor'>, access: WikiAccess): SQL | undefined {
   const toDepartment = sql`${departments} @> array[${actor.department}]::text[]`;
@@ -74,7 +74,7 @@ type Found = Awaited<ReturnType<typeof source>>[number];
 
 const toForm = (type: string | null): TextForm => textForms.find((form) => form === type) ?? 'markdown';
 
-/** Templates as the caller sees them. */
+/** Presents templates to the caller. */
 async function present(
   ctx: SessionContext,
   access: WikiAccess,
@@ -103,7 +103,7 @@ async function present(
   });
 }
 
-/** One template that the caller may view, as they see it. */
+/** Presents one template that the caller may view. */
 export async function presentTemplate(
   ctx: SessionContext,
   id: string,
@@ -118,7 +118,7 @@ export async function presentTemplate(
   return one;
 }
 
-/** A page of the gallery, with its categories. */
+/** Lists a page of the gallery with its categories. */
 export async function listTemplates(
   ctx: SessionContext,
   input: Omit<Input, 'id' | 'category'> & { category: string | undefined },

@@ -54,9 +54,9 @@ describe('a template', () => {
     expect((await namesOf(author)).sort()).toEqual(all);
     expect((await namesOf(colleague)).sort()).toEqual([department.name, forAll.name].sort());
     expect(await namesOf(reader)).toEqual([forAll.name]);
-    // People of other companies see what names them, and nothing else of the public space.
+    // People of other companies see only documents granted to them by name.
     expect(await namesOf(outsider)).toEqual([]);
-    // Managers see what they may view at all: not what lies in a space of somebody else.
+    // Managers see only what they may view, which excludes the private spaces of others.
     expect((await namesOf(admin)).sort()).toEqual([department.name, forAll.name].sort());
     expect(await namesOf(author, { mine: true, isUse: 0 })).toEqual([own.name]);
   });

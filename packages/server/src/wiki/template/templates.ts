@@ -29,10 +29,10 @@ import { type TemplateRow, wikiTemplates } from '../template.table';
 import { type NodeRow, wikiNodes } from '../wiki.table';
 import { listTemplates, presentTemplate } from './list-templates';
 
-/** The folder of the public space in which templates lie that are offered to others. */
+/** The folder of the public space for templates that are offered to others. */
 const templateFolderName = { 'zh-CN': '文档模板', en: 'Document templates' };
 
-/** The place of a template that was given none. */
+/** Returns the place of a template created without one. */
 async function defaultPlace(ctx: SessionContext, isOffered: boolean): Promise<Place> {
   if (!isOffered) return holdPlaceToAdd(ctx, 'private');
   const root = await holdPlaceToAdd(ctx, 'public');
@@ -64,7 +64,7 @@ const unkept: Kept = {
   ...{ category: '', isOffered: false, scope: 'all', departments: [], articleTag: '', priority: 0 },
 };
 
-/** What a draft says for the gallery, the rest as before. */
+/** Merges a draft into the gallery's data. */
 const keptOf = (draft: Partial<TemplateDraft>, before: Kept): Kept => ({
   category: draft.category ?? before.category,
   isOffered: draft.isUse === undefined ? before.isOffered : Number(draft.isUse) === 1,
@@ -74,7 +74,9 @@ const keptOf = (draft: Partial<TemplateDraft>, before: Kept): Kept => ({
   priority: draft.sort ?? before.priority,
 });
 
-/** Only managers of templates offer one to everybody; what they decided stays while others change the rest. */
+/**
+ * Only managers of templates may offer one to everybody; their decision stays when others change the rest.
+ */
 async function checkOffer({ db, actor }: SessionContext, kept: Kept, before: Kept): Promise<void> {
   await checkEnumerationValue(db, 'department', kept.departments, before.departments);
   await checkEnumerationValue(db, 'articleTag', kept.articleTag, before.articleTag);
@@ -85,13 +87,13 @@ async function checkOffer({ db, actor }: SessionContext, kept: Kept, before: Kep
     fail('templateForAll');
 }
 
-/** What others begin their articles with is changed by its author and by managers only. */
+/** Locks an offered template, so that only its author and managers can change it. */
 const lockOffered = (db: SessionContext['db'], { id, space }: NodeRow, isOffered: boolean) =>
   isOffered && space === publicSpace
     ? db.update(wikiNodes).set({ isLocked: true }).where(eq(wikiNodes.id, id))
     : undefined;
 
-/** The row of a template, held until the transaction is over. */
+/** Locks the row of a template until the transaction ends. */
 async function holdTemplate(db: SessionContext['db'], nodeId: string): Promise<TemplateRow> {
   await db.insert(wikiTemplates).values({ nodeId }).onConflictDoNothing();
   const [row] = await db.select().from(wikiTemplates).where(eq(wikiTemplates.nodeId, nodeId)).for('update');
@@ -101,7 +103,7 @@ async function holdTemplate(db: SessionContext['db'], nodeId: string): Promise<T
 const shown = async (ctx: SessionContext, id: string) =>
   (await presentTemplate(ctx, id)) ?? fail('nodeMissing');
 
-/** What a template begins with: a text that was sent, or the one of an article. */
+/** Prepares the initial content of a template: a text that was sent, or the text of an article. */
 async function beginTemplate(
   ctx: SessionContext,
   { name, markdownId, catalogType, content }: CallParsedInput<typeof documentTemplateCalls.addTemplate>,
@@ -164,7 +166,7 @@ export const documentTemplateHandlers = implement(documentTemplateCalls, {
     const { db, actor, now } = ctx;
     const { node } = await loadArticle(ctx, id, 'manage');
     if (node.catalogType !== 'template') fail('notTemplate', { name: node.name });
-    // Before the row is held, as everywhere: renaming holds the space.
+    // Rename first: it locks the space, which is locked before rows, as everywhere.
     if (name !== undefined) await rename({ ...ctx, audit: () => undefined }, id, name);
     const before = await holdTemplate(db, id);
     if (version !== undefined && version !== before.version) fail('staleVersion');
@@ -190,7 +192,7 @@ export const documentTemplateHandlers = implement(documentTemplateCalls, {
   async deleteTemplateById(ctx, { id }) {
     const [node = fail('nodeMissing')] = await loadNodes(ctx.db, [id]);
     if (node.catalogType !== 'template') {
-      // Says of what is closed what any call says of it.
+      // A closed document fails here in the same way as in every other call.
       await loadArticle(ctx, id, 'manage');
       fail('notTemplate', { name: node.name });
     }
