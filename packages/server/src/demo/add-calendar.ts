@@ -16,9 +16,9 @@ interface Plan {
   visibility: CalendarVisibility;
   /** Days after the Monday of this week. */
   day: number;
-  /** How many days after that it ends. */
+  /** Duration in days after the start. */
   lasts?: number;
-  /** Such as 9.5 for half past nine; absent if it lasts all day. */
+  /** Hours, such as 9.5 for half past nine; undefined for the whole day. */
   from?: number;
   to?: number;
   repeat?: CalendarRepeat;
@@ -53,8 +53,9 @@ const plans: readonly Plan[] = [
 ];
 
 /**
- * Adds the entries of some weeks, for everyone and for the departments. Nothing if there are entries already.
- * @returns how many were added
+ * Adds calendar entries of some weeks, for everyone and for the departments. Does nothing if there are
+ * entries already.
+ * @returns the number of added entries
  */
 export async function addCalendar(
   db: Db,
@@ -69,7 +70,7 @@ export async function addCalendar(
 ): Promise<number> {
   const [there] = await db.select({ id: calendarEvents.id }).from(calendarEvents).limit(1);
   const heads = people.filter(({ isHead, isForbidden }) => isHead && !isForbidden);
-  // One for each department: its teams have heads, too, and would all enter the same meetings for everyone in it.
+  // One head per department: its teams have heads, too, who would all add the same meetings.
   const owners = [...new Map(heads.toReversed().map((head) => [head.department, head])).values()];
   const [first] = heads;
   if (there || !first) return 0;

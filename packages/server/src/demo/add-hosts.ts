@@ -21,7 +21,7 @@ const issuers = {
 const fingerprintOf = (text: string): string =>
   (createHash('sha256').update(text).digest('hex').toUpperCase().match(/../g) ?? []).join(':');
 
-/** Why the last check was not well. */
+/** Returns the reason why the last check failed. */
 function reasonOf({ domain, fault, days = 1 }: HostPlan, validTo: Date | undefined): string {
   if (fault === 'unreachable') return keepReason({ kind: 'timeout', values: { seconds: 5 } });
   if (fault === 'mismatch') return keepReason({ kind: 'hostMismatch', values: { detail: domain } });
@@ -64,8 +64,8 @@ function measuredOf(plan: HostPlan, now: Date) {
 }
 
 /**
- * The company's hosts with their certificates, kept by people of operations. They are reserved names that do not exist, so
- * no check of them is due.
+ * Adds the company's hosts with their certificates, maintained by people of operations. The names are
+ * reserved and do not exist, so no checks are due.
  */
 export async function addHosts(
   db: Db,
@@ -123,7 +123,7 @@ export async function addHosts(
   return num;
 }
 
-/** Two checks a day of the last ten days; their times vary as those of a network do. */
+/** Adds two checks per day for the last ten days, with slightly varying durations. */
 async function addChecks(db: Db, row: typeof httpInfos.$inferSelect, seed: number, now: Date): Promise<void> {
   const isFailed = row.failNum > 0;
   const checks = Array.from({ length: isFailed ? row.failNum : 20 }, (_, back) => {

@@ -27,7 +27,7 @@ const board = {
   ...{ projectId: '10000', projectKey: 'MALL', projectName: '商城' },
 };
 
-/** Four closed sprints, each of two weeks, and the one that runs since six days. */
+/** Four closed sprints of two weeks each, and one running for six days. */
 const sprintNums = [21, 22, 23, 24, 25] as const;
 const running = sprintNums.at(-1);
 
@@ -64,7 +64,7 @@ export async function addJira(
 }
 
 function sprintOf(num: number, now: Date): JiraSprintFacts {
-  // A day at ten o'clock in the morning, in the usual time zone.
+  // Ten o'clock in the morning, in the usual time zone.
   const today = Math.floor(now.getTime() / dayMs) * dayMs + 2 * hourMs;
   const start = today - 6 * dayMs - (25 - num) * sprintDays * dayMs;
   const end = start + (sprintDays - 3) * dayMs + 8 * hourMs;
@@ -77,7 +77,7 @@ function sprintOf(num: number, now: Date): JiraSprintFacts {
   };
 }
 
-/** The changelog of an issue, by the moments of its steps. */
+/** Builds a changelog entry of an issue. */
 const stepHistory = (author: string, at: Date, from: Step, to: Step): JiraHistory => ({
   ...{ at, author },
   items: [
@@ -104,7 +104,7 @@ function snapshotOf(
   const all = Array.from({ length: storiesPerSprint }, (_, at) =>
     storyOf({ num: index * storiesPerSprint + at, at, sprint, start, end, users }),
   );
-  // The last one was taken out again.
+  // The last story was removed again.
   const [removed] = all.slice(-1);
   const latest = all.flatMap(({ histories }) => histories.map(({ at }) => at.getTime()));
   return {
@@ -136,13 +136,14 @@ function storyOf(on: {
   const add = (history: JiraHistory) => {
     if (history.at < end) histories.push(history);
   };
-  // The eighth comes on the third day, the last one goes on the fourth, and the third turns out to be larger.
+  // The eighth story is added on the third day, the last one is removed on the fourth, and the third one is
+  // re-estimated.
   if (at === 7) add(otherHistory(author, after(2.2), 'Sprint', '', sprint.id));
   if (at === storiesPerSprint - 1) add(otherHistory(author, after(3.1), 'Sprint', sprint.id, ''));
   if (at === 2) add(otherHistory(author, after(1.3), 'Story Points', String(points), String(points + 2)));
   const begins = 0.1 + at * 0.75;
   add(stepHistory(author, after(begins), 'todo', 'doing'));
-  // The tenth is never finished in its sprint.
+  // The tenth story is not finished within its sprint.
   if (at !== 9) add(stepHistory(author, after(begins + 1 + points * 0.3), 'doing', 'done'));
   if (at === 1) {
     add(stepHistory(author, after(4), 'done', 'doing'));

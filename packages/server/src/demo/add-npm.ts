@@ -17,8 +17,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 const mallUrl = 'https://git.demo.example/frontend';
 
 /**
- * Lists packages as they were read last night. There is no registry: nothing in the demo reaches other hosts. Does nothing if
- * there are packages already.
+ * Adds packages as read last night. There is no registry, because the demo sends no requests to other hosts.
+ * Does nothing if there are packages already.
  * @returns how many packages were added
  */
 export async function addNpm(db: Db, people: readonly Known[], now: Date): Promise<number> {
@@ -43,7 +43,7 @@ export async function addNpm(db: Db, people: readonly Known[], now: Date): Promi
     const likes = readers.slice(0, plan.likes);
     await db.insert(npmInfos).values({
       ...{ id, npmName: plan.name, npmType: plan.type, npmTag: [...plan.tags], title: plan.title },
-      // Packages of the scope serve the shop, others no project alone.
+      // Packages of the scope belong to the shop, others to no single project.
       project: plan.name.startsWith('@mall/') ? 'mall' : '',
       ...{ description: plan.about, docUrl: '', docMarkdownId: '', gitUrl: `${mallUrl}/${short}` },
       ...{ demoUrl: plan.type === 'component' ? `https://${short}.demo.example` : '', robotIds: [] },

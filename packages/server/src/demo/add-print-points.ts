@@ -20,9 +20,9 @@ const phoneWidth = 750;
 const browserWidth = 1_440;
 
 /**
- * Adds print-point images whose screens are drawn here. Not in the transaction of the rest, since it stores files. Nothing if
- * there are any already.
- * @returns how many were added
+ * Adds print-point images with screens drawn here. Separate from the main transaction, because it stores
+ * files. Does nothing if there are any already.
+ * @returns the number of added images
  */
 export async function addPrintPoints(services: Services, people: readonly Known[]): Promise<number> {
   const { db } = services.database;
@@ -56,7 +56,7 @@ export async function addPrintPoints(services: Services, people: readonly Known[
         searchKeys: searchKeysOf(image.name, image.page, ...events),
       });
       await writePoints(tx, id, points);
-      // The tests of this company report the events that they verified.
+      // Tests of this company report the events that they verified.
       await tx
         .update(printPointItems)
         .set({ seenAt: changedAt })

@@ -13,7 +13,7 @@ interface PushPlan {
   readonly robots: readonly string[];
   readonly source?: PushSource;
   readonly schedule: Partial<PushSchedule>;
-  /** The newest first. */
+  /** Newest first. */
   readonly results: readonly PushResult[];
   readonly offReason?: string;
 }
@@ -67,7 +67,10 @@ const pushPlans: readonly PushPlan[] = [
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Messages that the robots of the demo send by schedule, with their last runs. None is sent: the robots belong to nobody. */
+/**
+ * Adds scheduled messages of the demo's robots, with their last runs. None is sent, because the robots do not
+ * exist.
+ */
 export async function addPushes(
   db: Db,
   people: readonly { id: string; nickName: string }[],

@@ -9,7 +9,10 @@ import type { DemoPerson } from './draw-people';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Lines above the workbench and the documents. Does nothing if one of them is there, also in the recycle bin. */
+/**
+ * Adds recommendations above the workbench and the documents. Does nothing if one of them exists, recycled
+ * ones included.
+ */
 export async function addRecommends(
   db: Db,
   people: readonly (Pick<DemoPerson, 'role' | 'nickName' | 'isForbidden'> & { readonly id: string })[],

@@ -18,8 +18,9 @@ interface Known {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Adds templates and the checklists of the last weeks: most of them locked, a few running. Nothing if there are any already.
- * @returns how many checklists were added
+ * Adds templates and the checklists of the last weeks, most of them locked, a few running. Does nothing if
+ * there are any already.
+ * @returns the number of added checklists
  */
 export async function addReleases(db: Db, people: readonly Known[], now: Date): Promise<number> {
   const [there] = await db.select({ id: releases.id }).from(releases).limit(1);
@@ -37,7 +38,7 @@ export async function addReleases(db: Db, people: readonly Known[], now: Date): 
   const pick = <T>(list: readonly T[]): T => list[random.integer(0, list.length - 1)] as T;
   const at = (days: number, hour = 20) => {
     const day = new Date(now.getTime() + days * dayMs);
-    // Releases go out in the evening, at 20 o'clock in Shanghai.
+    // Releases start at 20:00 in Shanghai.
     return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate(), hour - 8));
   };
 

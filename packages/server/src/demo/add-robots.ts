@@ -17,10 +17,10 @@ interface RobotPlan {
   readonly department: string;
   readonly purpose: string;
   readonly keywords?: readonly string[];
-  /** What it sends, the newest first, one after the other over the last days. */
+  /** Titles of the messages sent, newest first, spread over the last days. */
   readonly titles: readonly string[];
   readonly perDay: number;
-  /** A person whom the README names, so that they find robots and pushes of their own. */
+  /** A person named in the README, so that they find robots and pushes of their own. */
   readonly owner?: (typeof namedPeople)[number];
   readonly state?: 'failing' | 'dead' | 'off' | 'untried';
 }
@@ -107,7 +107,7 @@ const robotPlans: readonly RobotPlan[] = [
   },
 ];
 
-/** Tokens that look like the platforms' and belong to nobody. */
+/** Generates tokens that look real but belong to nobody. */
 function webhookOf(platform: RobotPlatformKey, name: string): string {
   const hex = createHash('sha256').update(`demo ${name}`).digest('hex');
   const uuid = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
@@ -123,7 +123,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const wrongSign = { kind: 'signWrong' };
 const unknown = { kind: 'tokenUnknown' };
 
-/** Robots in chat groups, and what they sent in the last two weeks. */
+/** Adds robots in chat groups, and their messages of the last two weeks. */
 export async function addRobots(
   db: Db,
   { secrets }: Pick<Services, 'secrets'>,
@@ -233,7 +233,7 @@ async function addDeliveries(db: Db, robotId: string, plan: RobotPlan, now: Date
   }
   if (rows.length > 0) await db.insert(robotDeliveries).values(rows);
   if (state !== 'failing') return;
-  // What waits until somebody corrects the secret.
+  // Messages that wait until somebody corrects the secret.
   const waiting = ['告警：网关 5xx 超过 1 %', '恢复：网关 5xx 回到 0.1 %', '告警：上游超时 42 次'].map(
     (title) => ({
       ...{ robotId, source: 'demo:1', sourceName: '', deliveryId: last?.id ?? null },

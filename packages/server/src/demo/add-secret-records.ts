@@ -71,7 +71,7 @@ const accountPlans: readonly AccountPlan[] = [
 ];
 
 type CertificatePlan = Pick<CertificateDraft, 'name' | 'projectName' | 'platform' | 'certType'> & {
-  /** Days until the expiry; `null` if there is none. */
+  /** Days until the expiry; `null` if it never expires. */
   readonly days: number | null;
 };
 
@@ -119,13 +119,14 @@ const payPlans: readonly PayPlan[] = [
   { name: 'Apple 内购', channel: 'appleIap', env: 'prod', merchantId: '', projects: ['app'], days: null },
 ];
 
-/** A secret that looks like one and opens nothing. */
+/** Generates a secret that looks real but grants no access. */
 const secretOf = (name: string): string =>
   createHash('sha256').update(`demo ${name}`).digest('base64url').slice(0, 24);
 
 /**
- * Developer accounts, certificates and payment accounts, some of which expire soon. Installations that have any get none.
- * @returns how many there are now that were not there before
+ * Adds developer accounts, certificates and payment accounts, some of which expire soon. Does nothing if the
+ * installation has any.
+ * @returns the number of added records
  */
 export async function addSecretRecords(
   db: Db,

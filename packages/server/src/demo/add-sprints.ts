@@ -18,8 +18,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 const host = 'https://git.demo.example';
 
 /**
- * Adds sprints with their commits, and commits that belong to none. There is no repository: a push hook needs a secret, which
- * somebody has to enter. Does nothing if there are sprints already.
+ * Adds sprints with their commits, and commits without a sprint. There is no repository, because a push hook
+ * needs a secret that somebody has to enter. Does nothing if there are sprints already.
  * @returns how many sprints were added
  */
 export async function addSprints(db: Db, people: readonly Known[], now: Date): Promise<number> {

@@ -11,8 +11,8 @@ const pushedNum = 6;
 const boardDays = 60;
 
 /**
- * What statistics show besides visits and likes: edits, articles that were pushed to everybody, and who opened the ranking
- * and the board. Then the rankings are counted.
+ * Adds the data of statistics besides visits and likes: edits, pushed articles, and views of the ranking and
+ * the board. Then refreshes the rankings.
  */
 export async function addStatistics(
   db: Db,
@@ -43,7 +43,7 @@ export async function addStatistics(
         target: [wikiArticleDays.nodeId, wikiArticleDays.day],
         set: { edits: sql`excluded.edits` },
       });
-  // What people like most is what somebody would push.
+  // The most liked articles are the most likely ones to be pushed.
   const liked = articles.toSorted((a, b) => b.likeNum - a.likeNum).slice(0, pushedNum);
   for (const [index, { id }] of liked.entries())
     await db

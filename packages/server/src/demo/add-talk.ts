@@ -8,7 +8,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const hourMs = 60 * 60 * 1000;
 const seed = 20_261_124;
 
-/** Lets people talk about articles of the demo, and put stars on some of them. */
+/** Adds comments on articles of the demo, and favourites. */
 export async function addTalk(
   db: Db,
   readers: readonly { readonly id: string }[],
@@ -23,7 +23,7 @@ export async function addTalk(
       const node = nodes.find(({ name }) => name === article);
       const asking = node && others(node.ownerId)[random.integer(0, Math.max(0, readers.length - 2))];
       if (!node || !asking) return [];
-      // Always in the past, and each answer a few hours after what it answers.
+      // Always in the past; each answer follows a few hours after the comment.
       const at = new Date(now.getTime() - days * dayMs + random.integer(1, 5) * hourMs);
       const after = (step: number) =>
         new Date(Math.min(now.getTime(), at.getTime() + (step + 1) * 3 * hourMs));
@@ -32,7 +32,7 @@ export async function addTalk(
           ...{ nodeId: node.id, userId: asking.id, content: text, at },
           ...(quote && { anchor: { quote, prefix: '', suffix: '', blockId: '' } }),
           ...(isResolved && { resolvedBy: node.ownerId }),
-          // The owner answers first, then whoever asked.
+          // The owner answers first, then the person who asked.
           replies: replies.map((content, step) => ({
             ...{ content, at: after(step) },
             userId: step % 2 === 0 ? node.ownerId : asking.id,

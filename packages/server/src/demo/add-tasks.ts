@@ -16,7 +16,7 @@ interface Known {
   isForbidden: boolean;
 }
 
-/** Tasks that nobody has reviewed yet. */
+/** Number of tasks without a review. */
 const openNum = 18;
 const dayMs = 24 * 60 * 60 * 1000;
 const scores = { S: 100, A: 60, B: 30, C: 10 } as const;
@@ -29,8 +29,9 @@ const notes = {
 const done = '已上线并自测通过，关联的文档和用例已更新。';
 
 /**
- * Adds the tasks of the last quarter: most of them done, a few waiting for somebody. Nothing if there are tasks already.
- * @returns how many were added
+ * Adds the tasks of the last quarter, most of them done, a few waiting. Does nothing if there are tasks
+ * already.
+ * @returns the number of added tasks
  */
 export async function addTasks(
   db: Db,
@@ -48,11 +49,11 @@ export async function addTasks(
   const at = (daysBefore: number, hours = 0) =>
     new Date(now.getTime() - daysBefore * dayMs - hours * 3_600_000);
   const pick = <T>(list: readonly T[]): T => list[random.integer(0, list.length - 1)] as T;
-  // A few do much of it, as everywhere.
+  // A few people do a large share of the work.
   const keen = workers.slice(0, 12);
   for (const [index, [taskType, taskLevel, taskName, content]] of taskPlans.entries()) {
-    // Newest first: the last two weeks are open or in hand. Reviewed tasks begin within them, so that the ranking of the
-    // month has points.
+    // Newest first: tasks of the last two weeks are open or in progress. Reviewed tasks begin within these
+    // weeks, so that the monthly ranking has points.
     const age =
       index < openNum
         ? 1 + Math.floor((index * 14) / openNum)

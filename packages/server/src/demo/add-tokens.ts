@@ -9,7 +9,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 interface TokenPlan {
   readonly name: string;
   readonly scopes: readonly TokenScope[];
-  /** Days until it expires, of the 90 for which it was created. */
+  /** Days until it expires, out of the 90 for which it was created. */
   readonly days: number;
   readonly usedHoursAgo: number | null;
 }
@@ -22,8 +22,8 @@ const tokenPlans: readonly TokenPlan[] = [
 ];
 
 /**
- * API tokens of people of the demo, two each. Nobody learns the tokens: only their hashes are stored.
- * @returns how many were not there before
+ * Adds API tokens of people of the demo, two each. Only hashes are stored, so nobody knows the tokens.
+ * @returns the number of added tokens
  */
 export async function addTokens(db: Db, people: readonly { id: string }[], now: Date): Promise<number> {
   const rows = tokenPlans.flatMap(({ name, scopes, days, usedHoursAgo }, index) => {
@@ -35,7 +35,7 @@ export async function addTokens(db: Db, people: readonly { id: string }[], now: 
           ...{ userId: owner.id, name, scopes: [...scopes], expiresAt },
           ...{ tokenHash: hashToken(token), hint: token.slice(0, tokenPrefix.length + 4) },
           createdAt: new Date(expiresAt.getTime() - 90 * dayMs),
-          // The owner of a token that expires soon was told a day ago.
+          // The owner of a token that expires soon was notified a day ago.
           warnedAt: days < 7 ? new Date(now.getTime() - dayMs) : null,
           ...(usedHoursAgo !== null && {
             lastUsedAt: new Date(now.getTime() - usedHoursAgo * 60 * 60 * 1000),

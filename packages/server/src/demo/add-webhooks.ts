@@ -10,7 +10,7 @@ import { type KeptAttempt, webhookDeliveries, webhooks } from '../tools/webhook/
 
 interface HookPlan {
   readonly name: string;
-  /** A host that exists nowhere: a demo reaches nobody. */
+  /** A host that does not exist, because the demo sends no requests to other hosts. */
   readonly url: string;
   readonly events: readonly WebhookEvent[];
   readonly remark: string;
@@ -43,7 +43,10 @@ const deliveryNum = 24;
 const hourMs = 60 * 60 * 1_000;
 const away: ReasonNote = { kind: 'status', detail: '503' };
 
-/** Webhooks of an administrator, and what they sent in the last days. @returns how many were not there before */
+/**
+ * Adds webhooks of an administrator, and their deliveries of the last days. @returns the number of added
+ * webhooks
+ */
 export async function addWebhooks(
   db: Db,
   services: Pick<Services, 'secrets'>,

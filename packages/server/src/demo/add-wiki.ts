@@ -24,13 +24,12 @@ interface Reader {
 
 const dayMs = 24 * 60 * 60 * 1000;
 const seed = 20_261_123;
-/** Where the company of the demo is. */
-/** In which the days of the demo begin. */
+/** Time zone of the demo's days. */
 export const timeZone = 'Asia/Shanghai';
 
 /**
- * Fills the public space and the private ones of those whom the folder names. Does nothing if people of the demo have
- * one of its first folders already, also in the recycle bin.
+ * Fills the public space and the private spaces of people in the folder. Does nothing if people of the demo
+ * own one of its top folders already, recycled ones included.
  * @returns the number of articles
  */
 export async function addWiki(db: Db, people: readonly Reader[], now: Date): Promise<number> {
@@ -53,7 +52,7 @@ export async function addWiki(db: Db, people: readonly Reader[], now: Date): Pro
   return articles.length;
 }
 
-/** What is shared: by its name, for whom, for how many days, and whether its page is that of documents. */
+/** Shared nodes: name, audience, validity in days, and message. */
 const sharedNodes: readonly { name: string; audience: string; validTime: 0 | 30; message: string }[] = [
   {
     name: '接口与联调',
@@ -65,7 +64,7 @@ const sharedNodes: readonly { name: string; audience: string; validTime: 0 | 30;
   { name: '前端技术地图', audience: '校招宣讲', validTime: 30, message: '' },
 ];
 
-/** Links without a password to a few documents, by those who wrote them, with visits of the last week. */
+/** Adds links without a password to a few documents by their authors, with visits of the last week. */
 async function addShares(db: Db, people: readonly Reader[], now: Date): Promise<void> {
   const names = sharedNodes.map(({ name }) => name);
   const nodes = await db
@@ -107,12 +106,12 @@ async function isThere(db: Db, plans: readonly WikiPlan[], people: readonly Read
 interface Ground {
   readonly ids: ReadonlyMap<string, string>;
   author(plan: WikiPlan): string;
-  /** Those who read and like. */
+  /** People who read and like articles. */
   readonly readers: readonly Reader[];
   readonly now: Date;
 }
 
-/** Makes nodes of plans: always the same dates, looks and likes. */
+/** Creates nodes from plans, always with the same dates, visits and likes. */
 function plantWith({ ids, author, readers, now }: Ground) {
   const random = createRandom({ seed });
   const addressOf = (name: string): string => {
@@ -120,14 +119,14 @@ function plantWith({ ids, author, readers, now }: Ground) {
     if (!id) throw new Error(`There is no article “${name}” to link to.`);
     return pagePath('wikiFolder', { markdownId: id });
   };
-  // Always during a day of work, and never in the future.
+  // Always during working hours, and never in the future.
   const ago = (days: number) => {
     const morning = new Date(now.getTime() - days * dayMs).setHours(9, random.integer(0, 539));
     return new Date(Math.min(morning, now.getTime()));
   };
 
   function visitsOf(ownerId: string, days: number) {
-    // A few articles are read by most people, most by a few.
+    // Most people read a few articles, and a few people read most articles.
     const share = random.integer(2, 100) ** 2 / 10_000;
     const lookers = readers.filter(({ id }) => id !== ownerId && random.integer(0, 999) < share * 700);
     const looks = lookers.map(({ id }) => ({
@@ -162,7 +161,7 @@ function plantWith({ ids, author, readers, now }: Ground) {
       }),
       ...(isPage && { source: linkTexts(plan.source, addressOf) }),
       ...(isPage && isPublic && visitsOf(ownerId, days)),
-      // Only this department edits; everybody else reads and comments.
+      // Only this department may edit; everybody else may read and comment.
       ...(editors && {
         rights: {
           inherits: false,

@@ -12,15 +12,16 @@ import { middleLinks } from '../tools/qrcode/middle-link.table';
 import { recommends } from '../tools/recommend/recommend.table';
 import { webhooks } from '../tools/webhook/webhook.table';
 
-/** Tables whose demo records give no moments of their own. */
+/** Tables whose demo records have no times of their own. */
 const tables: readonly PgTable[] = [
   ...[certificates, devAccounts, dingConfigs, h5Pages, httpInfos, middleLinks],
   ...[payAccounts, projectCodes, pushTasks, recommends, webhooks],
 ];
 
 /**
- * Spreads the moments of the records that this transaction inserted over the last two months, since lists that all
- * changed in the same minute look generated. `now()` is the start of the transaction, and so the default of these columns.
+ * Spreads the times of records inserted by this transaction over the last two months, since lists that all
+ * changed in the same minute look generated. `now()` is the start of the transaction, and therefore the
+ * default of these columns.
  */
 export async function backdateRecords(db: Db): Promise<void> {
   for (const table of tables) {

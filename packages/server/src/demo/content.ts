@@ -14,7 +14,7 @@ const values = (
   ])[],
 ): Value[] => list.map(([value, label, labelEn, color]) => ({ type, value, label, labelEn, color }));
 
-/** The groups of each department, and how many people they have. */
+/** The groups of each department, and their numbers of people. */
 const groups = [
   ['frontend', '前端组', 'Front end', 'glaze', 'developmentCentre', 24],
   ['backend', '后端组', 'Back end', 'indigo', 'developmentCentre', 32],
@@ -60,7 +60,7 @@ export const roleOfGroup: Readonly<Record<string, Role>> = {
   channel: 'marketingCenter',
 };
 
-/** Values beside those that come with the product. */
+/** Values in addition to those of the product. */
 export const enumerationPlans: readonly Value[] = [
   ...groups.map(([value, label, labelEn, color, parentValue]) => ({
     type: 'userGroup' as const,
@@ -141,7 +141,7 @@ export const projectCodePlans = [
   ['INFRA-001', '统一登录', '登录', 'developmentCentre', '基础'],
 ] as const;
 
-/** The values of the enumeration `project` that the codes stand for. */
+/** Values of the enumeration `project` for the codes. */
 export const projectOfCodes: Readonly<Record<string, string>> = {
   'MALL-001': 'mall',
   'MALL-002': 'admin',
@@ -155,7 +155,7 @@ export const projectOfCodes: Readonly<Record<string, string>> = {
 
 export const teamPlans = ['前端组', '交易平台组', '数据平台组'] as const;
 
-/** The people whom the README names: they have projects, a team and stars to look at. */
+/** People named in the README: they have projects, a team and stars. */
 export const namedPeople = ['wang.yuyi', 'zhang.zechen'] as const;
 
 interface ProjectPlan {
@@ -164,9 +164,9 @@ interface ProjectPlan {
   description: string;
   document: object;
   owner: (typeof namedPeople)[number];
-  /** The team that it belongs to; missing for a personal project. */
+  /** The owning team; undefined for a personal project. */
   team?: (typeof teamPlans)[number];
-  /** How often it is called on a working day. */
+  /** Calls per working day. */
   callsPerDay: number;
 }
 
@@ -207,7 +207,7 @@ export const projectPlans: readonly ProjectPlan[] = [
   },
 ];
 
-/** Recommendations, first what is shown first; the days count from today. */
+/** Recommendations in their order; days count from today. */
 export const recommendPlans: readonly {
   content: string;
   url: string;

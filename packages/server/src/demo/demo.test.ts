@@ -18,16 +18,19 @@ const server = useTestServer();
 
 const isArticle = ({ catalogType }: WikiPlan): boolean => catalogType !== 'folder';
 
-/** Every run of eight characters: two texts that share many of them say the same. */
+/** All runs of eight characters: two texts that share many runs have the same content. */
 const runsOf = (source: string): Set<string> => {
-  // The keys of mind maps, which are JSON, and the tags of rich text are alike everywhere.
+  // Keys of mind maps (JSON) and tags of rich text are the same everywhere.
   const text = source.replace(/\s+|"\w+":|"n\d+"|<\/?\w[^>]*>/g, '');
   return new Set(Array.from({ length: Math.max(0, text.length - 7) }, (_, at) => text.slice(at, at + 8)));
 };
 
 type Client = Awaited<ReturnType<typeof server.givenPerson>>;
 
-/** Every folder and article arrived, with readers and its own text, and what it links to exists. */
+/**
+ * Expects that every folder and article exists, with readers and a unique text, and that links lead to
+ * existing articles.
+ */
 async function expectWiki(admin: Client): Promise<void> {
   const [open, ...own] = readWiki(demoWikiFolder);
   const first = (await admin.catalog.getAllFirstCatalogList({})).data;
@@ -58,7 +61,7 @@ async function expectWiki(admin: Client): Promise<void> {
       expect(ids).toContain(params?.markdownId);
     }
     expect(html).not.toBe('');
-    // Null for types that the browser draws.
+    // Null for types that the browser renders.
     expect(html ?? '').not.toContain('md-problem');
     expect(plain).not.toBe('');
   }
@@ -99,7 +102,7 @@ describe('the demo', () => {
     for (const { name, source, fields } of articles) {
       expect(authors, name).toContain(fields.author);
       const links = (target: string) => {
-        // What everybody reads leads to nothing that only one person may read.
+        // Public articles must not link to private ones.
         expect(open.includes(name) ? open : names, name).toContain(target);
         return '';
       };
@@ -109,7 +112,7 @@ describe('the demo', () => {
         expect(nickNames, name).toContain(person);
     }
     const runs = articles.map(({ source }) => runsOf(source));
-    // By run rather than by pair of articles, of which there are tens of thousands.
+    // Compares by run, because there are tens of thousands of pairs of articles.
     const having = new Map<string, number[]>();
     for (const [index, one] of runs.entries()) {
       const sharedNum = new Map<number, number>();
@@ -125,7 +128,7 @@ describe('the demo', () => {
     }
   });
 
-  // Hundreds of people and articles take their time where others work too.
+  // Hundreds of people and articles take long on a busy machine.
   it(
     'fills an installation once, leaves one alone that people use, and rules over nobody there',
     deep,
@@ -155,7 +158,7 @@ describe('the demo', () => {
       expect(await addPictures(server.services, 8)).toBe(8);
       expect(await addImages(server.services)).toBe(6);
       expect(await addImages(server.services)).toBe(0);
-      // Those that have not ended.
+      // Recommendations that have not ended.
       const { data: shown } = await admin.recommend.findLatest({ limit: 20 });
       expect(shown.length).toBeGreaterThan(2);
       const nothing = {

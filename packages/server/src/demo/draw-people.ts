@@ -10,7 +10,7 @@ export interface DemoPerson {
   role: Role;
   department: string;
   userGroup: string[];
-  /** Heads their group, which knows them by it. */
+  /** Heads their group; the group names them as its head. */
   isHead: boolean;
   mobile: string;
   email: string;
@@ -22,16 +22,19 @@ export interface DemoPerson {
   accountDays: number;
 }
 
-/** The mail host of generated people; nobody owns it. */
+/** Mail host of generated people; it does not exist. */
 export const demoMailHost = 'demo.example';
 
 const seed = 20_261_121;
 
-/** What is drawn depends on the day, too, since people are of an age: articles and tasks name these ones on any day. */
+/**
+ * The generated people depend on the day through their ages, so the day is fixed: articles and tasks name
+ * these people.
+ */
 const drawnOn = new Date('2026-11-28T12:00:00Z');
 
 /**
- * The people of the demo: always the same two hundred.
+ * Generates the people of the demo, always the same two hundred.
  * @example drawPeople()[0] // { name: 'chen.jing', nickName: '陈静', department: 'developmentCentre', … }
  */
 export function drawPeople(): DemoPerson[] {
@@ -45,7 +48,7 @@ export function drawPeople(): DemoPerson[] {
   function drawNew(): Person {
     for (;;) {
       const person = random.person() as Person;
-      // Namesakes happen, but a list to look around in is clearer without.
+      // Avoids equal names, which would make lists harder to read.
       if (!nickNames.has(person.name)) return person;
     }
   }
@@ -75,13 +78,13 @@ export function drawPeople(): DemoPerson[] {
 }
 
 function roleOf({ group, isHead }: GroupPlan & { isHead: boolean }, index: number): Role {
-  // Somebody has to be each of the two that no group has.
+  // Every role must exist, and no group has these two.
   if (index === 1) return 'superAdministrator';
   if (index === 2 || index === 30 || index === 80) return 'administrator';
   return isHead ? 'departmentManagement' : (roleOfGroup[group] ?? 'ordinaryUser');
 }
 
-/** Most were here in the last days, some not for months, a few never. */
+/** Most people signed in recently, some not for months, a few never. */
 function idleDays(share: number, drawn: number, isForbidden: boolean): number | null {
   if (isForbidden) return 60 + drawn;
   if (share <= 60) return drawn / 50;
@@ -89,7 +92,7 @@ function idleDays(share: number, drawn: number, isForbidden: boolean): number | 
   return share <= 96 ? 30 + drawn : null;
 }
 
-/** `张伟` signs in as `zhang.wei`; the second of them as `zhang.wei2`. */
+/** Derives a login from a name: `张伟` becomes `zhang.wei`, the second one `zhang.wei2`. */
 function loginOf(nickName: string, taken: ReadonlySet<string>): string {
   const [family = '', ...given] = pinyin(nickName, {
     toneType: 'none',

@@ -2,16 +2,16 @@ import { pngFile } from '../platform/files/png';
 
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** A part of a screen, in shares of its width; heights count from the top in the same unit. */
+/** A part of a screen, measured in fractions of its width; `y` counts from the top in the same unit. */
 export interface Part {
   readonly x: number;
   readonly y: number;
   readonly w: number;
   readonly h: number;
   readonly colour: Colour;
-  /** The radius of the corners. */
+  /** Radius of the corners. */
   readonly round?: number;
-  /** The colour at the lower edge, for a gradient. */
+  /** Colour at the lower edge, for a gradient. */
   readonly to?: Colour;
 }
 
@@ -31,7 +31,7 @@ const pictures: readonly Colour[] = [
   [222, 214, 170],
 ];
 
-/** A line of text, as a bar: no font is needed, and every language reads it. */
+/** A line of text as a bar, which needs no font and fits every language. */
 const line = (x: number, y: number, w: number, colour = ink, h = 0.022): Part => ({
   x,
   y,
@@ -45,7 +45,7 @@ const box = (x: number, y: number, w: number, h: number, colour: Colour, round =
 });
 const pictureAt = (at: number): Colour => pictures[at % pictures.length] ?? quiet;
 
-/** The bar with the time and the battery, and the title of the page. */
+/** The status bar with time and battery, and the title of the page. */
 const head = (titleWidth: number): Part[] => [
   box(0, 0, 1, 0.2, paper, 0),
   line(0.06, 0.05, 0.1),
@@ -87,7 +87,7 @@ const home: readonly Part[] = [
   ...tabs(0, 1.62),
 ];
 
-/** The page of one article: picture, price, choices, buttons. */
+/** The page of one product: picture, price, choices, buttons. */
 const goods: readonly Part[] = [
   { ...box(0, 0, 1, 0.92, pictureAt(1), 0), to: pictureAt(4) },
   box(0.04, 0.06, 0.09, 0.09, [90, 96, 104], 0.045),
@@ -117,7 +117,7 @@ const goods: readonly Part[] = [
   line(0.72, 1.693, 0.16, paper, 0.026),
 ];
 
-/** A cart with three articles. */
+/** A cart with three products. */
 const cart: readonly Part[] = [
   ...head(0.22),
   ...[0, 1, 2].flatMap((at) => {
@@ -142,7 +142,7 @@ const cart: readonly Part[] = [
   ...tabs(2, 1.62),
 ];
 
-/** A centre for members: card, points, coupons, orders. */
+/** A member centre: card, points, coupons, orders. */
 const member: readonly Part[] = [
   { ...box(0, 0, 1, 0.62, [42, 48, 62], 0), to: [74, 80, 98] },
   box(0.06, 0.14, 0.14, 0.14, pictureAt(3), 0.07),
@@ -167,7 +167,7 @@ const member: readonly Part[] = [
   ...tabs(3, 1.62),
 ];
 
-/** A page of figures in a browser. */
+/** A page of statistics in a browser. */
 const figures: readonly Part[] = [
   box(0, 0, 1, 0.045, [42, 48, 62], 0),
   line(0.02, 0.018, 0.08, paper, 0.01),
@@ -197,7 +197,7 @@ const figures: readonly Part[] = [
 
 export const screens = { home, goods, cart, member, figures } as const;
 export type ScreenName = keyof typeof screens;
-/** The height of each screen in shares of its width. */
+/** Heights of the screens in fractions of their widths. */
 const heights: Readonly<Record<ScreenName, number>> = {
   home: 1.78,
   goods: 1.78,
@@ -206,7 +206,7 @@ const heights: Readonly<Record<ScreenName, number>> = {
   figures: 0.625,
 };
 
-/** How much of a pixel a part with round corners covers. */
+/** Returns the coverage of a pixel by a part with round corners. */
 function cover(
   x: number,
   y: number,

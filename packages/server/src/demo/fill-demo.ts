@@ -55,11 +55,11 @@ import { drawPortrait } from './portrait';
 
 export interface DemoOptions {
   passwordHash: string;
-  /** Fills an installation that people use already. */
+  /** Whether to fill an installation that people already use. */
   isAmongPeople: boolean;
 }
 
-/** How many of each were not there before. */
+/** Numbers of added records. */
 export interface DemoReport {
   people: number;
   values: number;
@@ -83,7 +83,7 @@ export interface DemoReport {
   articles: number;
 }
 
-/** The installation belongs to people, and nobody said that it may be filled all the same. */
+/** The installation is in use, and filling it was not allowed explicitly. */
 export class InUseError extends Error {
   override name = 'InUseError';
 }
@@ -99,14 +99,15 @@ const isDemo: SQL = like(users.email, `%@${demoMailHost}`);
 const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
 /**
- * Fills an installation with people, their organisation and what they work on. What is there already stays as it
- * is, so it can be run again, also after it was interrupted.
+ * Fills an installation with people, their organisation and their work. Existing records stay unchanged, so
+ * it can be run again after an interruption.
  * @throws InUseError
  */
 export async function fillDemo(services: Services, options: DemoOptions): Promise<DemoReport> {
   const now = services.clock();
   return services.database.db.transaction(async (db) => {
-    // Hundreds of texts are rendered between two statements, on a busy machine for longer than a transaction may wait.
+    // Rendering hundreds of texts between two statements may exceed the idle limit of a transaction on a busy
+    // machine.
     await db.execute(sql`set local idle_in_transaction_session_timeout = 0`);
     const administrator = await findAdministrator(db, options);
     const before = await findPeople(db);
@@ -179,7 +180,7 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
   });
 }
 
-/** The owners of the projects: people who existed before the generated ones. */
+/** Finds the owner of the projects: a super administrator who is not generated. */
 async function findAdministrator(db: Db, { isAmongPeople }: DemoOptions): Promise<Administrator> {
   const isReal = and(not(isDemo), isNull(users.deletedAt));
   const [administrator] = await db
@@ -233,7 +234,7 @@ async function addPeople(db: Db, { passwordHash, isAmongPeople }: DemoOptions, n
       name: person.name,
       nickName: person.nickName,
       passwordHash,
-      // Among real people, a generated one must not be an administrator.
+      // Generated people must not become administrators among real people.
       role: isAmongPeople && isAdministrator(person.role) ? ('ordinaryUser' as const) : person.role,
       department: person.department,
       userGroup: person.userGroup,
@@ -269,7 +270,7 @@ async function addEnumerations(db: Db, administrator: Administrator, people: Kno
       parentValue,
       icon: '',
       extra: type === 'project' && h5HostPlans[value] ? { h5Hosts: h5HostPlans[value] } : {},
-      // Behind those that come with the product.
+      // Placed after the values of the product.
       sort: 10 + index,
       searchKeys: searchKeysOf(label, labelEn, value),
     }),
@@ -317,7 +318,7 @@ async function addProjectCodes(db: Db, administrator: Administrator, people: Kno
       wikiId: '',
       domains: [],
       remark: '',
-      // Two have been given up.
+      // Two codes are out of use.
       isInUse: index % 14 !== 13,
       searchKeys: searchKeysOf(code, name, shortName),
     };
@@ -326,7 +327,7 @@ async function addProjectCodes(db: Db, administrator: Administrator, people: Kno
     .length;
 }
 
-/** H5 pages, each kept by somebody of the front end. */
+/** Adds H5 pages, each maintained by somebody of the front end. */
 async function addH5Pages(db: Db, people: Known[]): Promise<number> {
   const keepers = people.filter(
     ({ userGroup, isForbidden }) => userGroup.includes('frontend') && !isForbidden,
@@ -350,7 +351,7 @@ async function addH5Pages(db: Db, people: Known[]): Promise<number> {
   return (await db.insert(h5Pages).values(rows).onConflictDoNothing().returning({ id: h5Pages.id })).length;
 }
 
-/** Short links, kept by people of different departments. */
+/** Adds short links, maintained by people of different departments. */
 async function addMiddleLinks(db: Db, people: Known[]): Promise<number> {
   const keepers = people.filter(({ isForbidden }) => !isForbidden);
   if (keepers.length === 0) return 0;
@@ -377,7 +378,7 @@ async function addTeams(db: Db, ids: readonly string[], administratorId: string)
     const ownerId = place === 0 ? administratorId : at(ids, place * 5);
     const members = ids.slice(0, 24).filter((_, index) => index % teamPlans.length === place);
     const all = [...new Set([ownerId, administratorId, ...members])];
-    // Of the rest, one of each role further down, so that all of them can be looked at.
+    // Assigns each further role to one of the others, so that all roles can be viewed.
     const others = all.filter((userId) => userId !== ownerId && userId !== administratorId);
     const roleOf = (userId: string): TeamRole => {
       if (userId === ownerId) return 'owner';
@@ -421,7 +422,7 @@ async function addProjects(
       const rows = [...members].map((userId) => ({ projectId: project.id, userId }));
       await db.insert(projectMembers).values(rows);
     }
-    // A team's project only for those who see it.
+    // A team's project is starred only by people who see it.
     const stars = team ? [ownerId] : [...lookers];
     await db.insert(projectStars).values(stars.map((userId) => ({ userId, projectId: project.id })));
   }
@@ -429,7 +430,7 @@ async function addProjects(
   return { projects: made, mocks: mockNum };
 }
 
-/** Calls of the last thirty days: fewer at weekends, and most of them of a few mocks. */
+/** Adds calls of the last thirty days: fewer at weekends, and most of them to a few mocks. */
 async function addCalls(db: Db, projectId: string, perDay: number, now: Date): Promise<void> {
   const random = createRandom({ seed: perDay });
   const found = await db
@@ -451,9 +452,9 @@ async function addCalls(db: Db, projectId: string, perDay: number, now: Date): P
 }
 
 /**
- * Draws portraits for people without one, outside of any transaction, since that takes time. Every twelfth has not
- * come to it yet.
- * @returns how many, at most as many as asked for
+ * Draws portraits for people without one, outside of any transaction, because it takes time. Every twelfth
+ * person stays without one.
+ * @returns the number of portraits, at most `atMost`
  */
 export async function addPictures(
   { files, database: { db } }: Services,
@@ -482,10 +483,10 @@ export async function addPictures(
 
 /**
  * Adds print-point images of people of the demo, if there are none.
- * @returns how many were added
+ * @returns the number of added images
  */
 export const addImages = async (services: Services): Promise<number> =>
   addPrintPoints(services, await findPeople(services.database.db));
 
-/** How many people a complete demo has. */
+/** Number of people in a complete demo. */
 export const demoPeopleNum = groupPlans.reduce((sum, { num }) => sum + num, 0);

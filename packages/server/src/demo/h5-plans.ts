@@ -7,12 +7,12 @@ const hostsAt = (name: string, path = ''): H5Hosts => ({
   dev: `http://${name}.dev.example.com:8080${path}`,
 });
 
-/** Where the pages of the projects are, by the values of the enumeration. */
+/** Hosts of the projects' pages, by the values of the enumeration. */
 export const h5HostPlans: Readonly<Record<string, H5Hosts>> = {
   mall: hostsAt('m.mall'),
   app: hostsAt('h5.app', '/inapp'),
   miniProgram: hostsAt('webview.mini'),
-  // It has no staging.
+  // No staging host.
   admin: { ...hostsAt('admin'), pre: undefined },
   official: { prod: 'https://www.example.com', test: 'https://www.test.example.com' },
 };
@@ -33,7 +33,7 @@ const optional = (key: string, desc: string, example = ''): Param => ({
 const channel = optional('channel', '投放渠道：poster 海报、sms 短信、app 站内', 'poster');
 const inApp = optional('hideHeader', '在 App 里打开时隐藏页头', '1');
 
-/** The H5 pages that a company keeps: what is printed on posters, opened from the app and sent in messages. */
+/** The H5 pages of the company: linked from posters, the app and messages. */
 export const h5PagePlans: readonly H5PageDraft[] = [
   {
     project: 'mall',

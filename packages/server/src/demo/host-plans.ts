@@ -1,6 +1,6 @@
 import type { CertSource, HttpEnvironment, StartTlsProtocol } from '@easymock/contract';
 
-/** A host of the company, and what its last check found. Days count from the day of the demo. */
+/** A host of the company, with the result of its last check. Days count from the day of the demo. */
 export interface HostPlan {
   readonly domain: string;
   readonly port?: number;
@@ -11,16 +11,15 @@ export interface HostPlan {
   readonly certSource?: CertSource;
   readonly startTls?: StartTlsProtocol;
   readonly issuer?: 'public' | 'cloud' | 'internal' | 'self';
-  /** Until the certificate expires; absent if none was read. */
+  /** Days until the certificate expires; undefined if none was read. */
   readonly days?: number;
   readonly lifetime?: number;
-  /** The problem of the host. */
   readonly fault?: 'mismatch' | 'untrusted' | 'unreachable';
   readonly tlsMs?: number;
   readonly httpStatus?: number;
 }
 
-/** When the registered domains expire, in days, and who registered them. */
+/** The registered domains: days until they expire, and registrar. */
 export const domainPlans: Readonly<Record<string, { days: number; registrar: string; icpNo: string }>> = {
   'example.com': { days: 214, registrar: '云域名服务', icpNo: '沪ICP备2020000001号-1' },
   'example.cn': { days: 26, registrar: '云域名服务', icpNo: '沪ICP备2020000001号-2' },

@@ -1,4 +1,4 @@
-/** Stories of the demo's sprints: a summary, a type and points. Each sprint takes the next ones. */
+/** Stories of the demo's sprints: summary, type and points. Each sprint takes the next ones. */
 export const storyPlans: readonly (readonly [
   summary: string,
   type: 'Story' | 'Bug' | 'Task',
@@ -26,5 +26,5 @@ export const storyPlans: readonly (readonly [
   ['首页骨架屏', 'Task', 2],
 ];
 
-/** Names of priorities, from which stories take turns. */
+/** Names of priorities, assigned to stories in turn. */
 export const priorityNames = ['High', 'Medium', 'Medium', 'Low'] as const;

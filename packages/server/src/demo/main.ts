@@ -9,7 +9,7 @@ import { readSettings, runMain, StartError } from '../start';
 import { drawPeople } from './draw-people';
 import { addImages, addPictures, fillDemo, InUseError } from './fill-demo';
 
-/** The password in the README. Used only if no other machine can sign in and no data can be lost. */
+/** The password in the README. Used only if no other machine can sign in and no data is at risk. */
 const knownPassword = 'celadon-2026';
 
 async function main(): Promise<void> {

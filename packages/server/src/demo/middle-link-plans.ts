@@ -1,6 +1,8 @@
 import type { MiddleLinkDraft } from '@easymock/contract';
 
-/** Short links with the number of their scans; their codes stay, so that pictures of the demo do. */
+/**
+ * Short links with their numbers of scans. The codes are fixed, so that screenshots of the demo stay valid.
+ */
 export const middleLinkPlans: readonly (MiddleLinkDraft & { code: string; scanNum: number })[] = [
   {
     ...{ code: 'app2dwnd', name: '下载青瓷商城 App', target: 'https://www.example.com/app', scanNum: 18_342 },

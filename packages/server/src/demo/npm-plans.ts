@@ -6,18 +6,18 @@ interface NpmPlan {
   readonly tags: readonly string[];
   readonly title: string;
   readonly about: string;
-  /** Its versions, the newest first, and how many days ago each was published. */
+  /** Versions, newest first, with days since their publication. */
   readonly versions: readonly (readonly [version: string, daysAgo: number])[];
   readonly kilobytes: number;
   readonly likes: number;
   readonly status?: NpmStatus;
   readonly replaceBy?: string;
   readonly reason?: string;
-  /** Lines of an example. */
+  /** Lines of a code example. */
   readonly example: string;
 }
 
-/** The packages of a company with a shop, an app and what both are built with. */
+/** Packages of a company with a shop and an app, and their shared dependencies. */
 export const npmPlans: readonly NpmPlan[] = [
   {
     ...{

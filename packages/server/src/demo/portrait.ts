@@ -2,7 +2,7 @@ import type { RandomFace } from '@easymock/mock-engine';
 import { drawPng } from '../platform/files/png';
 
 type Colour = readonly [number, number, number];
-/** How deep a point lies inside a shape: negative outside, in parts of the picture's width. */
+/** Returns the depth of a point inside a shape: negative outside, in fractions of the picture's width. */
 type Shape = (x: number, y: number) => number;
 
 const size = 128;
@@ -63,7 +63,7 @@ const either =
 const ring = (cx: number, cy: number, r: number, width: number): Shape =>
   without(ellipse(cx, cy, r, r), ellipse(cx, cy, r - width, r - width));
 
-/** Hair behind the head and before it. */
+/** Returns the hair behind and in front of the head. */
 function haircut(random: RandomFace, isWoman: boolean): { behind: Shape | undefined; before: Shape } {
   const head = ellipse(0.5, 0.43, 0.205, 0.24);
   const parting = random.pick([0.42, 0.5, 0.58]) as number;
@@ -84,7 +84,7 @@ function haircut(random: RandomFace, isWoman: boolean): { behind: Shape | undefi
 }
 
 /**
- * A simple face, drawn by a generator: the same seed gives the same one.
+ * Draws a simple face; the same seed gives the same face.
  * @example drawPortrait(createRandom({ seed: 7 }), true) // a PNG of some 3 KB
  */
 export function drawPortrait(random: RandomFace, isWoman: boolean): Buffer {
@@ -126,7 +126,7 @@ export function drawPortrait(random: RandomFace, isWoman: boolean): Buffer {
     const x = (px + 0.5) / size;
     const y = (py + 0.5) / size;
     return layers.reduce<Colour>((under, [shape, colour]) => {
-      // A pixel that an edge crosses has some of both colours.
+      // Anti-aliasing: a pixel on an edge mixes both colours.
       const share = Math.min(1, Math.max(0, shape(x, y) * size + 0.5));
       if (share === 0) return under;
       return under.map((part, i) =>

@@ -7,7 +7,7 @@ import type {
 } from '@easymock/contract';
 import type { ScreenName } from './draw-screen';
 
-/** The place of a point: left, top and, for a rectangle, width and height, in shares of the picture. */
+/** Position of a point: left, top and, for a rectangle, width and height, in fractions of the picture. */
 type PlanPlace = readonly [x: number, y: number, w?: number, h?: number];
 type PointPlan = readonly [
   place: PlanPlace,
@@ -84,7 +84,7 @@ const goodsPoints: readonly PointPlan[] = [
   ],
 ];
 
-/** Images in the statuses and on the platforms that a real project has. */
+/** Images with the usual statuses and platforms of a real project. */
 export const printPointPlans: readonly ImagePlan[] = [
   {
     ...{ name: '首页', project: 'app', page: '首页', appVersion: '5.8.0', platform: ['ios', 'android'] },

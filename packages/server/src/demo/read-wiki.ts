@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CatalogType, catalogTypes } from '@easymock/contract';
 
-/** A folder or an article of the demo's wiki, as its file describes it. */
+/** A folder or an article of the demo's wiki, as described by its file. */
 export interface WikiPlan {
   readonly name: string;
   readonly catalogType: CatalogType;
-  /** The fields at the head of the file: author, tags, days, icon, and so on. */
+  /** Fields of the front matter: author, tags, days, icon, and so on. */
   readonly fields: Readonly<Record<string, string>>;
   readonly source: string;
   readonly children: readonly WikiPlan[];
@@ -19,7 +19,7 @@ function refuse(reason: string): never {
   throw new Error(reason);
 }
 
-/** Reads `key: value` lines between two lines of three dashes, and what follows them. */
+/** Reads `key: value` lines between two lines of three dashes, and the text after them. */
 function readFile(path: string): Pick<WikiPlan, 'fields' | 'source'> {
   const [, head = '', source = ''] =
     /^---\n(.*?)\n---\n(.*)$/s.exec(readFileSync(path, 'utf8')) ?? refuse(`${path} has no head`);
@@ -31,8 +31,8 @@ function readFile(path: string): Pick<WikiPlan, 'fields' | 'source'> {
 }
 
 /**
- * Reads the plans that lie in a folder. `10-名称.md` is an article, `10-名称/` a folder that `index.md` inside it
- * describes; the number gives the order.
+ * Reads the plans in a folder. `10-名称.md` is an article, and `10-名称/` a folder described by the `index.md`
+ * inside; the number defines the order.
  * @example readWiki(demoWikiFolder)[0].name // 'public'
  */
 export function readWiki(folder: string): WikiPlan[] {
@@ -55,11 +55,14 @@ export function readWiki(folder: string): WikiPlan[] {
     });
 }
 
-/** The plans and all within them. */
+/** Returns the plans and all their descendants. */
 export const allPlans = (plans: readonly WikiPlan[]): WikiPlan[] =>
   plans.flatMap((plan) => [plan, ...allPlans(plan.children)]);
 
-/** Replaces the names of other articles, `[[名称]]`, by links. @param addressOf throws if there is no such article */
+/**
+ * Replaces references to other articles, `[[名称]]`, by links. @param addressOf throws if there is no such
+ * article
+ */
 export function linkTexts(source: string, addressOf: (name: string) => string): string {
   return source.replace(/\[\[([^[\]\s][^[\]]*)\]\]/g, (_, name: string) => `[${name}](${addressOf(name)})`);
 }

@@ -82,7 +82,9 @@ export const releaseTemplatePlans: readonly (readonly [name: string, project: st
   ],
 ];
 
-/** Name, project, version, template, days from now until it is planned, and how far it is in percent; 101 is locked. */
+/**
+ * Name, project, version, template, planned day relative to today, and progress in percent; 101 means locked.
+ */
 export const releasePlans = [
   ['商城 11 月第四周上线', 'mall', '5.18.0', 0, 1, 55],
   ['会员 App 6.2 发版', 'app', '6.2.0', 1, 3, 30],

@@ -4,12 +4,12 @@ interface SprintPlan {
   readonly name: string;
   readonly project: string;
   readonly status: SprintStatus;
-  /** Days before today on which it began, and its length. */
+  /** Start in days before today, and length in days. */
   readonly days: readonly [startsAgo: number, length: number];
   readonly branch: string;
   readonly environment: string;
   readonly repos: readonly string[];
-  /** An issue key and what it is about, for each line of the scope. */
+  /** Issue key and title, for each line of the scope. */
   readonly issues: readonly (readonly [key: string, title: string])[];
   readonly selfTest: string;
   readonly risk: string;
@@ -17,7 +17,7 @@ interface SprintPlan {
   readonly open?: number;
 }
 
-/** Kinds of commits that an issue has, `{what}` being its title. */
+/** Commit messages for an issue; `{what}` is its title. */
 export const commitPlans = [
   'feat: {what}',
   'fix: 修正{what}的边界情况',
@@ -25,7 +25,7 @@ export const commitPlans = [
   'refactor: 整理{what}的代码',
 ] as const;
 
-/** Commits that name no issue. */
+/** Commits without an issue. */
 export const choreTitles = ['chore: 升级构建工具', 'ci: 缓存依赖', 'docs: 更新接口说明'] as const;
 
 export const sprintPlans: readonly SprintPlan[] = [

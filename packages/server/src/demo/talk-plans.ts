@@ -1,7 +1,7 @@
-/** What people of the demo say about an article. `who` counts the readers from the first; each says something else. */
+/** A comment of the demo on an article, with its replies. */
 export interface TalkPlan {
   readonly article: string;
-  /** The passage that it is about, by words of the article. */
+  /** The passage commented on, as words of the article. */
   readonly quote?: string;
   readonly text: string;
   /** Days ago. */

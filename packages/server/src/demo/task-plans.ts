@@ -1,4 +1,4 @@
-/** Type, level, name and what is to be done. */
+/** Type, level, name and description. */
 export const taskPlans = [
   [
     'bug',
