@@ -4,12 +4,12 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { extract, pack } from 'tar-stream';
 
-/** The last but one entry of a backup. */
+/** The last entry but one of a backup. */
 const manifestName = 'manifest.json';
 /** The last entry: the SHA-256 of the manifest. */
 const checksumName = 'manifest.sha256';
 
-/** A backup that cannot be read as a whole; the message says what is wrong with it. */
+/** A backup that is damaged or incomplete; the message describes the damage. */
 export class DamagedBackupError extends Error {
   override readonly name = 'DamagedBackupError';
 }
@@ -17,8 +17,8 @@ export class DamagedBackupError extends Error {
 const sha256 = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 /**
- * Writes a backup: a tar archive whose entries are known only when they are written. Their hashes stand in the
- * manifest, which comes last, so that an archive that was cut off has none.
+ * Writes a backup: a tar archive whose entries are not known in advance. The manifest with their hashes comes
+ * last, so that a truncated archive has none.
  */
 export class ArchiveWriter {
   readonly #pack = pack();
@@ -31,12 +31,12 @@ export class ArchiveWriter {
     this.#written.catch(() => {}); // reported by the next entry, or by `finish`
   }
 
-  /** The bytes of all entries so far. */
+  /** Bytes of all entries so far. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** Adds an entry, and resolves as soon as the target takes another one. */
+  /** Adds an entry, and resolves when the target is ready for the next one. */
   async add(name: string, content: Uint8Array): Promise<void> {
     this.#hashes[name] = sha256(content);
     await this.#write(name, content);
@@ -51,7 +51,7 @@ export class ArchiveWriter {
     await this.#written;
   }
 
-  /** Gives up; the target is destroyed. */
+  /** Aborts the archive and destroys the target. */
   abort(error: Error): void {
     this.#pack.destroy(error);
   }
@@ -68,7 +68,7 @@ export class ArchiveWriter {
   }
 }
 
-/** The entries of an archive in their order, each as a whole. */
+/** Yields the entries of an archive in their order, each read completely into memory. */
 export async function* readEntries(path: string): AsyncGenerator<{ name: string; content: Buffer }> {
   const source = createReadStream(path, { highWaterMark: 1024 * 1024 });
   const entries = extract();
@@ -87,9 +87,9 @@ export async function* readEntries(path: string): AsyncGenerator<{ name: string;
 }
 
 /**
- * Reads an archive to its end and compares everything with the manifest.
+ * Reads an archive to its end and compares all entries with the manifest.
  * @returns the manifest, not yet validated
- * @throws DamagedBackupError if it is cut off, changed, or not a backup
+ * @throws DamagedBackupError if it is truncated, modified, or not a backup
  */
 export async function verifyArchive(path: string, onBytes: (bytes: number) => void): Promise<unknown> {
   const hashes = new Map<string, string>();

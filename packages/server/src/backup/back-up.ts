@@ -11,21 +11,21 @@ import { listTables, readSequences, readTable, type Table } from './tables';
 
 const compress = promisify(gzip);
 
-/** COPY text is compressed in pieces of about this size, in bytes. */
+/** Bytes; approximate size of the pieces in which COPY text is compressed. */
 const pieceBytes = 4 * 1024 * 1024;
-/** How many pieces are compressed while earlier ones are written; each takes a thread of Node's pool. */
+/** Number of pieces compressed while earlier ones are written; each takes a thread of Node's pool. */
 const pieceLead = 3;
 
-/** How far a backup or a restore is. */
+/** The progress of a backup or a restore. */
 export interface Progress {
   readonly phase: 'tables' | 'files' | 'verify';
   readonly num: number;
-  /** 0 if it is not known. */
+  /** 0 if unknown. */
   readonly total: number;
 }
 
 export interface BackUpOptions {
-  /** Past a pooler, if there is one: the backup is one long transaction. */
+  /** Bypasses a pooler if there is one, because the backup is one long transaction. */
   readonly connection: pg.ClientConfig;
   readonly storage: FileStorage;
   readonly target: Writable;
@@ -37,14 +37,14 @@ export interface BackUpReport {
   readonly tables: number;
   readonly rows: number;
   readonly files: number;
-  /** Names of files that have a row but no bytes. */
+  /** Names of files with a row but without bytes. */
   readonly missing: readonly string[];
   readonly bytes: number;
 }
 
 /**
- * Writes everything that an installation holds to `target`, while it runs: all tables as of one moment, then the
- * files that they name. A file that is removed meanwhile had expired.
+ * Writes all data of an installation to `target` while it runs: all tables in one snapshot, then the files
+ * that they refer to. A file removed meanwhile had expired.
  */
 export async function backUp(options: BackUpOptions): Promise<BackUpReport> {
   const { connection, storage, target, environment, onProgress = () => {} } = options;
@@ -81,7 +81,7 @@ export async function backUp(options: BackUpOptions): Promise<BackUpReport> {
   }
 }
 
-/** The files that rows name, without the documents that lie in a table. Early versions had neither. */
+/** Lists the files in rows, except documents stored in a table. Early versions had neither table. */
 async function listFiles(client: pg.ClientBase): Promise<{ name: string; mime: string }[]> {
   const { rows: found } = await client.query("select to_regclass('public.stored_file') as table");
   if (!found[0]?.table) return [];
@@ -93,7 +93,7 @@ async function listFiles(client: pg.ClientBase): Promise<{ name: string; mime: s
   return rows;
 }
 
-/** The migrations that the database has seen, in their order. */
+/** Lists the migrations applied to the database, in their order. */
 export async function appliedMigrations(client: pg.ClientBase): Promise<AppliedMigration[]> {
   const { rows } = await client.query<{ hash: string; created_at: string }>(
     'select hash, created_at from drizzle.__drizzle_migrations order by created_at',
@@ -117,7 +117,7 @@ async function writePieces(
   for await (const piece of gather(readTable(client, table))) {
     rows += countLines(piece);
     const compressed = compress(piece, { level: 1 });
-    compressed.catch(() => {}); // awaited when its turn comes
+    compressed.catch(() => {}); // awaited in its order
     ahead.push(compressed);
     if (ahead.length > pieceLead) await writeNext();
   }
@@ -125,7 +125,7 @@ async function writePieces(
   return { name: table.name, columns: [...table.columns], pieces, rows };
 }
 
-/** Joins what COPY sends row by row. */
+/** Joins the rows that COPY sends one by one. */
 async function* gather(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = [];
   let size = 0;
@@ -140,7 +140,7 @@ async function* gather(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (size > 0) yield Buffer.concat(waiting);
 }
 
-/** In COPY text, a line break within a value is escaped, so that each one ends a row. */
+/** Counts rows: in COPY text, line breaks within values are escaped, so each line break ends a row. */
 function countLines(text: Buffer): number {
   let num = 0;
   for (let at = text.indexOf(10); at >= 0; at = text.indexOf(10, at + 1)) num += 1;

@@ -28,10 +28,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Tables that say what a running server does at the moment; a copy of it does something else. */
+/** Tables about the current work of a server; a copy of the server does other work. */
 const ofTheMoment = ['node', 'live_event', 'job_run'];
 
-/** Each other table with the hash of its rows in any order. */
+/** Hashes the rows of each other table in any order. */
 async function hashesOf(connection: pg.ClientConfig): Promise<Record<string, string>> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -47,7 +47,7 @@ async function hashesOf(connection: pg.ClientConfig): Promise<Record<string, str
   return hashes;
 }
 
-/** The states of the job runs of this test. */
+/** Reads the states of the job runs of this test. */
 async function statesIn(connection: pg.ClientConfig): Promise<string[]> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -112,12 +112,12 @@ describe.each([
     const { target, storage, options } = await emptyTarget();
     const found = await restore(options);
     expect(await hashesOf(target.connection)).toEqual(await hashesOf(server.services.database.connection));
-    // The document lies in a table.
+    // The document is stored in a table.
     expect(found.files.map(({ name }) => name)).toEqual([names[0]]);
     expect((await storage.get(names[0] ?? ''))?.toString()).toBe('picture');
-    // Jobs that had ended came along; those that waited go on where they were.
+    // Ended jobs are in the backup; waiting ones stay with the original.
     expect((await statesIn(target.connection)).sort()).toEqual(['done']);
-    // Counters go on where they stood, and triggers run again.
+    // Sequences continue, and triggers are enabled again.
     const client = new pg.Client(target.connection);
     await client.connect();
     const { rows } = await client.query("select count(*)::int as off from pg_trigger where tgenabled = 'D'");
@@ -136,7 +136,7 @@ describe.each([
     const copy = await emptyTarget();
     await restore({ ...copy.options, isReplacement: false });
     expect(await quietIn(copy.target.connection)).toEqual([{ value: true }]);
-    // A replacement made from a backup of the quiet copy speaks as well.
+    // A replacement made from a backup of the quiet copy is not quiet either.
     const second = join(folder, `second-${where}`);
     await backUp({
       ...{ connection: copy.target.connection, storage: copy.storage, environment: {} },
@@ -172,7 +172,8 @@ describe.each([
     const { target, options } = await emptyTarget();
     const whole = await readFile(path);
     const damaged = join(folder, `damaged-${where}`);
-    // After the hash that ends the backup, tar pads: 448 bytes to a whole block, and two empty blocks.
+    // After the hash that ends the backup, tar adds padding: 448 bytes to a whole block, and two empty
+    // blocks.
     const end = whole.length - 448 - 2 * 512;
     const tries = Array.from({ length: 24 }, (_, index) => Math.floor((end * (index + 0.5)) / 24));
     for (const at of tries) {
@@ -185,7 +186,7 @@ describe.each([
       const byte = changed[at] ?? 0;
       changed[at] = byte ^ 0x21;
       await writeFile(damaged, changed);
-      // Padding between entries means nothing.
+      // Padding between entries has no meaning.
       const isMeaning = !(byte === 0 && isPadding(whole, at));
       if (isMeaning) await expect(restore({ ...options, path: damaged })).rejects.toThrow(DamagedBackupError);
       changed[at] = byte;
@@ -208,7 +209,7 @@ describe.each([
   });
 });
 
-/** Whether a byte of a tar archive fills up the block of an entry. */
+/** Tells whether a byte of a tar archive is padding of an entry's block. */
 function isPadding(archive: Buffer, at: number): boolean {
   for (let block = 0; block < archive.length; ) {
     const size = Number.parseInt(archive.subarray(block + 124, block + 136).toString(), 8) || 0;

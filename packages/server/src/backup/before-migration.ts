@@ -9,7 +9,7 @@ import { openByteStorage } from '../platform/files/index';
 import { openEnvironment } from './environment';
 import { stampOf, writeBackup } from './write-backup';
 
-/** The folder of the backups that the product writes by itself. */
+/** Returns the folder of automatic backups. */
 export const backupsFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'backups');
 
 const isOurs = /^before-.*\.backup$/;
@@ -17,8 +17,8 @@ const isDraft = /^before-.*\.backup\.part$/;
 const mostKept = 3;
 
 /**
- * Writes a backup into the data folder before this version migrates the database, and removes the oldest of those that
- * earlier versions wrote. Only one process does this at a time: it holds the lock of the migrations.
+ * Writes a backup into the data folder before this version migrates the database, and deletes the oldest
+ * automatic backups. Only one process does so at a time, because it holds the lock of the migrations.
  * @returns the path of the backup
  */
 export async function backUpBeforeMigration(
@@ -28,7 +28,7 @@ export async function backUpBeforeMigration(
 ): Promise<string> {
   const folder = backupsFolder(config);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // Left by a start that was interrupted; it would take up space for good.
+  // A draft is left by an interrupted start, and would occupy space for ever.
   for (const name of await readdir(folder)) if (isDraft.test(name)) await rm(join(folder, name));
   const path = join(folder, `before-${appVersion}-${stampOf(new Date())}.backup`);
   log.info({ path }, 'backing up before the database is migrated');

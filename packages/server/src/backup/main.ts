@@ -27,7 +27,7 @@ npm run restore -- --as-replacement FILE   the same in place of the original: pu
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
-/** Prints how far something is: in place in a terminal, every few seconds elsewhere. */
+/** Prints the progress: in place in a terminal, every few seconds elsewhere. */
 function printProgress(): (progress: Progress) => void {
   let printedAt = 0;
   return ({ phase, num, total }) => {
@@ -66,7 +66,10 @@ async function backUpTo(path: string, log: Logger): Promise<void> {
   });
 }
 
-/** The backup is whole even if nobody can be told of it: the database may be read-only, or of an older version. */
+/**
+ * Records the backup in the installation. A failure is tolerated, since the backup is complete: the database
+ * may be read-only or of an older version.
+ */
 async function tellInstallation(
   connection: pg.ClientConfig,
   log: Logger,
@@ -102,7 +105,9 @@ async function restoreBackup(path: string, isReplacement: boolean, log: Logger):
   });
 }
 
-/** Reports restored secrets that no key of this installation opens: robots would fail days later. */
+/**
+ * Reports restored secrets that no key of this installation decrypts; otherwise robots would fail days later.
+ */
 async function reportSecrets(config: Config, connection: pg.ClientConfig, log: Logger): Promise<void> {
   const database = openDatabase(connection, log, 1);
   try {
@@ -124,7 +129,7 @@ async function main(): Promise<void> {
     throw new StartError(usage, 2);
   if ((isVerify && command !== 'backup') || (isReplacement && command !== 'restore'))
     throw new StartError(usage, 2);
-  // npm runs scripts in the root folder; people name files from where they are.
+  // npm runs scripts in the root folder; file arguments are relative to the caller's folder.
   const path = resolve(process.env.INIT_CWD ?? '.', file);
   const log = openLog('warn');
   try {

@@ -12,14 +12,14 @@ import { enableTriggers, prepareTables, type Table, writeSequences, writeTable }
 
 const decompress = promisify(gunzip);
 
-/** A restore that must not begin; the message says why, and what to do. */
+/** A restore that must not begin; the message gives the reason and the remedy. */
 export class RestoreRefusedError extends Error {
   override readonly name = 'RestoreRefusedError';
 }
 
 /**
- * Reads a backup to its end.
- * @returns what it holds
+ * Reads and verifies a backup to its end.
+ * @returns its manifest
  * @throws DamagedBackupError
  */
 export async function verifyBackup(
@@ -45,14 +45,14 @@ export interface RestoreOptions {
   readonly connection: pg.ClientConfig;
   readonly storage: FileStorage;
   readonly migrationsFolder: string;
-  /** Whether the restored installation takes the place of the original. Otherwise it is a copy, and quiet. */
+  /** Whether the restored installation replaces the original. Otherwise it is a copy and starts quiet. */
   readonly isReplacement: boolean;
   onProgress?(progress: Progress): void;
 }
 
 /**
- * Fills an empty installation with a backup: first the whole file is verified, then the tables are created as they were
- * when it was written, filled in one transaction, and brought up to date. If it is interrupted, it can run again.
+ * Fills an empty installation with a backup. Verifies the whole file first, then creates the tables of the
+ * backup's version, fills them in one transaction, and migrates them. An interrupted restore can run again.
  * @throws DamagedBackupError, RestoreRefusedError before anything is written
  */
 export async function restore(options: RestoreOptions): Promise<Manifest> {
@@ -62,7 +62,7 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
   const client = await openClient(connection, 'easymock-restore');
   try {
     await requireEmpty(client, found);
-    // The tables as they were when the backup was written.
+    // Creates the tables as of the backup's version.
     await migrateTo(found.migrations.length, connection, migrationsFolder);
     await client.query(
       'begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0',
@@ -71,7 +71,8 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
     await fill(client, found, options);
     await enableTriggers(client, found.tables);
     await writeSequences(client, found.sequences);
-    // Together with the rows: a restore that is cut off here leaves no copy that speaks.
+    // Decided in the transaction of the rows, so that an interrupted restore leaves no copy that is not
+    // quiet.
     await decideQuiet(client, !options.isReplacement);
     await client.query('commit');
     await client.query('analyze');
@@ -85,8 +86,9 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
 const quiet = 'jobs.isQuiet' satisfies SettingKey;
 
 /**
- * Keeps the installation from sending, checking and reminding by itself until somebody lets it, or lets it at once.
- * Backups of versions without settings hold no robots and no jobs that could.
+ * Makes the installation quiet, so that it sends, checks and reminds nothing by itself until somebody enables
+ * that; or enables it at once. Backups of versions without settings contain no robots or jobs that could send
+ * anything.
  */
 async function decideQuiet(client: pg.ClientBase, isQuiet: boolean): Promise<void> {
   const { rows } = await client.query("select to_regclass('public.setting') is not null as exists");
@@ -98,7 +100,7 @@ async function decideQuiet(client: pg.ClientBase, isQuiet: boolean): Promise<voi
     ]);
 }
 
-/** Refuses backups whose tables this version does not know. */
+/** Refuses backups whose migrations this version does not know. */
 function requireKnown({ migrations, version }: Manifest, migrationsFolder: string): void {
   const known = readMigrationFiles({ migrationsFolder });
   const isKnown = migrations.every(
@@ -122,13 +124,13 @@ async function requireEmpty(client: pg.ClientBase, { migrations }: Manifest): Pr
     );
 }
 
-/** Writes tables and files in the order in which the archive holds them. */
+/** Writes tables and files in the order of the archive. */
 async function fill(client: pg.ClientBase, found: Manifest, options: RestoreOptions): Promise<void> {
   const { path, storage, onProgress = () => {} } = options;
   const entries = readEntries(path);
   const next = async (name: string): Promise<Buffer> => {
     const { value } = await entries.next();
-    // The file was verified, so it was exchanged meanwhile.
+    // The file was verified before, so it must have been replaced meanwhile.
     if (value?.name !== name) throw new DamagedBackupError(`${name} is not where it was`);
     return value.content;
   };

@@ -11,28 +11,28 @@ import { reasonOf } from '../start';
 import { openEnvironment } from './environment';
 import { stampOf, writeBackup } from './write-backup';
 
-/** The names of scheduled backups, by which they sort in time; files of other names are left alone. */
+/** Names of scheduled backups, which sort by time; files with other names are not touched. */
 const ownName = /^easymock-\d{8}T\d{6}Z\.backup$/;
 const ownDraft = /^easymock-\d{8}T\d{6}Z\.backup\.part$/;
 
-/** A draft that nobody has written to for so long was left by a backup that was interrupted. */
+/** Milliseconds. A draft unchanged for this time was left by an interrupted backup. */
 const abandonedMs = 3_600_000;
 const partMs = 300_000;
 const partBytes = 16 * 1024 * 1024;
-/** Stores take 10,000 parts at most. */
+/** S3 accepts at most 10,000 parts. */
 const mostParts = 9_000;
 
-/** Writes a backup as the server that started this process wants it, and says how that went. */
+/** Writes a backup as ordered by the server that started this process, and reports the result. */
 export async function runScheduled(): Promise<void> {
   const order = await new Promise<BackupOrder>((resolve) => process.once('message', resolve));
-  // The server has died: whoever takes its job over writes a backup of their own.
+  // The server has died; the server that takes over the job writes its own backup.
   process.once('disconnect', () => process.exit(1));
   const tell = (news: BackupNews) => new Promise<void>((resolve) => process.send?.(news, () => resolve()));
   try {
     await tell({ kind: 'done', ...(await carryOut(order, tell)) });
     process.exit(0);
   } catch (error) {
-    // Stores quote the request that they refuse, and it is signed with the key.
+    // The error messages of stores quote the refused request, which is signed with the key.
     const { serviceCode } = error as { serviceCode?: string };
     await tell({ kind: 'failed', reason: (serviceCode ?? reasonOf(error)).slice(0, 500) });
     process.exit(1);
@@ -63,7 +63,7 @@ async function removeAbandoned(folder: string): Promise<void> {
   }
 }
 
-/** The names of those that are too many. */
+/** Returns the names of surplus backups. */
 const tooMany = (names: readonly string[], keep: number): string[] =>
   names
     .filter((name) => ownName.test(name))
@@ -82,7 +82,7 @@ interface Written {
   readonly keep: number;
 }
 
-/** Uploads a backup in parts, removes it from the folder, and removes those from the bucket that are too many. */
+/** Uploads a backup in parts, deletes it from the folder, and deletes surplus backups from the bucket. */
 async function moveToBucket({ path, name, bytes, keep }: Written, bucket: BucketConfig, prefix: string) {
   const store = new S3mini({
     endpoint: `${bucket.endpoint}/${bucket.bucket}`,

@@ -1,14 +1,13 @@
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 
-/** A table as it is copied. */
 export interface Table {
   readonly name: string;
-  /** The columns that hold values of their own; generated ones follow from them. */
+  /** The columns with stored values; generated columns are computed from them. */
   readonly columns: readonly string[];
 }
 
-/** Where a sequence stands. */
+/** The state of a sequence. */
 export interface Sequence {
   readonly name: string;
   readonly value: string;
@@ -17,7 +16,7 @@ export interface Sequence {
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** The tables of the product, each after those it refers to. */
+/** Lists the tables of the product, each after the tables it refers to. */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table & { refersTo: string[] }>(`
     select c.relname as name,
@@ -39,8 +38,8 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
 }
 
 /**
- * Rows that say what a running installation is doing: a copy of it does something else. Jobs that wait would run twice
- * if the original continues.
+ * Excludes rows about the current work of an installation, which a copy does not continue: waiting jobs would
+ * run twice if the original goes on.
  */
 const kept: Readonly<Record<string, string>> = {
   node: 'false',
@@ -49,7 +48,7 @@ const kept: Readonly<Record<string, string>> = {
   job_run: "state not in ('queued', 'running')",
 };
 
-/** The rows of a table as PostgreSQL's COPY writes them, in pieces of any size. */
+/** Reads the rows of a table with PostgreSQL's COPY, in pieces of any size. */
 export function readTable(client: pg.ClientBase, { name, columns }: Table): AsyncIterable<Buffer> {
   const list = columns.map(quoted).join();
   return client.query(
@@ -57,7 +56,7 @@ export function readTable(client: pg.ClientBase, { name, columns }: Table): Asyn
   );
 }
 
-/** Adds rows to a table from what `readTable` read. */
+/** Adds rows to a table from the output of `readTable`. */
 export async function writeTable(
   client: pg.ClientBase,
   { name, columns }: Table,
@@ -76,20 +75,20 @@ export async function writeTable(
   return stream.rowCount;
 }
 
-/** Empties all tables, and keeps their triggers from running until `enableTriggers`. */
+/** Truncates all tables and disables their triggers until `enableTriggers`. */
 export async function prepareTables(client: pg.ClientBase, tables: readonly Table[]): Promise<void> {
   const names = tables.map(({ name }) => quoted(name));
-  // Before anything else: those of the audit log refuse that it is emptied.
+  // Triggers first: those of the audit log refuse a truncation.
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
   if (names.length > 0) await client.query(`truncate ${names.join()}`);
 }
 
-/** Lets triggers run again. */
+/** Enables the triggers again. */
 export async function enableTriggers(client: pg.ClientBase, tables: readonly Table[]): Promise<void> {
   for (const { name } of tables) await client.query(`alter table ${quoted(name)} enable trigger user`);
 }
 
-/** The sequences that have been used, or `undefined` values of those that have not. */
+/** Reads the states of all sequences, used or not. */
 export async function readSequences(client: pg.ClientBase): Promise<Sequence[]> {
   const { rows } = await client.query<{ name: string }>(
     "select sequencename as name from pg_sequences where schemaname = 'public' order by 1",
@@ -104,7 +103,7 @@ export async function readSequences(client: pg.ClientBase): Promise<Sequence[]> 
   return found;
 }
 
-/** Sets sequences to where they stood. */
+/** Restores the states of sequences. */
 export async function writeSequences(client: pg.ClientBase, sequences: readonly Sequence[]): Promise<void> {
   for (const { name, value, isCalled } of sequences)
     await client.query('select setval($1::regclass, $2, $3)', [`public.${quoted(name)}`, value, isCalled]);

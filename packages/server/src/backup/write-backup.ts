@@ -5,19 +5,19 @@ import { syncFolder } from '../platform/sync-folder';
 import { type BackUpOptions, type BackUpReport, backUp } from './back-up';
 import { verifyBackup } from './restore';
 
-/** A moment in the name of a backup, by which names sort in time: `20260131T235959Z`. */
+/** Formats a moment for the name of a backup, so that names sort by time: `20260131T235959Z`. */
 export const stampOf = (moment: Date): string => moment.toISOString().replaceAll(/[-:]|\.\d+/g, '');
 
-/** The name of a backup while it is written. */
+/** Returns the name of a backup while it is being written. */
 const draftOf = (path: string): string => `${path}.part`;
 
-/** A backup that must not be written under this name; the message says why, and what to do. */
+/** A backup that must not be written under this name; the message gives the reason and the remedy. */
 export class BackupRefusedError extends Error {
   override readonly name = 'BackupRefusedError';
 }
 
 /**
- * Writes a backup to a new file, which has its name only when it is whole, verified and on the disk.
+ * Writes a backup to a new file, which gets its name only when it is complete, verified and on the disk.
  * @throws BackupRefusedError
  */
 export async function writeBackup(
@@ -26,7 +26,7 @@ export async function writeBackup(
 ): Promise<BackUpReport> {
   const draft = draftOf(path);
   if (existsSync(path)) throw new BackupRefusedError(`${path} exists; name a file that does not.`);
-  // Password hashes are in it: nobody else may read it.
+  // The backup contains password hashes, so nobody else may read it.
   const handle = await open(draft, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
     throw new BackupRefusedError(

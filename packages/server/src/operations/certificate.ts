@@ -8,7 +8,7 @@ type Certificate = Health['certificate'];
 const dayMs = 24 * 3_600_000;
 const soonDays = 30;
 const urgentDays = 7;
-/** The health is read every few seconds while somebody looks at it. */
+/** Milliseconds. The health page polls every few seconds. */
 const keptMs = 60_000;
 
 /** Milliseconds for the whole connection. */
@@ -23,7 +23,7 @@ type Found = ServerCertificate | { readonly reason: string };
 let last: { address: string; at: number; found: Promise<Found> } | undefined;
 
 /**
- * Reads the certificate of a server without checking its issuer, which is left to browsers.
+ * Reads the certificate of a server without checking its issuer, which browsers do.
  * @throws StepTimeout, NoCertificate, and the errors of sockets and OpenSSL
  */
 export async function readCertificate(address: string, ms = limitMs): Promise<ServerCertificate> {
@@ -47,21 +47,21 @@ function find(address: string): Promise<Found> {
   return found;
 }
 
-/** The certificate of the address at which people reach the installation. */
+/** Reads the certificate at the public address of the installation. */
 export async function readOwnCertificate(
   { publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>,
   now: Date,
 ): Promise<Certificate> {
   const address = publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   if (address.startsWith('https:')) return judgeCertificate(address, await find(address), now);
-  // What never leaves the machine needs no encryption.
+  // Connections that stay on the machine need no encryption.
   const isSafe = isLoopback(new URL(address).hostname.replace(/^\[|\]$/g, ''));
   return { ...nothing, state: isSafe ? 'well' : 'warn', address, found: 'unencrypted' };
 }
 
 const nothing = { subject: '', validTo: null, daysLeft: null, isForHost: true, reason: '' };
 
-/** How a certificate is, as of a moment; with less than a week to go, it is as urgent as if it had ended. */
+/** Judges a certificate as of a moment; in its last week it counts as expired. */
 export function judgeCertificate(address: string, found: Found, now: Date): Certificate {
   if ('reason' in found)
     return { ...nothing, state: 'warn', address, found: 'unreadable', reason: found.reason };

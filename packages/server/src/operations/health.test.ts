@@ -106,7 +106,7 @@ describe('the health of an installation', () => {
     expect((await health()).backup).toMatchObject({ state: 'well', isOn: true, last: { bytes: 7 } });
     await server.db.update(lastBackups).set({ finishedAt: new Date(Date.now() - 27 * 3_600_000) });
     expect((await health()).backup.state).toBe('warn');
-    // Whoever switched it off writes backups otherwise, and more seldom.
+    // If scheduled backups are off, backups by hand are allowed to be older.
     await server.db.update(settingRows).set({ value: false });
     await server.services.settings.reload();
     expect((await health()).backup).toMatchObject({ state: 'well', isOn: false });

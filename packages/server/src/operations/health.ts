@@ -14,7 +14,7 @@ const clockLimitMs = 5_000;
 const lowBytes = 5e9;
 const mostQueued = 1_000;
 
-/** How the installation is, as of now. */
+/** Reads the present health of the installation. */
 export async function readHealth({ db, services, now, language }: SessionContext): Promise<Health> {
   const nodesFound = await readNodes(db);
   const parts = {
@@ -64,7 +64,7 @@ async function readNodes(db: Db): Promise<Health['nodes']> {
   return { state: warnIf(isOdd), list };
 }
 
-/** Close to the limit, Node spends its time on collecting garbage, and then ends the process. */
+/** Close to the heap limit, Node spends its time on garbage collection and then ends the process. */
 const isShortOfMemory = ({ heapBytes, heapLimitBytes }: Health['nodes']['list'][number]): boolean =>
   heapBytes > 0.9 * heapLimitBytes;
 

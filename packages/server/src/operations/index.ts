@@ -3,7 +3,7 @@ import { watchBackups } from './backup/backup-age';
 import { runBackup } from './backup/backup-job';
 import { operationsHandlers } from './operations';
 
-/** What administrators see of the work that goes on by itself. */
+/** Background work, visible to administrators. */
 export const operations: Feature = {
   handlers: operationsHandlers,
   jobs: [runBackup],

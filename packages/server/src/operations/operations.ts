@@ -27,7 +27,7 @@ import { readHealth } from './health';
 
 type JobEntry = CallData<typeof operationsCalls.jobs>[number];
 
-/** A job that no longer exists is called by its name. */
+/** Returns the title of a job; a job that no longer exists shows its name. */
 const titleOf = (jobs: readonly Job[], name: string) =>
   jobs.find((job) => job.name === name)?.title ?? { zh: name, en: name };
 
@@ -36,7 +36,7 @@ const canRun = ({ input }: Job): boolean => input.safeParse({}).success;
 function failureText(row: JobRunRow, language: Language): string {
   if (!row.failure) return '';
   const { kind, values } = JSON.parse(row.failure) as JobFailure;
-  // A kind that a former version knew may be gone.
+  // A failure kind of an earlier version may no longer exist.
   return fillText((failures[kind] ?? failures.internal).text, language, values);
 }
 
@@ -168,5 +168,5 @@ export const operationsHandlers = implement(operationsCalls, {
   },
 });
 
-/** However often somebody presses the button, one run waits. */
+/** Deduplication key: only one run by hand waits at a time. */
 const byHand = 'by-hand';

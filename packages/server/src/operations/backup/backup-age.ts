@@ -3,7 +3,7 @@ import type { Services } from '../../platform/context';
 import { watchShared } from '../../platform/metrics';
 import { lastBackups } from './backup.table';
 
-/** Reports the age of the last backup. */
+/** Exports the age of the last backup as a metric. */
 export async function watchBackups(_app: unknown, { services }: { services: Services }): Promise<void> {
   const { db } = services.database;
   watchShared({

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const own = /^easymock-\d{8}T\d{6}Z\.backup$/;
 
-/** Runs it as the button does, and returns its run once it has ended, or has failed an attempt. */
+/** Starts the job as the button does, and waits until the run has ended or an attempt has failed. */
 async function runNow(admin: Client) {
   const { data } = await admin.operations.runJob({ name: 'backup.run' });
   return vi.waitFor(
@@ -57,7 +57,7 @@ describe('a scheduled backup', () => {
     'is written by a process of its own, whole, and the oldest beyond the limit are removed',
     deep,
     async () => {
-      await runNow(admin); // makes the folder
+      await runNow(admin); // creates the folder
       const others = ['easymock-20200101T000000Z.backup', 'easymock-20200102T000000Z.backup', 'mine.backup'];
       for (const name of others) await writeFile(join(place, name), 'x');
       expect(await runNow(admin)).toMatchObject({ state: 'done', failure: '' });
@@ -100,7 +100,7 @@ describe('a scheduled backup to a bucket', () => {
     async () => {
       const admin = await server.givenSession('superAdministrator');
       await keepTwo(server);
-      // Does not compress, so that the backup needs several parts.
+      // Random bytes do not compress, so the backup needs several parts.
       const content = randomBytes(40 * 1024 * 1024);
       const name = await server.services.files.keep({
         ...{ ownerId: admin.id, kind: 'upload', extension: 'bin', mime: 'application/octet-stream' },

@@ -13,7 +13,7 @@ import { noteBackup } from './last-backup';
 
 const longestMs = 6 * 3_600_000;
 
-/** Writes a backup at the time of the settings, in a process of its own, and removes those that are too many. */
+/** Writes a backup at the configured time, in a process of its own, and removes surplus backups. */
 export const runBackup = defineJob({
   name: 'backup.run',
   title: { zh: '备份', en: 'Back up' },
@@ -45,7 +45,7 @@ function dailySchedule(settings: Pick<Settings, 'get'>) {
   return { cron: `${minute} ${hour} * * *` };
 }
 
-/** Has the program write a backup, and resolves to what it wrote. */
+/** Starts the backup program, and resolves to its result. */
 function write(
   order: BackupOrder,
   { signal, progress }: JobContext,
@@ -61,7 +61,7 @@ function write(
       else refuse(news.reason);
     });
     child.on('error', ({ message }) => refuse(message));
-    // Comes after everything that it said.
+    // Arrives after all messages of the program.
     child.on('disconnect', () => {
       signal.removeEventListener('abort', kill);
       refuse('the program ended unexpectedly; the log of the server may say why');

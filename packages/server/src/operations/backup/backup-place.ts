@@ -6,8 +6,8 @@ import type { BackupOrder } from './backup-order';
 type Places = Pick<Config, 'dataDir' | 'backupDir' | 'backupBucketPrefix'>;
 
 /**
- * Returns where scheduled backups are written. A quiet installation may be a copy that was started with the `.env` of the
- * original: in the place of the original, it would remove the oldest backups of the original (decision 060).
+ * Returns the place of scheduled backups. A quiet installation may be a copy started with the `.env` of the
+ * original; in the place of the original, it would delete the original's oldest backups (decision 060).
  */
 export function backupPlace(
   { dataDir, backupDir, backupBucketPrefix }: Places,

@@ -9,20 +9,20 @@ type NewBackup = Pick<LastBackup, 'name' | 'place' | 'bytes' | 'durationMs'>;
 
 const hourMs = 3_600_000;
 
-/** How old the last backup may be: a daily one a day and a while; whoever backs up otherwise does so once a week. */
+/** Returns the maximum age of the last backup: 26 hours if daily, else a week. */
 const ageLimitMs = (isDaily: boolean): number => (isDaily ? 26 : 7 * 24) * hourMs;
 
-/** Whether it is time for a backup. */
+/** Tells whether a backup is due. */
 export const isBackupDue = (last: Pick<LastBackup, 'finishedAt'> | undefined, isDaily: boolean, now: Date) =>
   !last || now.getTime() - last.finishedAt.getTime() > ageLimitMs(isDaily);
 
-/** The last backup that succeeded, whoever wrote it; undefined if there is none. */
+/** Reads the last successful backup, scheduled or by hand; undefined if there is none. */
 export async function readLastBackup(db: Db): Promise<LastBackup | undefined> {
   const [row] = await db.select().from(lastBackups);
   return row;
 }
 
-/** Notes that a backup has succeeded, unless a later one is known. */
+/** Records a successful backup, unless a later one is known. */
 export async function noteBackup(
   db: Db,
   backup: NewBackup,
@@ -38,7 +38,7 @@ export async function noteBackup(
     });
 }
 
-/** Takes over what `npm run backup` noted in the data folder up to version 1.6. */
+/** Imports the record that `npm run backup` left in the data folder up to version 1.6. */
 export async function takeOverNote(db: Db, dataDir: string): Promise<void> {
   const note = join(dataDir, 'last-backup.txt');
   try {
@@ -51,7 +51,7 @@ export async function takeOverNote(db: Db, dataDir: string): Promise<void> {
     await noteBackup(db, { name, place: 'file', bytes, durationMs: 0 }, mtime);
     await rm(note);
   } catch (error) {
-    // Most folders have none, and one that cannot be read is no reason not to start.
+    // Most folders have none, and an unreadable one must not prevent a start.
     if (!('syscall' in (error as object))) throw error;
   }
 }
