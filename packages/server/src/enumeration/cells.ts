@@ -5,8 +5,8 @@ import { importTexts } from '../platform/csv-import/import-texts';
 import { enumerations } from './enumeration.table';
 
 /**
- * Cells with a value of an enumeration, by its value or its name in either language.
- * @param others whether other texts are allowed, and are kept as they are
+ * Reads and shows cells with a value of an enumeration, by its value or by its label in either language.
+ * @param others whether other texts are allowed and stored unchanged
  * @example project: { cells: enumerationCells('project') }
  */
 export const enumerationCells =
@@ -24,7 +24,7 @@ export const enumerationCells =
       .orderBy(asc(enumerations.id))
       .for('key share');
     const found = new Map<string, string>();
-    // Values are unique and take precedence over names.
+    // Values are unique and take precedence over labels.
     for (const name of ['labelEn', 'label', 'value'] as const)
       for (const row of rows) if (row.isInUse && row[name]) found.set(plainOf(row[name]), row.value);
     return {

@@ -10,8 +10,8 @@ type Values = string | readonly string[];
 const listOf = (values: Values): string[] => [...new Set([values].flat())].filter(Boolean);
 
 /**
- * Refuses values that cannot be chosen. What a record holds already it may keep: it may be older than the
- * enumeration, or the value out of use. Must run in the transaction that writes the values: they cannot be
+ * Refuses values that cannot be chosen. Values that the record has already are accepted: they may be older
+ * than the enumeration or out of use. Must run in the transaction that writes the values: they cannot be
  * merged or deleted until it ends.
  * @param held the record's values, read from a row that is locked or written by its version
  * @throws unknownEnumerationValue
@@ -27,9 +27,9 @@ export async function checkEnumerationValue(
 }
 
 /**
- * Refuses a value that was deleted, so that a record is not restored under a department, group or tag that is gone.
- * Values that are out of use, or older than the enumeration, are no obstacle. Must run in the transaction that restores
- * the record: the value cannot be deleted until it ends.
+ * Refuses a deleted value, so that no record is restored with a deleted department, group or tag. Values that
+ * are out of use, or older than the enumeration, are accepted. Must run in the transaction that restores the
+ * record: the value cannot be deleted until it ends.
  * @throws enumerationValueDeleted
  */
 export async function requireNotDeleted(db: Db, type: EnumerationType, value: string): Promise<void> {
@@ -55,7 +55,7 @@ export async function checkOrganization(
   held: { department: string; userGroup: readonly string[] } = { department: '', userGroup: [] },
 ): Promise<void> {
   await checkEnumerationValue(db, 'department', wanted.department, held.department);
-  // In another department no group is kept without a look.
+  // If the department changes, the groups are checked again.
   const kept = wanted.department === held.department ? held.userGroup : [];
   const groups = await findChosen(db, 'userGroup', wanted.userGroup, kept);
   const elsewhere = groups.find(({ parentValue }) => parentValue !== '' && parentValue !== wanted.department);
@@ -78,7 +78,7 @@ async function findChosen(db: Db, type: EnumerationType, wanted: Values, held: V
       ),
     )
     .orderBy(asc(enumerations.id))
-    // Deleting waits for it; labels and order may change meanwhile.
+    // The lock blocks deletion; labels and order may change meanwhile.
     .for('key share');
   const known = new Set(rows.map(({ value }) => value));
   const unknown = chosen.find((value) => !known.has(value));

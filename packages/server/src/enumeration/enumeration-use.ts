@@ -5,7 +5,7 @@ import type { EnumerationUse, Move, MoveGuard, SessionContext } from '../platfor
 import { type Db, executePlanned } from '../platform/database/index';
 import { enumerations } from './enumeration.table';
 
-/** The department that a group belongs to is a use of its own kind. */
+/** The department of a group is a use of a department as well. */
 export const departmentsOfGroups: EnumerationUse = {
   type: 'department',
   entity: 'enumeration',
@@ -19,8 +19,8 @@ type Counted = { type: EnumerationType; value: string };
 const keyOf = ({ type, value }: Counted): string => `${type} ${value}`;
 
 /**
- * How often values are used, by one query for all of them.
- * @returns a function that answers the number for a value
+ * Counts the uses of values with one query for all.
+ * @returns a function that returns the number for a value
  */
 export async function countUses(
   db: Db,
@@ -50,11 +50,11 @@ function countOf({ type, table, column, isArray, counted }: EnumerationUse, valu
     where ${and(sql`${column} && ${wanted}`, sql`held.value = any(${wanted})`, counted)} group by held.value`;
 }
 
-/** Moves all uses of a value to another one. */
+/** Replaces a value by another one in all its uses. */
 export type MoveUses = (type: EnumerationType, from: string, to: string, move: Move) => Promise<void>;
 
 /**
- * Gets ready to move uses, before any value is locked.
+ * Prepares to move uses, before any value is locked.
  * @example const move = await openMoves(ctx); await move('department', 'old', 'new', 'merged')
  */
 export async function openMoves(ctx: SessionContext): Promise<MoveUses> {
@@ -67,7 +67,7 @@ export async function openMoves(ctx: SessionContext): Promise<MoveUses> {
   };
 }
 
-/** Replaces one value by the other in everything that carries it; lists keep their order, and hold it once. */
+/** Replaces a value in all records that use it; lists keep their order and contain it only once. */
 async function moveUses(
   db: Db,
   uses: readonly EnumerationUse[],
@@ -86,7 +86,7 @@ async function moveUses(
       .update(table)
       .set({
         [key]: moved,
-        // A person who is editing such a record must be told, or they would write the old value back.
+        // The version increases, so that somebody who is editing the record cannot write the old value back.
         ...(columns.version && { version: sql`${columns.version} + 1` }),
       })
       .where(isArray ? sql`${from} = any(${column})` : eq(column, from));

@@ -15,13 +15,13 @@ export const enumerations = pgTable(
     icon: text().notNull(),
     sort: integer().notNull(),
     extra: jsonb().$type<EnumerationExtra>().notNull(),
-    /** The department of a group, or empty. */
+    /** The department of a group; otherwise empty. */
     parentValue: text().notNull(),
     isInUse: boolean().notNull().default(true),
     isSystem: boolean().notNull().default(false),
   },
   (t) => [
-    // Values differ by more than case, or people would take one for the other.
+    // Case-insensitive, because people would confuse values that differ only in case.
     uniqueIndex('enumeration_value_unique')
       .on(t.type, sql`lower(${t.value})`)
       .where(sql`${t.deletedAt} is null`),

@@ -77,7 +77,7 @@ describe('enumerations', () => {
       success: false,
       code: 10005,
     });
-    // A change of the same version is late.
+    // A change with an outdated version fails.
     expect((await admin.enumeration.updateEnumerationInfoById({ ...change, label: '晚了' })).code).toBe(
       10006,
     );
@@ -101,7 +101,7 @@ describe('enumerations', () => {
     await admin.enumeration.updateEnumerationInfoById({ id: made._id, version: 1, isUse: 0 });
 
     const one = await reader.public.getEnumerationArrayByType({ type: 'npmType' });
-    // One out of use still names what carries it.
+    // A value out of use still labels existing records.
     expect(one.data).toEqual([
       {
         value: 'tool',
@@ -133,7 +133,7 @@ describe('enumerations', () => {
     const first = await ask(server.app);
     const tag = String(first.headers.etag);
     expect(first.headers['cache-control']).toBe('private, no-cache');
-    // The other node has the same tag.
+    // The other server node has the same entity tag.
     expect(await ask(node.app, tag)).toMatchObject({ statusCode: 304, body: '' });
     await add(admin, { type: 'npmTag', value: 'stable' });
     const fresh = await ask(node.app, tag);
@@ -259,7 +259,7 @@ describe('enumerations', () => {
     expect(await groupsOf(admin.who._id)).toEqual(['app', 'web']);
     expect(await groupsOf(other.who._id)).toEqual(['web', 'app']);
     expect(await valuesOf(admin, 'userGroup')).not.toContain('old-app');
-    // Asked again, it is as gone as asked.
+    // Deleting is idempotent.
     expect((await admin.enumeration.deleteEnumerationById({ id: from._id, mergeToId: to._id })).success).toBe(
       true,
     );
@@ -277,7 +277,7 @@ describe('enumerations', () => {
         if (isMergeFirst) await merge();
         await checkEnumerationValue(db, 'department', from.value);
         const merging = merge();
-        // The merge has started by now, and has to wait for this transaction.
+        // The merge has started by now and must wait for this transaction.
         await sleep(100);
         await db.update(users).set({ department: from.value }).where(eq(users.id, admin.who._id));
         return { merging };
@@ -382,7 +382,7 @@ describe('enumerations', () => {
       updated: 1,
     });
     const departments = await listOf(admin, 'department');
-    // Fields that the file leaves out stay as they were.
+    // Fields missing in the file stay unchanged.
     expect(departments.find(({ value }) => value === 'externalPart')).toMatchObject({
       label: '外包',
       labelEn: 'External staff',
@@ -415,7 +415,7 @@ describe('enumerations', () => {
     expect(await valuesOf(admin, 'userGroup')).not.toContain('closing-team');
     for (const { _id } of [department, group])
       expect((await admin.record.restore({ kind, id: _id })).success).toBe(true);
-    // A department that is out of use is still there.
+    // A department out of use still exists.
     await admin.enumeration.deleteEnumerationById({ id: group._id });
     const [closing] = (await listOf(admin, 'department')).filter(({ value }) => value === 'closing');
     const stop = { id: department._id, version: closing?.version ?? 0, isUse: 0 } as const;
@@ -483,7 +483,7 @@ describe('departments and groups with people in them', () => {
       }
     }
     expect(await placeOf()).toEqual(place);
-    // A new spelling moves nobody.
+    // Renaming a value moves nobody to another group or department.
     const { _id: id, version } = group;
     const value = `${group.value}-renamed`;
     const renamed = await keeper.enumeration.updateEnumerationInfoById({ id, version, value });

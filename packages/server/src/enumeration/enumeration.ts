@@ -50,7 +50,7 @@ const values = defineResource(enumerations, {
 
 registerResource({
   ...values,
-  /** A group needs its department, and every value needs room in its type. */
+  /** A group needs its department, and its type must have space for the value. */
   async restore(ctx, id) {
     const row = await values.restore(ctx, id);
     if (!row) return;
@@ -64,13 +64,16 @@ const inOrder = [asc(enumerations.sort), asc(enumerations.id)];
 const ofType = (type: EnumerationType | ''): SQL | undefined =>
   type ? eq(enumerations.type, type) : undefined;
 
-/** The columns of what people give. */
+/** Maps a draft to columns. */
 const columnsOf = <Fields extends { isUse?: 0 | 1 | undefined }>({ isUse, ...fields }: Fields) => ({
   ...fields,
   ...(isUse !== undefined && { isInUse: isUse === 1 }),
 });
 
-/** Locks a value that is about to be deleted or renamed: a concurrent use of it waits, and then does not find it. */
+/**
+ * Locks values that are about to be deleted or renamed: a concurrent use waits, and then does not find the
+ * value.
+ */
 async function lock(db: Db, ids: readonly string[]): Promise<Map<string, EnumerationRow>> {
   const rows = await db
     .select()
@@ -86,14 +89,14 @@ function requireExtra({ language }: SessionContext, type: EnumerationType, extra
   if (problems.length > 0) throw new CallFailure('validation', {}, problems);
 }
 
-/** Only groups have a department. */
+/** Returns the department of a value; only groups have one. */
 async function parentOf(db: Db, type: EnumerationType, parentValue: string, held = ''): Promise<string> {
   if (type !== 'userGroup') return '';
   await checkEnumerationValue(db, 'department', parentValue, held);
   return parentValue;
 }
 
-/** Refuses a type that holds more than `most` values. Answers the last place among them. */
+/** Refuses a type with more than `most` values. Returns the highest sort number among them. */
 async function requireRoom(db: Db, type: EnumerationType, most: number): Promise<number> {
   const [found] = await db
     .select({ num: count(), last: sql<number>`coalesce(max(${enumerations.sort}), 0)` })
@@ -108,7 +111,7 @@ async function create(ctx: SessionContext, draft: EnumerationDraft) {
   return values.create(ctx, { ...columnsOf(draft), sort: draft.sort ?? next });
 }
 
-/** How many values each type has. */
+/** Counts the values of each type. */
 async function countTypes(db: Db): Promise<Record<EnumerationType, number>> {
   const rows = await db
     .select({ type: enumerations.type, num: count() })
@@ -119,7 +122,7 @@ async function countTypes(db: Db): Promise<Record<EnumerationType, number>> {
   return Object.fromEntries(enumerationTypes.map((type) => [type, nums.get(type) ?? 0])) as never;
 }
 
-/** The columns of all features that carry values. */
+/** Returns the columns of all features that use values. */
 const usesIn = ({ services }: SessionContext): readonly EnumerationUse[] =>
   services.contributions.enumerationUses;
 
@@ -143,7 +146,7 @@ async function insertValue(ctx: SessionContext, draft: EnumerationDraft) {
 
 type ValueChange = z.output<typeof enumerationCalls.updateEnumerationInfoById.input>;
 
-/** Changes the given fields of a value. If the value itself changes, everything that uses it follows. */
+/** Changes the given fields of a value. If the value itself is renamed, all its uses change with it. */
 async function updateValue(ctx: SessionContext, { id, version, ...change }: ValueChange) {
   const { db } = ctx;
   const move = change.value === undefined ? undefined : await openMoves(ctx);
@@ -155,7 +158,7 @@ async function updateValue(ctx: SessionContext, { id, version, ...change }: Valu
   if (parentValue !== undefined) {
     change.parentValue = await parentOf(db, row.type, parentValue, row.parentValue);
     const isLeaving = row.parentValue !== '' && row.parentValue !== change.parentValue;
-    // Its people are in the department, too.
+    // Members of the group are in its department, too.
     const num = isLeaving ? await usesOf(ctx, row) : 0;
     if (num > 0) fail('enumerationGroupInUse', { num });
   }
@@ -259,7 +262,7 @@ export const enumerationHandlers = implement(enumerationCalls, {
   async moveEnumeration(ctx, { id, beforeId }) {
     const { db } = ctx;
     const row = await values.find(ctx, id);
-    // Two people who sort at once take turns, and each moves the row they meant to move.
+    // Two concurrent moves run one after the other, and each moves the intended row.
     await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`enumeration order ${row.type}`}))`);
     const rows = await db
       .select({ id: enumerations.id, label: enumerations.label })
@@ -273,7 +276,7 @@ export const enumerationHandlers = implement(enumerationCalls, {
     const diff = { sort: { before: row.sort, after: before ? `< ${before.label}` : rows.length } };
     ctx.audit(values.note(row, { diff }));
     const order = others.toSpliced(place, 0, id);
-    // Nothing of what people edit changes: no version is counted, and nobody's dialog is late for it.
+    // Sorting changes no edited field, so the version stays and open dialogs remain valid.
     await db.execute(sql`update ${enumerations} set sort = held.place
       from unnest(${sql.param(order)}::text[]) with ordinality as held(id, place)
       where ${enumerations.id} = held.id and ${enumerations.sort} <> held.place`);
@@ -314,7 +317,7 @@ export const enumerationHandlers = implement(enumerationCalls, {
   },
 });
 
-/** Calls that every signed-in person may make, for choices in forms and names of values. */
+/** Calls for every signed-in person: choices in forms and labels of values. */
 export const publicHandlers = implement(publicCalls, {
   async getEnumerationArrayByType({ db }, { type: types }) {
     const rows = await db

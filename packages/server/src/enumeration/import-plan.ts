@@ -40,7 +40,7 @@ const texts = {
   full: { zh: '该类型将超过 {num} 个值', en: 'The type would exceed {num} values' },
 } satisfies Record<string, Text>;
 
-/** Returns the problems of a value's extra, by the schema of its type. */
+/** Validates the extra of a value with the schema of its type, and returns the problems. */
 export function extraProblems(
   type: EnumerationDraft['type'],
   extra: unknown,
@@ -54,7 +54,7 @@ export function extraProblems(
 
 const keyOf = ({ type, value }: { type: string; value: string }) => `${type} ${value.toLowerCase()}`;
 
-/** Plans the import of a file's rows: the new values, the changes, and the problems that prevent it. */
+/** Plans the import of a file: new values, changes, and problems that prevent it. */
 export async function planImport(
   { db, language, services }: SessionContext,
   given: readonly unknown[],
@@ -110,7 +110,10 @@ export async function planImport(
   return plan;
 }
 
-/** The fields that a file tells otherwise; what it leaves out stays. Its value found the row, and stays as it is spelt. */
+/**
+ * Returns the fields that differ in the file; missing fields stay unchanged. The value identified the row and
+ * keeps its spelling.
+ */
 function changesOf(row: EnumerationRow, draft: EnumerationDraft, given: object): Partial<EnumerationEntry> {
   const { type: _, value: __, ...wanted } = draft;
   const present: Record<string, unknown> = { ...row, isUse: Number(row.isInUse) };

@@ -15,7 +15,7 @@ import { type EnumerationRow, enumerations } from './enumeration.table';
 
 type KnownValue = EnumerationEntry & { _id: string; version: number };
 
-/** Whether a value is in use, which travels as 1 or 0. */
+/** Converts the boolean flag "in use", which is transferred as 1 or 0. */
 const inUseCells: OpenCells = async (ctx, cells) => {
   const { read, show } = await yesNoCells(ctx, cells);
   return {
@@ -29,7 +29,7 @@ const inUseCells: OpenCells = async (ctx, cells) => {
 
 const keyOf = ({ type, value }: Pick<EnumerationDraft, 'type' | 'value'>) => `${type} ${value.toLowerCase()}`;
 
-/** What the import needs of the calls for single values. */
+/** The functions for single values that the import uses. */
 interface Values {
   changeable(ctx: SessionContext, rows: readonly EnumerationRow[]): Promise<ReadonlySet<string>>;
   present(row: EnumerationRow): KnownValue;
@@ -40,7 +40,9 @@ interface Values {
   ): Promise<unknown>;
 }
 
-/** Imports values from CSV files; the type and the value identify them. Departments have to exist before their groups. */
+/**
+ * Imports values from CSV files; type and value identify them. Departments must exist before their groups.
+ */
 export const valueImport = (values: Values) =>
   csvImport<typeof enumerationDraft, KnownValue>({
     draft: enumerationDraft,
@@ -67,7 +69,7 @@ export const valueImport = (values: Values) =>
       return knownRecords(ctx, values, rows, rows.map(values.present), keyOf);
     },
     create: async (ctx, draft) => (await values.insert(ctx, draft))._id,
-    // The value found the record, and stays as it is spelt there.
+    // The value identified the record and keeps its spelling.
     update: (ctx, { _id, version }, { type: _, value: __, ...changes }) =>
       values.update(ctx, { id: _id, version, ...changes }),
   });

@@ -10,7 +10,7 @@ import { notifications } from './message.table';
 const server = useTestServer();
 const { job } = tellAccountChanges;
 
-/** Waits until every delivery so far is over. */
+/** Waits until all deliveries so far have ended. */
 const delivered = () =>
   vi.waitFor(
     async () => {
@@ -24,14 +24,14 @@ const delivered = () =>
     { timeout: 15_000, interval: 30 },
   );
 
-/** A person who signs in again: the session ended with the change. */
+/** Signs a person in again, because the change ended the session. */
 async function signIn(id: string, language = 'zh-CN') {
   const origin = { now: server.services.clock(), address: '127.0.0.1', userAgent: 'test' };
   const token = await openSession(server.db, { id }, origin);
   return server.client(token, { 'accept-language': language });
 }
 
-/** What a person reads, newest first. */
+/** Lists the unread messages of a person, newest first. */
 async function messagesOf(id: string, language?: string) {
   const client = await signIn(id, language);
   return (await client.messageNotification.getAllUnReadMessageArray({})).data.messageNotificationArray;

@@ -38,7 +38,7 @@ function textOfToken({ name, expiresOn }: NonNullable<Change['token']>): { title
   };
 }
 
-/** What the person reads; undefined if nobody could read it, as while an account is disabled. */
+/** Builds the message texts; undefined if the person cannot read them, such as with a disabled account. */
 function textsOf({
   role,
   areas: changed,
@@ -80,18 +80,18 @@ function textsOf({
   };
 }
 
-/** Tells people that somebody changed what they may do. */
+/** Notifies people about changes to their rights or accounts by somebody else. */
 export const tellAccountChanges = defineConsumer({
   event: accountChanged,
   name: 'message.account',
   title: { zh: '账号变更的消息', en: 'Messages about accounts' },
-  // The last message about a role has to be about the role that the person has.
+  // Ordered, so that the last message about a role names the person's current role.
   orderedBy: ({ userId }) => userId,
   async handle({ data, at, idempotencyKey: key }, { services: { database } }) {
     const texts = textsOf(data);
     if (!texts) return;
     await database.db.transaction(async (db) => {
-      // Whoever has deleted the message does not get it again.
+      // A person who deleted the message does not get it again.
       const [sent] = await db.select({ id: messages.id }).from(messages).where(eq(messages.key, key));
       if (sent) return;
       const { userId, actorId: from } = data;

@@ -6,7 +6,7 @@ import { publish } from '../platform/live/publish';
 import { type Audience, type MessageRow, messages } from './message.table';
 
 const batchSize = 1_000;
-/** In characters, of an ID: the second in which it was made. The whole one would tell everybody about a person. */
+/** Characters of an ID: the second of its creation. A whole ID would reveal a person to everybody. */
 const boundLength = 8;
 
 function isAddressed(audience: Audience): SQL | undefined {
@@ -15,24 +15,24 @@ function isAddressed(audience: Audience): SQL | undefined {
   return inArray(users.id, [...audience.userIds]);
 }
 
-/** The people of an audience who get a message: active ones, and never the person who sent it. */
+/** Matches the recipients in an audience: active people, except for the sender. */
 const recipients = (audience: Audience, actorId: string): SQL | undefined =>
   and(eq(users.status, 'active'), isNull(users.deletedAt), ne(users.id, actorId), isAddressed(audience));
 
-/** As JavaScript compares texts, whatever the collation of the database is. */
+/** Compares texts as JavaScript does, independent of the database's collation. */
 const byteOrder = sql`${users.id} collate "C"`;
 
 interface Batch extends Record<string, unknown> {
   first: string | null;
   last: string | null;
   num: number;
-  /** The people who did not have the message yet. */
+  /** IDs of people who did not have the message yet. */
   added: string[];
 }
 
 /**
- * Brings a message to the people after one, in the order of their IDs. Their accounts are held, as `holdAccounts` does:
- * an account that is being deleted gets nothing that would stay behind.
+ * Delivers a message to the people after an ID, in the order of IDs. Their accounts are locked as
+ * `holdAccounts` does, so that an account being deleted gets nothing that would stay behind.
  */
 async function deliverAfter(
   db: Db,
@@ -59,16 +59,17 @@ async function deliverAfter(
   return rows[0] ?? { first: null, last: null, num: 0, added: [] };
 }
 
-/** Brings a message to a few people at once and tells each of them. */
+/** Delivers a message to a few people at once and notifies each of them. */
 export async function deliverDirectly(db: Db, message: MessageRow, audience: Audience): Promise<void> {
   const { added } = await deliverAfter(db, message, audience, '', batchSize);
   for (const userId of added) await publish(db, 'message', userId, {});
 }
 
 /**
- * Brings a message to the next people of its audience and notes how far it got, in one transaction: a run that another
- * node repeats goes on from there. One event tells all of them, since most have no page open.
- * @returns how many people it reached; 0 when it has reached everybody
+ * Delivers a message to the next people of its audience and stores the cursor, in one transaction: if another
+ * server node repeats the run, it continues from there. One event covers the whole batch, since most people
+ * have no page open.
+ * @returns the number of reached people; 0 when the audience is complete
  */
 export async function deliverBatch(db: Db, messageId: string, size = batchSize): Promise<number> {
   const [message] = await db.select().from(messages).where(eq(messages.id, messageId)).for('update');
@@ -81,14 +82,14 @@ export async function deliverBatch(db: Db, messageId: string, size = batchSize):
     .set(isOver ? { audience: null, reachedId: '' } : { reachedId: last })
     .where(eq(messages.id, messageId));
   if (first !== null && last !== null) {
-    // `~` comes after every character of an ID.
+    // `~` sorts after every character of an ID.
     const bounds = { first: first.slice(0, boundLength), last: `${last.slice(0, boundLength)}~` };
     await publish(db, 'message:batch', messageBatchKey, bounds);
   }
   return isOver ? 0 : num;
 }
 
-/** How many people a message is still to be brought to. */
+/** Counts the people who still have to receive a message. */
 export async function countWaiting(db: Db, messageId: string): Promise<number> {
   const [message] = await db.select().from(messages).where(eq(messages.id, messageId));
   if (!message?.audience) return 0;

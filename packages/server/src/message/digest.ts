@@ -34,9 +34,9 @@ async function sendDigest(db: Db, userId: string, counts: readonly Count[], now:
 }
 
 /**
- * Sends digests that are due to some people. The mark of the day is written in the same transaction as the message,
- * so each person gets one a day, however often and on however many nodes this runs.
- * @returns how many people were looked at; 0 when none are left
+ * Sends the digests that are due to some people. The day is recorded in the transaction of the message, so
+ * that each person gets one digest per day, however often and on however many server nodes this runs.
+ * @returns the number of examined people; 0 when none are left
  */
 export async function sendDueDigests(db: Db, now: Date, zone: string): Promise<number> {
   const local = sql`(${now.toISOString()}::timestamptz at time zone ${zone})`;
@@ -68,7 +68,7 @@ export async function sendDueDigests(db: Db, now: Date, zone: string): Promise<n
   return due.length;
 }
 
-/** Lists for people who want it, once a day at a time of their own, what they have not read. */
+/** Sends people who want it a daily list of their unread messages, at a time of their choice. */
 export const digests = defineJob({
   name: 'message.digest',
   title: { zh: '发送消息每日摘要', en: 'Send daily digests' },

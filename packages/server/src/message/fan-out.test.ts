@@ -22,7 +22,7 @@ beforeEach(async () => {
   people = (await server.db.insert(users).values(values).returning({ id: users.id })).map(({ id }) => id);
 });
 
-/** A sending as it is before its job has begun. */
+/** Creates a sending whose job has not begun. */
 async function givenSending(): Promise<string> {
   const values = { type: 'system', title: '群发', audience: { department } } as const;
   const [row] = await server.db.insert(messages).values(values).returning({ id: messages.id });

@@ -22,7 +22,7 @@ export const message: Feature = {
   ],
   liveTopics: [
     { name: 'message', mayWatch: async (_, key, userIds) => userIds.filter((id) => id === key) },
-    // It says only that a thousand people may have a message, so everybody may hear it.
+    // The event only says that a thousand people may have a message, so everybody may receive it.
     { name: 'message:batch', mayWatch: async (_, key, userIds) => (key === messageBatchKey ? userIds : []) },
   ],
   jobs: [fanOut, digests, sweep],

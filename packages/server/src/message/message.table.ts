@@ -4,12 +4,12 @@ import { boolean, date, index, jsonb, pgTable, primaryKey, text, timestamp } fro
 import { users } from '../people/index';
 import { createdAt, idColumn, partOf } from '../platform/database/columns';
 
-/** The people a message is for: some, those of a department, or everybody. */
+/** The audience of a message: some people, a department, or everybody. */
 export type Audience = { readonly userIds: readonly string[] } | { readonly department: string } | 'all';
 
 const typeColumn = () => text({ enum: messageTypeKeys as [MessageType, ...MessageType[]] }).notNull();
 
-/** A message as it was sent: once, however many people get it. */
+/** A message as sent: one row for all recipients. */
 export const messages = pgTable(
   'message',
   {
@@ -18,18 +18,21 @@ export const messages = pgTable(
     /** Empty for messages of the product itself. */
     actorId: text().notNull().default(''),
     title: text().notNull(),
-    /** Empty: English readers see the Chinese text. */
+    /** Empty shows the Chinese text to English readers. */
     titleEn: text().notNull().default(''),
     content: text().notNull().default(''),
     contentEn: text().notNull().default(''),
     link: text().notNull().default(''),
     markdownId: text().notNull().default(''),
     catalogType: text({ enum: catalogTypes }).notNull().default('markdown'),
-    /** The article was deleted. */
+    /** Whether the article was deleted. */
     isGone: boolean().notNull().default(false),
-    /** What is sent only once has a key, such as the like of a person for an article. */
+    /**
+     * Deduplication key of messages that are sent only once, such as about the like of a person for an
+     * article.
+     */
     key: text().unique('message_key_unique'),
-    /** Whom a job still has to bring it to, and up to which person it has; null once everybody has it. */
+    /** `audience`: remaining recipients of the fan-out, null once it is complete; `reachedId`: its cursor. */
     audience: jsonb().$type<Audience>(),
     reachedId: text().notNull().default(''),
     createdAt: createdAt(),
@@ -38,21 +41,21 @@ export const messages = pgTable(
 );
 export type MessageRow = typeof messages.$inferSelect;
 
-/** A message in the hands of one person. The primary key brings each sending to a person once. */
+/** A message in one person's inbox. The primary key prevents duplicates. */
 export const notifications = pgTable(
   'notification',
   {
     userId: partOf(() => users.id),
     messageId: partOf(() => messages.id),
     type: typeColumn(),
-    /** When the message was sent; the rows of one sending have the same. */
+    /** Time of sending; equal in all rows of one message. */
     createdAt: timestamp({ withTimezone: true }).notNull(),
-    /** Null while it is unread. */
+    /** Null while unread. */
     readAt: timestamp({ withTimezone: true }),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.messageId] }),
-    // Each row stands in one of these two. The first holds all that the count at the bell asks for.
+    // Each row is in one of these two indexes. The first covers the query of the unread count.
     index('notification_unread_index')
       .on(t.userId, t.createdAt.desc(), t.messageId.desc(), t.type)
       .where(sql`${t.readAt} is null`),
@@ -64,7 +67,7 @@ export const notifications = pgTable(
   ],
 );
 
-/** How a person wants to hear of messages. People without a row have the defaults. */
+/** Notification settings of a person. People without a row have the defaults. */
 export const messagePreferenceRows = pgTable(
   'message_preference',
   {
@@ -76,7 +79,7 @@ export const messagePreferenceRows = pgTable(
     digestAt: text().notNull().default('09:00'),
     quietFrom: text().notNull().default(''),
     quietTo: text().notNull().default(''),
-    /** The day of the last digest, in the zone of the installation, and when it was made. */
+    /** The day of the last digest in the time zone of the installation, and its time. */
     digestedOn: date(),
     digestedAt: timestamp({ withTimezone: true }),
   },

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Sends somebody a message in the name of the product. */
+/** Sends a message to a person in the name of the product. */
 const given = (
   person: Person,
   title: string,
@@ -40,7 +40,7 @@ const titles = async (person: Person, input = {}) =>
 const numbers = async (person: Person) => (await person.messageNotification.getUnReadMessageNum()).data;
 const none = { total: 0, technicalArticlesPush: 0, dayMessage: 0 };
 
-/** Each administrator may send once a minute. */
+/** Each administrator may send once per minute. */
 const givenSender = () => server.givenSession('administrator');
 
 describe('a person', () => {
@@ -314,7 +314,7 @@ describe('preferences', () => {
     expect(refused).toMatchObject({ code: 10001 });
   });
 
-  /** 09:30 in Shanghai, on a day after today. */
+  /** Returns 09:30 in Shanghai on a day after today. */
   const morning = (days: number) => {
     const day = new Date(server.services.clock().getTime() + days * dayMs).toISOString().slice(0, 10);
     return new Date(`${day}T01:30:00Z`);
@@ -370,7 +370,7 @@ describe('the live channel', () => {
     await given(person, '新的');
     await expect.poll(() => own?.changes()).toEqual([{}]);
     expect(foreign?.changes()).toEqual([]);
-    // Read in one browser, it is gone from the badge of the other.
+    // Reading in one browser updates the badge of the other.
     await person.messageNotification.updateMessageStatus({ all: true });
     await expect.poll(() => own?.changes()).toEqual([{}, {}]);
     for (const client of [own, foreign]) client?.close();

@@ -21,7 +21,7 @@ interface Named {
 const isNamed = ({ messageNotificationId: one, messageNotificationIds: more = [] }: Named): SQL =>
   inArray(notifications.messageId, one ? [one, ...more] : [...more]);
 
-/** What is left at the bell after a change, which the person's other pages and browsers hear of. */
+/** Returns the unread count after a change, and notifies the person's other pages and browsers. */
 async function tellLeft(db: Db, userId: string, hasChanged: boolean): Promise<{ total: number }> {
   if (hasChanged) await publish(db, 'message', userId, {});
   const { total } = await countUnread(db, userId);
@@ -37,7 +37,7 @@ export const messageHandlers = implement(messageCalls, {
     return listOwn(db, actor.id, language, input);
   },
 
-  // The limit is counted outside of the transaction, so that a sending that fails counts as well.
+  // The limit is counted outside of the transaction, so that failed sendings count as well.
   insertMessageNotification: withoutTransaction(async (ctx, input) => {
     const { actor, services, now } = ctx;
     const seconds = await services.throttle.take([massRule(actor.id)]);
@@ -79,15 +79,16 @@ export const messageHandlers = implement(messageCalls, {
   async savePreferences({ db, actor, now, services }, given) {
     const zone = services.settings.get('timeZone');
     const saved = await writePreferences(db, actor.id, given, { now, zone });
-    // Other pages show and count by it.
+    // Other pages depend on the preferences.
     await publish(db, 'message', actor.id, {});
     return saved;
   },
 });
 
 /**
- * Says that articles were deleted, or are back: their messages lose what they tell and lead to, or get it back.
- * @public for the features that keep articles
+ * Marks messages about articles that were deleted or restored: while an article is deleted, its messages hide
+ * their text and link.
+ * @public for features with articles
  */
 export async function markArticlesGone(
   db: Db,

@@ -33,24 +33,24 @@ type List = CallParsedInput<typeof messageCalls.getAllUnReadMessageArray>;
 export type View = List['view'];
 export type TypeFilter = List['messageType'];
 
-/** The messages of a person: every query of this file begins with it. */
+/** Matches the messages of a person; every query of this file starts with it. */
 export const ownedBy = (userId: string): SQL => eq(notifications.userId, userId);
 
-/** A tab of the popup is one type, or all others. */
+/** Matches a tab of the popup: one type, or all others. */
 export function ofType(filter: TypeFilter): SQL | undefined {
   if (filter === '') return undefined;
   if (filter === 'dayMessage') return ne(notifications.type, 'technicalArticlesPush');
   return eq(notifications.type, filter);
 }
 
-/** The condition of messages that a view shows: the bell leaves out what its owner has turned off. */
+/** Matches the messages that a view shows: the bell omits types that its owner muted. */
 export const shownIn = (view: View, userId: string): SQL | undefined =>
   view === 'all'
     ? undefined
     : sql`${notifications.type} <> all(coalesce((select ${messagePreferenceRows.mutedTypes}
         from ${messagePreferenceRows} where ${messagePreferenceRows.userId} = ${userId}), '{}'))`;
 
-/** The unread messages as the bell counts them. */
+/** Counts the unread messages for the bell. */
 export async function countUnread(
   db: Db,
   userId: string,
@@ -64,7 +64,7 @@ export async function countUnread(
   return { total, technicalArticlesPush: articles, dayMessage: total - articles };
 }
 
-/** The spelling of the two partial indexes. */
+/** Written exactly like the two partial indexes, so that they are used. */
 const latestFirst = [
   sql`${notifications.createdAt} desc nulls last`,
   sql`${notifications.messageId} desc nulls last`,
@@ -105,7 +105,7 @@ function present(row: Shown, language: Language): MessageNotification {
     head_img: row.headImg ?? '',
     markdownId: row.isGone ? '' : row.markdownId,
     catalogType: row.catalogType,
-    // The title of a deleted article may say what nobody is to read any more.
+    // The title of a deleted article may contain confidential text.
     title: row.isGone ? gone[language] : title,
     content: row.isGone ? '' : (isEnglish && row.contentEn) || row.content,
     link: row.isGone ? '' : row.link,
@@ -128,7 +128,7 @@ function readPage(db: Db, where: SQL | undefined, limit: number, offset: number)
     .offset(offset);
 }
 
-/** A page of a person's messages, and how many there are in all. */
+/** Lists a page of a person's messages, with the total. */
 export async function listOwn(db: Db, userId: string, language: Language, input: List) {
   const { page, pageSize, keywords, isRead, messageType, view, from, to } = input;
   const pattern = containsPattern(keywords);
@@ -165,7 +165,7 @@ export async function listOwn(db: Db, userId: string, language: Language, input:
   return { messageNotificationArray: rows.map((row) => present(row, language)), total };
 }
 
-/** The unread messages of some types that came after a moment, by type. */
+/** Counts unread messages of some types since a moment, by type. */
 export async function countByType(
   db: Db,
   userId: string,

@@ -13,7 +13,7 @@ const defaults: MessagePreferences = {
   quietTo: '',
 };
 
-/** Without types that only a former version had. */
+/** Removes types that only an earlier version had. */
 function known<Types extends 'mutedTypes' | 'digestTypes'>(row: Row, field: Types) {
   const { element } = messagePreferences.shape[field];
   return row[field].flatMap((type) => element.safeParse(type).data ?? []);
@@ -37,8 +37,9 @@ export async function readPreferences(db: Db, userId: string): Promise<MessagePr
 }
 
 /**
- * Saves the choices that are given; the others stay.
- * @param today the day, in the zone of the installation, if its digest is due no more: a time that has passed means tomorrow
+ * Saves the given choices; the others stay unchanged.
+ * @param digest the present moment and the time zone of the installation; a digest time that has passed today
+ * applies from tomorrow on
  */
 export async function writePreferences(
   db: Db,
@@ -55,7 +56,7 @@ export async function writePreferences(
   const [row] = await db
     .update(messagePreferenceRows)
     .set({
-      // Saved after its hour, a digest begins tomorrow.
+      // If saved after its time, the digest begins tomorrow.
       digestedOn: sql`case when ${messagePreferenceRows.digestAt} <= to_char(${local}, 'HH24:MI')
         then ${local}::date else ${messagePreferenceRows.digestedOn} end`,
     })

@@ -13,27 +13,30 @@ import { defineJob, enqueue } from '../platform/jobs/index';
 import { countWaiting, deliverBatch, deliverDirectly } from './deliver';
 import { type Audience, messages } from './message.table';
 
-/** A message to more people than this is brought to them by a job. */
+/** Messages to more people than this are delivered by a job. */
 const directLimit = 100;
 
 interface MessageDraft {
   readonly to: Audience;
   readonly type: MessageType;
-  /** The person whose action it tells of, who gets none; absent for messages of the product itself. */
+  /** The acting person, who receives no message; undefined for messages of the product itself. */
   readonly from?: string;
-  /** A text that somebody typed is the same in both languages. Too long ones are cut. */
+  /** A text typed by a person is the same in both languages. Long texts are cut. */
   readonly title: string | Text;
   readonly content?: string | Text;
-  /** A path under the base, or an address of the web. */
+  /** A path below the base path, or a web address. */
   readonly link?: string;
   readonly markdownId?: string;
   readonly catalogType?: CatalogType;
-  /** Sent again with the same key, the first message moves to the present; who has read it is not asked again. */
+  /**
+   * If a message with this key exists, it moves to the present instead; people who have read it are not
+   * notified again.
+   */
   readonly key?: string;
   readonly now?: Date;
 }
 
-/** Cuts a text, but never inside a character. */
+/** Shortens a text without splitting a surrogate pair. */
 const cut = (text: string, max: number): string => text.slice(0, max).replace(/[\ud800-\udbff]$/, '');
 
 function inBoth(text: string | Text, max: number): { zh: string; en: string } {
@@ -41,13 +44,14 @@ function inBoth(text: string | Text, max: number): { zh: string; en: string } {
   return { zh: cut(zh, max), en: cut(en, max) };
 }
 
-/** The key of the one message about a like. */
+/** Returns the deduplication key of the message about a like. */
 export const likeKey = (actorId: string, markdownId: string): string => `like:${actorId}:${markdownId}`;
 
 /**
- * Sends a message in the transaction of the change it tells of: nobody hears of a change that was rolled back.
- * @example await sendMessages(db, { to: { userIds }, from: actor.id, type: 'project', title: { zh: '…', en: '…' }, link: '/project/65f…' })
- * @returns the id of the message
+ * Sends a message in the transaction of the change it reports, so that a rolled-back change notifies nobody.
+ * @example await sendMessages(db, { to: { userIds }, from: actor.id, type: 'project', title: { zh: '…', en:
+ * '…' }, link: '/project/65f…' })
+ * @returns the ID of the message
  */
 export async function sendMessages(db: Db, draft: MessageDraft): Promise<string> {
   const { to, type, from = '', link = '', markdownId = '', catalogType = 'markdown', now } = draft;
@@ -79,7 +83,7 @@ export async function sendMessages(db: Db, draft: MessageDraft): Promise<string>
   return id;
 }
 
-/** Brings a message to many people, a thousand in each transaction. */
+/** Delivers a message to many people, a thousand per transaction. */
 export const fanOut = defineJob({
   name: 'message.fanOut',
   title: { zh: '群发消息', en: 'Deliver messages' },

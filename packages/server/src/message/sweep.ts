@@ -5,14 +5,17 @@ import { defineJob } from '../platform/jobs/index';
 
 const atOnce = 5_000;
 
-/** Deletes some of the messages that were read long ago, and sendings that nobody has any more. @returns how many */
+/**
+ * Deletes a batch of messages that were read long ago, and messages without recipients. @returns the number
+ * of deleted rows
+ */
 export async function sweepMessages(db: Db, now: Date, keepDays: number): Promise<number> {
   const moment = sql`${now.toISOString()}::timestamptz`;
   const read = await db.execute(sql`
     delete from notification where (user_id, message_id) in (
       select user_id, message_id from notification
       where read_at < ${moment} - make_interval(days => ${keepDays}) limit ${atOnce})`);
-  // A sending that is a day old has reached everybody, or its audience says that it has not.
+  // After a day, a message has reached everybody, or its audience is not null.
   const sent = await db.execute(sql`
     delete from message where id in (
       select id from message

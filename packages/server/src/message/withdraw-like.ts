@@ -4,7 +4,7 @@ import { publish } from '../platform/live/publish';
 import { messages, notifications } from './message.table';
 import { likeKey } from './send-messages';
 
-/** Takes back what the author of an article was told of a like, unless they have read it. */
+/** Removes the message about a like from the author's inbox, unless they have read it. */
 export async function withdrawLike(db: Db, actorId: string, markdownId: string): Promise<void> {
   const isLike = eq(messages.key, likeKey(actorId, markdownId));
   const ofLike = db.select({ id: messages.id }).from(messages).where(isLike);
