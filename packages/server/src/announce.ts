@@ -3,12 +3,12 @@ import type { Config } from './config/config';
 
 /** The facts about a server that accepts requests. */
 export interface Readiness {
-  /** The port it listens on, also if the setting leaves the choice to the system. */
+  /** The actual port, even if the setting lets the operating system choose it. */
   readonly port: number;
   readonly firstAdministrator: string | undefined;
 }
 
-/** Prints what the person at the terminal needs to know. */
+/** Prints the facts that a person at the terminal needs. */
 export function announce(config: Config, { port, firstAdministrator }: Readiness): void {
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   if (firstAdministrator) console.log(firstAdministrator);

@@ -30,31 +30,31 @@ export interface AppOptions {
   services: Services;
   /** The folder of the web package's build. */
   webFolder: string;
-  /** Checks every answer against the contract. Tests do; production trusts the types. */
+  /** Validates every answer against the contract. Enabled in tests; production relies on the types. */
   checksAnswers?: boolean;
-  /** The calls it answers, by default those of the contract; tests add calls of their own. */
+  /** The calls to serve, by default those of the contract; tests add their own. */
   calls?: BoundCall[];
-  /** How much of answers is kept in memory for clients that read slowly. */
+  /** Bytes of answers held in memory for slow clients. */
   maxHeldBytes?: number;
-  /** The pace of the live channel's timer; tests cannot wait for its heartbeats. */
+  /** Interval of the live channel's timer; tests cannot wait for the usual heartbeats. */
   liveTickMs?: number;
   /** Called for each route as it is registered; a test compares the routes with their description. */
   onRoute?: (route: RouteOptions) => void;
 }
 
 export interface App extends FastifyInstance {
-  /** Opens the port on which mocks have an origin of their own; does nothing unless `MOCK_URL` is set. */
+  /** Opens the port that gives mocks an origin of their own; does nothing unless `MOCK_URL` is set. */
   listenForMocks(): Promise<void>;
   /**
-   * Prepares for `close` so that nothing accepted is lost: readyz fails and answers close their connection, then the
-   * servers stop listening, then those already connected are served.
+   * Prepares for `close` without losing accepted requests: readyz fails and responses close their
+   * connections, then the servers stop listening, then connected clients are served.
    */
   drain(): Promise<void>;
 }
 
 const defaultBodyLimit = 1024 * 1024;
 
-/** Puts the server together, not yet listening. */
+/** Assembles the server, which does not listen yet. */
 export async function buildApp({
   services,
   webFolder,
@@ -115,19 +115,19 @@ function openFastify({ config, log }: Services, origins: Origins): FastifyInstan
     serverFactory: (route) => origins.openMain(route),
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // Lines name their request themselves; a logger for each request would cost every served mock.
+    // Log lines name their request themselves; a child logger per request would slow down every served mock.
     childLoggerFactory: (logger) => logger,
     trustProxy: config.trustProxy,
     bodyLimit: defaultBodyLimit,
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveMs,
     routerOptions: { maxParamLength: 2_000 },
-    // Draining answers requests that still arrive; see Drain.
+    // Requests that arrive while draining are answered; see Drain.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     genReqId: requestIdOf,
     clientErrorHandler: refuseMalformed(strictTransport(config)),
-    // Hooks do not see these.
+    // Hooks do not see framework errors.
     frameworkErrors: (error, request, reply) => {
       protect(request, reply);
       void sendFailure(error, request, reply);

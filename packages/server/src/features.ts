@@ -19,7 +19,6 @@ import { updateLog } from './update-log/index';
 import { wallpaper } from './wallpaper/index';
 import { wiki } from './wiki/index';
 
-/** The features of the product. */
 const features: readonly Feature[] = [
   people,
   audit,
@@ -59,18 +58,18 @@ export const contributions: Contributions = {
 };
 requireUniqueNames(contributions.jobs);
 
-/** Every call the product answers; a test holds this list against the contract. */
+/** All call handlers of the product; a test compares the list with the contract. */
 export const callHandlers = features.flatMap(({ handlers = [] }) => handlers);
 
-/** The routes that are not calls, each a Fastify plugin. */
+/** Fastify plugins for routes that are not calls. */
 export const plugins = [serveFiles, ...features.flatMap(({ plugins = [] }) => plugins)];
 
-/** The routes below the base path of calls that are not calls. */
+/** Routes below the base path of calls that are no calls. */
 export const describedRoutes: readonly DescribedRoute[] = [
   liveRoute,
   descriptionRoute,
   ...features.flatMap(({ routes = [] }) => routes),
 ];
 
-/** Served mocks do not use the envelope, and are matched before everything else. */
+/** Served mocks do not use the envelope, and are matched before all other routes. */
 export { isForMocks, openMockServer, serveMocks } from './mock/index';

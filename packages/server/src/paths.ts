@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 
-// This file and the bundle lie equally deep (src/, dist/), so that one relative path serves both.
+// The bundle and this source have the same depth (src/, dist/), so one relative path works for both.
 const fromHere = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** SQL that the tables' changes were generated into. */
+/** SQL generated from changes of the tables. */
 export const migrationsFolder = fromHere('../migrations');
-/** The output of the web package's build. */
+/** Build output of the web package. */
 export const webFolder = fromHere('../../web/dist');
-/** The program that writes backups, beside the bundle; in development and tests, its source. */
+/** The program that writes backups, next to the bundle; in development and tests, its source. */
 export const backupProgram = fromHere(import.meta.url.endsWith('.ts') ? './backup/main.ts' : './backup.js');
-/** The articles of the demo's wiki, beside the bundle; in development and tests, where they are written. */
+/** The articles of the demo's wiki, next to the bundle; in development and tests, their source folder. */
 export const demoWikiFolder = fromHere(import.meta.url.endsWith('.ts') ? './demo/wiki' : './demo-wiki');

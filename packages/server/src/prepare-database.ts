@@ -24,7 +24,7 @@ import {
   wrongSetting,
 } from './start';
 
-/** Why a database cannot be used; poolers give reasons that only their administrators understand. */
+/** Explains why a database cannot be used; messages of poolers are translated for operators. */
 function databaseReason(error: unknown): string {
   const reason = reasonOf(error);
   return /unsupported startup parameter/.test(reason)
@@ -32,7 +32,7 @@ function databaseReason(error: unknown): string {
     : reason;
 }
 
-/** Turns an error of the database into the line that an operator reads. */
+/** Converts a database error into a line for operators. */
 export function databaseError(error: unknown): Error {
   if (error instanceof StartError) return error;
   if (error instanceof ConfigError) return wrongSetting(error);
@@ -40,9 +40,9 @@ export function databaseError(error: unknown): Error {
 }
 
 /**
- * Brings the tables up to date, after a backup if the settings say so.
- * @param afterwards what else must happen once per installation, under the same lock
- * @returns what there was to do
+ * Migrates the tables, after a backup if configured.
+ * @param afterwards further steps once per installation, under the same lock
+ * @returns the migrations that were pending
  */
 export async function bringUpToDate(
   config: Config,
@@ -80,8 +80,8 @@ async function backUpFirst(config: Config, connection: pg.ClientConfig, log: Log
 }
 
 /**
- * Brings the tables up to date and creates the first administrator, if nobody can sign in yet. Several processes may
- * do this at the same time.
+ * Migrates the tables and creates the first administrator if nobody can sign in yet. Several processes may
+ * call it concurrently.
  * @returns the message for the terminal if this call created the first administrator
  */
 export async function prepareDatabase(
@@ -98,19 +98,19 @@ export async function prepareDatabase(
   return firstAdministrator;
 }
 
-// Any number, as long as no one else takes it.
+// Arbitrary key; must be unique among the advisory locks of this database.
 const searchLock = 7_300_164;
 
 /**
- * Writes what mocks are found by, for those that have no keys or others than their texts: after an upgrade, or if an
- * older version wrote them. It compares all mocks, half a second for 100,000, so a server answers meanwhile.
+ * Writes missing or outdated search keys of mocks, after an upgrade or if an older version wrote them.
+ * Comparing all mocks takes half a second for 100,000, so servers answer calls meanwhile.
  */
 export async function fillSearch(config: Config, connection: pg.ClientConfig): Promise<void> {
   await unlessUnderWay(directConnection(config, connection), searchLock, fillMockSearch);
 }
 
 export interface RunningDatabase extends DatabaseServer {
-  /** The message for the terminal if this start created the first administrator. */
+  /** Message for the terminal if this start created the first administrator. */
   readonly firstAdministrator: string | undefined;
 }
 

@@ -6,10 +6,10 @@ import type { OwnFeature } from './server';
 import { readSettings } from './start';
 
 /**
- * Runs the product as the settings say, in one process or in several. The process above several loads what it needs
- * and no feature, so that they load theirs that much earlier.
- * @param program the file that was started; server processes run it as well
- * @param loadOwn what the processes that serve do beside the features of the product
+ * Runs the product with the configured number of processes. The parent of several processes loads no feature,
+ * so that its children load theirs earlier.
+ * @param program the started file, which server processes run as well
+ * @param loadOwn loads what serving processes run in addition to the features of the product
  */
 export async function runProduct(program: string, loadOwn?: () => Promise<OwnFeature>): Promise<void> {
   keepHeapYoung();

@@ -19,34 +19,34 @@ import { tellServersBy } from './platform/processes/siblings';
 import { within } from './platform/within';
 import { type DatabaseServer, readSettings, startDatabaseServer } from './start';
 
-/** A process that lived this long was well: the next one is started at once. */
+/** Milliseconds. After a process with at least this uptime, the next one starts without a delay. */
 const wellMs = 10_000;
-/** Between starts of a process that ends again and again. */
+/** Milliseconds between starts of a process that ends repeatedly. */
 const restMs = { first: 1_000, most: 30_000 };
-/** How long servers may take to stop; they have eight seconds themselves. */
+/** Milliseconds for servers to stop; they limit themselves to eight seconds. */
 const stopLimitMs = 8_700;
 const metricsLimitMs = 2_000;
 
-/** The metrics of the process above the servers: it answers no calls, so the others would be false. */
+/** Metrics of this parent process: it answers no calls, so its other metrics would be misleading. */
 const ofThisProcess = /^(?:process_|easymock_server_processes$)/;
 
 interface Member {
   readonly worker: Worker;
   readonly startedAt: number;
-  /** Rejects with the exit code if the process ends before it answers. */
+  /** Rejects with the exit code if the process ends before it is ready. */
   readonly ready: Promise<Readiness>;
   readonly ended: Promise<void>;
   /** Whether it has loaded its code and waits for the database. */
   wantsDatabase: boolean;
-  /** How it may have the database, if it may. */
+  /** Database access granted to it, if any. */
   due: Pick<GivenDatabase, 'isPrepared'> | undefined;
-  /** Whether it can be told anything: before, it does not listen yet. */
+  /** Whether it can receive messages; it does not listen before. */
   isReady: boolean;
-  /** Whether it ends because we want it to. */
+  /** Whether it is being stopped on purpose. */
   isStopping: boolean;
 }
 
-/** A server process ended before it could answer. */
+/** A server process that ended before it was ready. */
 class EndedAtStart extends Error {
   readonly exitCode: number;
   constructor(exitCode: number) {
@@ -56,8 +56,8 @@ class EndedAtStart extends Error {
 }
 
 /**
- * Closes the connections that were on their way to a process when it ended. For each port, Node hands over one at a time,
- * and keeps the one that nobody confirmed open for ever: its client would wait for an answer that never comes.
+ * Closes connections in transit to a process when it ends. For each port, Node hands over one connection at a
+ * time and never closes an unconfirmed one, so its client would wait for ever.
  */
 function closeHandedOver(worker: Worker): void {
   const { process: child } = worker;
@@ -68,7 +68,7 @@ function closeHandedOver(worker: Worker): void {
     return send(message, handle, ...more);
   };
   worker.once('exit', () => {
-    // One that was confirmed is closed here already; to close it again does nothing.
+    // A confirmed connection is closed already; closing it again is harmless.
     for (const handle of handed.values()) handle.close?.();
   });
 }
@@ -81,9 +81,9 @@ interface Options {
 }
 
 /**
- * Runs several server processes on the same port, so that they use all cores. This process owns the port and the
- * embedded database, and answers nothing itself: it replaces processes that end, hands counts and metrics to and fro,
- * and replaces all of them, one by one, at SIGHUP.
+ * Runs several server processes on the same port to use all cores. This process owns the port and the
+ * embedded database, and answers no calls: it restarts ended processes, passes counts and metrics between
+ * them, and replaces them one by one at SIGHUP.
  */
 export class ServerProcesses {
   readonly #log: Logger;
@@ -107,11 +107,11 @@ export class ServerProcesses {
   /** Starts the processes, and keeps them running until a signal stops them. */
   async run(): Promise<void> {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void this.#stop(0));
-    // A terminal that is closed sends it as well; then it means the end.
+    // Closing a terminal also sends SIGHUP, which then means stop.
     process.on('SIGHUP', () => void (process.stdout.isTTY ? this.#stop(0) : this.#replaceAll()));
     cluster.setupPrimary({ exec: this.#program, args: [] });
     tellServersBy((message) => this.#tellAll(message));
-    // They load their code while the database starts.
+    // The processes load their code while the database starts.
     const first = this.#start();
     while (this.#members.size < this.#config.processes) this.#start();
     try {
@@ -121,7 +121,8 @@ export class ServerProcesses {
       throw error;
     }
     if (this.#isStopping) return;
-    // One gets it first: it migrates the database, and if it cannot start, it alone says why.
+    // The first process gets the database alone: it migrates, and if it cannot start, only it reports the
+    // reason.
     this.#allowDatabase(first, false);
     try {
       announce(this.#config, await first.ready);
@@ -134,7 +135,7 @@ export class ServerProcesses {
     while (!this.#isStopping && this.#members.size < this.#config.processes) this.#start();
   }
 
-  /** Lets a process have the database, as soon as it has loaded its code. */
+  /** Grants a process access to the database as soon as it has loaded its code. */
   #allowDatabase(member: Member, isPrepared: boolean): void {
     member.due = { isPrepared };
     this.#giveDatabase(member);
@@ -171,7 +172,7 @@ export class ServerProcesses {
     this.#members.add(member);
     serverProcesses.set(this.#members.size);
     worker.on('message', (message: FromServer) => this.#receive(member, message));
-    // The channel of a process that was killed fails before its end is known.
+    // The channel of a killed process fails before its exit is known.
     worker.on('error', (err) =>
       this.#log.debug({ err, pid: worker.process.pid }, 'a server process is gone'),
     );
@@ -199,7 +200,7 @@ export class ServerProcesses {
     this.#isReplacing = true;
     try {
       const settings = readSettings();
-      // The port and the database stay: they belong to this process.
+      // The port and the database stay unchanged, because this process owns them.
       const { port, host, mockSite, databaseUrl, dataDir, processes } = this.#config;
       this.#config = { ...settings, port, host, mockSite, databaseUrl, dataDir, processes };
       for (const old of [...this.#members]) {
@@ -218,7 +219,7 @@ export class ServerProcesses {
   async #end(member: Member): Promise<void> {
     const { process: child } = member.worker;
     member.isStopping = true;
-    // One that still starts would not hear a message, but a signal ends it at any moment.
+    // A starting process would miss a message, but a signal ends it at any time.
     if (member.isReady) this.#send(member.worker, { kind: 'stop' });
     else child.kill('SIGTERM');
     await within(stopLimitMs, member.ended).catch(() => {
@@ -227,7 +228,7 @@ export class ServerProcesses {
     });
   }
 
-  /** Ends processes that have done nothing yet. The reason for it is told by this one alone. */
+  /** Kills processes that have not served anything yet. Only this process reports the reason. */
   async #discardAll(): Promise<void> {
     this.#isStopping = true;
     await Promise.all(
@@ -262,7 +263,7 @@ export class ServerProcesses {
     }
   }
 
-  /** Adds up what the processes report; one that does not answer in time is left out. */
+  /** Merges the metrics of the processes; a process that does not answer in time is omitted. */
   async #collectMetrics(): Promise<string> {
     this.#lastId += 1;
     const id = this.#lastId;

@@ -13,7 +13,7 @@ import { type OpenServices, openServices } from './services';
 import { reasonOf, StartError } from './start';
 import { StartTimes } from './start-times';
 
-/** Opens a port; what prevents it is said in one line that names the setting. */
+/** Opens a port; a failure becomes one line that names the setting. */
 async function open(
   setting: string,
   host: string,
@@ -44,9 +44,9 @@ interface Running {
   stopDatabase?: () => Promise<void>;
 }
 
-/** Stops from the outside in, so that nothing loses what it still needs. */
+/** Stops from the outside in, so that no part loses its dependencies. */
 async function stop({ app, services, stopDatabase }: Running): Promise<void> {
-  // At once, and beside the rest: jobs get a few seconds of their own.
+  // At once and in parallel, because jobs have a few seconds of their own.
   void services?.jobs.drain();
   if (app?.server.listening) await app.drain();
   await app?.close();
@@ -72,14 +72,14 @@ function stopOnSignals(running: Running, log: Logger): void {
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => begin(signal));
   onStopWanted(() => begin('asked by the primary process'));
-  // If several run, it is for the process above them, even if a terminal sends it to the whole group.
+  // With several processes, SIGHUP is for the parent, even if a terminal sends it to the whole group.
   process.on('SIGHUP', () => processCount === 1 && begin('SIGHUP'));
 }
 
-/** What a server does beside the features of the product: drills bring their own calls, jobs and consumers. */
+/** Extensions of a server beside the features of the product: drills add calls, jobs and consumers. */
 export type OwnFeature = Pick<Feature, 'handlers' | 'jobs' | 'consumers'>;
 
-/** The database that another process has started for this one. */
+/** Prepares the database that another process has started for this one. */
 async function prepareGiven(
   config: Config,
   { connection, productConnection = connection, isPrepared }: GivenDatabase,
@@ -91,7 +91,7 @@ async function prepareGiven(
 
 /**
  * Runs a server in this process until a signal stops it.
- * @param database the database that another process starts for this one; undefined: this one starts it
+ * @param database the database started by another process; undefined starts it here
  */
 export async function runServer(
   config: Config,
@@ -100,7 +100,7 @@ export async function runServer(
   { handlers = [], jobs, consumers }: OwnFeature = {},
 ): Promise<void> {
   const running: Running = {};
-  // Before anything is started: as process 1 of a container, we would not get a signal that has no handler.
+  // Handlers come first: process 1 of a container gets no signal without a handler.
   stopOnSignals(running, log);
   try {
     const times = new StartTimes();
@@ -133,7 +133,7 @@ export async function runServer(
     if (processCount === 1) announce(config, readiness);
     else sendToPrimary({ kind: 'ready', ...readiness });
   } catch (error) {
-    // A stop during the start takes away what the start still needs; the stop ends the process.
+    // A stop during the start closes what the start still needs; the stop then ends the process.
     if (running.isStopping) return;
     await stop(running).catch(() => {});
     throw error;

@@ -23,21 +23,19 @@ export interface OpenServices extends Services {
   close(): Promise<void>;
 }
 
-/** Timings that tests set differently. */
+/** Timings that tests change. */
 interface Timing {
   clock?: () => Date;
-  /** The interval at which a node checks that it receives the others' changes. */
+  /** Milliseconds between a server node's checks that it receives changes of other nodes. */
   heartbeatMs?: number;
   jobsTiming?: Partial<JobsTiming>;
   /** Whether scheduled jobs start by themselves. */
   isScheduling?: boolean;
-  /** Jobs besides those of the features. */
   ownJobs?: readonly Job[];
-  /** Consumers besides those of the features. */
   ownConsumers?: readonly Consumer[];
 }
 
-/** Opens what the whole server shares. */
+/** Opens the services that the whole server shares. */
 export async function openServices(
   config: Config,
   connection: pg.ClientConfig,

@@ -8,7 +8,7 @@ import { type Config, ConfigError, readConfig } from './config/config';
 import { startEmbeddedPostgres } from './platform/database/embedded/index';
 import { connectionsFor } from './platform/database/pool-size';
 
-/** Ends the process with one plain line: an operator wants the reason, not a stack. */
+/** Ends the process with one plain line, because an operator needs the reason and no stack. */
 export class StartError extends Error {
   readonly exitCode: number;
   constructor(message: string, exitCode = 1) {
@@ -17,13 +17,13 @@ export class StartError extends Error {
   }
 }
 
-/** Formats an error in one line; some errors carry their message deeper. */
+/** Formats an error in one line; some errors have their message in a nested error. */
 export function reasonOf(error: unknown): string {
   const { message = '', code, errors } = error as { message?: string; code?: string; errors?: Error[] };
   return message || errors?.[0]?.message || code || String(error);
 }
 
-/** Runs a program's main function; a StartError becomes its line and exit code. */
+/** Runs the main function of a program; a StartError becomes its line and exit code. */
 export function runMain(main: () => Promise<void>): void {
   main().catch((error: unknown) => {
     console.error(error instanceof StartError ? error.message : error);
@@ -34,10 +34,12 @@ export function runMain(main: () => Promise<void>): void {
 export const wrongSetting = ({ message }: ConfigError): StartError =>
   new StartError(`Configuration: ${message}`, 2);
 
-/** The variables that `.env` has set, rather than the environment we were started with. */
+/** Variables set by `.env` and not by the environment of the process. */
 const fromFile = new Set<string>();
 
-/** Settings from `.env` and the environment, which wins. Each call reads `.env` again. */
+/**
+ * Reads settings from `.env` and from the environment, which takes precedence. Each call reads `.env` again.
+ */
 export function readSettings(): Config {
   const file = readEnvFile();
   for (const name of fromFile) if (!(name in file)) delete process.env[name];
@@ -64,11 +66,11 @@ function readEnvFile(): Partial<Record<string, string>> {
 
 /** A database server to connect to. */
 export interface DatabaseServer {
-  /** Connects as the role that owns the tables: for migrations, and for programs that operators run. */
+  /** Connects as the owner of the tables, for migrations and for programs run by operators. */
   readonly connection: pg.ClientConfig;
-  /** Connects as the role that serves the product; in the embedded database it only reads and writes rows. */
+  /** Connects as the role of the product; in the embedded database it can only read and write rows. */
   readonly productConnection: pg.ClientConfig;
-  /** Stops the server if it is the embedded one and this process started it. */
+  /** Stops the embedded server if this process started it. */
   stop(): Promise<void>;
 }
 
@@ -92,13 +94,14 @@ export async function startDatabaseServer(config: Config, log: Logger): Promise<
   return { connection, productConnection, stop };
 }
 
-/** The address past a pooler, if there is one. */
+/** Returns the connection that bypasses a pooler, if there is one. */
 export const directConnection = (config: Config, connection: pg.ClientConfig): pg.ClientConfig =>
   config.databaseListenUrl ? { connectionString: config.databaseListenUrl } : connection;
 
 /**
- * Runs something on the database of this installation, which may be in use; stops what it started.
- * @param run gets the address past a pooler, if there is one
+ * Runs a function on the database of this installation, which may be in use, and stops the server if this
+ * call started it.
+ * @param run receives the connection that bypasses a pooler, if there is one
  */
 export async function withDatabase(
   log: Logger,

@@ -56,7 +56,7 @@ describe('the audit log', () => {
         }
       }
     }
-    // Deletions above all: what is not there is as deleted as it was asked to be.
+    // Mostly deletions, which succeed for missing records because they are idempotent.
     expect(answered).toBeGreaterThan(10);
     const history = await member.record.getHistory({ kind: 'project_code', id: data._id });
     expect(history.data.map(({ action, area }) => `${area} ${action}`)).toEqual(['projectCodeManage create']);
@@ -285,7 +285,8 @@ describe('the audit log', () => {
     const page = texts.find((text) => text.includes('"audit_log" order by'));
     const client = await pool.connect();
     try {
-      // A short log is read quicker without the index: then it would not be seen whether the index fits.
+      // Forces the use of an index; on a short log the planner would not use it, and a wrong index would
+      // pass.
       await client.query('set enable_seqscan = off');
       const { rows } = await client.query(`explain ${page}`, [20, 20]);
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n');

@@ -29,18 +29,21 @@ import { implement, withoutTransaction } from '../platform/http/calls';
 import { hiddenEntries } from '../platform/resource/resource.registry';
 import { personalTurn, Turns } from '../platform/turns/turns';
 
-/** Keywords are looked for in so many entries, the latest in the range of time: a log of years takes seconds. */
+/**
+ * Keywords are searched in this many entries, the latest in the range of time, because searching a log of
+ * years takes seconds.
+ */
 const searchedEntries = 100_000;
 
 /**
- * Pages of the log are read one after the other, outside of the queue in front of the database: filters and counts
- * read much of a long log, and a few readers would take all turns from other calls.
+ * Reads pages of the log one after the other, outside of the queue in front of the database: filters and
+ * counts read much of a long log, and a few readers would occupy all slots.
  */
 const turns = new Turns({ atOnce: 1, waiting: 24, waitingPerGroup: 4, retrySeconds: 3 });
 
 /**
- * The action of an entry. Entries of earlier versions did not tell which way a switch went, nor a new password from a
- * change of the profile; their changes tell.
+ * The action of an entry. Entries of earlier versions did not distinguish the direction of a switch, nor a
+ * new password from a change of the profile; it is derived from their changes.
  */
 const actionNow = sql<AuditAction>`(case
   when ${auditLog.action} = 'toggle' then case
@@ -68,7 +71,7 @@ function readEntries(db: Db, where: SQL | undefined, page: { limit: number; offs
     .offset(page.offset);
 }
 
-/** The entries with what their records and people are called now, and where they are shown. */
+/** Presents entries with the current names of their records and people, and with links to them. */
 async function present(
   { db, services }: Pick<CallContext, 'db' | 'services'>,
   rows: readonly Row[],
@@ -96,10 +99,9 @@ async function present(
   });
 }
 
-/** The area whose records are people. */
 const peopleArea = 'u';
 
-/** An entry about a record that the reader does not see says who did what and when, but not to which record. */
+/** Hides the record of an entry that the reader may not see; person, action and time remain. */
 const withoutEntity = (entry: AuditEntry): AuditEntry => ({
   ...entry,
   entityId: '',
@@ -109,7 +111,7 @@ const withoutEntity = (entry: AuditEntry): AuditEntry => ({
   diff: {},
 });
 
-/** The entries among these that are hidden from the reader. */
+/** Finds the entries among these that are hidden from the reader. */
 async function findHidden(db: Db, rows: readonly Row[], hidden: SQL | undefined): Promise<Set<string>> {
   const ids = hidden ? rows.filter(({ entityKind }) => entityKind !== '').map(({ id }) => id) : [];
   if (ids.length === 0) return new Set();
@@ -120,7 +122,7 @@ async function findHidden(db: Db, rows: readonly Row[], hidden: SQL | undefined)
   return new Set(found.map(({ id }) => id));
 }
 
-/** From when on keywords are looked for; undefined where in the whole range. */
+/** Returns the start of the keyword search; undefined if it covers the whole range. */
 async function searchedSince(db: Db, range: SQL | undefined, entries: number): Promise<Date | undefined> {
   const [first] = await db
     .select({ at: auditLog.at })
@@ -133,8 +135,9 @@ async function searchedSince(db: Db, range: SQL | undefined, entries: number): P
 }
 
 /**
- * @param hidden the condition of entries about records that the reader does not see
- * @param entries in how many entries keywords are looked for
+ * Lists the audit log.
+ * @param hidden the condition of entries about records that the reader may not see
+ * @param entries the maximum number of entries searched for keywords
  */
 export async function listAudit(
   ctx: Pick<CallContext, 'db' | 'services'>,
@@ -177,7 +180,7 @@ export async function listAudit(
 export const auditHandlers = implement(auditCalls, {
   list: withoutTransaction((ctx, input) =>
     turns.take(personalTurn(ctx.actor.id), async () => {
-      // A person who goes on typing sends another call, and waits for the latest only.
+      // A person who continues typing sends another call and waits only for the latest.
       if (!ctx.isWanted()) fail('tooMany', { seconds: 1 });
       return listAudit(ctx, input, hiddenEntries(ctx.actor));
     }),

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { ConfigError } from './config-error';
 
-/** The bucket of an S3-compatible store that files lie in. */
+/** The bucket of an S3-compatible store for files. */
 export interface BucketConfig {
-  /** Of the store, without the bucket's name and a trailing slash. */
+  /** Address of the store, without the bucket's name and a trailing slash. */
   endpoint: string;
   bucket: string;
   region: string;
   accessKey: string;
   secretKey: string;
-  /** Stands before every name, for a bucket that others use as well. */
+  /** Prefix of every name, for a bucket shared with other applications. */
   prefix: string;
 }
 
@@ -30,8 +30,8 @@ const environment = z.object({
 
 /**
  * Reads the settings of the bucket.
- * @returns undefined when there is none: files lie in the data folder
- * @throws ConfigError naming the first variable that is missing or cannot be used
+ * @returns undefined if there is none: files are stored in the data folder
+ * @throws ConfigError naming the first missing or invalid variable
  */
 export function readBucketConfig(given: NodeJS.ProcessEnv): BucketConfig | undefined {
   const variables = Object.keys(environment.shape);

@@ -1,4 +1,4 @@
-/** A setting that cannot be used; its message names the variable. */
+/** An invalid setting; the message names the variable. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }

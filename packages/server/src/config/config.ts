@@ -16,61 +16,64 @@ export type ScannerAddress = { readonly path: string } | { readonly host: string
 export interface Config {
   port: number;
   host: string;
-  /** Absent: the embedded database in the data folder. */
+  /** Undefined uses the embedded database in the data folder. */
   databaseUrl: string | undefined;
-  /** The same database past a pooler, for what needs a connection of its own; absent: as `databaseUrl`. */
+  /**
+   * Address of the same database bypassing a pooler, for tasks that need a connection of their own; undefined
+   * uses `databaseUrl`.
+   */
   databaseListenUrl: string | undefined;
-  /** The address people reach us by, without a trailing slash; absent: the address we listen on. */
+  /** Public address without a trailing slash; undefined uses the listening address. */
   publicUrl: string | undefined;
-  /** The address of a separate origin for mocks; if absent, mocks are served below our own pages. */
+  /** A separate origin for mocks; if undefined, mocks are served on the origin of the pages. */
   mockSite: { url: string; port: number } | undefined;
-  /** Whose forwarding headers count: nobody's, everybody's, or these addresses'. */
+  /** Trusted proxies, whose forwarding headers count: none, all, or these addresses. */
   trustProxy: boolean | string[];
   dataDir: string;
-  /** Whether to start on a database that a newer version of the product migrated. */
+  /** Whether to start on a database that a newer version migrated. */
   isNewerDatabaseAllowed: boolean;
   /** Whether a backup is written to the data folder before a new version migrates the database. */
   isBackedUpBeforeMigration: boolean;
   adminName: string;
-  /** Absent: a random one is made at the first start. */
+  /** Undefined generates a random password at the first start. */
   adminPassword: string | undefined;
   isRegistrationOpen: boolean;
-  /** Whether new people get a project that shows what mocks can do. */
+  /** Whether new people get a project that demonstrates mocks. */
   isDemoProjectMade: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
-  /** Lets its bearers read /metrics; absent: nobody may. */
+  /** Bearer token for /metrics; undefined denies access. */
   metricsToken: string | undefined;
-  /** What secrets in the database are sealed with; absent: a key in the data folder. */
+  /** Key that encrypts secrets in the database; undefined uses a key in the data folder. */
   secretKey: string | undefined;
-  /** Keys that only open what they sealed. */
+  /** Former keys, used only for decryption. */
   formerSecretKeys: string[];
-  /** How many server processes share the port; 1 for a single one, without a process above it. */
+  /** Number of server processes sharing the port; 1 runs a single one without a parent process. */
   processes: number;
-  /** Served calls of one project a second; 0 for no limit. */
+  /** Served calls per second and project; 0 means no limit. */
   mockRate: number;
-  /** Ids of projects that are not served. */
+  /** IDs of projects that are not served. */
   blockedProjects: string[];
-  /** Addresses and networks that are refused, whatever they ask for. */
+  /** Addresses and networks whose requests are all refused. */
   blockedAddresses: string[];
-  /** Whether an export needs a session; without, the ids are what grants it. */
+  /** Whether exports require a session; otherwise knowledge of the IDs grants access. */
   isExportForSessions: boolean;
   /** The source of wallpapers until an administrator chooses one. */
   wallpaperSource: WallpaperSource;
-  /** Unsplash requires this key. */
+  /** Required by Unsplash. */
   unsplashKey: string | undefined;
-  /** Hosts (`name` or `name:port`) that may be fetched although their address would be refused. */
+  /** Hosts (`name` or `name:port`) that may be fetched even if their addresses would be refused. */
   outboundAllow: string[];
   /** Whether addresses of private networks may be fetched. */
   isOutboundPrivateAllowed: boolean;
-  /** Absent: files lie in the data folder. */
+  /** Undefined stores files in the data folder. */
   bucket: BucketConfig | undefined;
-  /** Where scheduled backups are written. */
+  /** Folder for scheduled backups. */
   backupDir: string;
-  /** Stands before the names of scheduled backups in the bucket; absent: they stay in the folder. */
+  /** Prefix of the names of scheduled backups in the bucket; undefined leaves them in the folder. */
   backupBucketPrefix: string | undefined;
-  /** Absent: files are not scanned for viruses. */
+  /** Undefined disables virus scans of files. */
   virusScanner: ScannerAddress | undefined;
-  /** Absent: people have accounts of ours only. */
+  /** Undefined allows local accounts only. */
   directory: DirectoryConfig | undefined;
 }
 
@@ -140,10 +143,12 @@ const environment = z.object({
   EASYMOCK_OUTBOUND_PRIVATE: z.enum(['allow', 'deny'], { error: 'must be allow or deny' }).default('allow'),
 });
 
-/** Each process has connections of its own, of which a database server has only so many. */
+/**
+ * Default limit: each process has its own connections, and a database server allows only a limited number.
+ */
 const mostByDefault = 16;
 
-// Hints that zod's own messages would not give to an operator.
+// Hints for operators that zod's own messages do not give.
 const hints: Record<string, string> = {
   EASYMOCK_ADMIN_PASSWORD: 'needs 8 to 64 characters',
   EASYMOCK_ADMIN_NAME: 'needs 2 to 40 letters, digits or _ . -',
@@ -158,7 +163,7 @@ const addressOrNetwork = (entry: string): boolean =>
   ipaddr.isValid(entry) ||
   ipaddr.isValidCIDR(entry);
 
-/** @throws ConfigError where an entry cannot be meant */
+/** @throws ConfigError if an entry is invalid */
 function listOf(
   variable: string,
   value: string,
@@ -183,7 +188,7 @@ function trustProxy(value: string | undefined): Config['trustProxy'] {
   return listOf('TRUST_PROXY', value, addressOrNetwork, 'addresses and networks, or true or false');
 }
 
-/** @throws ConfigError if nobody could be told on which port, or if pages and mocks would share their origin */
+/** @throws ConfigError if the port is unknown, or if pages and mocks would share their origin */
 function mockSite({
   MOCK_URL,
   MOCK_PORT,
@@ -206,10 +211,10 @@ function mockSite({
 
 /**
  * Reads the settings.
- * @throws ConfigError naming the first variable that cannot be used
+ * @throws ConfigError naming the first invalid variable
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  // An empty variable is one that was not set: that is how `.env` templates leave them.
+  // Empty variables count as unset, because `.env` templates leave them empty.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const result = environment.safeParse(given);
   if (!result.success) {
@@ -235,7 +240,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mockSite: mockSite(values),
     trustProxy: trustProxy(values.TRUST_PROXY),
     isNewerDatabaseAllowed: values.EASYMOCK_ALLOW_NEWER_DATABASE === 'on',
-    // An operator's own server has backups of its own, and may hold more than the data folder has space for.
+    // An operator's own server has its own backups, and its data may exceed the space in the data folder.
     isBackedUpBeforeMigration:
       (values.EASYMOCK_BACKUP_BEFORE_MIGRATION ?? (values.DATABASE_URL ? 'off' : 'on')) === 'on',
     dataDir,

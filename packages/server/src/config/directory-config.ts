@@ -5,7 +5,7 @@ import { FilterParser } from 'ldapts';
 import { z } from 'zod';
 import { ConfigError } from './config-error';
 
-/** The facts read about a person, each from an attribute that the installation names. */
+/** The facts read about a person, each from an attribute configured for the installation. */
 export const directoryFields = [
   'name',
   'nickName',
@@ -17,38 +17,38 @@ export const directoryFields = [
 ] as const;
 export type DirectoryField = (typeof directoryFields)[number];
 
-/** How a name becomes the entry whose password is tried. */
+/** How the entry is found whose password is checked. */
 export type DirectoryLookup =
   | { readonly by: 'pattern' /** A DN with `{name}` in it. */; readonly userDn: string }
   | {
       readonly by: 'search';
       readonly base: string;
-      /** With `{name}` in it. */
+      /** Contains `{name}`. */
       readonly filter: string;
-      /** The account that searches the directory; anonymous if absent. */
+      /** Account for searching the directory; undefined searches anonymously. */
       readonly account: { readonly dn: string; readonly password: string } | undefined;
     };
 
 export interface DirectoryOptions {
   /** ldap://host:port or ldaps://host:port */
   readonly url: string;
-  /** Whether an ldap:// connection turns to TLS before anything is said. */
+  /** Whether an ldap:// connection switches to TLS before anything else is sent. */
   readonly startsTls: boolean;
-  /** Certificates to trust instead of those Node knows, as PEM. */
+  /** PEM certificates to trust instead of Node's. */
   readonly ca: string | undefined;
   readonly lookup: DirectoryLookup;
   readonly attributes: Readonly<Record<DirectoryField, string>>;
 }
 
-/** The directory that people sign in against, and what its words mean here. */
+/** The directory for sign-ins, and the mapping of its values. */
 export interface DirectoryConfig extends DirectoryOptions {
-  /** Roles by group, the first that fits wins. Empty: groups decide nothing. */
+  /** Roles by group; the first match wins. If empty, groups do not decide roles. */
   roleOfGroup: readonly (readonly [group: string, role: Role])[];
-  /** Our departments by the directory's. Empty: the directory decides nothing. */
+  /** Our departments by those of the directory. If empty, the directory does not decide departments. */
   departmentOf: ReadonlyMap<string, string>;
 }
 
-/** As OpenLDAP and most others name them. */
+/** Attribute names of OpenLDAP and most other directories. */
 const defaultAttributes: Record<DirectoryField, string> = {
   name: 'uid',
   nickName: 'cn',
@@ -62,7 +62,7 @@ const defaultAttributes: Record<DirectoryField, string> = {
 const environment = z.object({
   LDAP_URL: z
     .string()
-    // Hosts and ports only: where people are, other variables say.
+    // Only hosts and ports are accepted: other variables define the location of people.
     .refine(isServer, 'must be an address like ldaps://ldap.example.com or ldap://ldap.example.com:389'),
   LDAP_STARTTLS: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
   LDAP_CA_FILE: z.string().optional(),
@@ -94,7 +94,7 @@ function isServer(value: string): boolean {
 }
 
 function isFilter(value: string): boolean {
-  // The parser lets missing brackets pass; in values they are escaped.
+  // The parser accepts missing brackets, which are escaped in values.
   if (value.split('(').length !== value.split(')').length) return false;
   try {
     FilterParser.parseString(value.replaceAll('{name}', 'x'));
@@ -106,8 +106,8 @@ function isFilter(value: string): boolean {
 
 /**
  * Reads the settings of the directory.
- * @returns undefined when there is none
- * @throws ConfigError naming the first variable that cannot be used
+ * @returns undefined if there is none
+ * @throws ConfigError naming the first invalid variable
  */
 export function readDirectoryConfig(given: NodeJS.ProcessEnv): DirectoryConfig | undefined {
   const variable = Object.keys(environment.shape).find((name) => given[name] !== undefined);
@@ -138,7 +138,7 @@ export function readDirectoryConfig(given: NodeJS.ProcessEnv): DirectoryConfig |
   };
 }
 
-/** Unless told otherwise, passwords do not travel in plain text. */
+/** Uses TLS by default, so that passwords are not sent in plain text. */
 function startsTls({ LDAP_URL, LDAP_STARTTLS }: Values): boolean {
   if (LDAP_URL.startsWith('ldap:')) return LDAP_STARTTLS !== 'off';
   if (LDAP_STARTTLS === 'on') throw new ConfigError('LDAP_STARTTLS is for ldap://, and LDAP_URL is ldaps://');
@@ -184,7 +184,7 @@ function attributes(value: string): DirectoryOptions['attributes'] {
   return { ...defaultAttributes, ...Object.fromEntries(given) };
 }
 
-/** Entries between semicolons, since a group's DN is full of commas. */
+/** Splits at semicolons, because the DN of a group contains commas. */
 function pairs(variable: string, value: string, form: string): [string, string][] {
   return value
     .split(';')
@@ -198,7 +198,7 @@ function pairs(variable: string, value: string, form: string): [string, string][
 }
 
 function givenRole(name: string): Role {
-  // Administrators of the directory's groups must not become administrators of this installation.
+  // Administrators of groups in the directory must not become super administrators of this installation.
   const givable = roles.filter((role) => role !== 'superAdministrator');
   const role = givable.find((role) => role === name);
   if (role) return role;

@@ -6,14 +6,14 @@ import { users } from '../people/index';
 import { dayIn, startOfDay } from '../platform/day';
 
 const server = useTestServer();
-/** From this age on, no dashboard is shown, however long the machine took to make it. */
+/** Milliseconds; a dashboard of this age is never shown, however long it took to load. */
 const tooOldMs = 21 * 60_000;
-// As the setting has it by default, whatever the clocks of this machine show.
+// The default of the setting, independent of this machine's clock.
 const timeZone = 'Asia/Shanghai';
 const daysAgo = (num: number) => addDays(dayIn(timeZone, new Date()), -num);
 
 describe('the dashboard', () => {
-  // The clock is moved by hours below: from the first hour of today, no day ends meanwhile.
+  // The tests advance the clock by hours, so they start in the first hour of a day to stay within it.
   beforeAll(() => {
     const firstHour = startOfDay(timeZone, new Date()).getTime() + 3_600_000;
     server.advance(firstHour - Date.now());
@@ -91,7 +91,7 @@ describe('the dashboard', () => {
     await person.project.create({ name: '又一个', url: '/one-more' });
     server.advance(29_000);
     expect(await count()).toBe(before);
-    // Half a minute, or longer where the machine took long: each step is shorter than what is left of its age.
+    // Advances in steps shorter than the remaining age, because the machine may be slow.
     await vi.waitFor(
       async () => {
         server.advance(3_000);
@@ -152,7 +152,7 @@ describe('the dashboard', () => {
       server.advance(tooOldMs);
       return (await chief.dashboard.get({})).data.trend.at(-1)?.day;
     };
-    // No day is that of both: they are 25 hours apart.
+    // The two zones are 25 hours apart, so they never share a day.
     for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
       await chief.settings.save({ key: 'timeZone', value: zone });
       expect(await lastDay()).toBe(dayIn(zone, server.services.clock()));

@@ -10,7 +10,7 @@ import { publicSpace, wikiNodes } from '../wiki/index';
 const trendDays = 30;
 const shownUsers = 100;
 
-/** The moment for which the dashboard is made, and whose days are meant. */
+/** The moment and the time zone of the dashboard's numbers. */
 interface When {
   readonly now: Date;
   readonly timeZone: string;
@@ -34,14 +34,14 @@ async function countAll(db: Db, { now, timeZone }: When): Promise<Pick<Dashboard
     projectCount: num(`projects${suffix}`),
     mockCount: num(`mocks${suffix}`),
     mockUseCount: num(`uses${suffix}`),
-    // What people write for themselves is nobody's number.
+    // Documents in private spaces are not counted.
     articleCount: num(`articles${suffix}`),
   });
   return { total: { ...counts(''), wikiUserCount: num('writers') }, today: counts('_today') };
 }
 
 async function listUsers(db: Db): Promise<DashboardUser[]> {
-  // Summed up step by step: joined at once, every mock would count its project again.
+  // Aggregated step by step, because a single join would count a project once per mock.
   const perProject = db
     .select({
       projectId: mocks.projectId,
@@ -86,23 +86,29 @@ async function load(db: Db, when: When): Promise<Dashboard> {
   return { ...(await countAll(db, when)), users: await listUsers(db), trend: await listTrend(db, when) };
 }
 
-/** From this age on, a call renews the dashboard for the next calls. */
+/** Milliseconds; from this age on, a call reloads the dashboard for later calls. */
 const renewedMs = 30_000;
-/** Renewing looks at every mock. It may take one part in so many of the database's time, or it would delay other calls. */
+/**
+ * Loading reads every mock, and may use at most one part in this number of the database's time, so that it
+ * does not delay other calls.
+ */
 const shareOfTime = 500;
 const longestRenewedMs = 10 * 60_000;
 
 interface Kept {
   readonly loadedAt: number;
   readonly dashboard: Promise<Dashboard>;
-  /** The age at which it is renewed. A caller waits for the next one if it is twice as old. */
+  /** Age in milliseconds at which it is reloaded. At twice this age, a caller waits for the new one. */
   renewedMs: number;
-  /** The value being loaded, which replaces this one. */
+  /** The value being loaded that will replace this one. */
   next?: Kept;
 }
 const kept = new WeakMap<Database, Kept>();
 
-/** By its age: fresh, to be renewed, or too old to be shown. A clock that was put back makes no dashboard last. */
+/**
+ * Classifies by age: fresh, ageing (to be reloaded), or too old to show. If the clock was set back, the value
+ * counts as old.
+ */
 function stateOf(known: Kept | undefined, now: Date): 'fresh' | 'ageing' | 'old' {
   const age = known ? now.getTime() - known.loadedAt : -1;
   if (!known || age < 0 || age >= 2 * known.renewedMs) return 'old';
@@ -126,7 +132,7 @@ function renew(database: Database, when: When): Kept {
   return entry;
 }
 
-/** The dashboard, at most a minute old, or older if it takes long to load. */
+/** Returns the dashboard, at most a minute old, or older if it takes long to load. */
 function loadKept(database: Database, when: When): Promise<Dashboard> {
   const known = kept.get(database);
   const state = stateOf(known, when.now);

@@ -8,10 +8,10 @@ import { settingRows } from '../platform/settings/settings.table';
 import { ok, type Verdict, warn } from './verdict';
 
 const dayMs = 24 * 3_600_000;
-/** PostgreSQL's code for a table that does not exist. */
+/** PostgreSQL's error code for a missing table. */
 const missingTable = '42P01';
 
-/** Whether backups are written, by the record that the health page shows as well. */
+/** Checks whether backups are written, by the record that the health page also shows. */
 export async function checkBackups(config: Config, connection: pg.ClientConfig): Promise<Verdict> {
   const database = openDatabase(connection, pino({ level: 'silent' }), 1);
   try {

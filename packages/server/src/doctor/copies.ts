@@ -9,10 +9,10 @@ import { openSecrets } from '../platform/secrets/secrets';
 import { settingRows } from '../platform/settings/settings.table';
 import { failed, ok, type Verdict, warn } from './verdict';
 
-/** PostgreSQL's code for a table that does not exist. */
+/** PostgreSQL's error code for a missing table. */
 const missingTable = '42P01';
 
-/** Whether the keys of all sealed values are there; no backup holds them. */
+/** Checks that the keys of all sealed values are available; backups do not contain keys. */
 export const checkSecrets = (config: Config, connection: pg.ClientConfig): Promise<Verdict> =>
   withTables(connection, async (db) => {
     const found = await countSealedValues(db, openSecrets(config), contributions.sealed);
@@ -22,7 +22,7 @@ export const checkSecrets = (config: Config, connection: pg.ClientConfig): Promi
     );
   });
 
-/** Whether the installation sends and checks by itself. */
+/** Checks whether the installation sends and checks by itself, or is quiet. */
 export const checkQuiet = (connection: pg.ClientConfig): Promise<Verdict> =>
   withTables(connection, async (db) => {
     const [row] = await db.select().from(settingRows).where(eq(settingRows.key, 'jobs.isQuiet'));

@@ -28,7 +28,7 @@ interface Facts {
 
 async function query<Row>(connection: pg.ClientConfig, text: string): Promise<Row> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000, query_timeout: 10_000 });
-  client.on('error', () => {}); // the query that is under way reports it
+  client.on('error', () => {}); // the running query reports the error
   try {
     await client.connect();
     const { rows } = await client.query(text);
@@ -94,14 +94,14 @@ async function checkClock(connection: pg.ClientConfig): Promise<Verdict> {
   const { now } = await query<{ now: Date }>(connection, 'select clock_timestamp() as now');
   const ended = Date.now();
   const ahead = now.getTime() - (began + ended) / 2;
-  // The round trip is as much as we cannot know.
+  // Within the round trip, the difference is uncertain.
   const apart = Math.max(0, Math.abs(ahead) - (ended - began) / 2);
   const text = `this machine and the database are ${(apart / 1000).toFixed(1)} s apart`;
   if (apart > 60_000) return failed(`${text}; synchronise both clocks with NTP`);
   return apart > 2_000 ? warn(`${text}; synchronise both clocks with NTP`) : ok(text);
 }
 
-/** Whether a notification that is sent through the pool arrives where a node listens. */
+/** Checks that a notification sent through the pool arrives at a listening connection. */
 async function checkEvents(connection: pg.ClientConfig, listenAt: pg.ClientConfig): Promise<Verdict> {
   const silent = pino({ level: 'silent' });
   const database = openDatabase(connection, silent);
@@ -120,13 +120,13 @@ async function checkEvents(connection: pg.ClientConfig, listenAt: pg.ClientConfi
   }
 }
 
-/** The host and the name of a database, without the account. */
+/** Returns the host and the name of a database, without the account. */
 function placeOf(connectionString: string): string {
   const { host, port, database } = new pg.Client({ connectionString });
   return `${database} on ${host}${host.startsWith('/') ? '' : `:${port}`}`;
 }
 
-/** The checks of a database that can be reached; without one, only the reason. */
+/** Returns the checks of a reachable database; otherwise only the reason why it is not reachable. */
 export async function databaseChecks(
   config: Config,
   connect: () => Promise<pg.ClientConfig>,

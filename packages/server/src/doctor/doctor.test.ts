@@ -77,7 +77,7 @@ describe('the doctor', { timeout: 60_000 }, () => {
     expect(lines.get('backups')).toBe('OK the newest is 0 days old');
     expect(said).toMatch(new RegExp(`^${lines.size} checks, 0 failed, \\d+ to look at$`, 'm'));
     expect(await server.stop()).toBe(0);
-    // What it tried was tidied up.
+    // The probe files are removed.
     expect(await readdir(dataDir)).toEqual([]);
   });
 

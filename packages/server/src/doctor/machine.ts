@@ -7,14 +7,14 @@ import type { Config } from '../config/config';
 import { reasonOf } from '../start';
 import { type Check, failed, ok, type Verdict, warn } from './verdict';
 
-/** What Node reports of the process, as far as it is used here. */
+/** The used part of Node's process report. */
 interface Report {
   readonly header: { readonly glibcVersionRuntime?: string };
   readonly userLimits?: { readonly open_files?: { readonly soft: string | number } };
 }
 
 function readReport(): Report {
-  // Names of network interfaces are not needed, and looking them up may take long.
+  // Network interfaces are not needed, and looking up their names may take long.
   Object.assign(process.report, { excludeNetwork: true });
   return process.report.getReport() as unknown as Report;
 }
@@ -34,7 +34,7 @@ function checkPlatform({ databaseUrl }: Config): Verdict {
   return ok(found);
 }
 
-/** The folder itself, or the one in which it would be created. */
+/** Returns the folder, or the nearest existing folder above it. */
 function nearest(folder: string): string {
   return existsSync(folder) || dirname(folder) === folder ? folder : nearest(dirname(folder));
 }
@@ -83,7 +83,7 @@ function checkPinyinOrder(): Verdict {
     : warn('Node does not sort Chinese by pinyin; install a Node with full ICU');
 }
 
-/** The checks of the machine that the server runs on. */
+/** Returns the checks of the machine. */
 export const machineChecks = (config: Config): Check[] => [
   { subject: 'platform', run: () => checkPlatform(config) },
   { subject: 'data folder', run: () => checkDataFolder(config) },

@@ -14,7 +14,7 @@ const counts: Record<Level, number> = { OK: 0, WARN: 0, FAIL: 0 };
 
 function report(subject: string, { level, text }: Verdict): void {
   counts[level] += 1;
-  // One line each, also where another system's reason has several.
+  // Prints one line, even if another system's reason has several.
   const line = openSecretFilter(process.env)(text).replaceAll(/\s*\n\s*/g, ' ');
   console.log(`${level.padEnd(4)} ${subject}: ${line}`);
 }

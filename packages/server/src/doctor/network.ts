@@ -54,7 +54,7 @@ interface Target {
   readonly ssl: boolean | { readonly rejectUnauthorized?: boolean };
 }
 
-/** How a connection to a database is encrypted; undefined if it does not leave this machine. */
+/** Returns how a connection to a database is encrypted; undefined if it stays on this machine. */
 function encryptionOf(connectionString: string): Encryption | undefined {
   const { host, ssl } = new pg.Client({ connectionString }) as unknown as Target;
   if (host.startsWith('/') || isLoopback(host)) return undefined;
@@ -67,7 +67,10 @@ const databaseTlsAdvice: Record<Exclude<Encryption, 'verified'>, string> = {
   unverified: 'accepts any certificate; use sslmode=verify-full, and sslrootcert=FILE for a CA of your own',
 };
 
-/** Whether data travels to other machines in plain text. The directory has settings of its own, which demand TLS. */
+/**
+ * Checks that data is not sent to other machines in plain text. The directory has its own settings, which
+ * require TLS.
+ */
 function checkTls({ databaseUrl, databaseListenUrl, bucket }: Config): Verdict {
   const databases = Object.entries({ DATABASE_URL: databaseUrl, DATABASE_LISTEN_URL: databaseListenUrl });
   const found = databases.flatMap(([variable, address]) => {
@@ -91,7 +94,7 @@ function checkOutboundProxy(env: typeof process.env): Verdict {
   );
 }
 
-/** Whether a port can be opened; undefined if it can, else the code of the error. */
+/** Tries to open a port; returns undefined on success, else the error code. */
 async function refusalOf(host: string, port: number): Promise<string | undefined> {
   const server = createServer();
   try {
@@ -135,7 +138,7 @@ async function checkPort(
   return failed(`cannot listen on ${host}:${port} (${code}); set HOST to an address of this machine`);
 }
 
-/** The checks of addresses and ports. */
+/** Returns the checks of addresses and ports. */
 export const networkChecks = (config: Config, env: typeof process.env): Check[] => [
   { subject: 'port', run: () => checkPort('PORT', config.host, config.port) },
   { subject: 'PUBLIC_URL', run: () => checkPublicUrl(config) },
@@ -145,7 +148,7 @@ export const networkChecks = (config: Config, env: typeof process.env): Check[] 
     ? [
         {
           subject: 'mock port',
-          // The server for mocks has no page that says whose it is.
+          // The server for mocks has no page that identifies the installation.
           run: async () =>
             checkPort(
               'MOCK_PORT',

@@ -8,7 +8,7 @@ import { openDirectory } from '../platform/gateways/directory';
 import { openVirusScanner } from '../platform/gateways/virus-scanner';
 import { type Check, failed, ok, type Verdict, warn } from './verdict';
 
-/** A log that keeps the reasons of failures, which callers of the product are not told. */
+/** Opens a log that records the reasons of failures, which the product does not report to callers. */
 function openReasons(): { log: Logger; last(): string } {
   let reason = 'no reason is known';
   const write = (line: string): void => {
@@ -43,7 +43,8 @@ async function checkBucket(config: Config, { bucket }: NonNullable<Config['bucke
 async function checkDirectory(directory: NonNullable<Config['directory']>): Promise<Verdict> {
   const { log, last } = openReasons();
   try {
-    // Nobody has this name: a directory that refuses it was reached, and has taken the account for searches.
+    // The random name exists nowhere: a directory that refuses it was reached and accepted the search
+    // account.
     await openDirectory(directory, log).authenticate(`doctor-${randomUUID()}`, randomUUID());
     return ok(`${directory.url} answers sign-ins`);
   } catch {
@@ -54,7 +55,7 @@ async function checkDirectory(directory: NonNullable<Config['directory']>): Prom
   }
 }
 
-/** What the health page says of the certificate that people see. */
+/** Converts the certificate state of the health page to a verdict. */
 export function sayCertificate(certificate: Health['certificate']): Verdict {
   const { found, state, address, daysLeft, isForHost, reason } = certificate;
   if (found === 'unencrypted') return ok(`${address} has none, since it is not https`);
@@ -84,7 +85,7 @@ async function checkScanner(address: NonNullable<Config['virusScanner']>): Promi
   }
 }
 
-/** The checks of other systems that the settings name. */
+/** Returns the checks of other systems named in the settings. */
 export const storeChecks = (config: Config): Check[] => [
   {
     subject: 'bucket',

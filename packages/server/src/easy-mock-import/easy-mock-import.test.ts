@@ -95,7 +95,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'easy-mock-dump-'));
   for (const [name, documents] of Object.entries(dump)) {
     const lines = documents.map((document) => JSON.stringify(document));
-    // Two forms of files, and a broken line among good ones.
+    // Covers both file formats, and a broken line among good ones.
     const text = name === 'groups.json' ? JSON.stringify(documents) : lines.join('\r\n');
     await writeFile(
       join(folder, name),

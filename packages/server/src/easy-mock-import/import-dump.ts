@@ -16,7 +16,7 @@ import { users } from '../people/index';
 import type { Db } from '../platform/database/index';
 import { collections, type Dump, type DumpDocument, type Fields, type Problem } from './read-dump';
 
-/** How many records of a kind were added, and how many were there already. */
+/** Numbers of added and of already existing records of a kind. */
 export interface Counts {
   added: number;
   present: number;
@@ -30,7 +30,7 @@ export interface ImportReport {
   readonly problems: Problem[];
 }
 
-/** Sorts line 2 before line 10. */
+/** Compares numbers by value, so that line 2 sorts before line 10. */
 const byPlace = new Intl.Collator('en', { numeric: true });
 const rowsPerInsert = 200;
 const nameLimit = 60;
@@ -40,7 +40,7 @@ const forbidden = new RegExp(nameForbidden, 'g');
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{24}$/.test(value);
 const textOf = (fields: Fields, name: string): string => {
   const value = fields[name];
-  // PostgreSQL's text holds no NUL.
+  // PostgreSQL text cannot contain NUL.
   return typeof value === 'string' ? value.replaceAll('\0', '') : '';
 };
 const idOf = (fields: Fields, name: string): string => String(fields[name] ?? '');
@@ -49,19 +49,19 @@ const momentOf = ({ create_at: at }: Fields, now: Date): Date =>
 const idsOf = (value: Fields[string]): string[] => (Array.isArray(value) ? value.filter(isId) : []);
 
 /**
- * Returns a name that people can sign in with: Chinese ones by their pinyin.
+ * Returns a valid login name; Chinese names become pinyin.
  * @example signInName('王小明') // 'wangxiaoming'
  */
 function signInName(given: string): string {
   const spelled = pinyin(given, { toneType: 'none', separator: '', nonZh: 'consecutive', v: true });
-  // Room for a number behind it, among the 40 characters that a name may have.
+  // Leaves space for a numeric suffix within the limit of 40 characters.
   return spelled
     .replace(/[^A-Za-z0-9_.-]/g, '_')
     .slice(0, 36)
     .padEnd(2, '_');
 }
 
-/** Gives a name that is not taken: `order`, `order-2`, `order-3`. */
+/** Returns the first free name of `order`, `order-2`, `order-3`. */
 function freeName(name: string, isTaken: (name: string) => boolean): string {
   for (let num = 1; ; num++) {
     const tried = num === 1 ? name : `${name}-${num}`;
@@ -77,7 +77,7 @@ async function insertAll<Row>(
     await insert(rows.slice(start, start + rowsPerInsert));
 }
 
-/** The state of one import: what the dump's IDs are called here, and what there is to say. */
+/** The state of one import: the new IDs of the dump's records, and the report. */
 class Import {
   readonly report: ImportReport;
   readonly #userOf = new Map<string, string>();
@@ -105,7 +105,7 @@ class Import {
     this.report.problems.push({ place, text });
   }
 
-  /** The documents of a collection that have an ID, oldest first. A second one of the same ID is left out. */
+  /** Reads the documents of a collection that have an ID, oldest first. Duplicate IDs are skipped. */
   #read(collection: 'users' | 'groups' | 'projects' | 'mocks'): (DumpDocument & { id: string })[] {
     const seen = new Set<string>();
     const found = this.#dump.documents[collection].flatMap((document) => {
@@ -182,7 +182,7 @@ class Import {
       names.add(name.toLowerCase());
       this.#teams.add(id);
       const createdAt = momentOf(fields, this.#now);
-      // Everybody who knew the name could join a team of Easy Mock.
+      // In Easy Mock, everybody who knew its name could join a team.
       rows.push({ id, name, joinRule: 'open', createdAt });
       members.set(`${id} ${ownerId}`, { teamId: id, userId: ownerId, role: 'owner', joinedAt: createdAt });
     }
@@ -253,7 +253,7 @@ class Import {
         url,
         description: textOf(fields, 'description').trim().slice(0, descriptionLimit) || name,
         swaggerUrl: textOf(fields, 'swagger_url').trim(),
-        // A sync keeps the data that people are used to.
+        // A sync keeps the data that people know.
         isRealistic: false,
         ownerId,
         teamId,
@@ -323,7 +323,7 @@ class Import {
         rows.push(row);
       }
     }
-    // In the order of their creation, in which equally good matches win.
+    // In the order of creation, which decides between equally good matches.
     await insertAll(rows, (part) => db.insert(mocks).values(part as (typeof mocks.$inferInsert)[]));
     this.report.mocks.added = rows.length;
   }
@@ -343,7 +343,7 @@ class Import {
     try {
       parseMode(mode);
     } catch (error) {
-      // Its author can mend it here; until then calls are answered with the same reason.
+      // The author can correct the definition here; until then calls get the same reason.
       this.#say(document, `has a definition that cannot be read: ${(error as Error).message}`);
     }
     const createdAt = momentOf(fields, this.#now);
@@ -364,17 +364,17 @@ class Import {
 }
 
 /**
- * Adds the people, teams, projects and mocks of a dump of Easy Mock 1.6 under their own IDs, so the addresses of mocks
- * stay. What is there already is left as it is, deleted records included; a second import of a dump adds nothing.
- * People come without passwords. An account of the same name is taken for the same person.
- * @param db a transaction, since half an import would be hard to take back
+ * Adds the people, teams, projects and mocks of a dump of Easy Mock 1.6 under their own IDs, so that
+ * addresses of mocks stay valid. Existing records stay unchanged, deleted ones included; importing a dump
+ * again adds nothing. People have no passwords. An account with the same name counts as the same person.
+ * @param db a transaction, since a partial import would be hard to revert
  */
 export async function importDump(db: Db, dump: Dump, now: Date): Promise<ImportReport> {
-  // One import at a time: both would look for what is there before either has written.
+  // One import at a time: two would both check for existing records before either has written.
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('easy-mock-import'))`);
   return new Import(db, dump, now).run();
 }
 
-/** Whether a folder holds anything to import. */
+/** Tells whether a dump contains nothing to import. */
 export const isEmpty = ({ documents }: Dump): boolean =>
   collections.every((collection) => documents[collection].length === 0);

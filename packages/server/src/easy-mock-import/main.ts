@@ -12,10 +12,10 @@ const usage = `npm run easy-mock:import -- FOLDER              imports the files
 npm run easy-mock:import -- FOLDER --dry-run    shows what that would do, and changes nothing
                             --report FILE       writes the whole report to FILE`;
 
-/** Lines on the screen; the file of the report has all of them. */
+/** Lines shown on the screen; the report file contains all. */
 const shownProblems = 50;
 
-/** Ends the transaction of a dry run. */
+/** Rolls back the transaction of a dry run. */
 class Undo extends Error {}
 
 function readArguments() {
@@ -32,7 +32,7 @@ function readArguments() {
   }
 }
 
-/** Imports in one transaction; that of a dry run is taken back. */
+/** Imports in one transaction; a dry run rolls it back. */
 async function run(db: Db, folder: string, isDry: boolean): Promise<ImportReport> {
   const dump = await readDump(folder).catch((error: unknown) => {
     throw new StartError(`${folder} cannot be read: ${reasonOf(error)}`, 2);

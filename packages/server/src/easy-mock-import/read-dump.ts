@@ -3,7 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** The collections of Easy Mock 1.6 that are read. Mongoose names them; the last two have names of their own. */
+/**
+ * The collections of Easy Mock 1.6 that are imported. Mongoose derives their names, except for the last two.
+ */
 export const collections = ['users', 'groups', 'projects', 'mocks', 'user_group', 'user_project'] as const;
 export type Collection = (typeof collections)[number];
 
@@ -12,14 +14,14 @@ export interface Fields {
   readonly [name: string]: Json;
 }
 
-/** A document of the dump, with IDs as their 24 hex digits and dates as dates. */
+/** A document of the dump, with IDs as 24 hex digits and dates as `Date`. */
 export interface DumpDocument {
   readonly fields: Fields;
-  /** File and line of the document, such as `mocks.json:12`. */
+  /** File and line, such as `mocks.json:12`. */
   readonly place: string;
 }
 
-/** Something that was left out or changed on the way, for the report. */
+/** A record that was skipped or changed, for the report. */
 export interface Problem {
   readonly place: string;
   readonly text: string;
@@ -30,7 +32,7 @@ export interface Dump {
   readonly problems: readonly Problem[];
 }
 
-/** Longer lines belong to no document of Easy Mock: MongoDB's own limit is 16 MB. */
+/** Bytes. Longer lines are no documents of Easy Mock: MongoDB's own limit is 16 MB. */
 const mostBytes = 64 * 1024 * 1024;
 
 const single = (value: Fields): string | undefined => {
@@ -39,8 +41,8 @@ const single = (value: Fields): string | undefined => {
 };
 
 /**
- * Reads a value of MongoDB Extended JSON, version 1 or 2, canonical or relaxed: IDs become texts, dates dates and
- * numbers numbers. Source: https://www.mongodb.com/docs/manual/reference/mongodb-extended-json/
+ * Converts a value of MongoDB Extended JSON, version 1 or 2, canonical or relaxed: IDs become strings, dates
+ * `Date` and numbers numbers. Source: https://www.mongodb.com/docs/manual/reference/mongodb-extended-json/
  * @example plainValue({ $oid: '5a9e…' }) // '5a9e…'
  */
 export function plainValue(value: Json): Json {
@@ -74,14 +76,14 @@ function documentOf(value: Json, place: string): DumpDocument | Problem {
   return { place, fields: plainValue(value) as Fields };
 }
 
-/** Reads a file as `mongoexport` writes it: a document a line, or with `--jsonArray` one array. */
+/** Reads a file of `mongoexport`: one document per line, or one array with `--jsonArray`. */
 async function readFileOf(path: string): Promise<(DumpDocument | Problem)[]> {
   const name = basename(path);
   const found: (DumpDocument | Problem)[] = [];
   let line = 0;
   for await (const text of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
     line += 1;
-    // A byte order mark is no part of the first document.
+    // Removes a byte order mark.
     const trimmed = text.replace(/^\uFEFF/, '').trim();
     if (line === 1 && trimmed.startsWith('[')) return readArray(path, name);
     if (trimmed === '') continue;
@@ -109,9 +111,9 @@ async function readArray(path: string, name: string): Promise<(DumpDocument | Pr
 }
 
 /**
- * Reads the files `users.json`, `groups.json`, `projects.json`, `mocks.json`, `user_group.json` and `user_project.json`
- * of a folder. Broken lines are problems of the report; those around them are read.
- * @throws what the file system throws if there is no such folder
+ * Reads the files `users.json`, `groups.json`, `projects.json`, `mocks.json`, `user_group.json` and
+ * `user_project.json` of a folder. Broken lines are reported as problems; the other lines are read.
+ * @throws the error of the file system if there is no such folder
  */
 export async function readDump(folder: string): Promise<Dump> {
   const names = new Set(await readdir(folder));

@@ -17,7 +17,7 @@ function print(names: readonly string[], done: string): void {
 
 async function listPending(): Promise<void> {
   const config = readSettings();
-  // To list what a first start would do, no database has to be created.
+  // Listing the migrations of a first start must not create a database.
   if (!config.databaseUrl && !hasCluster(config.dataDir))
     return print(await listMigrations(migrationsFolder), 'would run');
   await withDatabase(openLog('warn'), async (_, connection) => {

@@ -60,7 +60,7 @@ describe('a database that is one migration behind', () => {
     expect(await applied()).toBe(names.length - 1);
     expect(await migrate(env)).toEqual({ code: 0, said: `1 migration ran:\n${last}` });
     expect(await applied()).toBe(names.length);
-    // One's own server has backups of its own.
+    // Operators' own servers have their own backups.
     expect(existsSync(join(dataDir, 'backups'))).toBe(false);
   });
 
@@ -93,7 +93,7 @@ describe('a database that is one migration behind', () => {
         ['before-1.1.0-b.backup', 'before-1.2.0-c.backup', fresh, 'my-own.backup'].sort(),
       );
       expect(await applied()).toBe(names.length);
-      // The version from before the upgrade can use it.
+      // The version before the upgrade can restore the backup.
       const older = await olderMigrations(names.length - 1);
       const target = await createTestDatabase('template0');
       const storage = openByteStorage({ bucket: undefined, dataDir }, pino({ level: 'silent' }));

@@ -27,7 +27,7 @@ async function main(): Promise<void> {
       if (option === '--new-key') await addKeyToFile(dataDir);
       const secrets = openSecrets(config);
       let results = await rotateSecrets(db, secrets, contributions.sealed);
-      // What a server sealed while the key changed, it sealed with the former one.
+      // Servers that sealed values during the rotation used the former key.
       if (results.some(({ renewed }) => renewed > 0)) {
         const again = await rotateSecrets(db, secrets, contributions.sealed);
         results = again.map((result, at) => {

@@ -16,7 +16,7 @@ import { CallFailure, fail } from '../platform/failure';
 import { implement } from '../platform/http/calls';
 import { settingRows } from '../platform/settings/settings.table';
 
-/** A super administrator decides them all, an administrator those that are for administrators. */
+/** A super administrator may change all settings, an administrator those marked for administrators. */
 function mayChange({ role, grants }: Actor, key: SettingKey): boolean {
   const { isForAdministrators = false } = settings[key];
   return grants.settings.level === 'manage' && (role === 'superAdministrator' || isForAdministrators);
@@ -26,7 +26,7 @@ function allow({ actor }: SessionContext, key: SettingKey): void {
   if (!mayChange(actor, key)) fail('forbidden');
 }
 
-/** Derives the control of a setting from its schema: a new setting needs no screen of its own. */
+/** Derives the control of a setting from its schema, so that new settings need no screen. */
 function controlOf(key: SettingKey): SettingControl {
   const { value, choiceNames }: SettingOptions<z.ZodType> = settings[key];
   const shape = z.toJSONSchema(value, { io: 'input' });
@@ -48,14 +48,14 @@ const controls = Object.fromEntries(settingKeys.map((key) => [key, controlOf(key
   SettingControl
 >;
 
-/** The environment variable that a setting waits for, if there is one that is not set. */
+/** Returns the environment variable that a setting depends on, if it is not set. */
 function unsetFor(key: SettingKey, { directory }: Services): { unset?: string } {
   return key === 'login.directory' && !directory ? { unset: 'LDAP_URL' } : {};
 }
 
 async function publish({ services, db, afterCommit }: SessionContext, key: SettingKey): Promise<void> {
   await services.events.publish(db, 'setting', key);
-  // The person who changed it must not read the old value from this node.
+  // The person who changed it must not read the old value from this server node.
   afterCommit(() => services.settings.reload());
 }
 
@@ -113,7 +113,7 @@ export const settingHandlers = implement(settingCalls, {
   },
 });
 
-/** Returns the problems of a value, under the name of the field it was sent in. */
+/** Returns the problems of a value under the name of its request field. */
 function entriesFor(key: SettingKey, value: unknown, { language }: SessionContext): ValidationEntry[] {
   const { error } = settings[key].value.safeParse(value);
   const issues = (error?.issues ?? []).map((issue) => ({ ...issue, path: ['value'] }));

@@ -2,11 +2,11 @@ import type { Language } from '@easymock/contract';
 
 interface ReleaseNotes {
   readonly version: string;
-  /** First the title, then a point each. */
+  /** The title, then one line per point. */
   readonly lines: Readonly<Record<Language, readonly [string, ...string[]]>>;
 }
 
-/** The release notes of each version, the newest first. */
+/** The release notes of each version, newest first. */
 export const releaseNotes: readonly ReleaseNotes[] = [
   {
     version: '1.7.0',

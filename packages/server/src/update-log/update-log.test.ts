@@ -36,7 +36,7 @@ describe('the update log', () => {
 
   it('is unread once for each person, on every node', async () => {
     const [one, other] = [await server.givenPerson('one'), await server.givenPerson('other')];
-    // They were here before this version.
+    // Simulates people from before this version.
     await server.db.update(users).set({ readVersion: '' });
     expect((await one.updateLog.unread()).data.lines.length).toBeGreaterThan(0);
     await one.updateLog.read({ version: appVersion });
@@ -73,7 +73,7 @@ describe('an announcement', () => {
     expect((await admin.updateLog.get({ version: '2026-11' })).data).toEqual(['公告', '机房搬迁']);
     const english = server.client(admin.who.token, { 'accept-language': 'en' });
     expect((await english.updateLog.get()).data.at(-1)).toBe('Friday');
-    // Without an English text the Chinese one is better than none.
+    // Falls back to the Chinese text if there is no English one.
     expect((await english.updateLog.get({ version: '2026-11' })).data).toEqual(['公告', '机房搬迁']);
     await admin.updateLog.delete({ version: appVersion });
     expect((await admin.updateLog.get()).data).toEqual(own);
@@ -91,7 +91,7 @@ describe('an announcement', () => {
     expect(await unread()).toEqual([]);
     await admin.updateLog.save({ version: '2026-12', lines: ['机房', '改到周日'] });
     expect(await unread()).toEqual(['机房', '改到周日']);
-    // Announcements from before the registration of a person are not news to them.
+    // Announcements from before the registration of a person are not shown to them.
     const newcomer = await server.givenPerson('came-later');
     expect((await newcomer.updateLog.unread()).data.lines).toEqual([]);
   });
@@ -109,11 +109,11 @@ describe('an announcement', () => {
     server.advance(1000);
     await reader.updateLog.read({ version: appVersion, until: shown.until });
     expect((await unread()).lines).toEqual(['第二条']);
-    // A dialog that was left open in another window takes nothing back.
+    // A dialog left open in another window does not reset the state.
     await reader.updateLog.read({ version: appVersion, until: (await unread()).until });
     await reader.updateLog.read({ version: appVersion, until: shown.until });
     expect((await unread()).lines).toEqual([]);
-    // A moment that has not come yet does not hide what comes until then.
+    // A future moment does not hide announcements before it.
     await reader.updateLog.read({ version: appVersion, until: '2999-01-01T00:00:00.000Z' });
     server.advance(1000);
     await admin.updateLog.save({ version: 'third', lines: ['第三条'] });

@@ -24,7 +24,7 @@ const announcedSince = (db: Db, since: Date) =>
     .where(gt(announcements.updatedAt, since))
     .orderBy(asc(announcements.updatedAt), asc(announcements.version));
 
-/** The notes of a version and, behind them, the points that were announced under it. */
+/** Returns the notes of a version, followed by the announcements under it. */
 async function linesOf(db: Db, version: string, language: Language): Promise<string[]> {
   const [row] = await db.select().from(announcements).where(eq(announcements.version, version));
   const announced = row ? linesIn(row, language) : [];
@@ -45,7 +45,7 @@ export const updateLogHandlers = implement(updateLogCalls, {
     const announced = await announcedSince(db, row.readAt);
     const until = (announced.at(-1)?.updatedAt ?? row.readAt).toISOString();
     const isRead = row.readVersion === appVersion;
-    // The notes of the version contain what was announced under it.
+    // The notes of the version include the announcements under it.
     const notes = isRead ? [] : await linesOf(db, appVersion, language);
     const others = announced.filter(({ version }) => isRead || version !== appVersion);
     return {

@@ -16,7 +16,7 @@ export const updates: Updates = (server) => {
         });
         return { token, identity: { version }, read };
       },
-      // It announces as well, and nothing is announced without a line.
+      // The call also publishes the announcement, which needs at least one line.
       fields: {
         lines: { value: ['新标题'] },
         linesEn: { value: ['New title'], with: { lines: ['标题'] } },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { keep } from './keep';
 
-/** A source that answers when it is told to, on a clock that moves when it is told to. */
+/** A source and a clock that the test controls. */
 function scripted() {
   const waiting: { resolve(value: string): void; reject(error: Error): void }[] = [];
   const failures: unknown[] = [];

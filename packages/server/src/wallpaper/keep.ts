@@ -1,16 +1,16 @@
 interface KeepOptions {
-  /** How long a value counts as fresh. */
+  /** Milliseconds for which a value is fresh. */
   freshMs: () => number;
-  /** How long nobody tries again after a failure. */
+  /** Milliseconds without retries after a failure. */
   restMs: number;
   clock: () => Date;
   onFailure: (error: unknown) => void;
 }
 
 /**
- * Keeps a value that comes from elsewhere. It is fetched by one at a time, however many ask; while an old one
- * is being replaced people get the old one, and after a failure nobody waits again for a while.
- * @returns a function that answers the value, or undefined where there is none
+ * Caches a value from another system. One fetch at a time serves all callers; while a stale value is replaced
+ * callers get the stale one, and after a failure no caller waits for a while.
+ * @returns a function that returns the value, or undefined if there is none
  * @example const news = keep(fetchNews, { freshMs: () => 3_600_000, restMs: 300_000, clock, onFailure })
  */
 export function keep<T>(
@@ -21,7 +21,7 @@ export function keep<T>(
   let fetchedAt = Number.NEGATIVE_INFINITY;
   let failedAt = Number.NEGATIVE_INFINITY;
   let underWay: Promise<void> | undefined;
-  // A clock that was put back makes nothing last.
+  // If the clock was set back, values count as expired.
   const isWithin = (since: number, ms: number) => {
     const age = clock().getTime() - since;
     return age >= 0 && age < ms;

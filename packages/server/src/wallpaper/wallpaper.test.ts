@@ -29,12 +29,15 @@ beforeEach(() => {
       },
     },
   });
-  // Past whatever an earlier test left.
+  // Advances past the effects of earlier tests.
   server.advance(30 * 24 * 3_600_000);
 });
 
 const list = () => server.client().wallpaper.list();
-/** Old pictures are given while new ones are on their way; so the second answer is the new one. */
+/**
+ * Lists twice: while new pictures are fetched, callers get the old ones, so the second answer has the new
+ * ones.
+ */
 const listAnew = async () => {
   await list();
   return list();

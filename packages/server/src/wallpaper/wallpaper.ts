@@ -18,20 +18,22 @@ import { keep } from './keep';
 const hourMs = 3_600_000;
 const restMs = 5 * 60_000;
 
-/** The path of pictures that we forward; the plugin beside us serves them. */
+/** Path of proxied pictures, which `wallpaper.plugin.ts` serves. */
 export const picturePath = '/wallpaper/picture';
 
-/** The same on every node, so that any of them can pass on what another one listed. */
+/** Equal on every server node, so that any node can proxy the pictures that another one listed. */
 const nameOf = (address: string): string =>
   `${createHash('sha256').update(address).digest('hex').slice(0, 32)}.jpg`;
 
 interface Wall {
   list(language: Language): Promise<Wallpapers>;
-  /** A picture of the present list by its name; undefined when there is none, or it cannot be had. */
+  /**
+   * Returns a picture of the current list by its name; undefined if there is none or it cannot be fetched.
+   */
   picture(name: string): Promise<Buffer | undefined>;
 }
 
-/** The pictures of the day, fetched once for everybody. */
+/** Opens the source of the daily pictures, fetched once for all callers. */
 function openWall(services: Services): Wall {
   const { clock, config, log, settings } = services;
   const gateway = openWallpaperGateway(services.outbound, { unsplashKey: config.unsplashKey });
@@ -54,7 +56,7 @@ function openWall(services: Services): Wall {
   return {
     async list(language) {
       const found = await offered();
-      // The source may have been decided otherwise while we waited.
+      // The setting may have changed while this call waited.
       const source = settings.get('wallpaper.source');
       if (found.length === 0 || source === 'local') return ownWallpapers(language);
       return {
@@ -105,6 +107,6 @@ export function wallOf(services: Services): Wall {
 }
 
 export const wallpaperHandlers = implement(wallpaperCalls, {
-  // The pictures' source may take seconds to answer.
+  // The source of the pictures may take seconds to answer.
   list: withoutTransaction(({ services, language }) => wallOf(services).list(language)),
 });
