@@ -36,8 +36,8 @@ import { personalTurn, Turns } from '../platform/turns/turns';
 const searchedEntries = 100_000;
 
 /**
- * Reads pages of the log one after the other, outside of the queue in front of the database: filters and
- * counts read much of a long log, and a few readers would occupy all slots.
+ * Queue for pages of the log, which are read one after the other and outside of the queue in front of the
+ * database: filters and counts read much of a long log, and a few readers would occupy all its slots.
  */
 const turns = new Turns({ atOnce: 1, waiting: 24, waitingPerGroup: 4, retrySeconds: 3 });
 

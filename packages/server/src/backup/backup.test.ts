@@ -115,7 +115,7 @@ describe.each([
     // The document is stored in a table.
     expect(found.files.map(({ name }) => name)).toEqual([names[0]]);
     expect((await storage.get(names[0] ?? ''))?.toString()).toBe('picture');
-    // Ended jobs are in the backup; waiting ones stay with the original.
+    // Ended jobs are in the backup; waiting ones continue in the original.
     expect((await statesIn(target.connection)).sort()).toEqual(['done']);
     // Sequences continue, and triggers are enabled again.
     const client = new pg.Client(target.connection);

@@ -51,7 +51,6 @@ export interface Config {
   processes: number;
   /** Served calls per second and project; 0 means no limit. */
   mockRate: number;
-  /** IDs of projects that are not served. */
   blockedProjects: string[];
   /** Addresses and networks whose requests are all refused. */
   blockedAddresses: string[];
@@ -67,7 +66,6 @@ export interface Config {
   isOutboundPrivateAllowed: boolean;
   /** Undefined stores files in the data folder. */
   bucket: BucketConfig | undefined;
-  /** Folder for scheduled backups. */
   backupDir: string;
   /** Prefix of the names of scheduled backups in the bucket; undefined leaves them in the folder. */
   backupBucketPrefix: string | undefined;

@@ -94,7 +94,7 @@ function isServer(value: string): boolean {
 }
 
 function isFilter(value: string): boolean {
-  // The parser accepts missing brackets, which are escaped in values.
+  // The parser accepts missing brackets. Counting brackets is safe, because those in values are escaped.
   if (value.split('(').length !== value.split(')').length) return false;
   try {
     FilterParser.parseString(value.replaceAll('{name}', 'x'));

@@ -89,8 +89,8 @@ async function load(db: Db, when: When): Promise<Dashboard> {
 /** Milliseconds; from this age on, a call reloads the dashboard for later calls. */
 const renewedMs = 30_000;
 /**
- * Loading reads every mock, and may use at most one part in this number of the database's time, so that it
- * does not delay other calls.
+ * Loading reads every mock, so it may use at most one part in this many of the database's time; otherwise it
+ * would delay other calls.
  */
 const shareOfTime = 500;
 const longestRenewedMs = 10 * 60_000;

@@ -126,7 +126,7 @@ function plantWith({ ids, author, readers, now }: Ground) {
   };
 
   function visitsOf(ownerId: string, days: number) {
-    // Most people read a few articles, and a few people read most articles.
+    // A few articles have many readers, and most have only a few.
     const share = random.integer(2, 100) ** 2 / 10_000;
     const lookers = readers.filter(({ id }) => id !== ownerId && random.integer(0, 999) < share * 700);
     const looks = lookers.map(({ id }) => ({

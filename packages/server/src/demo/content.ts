@@ -166,7 +166,6 @@ interface ProjectPlan {
   owner: (typeof namedPeople)[number];
   /** The owning team; undefined for a personal project. */
   team?: (typeof teamPlans)[number];
-  /** Calls per working day. */
   callsPerDay: number;
 }
 

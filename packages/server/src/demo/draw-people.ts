@@ -10,7 +10,7 @@ export interface DemoPerson {
   role: Role;
   department: string;
   userGroup: string[];
-  /** Heads their group; the group names them as its head. */
+  /** Whether they head their group, which stores its head in `headUserIds`. */
   isHead: boolean;
   mobile: string;
   email: string;

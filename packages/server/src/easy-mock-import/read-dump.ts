@@ -42,7 +42,8 @@ const single = (value: Fields): string | undefined => {
 
 /**
  * Converts a value of MongoDB Extended JSON, version 1 or 2, canonical or relaxed: IDs become strings, dates
- * `Date` and numbers numbers. Source: https://www.mongodb.com/docs/manual/reference/mongodb-extended-json/
+ * become `Date` objects, and numbers become numbers. Source:
+ * https://www.mongodb.com/docs/manual/reference/mongodb-extended-json/
  * @example plainValue({ $oid: '5a9e…' }) // '5a9e…'
  */
 export function plainValue(value: Json): Json {

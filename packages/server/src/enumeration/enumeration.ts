@@ -64,7 +64,6 @@ const inOrder = [asc(enumerations.sort), asc(enumerations.id)];
 const ofType = (type: EnumerationType | ''): SQL | undefined =>
   type ? eq(enumerations.type, type) : undefined;
 
-/** Maps a draft to columns. */
 const columnsOf = <Fields extends { isUse?: 0 | 1 | undefined }>({ isUse, ...fields }: Fields) => ({
   ...fields,
   ...(isUse !== undefined && { isInUse: isUse === 1 }),
@@ -111,7 +110,6 @@ async function create(ctx: SessionContext, draft: EnumerationDraft) {
   return values.create(ctx, { ...columnsOf(draft), sort: draft.sort ?? next });
 }
 
-/** Counts the values of each type. */
 async function countTypes(db: Db): Promise<Record<EnumerationType, number>> {
   const rows = await db
     .select({ type: enumerations.type, num: count() })
@@ -122,7 +120,6 @@ async function countTypes(db: Db): Promise<Record<EnumerationType, number>> {
   return Object.fromEntries(enumerationTypes.map((type) => [type, nums.get(type) ?? 0])) as never;
 }
 
-/** Returns the columns of all features that use values. */
 const usesIn = ({ services }: SessionContext): readonly EnumerationUse[] =>
   services.contributions.enumerationUses;
 

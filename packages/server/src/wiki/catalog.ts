@@ -98,7 +98,6 @@ async function pin(ctx: SessionContext, id: string, isPinned: boolean): Promise<
   return null;
 }
 
-/** Lists a page of the recycle bin. */
 async function listBin(
   ctx: SessionContext,
   { page, pageSize, keywords, mine }: { page: number; pageSize: number; keywords: string; mine: boolean },

@@ -28,7 +28,6 @@ interface Draft extends Pick<Begun, 'name' | 'catalogType' | 'templateId'> {
   readonly look?: Partial<Pick<NodeRow, 'icon' | 'introduce' | 'colour' | 'bgColour'>>;
 }
 
-/** Returns the label of the caller's department. */
 async function departmentName({ db, actor, language }: SessionContext): Promise<string> {
   if (actor.department === '') return '';
   const [row] = await db

@@ -214,7 +214,7 @@ async function saveHeld(
     const conflict = await describeConflict(db, node, before, text.contentVersion);
     return { isSaved: false, conflict };
   }
-  // A taken name rolls back the save; the caller then stores the text as a draft.
+  // A taken name rolls back the save; `saveText` then stores the text as a draft.
   const named = title === undefined ? undefined : await rename(ctx, node.id, title);
   const present = { ...node, name: title ?? node.name, version: named?.version ?? node.version };
   const saved = isSame ? savedAs(present, before) : await writeText(ctx, present, before, text, rendered);

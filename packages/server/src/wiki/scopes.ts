@@ -12,7 +12,7 @@ export const withinSubtrees = (ids: readonly string[]): SQL => {
 };
 
 /**
- * Updates the scope of nodes that have no grants of their own, after their parent changed or a node became or
+ * Updates the scope of nodes that are no scopes themselves, after their parent changed or a node became or
  * ceased to be a scope.
  * @param before the former scope of the nodes, or the node itself if it was a scope
  */

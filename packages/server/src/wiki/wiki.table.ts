@@ -74,7 +74,7 @@ export const wikiNodes = pgTable(
     deletedBy: text(),
     /** ID of the operation that recycled the node. */
     deleteId: text(),
-    /** Whether the node itself was chosen to be recycled, or lay in a folder that was. */
+    /** True if the node itself was chosen for recycling; false if it lay in a recycled folder. */
     isRecycledRoot: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -117,9 +117,7 @@ export const wikiContents = pgTable('wiki_content', {
   plain: text().notNull(),
   /** Rendered form; null for types that the browser renders itself. */
   html: text(),
-  /**
-   * Version of the renderer that produced `plain` and `html`; a newer renderer version renders them again.
-   */
+  /** Version of the renderer that produced the derived columns; a newer renderer produces them again. */
   rendererVersion: integer().notNull(),
   outline: jsonb().$type<Heading[]>().notNull().default([]),
   contentVersion: integer().notNull().default(1),

@@ -38,7 +38,7 @@ const readText = async ({ actor }: SessionContext, source: string): Promise<NewT
   ...(await readComment(actor.id, source)),
 });
 
-/** Set if the caller reached the article by a link that opens its comments, instead of their own right. */
+/** The link by which the caller reached an article; empty if they view it by their own right. */
 interface Link {
   readonly flag?: string | undefined;
   readonly shareToken?: string | undefined;

@@ -67,7 +67,6 @@ async function findNodes(
   return { rows: rows.map(({ node }) => node), open };
 }
 
-/** One running export. */
 class Export {
   readonly #row: TransferRow;
   readonly #job: JobContext;

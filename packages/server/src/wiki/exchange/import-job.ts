@@ -59,7 +59,6 @@ async function findKnown(ctx: SessionContext, placeId: string): Promise<Map<stri
   return new Map(rows.map(({ path, ...known }) => [path, known]));
 }
 
-/** One running import. */
 class Import {
   readonly #row: TransferRow;
   readonly #job: JobContext;

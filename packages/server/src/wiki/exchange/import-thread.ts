@@ -5,7 +5,6 @@ import type { ImportPlan, ReadArticle, UploadedFile } from './exchange';
 
 export interface ImportTask {
   readonly files: readonly UploadedFile[];
-  /** Folder for temporary files. */
   readonly draftFolder: string;
   /** Prefix of the marks in texts. */
   readonly nonce: string;

@@ -38,7 +38,6 @@ export const wikiTransfers = pgTable(
     current: text().notNull().default(''),
     /** The report as JSON text, because file names may contain characters that jsonb rejects. */
     report: text(),
-    /** Set when the whole transfer is done. */
     finishedAt: timestamp({ withTimezone: true }),
     createdAt: createdAt(),
     /** Time at which the files and the row are deleted. */

@@ -21,7 +21,7 @@ import { numbered } from './file-type';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Returns the time before which deleted attachments are no longer retained. */
+/** Returns the earliest deletion time of attachments that are still retained. */
 export const keptSince = (now: Date): Date => new Date(now.getTime() - wikiRemovedDays * dayMs);
 
 /** Builds the condition on `wiki_file_place` for the attachments of an article. */

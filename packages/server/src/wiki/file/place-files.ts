@@ -12,7 +12,7 @@ type Author = Pick<Actor, 'id' | 'role' | 'department' | 'userGroup' | 'grants'>
 const rowsAtOnce = 500;
 
 /**
- * Adds the files that a source refers to to its article, so that everybody who may view the article may read
+ * Adds the files referenced in a source to its article, so that everybody who may view the article may read
  * them. Only files that the author may read now are added, because anybody can type an address; other
  * references stay broken. Call it in the transaction that writes the source.
  */

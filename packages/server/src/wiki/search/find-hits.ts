@@ -31,7 +31,6 @@ export interface Hit {
 
 export interface Hits {
   readonly hits: readonly Hit[];
-  /** Whether there are more hits than requested. */
   readonly hasMore: boolean;
 }
 

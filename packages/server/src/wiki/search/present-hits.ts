@@ -76,7 +76,6 @@ function bestOf(
   return best;
 }
 
-/** Reads nodes with their owners and paths. */
 async function readNodes(ctx: SessionContext, ids: readonly string[]) {
   const nodes = await ctx.db
     .select()

@@ -116,7 +116,6 @@ function headTokens({ node, path, tags, author, oldTitles }: Source): string[] {
 
 type Text = Pick<typeof wikiContents.$inferSelect, 'plain' | 'outline'>;
 
-/** The indexed data of a node. */
 interface Written {
   readonly source: Source;
   readonly sections: readonly CutSection[];

@@ -45,7 +45,6 @@ const addressOf = ({ services }: Pick<SessionContext, 'services'>, flag: string)
 export const pageOf = ({ page, template }: Pick<ShareRow, 'page' | 'template'>): SharePage =>
   page ?? defaultSharePage(template);
 
-/** Returns the minimum rank for sharing. */
 const sharingRank = ({ services }: Pick<SessionContext, 'services'>): Rank =>
   rankOf(services.settings.get('wiki.shareLevel'));
 

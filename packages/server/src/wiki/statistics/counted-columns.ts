@@ -8,7 +8,7 @@ import { wikiRanks } from './statistics.table';
 export const startOf = (day: string, timeZone: string): SQL =>
   sql`(${day}::timestamp at time zone ${timeZone})`;
 
-/** Joins the all-time totals of a node to `wiki_node`. */
+/** Join condition of `wiki_node` for the all-time totals of a node. */
 export const ofAllTime = and(eq(wikiRanks.nodeId, wikiNodes.id), eq(wikiRanks.span, 'all'));
 
 const sumColumn = (column: AnyPgColumn) => sql<number>`coalesce(${column}, 0)`;

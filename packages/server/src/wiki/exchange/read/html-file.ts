@@ -133,8 +133,8 @@ function rewriteAddresses(body: Parent, referrer: Referrer): void {
 }
 
 /**
- * Rewrites the addresses in an HTML fragment and converts foreign elements; saving the article removes unsafe
- * content.
+ * Converts an HTML fragment: rewrites its addresses, converts Yuque's cards, and notes unsafe elements, which
+ * saving the article removes.
  */
 export function readHtmlPart(html: string, source: ImportSource, referrer: Referrer): string {
   const body = parseFragment(html);

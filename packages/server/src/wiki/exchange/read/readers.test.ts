@@ -270,7 +270,7 @@ describe('an archive', () => {
 
   it('whose files say a smaller size than they have is refused when they are read', async () => {
     const lying = zipOf({ 'a.md': Buffer.alloc(2_000_000, 'x') });
-    // The size is in the central directory, eight bytes before the length of the name.
+    // The uncompressed size is at offset 24 of an entry in the central directory.
     const at = lying.indexOf(Buffer.from('504b0102', 'hex')) + 24;
     lying.writeUInt32LE(10, at);
     await expect(readNamed(await open(['a.zip', lying]), 'a')).rejects.toThrow('damaged');
