@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm';
 import type { AuditSubject, AuditSubjects } from '../platform/context';
 import { mockFolders, mocks, projects, teams } from './mock.table';
 
-/** Projects, and the mocks in them: an export or an import is told of a project. */
+/** Audit subjects for projects and mocks; exports and imports are logged under the project's ID. */
 export const auditedMocks: AuditSubjects = {
   areas: ['project', 'mock'],
   async find(db, ids) {

@@ -2,7 +2,7 @@ import { checkIntervals } from '@easymock/contract';
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { projects } from './mock.table';
 
-/** How often the document of a project is compared with its mocks, and what the last comparison found. */
+/** How often a project's document is compared with its mocks, and the result of the last comparison. */
 export const documentChecks = pgTable(
   'document_check',
   {
@@ -12,13 +12,13 @@ export const documentChecks = pgTable(
     interval: text({ enum: checkIntervals }).notNull(),
     dueAt: timestamp({ withTimezone: true }).notNull(),
     checkedAt: timestamp({ withTimezone: true }),
-    /** How many mocks a sync would add, change or mark. */
+    /** Number of mocks that a sync would add, change or mark. */
     changeNum: integer().notNull().default(0),
-    /** Of the document and the mocks that were compared: the same ones need not be compared again. */
+    /** Fingerprint of the document and mocks compared last; if it is unchanged, the comparison is skipped. */
     seen: text().notNull().default(''),
-    /** Failures in a row; each makes the next check wait longer. */
+    /** Consecutive failures; each one delays the next check further. */
     failedNum: integer().notNull().default(0),
-    /** JSON of the last failure's kind and values, as text. */
+    /** Kind and values of the last failure, as JSON text. */
     failure: text(),
   },
   (t) => [index('document_check_due_at_index').on(t.dueAt)],

@@ -11,10 +11,10 @@ import type { Db } from '../platform/database/index';
 import type { CallFailure } from '../platform/failure';
 import { documentChecks } from './document-check.table';
 
-/** Why a check failed; a reason that the document gives stands in both languages. */
+/** Reason why a check failed; a reason found in the document is stored in both languages. */
 export type CheckFailure = Pick<CallFailure, 'kind' | 'values'> & { reason?: Text };
 
-/** Switches the checks of a project on or off. The first one runs soon. */
+/** Switches the checks of a project on or off. The first check runs soon. */
 export async function scheduleCheck(
   db: Db,
   projectId: string,
@@ -35,7 +35,10 @@ export async function scheduleCheck(
     });
 }
 
-/** Notes how many changes are left, and looks again soon: the document may be another one than the project's. */
+/**
+ * Stores the number of remaining changes and schedules a check soon, because the synced document may differ
+ * from the project's own.
+ */
 export async function noteChanges(db: Db, projectId: string, changeNum: number, now: Date): Promise<void> {
   await db
     .update(documentChecks)
@@ -43,7 +46,7 @@ export async function noteChanges(db: Db, projectId: string, changeNum: number, 
     .where(eq(documentChecks.projectId, projectId));
 }
 
-/** Begins anew with another address. */
+/** Resets the check after the document's address has changed. */
 export async function restartCheck(db: Db, projectId: string, now: Date): Promise<void> {
   await db
     .update(documentChecks)

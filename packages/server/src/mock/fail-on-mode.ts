@@ -3,7 +3,9 @@ import type { ModeError } from '@easymock/mock-engine';
 import type { SessionContext } from '../platform/context';
 import { fail } from '../platform/failure';
 
-/** Ends a call with the place of a mistake in a definition, which some texts of the engine name themselves. */
+/**
+ * Fails the call with the position of a mistake in a definition. Some engine texts already name the position.
+ */
 export function failOnMode(
   { line, column, texts }: ModeError,
   { language }: Pick<SessionContext, 'language'>,

@@ -24,7 +24,7 @@ const given = () => givenProject(owner, { members: [member.who._id] });
 const makeFolder = async (project_id: string, name: string, parent_id: string | null = null) =>
   (await owner.folder.create({ project_id, name, parent_id })).data._id;
 
-/** The folders as a person sees them: each with the names that lead to it. */
+/** The folder paths of the project, as a person sees them. */
 async function tree(project_id: string): Promise<string[]> {
   const { data } = await owner.folder.list({ project_id });
   const below = (parent: string | null, path: string): string[] =>
@@ -34,7 +34,7 @@ async function tree(project_id: string): Promise<string[]> {
   return below(null, '');
 }
 
-/** The mocks of a project in their order, each with the name of its folder. */
+/** The mocks of a project in list order, each with the name of its folder. */
 async function listed(project_id: string): Promise<string[]> {
   const { data: folders } = await owner.folder.list({ project_id });
   const { data } = await owner.mock.list({ project_id, brief: '1', page_size: 2000 });
@@ -42,7 +42,7 @@ async function listed(project_id: string): Promise<string[]> {
   return data.mocks.map((mock) => `${mock.url} ${nameOf(mock.folder_id)}`);
 }
 
-/** A project with the mocks /1 to /4, of which /4 is the newest. */
+/** Creates a project with the mocks /1 to /4; /4 is the newest. */
 async function givenMocks(num = 4) {
   const id = await given();
   const ids: string[] = [];
@@ -302,7 +302,7 @@ describe('two people at once', () => {
       });
     });
     const answers = await Promise.all(moves);
-    // A folder may have come to lie in the one that it was to be moved to; nothing else is refused.
+    // By the time of the move, the target may lie inside the moved folder; no other failure may occur.
     for (const answer of answers) expect([200, 10005]).toContain(answer.code);
     expect((await tree(id)).length).toBe(3);
     expect((await listed(id)).map((line) => line.split(' ')[0]).sort()).toEqual(

@@ -10,7 +10,7 @@ import { deletedMocks, mockFolders, mocks } from './mock.table';
 import { loadVisible, lockEditable } from './project/project.policy';
 import { publishListChange } from './serve/snapshot';
 
-/** A folder as it is while its project is held, and all others of the project. */
+/** Locks the folder's project and returns the folder with all folders of the project. */
 async function holdFolder({ db, actor }: SessionContext, id: string) {
   const [row] = await db
     .select({ projectId: mockFolders.projectId })
@@ -20,7 +20,7 @@ async function holdFolder({ db, actor }: SessionContext, id: string) {
   await lockEditable(db, projectId, actor.id);
   const folders = await listFolders(db, projectId);
   const tree = folderTree(folders);
-  // Read again: it may have been deleted before the project was ours.
+  // Load the folders again: this one may have been deleted before the project was locked.
   return { projectId, folders, tree, folder: tree.find(id) ?? fail('folderMissing') };
 }
 
@@ -83,7 +83,7 @@ export const folderHandlers = implement(folderCalls, {
         .update(holder)
         .set({ folderId: parentId })
         .where(and(eq(holder.projectId, projectId), eq(holder.folderId, id)));
-    // Its folders take its place among its siblings.
+    // The subfolders take the deleted folder's place among its siblings.
     const children = tree.childrenOf(id).map(({ _id }) => _id);
     const siblings = tree.childrenOf(parentId).flatMap(({ _id }) => (_id === id ? children : _id));
     await orderFolders(db, parentId, siblings);

@@ -9,7 +9,10 @@ import { deletingRoles } from './project/project.policy';
 
 type ProjectTable = typeof projects | typeof deletedProjects;
 
-/** The owner of a personal project, and the owners and managers of a team, manage a project. */
+/**
+ * Condition for projects that a person manages: personal projects by their owner, team projects by team
+ * owners and managers.
+ */
 const managedBy = (table: ProjectTable, userId: string): SQL | undefined =>
   or(
     and(isNull(table.teamId), eq(table.ownerId, userId)),
@@ -20,8 +23,8 @@ const managedBy = (table: ProjectTable, userId: string): SQL | undefined =>
 const mostProjects = 50;
 
 /**
- * Finds projects by their names.
- * @param managerId the person who manages them; undefined for the projects of everybody
+ * Finds projects by name.
+ * @param managerId only projects that this person manages; undefined for everybody's projects
  */
 export async function findProjects(
   db: Db,
@@ -40,7 +43,7 @@ export async function findProjects(
     .limit(mostProjects);
 }
 
-/** Names projects by their IDs; those that were deleted are missing. */
+/** Returns the names of projects by ID; deleted projects are missing. */
 export async function nameProjects(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -50,7 +53,7 @@ export async function nameProjects(db: Db, ids: readonly string[]): Promise<Read
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Returns those of the projects that a person manages, deleted ones included. */
+/** Returns those of the given projects that a person manages, including deleted ones. */
 export async function listManaged(
   db: Db,
   userId: string,
@@ -65,7 +68,10 @@ export async function listManaged(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Managers hear of all projects, as the audit log tells them; others hear of those that they manage. */
+/**
+ * Managers receive events of all projects, as in the audit log; other owners only those of projects they
+ * manage.
+ */
 async function whoManages(
   db: Db,
   { projectId }: { readonly projectId?: string | undefined },
@@ -86,7 +92,7 @@ const projectEvents: Partial<Record<AuditAction, WebhookEvent>> = {
   restore: 'project.restored',
 };
 
-/** The field of a project's history that holds its members. */
+/** Field of a project's history with the member IDs. */
 const membersField = 'memberIds';
 
 export const hookedProjects: HookSource<'project'> = {

@@ -4,7 +4,7 @@ import { teamMembers } from './mock.table';
 import { whoSees } from './project/project.policy';
 import { syncJobs } from './sync/sync-job.table';
 
-/** What people hear of projects, of teams and of syncs, while they have them open. */
+/** Topics that open pages watch: projects, teams and syncs. */
 export const mockTopics: readonly LiveTopic[] = [
   { name: 'mock:project', permission: 'projects', mayWatch: whoSees },
   {

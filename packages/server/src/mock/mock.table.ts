@@ -17,15 +17,17 @@ import {
 import { users } from '../people/index';
 import { createdAt, idColumn, partOf, updatedAt } from '../platform/database/columns';
 
-/** What it is found by, pinyin included. Null until it is written: in all from before there were such keys. */
+/**
+ * Keys for the search, including pinyin. Null in rows from before search keys existed, until they are filled.
+ */
 const searchKeys = () => text();
 
-/** The columns that say which state of a record this is, and how it came about. */
+/** Columns that identify the version of a record and how it came about. */
 const versionColumns = () => ({
   version: integer().notNull().default(1),
-  /** When this version was saved. `updatedAt` is later where something changed that is no part of a version. */
+  /** When this version was saved. `updatedAt` is later if something outside the version changed. */
   changedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  /** Null: unknown, as in all that was saved before there were versions. */
+  /** Null: unknown, as in rows saved before versions existed. */
   changedBy: text(),
   changeSource: text({ enum: changeSources }),
 });
@@ -45,7 +47,7 @@ export const teams = pgTable(
 );
 export type TeamRow = typeof teams.$inferSelect;
 
-/** The members of a team in the wide sense, guests included. Every team has an owner. */
+/** Everybody in a team, including guests. Every team has an owner. */
 export const teamMembers = pgTable(
   'team_member',
   {
@@ -57,7 +59,7 @@ export const teamMembers = pgTable(
   (t) => [primaryKey({ columns: [t.teamId, t.userId] }), index('team_member_user_index').on(t.userId)],
 );
 
-/** People who asked to join a team. The answer removes the row. */
+/** Pending requests to join a team. An answer deletes the row. */
 export const joinRequests = pgTable(
   'team_join_request',
   {
@@ -68,16 +70,16 @@ export const joinRequests = pgTable(
   (t) => [primaryKey({ columns: [t.teamId, t.userId] }), index('team_join_request_user_index').on(t.userId)],
 );
 
-/** Links that let people join a team. Expired ones are removed when the next one is made. */
+/** Invitation links to teams. Expired links are deleted when the next one is created. */
 export const teamInvites = pgTable(
   'team_invite',
   {
     id: idColumn(),
     teamId: partOf(() => teams.id),
-    /** Of the token in the link, which is shown only once. */
+    /** Hash of the token in the link; the token itself is shown only once. */
     tokenHash: text().notNull(),
     role: text({ enum: teamRoles }).notNull(),
-    /** How many people joined by it. */
+    /** Number of people who joined through this link. */
     useNum: integer().notNull().default(0),
     createdBy: text().references(() => users.id, { onDelete: 'set null' }),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
@@ -89,20 +91,21 @@ export const teamInvites = pgTable(
   ],
 );
 
-/** The columns of a project, deleted or not. */
+/** Columns of live and deleted projects. */
 const projectColumns = () => ({
   id: idColumn(),
   name: text().notNull(),
-  /** Stands before every mock's url; `/` stands for nothing. */
+  /** Prefix of every mock's URL; `/` means no prefix. */
   url: text().notNull(),
   description: text().notNull(),
   swaggerUrl: text().notNull().default(''),
   /**
-   * The base path of its document, if the mocks' urls leave it out because the project's url stands for it. Empty: they
-   * contain it. Null: no document with a base path has decided it yet, as in all projects from before this was kept.
+   * Base path of the document if the project's URL replaces it, so that mock URLs leave it out. Empty: mock
+   * URLs contain the base path. Null: undecided, because no document with a base path was synced since this
+   * column exists.
    */
   basePath: text(),
-  /** Whether names and descriptions choose the data of mocks that a document adds. */
+  /** Whether names and descriptions determine the generated data of mocks that a document adds. */
   isRealistic: boolean().notNull().default(true),
   ownerId: text()
     .notNull()
@@ -128,13 +131,16 @@ export const projects = pgTable(
 );
 export type ProjectRow = typeof projects.$inferSelect;
 
-/** People invited to a personal project; its owner has no row. */
+/** People invited to a personal project; the owner has no row. */
 export const projectMembers = pgTable(
   'project_member',
   {
     projectId: partOf(() => projects.id),
     userId: partOf(() => users.id),
-    /** The creation date of the project, so that an index gives somebody's projects in this order. A trigger writes it. */
+    /**
+     * Creation date of the project, written by a trigger, so that an index returns a person's projects in
+     * this order.
+     */
     projectCreatedAt: createdAt(),
   },
   (t) => [
@@ -143,7 +149,7 @@ export const projectMembers = pgTable(
   ],
 );
 
-/** Projects a person put on the workbench. */
+/** Projects that a person put on the workbench. */
 export const projectStars = pgTable(
   'project_star',
   {
@@ -157,7 +163,7 @@ export const projectStars = pgTable(
   ],
 );
 
-/** When a person last opened a project. Only the latest of each person are kept. */
+/** When a person last opened a project. Only the latest visits of each person are retained. */
 export const projectVisits = pgTable(
   'project_visit',
   {
@@ -172,18 +178,18 @@ export const projectVisits = pgTable(
 );
 
 /**
- * The folders of projects. Without a foreign key to the project: those of a deleted one wait here for its return. Who
- * changes one holds the project's row.
+ * Folders of projects. No foreign key to the project, so that folders of a deleted project survive until it
+ * is restored. Writers lock the project's row.
  */
 export const mockFolders = pgTable(
   'mock_folder',
   {
     id: idColumn(),
     projectId: text().notNull(),
-    /** Null: at the top. */
+    /** Null: top level. */
     parentId: text().references((): AnyPgColumn => mockFolders.id),
     name: text().notNull(),
-    /** The place among its siblings, from 0 without gaps. */
+    /** Index among the siblings, from 0 without gaps. */
     position: integer().notNull(),
     createdAt: createdAt(),
   },
@@ -193,35 +199,44 @@ export const mockFolders = pgTable(
   ],
 );
 
-/** How many places in a list lie between two mocks that were made one after the other. */
+/**
+ * Distance in list places between two consecutively created mocks; mocks moved by people fit between them.
+ */
 export const placesPerMock = 2 ** 20;
 
-/** The columns of a mock, deleted or not. */
+/** Columns of live and deleted mocks. */
 const mockColumns = () => ({
   id: idColumn(),
   projectId: text().notNull(),
   method: text({ enum: mockMethods }).notNull(),
   url: text().notNull(),
-  /** The url with parameter names taken out: two mocks that answer the same requests share it. */
+  /** URL without parameter names; two mocks that match the same requests have the same key. */
   urlKey: text().notNull(),
   description: text().notNull(),
   mode: text().notNull(),
   parameters: text().notNull().default(''),
   responseModel: text().notNull().default(''),
-  /** The sample of the last import or sync, to tell what a person changed since. Null: made by hand. */
+  /** Sample of the last import or sync, to detect later edits by people. Null: created by hand. */
   importedMode: text(),
-  /** Whether names and descriptions chose the data of that sample. A sync keeps to it unless it is told otherwise. */
+  /**
+   * Whether names and descriptions determined the data of that sample. A sync retains this choice unless it
+   * gets another.
+   */
   isRealistic: boolean().notNull().default(false),
-  /** Imported once, and no longer in the document at the last sync. */
+  /** Imported earlier, but missing from the document at the last sync. */
   isGone: boolean().notNull().default(false),
-  /** Order of creation, in which equally good matches win. */
+  /** Creation order; among equally good matches the earliest mock wins. */
   position: bigint({ mode: 'number' }).notNull(),
-  /** The folder in which it lies; null: in none. */
+  /** Folder of the mock; null: none. */
   folderId: text(),
-  /** The place in lists that people gave it, the highest first. Null: the one of its creation, `placesPerMock * position`. */
+  /**
+   * Manually assigned place in lists, highest first. Null: the place by creation, `placesPerMock * position`.
+   */
   place: bigint({ mode: 'number' }),
   tags: text().array().notNull().default([]),
-  /** The tags that the document gave it last, to tell whether a person changed them since. Null: it gave none yet. */
+  /**
+   * Tags of the last synced document, to detect later edits by people. Null: no document has set tags yet.
+   */
   documentTags: text().array(),
   ...versionColumns(),
   createdAt: createdAt(),
@@ -239,19 +254,19 @@ export const mocks = pgTable(
   (t) => [
     uniqueIndex('mock_route_unique').on(t.projectId, t.method, t.urlKey),
     index('mock_project_position_index').on(t.projectId, t.position),
-    // As `listPlace` spells it.
+    // Same expression as `listPlace`.
     index('mock_project_place_index').on(t.projectId, sql`coalesce(place, position * 1048576)`),
     index('mock_folder_index').on(t.folderId).where(sql`${t.folderId} is not null`),
   ],
 );
 export type MockRow = typeof mocks.$inferSelect;
 
-/** Where a mock stands in the list of its project: the highest comes first. */
+/** Place of a mock in its project's list; the highest comes first. */
 export const listPlace = sql<number>`coalesce(${mocks.place}, ${mocks.position} * ${sql.raw(String(placesPerMock))})`;
 
 /**
- * What mocks are found by. Apart from them, since a search reads all that a person sees, and definitions are long.
- * Written by `search-keys.ts`.
+ * Search data of mocks. A separate table, because a search reads all rows that a person may see, and
+ * definitions are long. Written by `search-keys.ts`.
  */
 export const mockSearch = pgTable(
   'mock_search',
@@ -262,11 +277,11 @@ export const mockSearch = pgTable(
     projectId: text().notNull(),
     method: text({ enum: mockMethods }).notNull(),
     url: text().notNull(),
-    /** Search keys, of which the url is the first. */
+    /** Search keys; the first is the URL. */
     keys: text().notNull(),
-    /** Of a url with parameters: what stands before them, in lower case. Paths that it answers begin with it. */
+    /** Static lower-case prefix of a parameterised URL; every matching path starts with it. */
     fixed: text(),
-    /** Of the texts that all this was made of, to tell whether they changed. */
+    /** Hash of the source texts, to detect changes. */
     hash: bigint({ mode: 'bigint' }).notNull(),
   },
   (t) => [
@@ -275,12 +290,12 @@ export const mockSearch = pgTable(
   ],
 );
 
-/** When the version that this row holds was replaced by the next one. */
+/** When the version in this row was replaced by the next one. */
 const replacedAt = () => timestamp({ withTimezone: true }).notNull().defaultNow();
 
 /**
- * What mocks were before their latest changes; the present version is in `mock`. Without a foreign key, as deleted
- * mocks keep their versions.
+ * Earlier versions of mocks; the current one is in `mock`. No foreign key, because deleted mocks retain their
+ * versions.
  */
 export const mockVersions = pgTable(
   'mock_version',
@@ -302,7 +317,7 @@ export const mockVersions = pgTable(
   ],
 );
 
-/** What the settings of projects were before their latest changes; the present ones are in `project`. */
+/** Earlier versions of project settings; the current one is in `project`. */
 export const projectVersions = pgTable(
   'project_version',
   {
@@ -322,7 +337,7 @@ export const projectVersions = pgTable(
   ],
 );
 
-/** What the settings of teams were before their latest changes; the present ones are in `team`. */
+/** Earlier versions of team settings; the current one is in `team`. */
 export const teamVersions = pgTable(
   'team_version',
   {
@@ -340,8 +355,8 @@ export const teamVersions = pgTable(
 );
 
 /**
- * How often each mock was served on each day of the server's time zone. Added to every few seconds, never
- * per call. Without a foreign key: the numbers of a deleted mock wait here for its return.
+ * Number of calls of each mock per day in the server's time zone. Updated in batches every few seconds, never
+ * per call. No foreign key, so that the counts of a deleted mock survive until it is restored.
  */
 export const mockUses = pgTable(
   'mock_use',
@@ -353,46 +368,45 @@ export const mockUses = pgTable(
   (t) => [primaryKey({ columns: [t.mockId, t.day] })],
 );
 
-/** How often each mock was served ever, so that lists need not sum up its days. */
+/** Total calls of each mock, so that lists need not sum up its days. */
 export const mockUseTotals = pgTable('mock_use_total', {
   mockId: text().primaryKey(),
   num: bigint({ mode: 'number' }).notNull(),
 });
 
-/** How often mocks were served on each day, all together: also those that were deleted since. */
+/** Calls of all mocks per day, including mocks deleted since. */
 export const useDays = pgTable('mock_use_day', {
   day: date({ mode: 'string' }).primaryKey(),
   num: bigint({ mode: 'number' }).notNull(),
 });
 
-/** The columns that deletion adds to a row: who deleted it, and when. */
 const deletionColumns = () => ({
   deletedAt: timestamp({ withTimezone: true }).notNull(),
   deletedBy: text().references(() => users.id, { onDelete: 'set null' }),
 });
 
-/** Projects set aside by their deletion, for some days. */
+/** Deleted projects, retained for some days. */
 export const deletedProjects = pgTable(
   'deleted_project',
   {
     ...projectColumns(),
     ...deletionColumns(),
     memberIds: text().array().notNull(),
-    /** The people who had starred it. */
+    /** IDs of the users who had starred the project. */
     starredBy: text().array().notNull(),
-    /** How often its document was compared with its mocks; null: never. */
+    /** Check interval of the document; null: off. */
     checkInterval: text({ enum: checkIntervals }),
   },
   (t) => [index('deleted_project_deleted_at_index').on(t.deletedAt)],
 );
 
-/** Mocks set aside by their deletion, for some days: nothing that serves, lists or counts looks here. */
+/** Deleted mocks, retained for some days. Serving, lists and counts never read this table. */
 export const deletedMocks = pgTable(
   'deleted_mock',
   {
     ...mockColumns(),
     ...deletionColumns(),
-    /** It went with its project, and comes back with it. */
+    /** Deleted together with its project, and restored with it. */
     isWithProject: boolean().notNull(),
   },
   (t) => [

@@ -45,7 +45,7 @@ describe('a mock', () => {
   it('is refused with line and column when its definition is broken', async () => {
     const answer = await person.mock.create(draft('/broken', { mode: '{\n  a: ,\n}' }));
     expect(answer).toMatchObject({ success: false, code: 10011 });
-    // The place is named once.
+    // The position appears only once.
     expect(answer.message).toMatch(/^数据定义无法使用：第 2 行第 \d+ 列有语法错误：[^\d]+$/);
   });
 
@@ -99,7 +99,7 @@ describe('a change of a mock that is deleted meanwhile', () => {
     let answer: Promise<unknown> | undefined;
     await server.db.transaction(async (db) => {
       await db.select().from(projects).where(eq(projects.id, projectId)).for('update');
-      answer = person.mock.update(update); // has seen the mock, and waits for the project
+      answer = person.mock.update(update); // the update has loaded the mock and waits for the project's lock
       await sleep(300);
       await db.delete(mocks).where(eq(mocks.id, id));
     });

@@ -114,7 +114,7 @@ const publicColumns = {
   response_model: mocks.responseModel,
 };
 
-/** Checks what the contract cannot: that the url can be matched. */
+/** Checks what the contract cannot check: that the URL can be matched. */
 function readUrl(ctx: SessionContext, given: string) {
   const url = normalizePattern(given);
   const problem = checkPattern(url);
@@ -122,7 +122,6 @@ function readUrl(ctx: SessionContext, given: string) {
   return { url, urlKey: patternKey(url) };
 }
 
-/** Checks that the definition parses. */
 async function requireMode(ctx: SessionContext, mode: string): Promise<void> {
   try {
     await readMode(ctx, mode);
@@ -133,13 +132,13 @@ async function requireMode(ctx: SessionContext, mode: string): Promise<void> {
   }
 }
 
-/** Reads a definition, a long one where that delays nobody else. */
+/** Compiles a definition; long ones go to a worker thread, so that other calls are not delayed. */
 async function readMode({ services, actor }: SessionContext, mode: string): Promise<void> {
   if (isLongToRead(mode)) await services.drawThreads.check(personalTurn(actor.id), mode);
   else compile(mode);
 }
 
-/** Runs a write of a mock and says in words that its method and url are taken. */
+/** Runs a write of a mock and turns a violated unique route into the failure `kind`. */
 async function translateTaken<T>(kind: 'mockTaken' | 'mockExists', run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -161,12 +160,12 @@ async function changed(
 
 const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
 
-/** The name of a mock in the audit log. */
+/** Name of a mock in the audit log. */
 const nameOf = ({ method, url }: Pick<MockRow, 'method' | 'url'>): string => `${method.toUpperCase()} ${url}`;
 
 /**
  * Saves a change of a mock as its next version.
- * @param check decides by what is there now, when nobody else can change it any more, and may change what has no versions
+ * @param check runs on the current row while it is locked; may reject the save or change unversioned fields
  */
 async function save(
   ctx: SessionContext,
@@ -194,16 +193,16 @@ const oneVisible = listOf({
   where: (db) => and(eq(projects.id, sql.placeholder('projectId')), visibleTo(db, caller)),
 });
 
-/** A project that the caller may see, in its wire form. @throws projectMissing, forbidden */
+/** Returns a visible project in its wire form. @throws projectMissing, forbidden */
 async function presentProject({ services, actor }: SessionContext, projectId: string): Promise<Project> {
   const [project] = await listProjects(services.database, oneVisible, actor.id, { projectId });
   if (project) return project;
   await loadVisible(services.database.db, projectId, actor.id);
-  // It was neither there nor theirs a moment ago.
+  // The query above did not find it, so it became visible only after that query.
   fail('projectMissing');
 }
 
-/** Selects a mock with its project and who saved its version. */
+/** Selects a mock with its project and the author of its version. */
 function selectMock(db: Db, id: string | Placeholder) {
   const { projectId, changedAt, changeSource } = mocks;
   return db
@@ -214,7 +213,7 @@ function selectMock(db: Db, id: string | Placeholder) {
 }
 const mockById = prepareOnce(({ db }) => selectMock(db, sql.placeholder('id')).prepare('mock_by_id'));
 
-/** Puts a mock into a folder and says what the audit log is to tell. */
+/** Moves a mock into a folder and returns the diff for the audit log. */
 async function fileMock(db: Db, projectId: string, id: string, folderId: string | null): Promise<AuditDiff> {
   const [row] = await db.select({ folderId: mocks.folderId }).from(mocks).where(eq(mocks.id, id));
   const nameOfFolder = folderNames(await listFolders(db, projectId));
@@ -223,8 +222,8 @@ async function fileMock(db: Db, projectId: string, id: string, folderId: string 
 }
 
 /**
- * Loads a mock and allows it by its own project, never by one the caller names.
- * @param allow whether it is only read, or going to be changed
+ * Loads a mock and checks access by the mock's own project, never by a project that the caller names.
+ * @param allow check for reading or for editing
  */
 async function loadMock(
   ctx: SessionContext,
@@ -236,19 +235,20 @@ async function loadMock(
   return row;
 }
 
-/** Longest page with definitions, in characters: older clients ask for 2,000 mocks at once. */
+/** Maximum size of a page with definitions, in characters; older clients load 2,000 mocks at once. */
 const fullPageLimit = 20_000_000;
 
 /**
- * Longer ones are read one after the other, by person: of 20 MB each, few would fill the memory. Not many may wait,
- * since each of them keeps one of the turns in front of the database.
+ * Pages above this many bytes are read one after the other per person, because a few pages of 20 MB would
+ * fill the memory. The queue is short, since each waiting call occupies a slot in front of the database.
  */
 const longPage = 2_000_000;
 const longPages = new Turns({ atOnce: 1, waiting: 8, waitingPerGroup: 4, retrySeconds: 2 });
 
 /**
- * Reads rows that come to so many bytes, in turn where they are many. Bytes are known without reading a text;
- * characters have to be counted in it, which costs as much as reading all of it and happens in turn as well.
+ * Reads rows of the given total size, through the queue if they are large. PostgreSQL knows the bytes of a
+ * text without reading it; counting characters costs as much as reading all of the text, so that happens in
+ * the queue too.
  */
 function readPage<T>(who: string, bytes: number, read: () => Promise<T>): Promise<T> {
   return bytes > longPage ? longPages.take(personalTurn(who), read) : read();
@@ -265,7 +265,7 @@ const sumOf = (size: SQL | SQL.Aliased) => sql<number>`coalesce(sum(${size}), 0)
 const pattern = sql.placeholder('pattern');
 const searched = [mocks.url, mocks.description, mocks.method, mocks.mode];
 
-/** The queries of a project's list, for all of its mocks and for those that fit keywords. */
+/** Queries of a project's list, for all mocks and for mocks that match keywords. */
 const listQueries = prepareEach(({ db }, { name }: { name: 'all' | 'searched' }) => {
   const where = and(
     eq(mocks.projectId, sql.placeholder('projectId')),
@@ -352,7 +352,7 @@ export const mockHandlers = implement(mockCalls, {
     return searchMocks(db, actor.id, input);
   },
 
-  // Anybody who knows a project's id may call this: code generators have no session.
+  // Open to anybody who knows a project's ID, because code generators have no session.
   async by_projects({ db, services, address }, { project_ids: ids }) {
     const asker = addressKey(address);
     const key = `by-projects:address:${asker}`;
@@ -382,7 +382,7 @@ export const mockHandlers = implement(mockCalls, {
     );
   },
 
-  // Parsing a long definition takes a while, and must not keep others from the project meanwhile.
+  // Parsing a long definition takes a while and must not block the project for others.
   create: withoutTransaction(async (ctx, input) => {
     await loadEditable(ctx.db, input.project_id, ctx.actor.id);
     const { project_id: projectId, folder_id: folderId, ...draft } = input;
@@ -454,14 +454,14 @@ export const mockHandlers = implement(mockCalls, {
     return { version };
   },
 
-  // Drawing may take a second, and needs no row.
+  // Generating data may take a second and needs no database row.
   preview: withoutTransaction(previewMode),
 
   move: (ctx, input) => moveMocks(ctx, input, nameOf),
 
   async delete(ctx, { project_id: projectId, ids }) {
     await lockEditable(ctx.db, projectId, ctx.actor.id);
-    // A foreign id refuses the whole call; one that is gone already is as deleted as it was asked to be.
+    // An ID of another project rejects the whole call; IDs of already deleted mocks are ignored.
     const [foreign] = await ctx.db
       .select({ id: mocks.id })
       .from(mocks)

@@ -12,8 +12,8 @@ import { publishListChange } from './serve/snapshot';
 type Input = CallParsedInput<Contract['mock']['move']>;
 
 /**
- * Moves mocks to a folder or to another place in the list. That is no change of a mock: its version, its time of change
- * and what it answers stay.
+ * Moves mocks to a folder or to another place in the list. The version, the time of change and the response
+ * of a mock stay the same.
  */
 export async function moveMocks(
   ctx: SessionContext,

@@ -22,19 +22,19 @@ type NamedProject = Pick<typeof projects.$inferSelect, 'id' | 'name' | 'url'>;
 
 const maxName = 60;
 
-/** Appends the user name of the former owner to `text`, and a number if that is taken, too. */
+/** Appends the former owner's user name to `text`, and a number if the result is taken as well. */
 function freeText(text: string, from: Owner, max: number, taken: ReadonlySet<string>): string {
   for (let num = 1; ; num += 1) {
     const suffix = num === 1 ? `-${from.name}` : `-${from.name}-${num}`;
-    // Cut where it would be too long to be saved again, but not inside a character.
+    // Truncate to the maximum length, so that it can be saved again, but not inside a surrogate pair.
     const free = text.slice(0, max - suffix.length).replace(/[\ud800-\udbff]$/, '') + suffix;
     if (!taken.has(free)) return free;
   }
 }
 
 /**
- * Renames the projects whose names or urls the new owner has already: everybody has, for example, a demo project.
- * A new url changes where mocks are served, so the person who handed it over is told.
+ * Renames projects whose names or URLs the new owner already uses; every user has a demo project, for
+ * example. A new URL changes where mocks are served, so the result reports it to the person who hands over.
  */
 async function makeRoom(
   ctx: SessionContext,
@@ -68,7 +68,7 @@ async function listPersonal(db: Db, userId: string): Promise<NamedProject[]> {
     .for('no key update');
 }
 
-/** Personal projects; those of a team belong to the team. */
+/** Personal projects; team projects belong to their team. */
 export const ownedProjects: Ownership = {
   kind: 'projects',
   count: (db, userId) => db.$count(projects, createdBy(userId)),
@@ -77,12 +77,11 @@ export const ownedProjects: Ownership = {
     const own = await listPersonal(db, from.id);
     const renamed = await makeRoom(ctx, own, from, to);
     await db.update(projects).set({ ownerId: to.id }).where(createdBy(from.id));
-    // Deleted records can be restored, so they get the same new owner as the rest.
+    // Deleted projects can be restored, so they get the same new owner.
     await db
       .update(deletedProjects)
       .set({ ownerId: to.id })
       .where(and(eq(deletedProjects.ownerId, from.id), isNull(deletedProjects.teamId)));
-    // The owner of a project is not a member of it.
     const ids = own.map(({ id }) => id);
     await db
       .delete(projectMembers)
@@ -94,17 +93,14 @@ export const ownedProjects: Ownership = {
 const ownedBy = (userId: string): SQL | undefined =>
   and(eq(teamMembers.userId, userId), eq(teamMembers.role, 'owner'));
 
-/**
- * Teams that somebody is an owner of, also next to others. Handed over, they get a new owner, and the former one stays
- * as a member.
- */
+/** Teams that somebody owns, alone or with others. After a handover, the former owner stays as a member. */
 export const ownedTeams: Ownership = {
   kind: 'teams',
   count: (db, userId) => db.$count(teamMembers, ownedBy(userId)),
   async handOver(ctx, from, to) {
     const { db } = ctx;
     const ofOwner = db.select({ id: teamMembers.teamId }).from(teamMembers).where(ownedBy(from.id));
-    // As every change of roles does; in one order, since there are several.
+    // Every change of roles locks the team; a fixed order prevents deadlocks between several teams.
     const own = await db
       .select({ id: teams.id })
       .from(teams)
@@ -132,7 +128,7 @@ export const ownedTeams: Ownership = {
   },
 };
 
-/** Takes somebody who leaves out of teams and projects, and forgets what they starred and opened. */
+/** Removes a leaving user from teams and projects, and deletes their stars and visits. */
 export async function leaveProjects(db: Db, userId: string): Promise<void> {
   for (const table of [teamMembers, joinRequests, projectMembers, projectStars, projectVisits]) {
     await db.delete(table).where(eq(table.userId, userId));

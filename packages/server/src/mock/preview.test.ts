@@ -69,7 +69,7 @@ describe('a preview', () => {
     const answers = await Promise.all(Array.from({ length: 125 }, () => hasty.mock.preview({ mode: '{}' })));
     expect(answers.filter(({ status }) => status === 429).length).toBe(5);
     expect((await person.mock.preview({ mode: '{}' })).success).toBe(true);
-    // The node that draws counts; nothing is written for it.
+    // The limit is counted in the process; nothing is written to the database.
     const kept = await server.db.execute(sql`select key from throttle where key like 'preview%'`);
     expect(kept.rows).toEqual([]);
   });

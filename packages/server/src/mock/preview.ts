@@ -10,11 +10,11 @@ import type { Answered } from './draw/draw-threads';
 import { failOnMode } from './fail-on-mode';
 
 /**
- * Typing redraws often, but no faster than one reads. Counted here, for it is this node that draws: a row
- * in the database for each draw would cost more than most draws do.
+ * Typing triggers previews often, but no faster than a person reads. The limit is counted in this process,
+ * which does the work; a database row per preview would cost more than most previews.
  */
 const previews = new FixedWindows('previews', { limit: 120, seconds: 60 });
-/** The longest answer that is shown; a mock itself may answer more. */
+/** Maximum characters of a previewed response; a served mock may return more. */
 const shownLimit = 2_000_000;
 
 interface PreviewInput {
@@ -24,7 +24,7 @@ interface PreviewInput {
 
 const nothing: Preview = { json: null, target: '', failure: '', path: '', console: [] };
 
-/** Draws a definition as it would be served, for its author only: nothing is kept, counted or passed on. */
+/** Generates the response of a definition for its author only; nothing is stored, counted or forwarded. */
 export async function previewMode(ctx: SessionContext, { mode, request }: PreviewInput): Promise<Preview> {
   const { services, actor, language } = ctx;
   const { isOver, wait } = previews.take(actor.id);
@@ -38,7 +38,7 @@ export async function previewMode(ctx: SessionContext, { mode, request }: Previe
   }
   if (drawn.kind === 'proxy') return { ...nothing, target: mode.trim() };
   if (drawn.kind === 'drawn') return shown(textOf(drawn), ctx);
-  // In a group of the person's own: a loop that is being tried out holds up no project.
+  // A group per person, so that an endless loop in a preview does not block a project.
   const job = { group: `preview:${actor.id}`, key: actor.id, mode, request: seenByFunctions(ctx, request) };
   const { json, failure, console } = await services.scripts.draw(job);
   const lines = console.map(([level, text]): [string, string] => [level, text]);
@@ -51,7 +51,10 @@ export async function previewMode(ctx: SessionContext, { mode, request }: Previe
   };
 }
 
-/** Draws elsewhere, one definition of a person at a time: people try out what takes long, and try it often. */
+/**
+ * Generates in a worker thread, one definition per person at a time, because previews are frequent and may be
+ * slow.
+ */
 async function drawMode(
   { services, actor, language }: SessionContext,
   { mode, request }: PreviewInput,
@@ -77,7 +80,10 @@ function shown(json: string, { language }: SessionContext): Preview {
 
 const queryOf = ({ query }: PreviewInput['request']): string => new URLSearchParams(query).toString();
 
-/** The request that functions see; without the headers of the person who previews, since those carry their session. */
+/**
+ * Builds the request that mock functions see. The headers of the previewing user are left out, since they
+ * carry the session.
+ */
 function seenByFunctions({ address }: SessionContext, request: PreviewInput['request']): MockRequest {
   const { method, url, params, query, body } = request;
   const querystring = queryOf(request);

@@ -11,7 +11,7 @@ async function given(name: string): Promise<{ person: Client; project_id: string
   return { person, project_id: await givenProject(person) };
 }
 
-/** Fills a project past the calls: through them it would take minutes. */
+/** Fills a project by SQL, because calls would take minutes. */
 async function fill(project_id: string, num: number, bytesEach: number): Promise<void> {
   await server.db.execute(sql`
     insert into mock (id, project_id, method, url, url_key, description, mode)
@@ -38,7 +38,7 @@ describe('a project', () => {
       paths: { '/synced': { get: { responses: { 200: { description: 'ok' } } } } },
     });
     expect((await person.sync.swagger({ id: project_id, swagger_text })).code).toBe(10013);
-    // Nothing of a refused change stays, and what is there can still be changed and deleted.
+    // A rejected change leaves no trace, and existing mocks can still be changed and deleted.
     const [mine] = (await person.mock.list({ project_id, keywords: '/last' })).data.mocks;
     const ids = [mine?._id ?? ''];
     expect((await person.mock.update({ ...draft, id: ids[0] ?? '', url: '/last-one' })).success).toBe(true);

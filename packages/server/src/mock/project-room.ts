@@ -4,14 +4,15 @@ import type { Db } from '../platform/database/index';
 import { fail } from '../platform/failure';
 import { mocks } from './mock.table';
 
-// PostgreSQL knows how long a stored text is without reading it.
+// PostgreSQL knows the length of a stored text without reading it.
 const bytes = sql<number>`coalesce(sum(
   octet_length(${mocks.mode}) + octet_length(coalesce(${mocks.parameters}, '')) +
   octet_length(coalesce(${mocks.responseModel}, ''))), 0)`.mapWith(Number);
 
 /**
- * Fails when a project has come to hold more than a node can serve: all its mocks are read at the first call
- * of one. Asked after writing, while the project is locked, so that two writers cannot pass together.
+ * Fails if a project exceeds what a server process can serve, because the first call of a mock loads all
+ * mocks of the project. Runs after the write, while the project is locked, so that two writers cannot pass
+ * together.
  */
 export async function requireRoom(db: Db, projectId: string): Promise<void> {
   const [held] = await db.select({ num: count(), bytes }).from(mocks).where(eq(mocks.projectId, projectId));

@@ -5,15 +5,15 @@ import { mockSearch, mocks, projects, teams } from './mock.table';
 
 const rowsPerStep = 500;
 
-/** The names of the folders in which a mock lies and its tags, one a line; null without any. */
+/** Names of a mock's folder path and its tags, one per line; null if there are none. */
 const marks = sql<
   string | null
 >`nullif(concat_ws(chr(10), folder_names.names, nullif(array_to_string(${mocks.tags}, chr(10)), '')), '')`;
 
-// Without marks as before there were any, so that nothing has to be written anew.
+// The hash of a mock without marks is the same as before marks existed, so that no row has to be rewritten.
 const hash = sql<string>`hashtextextended(${mocks.method} || ' ' || ${mocks.url} || chr(10) || ${mocks.description} || coalesce(chr(9) || ${marks}, ''), 0)`;
 
-/** For each folder, of one project or of all, its name and those of the folders in which it lies. */
+/** For each folder of one or all projects, its name and the names of its ancestors. */
 const folderNames = (projectId?: string): SQL => sql`(
   with recursive named(id, names) as (
     select id, name from mock_folder
@@ -24,7 +24,10 @@ const folderNames = (projectId?: string): SQL => sql`(
   ) select id, names from named
 ) as folder_names`;
 
-/** What stands before the first parameter of a url; null without one. The slash before it may be optional as well. */
+/**
+ * Returns the static prefix of a parameterised URL; null if it has no parameter. The slash before a parameter
+ * may be optional as well.
+ */
 function fixedPartOf(url: string): string | null {
   const at = url.search(/[:(\\]/);
   if (at < 0) return null;
@@ -49,11 +52,11 @@ type Found = {
 async function writeMocks(db: Db, found: readonly Found[]): Promise<void> {
   const rows = found.map(({ id, projectId, method, url, description, marks, hash }) => ({
     ...{ mock_id: id, project_id: projectId, method, url, hash },
-    // Each key ends its line, the last one too, so that a whole one can be looked for.
+    // Every key ends with a line break, including the last one, so that a whole key can be searched.
     keys: `${searchKeysOf(url, description, ...(marks?.split('\n') ?? []))}\n`,
     fixed: fixedPartOf(url),
   }));
-  // A mock may be deleted before its row is written; nothing is found by what is gone.
+  // A mock may be deleted before its row is written; the join skips it.
   await db.execute(sql`
     insert into ${mockSearch} (mock_id, project_id, method, url, keys, fixed, hash)
     select new.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
@@ -64,8 +67,8 @@ async function writeMocks(db: Db, found: readonly Found[]): Promise<void> {
 }
 
 /**
- * Writes the keys of those mocks whose texts changed since they were written last, or that have none.
- * @returns how many there were
+ * Writes the search keys of mocks that have none or whose texts changed since.
+ * @returns the number of mocks written
  */
 async function writeChangedMocks(db: Db, where?: SQL, projectId?: string): Promise<number> {
   let written = 0;
@@ -95,11 +98,10 @@ async function writeChangedMocks(db: Db, where?: SQL, projectId?: string): Promi
   return written;
 }
 
-/** The keys of a project, to be stored with it. */
 const projectKeys = ({ name, url, description }: { name: string; url: string; description: string }) =>
   searchKeysOf(name, url, description);
 
-/** The keys of a team, to be stored with it. */
+/** Returns the search keys to store with a team. */
 export const teamKeys = (name: string): string => searchKeysOf(name);
 
 async function writeProjects(db: Db, where: SQL | undefined): Promise<number> {
@@ -122,8 +124,8 @@ async function writeProjects(db: Db, where: SQL | undefined): Promise<number> {
 }
 
 /**
- * Writes what a project and its mocks are found by, as far as their texts changed.
- * @param mockIds the mocks that changed, if nothing else did
+ * Updates the search keys of a project and its mocks where their texts changed.
+ * @param mockIds the changed mocks, if nothing else changed
  */
 export async function writeSearchKeys(
   db: Db,
@@ -139,7 +141,7 @@ export async function writeSearchKeys(
   );
 }
 
-/** Writes the keys of everything that has none, or that a program wrote that knew of none. */
+/** Fills in missing search keys, including those of rows written by a program version without search keys. */
 export async function fillMockSearch(db: Db): Promise<void> {
   const unknown = await db
     .select({ id: teams.id, name: teams.name })
@@ -152,6 +154,7 @@ export async function fillMockSearch(db: Db): Promise<void> {
       .where(eq(teams.id, id));
   while ((await writeProjects(db, isNull(projects.searchKeys))) > 0);
   const written = await writeChangedMocks(db);
-  // Until the database looks at so many rows by itself, a minute later, its planner takes the table for an empty one.
+  // Autovacuum analyses the new rows only a minute later; until then the planner would treat the table as
+  // empty.
   if (written >= rowsPerStep) await db.execute(sql`analyze ${mockSearch}`);
 }

@@ -56,7 +56,7 @@ export const updates: Updates = (server) => {
         realistic: { value: false, columns: ['isRealistic'] },
       },
     },
-    // It has no field: what it changes is what the project's own test says.
+    // No fields: the project's own test covers what this call changes.
     'projectBase.mend': {
       async given() {
         const { owner, id } = await givenProject();
@@ -73,7 +73,7 @@ export const updates: Updates = (server) => {
         });
         return { token: owner.token, identity: { id }, read };
       },
-      // Another interval begins at once.
+      // A new interval starts at once.
       fields: { interval: { value: 'hourly', columns: ['interval', 'dueAt'] } },
     },
     'project.update_workbench': {
