@@ -1,19 +1,19 @@
 import { type ApiPlaces, patternKey } from '@easymock/mock-engine';
 import type { SyncedMock } from './sync-plan';
 
-/** What a project says about the base path of its document. */
+/** Project settings about the base path of its document. */
 export interface ProjectBase {
   readonly url: string;
-  /** What its mocks' urls leave out; empty if they are whole, null as long as nothing has decided it. */
+  /** Base path that the mocks' URLs leave out; empty if they contain it, null while undecided. */
   readonly basePath: string | null;
-  /** Whether somebody wishes the base path left out, if nothing has decided it. */
+  /** Whether the user asked to leave out the base path; used only while undecided. */
   readonly isWished?: boolean | undefined;
 }
 
 /**
- * Decides which base path of a document the urls of a project's mocks leave out. What a project has decided stays. Before
- * that its mocks tell by which of the two they match the document, so that a sync finds them again; without such mocks it
- * is what the project's url ends with.
+ * Returns a function that chooses which base path of a document the URLs of a project's mocks leave out. A
+ * decided base path stays. While undecided, existing mocks decide by the form that matches more operations,
+ * so that a sync finds them again; without such mocks, the end of the project's URL decides.
  */
 export function baseChooser(
   { url, basePath, isWished }: ProjectBase,

@@ -8,7 +8,7 @@ import type { ExportedMock } from './export-zip';
 import type { SyncedMock, SyncPlan } from './sync-plan';
 import type { TransferPlan } from './transfer-plan';
 
-/** The tasks of a worker, with their input. */
+/** Tasks of a worker thread with their input. */
 export type Task =
   | { kind: 'read'; text: string; isRealistic: boolean; base: ProjectBase }
   | {
@@ -37,10 +37,10 @@ export interface TaskProgress {
   total: number;
 }
 
-/** The messages of a worker: its progress; at the end the result, or the reason for a failure. */
+/** Messages of a worker thread: progress, then either the result or the reason for a failure. */
 export type TaskMessage = { progress: TaskProgress } | { result: TaskResult } | { texts: Text };
 
-/** A task that could not be done, because of what it was given. */
+/** A task that failed because of its input. */
 export class TaskRefusal extends Error {
   override name = 'TaskRefusal';
   readonly texts: Text;
@@ -51,10 +51,13 @@ export class TaskRefusal extends Error {
   }
 }
 
-// With fetching the document below the 25 seconds after which clients give up.
+// Together with fetching the document, this stays below the 25 seconds after which clients give up.
 const timeoutMs = 12_000;
 
-/** Runs a task in a thread of its own, at once: the caller limits how many there are. Throws a TaskRefusal. */
+/**
+ * Runs a task in its own worker thread at once; the caller limits the number of threads. Throws a
+ * TaskRefusal.
+ */
 export function runTask<K extends Task['kind']>(
   task: Extract<Task, { kind: K }>,
   onProgress: (progress: TaskProgress) => void = () => {},
@@ -85,12 +88,12 @@ export function runTask<K extends Task['kind']>(
   });
 }
 
-/** For what people send (documents and zips): a task carries many megabytes, so that only few may wait. */
+/** Queue for uploaded documents and zips; short, because each waiting task holds many megabytes. */
 const importTurns = new Turns({ atOnce: 2, waiting: 24, waitingPerGroup: 4, retrySeconds: 10 });
 
 /**
- * Reads or compares what a person sent, one task of each person at a time. Throws a TaskRefusal; fails as `tooMany`
- * when too many wait already.
+ * Reads or compares a person's upload, one task per person at a time. Throws a TaskRefusal; fails as
+ * `tooMany` if the queue is full.
  * @example const document = await runImportTask(actor.id, { kind: 'read', text })
  */
 export function runImportTask<K extends Task['kind']>(

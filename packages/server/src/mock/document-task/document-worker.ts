@@ -40,7 +40,7 @@ function run(task: Task): TaskResult {
   }
 }
 
-// A document of many megabytes takes seconds to read; here that holds up nobody.
+// Reading a document of many megabytes takes seconds; in this thread it delays nobody.
 function answer(task: Task): TaskMessage {
   try {
     return { result: run(task) };
@@ -51,6 +51,6 @@ function answer(task: Task): TaskMessage {
 }
 
 const message = answer(workerData as Task);
-// A zip is handed over rather than copied.
+// A zip is transferred instead of copied.
 const isZip = 'result' in message && message.result instanceof Uint8Array;
 parentPort?.postMessage(message, isZip ? [(message.result as Uint8Array<ArrayBuffer>).buffer] : []);

@@ -2,17 +2,16 @@ import type { FolderPath } from '../folders/folders';
 import type { MockRow, ProjectRow } from '../mock.table';
 import { writeZip } from './zip';
 
-/** A mock on its way out. */
 export interface ExportedMock
   extends Pick<MockRow, 'method' | 'url' | 'description' | 'mode' | 'parameters' | 'responseModel'> {
   project: Pick<ProjectRow, 'id' | 'name' | 'url'>;
   folder: FolderPath;
   tags: readonly string[];
-  /** Where it stands in the list of its project: the highest comes first. */
+  /** Place in the project's list; the highest comes first. */
   place: number;
 }
 
-/** The manifest entry of a mock: everything besides its definition, which is the content of the file. */
+/** Manifest entry of a mock: everything except its definition, which is the content of the file. */
 export interface ManifestEntry {
   file: string;
   method: string;
@@ -21,17 +20,17 @@ export interface ManifestEntry {
   parameters: string;
   response_model: string;
   project: { name: string; url: string };
-  /** The names that lead to its folder, from the top; empty for none. */
+  /** Folder names from the top; empty if the mock has no folder. */
   folder: FolderPath;
   tags: readonly string[];
-  /** Which one it is in the list that people see, from 0. The entries themselves stand in the order of creation. */
+  /** Index in the visible list, from 0. The entries themselves are in the order of creation. */
   listed: number;
 }
 
 export interface Manifest {
   format: 'easymock-export';
   version: 1;
-  /** All folders, each after the one in which it lies, in their order. */
+  /** All folders in list order, each after its parent. */
   folders: readonly FolderPath[];
   mocks: ManifestEntry[];
 }
@@ -40,17 +39,19 @@ export const manifestName = 'manifest.json';
 const maxSegment = 100;
 const maxName = 200;
 
-/** A part of an address as a part of a file's name: no system takes it for anything else. */
+/** Turns a path segment of a URL into a file name that no operating system interprets specially. */
 function safeSegment(segment: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
   const plain = segment.replace(/[\0-\x1f\x7f\\]/g, '_').slice(0, maxSegment);
   return /^\.+$/.test(plain) ? '_'.repeat(plain.length) : plain;
 }
 
-/** `<project url><mock url>`, without the slash in front: the name the first mock of an address gets. */
+/**
+ * Returns `<project url><mock url>` without the leading slash: the file name of the first mock with this URL.
+ */
 function plainName(projectUrl: string, url: string): string {
   const path = `${projectUrl}/${url}`.replace(/\/{2,}/g, '/').replace(/^\//, '');
-  // The root's mock keeps an empty name in its folder, as it always had.
+  // The root mock has an empty file name in its folder, as in earlier exports.
   const isRoot = url === '/' && projectUrl !== '/';
   const segments = path.split('/').map(safeSegment);
   const name = segments.join('/').slice(0, maxName).replace(/\/+$/, '');
@@ -58,12 +59,12 @@ function plainName(projectUrl: string, url: string): string {
 }
 
 /**
- * Names for the entries of an export. The first mock of an address has the name it always had; those that
- * would overwrite it carry their method, and a number where that is taken as well.
+ * Returns the file names of an export's entries. The first mock of a URL has the same name as in earlier
+ * exports; mocks that would overwrite it get their method, and a number if that name is taken as well.
  * @example entryNames([get('/pets'), post('/pets')]) // ['api/pets.json', 'api/pets.post.json']
  */
 export function entryNames(mocks: readonly Pick<ExportedMock, 'method' | 'url' | 'project'>[]): string[] {
-  // In lower case, since some systems know no difference.
+  // Compared in lower case, because some file systems ignore case.
   const taken = new Set([manifestName]);
   return mocks.map(({ method, url, project }) => {
     const name = plainName(project.url, url);
@@ -82,7 +83,7 @@ export function entryNames(mocks: readonly Pick<ExportedMock, 'method' | 'url' |
   });
 }
 
-/** The zip of an export: each definition as it was typed, and a manifest with all that a file cannot say. */
+/** Builds the zip of an export: each definition as typed, and a manifest with everything else. */
 export function packExport(mocks: readonly ExportedMock[], folders: readonly FolderPath[]): Uint8Array {
   const names = entryNames(mocks);
   const inList = [...mocks.keys()].sort((a, b) => (mocks[b]?.place ?? 0) - (mocks[a]?.place ?? 0));

@@ -27,7 +27,7 @@ import {
 import type { FolderPath } from '../folders/folders';
 import type { MockRow } from '../mock.table';
 
-/** The columns of a mock that a sync compares. */
+/** Columns of a mock that a sync compares. */
 export type SyncedMock = Pick<
   MockRow,
   | 'id'
@@ -44,35 +44,35 @@ export type SyncedMock = Pick<
   | 'tags'
   | 'documentTags'
 >;
-/** A mock that is not there yet, and the folder that it is to lie in. */
+/** A mock to create, and the folder for it. */
 export type NewMock = Omit<SyncedMock, 'id'> & { folder: FolderPath };
 
-/** Something that could not be used, in both languages. */
+/** Part of a document that could not be used, with the reason in both languages. */
 export interface SyncProblem {
   where: string;
   texts: Text;
 }
 
-/** The changes that a sync will make, and its report. */
+/** Changes that a sync will make, and its report. */
 export interface SyncPlan {
   inserts: NewMock[];
-  /** The folders of the new mocks, in the order in which missing ones are created. */
+  /** Folders of the new mocks, in the order in which missing ones are created. */
   folders: FolderPath[];
   updates: SyncedMock[];
-  /** The mocks to delete. */
+  /** IDs of the mocks to delete. */
   removals: string[];
   counts: Pick<
     SyncReport,
     'added' | 'changed' | 'unchanged' | 'gone' | 'kept' | 'left' | 'removed' | 'stillGoneNum'
   >;
   changes: SyncChange[];
-  /** Gone before the last sync. */
+  /** Mocks that were gone before the last sync. */
   stillGone: SyncReport['stillGone'];
   problems: SyncProblem[];
   syncErrorURLs: string[];
-  /** Stands for all changes there are, those that are left included. */
+  /** Hash of all detected changes, including those that the user left out. */
   digest: string;
-  /** What the urls leave out, as the project notes it; null if the document decides nothing. */
+  /** Base path that the URLs leave out, to be stored in the project; null if the document decides nothing. */
   basePath: string | null;
 }
 
@@ -85,7 +85,7 @@ const noKeys: SyncChange['keys'] = { added: [], removed: [], retyped: [], kept: 
 const nameOf = ({ method, url }: { method: string; url: string }) => `${method.toUpperCase()} ${url}`;
 const routeOf = ({ method, urlKey }: Pick<SyncedMock, 'method' | 'urlKey'>) => `${method} ${urlKey}`;
 
-/** Leaves out what a project cannot take, and says so. */
+/** Splits a document into the operations that a project can take and problems for the rest. */
 export function usableOperations(document: ApiDocument): {
   operations: ApiOperation[];
   problems: SyncProblem[];
@@ -113,10 +113,10 @@ export function usableOperations(document: ApiDocument): {
   return { operations, problems };
 }
 
-/** PostgreSQL's text holds no NUL, and a document may. */
+/** Removes NUL characters, which a document may contain but PostgreSQL's text type rejects. */
 const withoutNul = (text: string): string => text.replaceAll('\0', '');
 
-/** A name from outside as it can be stored: on one line, and cut where it is too long, but never inside a character. */
+/** Turns an external name into one line, truncated to the limit but never inside a surrogate pair. */
 const nameOnOneLine = (name: string, limit: number): string =>
   name
     .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -125,14 +125,17 @@ const nameOnOneLine = (name: string, limit: number): string =>
     .replace(/\p{Cs}/gu, '')
     .trim();
 
-/** A name from outside as a folder can have it. */
+/** Returns an external name as a valid folder name. */
 export const folderName = (name: string): string => nameOnOneLine(name, folderNameLimit);
 
-/** Names from outside as tags of a mock. */
+/** Returns external names as valid tags of a mock. */
 export const tagsOf = (names: readonly string[]): string[] =>
   [...new Set(names.map((name) => nameOnOneLine(name, tagLengthLimit)))].filter(Boolean).slice(0, tagLimit);
 
-/** The folders that mocks of a document go to: those of its list of tags in its order, then any others. */
+/**
+ * Returns the folders for the document's mocks: first those in the document's list of tags, in its order,
+ * then any others.
+ */
 export function foldersOf({ tags }: ApiDocument, inserts: readonly NewMock[]): FolderPath[] {
   const used = new Set(inserts.flatMap(({ folder }) => folder));
   return [...new Set([...tags.map(folderName), ...used])]
@@ -140,7 +143,7 @@ export function foldersOf({ tags }: ApiDocument, inserts: readonly NewMock[]): F
     .map((name) => [name]);
 }
 
-/** The mock that an operation becomes. */
+/** Converts an operation into a new mock. */
 export function newMock(operation: ApiOperation): NewMock {
   const tags = tagsOf(operation.tags);
   const mode = withoutNul(operation.mode);
@@ -162,8 +165,9 @@ export function newMock(operation: ApiOperation): NewMock {
 }
 
 /**
- * Decides for each operation whether names choose its data. Without a wish a mock keeps to what it was imported with,
- * so that a sync neither rewrites what did not change nor takes back what another one was told to do.
+ * Returns a function that decides for each operation whether names determine its data. If the user chose
+ * nothing, a mock retains the choice of its last import, so that a sync neither rewrites unchanged mocks nor
+ * reverts an earlier choice.
  */
 export function sampleChooser(
   wish: Readonly<{ existing: readonly SyncedMock[]; data: SampleKind; isRealistic: boolean }>,
@@ -177,12 +181,12 @@ export function sampleChooser(
       .find((known) => known !== undefined) ?? wish.isRealistic;
 }
 
-/** Whether a mock came from a document; only those can disappear from one. */
+/** Whether a mock came from a document; only imported mocks can be missing from one. */
 const wasImported = (mock: SyncedMock): boolean => mock.importedMode !== null || mock.responseModel !== '';
 
 /**
- * Compares a document with the mocks of a project: what is new, what changes and how, what is gone.
- * @param choice what stays as it is although the document differs, and what is deleted
+ * Compares a document with the mocks of a project and plans what to add, change and mark as gone.
+ * @param choice differences to leave unchanged, and mocks to delete
  * @example planSync(document, mocks).counts // { added: 2, changed: 5, … }
  */
 export function planSync(
@@ -208,7 +212,7 @@ export function planSync(
   return planner.finish(document);
 }
 
-/** Finds the mock of each operation of a document, each mock once. */
+/** Finds the mock of each operation of a document; each mock is found once. */
 class MockFinder {
   readonly #byRoute: Map<string, SyncedMock>;
   readonly #wanted: Set<string>;
@@ -219,8 +223,8 @@ class MockFinder {
   }
 
   /**
-   * By its url, or else by the one with or without the base path: single mocks may have been imported or edited
-   * otherwise than the rest. One that was made by hand is taken last.
+   * Searches by the operation's URL, then with and without the base path, because single mocks may have been
+   * imported or edited in the other form. Mocks created by hand come last.
    */
   take({ method, url, urls }: ApiOperation): SyncedMock | undefined {
     const [own = '', ...others] = [url, urls.url, urls.bareUrl].map((known) =>
@@ -244,21 +248,21 @@ class MockFinder {
 
 const noKeySet: ReadonlySet<string> = new Set();
 
-/** What a sync leaves of a mock: all of it, or some keys and fields. */
+/** Parts of a mock that a sync leaves unchanged: everything, or some keys and fields. */
 interface Left {
   readonly isWhole: boolean;
   readonly keys: ReadonlySet<string>;
   readonly fields: ReadonlySet<string>;
 }
 
-/** Gathers what a sync does, in the order in which it is listed. */
+/** Collects the changes of a sync in the order of the report. */
 class Planner {
   readonly #plan: SyncPlan;
   readonly #left: ReadonlyMap<string, SyncChoice['leave'][number]>;
   readonly #leavesUnlisted: boolean;
   readonly #removed: ReadonlySet<string>;
   readonly #digest = createHash('sha256');
-  /** How many changes there are, those that are left included. */
+  /** Number of all changes, including those left out. */
   #num = 0;
 
   constructor(choice: SyncChoice, given: Pick<SyncPlan, 'problems' | 'basePath'>) {
@@ -293,7 +297,7 @@ class Planner {
   compare(present: SyncedMock, wanted: NewMock): void {
     const all = differenceOf(present, wanted);
     if (!all.isChanged && !all.isKept) {
-      // Nothing to see or to leave, but its sample may be written otherwise.
+      // Nothing to report, but the stored sample or tags of the document may differ.
       if (all.hasOtherSample) this.#plan.updates.push(all.after);
       this.#plan.counts.unchanged++;
       return;
@@ -324,13 +328,13 @@ class Planner {
     this.#tell(isChanged ? 'changed' : 'unchanged', after, present.id, more);
   }
 
-  /** A mock that was imported once and is not in the document any more. */
+  /** Marks an imported mock that is missing from the document, or deletes it if the user chose so. */
   markGone(mock: SyncedMock): void {
     const { counts, stillGone, updates } = this.#plan;
     const { method, url, id } = mock;
     const isRemoved = this.#removed.has(id);
     if (mock.isGone && !isRemoved) {
-      // Said by the sync that marked it; saying so again would drown what is new.
+      // Reported by the sync that marked it; repeating it would hide new changes.
       counts.stillGoneNum++;
       if (stillGone.length < shownStillGone) stillGone.push({ method, url, mock_id: id });
       return;
@@ -357,7 +361,7 @@ class Planner {
     this.#plan.counts.left++;
   }
 
-  /** Counts a change, and finds out what is left of it. */
+  /** Counts a change and returns the parts of it that stay unchanged. */
   #leftOf(kind: SyncChange['kind'], mock: Omit<SyncedMock, 'id'>, keys?: KeyChanges): Left | undefined {
     const { method, url, description, tags, mode, parameters, responseModel } = mock;
     this.#digest.update(
@@ -388,7 +392,7 @@ class Planner {
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** What a document makes of a mock. */
+/** Merges a document's version of a mock into the present one and describes the difference. */
 function differenceOf(
   present: SyncedMock,
   wanted: NewMock,
@@ -399,11 +403,11 @@ function differenceOf(
   const isTooLong = merged.mode.length > modeLimit;
   const mode = isTooLong ? present.mode : merged.mode;
   const isTextKept = merged.isTextKept || isTooLong;
-  // Its address stays as it is: functions of the mode may name its parameters.
+  // The URL stays, because functions of the definition may use the names of its parameters.
   const { id, url, urlKey } = present;
-  // If the document has no description, the one that a person wrote stays.
+  // If the document has no description, the existing one stays.
   const isUndescribed = wanted.description === wanted.url;
-  // The same with tags: those that a person wrote stay, until they are those of the document again.
+  // Edited tags stay too, until they equal the document's tags again.
   const areTagsEdited = !isEqual(present.tags, present.documentTags ?? []);
   const { folder: _, ...document } = wanted;
   const after: SyncedMock = {

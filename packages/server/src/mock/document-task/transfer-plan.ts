@@ -13,14 +13,14 @@ import { manifestName } from './export-zip';
 import { folderName, type NewMock, type SyncedMock, type SyncProblem, tagsOf } from './sync-plan';
 import { type ZipEntry, ZipError } from './zip';
 
-/** The changes that an import will make, and its report. */
+/** Changes that an import will make, and its report. */
 export interface TransferPlan {
   inserts: NewMock[];
-  /** The folders of the new mocks, in the order in which missing ones are created. */
+  /** Folders of the new mocks, in the order in which missing ones are created. */
   folders: FolderPath[];
-  /** The new mocks as they stood in the list of their project; empty if the zip does not say. */
+  /** New mocks in the list order of their former project; empty if the zip has no order. */
   listed: Pick<NewMock, 'method' | 'urlKey'>[];
-  /** The mocks that exist here with another definition, as the zip has them. */
+  /** Existing mocks with the content of the zip, if it differs. */
   replacements: SyncedMock[];
   counts: Pick<TransferReport, 'added' | 'changed' | 'same' | 'conflicts'>;
   items: TransferItem[];
@@ -28,7 +28,7 @@ export interface TransferPlan {
   prefix: string;
 }
 
-/** A mock as the zip has it, not yet looked at. */
+/** Unchecked mock from the zip. */
 interface Found {
   file: string;
   method: string;
@@ -38,7 +38,7 @@ interface Found {
   parameters: string;
   responseModel: string;
   folder: FolderPath;
-  /** Absent: the zip says nothing about tags. */
+  /** Absent if the zip contains no tags. */
   tags?: string[] | undefined;
   listed?: number | undefined;
 }
@@ -81,7 +81,7 @@ function parseManifest(text: string) {
 }
 
 function isManifest({ name, text }: ZipEntry): boolean {
-  // A project may well have a mock of this name; ours says what it is.
+  // A project may have a mock with this file name; the real manifest starts with its format.
   return name === manifestName && /"format"\s*:\s*"easymock-export"/.test(text.slice(0, 200));
 }
 
@@ -90,7 +90,7 @@ interface FoundInZip {
   readonly folders: FolderPath[];
 }
 
-/** Takes the mocks out of a zip: by its manifest, or by the names of its files as GETs. */
+/** Reads the mocks of a zip from its manifest or, if there is none, from its file names as GET mocks. */
 function findMocks(entries: readonly ZipEntry[], prefix: string, problems: SyncProblem[]): FoundInZip {
   const manifest = entries.find(isManifest);
   if (!manifest) {
@@ -120,7 +120,7 @@ function findMocks(entries: readonly ZipEntry[], prefix: string, problems: SyncP
 const withoutMetadata = { description: '', parameters: '', responseModel: '', folder: [] };
 const withoutNul = (text: string): string => text.replaceAll('\0', '');
 
-/** The mock it becomes, or why it cannot be served. */
+/** Returns the mock to create, or the reason why it could not be served. */
 function readFound(found: Found): NewMock | SyncProblem['texts'] {
   const method = mockMethods.find((known) => known === found.method.toLowerCase());
   if (!method)
@@ -161,7 +161,7 @@ const comparedFields = ['mode', 'description', 'parameters', 'responseModel'] as
 
 /**
  * Compares a zip with the mocks of a project.
- * @param prefix taken off the front of urls where the zip has no manifest
+ * @param prefix removed from the start of URLs if the zip has no manifest
  */
 export function planTransfer(
   entries: readonly ZipEntry[],
@@ -201,7 +201,7 @@ export function planTransfer(
       if (found.listed !== undefined) listed.push([mock, found.listed]);
     }
     if (kind === 'changed' && present) {
-      // The data of earlier syncs stays, for the zip says nothing about it, and so does the folder.
+      // Data of earlier syncs and the folder stay, because the zip contains no replacement for them.
       const { id, url, urlKey, importedMode, isRealistic, isGone, documentTags } = present;
       const { folder: _, ...replacing } = mock;
       const tags = found.tags ?? present.tags;
@@ -222,7 +222,7 @@ export function planTransfer(
   return plan;
 }
 
-/** The folders of new mocks and, along with them, those that are empty in the zip. */
+/** Returns the folders of new mocks and the folders that are empty in the zip. */
 function foldersToMake({ mocks, folders }: FoundInZip, inserts: readonly NewMock[]): FolderPath[] {
   if (inserts.length === 0) return [];
   const isIn = (outer: FolderPath, path: FolderPath) => outer.every((name, at) => path[at] === name);

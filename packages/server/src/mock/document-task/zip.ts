@@ -2,7 +2,7 @@ import type { Text } from '@easymock/contract';
 import { unzipSync, type Zippable, zipSync } from 'fflate';
 import { isUnsafeName } from '../../platform/files/entry-name';
 
-/** A zip that cannot be used. */
+/** Reason why a zip cannot be used. */
 export class ZipError extends Error {
   override name = 'ZipError';
   readonly texts: Text;
@@ -46,8 +46,8 @@ function unpack(zip: Uint8Array): [string, Uint8Array][] {
 }
 
 /**
- * The texts in a zip, in their order. Sizes are checked before anything is unpacked, and no more than what
- * was promised is unpacked.
+ * Returns the texts in a zip, in their order. Declared sizes are checked before anything is unpacked, and no
+ * entry unpacks to more than its declared size.
  * @throws ZipError
  */
 export function readZip(zip: Uint8Array): ZipEntry[] {
@@ -60,10 +60,10 @@ export function readZip(zip: Uint8Array): ZipEntry[] {
   });
 }
 
-/** A zip of texts. Names have to be safe and different from each other. */
+/** Builds a zip of texts. Names must be safe and unique. */
 export function writeZip(entries: readonly ZipEntry[]): Uint8Array {
   const encoder = new TextEncoder();
-  // Without a prototype: names are made from what people wrote.
+  // No prototype, because names come from user input.
   const files: Zippable = Object.create(null);
   for (const { name, text } of entries) files[name] = encoder.encode(text);
   return zipSync(files, { level: 6 });

@@ -15,32 +15,37 @@ declare module '../../platform/context' {
   }
 }
 
-/** An answer of a thread that is not a failure. */
+/** Result of a thread that is not a failure. */
 export type Answered = Exclude<DrawAnswer, { kind: 'failure' }>;
 
-/** A generation that runs in a thread. */
+/** A generation that runs in a worker thread. */
 export interface LongDraw extends DrawOf {
   readonly mode: string;
-  /** Handed to the thread when the draw begins, and taken back from it before the next of its key does. */
+  /** Copied to the thread at the start, and copied back before the next generation of the same key starts. */
   readonly counters: Counters;
-  /** Whether somebody still waits for it. */
+  /** Whether a client still waits for the result. */
   isWanted?(): boolean;
 }
 
-/** At least two, so that one project's draws never hold up all others. */
+/** At least two, so that one project cannot occupy all threads. */
 const threads = Math.min(4, Math.max(2, availableParallelism() - 1));
-/** A last resort, far beyond the budget of a draw: starting a thread on a busy machine counts as well. */
+/**
+ * Last resort, far above the time budget of a generation, because starting a thread on a busy machine counts
+ * as well.
+ */
 const patienceMs = 20_000;
-/** A request that has waited longer is refused: its client would have given up before the response. */
+/**
+ * Requests that waited longer are rejected, because their clients would have given up before the response.
+ */
 const maxWaitMs = 20_000;
-/** The time after which refused clients should retry. */
+/** Seconds after which rejected clients should retry. */
 const retrySeconds = 2;
-/** A thread keeps some tens of megabytes; after so long without work it ends. */
+/** Idle threads end after this time, since each one retains some tens of megabytes. */
 const idleMs = 60_000;
 
 /**
- * Draws what takes long in threads of their own, in turns: by project (or by the person who previews), and of each
- * mock one draw at a time, since the next one goes on where `@increment` has stopped.
+ * Runs long generations in worker threads, queued per project (or per previewing person), and one at a time
+ * per mock, because the next one continues where `@increment` stopped.
  */
 export class DrawThreads {
   readonly #log: Logger;
@@ -53,21 +58,21 @@ export class DrawThreads {
   });
   readonly #idle: DrawThread[] = [];
   readonly #all = new Set<DrawThread>();
-  /** How many draws of each key wait or are under way. */
+  /** Number of waiting or running generations per key. */
   readonly #held = new Map<string, number>();
 
   constructor(log: Logger) {
     this.#log = log;
   }
 
-  /** Whether draws of a key wait or are under way, so that its counter is not at hand. */
+  /** Whether generations of a key wait or run, so that its counter is not available. */
   holds(key: string): boolean {
     return this.#held.has(key);
   }
 
   /**
-   * Draws when its turn comes.
-   * @throws ModeError, RenderError and EffectsError as a draw does; CallFailure when too many wait
+   * Generates a response as soon as a queue slot is free.
+   * @throws ModeError, RenderError and EffectsError as the generation does; CallFailure if the queue is full
    */
   async draw(turn: Turn, draw: LongDraw): Promise<Answered> {
     const { mode, seed, cookiePath, query, body, counters, isWanted } = draw;
@@ -90,7 +95,7 @@ export class DrawThreads {
     });
   }
 
-  /** Reads a mode without drawing it. @throws ModeError, RenderError */
+  /** Parses a definition without generating data. @throws ModeError, RenderError */
   async check(turn: Turn, mode: string): Promise<void> {
     const nothing = { seed: undefined, cookiePath: undefined, query: '', increment: 0 };
     const job = { mode, ...nothing, isOnlyChecked: true };
@@ -116,7 +121,7 @@ export class DrawThreads {
   async #ask(job: DrawJob): Promise<DrawAnswer> {
     const thread = this.#idle.pop() ?? this.#open();
     const answer = await thread.ask(job);
-    // One that broke has left `all` already.
+    // A broken thread was removed from `#all` already.
     if (this.#all.has(thread)) this.#idle.push(thread);
     return answer;
   }
@@ -138,7 +143,7 @@ function settled(answer: DrawAnswer): Answered {
   return answer;
 }
 
-/** One thread, at one job at a time. */
+/** One worker thread; runs one job at a time. */
 class DrawThread {
   readonly #worker: Worker;
   #answer: ((answer: DrawAnswer) => void) | undefined;
@@ -146,13 +151,13 @@ class DrawThread {
   #timer: NodeJS.Timeout | undefined;
   readonly #onEnd: (error?: Error) => void;
 
-  /** @param onEnd is told when it can take no more jobs, with the error if that is why */
+  /** @param onEnd called when the thread takes no more jobs, with the error if there was one */
   constructor(onEnd: (error?: Error) => void) {
     this.#onEnd = onEnd;
     this.#worker = openThread(import.meta.url, 'draw-worker', {
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     });
-    // The server stops whether or not one of these is left.
+    // Idle threads must not keep the server process alive.
     this.#worker.unref();
     this.#worker.on('message', (answer: DrawAnswer) => this.#answer?.(answer));
     let reason: Error | undefined;
@@ -183,13 +188,13 @@ class DrawThread {
   }
 
   async end(): Promise<void> {
-    // First, so that nobody takes it while it is ending.
+    // Remove the thread from the idle list first, so that no job gets it while it ends.
     this.#onEnd();
     await this.#worker.terminate();
   }
 }
 
-/** Describes a generation that breaks its thread: it needs too much memory, or never ends. */
+/** Describes a generation that broke its thread by using too much memory or never ending. */
 function tooLarge(): RenderError {
   return new RenderError('tooLarge', {
     zh: '生成的数据过大或耗时过长，已被终止。',

@@ -6,7 +6,7 @@ import { ThreadClock } from '../../platform/turns/thread-clock';
 import { drawPlan } from './draw-plan';
 import { type DrawAnswer, type DrawJob, sentFailureOf } from './protocol';
 
-// The thread in which long draws are made: nothing of a user's runs here, only the engine.
+// Worker thread for long generations: it runs only the engine, never a user's code.
 giveWay();
 
 const maxModeText = 8 * 1024 * 1024;
@@ -15,7 +15,7 @@ const plans = new LRUCache<string, Plan>({
   sizeCalculation: (_, text) => text.length + 1,
 });
 const encoder = new TextEncoder();
-// The budget of a draw is processor time: here it may have to wait for a core, which is no fault of the mode.
+// The time budget is CPU time, since waiting for a core is not the definition's fault.
 const threadClock = ThreadClock.open();
 const clock = () => threadClock.read();
 

@@ -2,18 +2,18 @@ import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { storagePrefix } from '@easymock/contract';
 import type { Texts } from '@easymock/mock-engine';
 
-/** The settings of a response besides its data, from the field `_res` of a definition. */
+/** Response settings besides the data, from the field `_res` of a definition. */
 export interface Effects {
   readonly status: number;
-  /** Names and values in turn. */
+  /** Names and values alternate, as `writeHead` takes them. */
   readonly headers: readonly string[];
-  /** Milliseconds to wait before the answer. */
+  /** Milliseconds before the response. */
   readonly delay: number;
   /** Replaces the rest of the data; if absent, the rest is sent. */
   readonly data?: unknown;
 }
 
-/** Something in `_res` that cannot be done. */
+/** Reports a part of `_res` that cannot be carried out. */
 export class EffectsError extends Error {
   override readonly name = 'EffectsError';
   readonly path: string;
@@ -26,16 +26,20 @@ export class EffectsError extends Error {
   }
 }
 
-/** Longest delay; every answer that waits keeps a connection. */
+/** Maximum delay; every delayed response occupies a connection. */
 export const maxDelayMs = 60_000;
 const maxHeaders = 50;
-/** Browsers keep a few hundred cookies of a host, ours among them, and throw out those that were not used for longest. */
+/**
+ * Browsers store a few hundred cookies per host, including ours, and evict those that were not used for
+ * longest.
+ */
 export const maxCookies = 10;
 const maxHeaderLength = 8_000;
 
 /**
- * Headers that browsers heed for all of this host, or that keep them from acting on an answer in our name; and those by which
- * a proxy in front of us would send something else in place of the answer, such as a file or a page of ours without its fence.
+ * Forbidden headers: those that browsers apply to the whole host, those that would restrict how browsers use
+ * responses in our name, and those that make a reverse proxy replace the response by a file or by one of our
+ * pages without its protection.
  */
 export const forTheHost: ReadonlySet<string> = new Set([
   'accept-ch',
@@ -79,7 +83,7 @@ export const forTheHost: ReadonlySet<string> = new Set([
   'x-sendfile2',
 ]);
 
-/** Headers that frame the message, or that we set ourselves. */
+/** Headers that frame the message or that the server sets itself. */
 const reserved = new Set([
   ...forTheHost,
   'connection',
@@ -92,10 +96,10 @@ const reserved = new Set([
 ]);
 
 /**
- * Takes `_res` out of drawn data.
- * @param cookiePath the addresses the answer's cookies go back to: the project's own, for the rest of this
- * host is ours
- * @returns undefined when there is none
+ * Removes `_res` from generated data and parses it.
+ * @param cookiePath path of the response's cookies: that of the project, because other paths of this host are
+ * ours
+ * @returns undefined if there is no `_res`
  * @throws EffectsError
  */
 export function takeEffects(data: unknown, cookiePath: string): Effects | undefined {
@@ -161,7 +165,10 @@ function readCookies(given: unknown, cookiePath: string): string[] {
   });
 }
 
-/** Whether a cookie's name is one of ours, or has a prefix by which it would hold for the whole host. */
+/**
+ * Whether a cookie name is reserved by the server or has a prefix (`__Host-`, `__Secure-`) that widens it to
+ * the whole host.
+ */
 export const isOwnCookie = (name: string): boolean =>
   name.startsWith(storagePrefix) || /^__(host|secure)-/i.test(name);
 
@@ -171,7 +178,7 @@ function header(name: string, value: string, path: string): [string, string] {
     validateHeaderValue(name, value);
     if (value.length <= maxHeaderLength) return [name, value];
   } catch {
-    // Said below: a line break would begin another header, and only Latin letters can be sent as they are.
+    // Reported below: a line break would start another header, and only Latin-1 can be sent unencoded.
   }
   throw new EffectsError(path, {
     zh: '名称或内容不能作为响应头发送：不能换行，只能使用拉丁字符，最长 8000 个字符',
@@ -179,10 +186,10 @@ function header(name: string, value: string, path: string): [string, string] {
   });
 }
 
-/** With the mark for broken characters in place of halves, which cannot be encoded. */
+/** Replaces lone surrogates, which cannot be encoded, by U+FFFD. */
 const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd');
 
-/** A number of milliseconds, or `"100-500"` for a random one between the two. */
+/** Parses a number of milliseconds, or `"100-500"` for a random number in that range. */
 function readDelay(given: unknown): number {
   if (given === undefined || given === null || given === '') return 0;
   const [, from = '', to = from] = /^(\d+)(?:-(\d+))?$/.exec(String(given)) ?? [];

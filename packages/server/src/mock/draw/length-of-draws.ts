@@ -1,22 +1,31 @@
-/** How long a draw may take in the server's own thread; what takes longer is given up, and drawn elsewhere. */
+/**
+ * Milliseconds that a generation may take in the main thread; a longer one is aborted and repeated in a
+ * worker thread.
+ */
 const maxMsHere = 5;
-/** A draw that takes longer is long: handing it to another thread costs a tenth of this. */
+/**
+ * Milliseconds above which a generation counts as long; handing it to another thread costs a tenth of this.
+ */
 const longMs = 1;
-/** So many in a row make a mock's draws long: a single one may have had to wait for a processor. */
+/** Consecutive long generations that make a mock long; a single one may just have waited for a core. */
 const longInRow = 3;
-/** A mode of more characters takes some milliseconds to read alone. */
+/** Characters; parsing a longer definition alone takes some milliseconds. */
 const maxLengthHere = 10_000;
 
-/** Whether a definition is read elsewhere. An address may be long, but is read quickly. */
+/**
+ * Returns whether a definition must be parsed in a worker thread. Proxy addresses may be long, but are parsed
+ * quickly.
+ */
 export const isLongToRead = (mode: string): boolean =>
   mode.length > maxLengthHere && !/^\s*https?:\/\//i.test(mode);
 
 /**
- * Decides where a mock is drawn, by what its draws have taken: quick ones in the server's own thread, where most are
- * done before another could be told of them; long ones in threads for that, where they delay nobody else.
+ * Chooses the thread for a mock by the duration of its previous generations: quick ones run in the main
+ * thread, where most finish before a worker could be notified; long ones run in worker threads, where they
+ * delay nobody else.
  */
 export class LengthOfDraws {
-  /** Reading the mode takes long, so that nothing of it happens in the server's own thread. */
+  /** Parsing the definition takes so long that the main thread does none of it. */
   readonly isLongToRead: boolean;
   readonly hereMs = maxMsHere;
   #longInRow = 0;
@@ -29,18 +38,18 @@ export class LengthOfDraws {
     return this.isLongToRead || this.#longInRow >= longInRow;
   }
 
-  /** Notes what a draw here has taken. */
+  /** Records the duration of a generation in the main thread. */
   took(ms: number): void {
     if (ms > longMs) this.#longInRow += 1;
     else this.#longInRow = 0;
   }
 
-  /** Notes that a draw here was given up. */
+  /** Records that a generation in the main thread was aborted. */
   isGivenUp(): void {
     this.#longInRow = longInRow;
   }
 
-  /** Notes what a draw elsewhere has taken; one that turned out quick brings the mock back. */
+  /** Records the duration in a worker thread; a quick one moves the mock back to the main thread. */
   tookElsewhere(ms: number): void {
     if (ms < longMs / 2) this.#longInRow = 0;
   }

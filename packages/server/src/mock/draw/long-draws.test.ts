@@ -11,9 +11,9 @@ let person: Client;
 let projectId: string;
 let otherId: string;
 
-/** Far above what is drawn in the server's own thread. */
+/** Far above what the main thread generates itself. */
 const longList = "'list|4000': [{ name: '@cname', email: '@email', at: '@datetime(yyyy)' }]";
-/** So long that it is not even read there. */
+/** So long that the main thread does not even parse it. */
 const padding = `note: '${'x'.repeat(12_000)}'`;
 
 const addMock = (url: string, mode: string, project = projectId) => givenMock(person, project, url, mode);
@@ -25,7 +25,7 @@ beforeAll(async () => {
   otherId = (await person.project.create({ name: '短', url: '/short' })).data._id;
 });
 
-/** How much of the time that work took the server's thread was busy without a break, as a part of 1. */
+/** Fraction of the work's duration for which the main thread was busy without a break. */
 async function longestBusyPart(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   let turnBegan = began;
@@ -47,7 +47,7 @@ it('a crowd on one mock leaves the server free for others', deep, async () => {
   await addMock('/crowded', `{ ${longList} }`);
   const crowd = () => Promise.all(Array.from({ length: 20 }, () => call('/crowded')));
   await crowd();
-  // Nearly all of it, where they are drawn one after the other in this thread.
+  // The fraction would be near 1 if the main thread ran them one after the other.
   expect(await longestBusyPart(crowd)).toBeLessThan(0.5);
 });
 
@@ -56,7 +56,7 @@ it('`@increment` counts on without a gap, wherever a mock is drawn', async () =>
   const numbers: number[] = [];
   const ask = async () => void numbers.push((await call('/counted')).json().n);
   await Promise.all(Array.from({ length: 8 }, ask));
-  // Now one that is drawn quickly, while draws of the former are under way.
+  // A mock that is generated quickly, while long generations run.
   const pending = Array.from({ length: 4 }, ask);
   const quick = {
     id,
@@ -73,7 +73,7 @@ it('`@increment` counts on without a gap, wherever a mock is drawn', async () =>
 it('a seed gives the same answer wherever it is drawn, and does not count', async () => {
   const mode = `{ ${longList}, n: '@increment' }`;
   await addMock('/seeded', mode);
-  // Without a clock that runs: another process may hold the core for longer than a draw may take.
+  // A stopped clock: another process may occupy the core for longer than the time budget.
   const expected = JSON.parse(compile(mode).renderJson({ seed: 7, clock: () => 0 }));
   for (let round = 0; round < 3; round += 1) expect((await call('/seeded?_seed=7')).json()).toEqual(expected);
   expect((await call('/seeded')).json().n).toBe(1);
@@ -119,7 +119,7 @@ it('a draw that comes to too much fails for itself, and is not tried again for a
     expect(answer).toMatchObject({ success: false });
     reasons.add(answer.message);
   }
-  // Each draw ends at another place. News of the mock's making may still come in, and begin anew.
+  // Each generation stops at another path. A late change event for the mock may restart its state.
   expect(reasons.size).toBeLessThan(4);
   expect((await call('/quick', otherId)).statusCode).toBe(200);
 });

@@ -2,15 +2,15 @@ import { ModeError, type ModeErrorCode, RenderError, type RenderErrorCode } from
 import type { DrawOf } from './draw-plan';
 import { type Effects, EffectsError } from './effects';
 
-/** A draw, or with `isOnlyChecked` whether one could be made. */
+/** A generation, or with `isOnlyChecked` only a check that it is possible. */
 export interface DrawJob extends DrawOf {
   readonly mode: string;
   readonly isOnlyChecked: boolean;
-  /** How far the mock's `@increment` has counted. */
+  /** Current value of the mock's `@increment` counter. */
   readonly increment: number;
 }
 
-/** The result of a generation: the body is transferred, not copied. */
+/** Result of a generation; the body is transferred, not copied. */
 export interface DrawnElsewhere {
   readonly kind: 'drawn';
   readonly content: Uint8Array<ArrayBuffer>;
@@ -19,14 +19,14 @@ export interface DrawnElsewhere {
   readonly isStatic: boolean;
 }
 
-/** The answer of a thread; for a definition that is not data, only its kind. */
+/** Response of a thread; for a definition that is not data, only its kind. */
 export type DrawAnswer = (DrawnElsewhere | { readonly kind: 'data' | 'script' | 'proxy' } | SentFailure) & {
   readonly increment: number;
-  /** How long drawing took, without reading the mode. */
+  /** Duration of the generation in milliseconds, without parsing the definition. */
   readonly ms: number;
 };
 
-/** An error of the engine on its way between threads, where classes get lost. */
+/** An engine error as sent between threads, where errors lose their class. */
 interface SentFailure {
   readonly kind: 'failure';
   readonly name: 'ModeError' | 'RenderError' | 'EffectsError';
@@ -37,7 +37,7 @@ interface SentFailure {
   readonly column: number;
 }
 
-/** An error as it is sent; undefined for one that is a bug. */
+/** Serialises an engine error; undefined for any other error, which is a bug. */
 export function sentFailureOf(error: unknown): SentFailure | undefined {
   const at = { kind: 'failure', code: '', path: '', line: 0, column: 0 } as const;
   if (error instanceof ModeError) {
@@ -53,7 +53,7 @@ export function sentFailureOf(error: unknown): SentFailure | undefined {
   return undefined;
 }
 
-/** The error that was sent. */
+/** Restores the error that was sent. */
 export function receivedError({ name, code, texts, path, line, column }: SentFailure): Error {
   if (name === 'ModeError') return new ModeError(code as ModeErrorCode, texts, { line, column });
   if (name === 'EffectsError') return Object.assign(new EffectsError('', texts), { path });
