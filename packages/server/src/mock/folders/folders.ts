@@ -5,10 +5,10 @@ import { fail } from '../../platform/failure';
 import { newId } from '../../platform/ids';
 import { mockFolders, mocks } from '../mock.table';
 
-/** The names of the folders that lead to one, from the top. */
+/** Names of a folder's ancestors and its own, from the top. */
 export type FolderPath = readonly string[];
 
-/** The folders of a project, siblings in their order. */
+/** Lists the folders of a project; siblings are in their order. */
 export function listFolders(db: Db, projectId: string): Promise<Folder[]> {
   const { id, name, parentId, position } = mockFolders;
   return db
@@ -18,7 +18,10 @@ export function listFolders(db: Db, projectId: string): Promise<Folder[]> {
     .orderBy(asc(position), asc(id));
 }
 
-/** Refuses a folder that a project does not have. Asked while the project is held, it stays true until the end. */
+/**
+ * Rejects a folder that the project does not have. If the project is locked, the result holds until the end
+ * of the transaction.
+ */
 export async function requireFolder(db: Db, projectId: string, id: string): Promise<void> {
   const [row] = await db
     .select({ id: mockFolders.id })
@@ -27,12 +30,12 @@ export async function requireFolder(db: Db, projectId: string, id: string): Prom
   if (!row) fail('folderMissing');
 }
 
-/** Refuses more folders than a project can have. */
+/** Rejects a new folder if the project has the maximum number. */
 export function requireFolderRoom(folders: readonly Folder[]): void {
   if (folders.length >= folderLimit) fail('foldersFull', { num: folderLimit });
 }
 
-/** Puts the siblings of a parent in an order. */
+/** Stores the order of the children of a parent. */
 export async function orderFolders(db: Db, parentId: string | null, ids: readonly string[]): Promise<void> {
   await db.execute(sql`
     update ${mockFolders} set position = wanted.place - 1, parent_id = ${parentId}
@@ -42,14 +45,14 @@ export async function orderFolders(db: Db, parentId: string | null, ids: readonl
 
 const keyOf = (path: FolderPath): string => JSON.stringify(path);
 
-/** The names that lead to each folder of a project. */
+/** Returns the path of each folder of a project. */
 export function pathsOf(folders: readonly Folder[]): Map<string, FolderPath> {
   const { pathOf } = folderTree(folders);
   return new Map(folders.map(({ _id }) => [_id, pathOf(_id).map(({ name }) => name)]));
 }
 
 /**
- * What a project's folders are called where only text can stand.
+ * Returns a function that formats the path of a folder as text.
  * @example folderNames(folders)(id) // '订单 / 退款', and '' for null
  */
 export function folderNames(folders: readonly Folder[]): (id: string | null) => string {
@@ -58,9 +61,9 @@ export function folderNames(folders: readonly Folder[]): (id: string | null) => 
 }
 
 /**
- * Finds the folders with these paths, and creates those that are missing, each after its siblings. Where a project has
- * no room for more, or a path is too long, the nearest folder on the way takes its place.
- * @returns what finds the folder of a path; null for the top
+ * Finds the folders with these paths and creates missing ones, each after its siblings. If the project has no
+ * room for more or a path is too deep, the nearest existing ancestor is used instead.
+ * @returns a function that finds the folder of a path; null for the top
  */
 export async function ensureFolders(
   db: Db,
@@ -69,7 +72,7 @@ export async function ensureFolders(
 ): Promise<(path: FolderPath) => string | null> {
   const present = paths.length > 0 ? await listFolders(db, projectId) : [];
   const byPath = new Map<string, string | null>([[keyOf([]), null]]);
-  // Names need not differ: of equal ones the first is meant.
+  // Names need not be unique; the first of equal names is used.
   for (const [id, path] of pathsOf(present)) if (!byPath.has(keyOf(path))) byPath.set(keyOf(path), id);
   const childNums = new Map<string | null, number>();
   for (const { parent_id: parent } of present) childNums.set(parent, (childNums.get(parent) ?? 0) + 1);
@@ -92,7 +95,7 @@ export async function ensureFolders(
   return (path) => byPath.get(keyOf(path)) ?? null;
 }
 
-/** Puts mocks of a project, which is held, into a folder, or with null into none. */
+/** Moves mocks of a locked project into a folder, or with null out of all folders. */
 export async function fileMocks(
   db: Db,
   projectId: string,

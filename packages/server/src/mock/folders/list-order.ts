@@ -14,7 +14,7 @@ async function setPlaces(db: Db, places: readonly Placed[]): Promise<void> {
     where ${mocks.id} = wanted.id`);
 }
 
-/** Puts mocks of a project, which is held, beside another one. @throws mockMissing if that one is gone */
+/** Moves mocks of a locked project next to another one. @throws mockMissing if the neighbour is gone */
 export async function placeMocks(
   db: Db,
   projectId: string,
@@ -38,7 +38,7 @@ interface Listed {
   readonly urlKey: string;
 }
 
-/** Lists mocks that have just been created in another order than that of their creation. */
+/** Reorders mocks that were just created, using the places that they already occupy. */
 export async function listInOrder(db: Db, projectId: string, order: readonly Listed[]): Promise<void> {
   const placeOf = new Map(order.map(({ method, urlKey }, index) => [`${method} ${urlKey}`, index]));
   const { id, method, urlKey, position } = mocks;

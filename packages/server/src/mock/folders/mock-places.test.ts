@@ -6,7 +6,7 @@ const byPlace = (list: readonly Placed[]) =>
   [...list].sort((a, b) => b.place - a.place || (a.id < b.id ? 1 : -1));
 const ids = (list: readonly Placed[]) => list.map(({ id }) => id);
 
-/** The list after a move, and how many mocks got another place. */
+/** Returns the list after a move and the number of mocks with a new place. */
 function moved(list: readonly Placed[], moving: readonly string[], beside: Neighbour, top: number) {
   const places = placesBeside(list, moving, beside, top) ?? [];
   const wanted = new Map(places.map(({ id, place }) => [id, place]));
@@ -14,7 +14,7 @@ function moved(list: readonly Placed[], moving: readonly string[], beside: Neigh
   return { after, changedNum: places.length };
 }
 
-/** Mocks that were made one after the other, the newest first. */
+/** Consecutively created mocks, newest first. */
 const made = (num: number): Placed[] =>
   byPlace(Array.from({ length: num }, (_, at) => ({ id: `m${at + 1}`, place: (at + 1) * placesPerMock })));
 
@@ -40,7 +40,7 @@ describe('places in a list', () => {
     let list = made(4);
     let top = 5 * placesPerMock;
     const changedNums: number[] = [];
-    // The two last are put between the two first in turn: each time half of the room is left.
+    // Alternately move the last two mocks between the first two; each move halves the room.
     for (let round = 0; round < 60; round++) {
       const [first, , , last = ''] = ids(list);
       top += placesPerMock;

@@ -1,25 +1,26 @@
 import { placesPerMock } from '../mock.table';
 
-/** A mock and where it stands in the list of its project: the highest place comes first. */
+/** A mock and its place in the project's list; the highest place comes first. */
 export interface Placed {
   readonly id: string;
   readonly place: number;
 }
 
-/** Where mocks are to stand: before or after another one. */
+/** Target of a move: before or after another mock. */
 export interface Neighbour {
   readonly id: string;
   readonly side: 'before' | 'after';
 }
 
 /**
- * The places that put mocks beside another one. As a rule only theirs change: there is room between two mocks, and if
- * there is none left, all of the project get new places.
- * @param list all mocks of the project in their order
- * @param ids those that move, in the order in which they are to stand
- * @param top the place above all others, of a mock that would be created now
- * @returns undefined if the neighbour is not in the list, or moves as well
- * @example placesBeside([{ id: 'a', place: 9 }, { id: 'b', place: 5 }], ['c'], { id: 'b', side: 'before' }, 20) // [{ id: 'c', place: 7 }]
+ * Computes the places that put mocks next to another one. Usually only the moved mocks change, since there is
+ * room between two mocks; if there is none left, all mocks of the project get new places.
+ * @param list all mocks of the project in list order
+ * @param ids the mocks to move, in their new order
+ * @param top the place above all others, as for a newly created mock
+ * @returns undefined if the neighbour is not in the list or moves as well
+ * @example placesBeside([{ id: 'a', place: 9 }, { id: 'b', place: 5 }], ['c'], { id: 'b', side: 'before' },
+ * 20) // [{ id: 'c', place: 7 }]
  */
 export function placesBeside(
   list: readonly Placed[],
@@ -37,7 +38,7 @@ export function placesBeside(
   const low = rest[at]?.place ?? lowest - (ids.length + 1) * placesPerMock;
   if (high - low > ids.length) return spread(ids, high, (high - low) / (ids.length + 1));
   const all = [...rest.slice(0, at).map(({ id }) => id), ...ids, ...rest.slice(at).map(({ id }) => id)];
-  // Each mock ever made took one number of `top`, so there is as much room for each.
+  // `top` grows by one step per mock ever created, so there is room for all of them.
   return spread(all, top, top / (all.length + 1));
 }
 

@@ -4,8 +4,8 @@ import { byDepth } from '../../../../../test-depth';
 import { givenMock, givenProject } from '../../../test/given';
 import { type Person, useTestServer } from '../../../test/test-app';
 
-// Whatever two people, an older client and a sync do to one mock: each text that was accepted is either the one that
-// the next writer saw, or in the history.
+// Random edits of one mock by two people, an older client and a sync: every accepted text was either seen by
+// the next writer or is in the history.
 
 const server = useTestServer();
 let people: [Person, Person];
@@ -42,7 +42,7 @@ async function play(steps: readonly Step[]): Promise<void> {
   num += 1;
   const url = `/between/${num}`;
   const id = await givenMock(people[0], projectId, url, '{ text: "0" }');
-  /** What each has open. */
+  /** Version that each person has open. */
   const open = [1, 1];
   const accepted = new Set<string>(['{ text: "0" }']);
   const descriptions = new Set<string>([url]);
@@ -67,7 +67,7 @@ async function play(steps: readonly Step[]): Promise<void> {
       const isLate = !answer.success;
       if (isLate) {
         expect(answer).toMatchObject({ kind: 'staleVersion' });
-        // Refused, it has changed nothing.
+        // A rejected change has no effect.
         expect((await person.mock.get({ id })).data.mock).toEqual(mock);
       } else {
         (what === 'save' ? accepted : descriptions).add(mode);

@@ -28,7 +28,10 @@ const presentColumns = Object.fromEntries(
   Object.keys(versionColumns).map((key) => [key, mocks[key as keyof typeof versionColumns]]),
 ) as { [Key in keyof typeof versionColumns]: (typeof mocks)[Key] };
 
-/** Keeps what mocks are now, before they are changed. Inside the database, for together they may have many megabytes. */
+/**
+ * Copies the current state of mocks into their history before a change. Runs inside the database, because
+ * together they may have many megabytes.
+ */
 async function keepMocks(db: Db, where: SQL | undefined, now: Date): Promise<void> {
   await db.insert(mockVersions).select(
     db
@@ -52,7 +55,7 @@ async function keepMocks(db: Db, where: SQL | undefined, now: Date): Promise<voi
   );
 }
 
-/** Forgets the oldest versions of mocks that have more than are kept. */
+/** Deletes the oldest versions of mocks that exceed the retained number. */
 async function limitVersions(
   db: Db,
   { settings }: Pick<Services, 'settings'>,
@@ -66,7 +69,10 @@ async function limitVersions(
 
 const rowsPerSave = 200;
 
-/** Saves what a document made of mocks, many in one statement. A new version is only what has other texts. */
+/**
+ * Saves synced mocks, many per statement. A mock gets a new version only if one of its versioned texts
+ * differs.
+ */
 export async function saveMocks(
   saving: { services: Pick<Services, 'settings'>; db: Db; onProgress?: (num: number) => void },
   projectId: string,
@@ -79,7 +85,7 @@ export async function saveMocks(
     const chunk = rows.slice(start, start + rowsPerSave);
     const column = (key: keyof SyncedMock, type: string) =>
       sql`${sql.param(chunk.map((row) => row[key]))}::${sql.raw(type)}[]`;
-    // As JSON, since a list of lists is one long list for PostgreSQL.
+    // As JSON, because PostgreSQL flattens nested arrays in `unnest`.
     const tagColumn = (key: 'tags' | 'documentTags') =>
       sql`${sql.param(chunk.map((row) => row[key] && JSON.stringify(row[key])))}::text[]`;
     const { rows: changed } = await db.execute<{ id: string }>(sql`
@@ -136,7 +142,7 @@ export async function saveMocks(
   }
 }
 
-/** Saves other URLs of mocks, each as a new version. */
+/** Changes the URLs of mocks, each as a new version. */
 export async function saveUrls(
   { services, db }: { services: Pick<Services, 'settings'>; db: Db },
   projectId: string,
@@ -160,7 +166,7 @@ export async function saveUrls(
   }
 }
 
-/** All versions of a mock that are kept, the present one included. */
+/** All retained versions of a mock, including the current one. */
 const versionsOf = (db: Db, id: string) =>
   db
     .select(versionColumns)
@@ -168,7 +174,7 @@ const versionsOf = (db: Db, id: string) =>
     .where(eq(mockVersions.mockId, id))
     .unionAll(db.select(presentColumns).from(mocks).where(eq(mocks.id, id)));
 
-/** The text columns that a version may change, and how the contract names them. */
+/** Text columns that a version may change, with their names in the contract. */
 const fields = {
   method: 'method',
   url: 'url',
@@ -179,7 +185,7 @@ const fields = {
   tags: 'tags',
 } as const;
 
-/** The versions of a mock, latest first. */
+/** Lists the versions of a mock, latest first. */
 export async function listMockVersions(
   db: Db,
   id: string,
@@ -187,7 +193,7 @@ export async function listMockVersions(
 ): Promise<{ list: MockVersionBrief[]; total: number }> {
   const offset = (page - 1) * pageSize;
   const all = versionsOf(db, id).as('version_of');
-  // One more than shown, so that the last one can be compared as well.
+  // One more row than shown, so that the last shown version can be compared as well.
   const shown = db
     .select()
     .from(all)
@@ -236,7 +242,7 @@ const changedFields = (changed: Record<keyof typeof fields, boolean>) =>
     .filter((field) => changed[field])
     .map((field) => fields[field]);
 
-/** What a mock is now, as far as it has versions. @throws mockMissing */
+/** Loads the versioned columns of a mock's current state. @throws mockMissing */
 export async function loadPresent(db: Db, id: string): Promise<VersionedMock> {
   const [row = fail('mockMissing')] = await db.select(presentColumns).from(mocks).where(eq(mocks.id, id));
   return row;
@@ -248,11 +254,10 @@ async function findVersion(db: Db, id: string, version: number): Promise<Version
   return row;
 }
 
-/** @throws versionMissing if it is not kept any more, or never was */
+/** Loads one version of a mock. @throws versionMissing if it was deleted or never existed */
 export const loadVersion = async (db: Db, id: string, version: number): Promise<VersionedMock> =>
   (await findVersion(db, id, version)) ?? fail('versionMissing');
 
-/** The columns of a mock that a save changes. */
 export type MockChange = Partial<
   Pick<
     MockRow,
@@ -261,7 +266,7 @@ export type MockChange = Partial<
 >;
 
 /**
- * Refuses a change of fields that others changed since the version that was edited.
+ * Rejects a change of fields that others changed since the edited version.
  * @throws staleVersion
  */
 export async function requireNotLate(
@@ -276,8 +281,9 @@ export async function requireNotLate(
 }
 
 /**
- * Saves a change of a mock as its next version, and keeps the present one. Nothing is saved where nothing differs.
- * @returns the number of the version that is there now, and what differs
+ * Saves a change of a mock as its next version and moves the current one into the history. Saves nothing if
+ * nothing differs.
+ * @returns the resulting version number, and the differences
  */
 export async function saveMock(
   { services, db }: { services: Pick<Services, 'settings'>; db: Db },

@@ -8,7 +8,7 @@ import { fail } from '../../platform/failure';
 import { type ProjectRow, projectMembers, projects, projectVersions } from '../mock.table';
 import { type Change, lateFields, presentFacts, stampOf } from './versions';
 
-/** The settings of a project that have versions. The members of a team's project are those of the team. */
+/** Versioned settings of a project. A team project has no members of its own; the team's members count. */
 export type ProjectSettings = Pick<
   ProjectRow,
   'name' | 'url' | 'description' | 'swaggerUrl' | 'isRealistic'
@@ -30,7 +30,7 @@ const settingColumns = {
   memberIds: memberIds.as('member_ids'),
 };
 
-/** @throws projectMissing */
+/** Loads the current settings of a project. @throws projectMissing */
 export async function loadPresent(db: Db, id: string): Promise<ProjectState> {
   const [row = fail('projectMissing')] = await db
     .select({ version: projects.version, ...settingColumns })
@@ -39,7 +39,7 @@ export async function loadPresent(db: Db, id: string): Promise<ProjectState> {
   return row;
 }
 
-/** @throws versionMissing if it is not kept any more, or never was */
+/** Loads one version of a project's settings. @throws versionMissing if it was deleted or never existed */
 export async function loadVersion(db: Db, id: string, version: number): Promise<ProjectState> {
   const found = await findVersion(db, id, version);
   if (found) return found;
@@ -57,7 +57,7 @@ async function findVersion(db: Db, id: string, version: number): Promise<Project
 }
 
 /**
- * Refuses a change of settings that others changed since the version that was edited.
+ * Rejects a change of settings that others changed since the edited version.
  * @throws staleVersion
  */
 export async function requireNotLate(
@@ -71,7 +71,7 @@ export async function requireNotLate(
   if (lateFields(change, await findVersion(db, id, edited), present).length > 0) fail('staleVersion');
 }
 
-/** Keeps the settings that projects have now, before they are changed. */
+/** Copies the current settings of projects into their history before a change. */
 async function keepProjects(db: Db, where: SQL | undefined, now: Date): Promise<void> {
   await db.insert(projectVersions).select(
     db
@@ -90,9 +90,9 @@ async function keepProjects(db: Db, where: SQL | undefined, now: Date): Promise<
 }
 
 /**
- * Makes changed settings of a project its next version, and keeps the present ones. Members are changed by the caller,
- * afterwards.
- * @param fields the settings that change; nothing is saved where nothing differs
+ * Saves changed settings of a project as its next version and moves the current ones into the history. The
+ * caller updates the members afterwards.
+ * @param fields the changed settings; nothing is saved if nothing differs
  */
 export async function saveProject(
   { services, db }: { services: Pick<Services, 'settings'>; db: Db },
@@ -119,7 +119,7 @@ export async function saveProject(
   return { version, diff };
 }
 
-/** The versions of a project's settings, latest first. */
+/** Lists the versions of a project's settings, latest first. */
 export async function listProjectVersions(
   db: Db,
   id: string,

@@ -9,7 +9,7 @@ import { type TeamRow, teams, teamVersions } from '../mock.table';
 import { teamKeys } from '../search-keys';
 import { type Change, lateFields, presentFacts, stampOf } from './versions';
 
-/** The settings of a team that have versions. Its members and their roles have none. */
+/** Versioned settings of a team. Members and roles have no versions. */
 export type TeamSettings = Pick<TeamRow, 'name' | 'description' | 'joinRule'>;
 
 async function findVersion(db: Db, id: string, version: number): Promise<TeamSettings | undefined> {
@@ -21,7 +21,7 @@ async function findVersion(db: Db, id: string, version: number): Promise<TeamSet
   return row;
 }
 
-/** @throws versionMissing if it is not kept any more, or never was */
+/** Loads one version of a team's settings. @throws versionMissing if it was deleted or never existed */
 export async function loadVersion(db: Db, present: TeamRow, version: number): Promise<TeamSettings> {
   const { name, description, joinRule } = present;
   if (version === present.version) return { name, description, joinRule };
@@ -29,7 +29,7 @@ export async function loadVersion(db: Db, present: TeamRow, version: number): Pr
 }
 
 /**
- * Refuses a change of settings that others changed since the version that was edited.
+ * Rejects a change of settings that others changed since the edited version.
  * @throws staleVersion
  */
 export async function requireNotLate(
@@ -43,8 +43,9 @@ export async function requireNotLate(
 }
 
 /**
- * Makes changed settings of a team its next version, and keeps the present ones. Nothing is saved where nothing differs.
- * @param present the row of the team, which the caller holds
+ * Saves changed settings of a team as its next version and moves the current ones into the history. Saves
+ * nothing if nothing differs.
+ * @param present the row of the team, locked by the caller
  */
 export async function saveTeam(
   { services, db }: { services: Pick<Services, 'settings'>; db: Db },
@@ -76,7 +77,7 @@ export async function saveTeam(
   return { version, diff };
 }
 
-/** The versions of a team's settings, latest first. */
+/** Lists the versions of a team's settings, latest first. */
 export async function listTeamVersions(
   db: Db,
   id: string,

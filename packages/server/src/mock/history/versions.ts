@@ -2,21 +2,21 @@ import type { ChangeSource, VersionFacts } from '@easymock/contract';
 import { presentPerson } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 
-/** A change as the version that it makes tells it. */
+/** Author, source and time of a change, stored with the version. */
 export interface Change {
   readonly by: string;
   readonly source: ChangeSource;
   readonly now: Date;
 }
 
-/** A change that a call makes: by an API token, or else in a form. */
+/** Describes a change by a call; the source is `api` for an API token, otherwise `form`. */
 export const changeBy = ({ actor, now }: SessionContext, source?: ChangeSource): Change => ({
   by: actor.id,
   source: source ?? (actor.apiToken ? 'api' : 'form'),
   now,
 });
 
-/** The columns of a version that is new. */
+/** Returns the columns of a new version. */
 export const stampOf = ({ by, source, now }: Change) => ({
   changedAt: now,
   changedBy: by,
@@ -38,8 +38,8 @@ export const presentFacts = ({ version, changedAt, changeSource, person }: Versi
 });
 
 /**
- * Of the fields that a change gives, those that somebody else gave another value since the version that was edited.
- * @param edited that version, or undefined if it is not kept any more
+ * Returns those changed fields that somebody else changed to another value since the edited version.
+ * @param edited the edited version, or undefined if it was deleted
  * @example lateFields({ url: '/a' }, { url: '/', mode: '1' }, { url: '/b', mode: '2' }) // ['url']
  */
 export function lateFields<Field extends string>(

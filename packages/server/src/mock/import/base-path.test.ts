@@ -50,7 +50,7 @@ const baseOf = async (id: string) => {
 const served = async (id: string, path: string) =>
   (await server.app.inject(`/easymock/mock/${id}${path}`)).statusCode;
 
-/** A project as the versions before made it: whole urls, and nothing noted. */
+/** A project as created by earlier program versions: URLs with the base path, and no stored decision. */
 async function givenOlderProject(draft: { url?: string; swagger_text?: string } = {}): Promise<string> {
   const id = await givenProject(person, { swagger_text: one, ...draft, base_apart: false });
   await server.db.update(projects).set({ basePath: null }).where(eq(projects.id, id));
@@ -160,7 +160,7 @@ describe('a base path that stands twice', () => {
     'is found by its mocks alone, and the syncs after mending leave out what was removed',
     deep,
     async () => {
-      // The base path stands in the paths of the document, not in its servers.
+      // The base path is part of the document's paths, not of its servers.
       const paths = { '/shop/users': ['a'], '/shop/orders': ['a'] };
       const id = await givenOlderProject({ url: '/mall/shop', swagger_text: documentOf({ paths }) });
       await person.projectBase.mend({ id });
@@ -194,7 +194,7 @@ describe('a base path that stands twice', () => {
     expect((await person.projectBase.doubled({ id })).data).toEqual({ base: '/api/v1', num: 1, kept: 1 });
     await person.projectBase.mend({ id });
     expect(await urlsOf(id)).toEqual(['/api/v1/users/:id', '/users', '/users/:name']);
-    // The next sync finds it by its whole url.
+    // The next sync finds the mock by its URL with the base path.
     expect(await sync(id, one)).toMatchObject({ added: 0, gone: 0 });
   });
 
@@ -227,7 +227,7 @@ describe('a proposal for a project', () => {
       url_user: { name: '订单中心' },
     });
     expect(await ask({ name: '商城 API' })).toMatchObject({ url: '/shangcheng-api', url_user: null });
-    // Too long: cut between two words.
+    // Too long, so it is cut between two words.
     const long = 'Gin-Vue-Admin Swagger API接口文档';
     expect(await ask({ name: long })).toMatchObject({ url: '/gin-vue-admin-swagger' });
     await asker.project.create({ name: '根', url: '/' });

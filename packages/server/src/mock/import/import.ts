@@ -23,15 +23,17 @@ const fetchTimeoutMs = 10_000;
 const shownProblems = 200;
 const rowsPerInsert = 200;
 
-/** The context that an import needs. */
 type Importing = Pick<SessionContext, 'services' | 'language'> & {
   actor: Pick<SessionContext['actor'], 'id'>;
 };
 
-/** Each holds a document in memory while it comes in. Apart from reading them, since slow servers cost no processor. */
+/**
+ * Queue for downloads; each holds a document in memory. Separate from the queue for parsing, because slow
+ * servers cost no CPU time.
+ */
 const fetchTurns = new Turns({ atOnce: 8, waiting: 50, waitingPerGroup: 4, retrySeconds: 10 });
 
-/** Fetches a project's document, or takes it from what was uploaded here. */
+/** Fetches a project's document, or reads it from local uploads. */
 export async function fetchDocument({ services, actor }: Importing, address: string): Promise<string> {
   const uploaded = await readUploaded(services, address);
   if (uploaded !== undefined) return uploaded;
@@ -53,7 +55,7 @@ export async function fetchDocument({ services, actor }: Importing, address: str
 
 const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address);
 
-/** Says why a document could not be fetched and what to do, in place of the words for any address. */
+/** Turns a failed fetch into a failure for documents with a next step, instead of the general texts. */
 function translateFetch(error: unknown, address: string): never {
   if (!(error instanceof CallFailure)) throw error;
   const host = hostOf(address);
@@ -68,15 +70,16 @@ function translateFetch(error: unknown, address: string): never {
   return fail('documentUnreachable', { host, reason });
 }
 
-/** Ends the call with the reason why a document could not be read. */
+/** Fails the call with the reason why a document could not be read. */
 export function translateRefusal(error: unknown, language: Language): never {
   if (!(error instanceof TaskRefusal)) throw error;
   fail('documentUnreadable', { reason: fillText(error.texts, language) });
 }
 
 /**
- * The API document of a new project: the uploaded text, else what the address answers.
- * @returns undefined when neither was given
+ * Loads the API document of a new project: the uploaded text or, if there is none, the document at the
+ * address.
+ * @returns undefined if there is neither a text nor an address
  */
 export async function loadDocument(
   ctx: Importing,
@@ -97,7 +100,7 @@ export async function loadDocument(
   );
 }
 
-/** What the document at an address offers to a new project. Nothing is kept of it. */
+/** Summarises the document at an address for the form of a new project. Nothing is stored. */
 export async function inspectDocument(ctx: Importing, address: string) {
   const source = { swagger_text: '', swagger_url: address, realistic: false, url: '/' };
   const document = (await loadDocument(ctx, source)) ?? fail('documentMissing');
@@ -111,7 +114,7 @@ export async function inspectDocument(ctx: Importing, address: string) {
   };
 }
 
-/** Problems in one language, the list cut where it would be too long for a screen. */
+/** Returns problems in one language, truncated to what fits on a screen. */
 export function presentProblems(problems: readonly SyncProblem[], language: Language) {
   const shown = problems.slice(0, shownProblems);
   return {
@@ -120,12 +123,12 @@ export function presentProblems(problems: readonly SyncProblem[], language: Lang
   };
 }
 
-/** Lists show the newest first; inserted backwards, they show the document's order. */
+/** Reverses mocks before insertion: lists show the newest first, so they then show the document's order. */
 export const asListed = (rows: readonly NewMock[]): NewMock[] => [...rows].reverse();
 
 /**
- * Inserts mocks of a project, the first as the oldest, and the folders that they need; those whose method and url are
- * taken are left out.
+ * Inserts mocks of a project, the first as the oldest, and the folders that they need. Mocks whose method and
+ * URL are taken are skipped.
  */
 export async function insertMocks(
   db: Db,
@@ -154,7 +157,7 @@ export async function insertMocks(
   return created;
 }
 
-/** Makes a project's mocks from a document and reports what could not be used. */
+/** Creates a project's mocks from a document and reports what could not be used. */
 export async function importDocument(
   db: Db,
   projectId: string,

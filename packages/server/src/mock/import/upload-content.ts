@@ -39,7 +39,7 @@ const fits: Record<(typeof uploadExtensions)[number], (content: Uint8Array) => b
 };
 
 /**
- * Returns the type of a file by its extension, if its content agrees.
+ * Returns the type of a file by its extension, if the content matches it.
  * @example uploadExtension('头像.PNG', bytes) // 'png'
  */
 export function uploadExtension(name: string, content: Uint8Array): string | undefined {

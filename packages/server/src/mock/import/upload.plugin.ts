@@ -24,7 +24,7 @@ import { uploadExtension } from './upload-content';
 
 const throttle = { limit: 60, seconds: 60 };
 
-/** A body that cannot be read as a form is the sender's fault, whichever part of the parser noticed. */
+/** Parser errors count as client errors (bad request), whichever part of the parser throws them. */
 function failForm(error: { statusCode?: number; code?: string }): never {
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') fail('uploadTooLarge');
   if (error.statusCode) throw error;
@@ -41,9 +41,9 @@ async function readFile(request: FastifyRequest): Promise<{ filename: string; co
 const uploadedDocument = /^\/(?:easymock\/)?(upload\/\d{4}\/\d{2}\/\d{2}\/[0-9a-f]{64}\.(?:json|ya?ml))$/;
 
 /**
- * The text of an uploaded document by its address; undefined when it is none of ours. Older clients upload
- * a document first and then name its address, which is ours and could not be fetched. The name holds the
- * content's hash, so it does not matter under which host we are known.
+ * Returns the text of an uploaded document by its address; undefined if the address is not one of ours. Older
+ * clients upload a document and then send its address, which the server could not fetch from itself. The name
+ * contains the content's hash, so the host does not matter.
  */
 export async function readUploaded(services: Services, address: string): Promise<string | undefined> {
   const { origin, pathname } = new URL(address);
@@ -52,18 +52,18 @@ export async function readUploaded(services: Services, address: string): Promise
   const content = await services.files.read(name);
   if (content) return content.toString('utf8');
   const { publicUrl } = services.config;
-  // Fetching it from ourselves would be refused, in words that say nothing of an upload.
+  // The server may not fetch from itself, and that failure's text would not mention the upload.
   if (publicUrl && new URL(publicUrl).origin === origin) fail('uploadGone');
   return undefined;
 }
 
-/** The day an upload goes, at whose beginning it does; undefined where uploads stay. */
+/** Returns the start of the day on which uploads expire; undefined if they never do. */
 function expiryOf({ settings, clock }: Services): Date | undefined {
   const days = settings.get('upload.keepDays');
   return days > 0 ? startOfDay(settings.get('timeZone'), clock(), -days) : undefined;
 }
 
-/** A file's name without what only programs read. */
+/** Removes control and format characters from a file name. */
 const plain = (filename: string): string => filename.replace(/\p{C}/gu, '');
 
 export const uploadRoute: DescribedRoute = {
@@ -80,7 +80,7 @@ export const uploadRoute: DescribedRoute = {
   answer: uploaded,
 };
 
-/** Uploads of pictures and API documents. */
+/** Registers uploads of pictures and API documents. */
 export async function takeUploads(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
   await app.register(multipart, {
     limits: { fileSize: uploadLimit, files: 1, fields: 10, fieldSize: 1024, parts: 11, headerPairs: 50 },
@@ -98,7 +98,7 @@ export async function takeUploads(app: FastifyInstance, { services }: { services
       const seconds = await services.throttle.take([{ key: `upload:${request.actor?.id}`, ...throttle }]);
       if (seconds > 0) fail('tooMany', { seconds });
       const { filename, content } = await inPlace(bodyLimitsOf(request), () => readFile(request));
-      // The file may have taken a minute to arrive, in which its sender may have lost the right to upload.
+      // The upload may take a minute, so check again that the sender still has the right to upload.
       const { id: ownerId } = await authenticate(services, request, ['mock:write']);
       const extension = uploadExtension(filename, content) ?? fail('uploadType');
       const expiresAt = expiryOf(services);
@@ -108,7 +108,7 @@ export async function takeUploads(app: FastifyInstance, { services }: { services
         extension,
         mime: fileTypes[extension]?.mime ?? '',
         content,
-        // People use the file by its address, in places that we do not know.
+        // People use the file's address in places that the server does not know.
         usedBy: 'address',
         expiresAt,
       });

@@ -160,7 +160,7 @@ describe('an upload', () => {
     await server.db.update(projects).set({ swaggerUrl: data.path }).where(eq(projects.id, id));
     const synced = await person.sync.swagger({ id });
     expect(synced.message).toBe('success');
-    // On a busy machine the sync goes on after its answer.
+    // On a busy machine the sync continues after its response.
     await expect
       .poll(async () => (await person.mock.list({ project_id: id })).data.mocks, { timeout: 20_000 })
       .toMatchObject([{ url: '/up' }]);
