@@ -129,7 +129,7 @@ describe('deleted mocks', () => {
     const node = await server.secondNode();
     await node.app.inject(`/easymock/mock/${id}/p${num}/late`);
     await person.mock.delete({ project_id: id, ids });
-    await node.app.close(); // writes what was counted
+    await node.app.close(); // flushes the counted calls to the database
     await person.mock.restore({ project_id: id, ids });
     expect((await listed(id)).mocks).toMatchObject([{ use_num: 1 }]);
   });

@@ -15,18 +15,17 @@ import {
   projects,
 } from '../mock.table';
 
-/** How long what was deleted can come back. */
 const rowsPerSweep = 200;
 
 const moment = (date: Date) => sql<Date>`${date.toISOString()}::timestamptz`;
 
-/** Which mock, as people name it. */
+/** Identifies a mock as people name it. */
 export type MockName = Pick<MockRow, 'id' | 'method' | 'url'>;
 const mockName = { id: mocks.id, method: mocks.method, url: mocks.url };
 
 /**
- * Deletes mocks, keeping them aside. Inside the database, for together they may have many megabytes.
- * @returns those that were there
+ * Moves mocks to the recycle bin. Runs inside the database, because together they may have many megabytes.
+ * @returns the mocks that existed
  */
 export async function setMocksAside(
   { db, actor, now }: Pick<SessionContext, 'db' | 'now'> & { actor: { readonly id: string } },
@@ -54,9 +53,8 @@ const {
 } = getTableColumns(deletedMocks);
 
 /**
- * Brings deleted mocks of a project back, all or none. Those that are there already are as restored as they
- * were asked to be.
- * @returns those that came back
+ * Restores deleted mocks of a project, all or none. Already restored mocks are ignored.
+ * @returns the restored mocks
  */
 export async function bringMocksBack(db: Db, projectId: string, ids: readonly string[]): Promise<MockName[]> {
   const wanted = [...new Set(ids)];
@@ -77,7 +75,7 @@ export async function bringMocksBack(db: Db, projectId: string, ids: readonly st
   return returned;
 }
 
-/** Names one of the mocks that would answer what another answers by now. */
+/** Fails with the route of one deleted mock that another mock has taken since. */
 async function failTaken(db: Db, aside: SQL | undefined): Promise<never> {
   const [row] = await db
     .select({ method: mocks.method, url: mocks.url })
@@ -88,7 +86,7 @@ async function failTaken(db: Db, aside: SQL | undefined): Promise<never> {
         eq(mocks.projectId, deletedMocks.projectId),
         eq(mocks.method, deletedMocks.method),
         eq(mocks.urlKey, deletedMocks.urlKey),
-        ne(mocks.id, deletedMocks.id), // those that fitted have just come back
+        ne(mocks.id, deletedMocks.id), // mocks restored by the insert itself have the same ID
       ),
     )
     .where(aside)
@@ -96,7 +94,7 @@ async function failTaken(db: Db, aside: SQL | undefined): Promise<never> {
   return fail('routeTaken', { route: row ? `${row.method.toUpperCase()} ${row.url}` : '' });
 }
 
-/** Deletes a project with its mocks, keeping all of it aside. */
+/** Moves a project with its mocks to the recycle bin. */
 export async function setProjectAside(ctx: SessionContext, id: string): Promise<void> {
   const { db, actor, now } = ctx;
   const idsOf = (table: typeof projectMembers | typeof projectStars) =>
@@ -118,13 +116,13 @@ export async function setProjectAside(ctx: SessionContext, id: string): Promise<
   await db.delete(projects).where(eq(projects.id, id));
 }
 
-/** A deleted project, held until the transaction is over; undefined when none is kept. */
+/** Loads and locks a deleted project until the end of the transaction; undefined if there is none. */
 export async function loadDeletedProject(db: Db, id: string): Promise<ProjectRow | undefined> {
   const [row] = await db.select().from(deletedProjects).where(eq(deletedProjects.id, id)).for('update');
   return row;
 }
 
-/** Brings a deleted project back with the mocks that went with it. */
+/** Restores a deleted project with the mocks that were deleted together with it. */
 export async function bringProjectBack(
   { db, now }: Pick<SessionContext, 'db' | 'now'>,
   id: string,
@@ -134,11 +132,11 @@ export async function bringProjectBack(
     getTableColumns(deletedProjects);
   await db.insert(projects).select(db.select(columns).from(deletedProjects).where(aside));
   for (const [table, ids, others] of [
-    // It may have been handed over to one of its members.
+    // The project may have been handed over to one of its members.
     [projectMembers, memberIds, sql`"user".id <> ${deletedProjects.ownerId}`],
     [projectStars, starredBy, sql`true`],
   ] as const) {
-    // Members whose account is deleted by now are not restored.
+    // Members with a deleted account are skipped.
     await db.execute(sql`
       insert into ${table} (project_id, user_id)
       select ${deletedProjects.id}, "user".id from ${deletedProjects} join "user"
@@ -146,7 +144,7 @@ export async function bringProjectBack(
       where ${aside}
       for share of "user"`);
   }
-  // What the last check found may be out of date by now.
+  // The result of the last check may be out of date, so start over.
   const [checked] = await db.select({ interval: checkInterval }).from(deletedProjects).where(aside);
   if (checked?.interval) await scheduleCheck(db, id, checked.interval, now);
   const withIt = and(eq(deletedMocks.projectId, id), eq(deletedMocks.isWithProject, true));
@@ -156,8 +154,8 @@ export async function bringProjectBack(
 }
 
 /**
- * Removes what was deleted long ago, some rows at a time. Every node may do so at any time: none waits for
- * rows that another is removing.
+ * Purges old entries of the recycle bin in batches. Every server process may run this at any time, because it
+ * skips rows that another one is deleting.
  */
 export async function sweepDeleted(db: Db, now: Date, keptDays: number): Promise<void> {
   const before = moment(new Date(now.getTime() - keptDays * 24 * 60 * 60 * 1000));

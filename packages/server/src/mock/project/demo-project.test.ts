@@ -49,7 +49,7 @@ describe('the demo project', () => {
     ]);
     for (const mock of mocks) {
       if (!('mode' in mock)) throw new Error('asked for in full');
-      // Saving it again checks all that saving checks.
+      // A save runs all checks on the demo definition.
       const { _id, method, url, mode, description } = mock;
       const answer = await newcomer.mock.update({ id: _id, method, url, mode, description });
       expect(answer, url).toMatchObject({ success: true });
@@ -64,8 +64,8 @@ describe('the demo project', () => {
   });
 
   it('shows what functions know of the request', { timeout: 60_000 }, async () => {
-    // The process of functions starts with the first of them. Where a busy machine takes long to start it, callers are
-    // told to come again.
+    // The script process starts with its first function. While a busy machine starts it, callers get a
+    // failure that asks them to retry.
     await expect
       .poll(async () => (await served('/script')).statusCode, { timeout: 40_000, interval: 200 })
       .toBe(200);

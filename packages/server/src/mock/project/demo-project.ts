@@ -12,7 +12,7 @@ interface DemoMock {
   mode: string;
 }
 
-// The comments are what a newcomer reads in the editor: each mock shows one thing that mocks can do.
+// New users read the comments in the editor: each mock shows one feature.
 const demoMocks: DemoMock[] = [
   {
     method: 'get',
@@ -123,10 +123,9 @@ const demoMocks: DemoMock[] = [
   },
 ];
 
-/** The name of the demo project. */
 const demoProjectName = '演示项目';
 
-/** Makes the project that shows a newcomer what mocks can do. */
+/** Creates the project that shows new users what mocks can do. */
 export async function addDemoProject(db: Db, ownerId: string): Promise<void> {
   const values = {
     name: demoProjectName,
@@ -137,7 +136,7 @@ export async function addDemoProject(db: Db, ownerId: string): Promise<void> {
   const [project] = await db.insert(projects).values(values).returning({ id: projects.id });
   const projectId = project?.id ?? fail('internal');
   const rows = demoMocks.map((mock) => ({ ...mock, projectId, urlKey: patternKey(mock.url) }));
-  // Lists show the newest first; inserted backwards, they show the order above.
+  // Lists show the newest first, so the reversed insertion gives the order above.
   await db.insert(mocks).values(rows.reverse());
   await writeSearchKeys(db, projectId);
 }

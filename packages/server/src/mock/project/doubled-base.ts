@@ -10,13 +10,13 @@ import { lockEditable } from './project.policy';
 
 type Addressed = Pick<MockRow, 'id' | 'method' | 'url' | 'urlKey'>;
 
-/** The base path that stands in the URL of a project and again in those of its mocks. */
+/** Base path that is part of a project's URL and, by mistake, also of its mocks' URLs. */
 interface DoubledBase {
   /** Empty if there is none. */
   readonly base: string;
-  /** The mocks without it. */
+  /** Affected mocks with their URLs without the base path. */
   readonly mended: readonly Pick<MockRow, 'id' | 'url' | 'urlKey'>[];
-  /** How many keep it, because another mock has the shorter URL. */
+  /** Number of mocks that retain it, because another mock already has the shorter URL. */
   readonly kept: number;
 }
 
@@ -24,15 +24,15 @@ const nothing: DoubledBase = { base: '', mended: [], kept: 0 };
 
 const isBelow = (url: string, base: string): boolean => url === base || url.startsWith(`${base}/`);
 
-/** The ends of a URL that begin with a slash, longest first: `/a/b`, `/b`. */
+/** Returns the suffixes of a URL that start with a slash, longest first: `/a/b`, `/b`. */
 function endsOf(url: string): string[] {
   const parts = url.split('/').filter(Boolean);
   return parts.map((_, index) => `/${parts.slice(index).join('/')}`);
 }
 
 /**
- * Finds the base path that stands twice. All imported mocks have to begin with it: where only some do, it is a part of
- * their paths, and the project happens to be called like it.
+ * Finds the doubled base path. All imported mocks must start with it; if only some do, it is part of their
+ * paths and just equals the end of the project's URL.
  * @example doubledBaseOf('/api/v1', [{ url: '/api/v1/users', isImported: true, … }]).base // '/api/v1'
  */
 function doubledBaseOf(
@@ -56,7 +56,7 @@ function doubledBaseOf(
   return { base, mended, kept: found.length - mended.length };
 }
 
-/** The base path that stands twice in the addresses of a project that leaves none out yet. */
+/** Finds the doubled base path of a project that does not leave out a base path yet. */
 export async function findDoubledBase(
   db: Db,
   { id, url, basePath }: Pick<ProjectRow, 'id' | 'url' | 'basePath'>,
@@ -76,13 +76,13 @@ export async function findDoubledBase(
   return doubledBaseOf(url, rows);
 }
 
-/** Takes the doubled base path out of the URLs of a project's mocks, and notes it for the syncs to come. */
+/** Removes the doubled base path from the URLs of a project's mocks and stores it for future syncs. */
 export async function mendDoubledBase(ctx: SessionContext, projectId: string): Promise<{ num: number }> {
   const { db, services, now, actor } = ctx;
   const project = await lockEditable(db, projectId, actor.id);
   const { base, mended } = await findDoubledBase(db, project);
   if (base === '') {
-    // Mended already, which is what was asked for.
+    // Already mended, so there is nothing to do.
     ctx.audit();
     return { num: 0 };
   }

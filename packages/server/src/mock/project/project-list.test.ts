@@ -6,7 +6,7 @@ import { mocks, projectMembers, projectStars, projects, teamMembers, teams } fro
 
 const server = useTestServer();
 
-// A small organisation in which everything that decides about a list comes together in different ways.
+// A small random organisation that combines everything that affects the lists in different ways.
 const projectNum = 60;
 const hour = 3_600_000;
 
@@ -17,7 +17,7 @@ interface World {
   people: Map<string, typeof users.$inferSelect>;
   members: { projectId: string; userId: string }[];
   stars: { projectId: string; userId: string }[];
-  /** The caller's role in each team they are in. */
+  /** The caller's role in each team; undefined for outsiders. */
   teams: { id: string; name: string; role: TeamRole | undefined }[];
   mockNums: Map<string, number>;
   list: (input?: Record<string, string | number>) => Promise<Project[]>;
@@ -58,7 +58,7 @@ beforeAll(async () => {
         description: num % 11 === 0 ? 'the ORDER desk' : 'x',
         ownerId: ids[num % 4] ?? '',
         teamId: num % 3 === 0 ? (madeTeams[(num / 3) % 3]?.id ?? null) : null,
-        // Pairs of one moment: then the id decides.
+        // Pairs with equal creation times, so that the ID decides the order.
         createdAt: new Date(began + Math.floor(num / 2) * hour),
       })),
     )
@@ -145,7 +145,7 @@ const isVisible = (row: Row): boolean => {
   return world.teams.some(({ id, role }) => id === row.teamId && role !== undefined);
 };
 
-/** All that fit, the newest first and of one moment the highest id, as the wire spells them. */
+/** Returns all matching projects in their wire form, newest first; for equal times, the highest ID first. */
 function inOrder(fits: (row: Row) => boolean): Project[] {
   const newestFirst = (a: Row, b: Row) =>
     b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1);

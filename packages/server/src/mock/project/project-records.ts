@@ -6,10 +6,10 @@ import { searchFor } from '../../platform/resource/project-records';
 import { projects, teams } from '../mock.table';
 import { allVisibleTo } from './project.policy';
 
-/** Maximum number of teams whose lists are named. */
+/** Maximum number of teams with a link to their list. */
 const mostTeams = 5;
 
-/** The mock projects whose name, URL or description names a project code. */
+/** Finds mock projects whose name, URL or description contains a project code. */
 export const projectsNamingCode: ProjectRecordSource = {
   kind: 'mock_project',
   title: { zh: '接口项目', en: 'Mock projects' },

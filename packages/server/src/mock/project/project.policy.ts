@@ -7,13 +7,13 @@ import { fail } from '../../platform/failure';
 import { type ProjectRow, projectMembers, projectStars, projects, teamMembers } from '../mock.table';
 import { lockTeam, roleIn } from '../team/team.policy';
 
-/** A value, the place of one in a prepared query, or a column of the query around. */
+/** A value, a placeholder of a prepared query, or a column of the outer query. */
 export type Given = string | Placeholder | PgColumn;
 
-// These are arrays, which are read once and then looked up by index. A subquery for each row would walk through
-// everybody's projects to find one's own.
+// Arrays are evaluated once and then looked up by index. A correlated subquery would scan all projects to
+// find the user's own.
 
-/** Whether the user belongs to the team of a project row, in a role that fits. */
+/** Condition: the user belongs to the team of a project row, in a role that matches `role`. */
 const inTeamOf = (db: Db, userId: Given, role?: SQL): SQL => {
   const own = db
     .select({ id: teamMembers.teamId })
@@ -30,7 +30,7 @@ const invitedTo = (db: Db, userId: Given): SQL => {
   return sql`${projects.id} = any(array(${own}))`;
 };
 
-/** Selects the projects a person has starred, whether or not they may still see them. */
+/** Condition: the user has starred the project, even if it is no longer visible to them. */
 export const starredBy = (db: Db, userId: Given): SQL => {
   const own = db
     .select({ id: projectStars.projectId })
@@ -39,33 +39,33 @@ export const starredBy = (db: Db, userId: Given): SQL => {
   return sql`${projects.id} = any(array(${own}))`;
 };
 
-/** Personal projects someone made, and those they were invited to. */
+/** Conditions for personal projects that a person created, and for those that a person was invited to. */
 export const createdBy = (userId: Given): SQL | undefined =>
   and(isNull(projects.teamId), eq(projects.ownerId, userId));
 export const joinedBy = (db: Db, userId: Given): SQL | undefined =>
   and(isNull(projects.teamId), invitedTo(db, userId));
 
-/** As `joinedBy`, for one project or for those on a page: looked up for each row alone. */
+/** Same as `joinedBy`, for one project or the projects on a page; looked up per row. */
 const memberOf = (db: Db, userId: Given): SQL | undefined => {
   const own = db
     .select({ id: projectMembers.projectId })
     .from(projectMembers)
     .where(and(eq(projectMembers.projectId, projects.id), eq(projectMembers.userId, userId)));
-  // Without `offset`, the planner may read all that the user is a member of, to look up a few rows among them.
+  // `offset 0` prevents the planner from reading all of the user's memberships to look up a few rows.
   return and(isNull(projects.teamId), sql`exists (${own.getSQL()} offset 0)`);
 };
 
-/** Selects the projects that a person may see, of one or of those on a page. */
+/** Condition: the user may see the project. For one project or the projects on a page. */
 export const visibleTo = (db: Db, userId: Given): SQL | undefined =>
   or(createdBy(userId), memberOf(db, userId), inTeamOf(db, userId));
 
-/** Selects from memberships, joined with their projects, those of a person in the personal projects of others. */
+/** Condition on memberships joined with projects: the user's memberships in personal projects of others. */
 export const isMembershipOf = (userId: Given): SQL | undefined =>
   and(eq(projectMembers.userId, userId), isNull(projects.teamId), ne(projects.ownerId, userId));
 
 /**
- * The rows of all projects that a person may see, each once, for a `from` in which they stand for the table. Each part is
- * found by an index, while `visibleTo` would be asked of every project there is.
+ * All projects that a user may see, each once, as a replacement for the table in `from`. Every part uses an
+ * index, whereas `visibleTo` would be evaluated for every project.
  */
 export const allVisibleTo = (userId: Given): SQL => sql`(
     select * from ${projects} where ${createdBy(userId)}
@@ -77,11 +77,11 @@ export const allVisibleTo = (userId: Given): SQL => sql`(
     where ${teamMembers.userId} = ${userId}
   ) as ${projects}`;
 
-/** Selects those that a person may also change, with their mocks: guests of a team only read. */
+/** Condition: the user may also edit the project and its mocks. Guests of a team only read. */
 const editableBy = (db: Db, userId: Given): SQL | undefined =>
   or(createdBy(userId), memberOf(db, userId), inTeamOf(db, userId, ne(teamMembers.role, 'guest')));
 
-/** Those of the users who see a project. */
+/** Returns those of the users who may see a project. */
 export async function whoSees(db: Db, projectId: string, userIds: readonly string[]): Promise<string[]> {
   const found = await db
     .select({ id: users.id })
@@ -91,7 +91,6 @@ export async function whoSees(db: Db, projectId: string, userIds: readonly strin
   return found.map(({ id }) => id);
 }
 
-/** What somebody wants to do with a project. */
 type Purpose = 'read' | 'edit';
 
 async function load(db: Db, projectId: string, userId: string, purpose: Purpose): Promise<ProjectRow> {
@@ -100,7 +99,8 @@ async function load(db: Db, projectId: string, userId: string, purpose: Purpose)
       project: projects,
       isVisible: sql<boolean>`${visibleTo(db, userId)}`,
       isEditable: sql<boolean>`${editableBy(db, userId)}`,
-      // Documents are fetched and read before a project is changed, which takes long enough to be disabled meanwhile.
+      // Documents are fetched and read before the change, which takes long enough for the account to be
+      // disabled meanwhile.
       isActive: sql<boolean>`exists (select 1 from ${users} u where u.id = ${userId} and u.status = 'active')`,
     })
     .from(projects)
@@ -112,11 +112,14 @@ async function load(db: Db, projectId: string, userId: string, purpose: Purpose)
   return row.project;
 }
 
-/** Loads a project the user may see. One that is not theirs answers as if they had no right, as it always did. */
+/**
+ * Loads a project that the user may see. If the user may not see it, the failure is `forbidden`, as in
+ * earlier versions.
+ */
 export const loadVisible = (db: Db, projectId: string, userId: string): Promise<ProjectRow> =>
   load(db, projectId, userId, 'read');
 
-/** Loads a project the user may change. @throws guestReadsOnly to guests of its team */
+/** Loads a project that the user may edit. @throws guestReadsOnly for guests of its team */
 export const loadEditable = (db: Db, projectId: string, userId: string): Promise<ProjectRow> =>
   load(db, projectId, userId, 'edit');
 
@@ -125,24 +128,29 @@ async function lock(db: Db, projectId: string): Promise<void> {
 }
 
 /**
- * The same for a call that is going to change the project: it waits for others who change it. Taken
- * before anything else, the lock keeps changes and deletions from waiting for each other in a circle.
+ * Locks a project and loads it for editing; concurrent changes wait. Every call takes this lock before any
+ * other, so that changes and deletions cannot deadlock.
  */
 export async function lockEditable(db: Db, projectId: string, userId: string): Promise<ProjectRow> {
   await lock(db, projectId);
   return loadEditable(db, projectId, userId);
 }
 
-/** The same for a call that needs the project as of one moment, and changes only what is the caller's own. */
+/**
+ * Locks a visible project for a call that needs a consistent snapshot and changes only the caller's own rows.
+ */
 export async function lockVisible(db: Db, projectId: string, userId: string): Promise<ProjectRow> {
   await lock(db, projectId);
   return loadVisible(db, projectId, userId);
 }
 
-/** The roles in a team whose holders delete and restore its projects, for lists. */
+/** Team roles that may delete and restore projects, for queries of lists. */
 export const deletingRoles = teamRoles.filter(mayManageAs);
 
-/** Only the creator of a personal project, and owners and managers of a team, may delete it. */
+/**
+ * Returns whether the user may delete a project: its creator if it is personal, otherwise owners and managers
+ * of its team.
+ */
 export async function mayDelete(db: Db, project: ProjectRow, userId: string): Promise<boolean> {
   if (!project.teamId) return project.ownerId === userId;
   const role = await roleIn(db, project.teamId, userId);
@@ -150,8 +158,9 @@ export async function mayDelete(db: Db, project: ProjectRow, userId: string): Pr
 }
 
 /**
- * Refuses everybody who may not create projects in a team. Until the transaction is over, the team is not
- * dismissed and nobody leaves it or becomes a guest: all wait for the team's row, which is taken first everywhere.
+ * Rejects users who may not create projects in a team. Until the transaction ends, nobody can dismiss or
+ * leave the team or become a guest, because those changes wait for the team's row, which every call locks
+ * first.
  */
 export async function requireEditor(db: Db, teamId: string, userId: string): Promise<void> {
   await lockTeam(db, teamId, 'member');

@@ -17,11 +17,11 @@ import {
 } from '../mock.table';
 import { createdBy, isMembershipOf } from './project.policy';
 
-/** A list of projects: what it holds, in its order. Its values are given when it is asked for. */
+/** A list of projects: its content and order. Its values are passed at execution. */
 export interface ProjectList {
-  /** Of its own: the query is prepared by this name. */
+  /** Unique; the query is prepared under this name. */
   readonly name: string;
-  /** Selects the IDs of the projects on the page, of those that the caller may see. */
+  /** Selects the IDs of the projects on the page that the caller may see. */
   readonly page: (db: Db) => ProjectPage;
   readonly order: (db: Db) => SQL;
 }
@@ -30,24 +30,27 @@ type ProjectPage = ReturnType<ReturnType<typeof listOf>['page']>;
 
 interface Selection {
   readonly name: string;
-  /** Decides what the caller may see. `:userId` stands for the caller, and `values` may give more. */
+  /**
+   * Must restrict the rows to what the caller may see. `:userId` is the caller; `values` may fill further
+   * placeholders.
+   */
   readonly where: (db: Db) => SQL | undefined;
-  /** Instead of the newest first. */
+  /** Default: newest first. */
   readonly order?: (db: Db) => SQL;
 }
 
-/** Longest list that is given without pages. */
+/** Maximum number of projects in a list without pages. */
 const mostWhole = 500;
 export const newestFirst = sql`${projects.createdAt} desc, ${projects.id} desc`;
 
-/** The caller, in the queries of the lists. */
+/** Placeholder for the caller in list queries. */
 export const caller = sql.placeholder('userId');
-/** The page that is asked for. */
+/** Placeholders for the requested page. */
 const limit = sql.placeholder('limit');
 const offset = sql.placeholder('offset');
 const pageEnd = sql.placeholder('pageEnd');
 
-/** Lists the projects that fit. */
+/** Defines a list of the projects that match `where`. */
 export function listOf({ name, where, order = () => newestFirst }: Selection) {
   const page = (db: Db) =>
     db
@@ -62,8 +65,8 @@ export function listOf({ name, where, order = () => newestFirst }: Selection) {
 }
 
 /**
- * Lists a person's personal projects, the newest first: those they made, those they were invited to, or both. Indexes give
- * each kind in this order, so no more is read than there is up to the end of the page.
+ * Defines a list of personal projects, newest first: created by the person, joined, or both. Indexes return
+ * each kind in this order, so no rows beyond the end of the page are read.
  */
 export function newestOf(name: string, kind: 'made' | 'joined' | 'both'): ProjectList {
   const page = (db: Db) => {
@@ -80,7 +83,7 @@ export function newestOf(name: string, kind: 'made' | 'joined' | 'both'): Projec
       .where(isMembershipOf(caller))
       .orderBy(desc(projectMembers.projectCreatedAt), desc(projectMembers.projectId))
       .limit(pageEnd);
-    // `unionAll` changes `made` itself, so it is called only if both kinds are wanted.
+    // `unionAll` modifies `made` itself, so call it only if both kinds are wanted.
     const found = (kind === 'both' ? unionAll(made, joined) : { made, joined }[kind]).as('found');
     return db
       .select({ id: found.id })
@@ -93,7 +96,7 @@ export function newestOf(name: string, kind: 'made' | 'joined' | 'both'): Projec
   return { name, page, order: () => newestFirst };
 }
 
-/** What a list shows of a project: not the keys it is searched by, nor its last change. */
+/** Columns shown in lists; search keys and the last change are left out. */
 const shownColumns = {
   id: projects.id,
   name: projects.name,
@@ -107,7 +110,7 @@ const shownColumns = {
   updatedAt: projects.updatedAt,
 };
 
-/** The IDs of a project's members, as one value: a page of 200 projects has a thousand of them. */
+/** The IDs of a project's members as one string, because a page of 200 projects has a thousand of them. */
 function memberIdsOf(db: Db): SQL<string[]> {
   const found = db
     .select({ ids: sql`coalesce(string_agg(${projectMembers.userId}, ','), '')` })
@@ -119,7 +122,8 @@ function memberIdsOf(db: Db): SQL<string[]> {
 const byName = (one: UserLight, other: UserLight): number => (one.name < other.name ? -1 : 1);
 
 const prepared = prepareEach(({ db }, { name, page, order }: ProjectList) => {
-  // The ids first: what is shown of a project is looked up for those on the page, not for all in front of it.
+  // Select the IDs first, so that the other data is looked up only for the projects on the page, not for the
+  // rows before it.
   const onPage = page(db);
   const isOwnRole = and(eq(teamMembers.teamId, projects.teamId), eq(teamMembers.userId, caller));
   const ownStars = db
@@ -146,7 +150,7 @@ const prepared = prepareEach(({ db }, { name, page, order }: ProjectList) => {
     .prepare(`projects_${name}`);
 });
 
-/** Projects in their wire form. */
+/** Returns the projects of a list in their wire form. */
 export async function listProjects(
   database: Database,
   list: ProjectList,
@@ -166,8 +170,7 @@ export async function listProjects(
     description: project.description,
     swagger_url: project.swaggerUrl,
     members: memberIds.flatMap((id) => person(id) ?? []).sort(byName),
-    // A star is named by its project: a row of its own for every pair of person and project would exist
-    // only to be named.
+    // The project's ID identifies the star as well, which saves a separate ID per star.
     extend: { _id: project.id, is_workbench: isStarred },
     is_workbench: isStarred,
     type: team ? 'group' : 'personal',
@@ -187,7 +190,7 @@ export async function listProjects(
 const newIdsOf = (rows: readonly { readonly id: string }[]): string =>
   JSON.stringify(Object.fromEntries(rows.map(({ id }) => [id, newId()])));
 
-/** Copies a project's folders to another. @returns as JSON, the IDs of the copies by those of the folders */
+/** Copies the folders of a project to another one. @returns a JSON object from old to new folder IDs */
 async function copyFolders(db: Db, fromId: string, toId: string): Promise<string> {
   const ofSource = eq(mockFolders.projectId, fromId);
   const rows = await db.select({ id: mockFolders.id }).from(mockFolders).where(ofSource);
@@ -209,8 +212,8 @@ async function copyFolders(db: Db, fromId: string, toId: string): Promise<string
 }
 
 /**
- * Copies a project's mocks and folders to another and says how many mocks. Inside the database, for together they may
- * have many megabytes; each keeps its place in the order.
+ * Copies the mocks and folders of a project to another one and returns the number of mocks. Runs inside the
+ * database, because together they may have many megabytes; every mock retains its place in the order.
  */
 export async function copyMocks(db: Db, fromId: string, toId: string, change: Change): Promise<number> {
   const ofSource = eq(mocks.projectId, fromId);

@@ -266,7 +266,7 @@ describe('changing a project', () => {
     expect(await starred(leaves)).toBe(0);
     expect(await leaves.project.update(change)).toMatchObject({ status: 403 });
     expect((await comes.project.list()).data).toHaveLength(1);
-    // Invited again, nothing of before is left.
+    // A new invitation does not restore earlier stars.
     await owner.project.update({ ...change, members });
     expect(await starred(leaves)).toBe(0);
   });
@@ -423,7 +423,7 @@ describe('copying a project', () => {
     expect(after.at(-1)).toMatchObject({ parameters: expect.stringMatching(/./), url: '/v2/pet/:petId' });
     expect(new Set([...before, ...after].map(({ _id }) => _id)).size).toBe(4);
     for (const { _id } of after) expect(_id).toMatch(/^[0-9a-f]{24}$/);
-    // Nothing is shared: the source lives on without the copy.
+    // Nothing is shared: deleting the copy leaves the source unchanged.
     await mate.project.delete({ id: copy._id });
     expect(await listed(source._id)).toEqual(before);
     expect(await owner.mock.list({ project_id: copy._id })).toMatchObject({ code: 10002 });
@@ -530,7 +530,7 @@ describe('many at once', () => {
     const crowd = Array.from({ length: 5 }, (_, num) => importBy(busy, `busy${num}`));
     await Promise.race(crowd);
     await Promise.all([...crowd, importBy(other, 'other')]);
-    // In one line for all, it came after all that were there before it.
+    // In a single queue for everybody, it would finish after all imports that were queued before it.
     expect(ended.indexOf('other')).toBeLessThan(4);
   });
 });

@@ -51,7 +51,7 @@ import {
 import { listRecent, rememberVisit, visitOf } from './recent';
 import { listDeletedProjects } from './recycle-bin';
 
-/** Runs an insert or update of a project and says in words which uniqueness it broke. */
+/** Runs an insert or update of a project and turns a violated unique index into a failure. */
 async function translateTaken<T>(name: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -65,7 +65,7 @@ async function translateTaken<T>(name: string, run: () => Promise<T>): Promise<T
 
 type Named = Pick<ProjectRow, 'id' | 'name'>;
 
-/** Tells people that they are members of a project from now on, or no longer. */
+/** Notifies people who were added to or removed from a project. */
 async function tellMembers(
   { actor, now }: SessionContext,
   db: Db,
@@ -90,7 +90,7 @@ async function tellMembers(
   }
 }
 
-/** Those of the people who have an account. */
+/** Returns those of the people whose account is not deleted. */
 async function listActive(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ id: users.id })
@@ -99,7 +99,7 @@ async function listActive(db: Db, ids: readonly string[]): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Makes these people the members of a personal project. Members who stay keep everything. */
+/** Replaces the members of a personal project. Members who stay retain their stars. */
 async function setMembers(ctx: SessionContext, project: ProjectRow, ids: string[]): Promise<void> {
   const { db } = ctx;
   const wanted = new Set(ids);
@@ -124,7 +124,7 @@ async function setMembers(ctx: SessionContext, project: ProjectRow, ids: string[
 
 /**
  * Saves changed settings of a project as its next version.
- * @param edited the version that the change was made of, if the client knows versions
+ * @param edited the version that was edited; undefined from clients without versions
  */
 async function save(
   ctx: SessionContext,
@@ -137,7 +137,7 @@ async function save(
   const { id, teamId } = project;
   const present = await loadPresent(db, id);
   const { memberIds, ...columns } = fields;
-  // The members of a team's project are those of the team.
+  // A team project has no members of its own; the team's members count.
   const wanted = { ...columns, ...(memberIds && !teamId && { memberIds: [...new Set(memberIds)].sort() }) };
   if (edited !== undefined) await requireNotLate(db, id, edited, wanted, present);
   const { version, diff } = await translateTaken(wanted.name ?? present.name, () =>
@@ -150,14 +150,14 @@ async function save(
   return { version };
 }
 
-/** `/api/` and `//api` mean `/api`; a lone slash stays. */
+/** Turns `/api/` and `//api` into `/api`; a single slash stays. */
 const cleanProjectUrl = (url: string): string => url.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
 
-/** Names a copy. Cuts a name that would be too long to save, but never inside a character. */
+/** Names a copy. Truncates names that would be too long, but not inside a surrogate pair. */
 const copyOf = (text: string, max: number): string =>
   `${text.slice(0, max - '_copy'.length).replace(/[\ud800-\udbff]$/, '')}_copy`;
 
-/** The conditions of `filter_by_author`: all, made by the caller, made by others. */
+/** Conditions by the value of `filter_by_author`: all, created by the caller, created by others. */
 type ByAuthor = (SQL | undefined)[];
 
 const scopes = {
@@ -171,7 +171,7 @@ const scopes = {
   },
 };
 
-/** The kind of personal projects for each `filter_by_author`. */
+/** Kind of personal projects by the value of `filter_by_author`. */
 const kinds = ['both', 'made', 'joined'] as const;
 
 const pattern = sql.placeholder('pattern');
@@ -233,7 +233,7 @@ export const projectHandlers = implement(projectCalls, {
     return null;
   },
 
-  // The document is fetched and read before the transaction begins: both may take seconds.
+  // Fetch and read the document before the transaction begins, since both may take seconds.
   create: withoutTransaction(async (ctx, input) => {
     const { actor } = ctx;
     const members = input.group ? [] : [...new Set(input.members)];
@@ -243,7 +243,7 @@ export const projectHandlers = implement(projectCalls, {
     const document = await loadDocument(ctx, { ...input, url: cleanProjectUrl(input.url) });
 
     return ctx.db.transaction(async (db) => {
-      // Reading the document took a while, in which the team may have lost the caller.
+      // Reading the document took a while, so check again that the caller may create projects in the team.
       if (input.group) await requireEditor(db, input.group, actor.id);
       const values = {
         name: input.name,
@@ -265,7 +265,8 @@ export const projectHandlers = implement(projectCalls, {
       }
       let report: ImportReport | null = null;
       if (document) report = await importDocument(db, id, document, ctx.language, changeBy(ctx, 'import'));
-      // Last, since nobody waits for a project that is not there yet, and an import takes long.
+      // Locks the accounts last: nobody waits for a project that does not exist yet, but an import would hold
+      // these locks long.
       await holdOwnAccount(db, actor.id);
       await holdAccounts(db, members);
       await tellMembers(ctx, db, { id, name: input.name }, { added: members });
@@ -284,7 +285,7 @@ export const projectHandlers = implement(projectCalls, {
       {
         name,
         ...(input.url !== undefined && { url: cleanProjectUrl(input.url) }),
-        // Emptied, it is the name again.
+        // An empty description falls back to the name.
         ...(description !== undefined && { description: description || name }),
         ...(input.swagger_url !== undefined && { swaggerUrl: input.swagger_url }),
         ...(input.realistic !== undefined && { isRealistic: input.realistic }),
@@ -304,7 +305,7 @@ export const projectHandlers = implement(projectCalls, {
     const { db } = ctx;
     const project = await lockEditable(db, id, ctx.actor.id);
     const { version: _, ...settings } = await loadVersion(db, id, number);
-    // Who left since, and who owns it now, is no member.
+    // People who left since and the current owner are not members.
     const active = await listActive(db, settings.memberIds);
     const memberIds = active.filter((userId) => userId !== project.ownerId);
     const { version } = await save(ctx, project, { ...settings, memberIds }, undefined, 'restore');
@@ -314,7 +315,7 @@ export const projectHandlers = implement(projectCalls, {
   async copy(ctx, { id }) {
     const { db, actor } = ctx;
     await holdOwnAccount(db, actor.id);
-    // Locked, so that the mocks are copied as of one moment.
+    // Locked, so that the copy is a consistent snapshot of the mocks.
     const source = await lockVisible(db, id, actor.id);
     const name = copyOf(source.name, 60);
     const values = {
@@ -353,7 +354,7 @@ export const projectHandlers = implement(projectCalls, {
     const { db, actor } = ctx;
     const [project] = await db.select().from(projects).where(eq(projects.id, id)).for('update');
     if (!project) {
-      // Gone already, which is what was asked for.
+      // Already deleted, so there is nothing to do.
       ctx.audit();
       return null;
     }
@@ -373,7 +374,7 @@ export const projectHandlers = implement(projectCalls, {
     await holdOwnAccount(db, actor.id);
     const project = await loadDeletedProject(db, id);
     if (!project) {
-      // Back already, which is what was asked for.
+      // Already restored, so there is nothing to do.
       await loadEditable(db, id, actor.id);
       ctx.audit();
       return null;

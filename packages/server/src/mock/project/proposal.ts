@@ -7,13 +7,18 @@ import { loadEditable, requireEditor, visibleTo } from './project.policy';
 
 type Input = CallParsedInput<typeof projectBaseCalls.propose>;
 
-/** How many names and URLs are compared; past them, a proposal may be taken after all, which the save then says. */
+/**
+ * Maximum names and URLs compared. Above this limit a proposal may turn out to be taken, which the save
+ * reports.
+ */
 const mostCompared = 2_000;
 const nameLimit = 60;
 const urlLimit = 500;
 const slugLimit = 32;
 
-/** The projects among which names and URLs are unique: those of a team, or the personal ones of a person. */
+/**
+ * Condition for the projects among which names and URLs must be unique: those of a team, or a person's own.
+ */
 async function placeOf({ db, actor }: SessionContext, { group, id }: Input): Promise<SQL | undefined> {
   const project = id ? await loadEditable(db, id, actor.id) : undefined;
   const teamId = project ? project.teamId : group;
@@ -24,7 +29,7 @@ async function placeOf({ db, actor }: SessionContext, { group, id }: Input): Pro
   return and(place, project && ne(projects.id, project.id));
 }
 
-/** As a name may be: without what file names refuse, and not too long. */
+/** Removes characters that file names cannot contain, and truncates the name. */
 const cleanName = (name: string): string =>
   name
     .replace(/[：<>/\\|:*?]+/g, ' ')
@@ -34,7 +39,7 @@ const cleanName = (name: string): string =>
     .replace(/[\ud800-\udbff]$/, '');
 
 /**
- * A URL made of a name.
+ * Derives a URL from a name.
  * @example slugOf('商城 API') // '/shangchengapi'
  */
 function slugOf(name: string): string {
@@ -46,7 +51,7 @@ function slugOf(name: string): string {
   return `/${shortened(word) || 'project'}`;
 }
 
-/** Cuts a slug between two words, or within its first word if that alone is too long. */
+/** Truncates a slug between two words, or inside its first word if that alone is too long. */
 function shortened(slug: string): string {
   if (slug.length <= slugLimit) return slug;
   const end = slug.lastIndexOf('-', slugLimit);
@@ -64,7 +69,7 @@ function firstFree(wanted: string, limit: number, separator: string, taken: Read
 
 const startsWith = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Proposes what is free, and says which project has what was wanted, as far as the caller may see it. */
+/** Proposes a free name and URL, and reports which project uses the wanted ones, if the caller may see it. */
 export async function propose(ctx: SessionContext, input: Input): Promise<Proposal> {
   const { db, actor } = ctx;
   const place = await placeOf(ctx, input);
@@ -74,7 +79,7 @@ export async function propose(ctx: SessionContext, input: Input): Promise<Propos
   const isLike = or(
     name ? like(projects.name, startsWith(name.slice(0, nameLimit - 6))) : undefined,
     like(projects.url, startsWith(url)),
-    // The root is followed by any URL, so that the next one like it is looked for among the slugs.
+    // Every URL starts with the root, so a replacement for the root is searched among the slugs.
     url === '/' ? like(projects.url, startsWith(slugOf(name))) : undefined,
   );
   const rows = await db

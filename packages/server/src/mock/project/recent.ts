@@ -6,7 +6,7 @@ import { type Given, visibleTo } from './project.policy';
 import { caller, listOf, listProjects } from './project.repository';
 
 const shown = 8;
-/** More than are shown: some may be deleted, or left, when the list is read. */
+/** More than shown, because some projects may be deleted or no longer visible when the list is read. */
 const kept = 30;
 
 const latestOf = (db: Db, userId: Given) =>
@@ -17,7 +17,7 @@ const latestOf = (db: Db, userId: Given) =>
     .orderBy(desc(projectVisits.visitedAt))
     .limit(kept);
 
-/** Notes that someone has opened a project, and forgets what they opened long before. */
+/** Records that a person opened a project and deletes their oldest visits. */
 export async function rememberVisit(
   db: Db,
   visit: { userId: string; projectId: string; visitedAt: Date },
@@ -35,7 +35,7 @@ export async function rememberVisit(
     .where(and(eq(projectVisits.userId, userId), notInArray(projectVisits.projectId, latestOf(db, userId))));
 }
 
-/** When the caller opened a project last, if they are known to have. */
+/** Selects when the caller last opened a project; empty if unknown. */
 export const visitOf = (db: Db) =>
   db
     .select({ at: projectVisits.visitedAt })
@@ -48,7 +48,7 @@ const recent = listOf({
   order: (db) => sql`(${visitOf(db)}) desc`,
 });
 
-/** Lists the projects that a person opened recently and may still see, the latest first. */
+/** Lists the projects that a person opened recently and may still see, latest first. */
 export function listRecent(database: Database, userId: string): Promise<Project[]> {
   return listProjects(database, recent, userId, { limit: shown });
 }

@@ -16,7 +16,7 @@ interface Page {
   keywords: string;
 }
 
-/** How a page of a recycle bin is cut, counted and told, whatever it lists. */
+/** Reads one page of a recycle bin with its total. */
 async function readBin<Row, Entry>(
   { db, services }: Reader,
   { page, pageSize }: Page,
@@ -34,7 +34,7 @@ async function readBin<Row, Entry>(
   return { list: rows.map(present), total, page, pageSize, keepDays };
 }
 
-/** Whether the caller could restore a deleted project: the rule of `mayDelete`, for lists. */
+/** Condition: the caller may restore a deleted project. Same rule as `mayDelete`, for lists. */
 const restorableBy = ({ db, actor }: Reader, teamId: string): SQL | undefined => {
   const { teamId: ofTeam, ownerId } = deletedProjects;
   if (!teamId) return and(isNull(ofTeam), eq(ownerId, actor.id));
@@ -51,7 +51,7 @@ const restorableBy = ({ db, actor }: Reader, teamId: string): SQL | undefined =>
   return and(eq(ofTeam, teamId), exists(own));
 };
 
-/** The deleted projects that the caller could restore, personal ones or those of a team, latest deletion first. */
+/** Lists the deleted projects that the caller may restore, personal or of a team, latest deletion first. */
 export async function listDeletedProjects(
   ctx: Reader,
   { group, ...page }: Page & { group: string },
@@ -78,7 +78,7 @@ export async function listDeletedProjects(
   );
 }
 
-/** The deleted mocks of a project that is there, latest deletion first. */
+/** Lists the deleted mocks of an existing project, latest deletion first. */
 export async function listDeletedMocks(
   ctx: Reader,
   projectId: string,
