@@ -59,7 +59,7 @@ export const revokeInvite: Handler<typeof teamCalls.revoke_invite> = async (ctx,
     .where(and(eq(teamInvites.teamId, teamId), eq(teamInvites.id, inviteId)))
     .returning();
   if (!revoked) {
-    // Gone already, which is what was asked for.
+    // Already revoked, so there is nothing to do.
     ctx.audit();
     return null;
   }
@@ -68,7 +68,7 @@ export const revokeInvite: Handler<typeof teamCalls.revoke_invite> = async (ctx,
   return null;
 };
 
-/** A link that is valid. One that never was, has expired or was revoked is refused in the same words. */
+/** Loads a valid invitation. Unknown, expired and revoked links fail with the same text. */
 async function findInvite(db: Db, token: string, now: Date) {
   const [found] = await db
     .select({ invite: teamInvites, name: teams.name, inviter: users.nickName })
@@ -90,11 +90,11 @@ export const acceptInvite: Handler<typeof teamCalls.accept_invite> = async (ctx,
   await holdOwnAccount(db, actor.id);
   const { teamId } = (await findInvite(db, token, now)).invite;
   const team = (await lockTeam(db, teamId, 'member')) ?? fail('inviteInvalid');
-  // It may have been revoked while the call waited.
+  // The link may have been revoked while the call waited for the lock.
   const { invite } = await findInvite(db, token, now);
   const added = await addMembers(db, teamId, [actor.id], invite.role);
   if (added.length === 0) {
-    // A member already, which is what was asked for.
+    // Already a member, so there is nothing to do.
     ctx.audit();
     return { _id: teamId };
   }

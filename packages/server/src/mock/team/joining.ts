@@ -10,14 +10,14 @@ import { addMembers } from './members';
 import { lockAsManager, lockTeam, requireManager, roleIn } from './team.policy';
 import { publishTeamChange, tellManagers, tellPeople } from './team-news';
 
-/** Each request is told to the managers of a team, so nobody makes more than this. */
+/** Every request notifies the managers of a team, so the number per person is limited. */
 const joinRule = (userId: string): ThrottleRule => ({
   key: `team-join:${userId}`,
   limit: 60,
   seconds: 3_600,
 });
 
-// The limit is counted outside of the transaction, so that a refused try counts as well.
+// Counted outside the transaction, so that a rejected attempt counts as well.
 export const joinTeam = withoutTransaction<typeof teamCalls.join>(async (ctx, input) => {
   const seconds = await ctx.services.throttle.take([joinRule(ctx.actor.id)]);
   if (seconds) fail('tooMany', { seconds });
@@ -38,7 +38,7 @@ const join: Handler<typeof teamCalls.join> = async (ctx, { id }) => {
       .values({ teamId: id, userId: actor.id })
       .onConflictDoNothing()
       .returning();
-    // Asked again, nobody hears of it a second time.
+    // Repeated requests notify nobody again.
     if (!request) {
       ctx.audit();
       return { state: 'requested' };
@@ -62,7 +62,6 @@ const join: Handler<typeof teamCalls.join> = async (ctx, { id }) => {
   return null;
 };
 
-/** Longest list of one's own requests. */
 const mostRequested = 100;
 
 export const listRequested: Handler<typeof teamCalls.requested> = async ({ db, actor }) => {
@@ -83,7 +82,7 @@ export const withdrawRequest: Handler<typeof teamCalls.withdraw> = async (ctx, {
     .where(and(eq(joinRequests.teamId, id), eq(joinRequests.userId, actor.id)))
     .returning();
   if (!withdrawn) {
-    // Gone already, which is what was asked for.
+    // Already withdrawn, so there is nothing to do.
     ctx.audit();
     return null;
   }

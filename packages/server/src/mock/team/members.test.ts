@@ -15,7 +15,7 @@ type Session = Awaited<ReturnType<typeof server.givenSession>>;
 
 let num = 0;
 
-/** A team of an owner, with the people given in their roles. */
+/** Creates a team of an owner with the given people in their roles. */
 async function givenTeam(members: Partial<Record<'manager' | 'member' | 'guest', Session[]>> = {}) {
   const owner = await server.givenSession();
   const name = `成员队${++num}`;
@@ -205,7 +205,7 @@ describe('a team that decides by request', () => {
     expect(await titlesOf(zhou)).toEqual([[`${boss.name} 拒绝了你加入团队“${name}”的申请`, '']]);
     expect(await rolesOf(lin, id)).toMatchObject({ [lin.id]: 'member' });
     expect((await boss.team.requests({ id })).data.total).toBe(0);
-    // Refused, they may ask again, and withdraw the request.
+    // After a refusal, a person may request again, and withdraw that request.
     expect((await zhou.team.join({ id })).data).toEqual({ state: 'requested' });
     expect((await zhou.team.requested()).data).toMatchObject([{ _id: id, name }]);
     for (const _ of ['withdrawn', 'gone']) expect((await zhou.team.withdraw({ id })).success).toBe(true);
@@ -383,9 +383,9 @@ describe('the settings of a team', () => {
       ...{ description: '支付与结算', join_rule: 'open', version: 3 },
       changed: { version: 3, by: { _id: owner.id } },
     });
-    // What is there already is saved by whatever version, and makes none.
+    // Saving values that are already current works from any edited version and creates no new one.
     expect((await owner.team.update({ id, version: 1, join_rule: 'open' })).data).toEqual({ version: 3 });
-    // Older clients name no version.
+    // Older clients send no version.
     expect((await owner.team.update({ id, name: `改名${++num}` })).data).toBeNull();
     expect((await owner.team.get({ id })).data.version).toBe(4);
   });
@@ -397,7 +397,7 @@ describe('the settings of a team', () => {
     await owner.team.update({ id, version: 2, join_rule: 'closed' });
     expect(await owner.team.restore_version({ id, version: 99 })).toMatchObject({ kind: 'versionMissing' });
     expect((await owner.team.restore_version({ id, version: 1 })).data).toEqual({ version: 4 });
-    // Of what is there already, no version is made.
+    // Restoring the current state creates no version.
     expect((await owner.team.restore_version({ id, version: 4 })).data).toEqual({ version: 4 });
     const { list, total } = (await lin.team.history({ id })).data;
     expect(total).toBe(4);
@@ -409,7 +409,7 @@ describe('the settings of a team', () => {
     ]);
     expect((await lin.team.history({ id, page: 2, pageSize: 3 })).data.list).toMatchObject([{ version: 1 }]);
     expect(await stranger.team.history({ id })).toMatchObject({ code: 10003 });
-    // A name that another team took meanwhile is not given back.
+    // A restore fails if another team has taken the old name since.
     const other = await owner.team.create({ name: list[1]?.name ?? '' });
     expect(other.success).toBe(true);
     expect(await owner.team.restore_version({ id, version: 2 })).toMatchObject({ kind: 'teamNameTaken' });

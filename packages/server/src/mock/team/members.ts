@@ -68,8 +68,8 @@ export const listMembers: Handler<typeof teamCalls.members> = async ({ db, actor
 };
 
 /**
- * Makes people members, as far as they are none yet. Their requests to join are answered by that.
- * @returns those who were none
+ * Adds people as members if they are not members yet, and deletes their requests to join.
+ * @returns the IDs of new members
  */
 export async function addMembers(
   db: Db,
@@ -88,7 +88,7 @@ export async function addMembers(
   return added.map(({ userId }) => userId);
 }
 
-/** Takes a member out, with what the workbench kept of the team's projects. Answers whether there was such a member. */
+/** Removes a member and their stars on the team's projects. Returns whether the member existed. */
 export async function takeOut(db: Db, teamId: string, userId: string): Promise<boolean> {
   const taken = await db.delete(teamMembers).where(membershipOf(teamId, userId)).returning();
   const ofTeam = db.select({ id: projects.id }).from(projects).where(eq(projects.teamId, teamId));
@@ -98,7 +98,7 @@ export async function takeOut(db: Db, teamId: string, userId: string): Promise<b
   return taken.length > 0;
 }
 
-/** The user names of people, for the audit log. */
+/** Returns the user names of people, for the audit log. */
 async function namesOf(db: Db, userIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ name: users.name })
@@ -173,7 +173,7 @@ export const removeMember: Handler<typeof teamCalls.remove_member> = async (ctx,
   const { team, role: own } = await lockAsManager(db, id, actor.id);
   const before = await roleIn(db, id, userId);
   if (!before) {
-    // Gone already, which is what was asked for.
+    // Already removed, so there is nothing to do.
     ctx.audit();
     return null;
   }

@@ -18,7 +18,7 @@ import {
   teams,
 } from '../mock.table';
 
-// Each role, and somebody outside, makes each call of the mock service. A call without a rule fails.
+// Every role and an outsider make every call of the mock service. A call without a rule fails the test.
 const server = useTestServer();
 
 const askers = [...teamRoles, 'stranger'] as const;
@@ -27,7 +27,7 @@ type Session = Awaited<ReturnType<typeof server.givenSession>>;
 
 interface Scene {
   people: Record<Asker, Session>;
-  /** A member that calls do something to, and somebody who asks to join. */
+  /** A member whom calls act on, and a person who requests to join. */
   other: Session;
   applicant: Session;
   team: string;
@@ -58,7 +58,7 @@ async function givenCast(): Promise<Cast> {
   return { people: { owner, manager, member, guest, stranger }, other, applicant };
 }
 
-/** A team of its own; the people may be in others. */
+/** Creates a separate team; the people may be in other teams as well. */
 async function givenScene(cast: Cast): Promise<Scene> {
   const { people, other, applicant } = cast;
   const { owner, manager, member, guest } = people;
@@ -91,9 +91,9 @@ async function givenScene(cast: Cast): Promise<Scene> {
 interface Rule {
   may: readonly Asker[];
   input: (scene: Scene) => object;
-  /** The codes of a refusal, if another one than that of missing rights is possible. */
+  /** Failure codes besides the one for missing rights. */
   refusedWith?: readonly number[];
-  /** It can be made once only, or changes what its caller may do: each makes it in a scene of their own. */
+  /** Works only once or changes the caller's rights, so every role gets a separate scene. */
   isOnce?: true;
 }
 
@@ -109,7 +109,7 @@ const ofOther = ({ team: id, other }: Scene) => ({ id, user_id: other.id });
 const ofProject = ({ project: id }: Scene) => ({ id });
 const inProject = ({ project: project_id }: Scene) => ({ project_id });
 const ofMock = ({ mock: id }: Scene) => ({ id });
-/** A sync of the shared project, of which calls only ask. */
+/** ID of a sync of the shared project, for calls that only read it. */
 let job = '';
 const draft = { method: 'get', mode: '{ a: 1 }', description: 'new' };
 
@@ -127,7 +127,7 @@ const rules: {
     update: { may: owners, input: (scene) => ({ ...ofTeam(scene), name: fresh() }) },
     history: { may: readers, input: ofTeam },
     restore_version: { may: owners, input: (scene) => ({ ...ofTeam(scene), version: 1 }) },
-    // The owner would dismiss the team, which has projects.
+    // The owner would dismiss the team, which fails because it has projects.
     delete: { may: leavers, input: ofTeam, refusedWith: [10003, 10005], isOnce: true },
     leave: { may: leavers, input: ofTeam, refusedWith: [10003, 10005], isOnce: true },
     hand_over: { may: owners, input: ofOther, isOnce: true },
@@ -139,7 +139,7 @@ const rules: {
     },
     change_role: { may: managers, input: (scene) => ({ ...ofOther(scene), role: 'guest' }), isOnce: true },
     remove_member: { may: managers, input: ofOther, isOnce: true },
-    // One's own requests, of which members have none.
+    // The caller's own requests; members have none.
     requested: { may: everybody, input: () => ({}) },
     withdraw: { may: everybody, input: ofTeam },
     requests: { may: managers, input: ofTeam },
@@ -155,7 +155,7 @@ const rules: {
       input: ({ team: id, invite }) => ({ id, invite_id: invite._id }),
       isOnce: true,
     },
-    // Having the link is the right.
+    // Knowing the link grants access.
     invite: { may: everybody, input: ({ invite: { token } }) => ({ token }) },
     accept_invite: { may: everybody, input: ({ invite: { token } }) => ({ token }), isOnce: true },
   },
@@ -167,17 +167,17 @@ const rules: {
     update: { may: editors, input: (scene) => ({ ...ofProject(scene), description: 'by a role' }) },
     history: { may: readers, input: ofProject },
     restore_version: { may: editors, input: (scene) => ({ ...ofProject(scene), version: 1 }) },
-    // Makes a personal project of what the person may read.
+    // Creates a personal copy of a project that the person may read.
     copy: { may: readers, input: ofProject },
     update_workbench: { may: readers, input: (scene) => ({ ...ofProject(scene), status: true }) },
     delete: { may: managers, input: ofProject, isOnce: true },
-    // Lists what the caller may restore, which is tested below.
+    // Lists what the caller may restore; tested below.
     deleted: { may: everybody, input: ({ team: group }) => ({ group }) },
     restore: { may: managers, input: ({ deletedProject: id }) => ({ id }), isOnce: true },
   },
   projectBase: {
     propose: { may: editors, input: ({ team: group }) => ({ name: fresh(), group }) },
-    // Touches no team; this address is refused to everybody.
+    // Unrelated to teams; this address is rejected for everybody.
     document: { may: [], input: () => ({ swagger_url: 'http://127.0.0.1:1/' }), refusedWith: [10007] },
     doubled: { may: editors, input: ofProject },
     mend: { may: editors, input: ofProject },
@@ -185,7 +185,7 @@ const rules: {
   mock: {
     list: { may: readers, input: inProject },
     get: { may: readers, input: ofMock },
-    // Searches what the caller may read, which is tested below.
+    // Searches what the caller may read; tested below.
     search: { may: everybody, input: () => ({ keywords: 'kept' }) },
     by_projects: { may: everybody, input: ({ project: project_ids }) => ({ project_ids }) },
     create: { may: editors, input: (scene) => ({ ...inProject(scene), ...draft, url: `/${fresh()}` }) },
@@ -236,7 +236,7 @@ const walked = Object.entries(rules).flatMap(([group, ofGroup]) =>
 const ask = (call: Call, { token }: Session, input: object) =>
   send(server.app, call, input, { authorization: `Bearer ${token}` });
 
-/** All that is the team's, as it is in the database. */
+/** All rows of the team in the database. */
 async function rowsOf({ team, project, deletedProject }: Scene): Promise<unknown> {
   const { db } = server;
   const ids = [project, deletedProject];
@@ -255,7 +255,7 @@ async function rowsOf({ team, project, deletedProject }: Scene): Promise<unknown
 }
 
 describe('every call of the mock service', () => {
-  /** Nothing changes in the first one; in the second, calls that can be made again and again do what they do. */
+  /** Nothing may change in `shared`; repeatable calls run in `changed`. */
   let shared: Scene;
   let changed: Scene;
   beforeAll(async () => {
@@ -290,7 +290,8 @@ describe('every call of the mock service', () => {
     '$title is allowed to all others',
     async ({ call, input, may, isOnce }) => {
       const common = call.method === 'GET' ? shared : changed;
-      // Those with least rights; the deep run asks as everybody, and makes a scene for each who uses one up.
+      // The roles with the least rights; the deep run tries all roles and creates a scene for each call that
+      // works only once.
       for (const asker of may.slice(byDepth(isOnce ? -1 : -2, 0))) {
         const scene = isOnce ? await givenScene(shared) : common;
         const answer = await ask(call, scene.people[asker], input(scene));

@@ -8,7 +8,7 @@ import { listManagers } from './team.policy';
 
 type Teller = Pick<SessionContext, 'db' | 'actor' | 'now'>;
 
-/** Tells people something about a team. */
+/** Sends people a message about a team. */
 export async function tellPeople(
   { db, actor, now }: Teller,
   userIds: readonly string[],
@@ -26,7 +26,7 @@ export async function tellPeople(
   });
 }
 
-/** Tells those who decide about members. */
+/** Sends a message to the owners and managers of a team. */
 export async function tellManagers(
   ctx: Teller,
   { id }: Pick<TeamRow, 'id'>,
@@ -36,7 +36,10 @@ export async function tellManagers(
   await tellPeople(ctx, await listManagers(ctx.db, id), title, `/group/${id}${tab}`);
 }
 
-/** Tells open pages that a team or its members changed. Pages of people who left hear that they may not watch it. */
+/**
+ * Notifies open pages that a team or its members changed. Pages of former members learn that they may no
+ * longer watch it.
+ */
 export async function publishTeamChange(
   { db, actor }: { db: Db; actor: { readonly id: string } },
   teamId: string,

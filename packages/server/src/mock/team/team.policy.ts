@@ -6,8 +6,9 @@ import { fail } from '../../platform/failure';
 import { type TeamRow, teamMembers, teams } from '../mock.table';
 
 /**
- * The team, or undefined when there is none. A call that adds somebody or a project to it holds it like a member does;
- * changes of roles and of the team itself wait for those, and those for them.
+ * Loads and locks a team; undefined if it does not exist. A call that adds a person or project locks it as
+ * `member` (shared); changes of roles or of the team lock it as `manager` (exclusive), so the two wait for
+ * each other.
  */
 export async function lockTeam(db: Db, id: string, as: 'member' | 'manager'): Promise<TeamRow | undefined> {
   const strength = as === 'member' ? 'key share' : 'update';
@@ -18,7 +19,7 @@ export async function lockTeam(db: Db, id: string, as: 'member' | 'manager'): Pr
 export const membershipOf = (teamId: string, userId: string): SQL | undefined =>
   and(eq(teamMembers.teamId, teamId), eq(teamMembers.userId, userId));
 
-/** The role of a person in a team; undefined outside of it. */
+/** Returns the role of a person in a team; undefined for outsiders. */
 export async function roleIn(db: Db, teamId: string, userId: string): Promise<TeamRole | undefined> {
   const [row] = await db
     .select({ role: teamMembers.role })
@@ -27,7 +28,7 @@ export async function roleIn(db: Db, teamId: string, userId: string): Promise<Te
   return row?.role;
 }
 
-/** @throws teamMissing, and forbidden to those who are not in the team */
+/** Returns the role of a person in a team. @throws teamMissing, and forbidden for outsiders */
 export async function requireRole(db: Db, teamId: string, userId: string): Promise<TeamRole> {
   const role = await roleIn(db, teamId, userId);
   if (role) return role;
@@ -35,14 +36,14 @@ export async function requireRole(db: Db, teamId: string, userId: string): Promi
   return fail(team ? 'forbidden' : 'teamMissing');
 }
 
-/** Refuses everybody but the owners and managers of a team. */
+/** Rejects everybody except the owners and managers of a team. */
 export async function requireManager(db: Db, teamId: string, userId: string): Promise<TeamRole> {
   const role = await requireRole(db, teamId, userId);
   return mayManageAs(role) ? role : fail('forbidden');
 }
 
 /**
- * A team for a call that is going to change it or its members. Until the transaction is over, nobody else does.
+ * Locks a team exclusively for a call by a member that changes it or its members.
  * @throws teamMissing, forbidden
  */
 export async function lockAsMember(
@@ -54,7 +55,7 @@ export async function lockAsMember(
   return { team, role: (await roleIn(db, id, userId)) ?? fail('forbidden') };
 }
 
-/** The same for owners and managers only. */
+/** Same as `lockAsMember`, but for owners and managers only. */
 export async function lockAsManager(
   db: Db,
   id: string,
@@ -65,7 +66,7 @@ export async function lockAsManager(
 }
 
 /**
- * Refuses to take the last owner from a team. A disabled account is no owner that could act.
+ * Rejects the removal of the last active owner of a team, since a disabled account cannot act as an owner.
  * @throws lastTeamOwner
  */
 export async function requireOtherOwner(db: Db, teamId: string, userId: string): Promise<void> {
@@ -85,10 +86,10 @@ export async function requireOtherOwner(db: Db, teamId: string, userId: string):
   if (!other) fail('lastTeamOwner');
 }
 
-/** Most people who hear that somebody wants to join or has joined. */
+/** Maximum managers notified about people who join or want to join. */
 const toldManagers = 50;
 
-/** Those who decide about the members of a team, owners first. */
+/** Lists the owners and managers of a team, owners first. */
 export async function listManagers(db: Db, teamId: string): Promise<string[]> {
   const rows = await db
     .select({ id: teamMembers.userId })

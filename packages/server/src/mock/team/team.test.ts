@@ -214,7 +214,7 @@ describe('dismissing a team', () => {
     const id = await givenTeam(owner, '等一等');
     let dismissed: ReturnType<Client['team']['delete']> | undefined;
     await server.db.transaction(async (db) => {
-      // Creating a project holds this lock until its transaction ends.
+      // Creating a project holds this lock until the transaction ends.
       await db.select().from(teams).where(eq(teams.id, id)).for('key share');
       dismissed = owner.team.delete({ id });
       await sleep(200);
@@ -242,7 +242,7 @@ describe('dismissing a team', () => {
       const made = (await owner.project.list({ group: id })).data.length;
       expect(Boolean(team)).toBe(Boolean(made) || answers[2]?.success === false);
     }
-    // In any order, the later ones fail with a proper reason; there is no deadlock.
+    // In any order, the later calls fail with a proper reason, and there is no deadlock.
     const reasons = ['无权限操作', '团队不存在', '解散团队前请先删除该团队下所有的项目'];
     expect([...refused].filter((message) => !reasons.includes(String(message)))).toEqual([]);
   });

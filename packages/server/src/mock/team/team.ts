@@ -29,7 +29,7 @@ import {
 import { lockTeam, requireRole, roleIn } from './team.policy';
 import { publishTeamChange } from './team-news';
 
-/** Runs an insert or update of a team and says in words that its name is taken. */
+/** Runs an insert or update of a team and turns a violated unique name into a failure. */
 async function translateTaken<T>(name: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -69,7 +69,7 @@ const present = <Role extends TeamRole | null>({ id, name, role, ...num }: TeamN
   request_num: role && mayManageAs(role) ? num.requestNum : null,
 });
 
-/** Of a team that somebody is not in, nothing but the name is told. */
+/** Presents a team to a person outside it: only the name. */
 const presentStranger = (id: string, name: string): Team => ({
   ...{ _id: id, name, is_owner: false, role: null },
   ...{ member_num: null, project_num: null, request_num: null },
@@ -78,7 +78,6 @@ const presentStranger = (id: string, name: string): Team => ({
 const isMember = (userId: string | Placeholder): SQL | undefined =>
   and(eq(teamMembers.teamId, teams.id), eq(teamMembers.userId, userId));
 
-/** The longest list of teams. */
 const mostListed = 500;
 
 const prepared = prepareOnce(({ db }) => {
@@ -105,7 +104,7 @@ const prepared = prepareOnce(({ db }) => {
   };
 });
 
-/** Finds a team by its whole name, as joining does, unless it is closed to the person. */
+/** Finds a team by its full name, for joining, unless it is closed to the person. */
 async function findByName(database: Database, name: string, userId: string): Promise<Team[]> {
   const rows = await prepared(database).byName.execute({ name, userId });
   return rows.map(({ role, ...row }) =>
@@ -113,7 +112,7 @@ async function findByName(database: Database, name: string, userId: string): Pro
   );
 }
 
-/** @throws teamMissing, notTeamOwner */
+/** Locks a team for its owner. @throws teamMissing, notTeamOwner */
 async function lockAsOwner({ db, actor }: SessionContext, id: string): Promise<TeamRow> {
   const team = (await lockTeam(db, id, 'manager')) ?? fail('teamMissing');
   return (await roleIn(db, id, actor.id)) === 'owner' ? team : fail('notTeamOwner');
@@ -143,14 +142,15 @@ async function dismiss(db: Db, teamId: string): Promise<void> {
     .where(eq(projects.teamId, teamId))
     .limit(1);
   if (project) fail('teamHasProjects');
-  // Deleted projects can still be restored, but not to a team that is gone: their creators get them back.
+  // Deleted projects can still be restored, but not into a team that is gone, so they become personal
+  // projects of their creators.
   await db.update(deletedProjects).set({ teamId: null }).where(eq(deletedProjects.teamId, teamId));
   await db.delete(teams).where(eq(teams.id, teamId));
 }
 
 export const teamHandlers = implement(teamCalls, {
   async list({ services: { database }, actor }, { keywords }) {
-    // Joining looks a team up by its whole name; one's own are listed without asking.
+    // Joining looks up a team by its full name; without keywords the caller's own teams are listed.
     const name = keywords.trim();
     if (name) return findByName(database, name, actor.id);
     const rows = await prepared(database).own.execute({ userId: actor.id });
@@ -216,7 +216,7 @@ export const teamHandlers = implement(teamCalls, {
     const { db, actor } = ctx;
     const team = await lockTeam(db, id, 'manager');
     if (!team) {
-      // Gone already, which is what was asked for.
+      // Already deleted, so there is nothing to do.
       ctx.audit();
       return null;
     }

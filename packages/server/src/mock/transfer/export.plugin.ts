@@ -18,13 +18,13 @@ import { listPlace, mocks, projects } from '../mock.table';
 
 const maxIds = 2_000;
 const maxCharacters = 50_000_000;
-/** Below this a worker costs more than packing does. */
+/** Characters; below this limit a worker thread costs more than packing in the main thread. */
 const packedHere = 256 * 1024;
-/** In bytes: so many ids as a form spells them. */
+/** Bytes; fits the maximum number of IDs in form encoding. */
 const bodyLimit = 128 * 1024;
 /**
- * Apart from imports: exports need no session, and anonymous clients must not keep people from importing. Reading the rows
- * counts as well, for they may come to a hundred megabytes.
+ * Queue for exports, separate from imports: exports need no session, and anonymous callers must not block
+ * imports by users. Reading the rows runs in the queue as well, because they may have a hundred megabytes.
  */
 const exportTurns = new Turns({ atOnce: 1, waiting: 24, waitingPerGroup: 8, retrySeconds: 10 });
 
@@ -48,7 +48,7 @@ export const mockExportRoute: DescribedRoute = {
   answer: 'application/zip',
 };
 
-/** Says that nothing was named, in the list that every answer of this code carries. */
+/** Fails because no mocks were named, with the field list that every failure of this code carries. */
 function failUnnamed(request: FastifyRequest): never {
   const entry = { project_id: fillText(failures.exportUnnamed.text, languageOf(request)) };
   throw new CallFailure('exportUnnamed', {}, [entry]);
@@ -59,7 +59,7 @@ interface Exported {
   folders: FolderPath[];
 }
 
-/** Adds the paths of folders: of whole projects all, else those on the way to a mock. */
+/** Adds the folder paths: all folders of whole projects, otherwise only those that lead to a mock. */
 async function withFolders(
   db: Db,
   rows: readonly (Omit<ExportedMock, 'folder'> & { folderId: string | null })[],
@@ -135,8 +135,8 @@ async function noteExport(services: Services, request: FastifyRequest, found: Ex
 }
 
 /**
- * The export of mocks as a zip. Unless the settings demand one, nobody needs a session: the ids are what
- * grants it, and they cannot be guessed. Answers forms, as pages post them, and JSON.
+ * Registers the export of mocks as a zip. By default no session is needed, because the IDs cannot be guessed
+ * and grant access; a setting can require a session. Accepts form posts from pages and JSON.
  */
 export async function exportMocks(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
   async function answer(request: FastifyRequest) {

@@ -98,7 +98,7 @@ describe('an export', () => {
       message: '没有可导出的接口',
     });
     expect((await post(`${apiBase}/mock/export`, '{')).statusCode).toBe(400);
-    // As many names as a body holds. Nobody else is answered while they are read.
+    // As many field names as a body can hold; parsing them blocks the server.
     const names = (length: number) => Array.from({ length }, (_, i) => `${i.toString(36)}=`).join('&');
     const postNames = (num: number) =>
       post('/api/mock/export', names(num), 'application/x-www-form-urlencoded');
@@ -192,7 +192,7 @@ describe('an import of an export', () => {
     expect(await shown(to)).toEqual(await shown(from));
     expect((await shown(to)).mocks.map(([url]) => url)).toEqual(['/3', '/1', '/2']);
     expect((await preview(to, zip)).data).toMatchObject({ added: 0, same: 3 });
-    // Of chosen mocks only the folders on the way to them.
+    // Chosen mocks are exported only with the folders that lead to them.
     const few = await given('/few');
     await person.transfer.apply({ project_id: few, zip: base64(await exported({ ids: [one] })) });
     expect((await shown(few)).folders).toEqual([
@@ -338,7 +338,7 @@ describe('a hostile zip', () => {
   it('that promises less than it holds gets no more than it promised', deep, async () => {
     const id = await given();
     const zip = Buffer.from(zipSync({ 'a.json': new Uint8Array(60_000_000).fill(0x20) }));
-    // The size in the directory, where readers look first.
+    // Size field in the central directory, which readers check first.
     const directory = zip.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
     zip.writeUInt32LE(10, directory + 24);
     zip.writeUInt32LE(10, 22);

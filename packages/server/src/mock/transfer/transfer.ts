@@ -21,7 +21,7 @@ import { requireRoom } from '../project-room';
 import { publishProjectChange } from '../serve/snapshot';
 import { fingerprintOf, listSynced } from '../sync/synced-mocks';
 
-/** How often it is compared anew because the mocks changed meanwhile. */
+/** Maximum attempts if the mocks change during the comparison. */
 const maxRounds = 3;
 
 type TransferInput = CallParsedInput<typeof transferCalls.preview>;
@@ -55,7 +55,7 @@ const present = ({ language }: SessionContext, plan: TransferPlan): TransferRepo
 export const transferHandlers = implement(transferCalls, {
   preview: withoutTransaction(async (ctx, input) => present(ctx, (await planOf(ctx, input)).plan)),
 
-  // Unpacked and compared before the transaction begins: both may take a while.
+  // Unpack and compare before the transaction begins, since both may take a while.
   apply: withoutTransaction(async (ctx, { replace, ...input }) => {
     for (let round = 0; round < maxRounds; round++) {
       const { plan, seen } = await planOf(ctx, input);
