@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 const here = fileURLToPath(new URL('.', import.meta.url));
 
 /**
- * Writes the program of the script process to a folder, whole: it may read nothing else. For the build, and
- * for servers that run from their sources.
+ * Writes the complete program of the script process to a folder, because the process may read nothing else.
+ * Used by the build and by servers that run from source.
  */
 export async function bundleScriptProgram(folder: string): Promise<void> {
   const { build } = await import('esbuild');

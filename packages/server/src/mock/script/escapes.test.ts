@@ -17,7 +17,7 @@ const draw = (mode: string, key = mode, group = key) =>
     request: { method: 'GET', url: '/', headers: { host: 'mock' }, query: {}, params: {} },
   });
 
-/** A function that tries to get hold of something outside and tells what it found. */
+/** Builds a function that tries to reach something outside the sandbox and returns what it found. */
 const attempt = (code: string): string => `function (options) {
   const found = (function () { ${code} }).call(this, options);
   const names = ['version', 'versions', 'env', 'pid', 'mainModule', 'spawn', 'readFileSync', 'exit', 'memory'];
@@ -26,8 +26,8 @@ const attempt = (code: string): string => `function (options) {
   return 'inside: ' + typeof found;
 }`;
 
-// The ways out of vm2, node:vm and their families that were published over the years, and those that come
-// to mind with a machine like ours.
+// Published escapes from vm2, node:vm and similar sandboxes, and further ones that a machine like ours
+// suggests.
 const ways: [name: string, code: string][] = [
   ['the constructor of this', "return this.constructor.constructor('return process')()"],
   ['the constructor of a function', "return (function () {}).constructor('return process')()"],
@@ -248,7 +248,7 @@ describe('a script that takes too much time or memory', () => {
     ['endless lines on the console', "for (;;) console.log('x'.repeat(1e5))"],
   ];
 
-  // The next test lets all of them loose, in either depth.
+  // The next test runs all of them, at either depth.
   const some = bombs.filter((_, index) => index % byDepth(4, 1) === 0);
   it.each(some)('%s is stopped, while others are answered', async (name, code) => {
     const bomb = draw(`{ a() { ${code} } }`, name);

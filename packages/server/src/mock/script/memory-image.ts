@@ -1,7 +1,7 @@
-/** A snapshot of a machine's memory: the pieces in use, each with its offset. */
+/** Snapshot of a machine's memory: the ranges in use, each with its offset. */
 export interface MemoryImage {
   readonly pieces: readonly { readonly at: number; readonly bytes: Uint8Array }[];
-  /** Bytes of all pieces. */
+  /** Total bytes of all pieces. */
   readonly size: number;
 }
 
@@ -11,28 +11,28 @@ export interface GrowingMemory {
 }
 
 const PAGE = 65_536;
-/** A run of empty pages at least this long is the stack, whose old contents nobody reads. */
+/** Minimum pages; an empty run of pages at least this long is the stack, whose old content nobody reads. */
 const STACK_PAGES = 64;
 
 /**
- * Keeps images of an idle machine's memory. From an image every run can begin in the very state the first
- * began in, for a few microseconds of copying; setting a machine up anew takes a hundred times as long.
+ * Takes snapshots of an idle machine's memory. Restoring a snapshot returns a run to the initial state in a
+ * few microseconds; setting up a new machine takes a hundred times as long.
  *
- * The memory of an Emscripten program is: its variables, a stack of five megabytes, the heap. Between runs
- * the stack is empty; all else is kept, also where it is zero, since a run may write there.
+ * The memory of an Emscripten program consists of its variables, a stack of five megabytes, and the heap.
+ * Between runs the stack is empty; everything else is saved, including zeros, since a run may write there.
  */
 export class MachineMemory {
   readonly #memory: GrowingMemory;
-  /** The begin and the end of the stack, in pages. */
+  /** Start and end of the stack, in pages. */
   readonly #stack: { readonly from: number; readonly to: number };
 
-  /** @param memory of a machine that has been set up and has not run yet */
+  /** @param memory of a machine that has been set up but has not run yet */
   constructor(memory: GrowingMemory) {
     this.#memory = memory;
     this.#stack = findStack(this.#bytes());
   }
 
-  /** An image of what there is. Everything behind it is out of use. */
+  /** Takes a snapshot of the memory in use; everything after it is unused. */
   take(): MemoryImage {
     const bytes = this.#bytes();
     let end = bytes.length / PAGE;
@@ -45,20 +45,20 @@ export class MachineMemory {
     return { pieces, size: pieces.reduce((sum, piece) => sum + piece.bytes.length, 0) };
   }
 
-  /** Puts the machine back into the state of the image. */
+  /** Restores the state of the snapshot. */
   restore(image: MemoryImage): void {
     const bytes = this.#bytes();
     for (const piece of image.pieces) bytes.set(piece.bytes, piece.at);
   }
 
-  /** The same, and wipes what lies behind the image, so that the next image is no larger than it must be. */
+  /** Restores the state and clears the memory behind the snapshot, so that the next snapshot stays small. */
   restoreClean(image: MemoryImage): void {
     this.restore(image);
     const last = image.pieces.at(-1);
     this.#bytes().fill(0, last ? last.at + last.bytes.length : 0);
   }
 
-  // Anew each time, since growing a memory replaces its buffer.
+  // Created on every call, since growing the memory replaces its buffer.
   #bytes(): Uint8Array {
     return new Uint8Array(this.#memory.buffer);
   }
@@ -74,7 +74,7 @@ function findStack(bytes: Uint8Array): { from: number; to: number } {
     else if (page + 1 - from > longest.to - longest.from) longest = { from, to: page + 1 };
   }
   if (longest.to - longest.from < STACK_PAGES) return { from: end, to: end };
-  // One page on each side may belong to both.
+  // The first and last page may be shared with neighbouring data.
   return { from: longest.from + 1, to: longest.to - 1 };
 }
 

@@ -1,9 +1,9 @@
 import { randomNames } from '@easymock/mock-engine';
 
 /**
- * The program every sandbox begins with, in the language of the sandbox. It is given `host`, the only way
- * out, and gives back what the host calls. Whatever it needs of the language it takes hold of first: what
- * users' functions change later is their own loss.
+ * Program that every sandbox runs first, in the language of the sandbox. It receives `host`, the only way
+ * out, and returns the functions that the host calls. It copies all built-ins that it needs before anything
+ * else, so that user functions that modify them later harm only themselves.
  */
 export const PRELUDE = `(function (host) {
   'use strict';

@@ -1,10 +1,13 @@
 import type { Text } from '@easymock/contract';
 import type { MockRequest, RenderErrorCode } from '@easymock/mock-engine';
 
-/** One draw of a mode with functions, as the server asks for it. */
+/** Request to the script process: one generation of a definition with functions. */
 export interface ScriptJob {
   readonly id: number;
-  /** The project, and the mock in it. Of a mock one draw runs at a time, so that nobody's scripts hold up others. */
+  /**
+   * Group is the project, key the mock. Only one job per mock runs at a time, so that no script blocks
+   * others.
+   */
   readonly group: string;
   readonly key: string;
   readonly mode: string;
@@ -12,27 +15,27 @@ export interface ScriptJob {
   readonly seed?: number;
 }
 
-/** A line a script has written to its console. */
+/** A line that a script wrote to its console. */
 export type ConsoleLine = readonly [level: string, text: string];
 
-/** Why a draw gave nothing. */
+/** Reason why a generation failed. */
 export interface ScriptFailure {
-  /** `unavailable`: too many wait already, or the process is gone. */
+  /** `unavailable`: the queue is full, or the process is gone. */
   readonly code: RenderErrorCode | 'unavailable';
   readonly texts: Text;
-  /** The path in the template, such as `data.list[0].name`. */
+  /** Path in the template, such as `data.list[0].name`. */
   readonly path: string;
 }
 
 export interface ScriptAnswer {
   readonly id: number;
-  /** The answer as JSON; absent when there is a failure. */
+  /** Response as JSON; absent if there is a failure. */
   readonly json?: string;
   readonly failure?: ScriptFailure;
   readonly console: readonly ConsoleLine[];
 }
 
-/** More wait than can be answered in time. */
+/** The queue is longer than can be answered in time. */
 export const TOO_MANY: ScriptFailure = {
   code: 'unavailable',
   texts: {

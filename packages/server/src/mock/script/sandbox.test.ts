@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { type Host, Sandbox, SandboxBroken, SandboxError } from './sandbox';
 
-// Node has it; only its types have no value of this name.
+// Node has `WebAssembly`, but the installed types declare no value of this name.
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<WebAssembly.Module> };
 
 const file = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm');
@@ -19,7 +19,7 @@ describe('a sandbox', () => {
   it('that broke in a call within a call says so at once, and does not fail the next draw', async () => {
     const sandbox = await open();
     const catching = "function () { try { Mock.mock('x') } catch { return 'caught' } }";
-    // No script can send this; it stands for whatever may stop the machine halfway.
+    // Scripts cannot send a symbol; it simulates anything that stops the machine in the middle of a call.
     const breaking = () => sandbox.call(Symbol() as never, '', '').json;
     expect(() => call(sandbox, catching, breaking)).toThrow(SandboxBroken);
     expect(() => call(sandbox, '() => 1')).toThrow(SandboxBroken);
@@ -42,7 +42,8 @@ describe('a sandbox', () => {
     const sandbox = await open();
     const outcomes = new Set<string>();
     for (let spare = 0; spare < 60; spare += 4) {
-      // The memory left is enough for the text, then for its JSON, and finally for returning it.
+      // With growing spare memory there is room for the text, then for its JSON, and finally for returning
+      // it.
       const text = `function () {
         globalThis.full = [];
         try { for (;;) full.push(new Uint8Array(65536)) } catch {}

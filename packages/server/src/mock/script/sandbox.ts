@@ -12,33 +12,35 @@ import { type GrowingMemory, MachineMemory, type MemoryImage } from './memory-im
 import { PRELUDE } from './prelude';
 
 export interface SandboxLimits {
-  /** How long the functions of one draw may run together, in processor time where the system tells it. */
+  /** Milliseconds for all functions of one generation together; CPU time if the system reports it. */
   milliseconds: number;
-  /** The memory limit. */
   bytes: number;
 }
 
-/** The limits of one run in the sandbox. */
+/** Default limits of one run. */
 const SANDBOX_LIMITS: SandboxLimits = { milliseconds: 100, bytes: 16 * 1024 * 1024 };
 
-// Node has it; only its types have no value of this name.
+// Node has `WebAssembly`, but the installed types declare no value of this name.
 declare const WebAssembly: {
   Memory: new (size: { initial: number; maximum: number }) => GrowingMemory;
 };
 
-/** The memory that the QuickJS program requires, in pages of 64 kB, with its own needs: its stack, mostly. */
+/**
+ * Initial memory of QuickJS, in pages of 64 kB, and the part that the program itself needs, mostly for its
+ * stack.
+ */
 const initialPages = 256;
 const basePages = 96;
 const maxStackBytes = 256 * 1024;
-/** Of prepared modes that are kept, in bytes; most are images of about a quarter of a megabyte. */
+/** Bytes of cached programs; most are snapshots of about a quarter of a megabyte. */
 const maxProgramBytes = 32 * 1024 * 1024;
 
-/** Why a function gave nothing. */
+/** Reason why a function failed. */
 export type SandboxFailure =
-  /** It threw; `line` counts from 1 in the text of the mode and is 0 when unknown. */
+  /** The function threw; `line` counts from 1 in the definition's text and is 0 if unknown. */
   | { readonly kind: 'thrown'; readonly message: string; readonly line: number }
   | { readonly kind: 'tooSlow' }
-  /** It needed more memory, or called itself more deeply, than it may. */
+  /** The function exceeded the memory or recursion limit. */
   | { readonly kind: 'tooLarge' };
 
 export class SandboxError extends Error {
@@ -51,42 +53,42 @@ export class SandboxError extends Error {
   }
 }
 
-/** The machine itself can no longer be trusted; its owner must discard it. */
+/** Thrown if the machine can no longer be trusted; its owner must discard it. */
 export class SandboxBroken extends Error {
   override readonly name = 'SandboxBroken';
 }
 
-/** The text of a function and the line of the mode it begins in. */
+/** Source text of a function and the line of the definition where it starts. */
 export interface SandboxSource {
   readonly text: string;
   readonly line: number;
 }
 
-/** The functions of one mode, ready to be called from a state nobody has touched. */
+/** Compiled functions of one definition, with a snapshot of the untouched state. */
 export interface Program {
   readonly image: MemoryImage;
-  /** How many functions the mode has; those that scripts make while they run have higher numbers. */
+  /** Number of functions in the definition; functions created by scripts at run time get higher numbers. */
   readonly size: number;
 }
 
-/** Answers a script's question to the host: a question and its arguments as JSON, answered as JSON or ''. */
+/** Answers a question of a script to the host. Arguments and answer are JSON; '' means no value. */
 export type Host = (question: string, args: string) => string;
 
-/** The result of a function as JSON, and its `this` if the function changed it. */
+/** Result of a function as JSON, and its `this` if the function changed it. */
 export interface Answer {
   readonly json: string;
   readonly changedSelf: string | undefined;
 }
 
 /**
- * A QuickJS machine that runs functions other people wrote. There is nothing in it but the language and the
- * host given to `begin`. Not to be used from a thread that has other work: loops inside the language's own
- * functions cannot be interrupted, only terminated with the thread.
+ * A QuickJS machine that runs untrusted functions. It contains only the language and the host passed to
+ * `begin`. Use it only in a dedicated thread: loops inside built-in functions cannot be interrupted, only
+ * terminated with the thread.
  */
 export class Sandbox {
   readonly #context: QuickJSContext;
   readonly #entry: Record<'define' | 'call' | 'read' | 'draw' | 'takeChanged', QuickJSHandle>;
-  /** Arguments that are needed again and again; they lie in every image. */
+  /** Frequently used arguments; part of every snapshot. */
   readonly #empty: QuickJSHandle;
   readonly #small: readonly QuickJSHandle[];
   readonly #memory: MachineMemory;
@@ -104,10 +106,10 @@ export class Sandbox {
   #isBroken = false;
   #depth = 0;
 
-  /** Sets up a machine of its own from the compiled program of QuickJS. */
+  /** Creates a separate machine from the compiled QuickJS program. */
   static async open(machine: WebAssembly.Module, limits: SandboxLimits = SANDBOX_LIMITS): Promise<Sandbox> {
-    // The machine's own limit sees only single blocks and how many they are, since in WebAssembly it cannot
-    // ask how large a block has become; what its memory cannot grow to is what holds.
+    // The limit of QuickJS counts only blocks, because in WebAssembly it cannot determine the size of a block
+    // after growth. The maximum of the memory itself is the effective limit.
     const maximum = Math.max(initialPages, basePages + Math.ceil(limits.bytes / 65_536));
     const wasmMemory = new WebAssembly.Memory({ initial: initialPages, maximum });
     const variant = newVariant(release, { wasmModule: machine, wasmMemory });
@@ -121,7 +123,7 @@ export class Sandbox {
     runtime.setMemoryLimit(limits.bytes);
     runtime.setMaxStackSize(maxStackBytes);
     runtime.setInterruptHandler(() => {
-      // Asking for the processor's time is dear, and needless before that much time has passed at all.
+      // Reading the CPU time is expensive, and unnecessary before that much wall time has passed.
       this.#isInterrupted =
         performance.now() > this.#earliest && this.#clock.read() - this.#began > this.#limits.milliseconds;
       return this.#isInterrupted;
@@ -148,8 +150,8 @@ export class Sandbox {
   }
 
   /**
-   * Makes functions ready, or finds them ready under their key.
-   * @throws SandboxError when one of them cannot be compiled
+   * Compiles functions, or returns the cached program of the key.
+   * @throws SandboxError if a function cannot be compiled
    */
   prepare(key: string, sources: readonly SandboxSource[]): Program {
     const known = this.#programs.get(key);
@@ -162,7 +164,7 @@ export class Sandbox {
     return program;
   }
 
-  /** Begins a draw: a fresh state, a fresh budget. */
+  /** Starts a generation with a fresh state and a fresh time budget. */
   begin(program: Program, host: Host): void {
     this.#memory.restore(program.image);
     this.#start();
@@ -170,8 +172,8 @@ export class Sandbox {
   }
 
   /**
-   * Calls the function with this number. `self` is its `this` and `options` what it gets beyond `Mock` and
-   * `_req`, both as JSON; the empty text stands for nothing.
+   * Calls a function by its number. `self` is its `this`, `options` extends `Mock` and `_req`; both are JSON,
+   * and '' means none.
    * @throws SandboxError
    */
   call(index: number, self: string, options: string): Answer {
@@ -181,7 +183,7 @@ export class Sandbox {
   }
 
   /**
-   * The same for a `this` that nothing can change, which costs less.
+   * Same as `call`, for a `this` that cannot change, which is cheaper.
    * @throws SandboxError
    */
   read(index: number, self: string, options: string): string {
@@ -189,7 +191,7 @@ export class Sandbox {
   }
 
   /**
-   * Draws from a placeholder a script has added, with its arguments as JSON.
+   * Generates a value of a placeholder that a script added; the arguments are JSON.
    * @throws SandboxError
    */
   draw(index: number, args: string): string {
@@ -205,7 +207,7 @@ export class Sandbox {
   }
 
   #define({ text, line }: SandboxSource): void {
-    // The empty lines in front make the machine count lines as the mode does.
+    // Leading empty lines make the machine's line numbers equal those of the definition.
     const code = `${'\n'.repeat(Math.max(0, line - 1))}(${text}\n)`;
     const compiled = this.#context.evalCode(code, 'mode');
     if (compiled.error) {
@@ -218,7 +220,7 @@ export class Sandbox {
 
   #ask(entry: QuickJSHandle, args: readonly (number | string)[]): string {
     const answer = this.#invoke(entry, args);
-    // No answer is empty: there was no memory left to hand it out.
+    // A valid answer is never empty, so there was no memory left to return it.
     if (answer === '') throw new SandboxError({ kind: 'tooLarge' });
     if (answer[0] === '!') throw thrown(answer);
     return answer;
@@ -230,19 +232,20 @@ export class Sandbox {
     return this.#small[arg] ?? this.#context.newNumber(arg);
   }
 
-  // Handles made here need not be given back: the next draw restores the memory they lie in.
+  // Handles need not be disposed: the next run restores the memory that holds them.
   #invoke(entry: QuickJSHandle, args: readonly (number | string)[]): string {
     const context = this.#context;
     if (this.#isBroken) throw new SandboxBroken(BROKEN);
-    // Scripts draw templates with functions that draw templates …
+    // Scripts may render templates whose functions render templates again.
     if (this.#depth >= maxDepth) throw new SandboxError({ kind: 'tooLarge' });
     this.#depth += 1;
     try {
       const handles = args.map((arg) => this.#handleOf(arg));
       const result = context.callFunction(entry, context.undefined, ...handles);
-      // A call inside this one may have broken the machine, and a script may have caught what said so.
+      // A nested call may have broken the machine, and a script may have caught the error.
       if (this.#isBroken) throw new SandboxBroken(BROKEN);
-      // Errors that the sandbox cannot catch arrive here. The error is not inspected: that could run more of its code.
+      // Errors that the sandbox cannot catch arrive here. The error is not inspected, because that could run
+      // more untrusted code.
       if (result.error) throw new SandboxError({ kind: this.#isInterrupted ? 'tooSlow' : 'tooLarge' });
       return context.getString(result.value);
     } catch (error) {

@@ -30,7 +30,10 @@ const METHODS: ReadonlySet<string> = new Set(randomNames());
 const maxConsoleLines = 100;
 const maxConsoleText = 2_000;
 
-/** One draw of a mode with functions: data is drawn here, functions are called in the sandbox. */
+/**
+ * One generation of a definition with functions: the data is generated here, and functions run in the
+ * sandbox.
+ */
 export class ScriptDraw implements ScriptRunner {
   readonly console: ConsoleLine[] = [];
   readonly #sandbox: Sandbox;
@@ -39,7 +42,7 @@ export class ScriptDraw implements ScriptRunner {
   readonly #numbers: Map<FunctionTemplate, number>;
   #hasBegun = false;
   #face: MockFace | undefined;
-  /** Draws within this draw, each with a seed of its own. */
+  /** Number of nested generations; each gets a seed of its own. */
   #innerDraws = 0;
 
   constructor(sandbox: Sandbox, program: Program, mode: ScriptMode, input: DrawInput) {
@@ -61,7 +64,7 @@ export class ScriptDraw implements ScriptRunner {
     const options = needs.context ? JSON.stringify(optionsOf(site)) : '';
     const number = this.#numbers.get(fn) ?? -1;
     const selfJson = self === undefined ? '' : JSON.stringify(self);
-    // Analysis has found that nothing is written, and there is nothing inside that could be.
+    // Analysis found that the function writes nothing, and the values have nothing inside that could change.
     if (!self || (needs.self !== 'all' && Object.values(self).every(isPlain))) {
       return this.#calling(() => this.#sandbox.read(number, selfJson, options));
     }
@@ -84,7 +87,7 @@ export class ScriptDraw implements ScriptRunner {
     }
   }
 
-  /** Answers the questions of a script: generated values, and lines on its console. Nothing here has other effects. */
+  /** Answers the questions of a script: generated values and console output. No other side effects. */
   #answer(question: string, args: readonly unknown[]): string {
     switch (question) {
       case 'request':
@@ -112,20 +115,20 @@ export class ScriptDraw implements ScriptRunner {
     if (this.console.length < maxConsoleLines) this.console.push([level, text.slice(0, maxConsoleText)]);
   }
 
-  /** The engine that scripts use, seeded as the run is. */
+  /** The engine for scripts, with the seed of this run. */
   get #engine(): MockFace {
     this.#face ??= createMock(this.#input);
     return this.#face;
   }
 
   #random(name: string, args: readonly unknown[]): string {
-    // Everything else a name might lead to is none of a script's business.
+    // Only listed methods: other property names must not be reachable for scripts.
     if (!METHODS.has(name)) throw new TypeError(`Random.${name} is not a function`);
     const methods = this.#engine.Random as unknown as Methods;
     return JSON.stringify(methods[name]?.(...args)) ?? '';
   }
 
-  /** A placeholder of the script's own, drawn by its function. */
+  /** Adds a placeholder that a script's function generates. */
   #extend(name: string, index: number): void {
     const draw = (...args: unknown[]): unknown => {
       const json = this.#calling(() => this.#sandbox.draw(index, JSON.stringify(args)));
@@ -163,7 +166,6 @@ function isPlain(value: unknown): boolean {
   return typeof value !== 'object' || value === null;
 }
 
-/** Returns the seed of `Math.random`. */
 function seedOf(seed: number | undefined): number {
   return seed === undefined ? Math.floor(Math.random() * 2 ** 32) | 0 : Math.floor(seed) | 0;
 }
@@ -176,7 +178,7 @@ function partOf(self: object, fields: 'all' | readonly string[]): object {
   return Object.fromEntries(entries) as object;
 }
 
-/** Carries what a function did to its `this` over to the object under construction. */
+/** Applies a function's changes of its `this` to the object under construction. */
 function applyChange(self: object, part: object, changedJson: string): void {
   const changed = JSON.parse(changedJson) as object;
   for (const name of Object.keys(part)) if (!Object.hasOwn(changed, name)) Reflect.deleteProperty(self, name);
@@ -189,7 +191,7 @@ function optionsOf({ name, parsedName, rule, root, path }: FunctionSite): object
   return { type: 'function', name, parsedName, rule, context: { path: ['ROOT', ...path], root } };
 }
 
-/** Translates a failure of the sandbox into one of the engine. */
+/** Converts a sandbox failure into an engine error. */
 export function asRenderError(failure: SandboxFailure): RenderError {
   switch (failure.kind) {
     case 'tooSlow':

@@ -217,7 +217,7 @@ describe('the process functions run in', () => {
       try {
         return /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1] ?? [];
       } catch {
-        return []; // closed meanwhile
+        return []; // closed since `readdirSync`
       }
     });
     for (const inode of inodes) expect(listens).not.toContain(` ${inode} `);

@@ -16,20 +16,26 @@ declare module '../../platform/context' {
   }
 }
 
-/** Runs the functions of modes, in another process. */
+/** Runs the functions of definitions in another process. */
 export interface ScriptHost {
-  /** Draws the answer of a mode with functions. Never rejects: what went wrong is the answer's failure. */
+  /**
+   * Generates the response of a definition with functions. Never rejects; errors are returned as the answer's
+   * failure.
+   */
   draw(job: Omit<ScriptJob, 'id'>): Promise<ScriptAnswer>;
   close(): Promise<void>;
 }
 
 const answerTimeoutMs = 5_000;
-/** Until the first answer of a process, whose start takes longer than any draw on a busy machine. */
+/**
+ * Milliseconds until the first answer of a process; on a busy machine its start takes longer than any
+ * generation.
+ */
 const firstAnswerTimeoutMs = 30_000;
 const maxInFlight = 2_000;
-/** And so much text, since each job carries its mode and its request. */
+/** Total characters in flight, since each job carries its definition and its request. */
 const maxText = 64 * 1024 * 1024;
-/** A process that ends by itself is started again at the next draw, but not more often than this. */
+/** Milliseconds between restarts of a process that ended by itself. */
 const restMs = 500;
 
 type ScriptProcess = ChildProcessByStdio<Writable, Readable, Readable>;
@@ -40,7 +46,7 @@ interface Waiting {
   readonly until: number;
 }
 
-/** Opens the host; its process starts with the first draw, since many installations never need it. */
+/** Opens the host. The process starts with the first job, since many installations never need it. */
 export function openScriptHost(log: Logger): ScriptHost {
   let program: Promise<ScriptProgram> | undefined;
   let child: ScriptProcess | undefined;
@@ -79,7 +85,7 @@ export function openScriptHost(log: Logger): ScriptHost {
     started.stderr
       .setEncoding('utf8')
       .on('data', (text: string) => log.warn({ text }, 'the script process says'));
-    // A write to a process that is just ending fails; its exit is what counts.
+    // Writing to an ending process fails; the `close` event handles it.
     started.stdin.on('error', () => {});
     started.on('error', (err) => log.error({ err }, 'the script process cannot be started'));
     started.once('close', (code, signal) => {
@@ -92,7 +98,7 @@ export function openScriptHost(log: Logger): ScriptHost {
     });
   }
 
-  /** Starts the process unless it runs; false when it has just failed and is given a rest. */
+  /** Starts the process unless it runs; returns false if it failed just now and must not restart yet. */
   function wake(): boolean {
     if (child || starting) return true;
     if (isClosed || performance.now() - startedAt < restMs) return false;
@@ -108,7 +114,7 @@ export function openScriptHost(log: Logger): ScriptHost {
     return true;
   }
 
-  // Lines of one turn leave together.
+  // Lines of one event loop iteration are written together.
   let outgoing = '';
   const send = (line: string) => {
     if (outgoing === '') setImmediate(flush);
@@ -157,7 +163,7 @@ export function openScriptHost(log: Logger): ScriptHost {
   };
 }
 
-/** The process knows nothing of the server's environment, and Node itself keeps it from files and processes. */
+/** The process gets no environment, and Node's permission model denies it files and child processes. */
 function spawnProcess(folder: string): ScriptProcess {
   return spawn(
     process.execPath,

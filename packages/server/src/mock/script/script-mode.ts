@@ -1,14 +1,17 @@
 import { compile, type FunctionTemplate, type Plan, type Template } from '@easymock/mock-engine';
 import type { SandboxSource } from './sandbox';
 
-/** A mode with functions, compiled: the plan draws the data, and each function has its number in the sandbox. */
+/**
+ * A compiled definition with functions: the plan generates the data, and each function has a number in the
+ * sandbox.
+ */
 export interface ScriptMode {
   readonly plan: Plan;
   readonly numbers: ReadonlyMap<FunctionTemplate, number>;
   readonly sources: readonly SandboxSource[];
 }
 
-/** Compiles a mode; throws a ModeError or RenderError as `compile` does. */
+/** Compiles a definition; throws a ModeError or RenderError as `compile` does. */
 export function compileScript(mode: string): ScriptMode {
   const plan = compile(mode);
   const functions = plan.template ? functionsOf(plan.template) : [];

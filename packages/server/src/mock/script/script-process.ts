@@ -5,9 +5,9 @@ import type { ScriptAnswer, ScriptJob } from './protocol';
 import { readLines } from './read-lines';
 import { poolLimitsFor, WorkerPool } from './worker-pool';
 
-// The process in which functions run, apart from everything the server knows: it is started without an
-// environment, may read nothing but the program itself, and talks through its standard input and output,
-// one JSON text a line. Its main thread never runs anything of a user's, so it can always terminate a worker.
+// The process that runs functions, isolated from the server: it starts without an environment, may read only
+// its own program, and communicates through standard input and output, one JSON text per line. Its main
+// thread never runs user code, so it can always terminate a worker.
 
 const workerOptions = {
   env: {},
@@ -16,10 +16,10 @@ const workerOptions = {
   resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
 };
 
-// Node has it; only its types have no value of this name.
+// Node has `WebAssembly`, but the installed types declare no value of this name.
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<WebAssembly.Module> };
 
-// Compiled once for all workers, which makes starting one much cheaper.
+// Compiled once for all workers, which makes starting a worker much cheaper.
 const machine = await WebAssembly.compile(await readFile(new URL('./quickjs.wasm', import.meta.url)));
 
 function openWorker(): Worker {
@@ -29,7 +29,7 @@ function openWorker(): Worker {
   });
 }
 
-// Answers of one turn leave together: one write is much cheaper than many.
+// Answers of one event loop iteration are written together, since one write is much cheaper than many.
 let outgoing = '';
 
 function send(answer: ScriptAnswer): void {
@@ -42,13 +42,13 @@ function flush(): void {
   outgoing = '';
 }
 
-// Server processes share what the machine has for functions.
+// Server processes share the machine's capacity for functions.
 const pool = new WorkerPool(openWorker, send, poolLimitsFor(Number(process.argv[2] ?? 1)));
 
-// A signal to the whole process group, such as Ctrl-C in a terminal, stops the server, which still answers what
-// was accepted and needs this process for that.
+// A signal to the whole process group, such as Ctrl-C in a terminal, stops the server, which still needs this
+// process to answer accepted calls.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 
 readLines(process.stdin, (line) => pool.add(JSON.parse(line) as ScriptJob));
-// The server has gone, or wants this to end.
+// The server is gone or closed the pipe to end this process.
 process.stdin.on('end', () => process.exit(0));

@@ -3,18 +3,18 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-/** The files of the script process, ready to be run by plain Node. */
+/** Folder with the script process's files, ready to run in plain Node. */
 export interface ScriptProgram {
   readonly folder: string;
   remove(): Promise<void>;
 }
 
-/** Of programs bundled by this process; tests open several. */
+/** Number of programs bundled by this process; tests open several. */
 let count = 0;
 
 /**
- * Finds the built program. Where the server itself runs from its sources, the program is bundled first, so
- * that it runs there as it does in production: behind the same fences, and started as quickly.
+ * Finds the built program. If the server runs from source, bundles the program first, so that it runs with
+ * the same restrictions and start-up time as in production.
  */
 export async function findScriptProgram(): Promise<ScriptProgram> {
   const here = fileURLToPath(import.meta.url);

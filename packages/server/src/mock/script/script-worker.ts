@@ -8,8 +8,8 @@ import { asRenderError, ScriptDraw } from './script-draw';
 import { compileScript, type ScriptMode } from './script-mode';
 import type { WorkerAnswer, WorkerJob, WorkerReady } from './worker-pool';
 
-// The thread in which functions run. It holds nothing but modes and the machine, and may be terminated at
-// any moment.
+// The thread that runs functions. It holds only compiled definitions and the machine, so it may be terminated
+// at any moment.
 
 const maxModeText = 16 * 1024 * 1024;
 const modes = new LRUCache<string, ScriptMode>({
@@ -26,7 +26,8 @@ function modeOf(text: string): ScriptMode {
 }
 
 function answerTo(sandbox: Sandbox, job: WorkerJob): WorkerAnswer {
-  // The same seed gives the same answer, so it begins to count anew and leaves the counter as it was.
+  // A seed must always give the same response, so its counter starts at zero and the mock's counter stays
+  // unchanged.
   const counters = { increment: job.seed === undefined ? job.increment : 0 };
   let draw: ScriptDraw | undefined;
   const answer = (given: Pick<ScriptAnswer, 'json' | 'failure'>): WorkerAnswer => ({
@@ -57,7 +58,7 @@ parentPort?.on('message', (job: WorkerJob) => {
     parentPort?.postMessage(answerTo(sandbox, job));
   } catch (error) {
     if (!(error instanceof SandboxBroken)) throw error;
-    // The pool starts another.
+    // The pool starts a new worker.
     process.exit(1);
   }
 });

@@ -1,16 +1,16 @@
 import type { FunctionTemplate, Template, TemplateField } from '@easymock/mock-engine';
 
-/** A script sent something else than the expected list, because its author has changed built-in objects. */
+/** Thrown if a script sends an unexpected structure, because its author modified built-in objects. */
 class SentTemplateError extends Error {
   override readonly name = 'SentTemplateError';
 }
 
 /**
- * Reads a template as a script sends it: values as themselves, everything else as a list that begins with a
+ * Parses a template as sent by a script: values as themselves, everything else as a list that starts with a
  * letter: `["l", …items]`, `["o", key, value, …]`, `["r", source, flags]`, `["f", number]`, `["n", number as
  * text]` and `["u"]` for undefined.
  *
- * @param onFunction makes the template of the function with this number
+ * @param onFunction creates the template of the function with this number
  */
 export function readSentTemplate(sent: unknown, onFunction: (index: number) => FunctionTemplate): Template {
   return read(sent, 0);

@@ -4,7 +4,7 @@ import { ThreadClock } from '../../platform/turns/thread-clock';
 import { type Turn, TurnQueue } from '../../platform/turns/turn-queue';
 import { type ScriptAnswer, type ScriptFailure, type ScriptJob, TOO_MANY } from './protocol';
 
-/** A job with what its key has counted so far. */
+/** A job with the current counter of its key. */
 export interface WorkerJob extends ScriptJob {
   readonly increment: number;
 }
@@ -14,21 +14,21 @@ export interface WorkerAnswer {
   readonly increment: number;
 }
 
-/** A worker is ready, and lets its clock be read (see `ThreadClock`). */
+/** Sent by a ready worker, with the descriptor to read its clock (see `ThreadClock`). */
 export interface WorkerReady {
   readonly ready: number | undefined;
 }
 
 export interface PoolLimits {
-  /** Workers that are always there. */
+  /** Minimum number of workers. */
   workers: number;
-  /** How many there may be while some are held up by slow scripts. */
+  /** Maximum number of workers, while some are occupied by slow scripts. */
   maxWorkers: number;
-  /** After so long at one job a worker counts as held up. */
+  /** Milliseconds after which a worker counts as occupied by a slow script. */
   slowMs: number;
-  /** After so long at work on one job a worker is terminated. */
+  /** Milliseconds of work on one job after which a worker is terminated. */
   patienceMs: number;
-  /** How many jobs may wait in a line, of all keys and of one. */
+  /** Maximum queue length, in total and per key. */
   waiting: number;
   waitingPerKey: number;
 }
@@ -43,8 +43,8 @@ const POOL_LIMITS: PoolLimits = {
 };
 
 /**
- * The limits of one of so many script processes. With a single worker, another one takes its place while a script
- * holds it up.
+ * Returns the limits for each of `processes` script processes. Even a single worker gets a substitute while a
+ * script occupies it.
  */
 export const poolLimitsFor = (processes: number): PoolLimits => ({
   ...POOL_LIMITS,
@@ -52,13 +52,13 @@ export const poolLimitsFor = (processes: number): PoolLimits => ({
   maxWorkers: Math.max(2, Math.ceil(POOL_LIMITS.maxWorkers / processes)),
 });
 
-/** The record of a key: whether its last run kept within its budget, and how far its `@increment` has counted. */
+/** State of a key: whether its last run stayed within the limits, and its `@increment` counter. */
 interface KeyRecord {
   readonly isProved: boolean;
   readonly increment: number;
 }
 
-/** Failures that have cost as much as a draw may. */
+/** Failures that used up a generation's whole budget. */
 const COSTLY: ReadonlySet<string> = new Set(['scriptTooSlow', 'scriptTooLarge', 'tooSlow']);
 const maxRecords = 10_000;
 const tickMs = 10;
@@ -66,20 +66,20 @@ const spareMs = 10_000;
 
 interface Seat {
   readonly worker: Worker;
-  /** Undefined until it is ready. */
+  /** Undefined until the worker is ready. */
   clock: ThreadClock | undefined;
   job: ScriptJob | undefined;
   isUnproved: boolean;
-  /** When its job, or its rest, began; and how far its clock was then. */
+  /** Start of the job or of the idle time, and the reading of the worker's clock at that time. */
   since: number;
   clockSince: number;
 }
 
 /**
- * Shares a few workers among all groups, in turn, and in each group among its keys: one job of a key at a
- * time, then it is another's. Keys whose draws keep within their budget come before those nobody knows yet and those that did not, and one worker
- * is always kept for them; so a stuck script never holds up what works. A worker that gets stuck is terminated, and
- * meanwhile another takes its place.
+ * Schedules jobs fairly on a few workers: round-robin over groups, and inside a group over its keys, with one
+ * job per key at a time. Proved keys, whose last run stayed within the limits, take precedence over unknown
+ * and costly keys, and one worker is reserved for them, so that a stuck script never blocks working ones.
+ * Stuck workers are terminated and replaced.
  */
 export class WorkerPool {
   readonly #openWorker: () => Worker;
@@ -100,7 +100,7 @@ export class WorkerPool {
     this.#timer = setInterval(() => this.#tick(), tickMs);
   }
 
-  /** Takes a job; its answer comes sooner or later, and is a failure when too many wait. */
+  /** Queues a job. An answer always follows; it is a failure if the queue is full. */
   add(job: ScriptJob): void {
     const queue = this.#records.get(job.key)?.isProved ? this.#proved : this.#unproved;
     const refused = this.#refusedFor(job, queue);
@@ -110,7 +110,10 @@ export class WorkerPool {
     this.#dispatch();
   }
 
-  /** Returns the job to refuse if this one joins the queue: itself, one of a group that crowds the queue, or none. */
+  /**
+   * Returns the job to reject if this one joins the queue: itself, one of a group that crowds the queue, or
+   * none.
+   */
   #refusedFor(job: ScriptJob, queue: TurnQueue<ScriptJob>): ScriptJob | undefined {
     const { waiting, waitingPerKey } = this.#limits;
     if (queue.sizeOf(job) >= waitingPerKey) return job;
@@ -139,16 +142,16 @@ export class WorkerPool {
       else this.#take(seat, message);
       this.#dispatch();
     });
-    // Out of memory, or a machine that broke.
+    // The worker ran out of memory, or its machine broke.
     worker.on('error', () => this.#leave(seat, TOO_LARGE));
     worker.on('exit', () => this.#leave(seat, TOO_LARGE));
   }
 
   #take(seat: Seat, { answer, increment }: WorkerAnswer): void {
     const { job } = seat;
-    // Terminated meanwhile, and answered.
+    // The worker was terminated and its job answered already.
     if (!job || !this.#seats.has(seat)) return;
-    // By its outcome, not by the clock: on a busy machine everything takes long.
+    // Judged by the outcome, not by the duration, because on a busy machine every job takes long.
     const isProved = !answer.failure || !COSTLY.has(answer.failure.code);
     this.#records.set(job.key, { isProved, increment });
     this.#finish(seat, answer);
@@ -161,7 +164,7 @@ export class WorkerPool {
     this.#answer(answer);
   }
 
-  /** Takes a worker out that ended or is to end; its job fails with it. */
+  /** Removes a worker that ended or is about to end; its job fails. */
   #leave(seat: Seat, failure: ScriptFailure): void {
     if (!this.#seats.delete(seat)) return;
     const { job } = seat;
@@ -221,7 +224,7 @@ export class WorkerPool {
     else if (heldUp === 0) this.#retireSpare(now);
   }
 
-  /** Whether it had a processor for so long, rather than having to wait for one. */
+  /** Whether the worker used that much CPU time, instead of waiting for a core. */
   #isStuck(seat: Seat, ms: number): boolean {
     const atWork = (seat.clock?.read() ?? 0) - seat.clockSince;
     return atWork > this.#limits.patienceMs || ms > 10 * this.#limits.patienceMs;
