@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answeringLines, endsOf, type ParameterUrl, searchBudget } from './answering-urls';
 
-/** Each nearly matches every end of a long path, and takes long to say no. */
+/** URLs that nearly match every remainder of a long path and take long to fail. */
 const slow = (count: number): ParameterUrl[] =>
   Array.from({ length: count }, (_, at) => {
     const letter = String.fromCharCode(0x4e00 + at);

@@ -1,33 +1,34 @@
 import { setImmediate } from 'node:timers/promises';
 import { createMatcher, type StepBudget } from '@easymock/mock-engine';
 
-/** A url with parameters, and what stands before the first of them, as the search keeps it. */
+/** A parameterised URL and its static prefix, as stored for the search. */
 export interface ParameterUrl {
   readonly url: string;
   readonly fixed: string;
 }
 
-/** Base URLs of more segments are not looked for in front of a url with parameters. */
+/** Maximum segments of a base URL before a parameterised URL. */
 const mostCut = 8;
-/** What expressions may take for one look-up: far more than a usual one, and little of the search's. */
+/** Matching steps for one look-up: far more than usual, but a small part of the search's budget. */
 const lookUpSteps = 2_000;
-/** So many urls are tried before others are answered. */
+/** URLs tried before the event loop may run other work. */
 const triedAtOnce = 20;
 
 /**
- * The steps that the expressions of all urls share in one search: ten milliseconds. Whoever may write mocks in a project
- * decides what a look-up costs those who search in it.
+ * Step budget for the regular expressions of all URLs in one search, about ten milliseconds. Authors of mocks
+ * control the cost of a look-up for everybody who searches in their projects.
  */
 export const searchBudget = (): StepBudget => ({ left: 40_000 });
 
-/** `/a/b/c` and what is left of it below a base URL: `/b/c`, `/c`. */
+/** Returns a path and its remainders below possible base URLs: `/a/b/c`, `/b/c`, `/c`. */
 export const endsOf = (path: string): string[] =>
   [...path.matchAll(/\//g)].slice(0, mostCut + 1).map(({ index }) => path.slice(index));
 
 /**
- * The urls that answer a path, and those that answer an end of it behind that end, on two lines. With a spent budget
- * only urls without expressions are found.
- * @example await answeringLines('/shop/pay/7', [{ url: '/pay/:id', fixed: '/pay' }], searchBudget()) // ['/pay/7\n/pay/:id']
+ * Returns the URLs that match a path and, on two lines, remainders of the path with the URLs that match them.
+ * With a spent budget only URLs without expressions are found.
+ * @example await answeringLines('/shop/pay/7', [{ url: '/pay/:id', fixed: '/pay' }], searchBudget()) //
+ * ['/pay/7\n/pay/:id']
  */
 export async function answeringLines(
   path: string,

@@ -16,7 +16,7 @@ let shop: string;
 const makeMock = (project_id: string, method: string, url: string, description: string) =>
   owner.mock.create({ project_id, method: method as 'get', url, description, mode: '{}' });
 
-/** The mocks that a search finds, each as method and url, best first. */
+/** The mocks found by a search as method and URL, best first. */
 async function found(person: Client, keywords: string, more: object = {}): Promise<string[]> {
   const { data } = await person.mock.search({ keywords, pageSize: 20, each: 20, ...more });
   return data.list.flatMap(({ mocks }) => mocks.map(({ method, url }) => `${method.toUpperCase()} ${url}`));
@@ -228,7 +228,7 @@ describe('what a mock is found by', () => {
   });
 });
 
-// Last, as the plans of the database follow so many rows.
+// Must be the last test, because this many rows change the database's query plans.
 it('finds what answers a path, however many mocks of others would answer it', async () => {
   const id = (await stranger.project.create({ name: '别人的', url: '/theirs' })).data._id;
   const many = Array.from({ length: 1_000 }, (_, at) => ({

@@ -17,30 +17,32 @@ import { answeringLines, endsOf, type ParameterUrl, searchBudget } from './answe
 type Input = CallParsedInput<Contract['mock']['search']>;
 type Answer = CallData<Contract['mock']['search']>;
 
-/** For all words together. */
+/** Maximum parameterised URLs for all words together. */
 const maxPatterns = 1_000;
 const maxProjects = 10;
-/** Of more projects that words name, looking a mock's project up among them would take longer than joining all mocks. */
+/**
+ * If words concern more projects, looking up each mock's project among them is slower than joining all mocks.
+ */
 const mostConcerned = 1_000;
 
-/** How well a word fits a mock; a search sorts by the sum over its words. */
+/** Score by which a word matches a mock; a search sorts by the sum over its words. */
 const fit = { exact: 9, answers: 8, starts: 5, describes: 4, contains: 3, method: 3, project: 1 } as const;
 
-/** A word, and the urls with parameters that answer its path or what is left of that below a base URL. */
+/** A search word with the parameterised URLs that match its path or a remainder below a base URL. */
 interface Wanted extends SearchWord {
   readonly isMethod: boolean;
-  /** `/pay/:id` for the whole path. */
+  /** URLs that match the whole path, such as `/pay/:id`. */
   readonly answering: readonly string[];
-  /** `/7` and `/:id`, on two lines, for the rest of one. */
+  /** Remainder and matching URL on two lines, such as `/7` and `/:id`. */
   readonly answeringBelow: readonly string[];
 }
 
-/** What may stand before the first parameter of a url that answers this path. */
+/** All possible static prefixes of a parameterised URL that matches this path. */
 const beginningsOf = (path: string): string[] => ['', ...Array.from(path, (_, at) => path.slice(0, at + 1))];
 
 /**
- * Finds the urls with parameters that answer a path or an end of it, in the projects that somebody sees. Few have the
- * beginning of such a path, and of equal ones in many projects only one has to be tried.
+ * Finds parameterised URLs that may match a path or a remainder of it, in the projects that the user sees.
+ * Few URLs have a prefix of such a path, and equal URLs of many projects are tried only once.
  */
 async function findPatterns(db: Db, userId: string, path: string, limit: number): Promise<ParameterUrl[]> {
   const beginnings = new Set(endsOf(path).flatMap(beginningsOf));
@@ -52,18 +54,19 @@ async function findPatterns(db: Db, userId: string, path: string, limit: number)
       and(
         isNotNull(mockSearch.fixed),
         inArray(mockSearch.fixed, [...beginnings]),
-        // Looked up in a hash. As a join, the projects would be gone through for each url where few urls are expected.
+        // Evaluated as a hash look-up. As a join, the planner would scan the projects for each URL if it
+        // expects few URLs.
         sql`(${isSeen}) is true`,
       ),
     )
     .groupBy(mockSearch.fixed, mockSearch.url)
-    // The most of a path first, should there be too many.
+    // If there are too many, the longest prefixes come first.
     .orderBy(desc(sql`length(${mockSearch.fixed})`), mockSearch.url)
     .limit(limit);
   return found;
 }
 
-/** Finds which urls with parameters answer the paths among the words. */
+/** Finds the parameterised URLs that match the paths among the words. */
 async function readWords(db: Db, userId: string, words: readonly SearchWord[]): Promise<Wanted[]> {
   const limit = Math.floor(maxPatterns / Math.max(1, words.filter(({ path }) => path !== '').length));
   const budget = searchBudget();
@@ -83,19 +86,24 @@ async function readWords(db: Db, userId: string, words: readonly SearchWord[]): 
 
 const contains = (text: SQL, word: string): SQL => sql`${text} like ${containsPattern(word)}`;
 const joined = (parts: readonly SQL[], by: string): SQL => sql.join([...parts], sql.raw(by));
-/** The columns of a seen project that stand for a word: whether it names the project, and what of its path is below. */
+/**
+ * Columns of a visible project for a word: whether the word names the project, and the remainder of its path.
+ */
 const named = (index: number): SQL => sql.raw(`seen.named_${index}`);
 const rest = (index: number): SQL => sql.raw(`seen.rest_${index}`);
 
-/** What is known of a word before mocks are read. */
+/** Relation of a word to projects, determined before mocks are read. */
 interface Known {
-  /** Whether it names a project. */
+  /** Whether the word names a project. */
   readonly isNamed: boolean;
-  /** Whether its path is below the base URL of one. */
+  /** Whether the word's path lies below a project's base URL. */
   readonly isBelow: boolean;
 }
 
-/** The projects that somebody sees, with what each word has to do with them; what no project has to do with is not asked. */
+/**
+ * Query of the projects that the user sees, with their relation to each word. With `known`, relations that no
+ * project has are skipped.
+ */
 function seenProjects({
   words,
   userId,
@@ -117,7 +125,7 @@ function seenProjects({
       : sql`null::text`;
     return [sql`${names} as ${sql.raw(`named_${index}`)}`, sql`${below} as ${sql.raw(`rest_${index}`)}`];
   });
-  // Once it is known what words have to do with projects, their keys are put together again only if a word names one.
+  // Once the relations are known, the keys are built again only if a word names a project.
   const shown = sql.raw(known ? 'id, updated_at, visited_at' : 'id, updated_at, visited_at, keys');
   return sql`
     select ${shown}, ${joined(perWord, ', ')} from (
@@ -129,14 +137,16 @@ function seenProjects({
     ) own`;
 }
 
-/** Whether any word has to do with a seen project itself. */
+/** Condition: a visible project itself is related to at least one word. */
 const isConcerned = (words: readonly SearchWord[]): SQL =>
   joined(
     words.flatMap((_, index) => [named(index), sql`${rest(index)} is not null`]),
     ' or ',
   );
 
-/** Finds the projects that all words name, the best first, and what each word has to do with any that somebody sees. */
+/**
+ * Finds the projects that all words name, best first, and the relation of each word to the visible projects.
+ */
 async function findProjects(db: Db, userId: string, words: readonly SearchWord[]) {
   const begins = words.map(({ text }) => sql`starts_with(seen.keys, ${text}::text)`);
   const any = words.flatMap((_, index) => [
@@ -163,23 +173,23 @@ async function findProjects(db: Db, userId: string, words: readonly SearchWord[]
 interface Fit {
   readonly fits: SQL;
   readonly worth: SQL;
-  /** The same for thousands of mocks at once, in which the beginnings of descriptions are not looked for. */
+  /** Cheaper score for thousands of mocks at once; ignores the starts of descriptions. */
   readonly roughWorth: SQL;
 }
 
-/** A way in which a word fits a mock. */
+/** One way in which a word can match a mock. */
 interface Way {
   readonly worth: number;
   readonly own: SQL;
-  /** The same for what of its path is below the base URL of the project. */
+  /** Same condition for the remainder of the word's path below the project's base URL. */
   readonly below?: SQL;
-  /** Whether all that fits in its own way contains the word. */
+  /** Whether every mock that matches `own` also contains the word. */
   readonly isContained: boolean;
 }
 
 /**
- * How a word fits a mock, and what that is worth. What no project has to do with is not asked of each mock: then all
- * is told by its own row, which is filtered before anything is joined.
+ * Builds the condition and the score of a word. Relations that no project has are left out, so that the
+ * mock's own row decides and can be filtered before any join.
  */
 function fitOf(word: Wanted, index: number, { isNamed, isBelow }: Known): Fit {
   const { text, path, isMethod, answering, answeringBelow } = word;
@@ -197,8 +207,8 @@ function fitOf(word: Wanted, index: number, { isNamed, isBelow }: Known): Fit {
     if (answering.length + answeringBelow.length > 0)
       ways.push({
         worth: fit.answers,
-        // By the index of what stands before the parameters. Without a list there is no condition that would keep the
-        // others from their indexes.
+        // Uses the index on the static prefix. Without a list, `false` leaves the other conditions free to
+        // use their indexes.
         own:
           answering.length > 0
             ? sql`(${fixed} = any(${list(beginningsOf(path))}) and ${url} = any(${list(answering)}))`
@@ -233,7 +243,7 @@ function fitOf(word: Wanted, index: number, { isNamed, isBelow }: Known): Fit {
   const others = isNamed ? [...ways, has] : ways;
   const asked = [
     ...(isNamed ? [named(index)] : []),
-    // What contains the word anyhow is not looked for twice.
+    // Conditions implied by containing the word are skipped.
     ...ways.flatMap((way) => [...(way.isContained ? [] : [way.own]), ...belowOf(way)]),
     has.own,
   ];
@@ -252,7 +262,7 @@ interface FoundRow extends Record<string, unknown> {
   mock_total: number;
 }
 
-/** Finds the mocks of a page of projects, among those that somebody sees. */
+/** Finds the mocks for a page of projects, among those that the user sees. */
 async function findMocks(
   db: Db,
   search: { words: readonly Wanted[]; known: readonly Known[]; concerned: number; userId: string },
@@ -268,15 +278,16 @@ async function findMocks(
       by,
     );
   const isHit = all('fits', ' and ');
-  // What a mock's own row tells is asked before anything is joined, where only few projects can tell more.
+  // If only few projects are related to the words, filter mocks by their own row before any join.
   const own = words.map((word, index) => fitOf(word, index, { isNamed: false, isBelow: false }).fits);
   const isPossible =
     concerned === 0 || concerned > mostConcerned
       ? sql`true`
       : sql`(${joined(own, ' and ')} or ${mockSearch.projectId} = any(array(select id from seen where ${isConcerned(words)})))`;
   const bestFirst = sql`best desc, visited_at desc nulls last, updated_at desc, seen.id collate "C"`;
-  // Only the mocks of the projects on the page are looked at singly; of all others it is enough how many there are. Those
-  // of a project are few: a condition that no index takes keeps the trigrams of all projects from being read for each.
+  // Only mocks of projects on the page are scored individually; the others are just counted. A project has
+  // few mocks, so `is true` hides the condition from the trigram index, which would otherwise be scanned over
+  // all projects for each one.
   const { rows } = await db.execute<FoundRow>(sql`
     with seen as materialized (${seenProjects(search)}),
     found as materialized (
@@ -322,11 +333,11 @@ async function presentMocks(db: Db, ids: readonly string[]) {
   return new Map(rows.map((row) => [row._id, row]));
 }
 
-/** What of the ids is known, in their order. */
+/** Returns the known values of the IDs, in their order. */
 const inOrder = <T>(ids: readonly string[], known: ReadonlyMap<string, T>): T[] =>
   ids.flatMap((id) => known.get(id) ?? []);
 
-/** Searches all that a person sees. */
+/** Searches all mocks and projects that a person may see. */
 export async function searchMocks(db: Db, userId: string, input: Input): Promise<Answer> {
   const { page, pageSize } = input;
   const asked = searchWordsOf(input.keywords);

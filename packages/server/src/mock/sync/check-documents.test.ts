@@ -13,7 +13,7 @@ const deep = { tags: 'deep' };
 const server = useTestServer();
 const hour = 60 * 60_000;
 let person: Person;
-/** What each address answers; a failure if it is none of them. */
+/** Document text by address; fetching any other address fails. */
 const documents = new Map<string, string>();
 let fetched: string[] = [];
 
@@ -30,7 +30,7 @@ const documentOf = (...paths: string[]) =>
     ),
   });
 
-/** The services with the world outside replaced. */
+/** The server's services with a fake outbound client. */
 const services = (): Services => ({
   ...server.services,
   outbound: {

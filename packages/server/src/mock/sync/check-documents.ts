@@ -14,21 +14,21 @@ import { fetchDocument } from '../import/import';
 import { type ProjectRow, projects } from '../mock.table';
 import { fingerprintOf, listSynced } from './synced-mocks';
 
-/** A run looks at no more documents; the next run takes the others. */
+/** Maximum documents per run; the next run continues with the rest. */
 const mostInRun = 40;
-/** Within the time limit of the job, with a document that takes as long as it may. */
+/** Milliseconds; stays within the job's time limit even if the last document takes as long as allowed. */
 const runMs = 4 * 60_000;
 const minuteMs = 60_000;
 const intervalMs = { hourly: 60 * minuteMs, daily: 24 * 60 * minuteMs } as const;
 const longestWaitMs = 7 * 24 * 60 * minuteMs;
-/** If a node dies while it checks, another one tries again after this. */
+/** Milliseconds after which another process retries a check whose process died. */
 const claimMs = 10 * minuteMs;
-/** The group of the turns in which documents are read: people do not wait for more than one of these. */
+/** Queue group for reading documents, so that people wait for at most one of these checks. */
 const turn = 'document-check';
 
 type CheckedProject = Pick<ProjectRow, 'id' | 'url' | 'basePath' | 'swaggerUrl' | 'isRealistic'>;
 
-/** Takes the check that is due the longest, so that no other node takes it as well. */
+/** Claims the check that is overdue the longest, so that no other process runs it. */
 async function claim(db: Db, now: Date) {
   const due = sql`(
     select c.project_id from ${documentChecks} c join ${projects} p on p.id = c.project_id
@@ -47,7 +47,9 @@ async function claim(db: Db, now: Date) {
 const changesOf = ({ added, changed, gone }: Pick<SyncReport, 'added' | 'changed' | 'gone'>): number =>
   added + changed + gone;
 
-/** How many changes a sync would make; the last number if document and mocks are those that were compared then. */
+/**
+ * Counts the changes that a sync would make; returns the previous number if document and mocks are unchanged.
+ */
 async function countChanges(
   services: Services,
   project: CheckedProject,
@@ -68,7 +70,7 @@ async function countChanges(
   return { seen, changeNum: changesOf(plan.counts) };
 }
 
-/** Why a check failed, as it is kept for readers of both languages; undefined for what passes by itself. */
+/** Returns the failure to store, readable in both languages; undefined for temporary failures. */
 function noteOf(error: unknown): CheckFailure | undefined {
   if (error instanceof TaskRefusal) return { kind: 'documentUnreadable', values: {}, reason: error.texts };
   if (!(error instanceof CallFailure)) throw error;
@@ -105,7 +107,7 @@ async function check(services: Services, claimed: NonNullable<Awaited<ReturnType
 
 type Found = Partial<Omit<typeof documentChecks.$inferSelect, 'projectId' | 'interval'>>;
 
-/** Writes what a check found, unless the address was changed meanwhile. */
+/** Stores the result of a check, unless the document's address was changed meanwhile. */
 async function save(db: Db, project: CheckedProject, before: number, found: Found): Promise<void> {
   await db.transaction(async (tx) => {
     const sameAddress = sql`exists (select 1 from ${projects} where id = ${project.id} and swagger_url = ${project.swaggerUrl})`;
@@ -119,7 +121,7 @@ async function save(db: Db, project: CheckedProject, before: number, found: Foun
   });
 }
 
-/** Checks the documents that are due, one after the other. */
+/** Checks the due documents one after the other. */
 export async function checkDueDocuments(services: Services, signal: AbortSignal): Promise<number> {
   const until = performance.now() + runMs;
   for (let num = 0; num < mostInRun && performance.now() < until; num++) {
@@ -131,7 +133,7 @@ export async function checkDueDocuments(services: Services, signal: AbortSignal)
   return mostInRun;
 }
 
-/** Finds out whether documents changed. It changes no mock. */
+/** Detects changed documents; never modifies mocks. */
 export const checkJob = defineJob({
   name: 'mock.checkDocuments',
   title: { zh: '检查 API 文档是否有变更', en: 'Check API documents for changes' },

@@ -3,7 +3,7 @@ import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, idColumn, partOf } from '../../platform/database/columns';
 import { projects } from '../mock.table';
 
-/** A sync or a preview: what it was asked for, and how it ended. How far it is stands in its run. */
+/** Input and outcome of a sync or a preview. The progress is stored in its job run. */
 export const syncJobs = pgTable(
   'mock_sync_job',
   {
@@ -12,13 +12,13 @@ export const syncJobs = pgTable(
     userId: text().notNull().default(''),
     language: text({ enum: languages }).notNull().default('zh-CN'),
     isPreview: boolean().notNull().default(false),
-    /** The document that was uploaded for it; empty if it is to be fetched, and once it has been used. */
+    /** Uploaded document; empty if the document is fetched from an address, and after use. */
     uploaded: text().notNull().default(''),
     data: text({ enum: sampleKinds }).notNull().default('keep'),
-    /** JSON of what it leaves and deletes, as text for the same reason as the outcome. */
+    /** JSON of the user's choice what to leave and delete; text for the same reason as `outcome`. */
     choice: text().notNull().default('{}'),
     runId: text().notNull().default(''),
-    /** JSON of how it ended well, as text: a document's words may hold what jsonb refuses. */
+    /** JSON of the successful outcome. Text, because documents may contain characters that jsonb rejects. */
     outcome: text(),
     createdAt: createdAt(),
   },

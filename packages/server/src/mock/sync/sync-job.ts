@@ -5,23 +5,23 @@ import { fail } from '../../platform/failure';
 import { type JobFailure, type JobRunRow, jobRuns } from '../../platform/jobs/index';
 import { type SyncJobRow, syncJobs } from './sync-job.table';
 
-/** How a sync ended well. */
+/** Outcome of a successful sync. */
 export type SyncOutcome = Pick<SyncProgress, 'report' | 'syncErrorURLs'>;
 
 const keptDays = 1;
 
-/** Forgets the syncs of yesterday, documents included. */
+/** Deletes syncs older than a day, including their documents. */
 export async function forgetOldSyncs(db: Db): Promise<void> {
   await db.delete(syncJobs).where(lt(syncJobs.createdAt, sql`now() - make_interval(days => ${keptDays})`));
 }
 
-/** So many syncs of a person may wait or run. */
+/** Maximum queued or running syncs per person. */
 const mostOfPerson = 10;
 const retrySeconds = 5;
 
-/** Refuses further syncs of somebody for whom enough are under way: each brings a document that is stored until then. */
+/** Rejects a sync if the person already has the maximum, because each stores its document until it ends. */
 export async function requireSyncRoom(db: Db, userId: string): Promise<void> {
-  // One call at a time for each person, so that many at once do not all find room.
+  // Serialises the check per person, so that concurrent calls cannot all pass it.
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mockSync:${userId}`}, 0))`);
   const [found] = await db
     .select({ num: count() })
@@ -31,7 +31,7 @@ export async function requireSyncRoom(db: Db, userId: string): Promise<void> {
   if ((found?.num ?? 0) >= mostOfPerson) fail('tooMany', { seconds: retrySeconds });
 }
 
-/** Forgets the document of a sync that has ended without an outcome; nobody asks for it again. */
+/** Deletes the document of a sync that failed, because it is never retried. */
 export async function dropDocument(db: Db, id: string): Promise<void> {
   await db.update(syncJobs).set({ uploaded: '' }).where(eq(syncJobs.id, id));
 }
@@ -42,9 +42,9 @@ export async function findSync(db: Db, id: string): Promise<SyncJobRow | undefin
 }
 
 /**
- * Writes how a sync ended well, in the transaction that changes the mocks: if its node dies right after that, another
- * one finds the end here.
- * @returns false if somebody else has ended it
+ * Stores the successful outcome in the transaction that changes the mocks. If the process dies right after
+ * that, another one finds the outcome here.
+ * @returns false if another process has finished the sync already
  */
 export async function writeOutcome(db: Db, id: string, outcome: SyncOutcome): Promise<boolean> {
   const written = await db
@@ -60,7 +60,7 @@ export interface SyncState {
   run: JobRunRow | null;
 }
 
-/** Where a sync stands; what the caller may know of it is decided by its project. */
+/** Loads a sync with its job run. The caller must check access to its project. */
 export async function loadSync(db: Db, id: string): Promise<SyncState> {
   const [row] = await db
     .select({ sync: syncJobs, run: jobRuns })
@@ -70,10 +70,10 @@ export async function loadSync(db: Db, id: string): Promise<SyncState> {
   return row ?? fail('notFound');
 }
 
-/** The phase as the contract names it; a run has none before it begins. */
+/** Returns the phase as the contract names it; a run that has not started is `waiting`. */
 export const phaseOf = (phase: string): SyncPhase => syncPhases.find((known) => known === phase) ?? 'waiting';
 
-/** How far a sync is; one that failed fails again. */
+/** Returns the progress of a sync; throws the failure of a failed one. */
 export function presentSync({ sync, run }: SyncState): SyncProgress {
   const { id: job, outcome } = sync;
   if (outcome !== null)

@@ -46,7 +46,7 @@ async function mockOf(projectId: string, url: string) {
   return found;
 }
 
-/** The end of a sync: on a busy machine it may take longer than its call waits. */
+/** Waits for the end of a sync; on a busy machine it may take longer than its call waits. */
 async function settled(answer: Awaited<ReturnType<Client['sync']['swagger']>>): Promise<typeof answer> {
   let last = answer;
   while (last.success && last.data.report === null) {
@@ -348,7 +348,7 @@ describe('a sync', () => {
   });
 });
 describe('data by the names of fields', () => {
-  // In a document that has a Chinese text, phones are Chinese as well.
+  // Phone numbers are Chinese if the document contains a Chinese text.
   const mobile = { type: 'string', description: '手机号' };
   const document = documentOf({ '/a': { get: answerOf({ mobile, note: string }) } });
   const grown = documentOf({
@@ -367,7 +367,7 @@ describe('data by the names of fields', () => {
 
   it('changes nothing of a project from before, by a document that did not change', deep, async () => {
     const id = await givenProject(person, { swagger_text: document, realistic: false });
-    // As the migration leaves it.
+    // The state after the migration.
     await server.services.database.db.update(projects).set({ isRealistic: true }).where(eq(projects.id, id));
     const { data } = await sync({ id, swagger_text: document });
     expect(data.report).toMatchObject({ changed: 0, unchanged: 1, changes: [] });
@@ -413,7 +413,7 @@ describe('data by the names of fields', () => {
 
 describe('two syncs of one project at the same moment', () => {
   it('both end well, and one of them makes each mock', deep, async () => {
-    // Of one person, one sync is read at a time.
+    // Two people, because each person's syncs are read one at a time.
     const colleague = await server.givenSession();
     const id = await given('', [colleague.id]);
     const paths = Object.fromEntries(
@@ -436,7 +436,7 @@ describe('a sync that takes long', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    // A transaction that changes the project delays the sync for as long as the test needs.
+    // A transaction that locks the project delays the sync for as long as the test needs.
     const lock = server.db.transaction(async (db) => {
       await db.select().from(projects).where(eq(projects.id, id)).for('no key update');
       await held;
@@ -461,7 +461,7 @@ describe('a sync that takes long', () => {
     const id = await given('');
     const swagger_text = documentOf({ '/once': { get: answerOf({}) } });
     const first = await sync({ id, swagger_text });
-    // As if the node had died before the end of the run was written, and another one began it anew.
+    // Simulates a process that died before the end of the run was stored, and another one that runs it again.
     const [row] = await server.db.select().from(syncJobs).where(eq(syncJobs.id, first.data.job));
     const again = await enqueue(server.db, syncJob, { id: row?.id ?? '' });
     await server.services.jobs.waitFor(again, 10_000);
@@ -539,7 +539,7 @@ describe(`a document of ${operationNum} long operations with circles`, () => {
     isDone = true;
     await watch;
     expect(progress.report).toMatchObject({ added: operationNum });
-    // Had the reading held up the server, hardly any would have been answered meanwhile.
+    // If reading had blocked the server, hardly any call would have been answered meanwhile.
     expect(answered).toBeGreaterThan(byDepth(2, 10));
     const again = await sync({ id, swagger_text });
     expect(again.success).toBe(true);

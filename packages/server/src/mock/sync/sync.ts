@@ -42,14 +42,14 @@ import {
 import { type SyncJobRow, syncJobs } from './sync-job.table';
 import { fingerprintOf, listSynced } from './synced-mocks';
 
-/** A longer sync continues in the background, and the client polls its progress. */
+/** Milliseconds; a longer sync continues in the background, and the client polls its progress. */
 const answerWithinMs = 4_000;
-/** How often it is compared anew because the mocks changed meanwhile. */
+/** Maximum attempts if the mocks change during the comparison. */
 const maxRounds = 3;
 
 type SyncInput = CallParsedInput<typeof syncCalls.swagger>;
 
-/** A sync that runs, on whatever node. */
+/** Context of a running sync, in any process. */
 interface Syncing {
   readonly sync: SyncJobRow;
   readonly services: Services;
@@ -67,7 +67,7 @@ function outcomeOf({ language }: Syncing, plan: SyncPlan): SyncOutcome {
   };
 }
 
-/** Applies a plan, unless the mocks are others than those it was made for. */
+/** Applies a plan, unless the mocks changed since it was made. */
 async function apply(ctx: Syncing, plan: SyncPlan, seen: string): Promise<boolean> {
   const { sync, services, actor, tell } = ctx;
   const { projectId } = sync;
@@ -75,7 +75,7 @@ async function apply(ctx: Syncing, plan: SyncPlan, seen: string): Promise<boolea
   const actions: (() => void | Promise<void>)[] = [];
   const isApplied = await services.database.db.transaction(async (db) => {
     await lockEditable(db, projectId, actor.id);
-    // Another node may have taken this sync over, and ended it.
+    // Another process may have taken over this sync and finished it.
     if (!(await writeOutcome(db, sync.id, outcomeOf(ctx, plan)))) return true;
     if ((await fingerprintOf(db, projectId)) !== seen) throw new OutdatedPlan();
     const total = plan.inserts.length + plan.updates.length;
@@ -110,7 +110,7 @@ async function apply(ctx: Syncing, plan: SyncPlan, seen: string): Promise<boolea
   return isApplied;
 }
 
-/** The mocks changed after the plan was made. */
+/** Thrown if the mocks changed after the plan was made. */
 class OutdatedPlan extends Error {
   override name = 'OutdatedPlan';
 }
@@ -140,7 +140,7 @@ async function runSync(ctx: Syncing): Promise<void> {
       return;
     }
     const isApplied = await apply(ctx, plan, seen).catch((error) => {
-      // Somebody else is writing; by the next round they are done.
+      // Another transaction is writing; it should be done by the next attempt.
       if (error instanceof OutdatedPlan || isContended(error)) return false;
       throw error;
     });
@@ -149,7 +149,7 @@ async function runSync(ctx: Syncing): Promise<void> {
   fail('conflict');
 }
 
-/** Runs again if its node dies: what it has written by then is compared anew, and its end stands in its row. */
+/** Runs again if its process dies: written mocks are compared again, and a stored outcome ends the run. */
 export const syncJob = defineJob({
   name: 'mock.sync',
   title: { zh: '同步 API 文档', en: 'Sync API documents' },
@@ -168,7 +168,8 @@ export const syncJob = defineJob({
     try {
       await runSync({ sync, services, actor: { id: userId }, language, signal, tell: progress });
     } catch (error) {
-      // The document and the project are as they are; only an outage may pass.
+      // Retrying would fail the same way, because document and project stay the same; only outages are
+      // temporary.
       if (!(error instanceof CallFailure)) throw error;
       await dropDocument(services.database.db, id);
       throw new PermanentFailure(error.kind, error.values);
@@ -190,7 +191,7 @@ async function sync(
     await forgetOldSyncs(db);
     await requireSyncRoom(db, actor.id);
     const id = newId();
-    // People wait for it.
+    // High priority, because people wait for it.
     const runId = await enqueue(db, syncJob, { id }, { priority: -10, by: actor.id });
     const { data } = input;
     const row = {
@@ -205,7 +206,7 @@ async function sync(
 }
 
 export const syncHandlers = implement(syncCalls, {
-  // Both wait for what runs apart from them.
+  // Both wait for a job that runs outside this transaction.
   swagger: withoutTransaction((ctx, { leave, leave_unlisted, remove, seen, ...input }) =>
     sync(ctx, input, false, { leave, leave_unlisted, remove, seen }),
   ),

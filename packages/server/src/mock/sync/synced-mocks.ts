@@ -19,12 +19,12 @@ const syncedColumns = {
   documentTags: mocks.documentTags,
 };
 
-/** A project's mocks as a sync or an import compares them, in the order of their making. */
+/** Loads the columns of a project's mocks that a sync or an import compares, in creation order. */
 export function listSynced(db: Db, projectId: string): Promise<SyncedMock[]> {
   return db.select(syncedColumns).from(mocks).where(eq(mocks.projectId, projectId)).orderBy(mocks.position);
 }
 
-/** Returns a short fingerprint of a project's mocks. */
+/** Returns a hash of a project's mocks, to detect changes. */
 export async function fingerprintOf(db: Db, projectId: string): Promise<string> {
   const parts = sql`concat_ws(':', ${mocks.id}, ${mocks.method}, ${mocks.isGone}, md5(concat_ws('|', ${mocks.url}, ${mocks.description}, ${mocks.mode}, ${mocks.importedMode}, ${mocks.isRealistic}, ${mocks.tags}, ${mocks.documentTags})))`;
   const [row] = await db
