@@ -1,12 +1,12 @@
-/** The parts of a served mock's address. */
+/** Parts of a served mock's address. */
 export interface MockAddress {
-  /** The path before the project's id. */
+  /** Path before the project's ID. */
   readonly base: string;
-  /** 24 hex digits in lower case. */
+  /** 24 lower-case hex digits. */
   readonly projectId: string;
-  /** The path after the project, without the query; at least `/`. */
+  /** Path after the project's ID, without the query; at least `/`. */
   readonly path: string;
-  /** Behind the question mark; the empty text without one. */
+  /** Text after the question mark; empty if there is no query. */
   readonly query: string;
 }
 
@@ -15,10 +15,11 @@ const idLength = 24;
 const projectId = /^[0-9a-f]{24}$/i;
 
 /**
- * Reads the address of a mock, by position: every served answer passes here.
+ * Parses the address of a mock by character positions, because every served call runs this.
  *
- * @example readAddress('/mock/65…e1/shop/orders?size=2') // { projectId: '65…e1', path: '/shop/orders', query: 'size=2' }
- * @returns undefined for what is no address of a mock
+ * @example readAddress('/mock/65…e1/shop/orders?size=2') // { projectId: '65…e1', path: '/shop/orders',
+ * query: 'size=2' }
+ * @returns undefined if the URL is not the address of a mock
  */
 export function readAddress(url: string): MockAddress | undefined {
   const base = bases.find((start) => url.startsWith(start));
@@ -38,7 +39,7 @@ export function readAddress(url: string): MockAddress | undefined {
   };
 }
 
-/** Whether a request is for the mocks at all, also when its address is broken. */
+/** Returns whether a request belongs to the mock server, even if its address is malformed. */
 export function isForMocks(url: string): boolean {
   return bases.some((start) => url.startsWith(start));
 }

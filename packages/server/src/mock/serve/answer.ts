@@ -12,13 +12,13 @@ export const jsonType = 'application/json; charset=utf-8';
 const preflightSeconds = '2592000';
 const methods = 'GET,HEAD,PUT,POST,DELETE,PATCH';
 
-// Headers are lists of names and values in turn, as Node writes them quickest.
+// Headers are lists in which names and values alternate, which is the fastest form for Node.
 
-// People write these answers. Opened in a browser, they must not act in our name.
+// Users write these responses. If a browser opens one, it must not run with our origin's rights.
 const fence = ['Content-Security-Policy', "default-src 'none'; sandbox", 'X-Content-Type-Options', 'nosniff'];
 const foreignContent = [...fence, 'Cache-Control', 'no-cache'];
 
-/** Projects call mocks from pages anywhere, so any origin is welcome, with its cookies or without. */
+/** Pages of any origin call mocks, so every origin is allowed, with or without cookies. */
 function corsHeaders(origin: string): string[] {
   return [
     'Access-Control-Allow-Origin',
@@ -30,7 +30,7 @@ function corsHeaders(origin: string): string[] {
   ];
 }
 
-// Pages get to see our own headers, and those a mock was written with.
+// Headers that pages may read: our own, and below those of the mock.
 const exposed = [
   'X-Request-Id',
   'Rate-Limit-Total',
@@ -46,25 +46,26 @@ function exposeHeaders(theirs: readonly string[]): string[] {
   return ['Access-Control-Expose-Headers', [...new Set([...exposed, ...names])].join(',')];
 }
 
-/** The parts of a response besides its body. */
+/** Response data besides the body. */
 export interface AnswerHead {
   readonly status: number;
   readonly type: string;
-  /** Further headers; in place of ours where they have the same name, but for those that fence the answer in. */
+  /** Additional headers; they replace ours of the same name, except the protective ones. */
   readonly headers: readonly string[];
 }
 
 export const plainHead: AnswerHead = { status: 200, type: jsonType, headers: [] };
 
 /**
- * Types of answers in parts. Browsers heed the headers of each part, where none of ours stand: cookies of any name and
- * number, and markup without the fence. Scripts may get all but the first, which is for pictures as well.
+ * Multipart types. Browsers apply the headers of each part, which bypasses ours: unlimited cookies, and
+ * markup without the protective headers. Scripts may receive all but `x-mixed-replace`, which images display
+ * as well.
  */
 const replacedParts = /^\s*multipart\/x-mixed-replace\b/i;
 const shownParts = /^\s*multipart\/(?:x-mixed-replace|mixed|byteranges)\b/i;
 const unnamedType = 'application/octet-stream';
 
-/** The headers with another type for an answer in parts that a browser would take apart. */
+/** Replaces the content type of a multipart response that a browser would split into parts. */
 function withoutParts(request: IncomingMessage, headers: string[]): string[] {
   const parts = isNavigation(request) ? shownParts : replacedParts;
   const isParts = (text: string, i: number) =>
@@ -72,7 +73,7 @@ function withoutParts(request: IncomingMessage, headers: string[]): string[] {
   return headers.map((text, i) => (isParts(text, i) ? unnamedType : text));
 }
 
-/** Writes a served answer, whole. */
+/** Writes the complete response of a mock. */
 export function writeAnswer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -83,18 +84,21 @@ export function writeAnswer(
   const { origin } = request.headers;
   const content = bodiless.has(status) ? emptyBody : body;
   const all = ['Content-Type', type, 'Content-Length', String(content.length), ...foreignContent, ...rate];
-  // These say by themselves that nothing follows.
+  // 204 and 304 have no body by definition.
   if (status === 204 || status === 304) all.splice(0, 4);
   all.push('X-Request-Id', requestIdOf(request));
   if (origin !== undefined) all.push(...corsHeaders(origin), ...exposeHeaders(headers));
-  // A mock may let its answers be cached. What a script or another site has fetched must not come out of the cache
-  // as a style sheet or picture of ours.
+  // A mock may make its responses cacheable. A response cached for a script or another site must not be
+  // reused as a style sheet or image of our own page.
   const isPlain = headers.length === 0 && type === jsonType;
   response.writeHead(status, isPlain ? all : withoutParts(request, varied(overlaid(all, headers))));
   response.end(request.method === 'HEAD' ? undefined : content.content);
 }
 
-/** All headers that decide whether an answer is refused as a part of our pages; see platform/http/fetch-metadata.ts. */
+/**
+ * All request headers that decide whether a response is rejected as part of our pages; see
+ * platform/http/fetch-metadata.ts.
+ */
 const askedBy = [
   'Sec-Fetch-Site',
   'Sec-Fetch-Dest',
@@ -117,7 +121,7 @@ function overlaid(ours: readonly string[], theirs: readonly string[]): string[] 
   return [...kept, ...theirs];
 }
 
-/** The same headers, with one `Vary` that names what decides about an answer beside what it named before. */
+/** Merges all `Vary` headers into one and adds the headers that decide about a response. */
 function varied(headers: readonly string[]): string[] {
   const kept: string[] = [];
   const names: string[] = [];
@@ -129,7 +133,7 @@ function varied(headers: readonly string[]): string[] {
   return [...kept, 'Vary', [...names, askedBy].join(',')];
 }
 
-/** Says in the caller's language why there is no answer, and what comes near to what was asked for. */
+/** Writes a failure in the caller's language, with the nearest mocks as suggestions. */
 export function writeFailure(
   request: IncomingMessage,
   response: ServerResponse,
@@ -152,7 +156,10 @@ export function writeFailure(
   writeAnswer(request, response, { status, type: jsonType, headers }, bodyOf(text));
 }
 
-/** The page for browsers is ours, and fenced in as all our pages are. */
+/**
+ * Writes the test page for browsers; it is our own page and gets the same protective headers as all our
+ * pages.
+ */
 export function writeTester(
   request: IncomingMessage,
   response: ServerResponse,

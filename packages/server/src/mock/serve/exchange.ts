@@ -2,16 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { finished } from 'node:stream/promises';
 import type { MockAddress } from './address';
 
-/** A request for a mock, and its answer. */
+/** A request for a mock, and its response. */
 export interface Call {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }
 
-/** A served call under way. */
+/** A served call in progress. */
 export interface Exchange extends Call {
   readonly address: MockAddress;
-  /** Headers that we add, of its rate, its age and its mock: names and values in turn. */
+  /** Headers that the server adds: rate limit, age and mock ID. Names and values alternate. */
   rate: readonly string[];
 }
 
@@ -19,8 +19,9 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 
 /**
- * Lets a body pass unread, then answers. An answer before its end would leave clients and proxies with half
- * a request on a connection they want to use again. A client that went away meanwhile is not answered.
+ * Discards the request body, then calls `answer`. A response before the end of the body would leave half a
+ * request on a connection that clients and proxies reuse. If the client disconnects meanwhile, no response is
+ * sent.
  */
 export function whenRead(request: IncomingMessage, answer: () => void): void {
   if (!hasBody(request) || request.readableEnded) {

@@ -3,17 +3,17 @@ import { CallFailure } from '../../platform/failure';
 import type { ServedMock } from './served-mock';
 import type { Snapshot } from './snapshot';
 
-/** The mock that answers, and what its url's parameters took. */
+/** The matching mock and the values of its URL parameters. */
 export type Hit = Pick<RouteMatch<ServedMock>, 'value' | 'params'>;
 
-/** The mock that answers, or the failure that says why there is none. */
+/** Returns the matching mock, or the failure that explains why there is none. */
 export function findMock(snapshot: Snapshot, asked: string, path: string): Hit | CallFailure {
   const { prefix, matcher } = snapshot;
   const method = asked === 'HEAD' ? 'GET' : asked;
   const rest = prefix ? withoutPrefix(path, prefix) : path;
   const hit = rest === undefined ? undefined : matcher.find(method, rest);
   if (hit?.found) return hit;
-  // Addresses without the project's url answered in Easy Mock, too.
+  // Addresses without the project's URL also worked in Easy Mock.
   const bare = prefix || !hit ? matcher.find(method, path) : hit;
   if (bare.found) return bare;
   const methods = [...(hit?.methods ?? []), ...bare.methods];
@@ -26,8 +26,8 @@ export function findMock(snapshot: Snapshot, asked: string, path: string): Hit |
 }
 
 /**
- * Returns the part after the project's url, or undefined if the path does not begin with it. Clients send
- * `/订单` percent-encoded, each in its own spelling, so segments are compared decoded.
+ * Returns the path after the project's URL, or undefined if the path does not start with it. Clients
+ * percent-encode `/订单` differently, so segments are compared decoded.
  */
 function withoutPrefix(path: string, prefix: string): string | undefined {
   if (path.slice(0, prefix.length).toLowerCase() === prefix) {
@@ -43,6 +43,6 @@ function withoutPrefix(path: string, prefix: string): string | undefined {
     );
     return fits ? `/${given.slice(wanted.length).join('/')}` : undefined;
   } catch {
-    return undefined; // not UTF-8: no project is called so
+    return undefined; // not UTF-8, so it cannot equal a project's URL
   }
 }

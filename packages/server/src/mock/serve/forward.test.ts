@@ -23,14 +23,14 @@ describe('the target of a call', () => {
 
   it.each(['..', '.'])('stays in the path it was given, whatever is called: %s', (id) => {
     for (const target of ['http://b/users/:id', 'http://b/users/{id}/x', 'http://b/a/.:id/x']) {
-      if (id === '..' && target.includes('.:id')) continue; // three dots lead nowhere
+      if (id === '..' && target.includes('.:id')) continue; // three dots are no dot segment
       expect(() => targetOf(target, { id }, '')).toThrow(CallFailure);
     }
     expect(targetOf('http://b/:id', { id: 'a..b' }, '')).toBe('http://b/a..b');
   });
 });
 
-// `localhost` stands for a system that is allowed by configuration; its address alone would be refused.
+// `localhost` is allowed by configuration in these tests; by its address alone it would be rejected.
 const seen: { request: IncomingMessage; body: string }[] = [];
 const answers: Record<string, (request: IncomingMessage, response: ServerResponse) => void> = {
   '/plain': (_, response) =>
@@ -208,10 +208,10 @@ describe('a mock that forwards', () => {
   });
 
   it('keeps cookies to the project, and its fences up', async () => {
-    // Over a connection: an injected call keeps one cookie only.
+    // Over a real connection, because an injected call returns only one cookie.
     await ask(up('/cookies'));
     const cookies = await fetch(`${await server.listen()}${mockBase}/${projectId}/to-${count}`);
-    // Of very many, the first ones: they would push those of others, ours among them, out of the browser.
+    // Only the first cookies pass: more would evict other cookies, including ours, from the browser.
     const expected = ['sid=1', 'many0=1', 'many1=1', 'many2=1', 'many3=1', 'many4=1'];
     expect(cookies.headers.getSetCookie()).toEqual(
       expected.map((pair) => `${pair}; Path=${mockBase}/${projectId}${pair === 'sid=1' ? '; HttpOnly' : ''}`),

@@ -6,19 +6,19 @@ import type { Forwarded, ForwardedAnswer, OutboundClient } from '../../platform/
 import { forTheHost, isOwnCookie, maxCookies } from '../draw/effects';
 import { readBytes } from './request';
 
-/** The response of another server for a mock. */
+/** Response of an upstream server for a mock. */
 export interface Passed {
   readonly status: number;
   readonly type: string;
-  /** Names and values in turn. */
+  /** Names and values alternate. */
   readonly headers: readonly string[];
   readonly body: Buffer;
 }
 
-/** How long a call that is passed on may take in all, and how large its answer may be; docs/easy-mock.md says so. */
+/** Time-out and maximum response size of a forwarded call; documented in docs/easy-mock.md. */
 export const forwardLimits = { maxBytes: 20 * 1024 * 1024, timeoutMs: 10_000 };
 
-// Headers that belong to the connection rather than to the message, or that are set anew.
+// Hop-by-hop headers, and headers that are set again.
 const perConnection = new Set([
   'accept-encoding',
   'connection',
@@ -39,7 +39,7 @@ const perConnection = new Set([
 const isOursToSay = (name: string): boolean =>
   forTheHost.has(name) || name === 'content-type' || name.startsWith('access-control-');
 
-/** Passes a call on to the address of a mock, with everything but what is ours, and marks that we did. */
+/** Forwards a call to the address of a mock without our own credentials, and marks it as forwarded. */
 export async function forwardCall(
   outbound: OutboundClient,
   request: IncomingMessage,
@@ -51,7 +51,7 @@ export async function forwardCall(
   const forwarded: Forwarded = {
     method: request.method ?? 'GET',
     headers: [
-      // First: whoever receives very many headers may not read the last ones.
+      // First, because receivers of very many headers may ignore the last ones.
       hopHeader,
       '1',
       ...pairsOf(withoutOwnCredentials(request.rawHeaders)).flatMap(([name, value]) =>
@@ -69,8 +69,8 @@ export async function forwardCall(
 const dotSegment = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 /**
- * The target with `:id` and `{id}` filled in, and the call's query over its own.
- * @throws CallFailure where a parameter would lead out of the path the mock's author wrote
+ * Fills `:id` and `{id}` into the target URL; parameters of the call's query override those of the target.
+ * @throws CallFailure if a parameter would lead out of the path written by the mock's author
  */
 export function targetOf(
   target: string,
@@ -90,7 +90,10 @@ export function targetOf(
   return url.href;
 }
 
-/** Put together beside the address: each change of an address's own parameters writes all of it anew. */
+/**
+ * Merges into a separate object, because each change of a URL's own `searchParams` serialises all of them
+ * again.
+ */
 function overlaid(own: URLSearchParams, asked: URLSearchParams): string {
   const names = new Set(asked.keys());
   const kept = [...own].filter(([name]) => !names.has(name));
@@ -108,7 +111,7 @@ function passedOn({ status, headers, body }: ForwardedAnswer, cookiePath: string
   };
 }
 
-/** Without cookies beyond those that a mock may set: browsers would throw ours out to make room for them. */
+/** Limits the cookies of a response: more than a mock may set would evict ours from the browser. */
 function withFewCookies(pairs: readonly [name: string, value: string][]): [name: string, value: string][] {
   let num = 0;
   return pairs.filter(([name]) => name.toLowerCase() !== 'set-cookie' || ++num <= maxCookies);
@@ -120,10 +123,10 @@ function responseHeader(name: string, value: string, cookiePath: string): string
   return perConnection.has(key) || isOursToSay(key) ? [] : [name, value];
 }
 
-/** A cookie of another server goes back to the mocks it came from only. */
+/** Restricts a cookie of an upstream server to the mocks of the project that it came from. */
 function foreignCookie(value: string, cookiePath: string): string[] {
   const [pair = '', ...attributes] = value.split(/;\s*/);
-  // Browsers cut off blanks around a name, and read a cookie without a name by its value.
+  // Browsers trim spaces around a cookie name and treat the value of a nameless cookie as its name.
   const name = pair.replace(/^[\s=]+/, '');
   if (isOwnCookie(name.split('=', 1)[0]?.trim() ?? '')) return [];
   const kept = attributes.filter((attribute) => !/^(path|domain)\b/i.test(attribute));

@@ -3,13 +3,13 @@ import { CallFailure } from '../../platform/failure';
 
 export const scriptType = 'text/javascript; charset=utf-8';
 
-/** A name, or names with dots and brackets as libraries make them; nothing that could be a program. */
+/** An identifier, optionally with dots and indexes as libraries generate them; never executable code. */
 const callbackName = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*|\[\d{1,9}\])*$/;
 const maxNameLength = 128;
 
 /**
- * The name of the callback, where a call asks for JSONP.
- * @throws CallFailure for a name that could be a program
+ * Returns the name of the callback if a call requests JSONP.
+ * @throws CallFailure for a name that could be executable code
  */
 export function callbackOf(query: string): string | undefined {
   if (!query.includes('jsonp_param_name=')) return undefined;
@@ -21,14 +21,17 @@ export function callbackOf(query: string): string | undefined {
   throw new CallFailure('badRequest', { reason: parameter });
 }
 
-/** Longest answer that is set out in lines. They are indented, so of deep ones they come to a hundred times as much. */
+/**
+ * Characters; longer responses are not pretty-printed, since deeply nested ones would grow a hundredfold by
+ * indentation.
+ */
 const maxSetOut = 64 * 1024;
 
-/** JSON as a program that hands it to the callback, set out in lines as Easy Mock did it. */
+/** Wraps JSON into a call of the callback, pretty-printed as in Easy Mock. */
 export function wrapInCallback(callback: string, drawn: string): string {
   const json = drawn.length > maxSetOut ? drawn : JSON.stringify(JSON.parse(drawn), null, 2);
-  // JSON is a part of JavaScript but for these two, which once ended lines there. The comment in front keeps
-  // an answer from being taken for another kind of file by its first letters.
+  // JSON is valid JavaScript except for U+2028 and U+2029, which used to end lines there. The leading comment
+  // prevents the response from being sniffed as another file type by its first characters.
   const literal = json.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
   return `/**/${callback}(${literal})`;
 }

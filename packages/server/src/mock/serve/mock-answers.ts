@@ -20,16 +20,16 @@ import type { Steps } from './steps';
 import { openUseCount } from './use-count';
 import { WaitingAnswers } from './waiting-answers';
 
-/** The answers of mocks, from the snapshot of a project to the last byte. */
+/** Answers calls from a project's snapshot to the last byte. */
 export interface MockAnswers {
-  /** Answers a call; throws what is to be its refusal. */
+  /** Answers a call; throws the reason if it must be rejected. */
   serve(exchange: Exchange, snapshot: Snapshot | null): void;
-  /** Sends answers that wait for their delay at once: the server is about to stop. */
+  /** Sends delayed responses at once, because the server is about to stop. */
   drain(): void;
   close(): Promise<void>;
 }
 
-/** @param publicHost the host of our own pages, if it is known */
+/** @param publicHost host of our own pages, if known */
 export function openMockAnswers(
   { config, database, settings, clock, log, outbound }: Services,
   steps: Steps,
@@ -38,7 +38,7 @@ export function openMockAnswers(
   const uses = openUseCount(database, () => dayIn(settings.get('timeZone'), clock()), log);
   const waiting = new WaitingAnswers();
 
-  /** Asks another server, and gives its answer. */
+  /** Forwards the call to the mock's target and writes its response. */
   async function forward(exchange: Exchange, { value, params }: Hit, target: string) {
     const { request, response, address, rate } = exchange;
     if (isPassedOn(request)) throw new CallFailure('mockLoop');
@@ -72,7 +72,7 @@ export function openMockAnswers(
     });
   }
 
-  /** Answers, after the delay the mock asks for. */
+  /** Writes the response after the delay that the mock requests. */
   function answer(exchange: Exchange, hit: Hit, drawn: Drawn): void {
     const { projectId } = exchange.address;
     waiting.hold(exchange, projectId, drawn.length);
@@ -134,13 +134,13 @@ function find({ request, address }: Exchange, snapshot: Snapshot | null): Hit {
   return hit;
 }
 
-/** Says that an answer may be outdated, and for how long it may have been. */
+/** Returns headers for a response that may be outdated, with its age. */
 function ageOf(knownUntil: number): string[] {
   const seconds = Math.round((performance.now() - knownUntil) / 1_000);
   return ['Age', String(seconds), 'Warning', '110 - "Response is Stale"'];
 }
 
-/** Cookies of a mock go back to its project only: the rest of this host is ours. */
+/** Restricts cookies to the mock's project, because other paths of this host are ours. */
 function cookiePathOf({ base, projectId }: MockAddress): string {
   return `${base}${projectId}`;
 }

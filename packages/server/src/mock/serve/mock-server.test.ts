@@ -47,7 +47,7 @@ describe('a crowd that is only refused', () => {
 
   it('does not delay those of a project', async () => {
     const crowd = Array.from({ length: 3_000 }, () => ask('/mock/of-no-project').response);
-    // Answered without the database, which could take longer than the crowd.
+    // OPTIONS needs no database, which could take longer than the crowd.
     const other = ask(`/mock/${'0'.repeat(24)}/none`, 'OPTIONS').response;
     await untilAnswered([other]);
     expect(crowd.every(({ headersSent }) => headersSent)).toBe(false);

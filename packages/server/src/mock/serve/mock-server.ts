@@ -14,21 +14,21 @@ import { plainText, refuseRate } from './refusals';
 import { openSnapshots } from './snapshot-cache';
 import { Steps } from './steps';
 
-/** Answers for mocks on bare requests: no router, no envelope, no log line stands between. */
+/** Serves mocks on raw Node requests, without router, envelope or log line. */
 export interface MockServer {
-  /** Answers a request; whatever goes wrong is its answer. */
+  /** Answers a request; errors become its response. */
   handle(request: IncomingMessage, response: ServerResponse): void;
-  /** Sends a caller on to the origin that mocks have of their own. */
+  /** Redirects a caller to the separate origin of mocks. */
   redirect(request: IncomingMessage, response: ServerResponse): void;
-  /** Sends answers that wait for their delay at once: the server is about to stop. */
+  /** Sends delayed responses at once, because the server is about to stop. */
   drain(): void;
   close(): Promise<void>;
 }
 
-/** What is no address of a project shares one part of the server's thread. */
+/** Addresses without a valid project ID share one time share of the main thread. */
 const noProject = '';
 
-/** @param testerPage what a browser gets that opens the address of a mock; undefined while it is not built */
+/** @param testerPage page for browsers that open the address of a mock; undefined if it is not built yet */
 export function openMockServer(services: Services, testerPage?: string): MockServer {
   const { blockList, config, log } = services;
   const tester = testerPage === undefined ? undefined : preparePage(testerPage);
@@ -38,16 +38,16 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
   const steps = new Steps(log);
   const answers = openMockAnswers(services, steps, publicHost);
 
-  /** Everything is done in the project's share of the thread: to refuse a call takes as long as to answer it. */
+  /** Runs a step within the project's time share, because rejecting a call takes as long as answering it. */
   function begin(call: Call, address: MockAddress | undefined, step: () => void): void {
     steps.inTurn(address?.projectId ?? noProject, call, () => {
-      // It left while it waited.
+      // Skip clients that disconnected while they waited.
       if (!call.request.socket.destroyed) step();
     });
   }
 
   function answer({ request, response }: Call): void {
-    // From here on the mock's author may get to see the address, so our tokens are removed from it.
+    // From here on the mock's author may see the URL, so our tokens are removed.
     request.url = withoutOwnTokens(request.url ?? '');
     const address = readAddress(request.url);
     begin({ request, response }, address, () => {
@@ -57,7 +57,7 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
     });
   }
 
-  /** The mock's address, unless it is refused before anything is looked up for it. */
+  /** Returns the mock's address, or rejects the call before anything is looked up for it. */
   function allowed(request: IncomingMessage, address: MockAddress | undefined): MockAddress {
     const { method = 'GET', url: path = '' } = request;
     if (!address) fail('unknownMock', { method, path });
@@ -66,7 +66,7 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
     return address;
   }
 
-  /** Lets a call in at its project's rate. */
+  /** Applies the project's rate limit. */
   function admit(exchange: Exchange): void {
     const { request, response } = exchange;
     const rate = limit.take(exchange.address.projectId);
@@ -86,9 +86,10 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
   function sendOn({ request, response }: Call): void {
     const { method = 'GET', url = '' } = request;
     begin({ request, response }, readAddress(url), () => {
-      // A router reads `http://elsewhere/mock/` as a path, too, which would lead elsewhere behind our origin.
+      // A router accepts `http://elsewhere/mock/` as a path as well; appended to our origin it would redirect
+      // elsewhere.
       if (!isForMocks(url)) fail('unknownMock', { method, path: url });
-      // With its body: 308 asks for the same request again.
+      // 308 makes the client repeat the same request, so its body must have been received.
       const headers = ['Location', `${config.mockSite?.url}${url}`];
       whenRead(request, () => {
         if (method === 'OPTIONS') writePreflight(request, response);
@@ -102,7 +103,7 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
       try {
         take({ request, response });
       } catch (error) {
-        // No router stands behind us: what is thrown here would end the server.
+        // There is no router behind this handler, so an uncaught error would end the process.
         log.error({ err: error }, 'a mock could not be answered');
         response.destroy();
       }
@@ -117,7 +118,7 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
   };
 }
 
-/** Whether somebody has opened the address in a browser; programs ask for data, or for anything. */
+/** Whether a person opened the address in a browser; programs accept data or anything. */
 function isFromBrowser({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && headers.origin === undefined && (headers.accept ?? '').startsWith('text/html');
 }

@@ -58,7 +58,7 @@ test('a misspelt segment is found among a thousand long ones', () => {
 
 test("a project's misses use no more than their part of a second, and then get no suggestions", () => {
   let now = 0;
-  // Each look at the clock takes a tenth of a millisecond.
+  // Each reading of the clock advances it by 0.1 milliseconds.
   const nearest = new NearestMocks(many, () => (now += 0.1));
   const asked = `/${long(700).replace('700-3-abc', '700-3-acb')}`;
   const answers = Array.from({ length: 100 }, () => nearest.find('GET', asked).length);

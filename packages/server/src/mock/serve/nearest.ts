@@ -1,29 +1,32 @@
 import type { Text } from '@easymock/contract';
 
-/** A mock as it is addressed, behind the project's id. */
+/** A mock's method and path after the project's ID. */
 export interface Addressed {
-  /** In lower case. */
+  /** Lower case. */
   readonly method: string;
   readonly url: string;
 }
 
-/** A mock that is nearly what was asked for, and the first thing that differs. */
+/** A mock similar to the call, with the first difference. */
 export interface Near extends Addressed {
   readonly differs: Text;
 }
 
 const shown = 3;
-/** The ones that look nearest are compared letter by letter. */
+/** Number of candidates compared by edit distance. */
 const maxMeasured = 20;
 const maxSegments = 40;
 const maxSegment = 60;
-/** How long looking for one call may take, and for all calls of a project in a second: a miss must not cost more than an answer. */
+/**
+ * Milliseconds per search, and for all searches of a project per second: a miss must not cost more than a
+ * response.
+ */
 const maxMsOfOne = 3;
 const maxMsOfSecond = 30;
-/** How many are compared between two looks at the clock. */
+/** Comparisons between two readings of the clock. */
 const betweenClocks = 64;
 
-/** A segment as it is compared. */
+/** A path segment prepared for the comparison. */
 interface Segment {
   readonly text: string;
   readonly isOpen: boolean;
@@ -31,7 +34,7 @@ interface Segment {
 
 interface Prepared extends Addressed {
   readonly segments: readonly Segment[];
-  /** The position among all mocks: of two that are equally near the first is shown first. */
+  /** Index among all mocks; of two equally near ones the first is shown first. */
   readonly order: number;
 }
 
@@ -42,16 +45,17 @@ interface Ranked {
 
 interface Wanted {
   readonly method: string;
-  /** As they were sent, and as they are compared. */
+  /** Original and prepared segments. */
   readonly given: readonly string[];
   readonly segments: readonly Segment[];
 }
 
 /**
- * Finds the mocks of a project that come near to a call which none answers. Their urls are taken apart at the first such
- * call, once. The time is bounded: a call after it is used up gets no suggestions.
+ * Finds mocks of a project that are similar to a call without a match. Their URLs are split once, at the
+ * first such call. The time is bounded; a call after it is used up gets no suggestions.
  *
- * @example new NearestMocks([{ method: 'get', url: '/orders' }]).find('GET', '/order'); // [{ url: '/orders', … }]
+ * @example new NearestMocks([{ method: 'get', url: '/orders' }]).find('GET', '/order'); // [{ url: '/orders',
+ * … }]
  */
 export class NearestMocks {
   readonly #mocks: readonly Addressed[];
@@ -65,7 +69,7 @@ export class NearestMocks {
     this.#now = now;
   }
 
-  /** Nearest first. */
+  /** Returns the nearest mocks first. */
   find(method: string, path: string): Near[] {
     const began = this.#now();
     if (began >= this.#secondEndsAt) {
@@ -82,7 +86,8 @@ export class NearestMocks {
     const farthest = Math.max(2, wanted.segments.length);
     const measured: Ranked[] = [];
     for (const { mock } of this.#likely(wanted, farthest, until)) {
-      // Those that are shown are always measured: on a busy machine the time may be over before the first one.
+      // Always measure as many as are shown, because on a busy machine the time may be over before the first
+      // one.
       if (measured.length >= shown && this.#now() >= until) break;
       measured.push({ mock, far: distance(mock, wanted, unlike) });
     }
@@ -94,12 +99,12 @@ export class NearestMocks {
     }));
   }
 
-  /** The ones that look nearest, by what is quickly told. */
+  /** Returns the likeliest candidates by a cheap estimate. */
   #likely(wanted: Wanted, farthest: number, until: number): Ranked[] {
     const byLength = this.#prepared();
     const ranked: Ranked[] = [];
     let untilClock = betweenClocks;
-    // Each segment too many or too few counts 1, so that urls of about the same length come first.
+    // Each missing or additional segment counts 1, so URLs of similar length come first.
     for (let off = 0; off < farthest; off += 1) {
       const lengths = off === 0 ? [0] : [off, -off];
       for (const length of lengths) {
@@ -145,7 +150,7 @@ function segmentsOf(path: string): string[] {
   try {
     decoded = decodeURIComponent(path);
   } catch {
-    // Compared as it was sent.
+    // Malformed encoding, so compare the path as sent.
   }
   return decoded.split('/').filter(Boolean).slice(0, maxSegments);
 }
@@ -155,10 +160,10 @@ const prepare = (segment: string): Segment => ({
   isOpen: /[:{(*]/.test(segment),
 });
 
-/** How much of a segment differs from the one asked for, from 0 to 1. */
+/** Returns how much a segment differs from the wanted one, from 0 to 1. */
 type Measure = (own: Segment, wanted: Segment) => number;
 
-/** 0 for the same; each other segment counts up to 1, another method half as much. */
+/** Returns 0 for equal addresses; each different segment adds up to 1, another method 0.5. */
 function distance({ method, segments }: Prepared, wanted: Wanted, measure: Measure): number {
   const asked = wanted.segments;
   let far = Math.abs(segments.length - asked.length) + (method === wanted.method ? 0 : 0.5);
@@ -167,7 +172,10 @@ function distance({ method, segments }: Prepared, wanted: Wanted, measure: Measu
   return far;
 }
 
-/** Returns the part of a segment between a shared beginning and a shared end, a fast upper bound of the distance. */
+/**
+ * Returns the fraction of a segment between a common start and a common end, a fast upper bound of the
+ * distance.
+ */
 function unlikeInside({ text: a, isOpen }: Segment, { text: b }: Segment): number {
   if (a === b || isOpen) return 0;
   const shortest = Math.min(a.length, b.length);
@@ -179,14 +187,14 @@ function unlikeInside({ text: a, isOpen }: Segment, { text: b }: Segment): numbe
   return (longest - same - atEnd) / longest;
 }
 
-/** By letters that have to be changed. */
+/** Returns the edit distance of two segments, relative to the longer one. */
 function unlike({ text: a, isOpen }: Segment, { text: b }: Segment): number {
   if (a === b || isOpen) return 0;
   const longest = Math.max(a.length, b.length);
   return Math.abs(a.length - b.length) / longest > 0.5 ? 1 : editDistance(a, b) / longest;
 }
 
-/** Levenshtein's distance, row by row. */
+/** Levenshtein distance, row by row. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i += 1) {

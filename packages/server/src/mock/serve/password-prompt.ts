@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { isFromOwnPage, isNavigation } from '../../platform/http/fetch-metadata';
 import type { AnswerHead } from './answer';
 
-/** Whether an entry of a list of headers, names and values in turn, is the name of one that prompts for a password. */
+/** Whether an entry is the name of a header that prompts for a password. Names and values alternate. */
 const isPrompt = (text: string, index: number): boolean =>
   index % 2 === 0 && text.toLowerCase() === 'www-authenticate';
 
 /**
- * The head of an answer with `WWW-Authenticate` under another name if our page would show it. The browser would
- * ask for a password there, in the name of this host, and send it to the author of the mock.
+ * Renames `WWW-Authenticate` if our own page or a navigation would show it. The browser would prompt for a
+ * password in the name of this host and send it to the mock's author.
  */
 export function withoutPrompt(
   request: IncomingMessage,

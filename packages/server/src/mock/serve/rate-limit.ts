@@ -1,24 +1,24 @@
 import { FixedWindows } from '../../platform/limits/fixed-windows';
 
-/** The rate limit of a project as reported to a call. */
+/** Rate limit of a project as reported to a call. */
 export interface RateReport {
   readonly isOver: boolean;
-  /** Headers, names and values in turn. */
+  /** Names and values alternate. */
   readonly headers: readonly string[];
 }
 
-/** Counts the calls of each project second by second, so that nobody's load test slows down everybody. */
+/** Limits the calls per project and second, so that one project's load test does not slow down others. */
 export class RateLimit {
   readonly #windows: FixedWindows | undefined;
   readonly #total: string;
 
-  /** @param perSecond calls of one project a second; 0 for no limit */
+  /** @param perSecond maximum calls per project and second; 0 for no limit */
   constructor(perSecond: number) {
     this.#windows = perSecond === 0 ? undefined : new FixedWindows('mocks', { limit: perSecond, seconds: 1 });
     this.#total = String(perSecond);
   }
 
-  /** Counts a call. */
+  /** Counts a call and returns the state of the limit; undefined if there is none. */
   take(projectId: string): RateReport | undefined {
     if (!this.#windows) return undefined;
     const { isOver, left, wait, resetAt } = this.#windows.take(projectId);

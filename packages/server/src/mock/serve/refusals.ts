@@ -13,7 +13,7 @@ import { MockFailure } from './served-mock';
 export const plainText = 'text/plain; charset=utf-8';
 const slowDown = bodyOf('Sometimes You Just Have to Slow Down.');
 
-/** No mock answers, but some come near. */
+/** Thrown if no mock matches, with the nearest ones. */
 export class NoMock extends Error {
   readonly failure: CallFailure;
   readonly near: readonly Near[];
@@ -25,7 +25,7 @@ export class NoMock extends Error {
   }
 }
 
-/** Answers with a failure, unless an answer has begun already. */
+/** Writes a failure, or closes the connection if a response has started already. */
 function refuse(
   request: IncomingMessage,
   response: ServerResponse,
@@ -42,16 +42,16 @@ function outcomeOf({ kind }: CallFailure): 'absent' | 'refused' | 'failed' {
   return failures[kind].status === 404 ? 'absent' : 'refused';
 }
 
-/** Answers a call of a project that has used up its rate. */
+/** Rejects a call of a project that has used up its rate limit. */
 export function refuseRate({ request, response, rate }: Exchange): void {
   countUnservedMock('refused');
   const head = { status: 429, type: plainText, headers: [] };
   whenRead(request, () => writeAnswer(request, response, head, slowDown, rate));
 }
 
-/** Answers with what was thrown on the way to an answer. */
+/** Writes the response for an error thrown while answering. */
 export function refuseError({ request, response }: Call, error: unknown, log: Logger): void {
-  // Its client went away before all of it was sent.
+  // The client disconnected before it sent the whole request.
   if (request.errored) response.destroy();
   else if (error instanceof NoMock) refuse(request, response, error.failure, error.near);
   else refuse(request, response, failureOf(request, error, log));

@@ -8,11 +8,12 @@ import { formValues } from '../../platform/http/form-values';
 import { isTooDeep } from '../../platform/http/json-body';
 import { bytesWithoutOwnTokens, withoutOwnCredentials } from '../../platform/http/own-credentials';
 
-/** Longest body a mock looks at; what is longer is refused, for it would have to be copied. */
+/** Bytes; a longer body is rejected, because mocks need a copy of it. */
 const maxBodyBytes = 1024 * 1024;
 
 /**
- * Reads the body of a call as it is, but for tokens of ours. Projects take turns at the places for long ones.
+ * Reads the body of a call and removes our own tokens. Slots for long bodies are shared fairly among
+ * projects.
  * @throws CallFailure tooLarge
  */
 export function readBytes<T>(
@@ -30,8 +31,8 @@ export function readBytes<T>(
 }
 
 /**
- * Makes data of the body of a call: of JSON and forms what they say, of files what they are called and how large they
- * are; other texts stay as they are.
+ * Parses the body of a call: JSON and forms into values, files into their name, type and size; other bodies
+ * stay text.
  */
 export async function dataOf(request: IncomingMessage, bytes: Buffer): Promise<unknown> {
   if (bytes.length === 0) return {};
@@ -39,12 +40,12 @@ export async function dataOf(request: IncomingMessage, bytes: Buffer): Promise<u
   if (type === 'multipart/form-data') return readParts(bytes, request.headers['content-type'] ?? '');
   const text = bytes.toString('utf8');
   if (type === 'application/x-www-form-urlencoded') return { ...parseForm(text) };
-  // JSON that is nested too deeply could be parsed but not serialised again: it stays a text.
+  // Too deeply nested JSON could be parsed but not serialised again, so it stays text.
   if (!/[/+]json$/.test(type) || isTooDeep(text)) return text;
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // A function may want to answer to that, too.
+    // Malformed JSON stays text, because a function may want to respond to it.
     return text;
   }
 }
@@ -54,7 +55,7 @@ async function readParts(bytes: Buffer, type: string): Promise<unknown> {
     const form = await new Response(new Uint8Array(bytes), { headers: { 'Content-Type': type } }).formData();
     return formValues([...form].map(([name, part]) => [name, describePart(part)] as const));
   } catch {
-    // No parts after all.
+    // Malformed multipart bodies stay text.
     return bytes.toString('utf8');
   }
 }
@@ -70,15 +71,15 @@ interface Read {
 }
 
 /**
- * The part of a call that functions may see, under the names Easy Mock gave it. The caller's credentials for this
- * product are not part of it.
+ * Builds the request that functions see, with the names that Easy Mock used. The caller's credentials for
+ * this product are left out.
  */
 export function readRequest(request: IncomingMessage, { params, body, trustProxy }: Read): MockRequest {
   const headers = foreignHeaders(request.headers);
   const url = request.url ?? '/';
   const [path, querystring] = splitOnce(url, '?');
   const isTrusted = trustOf(trustProxy);
-  // A proxy that is trusted tells what it was asked.
+  // A trusted proxy reports the original host and protocol.
   const isBehindProxy = isTrusted(request.socket.remoteAddress ?? '', 0);
   const forwarded = (name: string) => (isBehindProxy ? last(headers[name]) : undefined);
   const host = forwarded('x-forwarded-host') ?? headers.host ?? '';
@@ -108,14 +109,14 @@ function foreignHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(kept.flatMap((name, i) => (i % 2 === 0 ? [[name, kept[i + 1] ?? '']] : [])));
 }
 
-/** The nearest proxy's word: of a list, the last. */
+/** Returns the last value of a list, which the nearest proxy added. */
 function last(header: string | undefined): string | undefined {
   return header?.split(',').at(-1)?.trim();
 }
 
 /**
- * The seed of `?_seed=7`, for the same answer every time; any text will do, numbers stand for themselves.
- * undefined without one.
+ * Returns the seed of `?_seed=7`, which makes the response reproducible; undefined if there is none. A number
+ * is used as it is, other text is hashed.
  */
 export function seedOf(query: string): number | undefined {
   const start = query.indexOf('_seed=');

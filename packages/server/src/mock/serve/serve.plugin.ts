@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import type { MockServer } from './mock-server';
 
 /**
- * Serves mocks where requests come through the router. In production none do: the server asks
- * `isForMocks` before it (see `platform/http/origins.ts`), since a router costs a served answer a third of its time.
+ * Serves mocks through the router, for tests and development. In production the server checks `isForMocks`
+ * before the router (see `platform/http/origins.ts`), because routing costs a third of a served call's time.
  */
 export async function serveMocks(
   app: FastifyInstance,
   { answer }: { answer: MockServer['handle'] },
 ): Promise<void> {
-  // Mocks read what is sent to them by themselves, if at all.
+  // Mocks read request bodies themselves, if at all.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   for (const base of [mockBase, '/mock']) {

@@ -14,8 +14,7 @@ const origin = { origin: 'http://shop.example' };
 const addMock = (method: string, url: string, mode: string, client = person, project = projectId) =>
   givenMock(client, project, url, mode, { method: method as 'get' });
 
-/** Waits until `check` holds: a change arrives by notification, within a second. */
-/** How long is waited for what comes by itself: a busy machine takes its time. */
+/** Milliseconds to wait for asynchronous changes; a busy machine takes long. */
 const patience = 40_000;
 
 async function within(ms: number, check: () => Promise<boolean>): Promise<void> {
@@ -120,7 +119,7 @@ describe('a served mock', () => {
       expect.arrayContaining([
         'x-theirs',
         ...['sec-fetch-site', 'sec-fetch-dest', 'sec-fetch-mode'],
-        // The headers that decide when browsers send none of these.
+        // The headers that decide if a browser sends none of the above.
         ...['origin', 'referer', 'accept', 'x-easymock-call'],
       ]),
     );
@@ -205,7 +204,7 @@ describe('a served mock', () => {
     const fields = Array.from({ length: 40 }, (_, i) => `a${i + 1}: { p: '@/a${i}', q: '@/a${i}' }`);
     await addMock('get', '/unfolds', `{ a0: { x: 1 }, ${fields.join()} }`);
     await addMock('get', '/slow', "{ 'a|90000': ['@cparagraph(100)'] }");
-    // Without its limits, none of them would end today.
+    // Without limits, these calls would take hours.
     for (const path of ['/unfolds', '/slow', '/slow', '/slow', '/slow', '/slow']) {
       const response = await call(`${mockBase}/${projectId}/shop${path}`);
       expect(response.statusCode).toBe(500);
@@ -475,7 +474,7 @@ describe('over a real connection', () => {
     const waiting = await Promise.all(Array.from({ length: 500 }, () => connected(request('/late'))));
     const soon = async () => (await call(`${mockBase}/${projectId}/shop/soon`)).statusCode;
     await within(patience, async () => {
-      // The call that looks takes a place itself, for a moment, and must not take the one that is meant for this.
+      // The probing call briefly occupies a slot itself and must not take the one meant for this connection.
       waiting.push(await connected(request('/late')));
       await sleep(50);
       return (await soon()) === 429;
@@ -506,13 +505,13 @@ describe('over a real connection', () => {
 
   const request = (path: string) => `GET ${mockBase}/${projectId}/shop${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
 
-  /** A connection to the node that `call` asks, too, on which something was sent. */
+  /** Opens a connection to the server that `call` uses as well, and sends a text. */
   async function connected(text: string): Promise<{ socket: Socket; received: () => string }> {
     const { app } = server;
     if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
     let received = '';
-    // It may be cut off at the end.
+    // The server may reset the connection at the end.
     socket.on('error', () => {});
     socket.setEncoding('utf8').on('data', (chunk: string) => {
       received += chunk;

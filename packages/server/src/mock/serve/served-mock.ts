@@ -11,24 +11,24 @@ import type { ScriptFailure } from '../script/protocol';
 import type { ScriptHost } from '../script/script-host';
 
 const failureRestMs = 5_000;
-/** A constant that is longer is kept as bytes, which Node sends without writing them out for each call. */
+/** Characters; a longer constant is cached as bytes, so that Node does not encode it for each call. */
 const maxConstantText = 32 * 1024;
 
-/** A call of a mock, as far as its answer depends on it. */
+/** The parts of a call that the response may depend on. */
 export interface MockCall {
-  /** Read only for mocks with functions or `@body`: nothing else of an answer depends on more than the query. */
+  /** Read only for mocks with functions or `@body`; other responses depend on the query at most. */
   request(): Promise<MockRequest>;
   readonly query: string;
-  /** Its body, if that was read. */
+  /** Body of the call, if it was read. */
   readonly body?: unknown;
   readonly seed: number | undefined;
-  /** The addresses its cookies may go back to. */
+  /** Path to which the response's cookies are limited. */
   readonly cookiePath: string;
-  /** Whether its client still waits. */
+  /** Whether the client still waits. */
   isWanted(): boolean;
 }
 
-/** The services that serving a mock needs besides its definition. */
+/** Shared services that mocks need for serving. */
 export interface Means {
   readonly scripts: ScriptHost;
   readonly drawThreads: DrawThreads;
@@ -37,7 +37,7 @@ export interface Means {
 
 const maxCounted = 20_000;
 
-/** `@increment` counts on from call to call, for each mock by itself, on this node and until it stops. */
+/** Counters of `@increment` per mock, in memory of this process. */
 export class MockCounters {
   readonly #counters = new LRUCache<string, Counters>({ max: maxCounted });
 
@@ -53,7 +53,7 @@ export class MockCounters {
 
 type CompiledMode = Omit<Plan, 'template'>;
 
-/** One mock, compiled when it is first called. */
+/** One mock; compiled at its first call. */
 export class ServedMock {
   readonly id: string;
   readonly #projectId: string;
@@ -73,12 +73,12 @@ export class ServedMock {
     this.#mode = mode;
     this.#means = means;
     this.#length = new LengthOfDraws(mode);
-    // Looked for in the text, since a long one is compiled in another thread only.
+    // Searched in the text, since long definitions are compiled only in a worker thread.
     this.#readsBody = /@body\b/i.test(mode);
   }
 
   /**
-   * The address calls are passed on to; undefined where the mock answers by itself.
+   * Address to which calls are forwarded; undefined if the mock generates its own response.
    * @throws MockFailure as `draw` does
    */
   get target(): string | undefined {
@@ -86,10 +86,10 @@ export class ServedMock {
   }
 
   /**
-   * The answer: at once for data that is drawn quickly, later where functions have to be run or the draw is left to
-   * another thread. A mode without rules and placeholders is written once and kept.
-   * @throws MockFailure when it comes to too much; for a moment the next calls fail the same way without
-   * trying, since every try costs time
+   * Generates the response: synchronously for quick data, as a promise for functions or worker threads. A
+   * definition without rules and placeholders is generated once and cached.
+   * @throws MockFailure if generation exceeds its limits; calls in the next seconds then fail at once, since
+   * every attempt costs time
    */
   draw(call: MockCall): Drawn | Promise<Drawn> {
     if (this.#constant) return this.#constant;
@@ -101,12 +101,12 @@ export class ServedMock {
 
   async #drawWithBody(call: MockCall, counters: Counters): Promise<Drawn> {
     const request = await call.request();
-    // A body can be read once; functions may want it as well.
+    // A body can be read only once, and functions may need it as well.
     return this.#drawData({ ...call, body: request.body, request: async () => request }, counters);
   }
 
   #drawData(call: MockCall, counters: Counters): Drawn | Promise<Drawn> {
-    // If a thread is generating this mock, the thread has the counter.
+    // If a worker thread is generating this mock, the thread has the counter.
     if (this.#length.isLong || this.#means.drawThreads.holds(this.id))
       return this.#drawElsewhere(call, counters);
     return this.#drawHere(call, counters);
@@ -127,7 +127,7 @@ export class ServedMock {
       return drawn;
     } catch (error) {
       if (!(error instanceof RenderError) || error.code !== 'tooSlow') throw this.#translated(error);
-      // Given up early: it is drawn anew with the whole budget, where it delays nobody else.
+      // Aborted early; repeat with the full time budget in a worker thread, where it delays nobody.
       this.#length.isGivenUp();
       counters.increment = increment;
       return this.#drawElsewhere(call, counters);
@@ -171,7 +171,7 @@ export class ServedMock {
     this.#refuseAtRest();
     try {
       if (!this.#plan) {
-        // What it was compiled from would stay in memory with it, as large as what is drawn from.
+        // Drop the template, which would take as much memory as the plan itself.
         const { template: _, ...plan } = compile(this.#mode, {
           limits: { milliseconds: this.#length.hereMs },
         });
@@ -204,7 +204,10 @@ export class ServedMock {
     if (this.#failure && performance.now() < this.#failure.until) throw this.#failure.error;
   }
 
-  /** An error of the engine as why there is no answer; a draw that came to too much is not tried again for a moment. */
+  /**
+   * Converts an engine error into the failure of the response; after an exceeded limit the mock fails at once
+   * for some seconds.
+   */
   #translated(error: unknown): unknown {
     if (error instanceof RenderError) return this.#rest(new MockFailure(error));
     if (!(error instanceof EffectsError)) return error;
@@ -217,13 +220,13 @@ export class ServedMock {
   }
 }
 
-/** Why a mock has no answer to give. */
+/** Reason why a mock cannot respond. */
 export class MockFailure extends Error {
   override readonly name = 'MockFailure';
-  /** It is nobody's fault and will pass. */
+  /** Temporary, and not the mock's fault. */
   readonly isPassing: boolean;
   readonly texts: Text;
-  /** The path in the definition, such as `data.list[0].name`. */
+  /** Path in the definition, such as `data.list[0].name`. */
   readonly path: string;
 
   constructor({ code, texts, path }: Pick<ScriptFailure, 'code' | 'texts' | 'path'>) {

@@ -3,7 +3,7 @@ import { Shares } from './shares';
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Shares on a clock that only the steps move. */
+/** Creates shares with a clock that only the steps advance. */
 function openShares() {
   let now = 0;
   const taken: string[] = [];

@@ -6,22 +6,22 @@ interface Step extends Turn {
   refuse(failure: CallFailure): void;
 }
 
-/** How much of a turn of the event loop the calls of mocks may take: of one project, and of all. */
+/** Milliseconds per event loop iteration that calls of mocks may take, per project and in total. */
 const shareMs = 4;
 const turnMs = 8;
 const maxWaiting = 20_000;
 const maxWaitingOfOne = 5_000;
 
 /**
- * Gives each project a share of each turn of the event loop. What goes beyond waits for the next turns, where projects
- * come one after the other; so a crowd on one project delays its own callers, and not those of others or of the API.
- * No time is lost by it: while nothing else is to be done, the next turn begins at once.
+ * Gives each project a time share of every event loop iteration. Steps beyond it wait for the next iterations
+ * and run round-robin by project, so that a crowd on one project delays its own callers but not those of
+ * other projects or of the API. No time is lost, because an idle loop starts the next iteration at once.
  *
  * @example shares.run(projectId, () => serve(call), (failure) => refuse(call, failure));
  */
 export class Shares {
   readonly #waiting = new TurnQueue<Step>();
-  /** In milliseconds, in this turn. */
+  /** Milliseconds in the current iteration. */
   readonly #spent = new Map<string, number>();
   #spentInAll = 0;
   #isEndDue = false;
@@ -32,7 +32,8 @@ export class Shares {
   }
 
   /**
-   * Takes a step for a project, now or in one of the next turns, or refuses it when too many wait. Neither must throw.
+   * Runs a step for a project now or in one of the next iterations, or rejects it if the queue is full.
+   * Neither callback may throw.
    */
   run(projectId: string, step: () => void, refuse: (failure: CallFailure) => void): void {
     if (this.#hasRoom() && this.#hasShare(projectId)) {
@@ -45,7 +46,10 @@ export class Shares {
     refused?.refuse(new CallFailure('tooMany', { seconds: 1 }));
   }
 
-  /** Returns the step to refuse if this one joins the queue: itself, one of a project that crowds the queue, or none. */
+  /**
+   * Returns the step to reject if this one joins the queue: itself, one of a project that crowds the queue,
+   * or none.
+   */
   #refusedFor(newcomer: Step): Step | undefined {
     if (this.#waiting.sizeOfGroup(newcomer.group) >= maxWaitingOfOne) return newcomer;
     return this.#waiting.size < maxWaiting ? undefined : (this.#waiting.displaceFor(newcomer) ?? newcomer);

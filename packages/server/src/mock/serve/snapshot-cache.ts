@@ -11,34 +11,35 @@ import { loadSnapshot, type Snapshot } from './snapshot';
 
 export interface Snapshots {
   /**
-   * The project as it is served now, or null when there is none. While the database cannot be reached, the project
-   * as it was known last, which says so.
+   * Returns the project as served now, or null if it does not exist. While the database is unreachable,
+   * returns the last known state, marked as such.
    */
   get(projectId: string): Promise<Snapshot | null>;
-  /** The project, if it is at hand without waiting. */
+  /** Returns the cached project without waiting; undefined on a cache miss. */
   peek(projectId: string): Snapshot | null | undefined;
 }
 
 interface Entry {
   snapshot: Snapshot | null;
-  /** Since when changes may have been missed; undefined while it is what the database holds. */
+  /** Time since which changes may have been missed; undefined while the entry is current. */
   knownUntil: number | undefined;
 }
 
 /**
- * Returns the maximum bytes of cached projects in a process. A small machine needs most of its heap for calls.
+ * Returns the maximum bytes of cached projects in a process. A small machine needs most of its heap for
+ * calls.
  */
 export const mostSnapshotBytes = (heapLimit = getHeapStatistics().heap_size_limit): number =>
   Math.min(400 * 1024 * 1024, Math.floor(heapLimit / 4));
 
 const maxBytes = mostSnapshotBytes();
 const unknownSize = 2_000;
-/** How long a call waits for a database that did not answer a moment ago, when there is something else to serve. */
+/** Milliseconds that a call waits for an unreachable database if a cached project can be served instead. */
 const awayPatienceMs = 300;
 
 /**
- * Snapshots of the most recently called projects. One that no node says has changed is served from memory. One that
- * may be outdated is kept for the case that the database cannot be reached.
+ * Caches the most recently called projects. An entry is served from memory until an event reports a change.
+ * Entries that may be outdated are retained in case the database is unreachable.
  */
 export function openSnapshots({
   database: { db },
@@ -57,7 +58,7 @@ export function openSnapshots({
     cache.delete(projectId);
   });
   events.onGap(() => {
-    // A load under way may have read its rows before a change that nobody will tell of.
+    // A load in progress may have read rows before a change whose event was lost.
     loads.clear();
     const now = performance.now();
     for (const entry of cache.values()) entry.knownUntil ??= now;
@@ -76,7 +77,7 @@ export function openSnapshots({
   async function loadKnown(projectId: string): Promise<Snapshot | null> {
     if (!(await existing.has(projectId))) return null;
     return db.transaction((tx) => loadSnapshot(tx, projectId, means), {
-      // Project and mocks as of one moment.
+      // A consistent snapshot of the project and its mocks.
       isolationLevel: 'repeatable read',
       accessMode: 'read only',
     });
@@ -87,7 +88,7 @@ export function openSnapshots({
     if (underWay) return underWay;
     const loading = loadKnown(projectId);
     loads.set(projectId, loading);
-    // After a change meanwhile, it serves only who waited for it.
+    // If the project changes meanwhile, the result serves only the calls that waited for it.
     const isCurrent = () => loads.get(projectId) === loading && loads.delete(projectId);
     loading.then((snapshot) => isCurrent() && keep(projectId, snapshot), isCurrent);
     return loading;
@@ -104,7 +105,7 @@ export function openSnapshots({
       return await (events.state() === 'away' ? within(awayPatienceMs, loading) : loading);
     } catch (error) {
       const isAway = isDatabaseAway(error) || error instanceof LateError;
-      // If a change became known meanwhile, the entry is gone.
+      // The entry is gone if a change became known meanwhile.
       if (!isAway || !entry.snapshot || cache.peek(projectId) !== entry || !isUsable(entry)) throw error;
       return { ...entry.snapshot, knownUntil: entry.knownUntil };
     }
@@ -123,12 +124,13 @@ export function openSnapshots({
   };
 }
 
-/** As many as one query asks for. */
+/** Maximum IDs per query. */
 const maxAsked = 1_000;
 
 /**
- * Tells which projects there are, by one query at a time for all that were asked for meanwhile. Anybody can call the
- * mocks of projects that do not exist: a crowd of such calls must not take the connections that others need.
+ * Checks which projects exist, with one query at a time for all IDs requested meanwhile. Anybody can call
+ * mocks of projects that do not exist, and a crowd of such calls must not occupy the connections that others
+ * need.
  */
 class ExistingProjects {
   readonly #db: Db;

@@ -8,12 +8,12 @@ import { writeSearchKeys } from '../search-keys';
 import { NearestMocks } from './nearest';
 import { type Means, ServedMock } from './served-mock';
 
-/** An event names no more mocks than this; its readers then read the whole list again. */
+/** Maximum mocks named in an event; above it, readers reload the whole list. */
 const mostNamed = 50;
 
 declare module '../../platform/database/events' {
   interface EventTopics {
-    /** The id of a project whose served form changed. */
+    /** ID of a project whose served form changed. */
     project: string;
   }
 }
@@ -21,9 +21,9 @@ declare module '../../platform/database/events' {
 type Publishing = Pick<CallContext, 'services' | 'afterCommit'> & { actor: { readonly id: string } | null };
 
 /**
- * Tells everybody who has a project open, once the transaction of `db` commits, that its list is another one, and brings
- * up to date what is found. For folders and places; whoever changes what is served calls `publishProjectChange`.
- * @param mocks the mocks that changed, if nothing else did
+ * Notifies open pages that a project's list changed, once the transaction of `db` commits, and updates the
+ * search keys. For folders and places; a change of what is served needs `publishProjectChange`.
+ * @param mocks the changed mocks, if nothing else changed
  */
 export async function publishListChange(
   { actor }: Pick<Publishing, 'actor'>,
@@ -37,10 +37,9 @@ export async function publishListChange(
 }
 
 /**
- * Tells every node, once the transaction of `db` commits, that a project is served differently from now on, and
- * everybody who has it open. Whoever changes a project or its mocks calls this, so what they are found by is brought
- * up to date here as well.
- * @param mocks the mocks that changed, if nothing else did
+ * Notifies all server processes and open pages that a project is served differently, once the transaction of
+ * `db` commits, and updates the search keys. Every change of a project or its mocks must call this.
+ * @param mocks the changed mocks, if nothing else changed
  */
 export async function publishProjectChange(
   ctx: Publishing,
@@ -54,20 +53,20 @@ export async function publishProjectChange(
   ctx.afterCommit(() => events.publishHere('project', projectId));
 }
 
-/** A project as it is served. */
+/** A project in the form in which it is served. */
 export interface Snapshot {
-  /** The prefix of its mocks' urls; empty for `/`. */
+  /** Prefix of the mocks' URLs; empty for `/`. */
   prefix: string;
   matcher: Matcher<ServedMock>;
   /** Finds the nearest mocks for a call that matches none. */
   nearest: NearestMocks;
-  /** Rough size in bytes, for the cache's bound. */
+  /** Rough size in bytes, for the limit of the cache. */
   size: number;
-  /** Of one that may be outdated: until when it was known not to be, as `performance.now` tells it. */
+  /** Set if the snapshot may be outdated: `performance.now` time until which it was known to be current. */
   knownUntil?: number;
 }
 
-/** Reads a project as it is served now, or null when there is none. */
+/** Loads a project in the form in which it is served, or null if it does not exist. */
 export async function loadSnapshot(db: Db, projectId: string, means: Means): Promise<Snapshot | null> {
   const [project] = await db.select({ url: projects.url }).from(projects).where(eq(projects.id, projectId));
   if (!project) return null;
@@ -87,7 +86,7 @@ export async function loadSnapshot(db: Db, projectId: string, means: Means): Pro
     prefix: prefix.toLowerCase(),
     matcher: createMatcher(routes),
     nearest: new NearestMocks(rows.map(({ method, url }) => ({ method, url: prefix + url }))),
-    // Text, routes and, once called, plans: about six times the text and a kilobyte a route.
+    // Text, routes and compiled plans take about six times the text plus a kilobyte per route.
     size: rows.reduce((sum, row) => sum + row.mode.length * 6 + 1_000, 1_000),
   };
 }

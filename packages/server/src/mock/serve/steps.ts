@@ -3,7 +3,7 @@ import type { Call, Exchange } from './exchange';
 import { refuseError } from './refusals';
 import { Shares } from './shares';
 
-/** Takes the steps of calls. What a step throws is the call's answer. */
+/** Runs the steps of calls; an error thrown by a step becomes the call's response. */
 export class Steps {
   readonly #shares = new Shares();
   readonly #log: Logger;
@@ -12,7 +12,7 @@ export class Steps {
     this.#log = log;
   }
 
-  /** Takes a step at once. */
+  /** Runs a step at once. */
   attempt(call: Call, step: () => void): void {
     try {
       step();
@@ -21,7 +21,7 @@ export class Steps {
     }
   }
 
-  /** Takes a step within the project's share of the server's thread. */
+  /** Runs a step within the project's time share of the main thread. */
   inTurn(projectId: string, call: Call, step: () => void): void {
     this.#shares.run(
       projectId,
@@ -30,7 +30,7 @@ export class Steps {
     );
   }
 
-  /** Takes a step with a value that comes later. */
+  /** Runs a step with the value of a promise. */
   follow<T>(exchange: Exchange, later: Promise<T>, step: (value: T) => void): void {
     later
       .then(

@@ -47,7 +47,7 @@ describe('counts of served calls', () => {
     const count = openUseCount(server.services.database, today, silent);
     for (const id of ids) count.add(id);
     const last = ids[1_199] ?? '';
-    // The second part fails as long as this stands.
+    // The second batch fails while this constraint exists.
     await server.owner.execute(
       sql.raw(`alter table mock_use_total add constraint refused check (mock_id <> '${last}')`),
     );

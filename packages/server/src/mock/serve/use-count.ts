@@ -4,24 +4,24 @@ import type { Database, Db } from '../../platform/database/index';
 import { within } from '../../platform/within';
 
 export interface UseCount {
-  /** Counts one served call; costs no query. */
+  /** Counts one served call in memory, without a query. */
   add(mockId: string): void;
-  /** Writes what was counted since the last time. */
+  /** Writes the counts since the last flush to the database. */
   flush(): Promise<void>;
-  /** Stops the timer and writes the rest. */
+  /** Stops the timer and flushes the remaining counts. */
   close(): Promise<void>;
 }
 
 const flushInterval = 5_000;
-/** A stop does not wait longer than this for a database that hangs. */
+/** Milliseconds that a shutdown waits for a database that hangs. */
 const closePatienceMs = 2_000;
-/** All at once could take longer than a statement may, and would do so again at every try. */
+/** Larger batches could exceed the statement time-out, and would do so at every retry. */
 const mocksPerWrite = 1_000;
 
-/** Adds to what was served on a day: by mock, by mock ever, and all together. */
+/** Adds counts of a day: per mock and day, per mock in total, and per day for all mocks. */
 export async function addUses(db: Db, day: string, counts: ReadonlyMap<string, number>): Promise<void> {
   if (counts.size === 0) return;
-  // Sorted: two nodes writing at once take the rows' locks in the same order.
+  // Sorted, so that concurrent processes lock rows in the same order.
   const entries = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
   const ids = JSON.stringify(entries.map(([id]) => id));
   const nums = JSON.stringify(entries.map(([, num]) => num));
@@ -37,7 +37,7 @@ export async function addUses(db: Db, day: string, counts: ReadonlyMap<string, n
     await tx.execute(sql`
       insert into mock_use_total as u (mock_id, num) select t.id, t.num::bigint from ${counted}
       on conflict (mock_id) do update set num = u.num + excluded.num`);
-    // Last, since every node adds to the same row.
+    // Last, since every process updates this row, which locks it until the commit.
     await tx.execute(sql`
       insert into mock_use_day as u (day, num) values (${day}::date, ${sum})
       on conflict (day) do update set num = u.num + excluded.num`);
@@ -60,7 +60,7 @@ export function openUseCount({ db }: Database, today: () => string, log: Logger)
         for (const id of some.keys()) taken.delete(id);
       }
     } catch (err) {
-      // Kept for the next time; the database may be away for a moment.
+      // Retained for the next flush, since the database may be unreachable for a moment.
       for (const [id, num] of taken) counts.set(id, (counts.get(id) ?? 0) + num);
       log.warn({ err }, 'use counts could not be written yet');
     }

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { WaitingAnswers } from './waiting-answers';
 
-/** A call whose client waits. */
+/** Creates a call whose client waits. */
 function givenCall() {
   const socket = new EventEmitter();
   return {

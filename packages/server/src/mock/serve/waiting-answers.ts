@@ -4,12 +4,12 @@ import { whenOver } from '../../platform/http/when-over';
 import { HeldAnswers } from '../../platform/limits/held-answers';
 import { shareOf } from '../../platform/processes/siblings';
 
-/** How many answers may wait for their delay at once, in all and of one project. */
+/** Maximum responses delayed at the same time, in total and per project. */
 const maxDelayed = 2_000;
 const maxDelayedOfOne = 500;
-/** How much of answers may be held at once, for their delay or for clients that read slowly. */
+/** Bytes of responses in memory that wait for their delay or for slow clients. */
 const maxHeldBytes = shareOf(256 * 1024 * 1024);
-/** Shorter responses leave at once, into the system's own buffers. */
+/** Bytes; shorter responses fit into the system's own buffers and are sent at once. */
 const shortBytes = 32 * 1024;
 
 interface Call {
@@ -17,18 +17,18 @@ interface Call {
   readonly response: ServerResponse;
 }
 
-/** Answers that are ready but not sent: they wait for the delay their mock asks for, or for a slow reader. */
+/** Generated responses that are not sent yet, because of a delay or a slow client. */
 export class WaitingAnswers {
-  /** The senders of each project's delayed responses, the oldest first. */
+  /** Send functions of each project's delayed responses, oldest first. */
   readonly #delayed = new Map<string, Set<() => void>>();
   #delayedNum = 0;
   readonly #held = new HeldAnswers(maxHeldBytes);
   #isDraining = false;
 
   /**
-   * Sends an answer after its delay, or at once if the server is about to stop. An answer is forgotten when its
-   * client goes away. When too many wait, the oldest of the project that has most of them is sent early.
-   * @throws CallFailure `tooMany` when too many answers of the project wait already
+   * Sends a response after its delay, or at once if the server is about to stop. Dropped if the client
+   * disconnects. If too many wait, the oldest of the project with the most is sent early.
+   * @throws CallFailure `tooMany` if too many responses of the project wait already
    */
   delay({ request, response }: Call, projectId: string, ms: number, write: () => void): void {
     if (ms === 0 || this.#isDraining) {
@@ -69,8 +69,8 @@ export class WaitingAnswers {
   }
 
   /**
-   * Counts what an answer keeps in memory until it is sent.
-   * @throws CallFailure `tooMany` when that would be too much
+   * Counts the memory of a response until it is sent.
+   * @throws CallFailure `tooMany` if the limit would be exceeded
    */
   hold({ request, response }: Call, projectId: string, bytes: number): void {
     if (bytes <= shortBytes) return;
@@ -78,7 +78,7 @@ export class WaitingAnswers {
     whenOver(request, response, end);
   }
 
-  /** Sends delayed answers at once, and delays none from now on. */
+  /** Sends delayed responses at once and delays no further ones. */
   drain(): void {
     this.#isDraining = true;
     for (const sends of [...this.#delayed.values()]) for (const send of [...sends]) send();
