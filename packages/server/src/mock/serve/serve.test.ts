@@ -204,7 +204,7 @@ describe('a served mock', () => {
     const fields = Array.from({ length: 40 }, (_, i) => `a${i + 1}: { p: '@/a${i}', q: '@/a${i}' }`);
     await addMock('get', '/unfolds', `{ a0: { x: 1 }, ${fields.join()} }`);
     await addMock('get', '/slow', "{ 'a|90000': ['@cparagraph(100)'] }");
-    // Without limits, these calls would take hours.
+    // Only the limits make these calls end in reasonable time.
     for (const path of ['/unfolds', '/slow', '/slow', '/slow', '/slow', '/slow']) {
       const response = await call(`${mockBase}/${projectId}/shop${path}`);
       expect(response.statusCode).toBe(500);

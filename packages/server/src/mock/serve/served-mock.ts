@@ -196,7 +196,7 @@ export class ServedMock {
       }
     }
     const error = new MockFailure(failure ?? { code: 'unavailable', texts: { zh: '', en: '' }, path: '' });
-    // An error thrown by a function may depend on the request, and costs little.
+    // The error of a function may depend on the request and costs little, so it does not pause the mock.
     throw failure?.code === 'unavailable' || failure?.code === 'scriptFailed' ? error : this.#rest(error);
   }
 
