@@ -5,11 +5,11 @@ import { listTables } from '../src/backup/tables';
 interface Column {
   readonly name: string;
   readonly type: string;
-  /** What a foreign key on it refers to. */
+  /** Target of the column's foreign key. */
   readonly refersTo: { readonly table: string; readonly column: string } | null;
 }
 
-/** Values that the product or a migration reads; any others may be anything. */
+/** Values that the product or a migration interprets; all other columns get arbitrary values. */
 const meaningful: Record<string, (num: number) => string> = {
   'user.status': () => 'active',
   'user.role': () => 'developer',
@@ -23,7 +23,7 @@ const meaningful: Record<string, (num: number) => string> = {
   'mock.mode': (num) => `{ kept: ${num} }`,
 };
 
-/** The ID of a row that `insertAnyRows` inserts. */
+/** Returns the ID of a row that `insertAnyRows` inserts. */
 export const idOf = (table: string, num: number): string =>
   createHash('sha256').update(`${table} ${num}`).digest('hex').slice(0, 24);
 
@@ -61,10 +61,10 @@ function anyValue(table: string, { name, type, refersTo }: Column, num: number):
   }
 }
 
-/** Tables whose rows the database writes by itself. */
+/** Tables that only the database itself writes. */
 const selfWritten = new Set(['live_event', 'live_position']);
 
-/** Inserts two rows into every table, whatever tables there are, with a value in every column. */
+/** Inserts two rows with a value in every column into every existing table. */
 export async function insertAnyRows(client: pg.ClientBase): Promise<void> {
   for (const { name: table, columns: own } of await listTables(client)) {
     if (selfWritten.has(table)) continue;
@@ -88,7 +88,7 @@ export async function insertAnyRows(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** All rows of all tables. */
+/** Reads all rows of all tables. */
 export async function readAllRows(client: pg.ClientBase): Promise<Map<string, Record<string, unknown>[]>> {
   const found = new Map<string, Record<string, unknown>[]>();
   for (const { name } of await listTables(client)) {

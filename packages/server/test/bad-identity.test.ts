@@ -26,8 +26,9 @@ import { givenProject } from './given';
 import { watch } from './live-client';
 import { type Answer, send, type TestNode, useTestServer } from './test-app';
 
-// Every call of the contract in the hands of somebody who must not make it: on the node that was told, and on
-// another one at once. Strangers and nonsense are in every-call.test.ts, foreign ids in hostile-input.test.ts.
+// Every call of the contract, made by a person who must not make it, on the node that received the change and
+// at once on another node. Anonymous callers and nonsense are in every-call.test.ts, IDs of other owners in
+// hostile-input.test.ts.
 const server = useTestServer();
 let other: TestNode;
 beforeAll(async () => {
@@ -44,7 +45,7 @@ const closed: NamedCall[] = Object.entries(contract).flatMap(([group, members]) 
     .map(([name, call]) => ({ title: `${group}.${name}`, call })),
 );
 
-/** Calls open to every signed-in person; their handlers check the rows themselves. Grows only on purpose. */
+/** Calls open to every signed-in person; their handlers check the rows themselves. Extend only on purpose. */
 const forEverybody = [
   'account.checkAgain',
   'account.chooseOrganization',
@@ -58,7 +59,7 @@ const forEverybody = [
   'apiToken.createToken',
   'apiToken.deleteToken',
   'apiToken.tokens',
-  // A link in their input decides.
+  // A link in the input decides about access.
   'article.href',
   'enumeration.getUserOrganizationArrayData',
   'messageNotification.getAllUnReadMessageArray',
@@ -246,14 +247,14 @@ describe('a call that asks for a right', () => {
     ) as unknown as Grants;
     const saved = await chief.rights.saveRoleAuth({ roleId: 'developer', grants: none });
     expect(saved.success).toBe(true);
-    // A whole role is not sent away to sign in again; what it lost is refused from its next call on.
+    // A change of a role does not end its sessions; lost rights are rejected from the next call on.
     await eachCall(token, says({ status: 403, code: 10003 }), asking);
   });
 });
 
 type Owner = Awaited<ReturnType<typeof server.givenSession>>;
 
-/** A folder in the private space of a person, into which no administrator sees. */
+/** Creates a folder in a person's private space, which administrators cannot see. */
 async function givenPrivateNode({ id, name }: Owner): Promise<string> {
   const space = `private:${id}`;
   const unique = `${name} ${randomUUID()}`;
@@ -271,7 +272,7 @@ async function givenPrivateNode({ id, name }: Owner): Promise<string> {
   return node?.id ?? '';
 }
 
-/** Makes the key of something that only its owner may watch. */
+/** Creates the key of a topic that only its owner may watch. */
 const watched: Record<LiveTopicName, (owner: Owner) => Promise<string>> = {
   'mock:project': (owner) => givenProject(owner),
   async 'mock:team'(owner) {
@@ -305,7 +306,10 @@ const watched: Record<LiveTopicName, (owner: Owner) => Promise<string>> = {
   'people:role': async (owner) => (await owner.account.me()).data.role,
 };
 
-/** Topics that everybody with their right may watch; without one, they say nothing about anybody. Grows only on purpose. */
+/**
+ * Topics open to everybody with the permission; topics without a permission reveal nothing about anybody.
+ * Extend only on purpose.
+ */
 const openTopics: readonly LiveTopicName[] = ['message:batch', 'task', 'release', 'release:list'];
 
 describe('every topic of the live channel', () => {

@@ -2,17 +2,17 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 export interface TestBucket {
-  /** The environment that makes a server keep its files here. */
+  /** Environment that makes a server store its files here. */
   env: Record<string, string>;
   objects: Map<string, Buffer>;
-  /** The sizes of the parts in which large objects came. */
+  /** Sizes of the parts of multipart uploads. */
   partSizes: number[];
-  /** How it answers: as it should, not at all, or by refusing. */
+  /** Whether the store responds normally, never, or with errors. */
   mood: 'well' | 'silent' | 'refusing';
   close(): Promise<void>;
 }
 
-/** Uploads in parts that are under way. */
+/** Multipart uploads in progress. */
 const uploads = new Map<string, Map<number, Buffer>>();
 
 function answerPart(
@@ -47,7 +47,10 @@ function answerPart(
 const credential =
   /^AWS4-HMAC-SHA256 Credential=test-key\/\d{8}\/us-east-1\/s3\/aws4_request, ?SignedHeaders=[\w;-]+, ?Signature=[0-9a-f]{64}$/;
 
-/** A store with one bucket, on 127.0.0.1, that speaks as much of S3's language as we do. */
+/**
+ * Starts an object store with one bucket on 127.0.0.1, with the part of the S3 protocol that the product
+ * uses.
+ */
 export async function openTestBucket(): Promise<TestBucket> {
   const bucket: TestBucket = { env: {}, objects: new Map(), partSizes: [], mood: 'well', close };
   async function answer(request: IncomingMessage, response: ServerResponse) {

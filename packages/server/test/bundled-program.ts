@@ -4,13 +4,13 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-// As deep as src/ and dist/, so that the paths of `src/paths.ts` hold there.
+// At the same depth as src/ and dist/, so that the paths in `src/paths.ts` resolve.
 const folder = fileURLToPath(new URL('../.cache', import.meta.url));
 const bundled = new Map<string, Promise<string>>();
 
 /**
- * Bundles a program of tests, once for all files of a worker, and returns the bundle's path. Node starts a bundle with
- * a third of the processor time that a loader of TypeScript takes.
+ * Bundles a test program once for all test files of a worker, and returns the bundle's path. Node starts a
+ * bundle in a third of the CPU time of a TypeScript loader.
  * @example fork(await bundledProgram(new URL('job-node.fixture.ts', import.meta.url)))
  */
 export function bundledProgram(source: URL): Promise<string> {
@@ -41,7 +41,7 @@ async function bundle(source: string): Promise<string> {
   });
   await mkdir(folder, { recursive: true });
   const target = join(folder, `${basename(source, '.ts')}.mjs`);
-  // Moved as a whole: another worker may be starting the same program.
+  // Renamed in one step, because another worker may be starting the same program.
   const draft = `${target}-${process.pid}`;
   await writeFile(draft, outputFiles[0]?.contents ?? '');
   await rename(draft, target);

@@ -13,17 +13,17 @@ interface Wish {
   readonly name: string;
   /** Alternative names, such as `DNS:localhost` or `IP:127.0.0.1`. */
   readonly names?: readonly string[];
-  /** Days of validity; -1, the minimum, has expired yesterday. */
+  /** Days of validity; -1, the minimum, expired yesterday. */
   readonly days?: number;
-  /** The issuer; without one, the certificate is self-signed. */
+  /** Issuer; if absent, the certificate is self-signed. */
   readonly issuer?: MadeCertificate;
   readonly isAuthority?: boolean;
-  /** Adds the address of the issuer certificate, as public authorities do. */
+  /** Whether to add the address of the issuer's certificate, as public authorities do. */
   readonly namesIssuer?: boolean;
 }
 
 /**
- * Makes a certificate by openssl, which every machine that runs the tests has.
+ * Creates a certificate with openssl, which every machine that runs the tests has.
  * @example const root = makeCertificate({ name: 'Root', isAuthority: true });
  */
 export function makeCertificate(wish: Wish): MadeCertificate {

@@ -4,22 +4,22 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RobotPlatformKey } from '@easymock/contract';
 
-/** A message that a robot took. */
+/** A message that a robot accepted. */
 export interface Taken {
   readonly token: string;
   readonly at: number;
-  /** Everything that people read in it. */
+  /** All human-readable text of the message. */
   readonly text: string;
   readonly body: Record<string, unknown>;
 }
 
-/** How a robot treats the next message, instead of what its platform would do. */
+/** Overrides a robot's response to the next message. */
 type Behaviour =
   | { kind: 'code'; code: number; message?: string }
   | { kind: 'status'; status: number; body?: string }
-  /** Takes the message, and cuts the connection before the answer. */
+  /** Accepts the message and closes the connection without a response. */
   | { kind: 'cut' }
-  /** Takes the message, and answers later. */
+  /** Accepts the message and responds late. */
   | { kind: 'slow'; ms: number }
   | { kind: 'redirect'; to: string };
 
@@ -28,10 +28,10 @@ interface Robot {
   readonly secret: string;
   readonly keywords: readonly string[];
   readonly next: Behaviour[];
-  /** When messages came, whether they were taken or not. */
+  /** Times of all messages, accepted or not. */
   readonly times: number[];
   limitedUntil: number;
-  /** How often it refused because of its pace. */
+  /** Number of messages rejected by the rate limit. */
   limitedNum: number;
   latencyMs: number;
 }
@@ -58,8 +58,10 @@ const unknownToken: Record<RobotPlatformKey, [number, string]> = {
 const hour = 3_600_000;
 
 /**
- * DingTalk, Feishu and WeCom on 127.0.0.1, with the limits, signatures and error codes of the real ones.
- * @example const chats = await openChatPlatforms(); const robot = chats.robot('dingtalk', { secret: 'SEC1' });
+ * Starts DingTalk, Feishu and WeCom on 127.0.0.1, with the limits, signatures and error codes of the real
+ * platforms.
+ * @example const chats = await openChatPlatforms(); const robot = chats.robot('dingtalk', { secret: 'SEC1'
+ * });
  */
 export async function openChatPlatforms(clock: () => number = Date.now) {
   const robots = new Map<string, Robot>();
@@ -107,12 +109,12 @@ export async function openChatPlatforms(clock: () => number = Date.now) {
   }
 
   return {
-    /** For the setting `robot.hosts`. */
+    /** Value for the setting `robot.hosts`. */
     host: origin,
     taken,
     textsOf: (webhook: string) =>
       taken.filter(({ token }) => webhook.endsWith(token)).map(({ text }) => text),
-    /** Adds a robot to a group, and returns where it is. */
+    /** Adds a robot to a group and returns its webhook and controls. */
     robot(
       platform: RobotPlatformKey,
       options: { secret?: string; keywords?: string[]; latencyMs?: number } = {},
@@ -131,9 +133,9 @@ export async function openChatPlatforms(clock: () => number = Date.now) {
       }[platform];
       return {
         webhook,
-        /** How it treats the messages that come next, one after the other. */
+        /** Sets the behaviours for the next messages, in order. */
         behave: (...next: Behaviour[]) => void robot.next.push(...next),
-        /** As if what it got had come earlier. */
+        /** Shifts all received messages into the past. */
         age(ms: number) {
           robot.limitedUntil -= ms;
           for (const [at, time] of robot.times.entries()) robot.times[at] = time - ms;
@@ -167,7 +169,7 @@ const tokenOf = (platform: RobotPlatformKey, { searchParams, pathname }: URL): s
     ? pathname.split('/').at(-1)
     : searchParams.get(platform === 'wecom' ? 'key' : 'access_token')) ?? '';
 
-/** Why the platform refuses a message, as it says so. */
+/** Returns the platform's error code and text for a message that it rejects. */
 function refusalOf(robot: Robot, url: URL, bytes: Buffer, now: number): [number, string] | undefined {
   const { platform } = robot;
   const isOver = paces[platform].some(
@@ -225,7 +227,7 @@ function sizeRefusal(
   return undefined;
 }
 
-/** All texts in a message, wherever they stand. */
+/** Concatenates all texts of a message, at any depth. */
 function textIn(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null) return '';

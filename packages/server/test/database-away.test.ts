@@ -62,7 +62,7 @@ describe.skipIf(process.platform !== 'linux')('mocks, while the database is away
     } = await app.inject({ url, headers: { origin: 'http://page' } });
     return { status, headers, data: JSON.parse(body) as unknown };
   }
-  /** Asks until something holds of the answer, and returns the first of which it does. */
+  /** Repeats a call until its response satisfies `holds`, and returns that response. */
   const askUntil = async (url: string, holds: (answer: Awaited<ReturnType<typeof ask>>) => boolean) =>
     vi.waitFor(
       async () => {
@@ -102,7 +102,7 @@ describe.skipIf(process.platform !== 'linux')('mocks, while the database is away
     await cluster.restart();
     const elsewhere = new pg.Client(cluster.connection);
     await elsewhere.connect();
-    // Another node's change, of which this one is not told.
+    // A change by another client, without an event for this node.
     await elsewhere.query("update mock set mode = '{ a: 2 }'");
     await elsewhere.end();
     const answer = await askUntil(urls.called, ({ headers }) => headers.age === undefined);

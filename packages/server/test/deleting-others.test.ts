@@ -24,9 +24,12 @@ function must<T>(answer: Answer<T>): T {
 interface Deletion {
   given(): Promise<string>;
   remove(by: Session, id: string): Promise<Answer>;
-  /** Whether the owner still finds it. */
+  /** Whether the owner can still load the record. */
   isThere(id: string): Promise<boolean>;
-  /** Nobody learns of a record that they do not see: deleting it answers as for an ID that was never given. */
+  /**
+   * Whether a delete by a person who cannot see the record must fail like one with an unknown ID, to reveal
+   * nothing.
+   */
   isHidden?: boolean;
 }
 
@@ -93,7 +96,7 @@ describe.each(Object.entries(deletions))('%s', (_name, { given, remove, isThere,
   });
 });
 
-/** The calls that delete one record or several, by their IDs. */
+/** Calls that delete one or several records by ID. */
 const byId = Object.entries(contract).flatMap(([group, calls]) =>
   Object.entries<Call>(calls)
     .filter(([name, { method, audit = auditActionOf(name) }]) => method === 'POST' && audit === 'delete')

@@ -14,7 +14,7 @@ interface Operation {
 }
 type Paths = Record<string, Record<string, Operation>>;
 
-/** Registered below the base path of calls, as `GET /upload`. */
+/** Routes registered below the base path of calls, such as `GET /upload`. */
 const registered = new Set<string>();
 const described: Record<'zh' | 'en', Paths> = { zh: {}, en: {} };
 

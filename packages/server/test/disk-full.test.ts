@@ -25,7 +25,7 @@ const fullText = '磁盘空间不足，暂时无法保存，请联系管理员';
 const minutes = 60_000;
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-// The process remembers a full disk for a minute, and other files of this worker come next.
+// The process remembers a full disk for a minute, which would affect the next test files of this worker.
 afterAll(noteDiskFree);
 
 describe('a failure of the database', () => {
@@ -91,7 +91,7 @@ describe.skipIf(!hasSmallDisks)('a disk that is full', () => {
     const disk = givenDisk(4);
     const person = await server.givenSession();
     const { data } = await person.project.create({ name: '满', url: '/full' });
-    // Random, or it would be compressed to nothing.
+    // Random, since other data would compress to almost nothing.
     const create = (url: string) =>
       person.mock.create({
         project_id: data._id,

@@ -9,7 +9,7 @@ import { defineJob, enqueue } from '../src/platform/jobs/index';
 import { defineConsumer, defineEvent, emit } from '../src/platform/outbox/index';
 import type { OwnFeature } from '../src/server';
 
-/** What the calls, jobs and consumers of the drill write. `drill_ended` counts how often each run came to an end. */
+/** Tables written by the calls, jobs and consumers of the drill. `drill_ended` records every end of a run. */
 export const drillTables = `
   create table drill_change (id text primary key, run_id text not null, record text not null, step int not null);
   create table drill_record (id text primary key, step int not null default 0);
@@ -28,7 +28,9 @@ const longestWorkMs = 400;
 const change = z.object({ change: z.string(), record: z.string(), step: z.number() });
 type Change = z.infer<typeof change>;
 
-/** Notes the attempt, takes a while, and has its effect once for each key, as a consumer should. */
+/**
+ * Records the attempt, takes a while, and applies its effect once per idempotency key, as a consumer should.
+ */
 async function work({ database }: Services, what: string, key: string, attempt: number, given: Change) {
   const { pool } = database;
   await pool.query('insert into drill_attempt values ($1, $2)', [key, attempt]);
@@ -62,7 +64,7 @@ const job = defineJob({
   input: change,
   run: (given, { services, attempt, run }) => work(services, 'job', run.id, attempt, given),
 });
-/** Only the latest step of a record matters: a run that is queued takes the place of one that still waits. */
+/** Only the latest step of a record matters: a queued run replaces one that still waits. */
 const latest = defineJob({
   name: 'drill.latest',
   title,
@@ -79,14 +81,14 @@ const latest = defineJob({
 });
 
 const drillCalls = callGroup('/drill', {
-  /** Changes a record, and has everything follow that a change can have. */
+  /** Changes a record and triggers every possible consequence of a change. */
   change: post({
     input: z.object({ id: z.string(), record: z.string(), userIds: z.array(z.string()) }),
     data: z.null(),
     audit: 'none',
     summary: { zh: '修改记录', en: 'Change a record' },
   }),
-  /** Which process answers. */
+  /** Returns the ID of the process that answers. */
   who: get({
     auth: 'public',
     input: z.object({}),

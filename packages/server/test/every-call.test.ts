@@ -10,20 +10,20 @@ const calls = Object.entries(contract).flatMap(([group, members]) =>
   Object.entries<Call>(members).map(([name, call]) => ({ title: `${group}.${name}`, call })),
 );
 
-/** Somebody whom no call refuses for a right they lack. */
+/** Creates a session with all rights. */
 const givenChief = () => server.givenSession('superAdministrator');
 let chief: Awaited<ReturnType<typeof givenChief>>;
 beforeAll(async () => {
   chief = await givenChief();
 });
 
-/** The session of the one person who makes all calls; a call that ends its session gets one of its own. */
+/** Returns the shared session of the chief; a call that ends its session gets a separate one. */
 async function sessionFor(call: Call): Promise<{ authorization: string }> {
   const { token } = call === contract.account.loginOut ? await givenChief() : chief;
   return { authorization: `Bearer ${token}` };
 }
 
-/** Sends a body as it is. */
+/** Sends a body unchanged. */
 const post = (call: Call, payload: string | Buffer, headers: Record<string, string>) =>
   server.app.inject({
     method: 'POST',
@@ -32,7 +32,7 @@ const post = (call: Call, payload: string | Buffer, headers: Record<string, stri
     payload,
   });
 
-// Sent where a call expects its input: nothing of it may pass, and nothing may break.
+// Sent instead of a call's input; every value must be rejected, and nothing may break.
 const nonsense: unknown[] = [
   {
     id: 5,

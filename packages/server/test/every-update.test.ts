@@ -14,7 +14,7 @@ const chief = () => server.givenSession('superAdministrator');
 
 const camelCase = (column: string) => column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The updates of a tool, as its fixture says. */
+/** Derives the update scenarios of a tool from its fixture. */
 function scenariosOf({ area, fixture, create }: PlayedTool): [string, Scenario][] {
   const calls = contract[area] as CallGroup;
   const scenarioOf = (name: string, changes: Readonly<Record<string, unknown>>): Scenario => ({
@@ -55,7 +55,7 @@ const scenarios: Record<string, Scenario> = Object.fromEntries([
 
 const commands = updatesOfFeatures.flatMap((file) => file.commands ?? []);
 
-/** The actions that change fields of a record. */
+/** Audit actions that change fields of a record. */
 const changing: readonly string[] = [
   'update',
   'editProfile',
@@ -74,7 +74,7 @@ const updates = Object.entries(contract).flatMap(([group, calls]) =>
     .map(([name, call]) => ({ title: `${group}.${name}`, call })),
 );
 
-// Columns that every change counts, sets or derives.
+// Columns that every change increments, sets or derives.
 const bookkeeping = [
   'updatedAt',
   'update_at',

@@ -4,8 +4,8 @@ import type { Client } from './test-app';
 let num = 0;
 
 /**
- * Creates a project; its name and address are its own unless the draft says otherwise.
- * @returns its id
+ * Creates a project, with a unique name and URL unless the draft contains them.
+ * @returns its ID
  */
 export async function givenProject(
   person: Client,
@@ -18,7 +18,7 @@ export async function givenProject(
 
 /**
  * Creates a mock that answers GET requests to `url` with `mode`.
- * @returns its id
+ * @returns its ID
  */
 export async function givenMock(
   person: Client,

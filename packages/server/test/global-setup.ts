@@ -14,8 +14,8 @@ const memoryFolder = '/dev/shm';
 const neededBytes = 2_000_000_000;
 
 /**
- * Where the cluster lies: in memory, if there is enough of it. A database has a thousand files, which a file system on
- * a disk takes half a second of a processor to make, once for each test file.
+ * Chooses the folder of the cluster, in memory if there is enough. A database has a thousand files, and
+ * creating them on disk for each test file costs half a second of CPU time.
  */
 async function folderOfCluster(): Promise<string> {
   try {
@@ -57,14 +57,19 @@ async function startCluster(): Promise<Cluster> {
   };
 }
 
-/** The cluster that the setups of both projects share: each project has modules of its own, but one process runs all. */
+/**
+ * Cluster shared by the setups of both test projects: each project has its own modules, but one process runs
+ * both.
+ */
 interface SharedCluster {
   users: number;
   started: Promise<Cluster>;
 }
 const place = globalThis as { easymockTestCluster?: SharedCluster };
 
-/** Provides one cluster for the tests of the server and the journeys, with a migrated template that each file copies. */
+/**
+ * Provides one cluster for server tests and journeys, with a migrated template that each test file copies.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   place.easymockTestCluster ??= { users: 0, started: startCluster() };
   const shared = place.easymockTestCluster;

@@ -16,7 +16,7 @@ import {
 import { newId } from '../src/platform/ids';
 import { type Person, send, useTestServer } from './test-app';
 
-// `every-call.test.ts` tries input that is nonsense as a whole. Here the rest of an input is right.
+// `every-call.test.ts` covers input that is nonsense as a whole. Here only one field is wrong.
 const server = useTestServer();
 
 interface Belongings {
@@ -77,7 +77,7 @@ beforeAll(async () => {
 const project = () => ({ name: fresh(), url: `/${fresh()}` });
 const mock = () => ({ method: 'get', url: `/${fresh()}`, mode: '{ a: 1 }', description: 'd' });
 
-/** Every call that takes an id, with a right input; `id` stands in the place named. */
+/** Every call that takes an ID, with valid input around it. */
 const places: [title: string, call: Call, input: (id: string) => object][] = [
   ['team.join id', contract.team.join, (id) => ({ id })],
   ['team.update id', contract.team.update, (id) => ({ id, name: `team${fresh()}` })],
@@ -175,7 +175,7 @@ const places: [title: string, call: Call, input: (id: string) => object][] = [
 
 const bearer = (person: Person) => ({ authorization: `Bearer ${person.who.token}` });
 
-/** All that is the owner's, as it is in the database. */
+/** Reads all rows of the owner from the database. */
 async function ownersRows(): Promise<unknown> {
   const { db } = server;
   const ids = sql`(${theirs.project}, ${theirs.teamProject})`;
@@ -197,7 +197,7 @@ describe('a foreign id', () => {
     const ownMocks = (await stranger.mock.list({ project_id: own.project })).data.mocks.length;
     const ids = { ...theirs, user: owner.who._id, none: newId(), proto: '__proto__', word: 'constructor' };
     for (const [kind, id] of Object.entries(ids)) {
-      // Any person who knows a team may ask to join it.
+      // Everybody may request to join an open team.
       if (title === 'team.join id' && kind === 'team') continue;
       const answer = await send(server.app, call, input(id), bearer(stranger));
       expect(answer.status, kind).toBeLessThan(500);
@@ -276,7 +276,7 @@ const hostile: unknown[] = [
   ...['http://[::1', 'http://169.254.169.254/', 'file:///etc/passwd', long, '😀'.repeat(60), '(('.repeat(90)],
 ];
 
-/** One right input for each call; each of its fields is then replaced by everything hostile. */
+/** A valid input for each call; every field is then replaced by all hostile values. */
 const rightInputs: [title: string, call: Call, input: () => Record<string, unknown>][] = [
   ['account.update', contract.account.update, () => ({ nick_name: 'n', head_img: '' })],
   ['account.list', contract.account.list, () => ({ keywords: '', page_index: 1, page_size: 1 })],
@@ -384,7 +384,7 @@ const rightInputs: [title: string, call: Call, input: () => Record<string, unkno
   ],
 ];
 
-// A thread reads these, and that takes its time.
+// Parsed in a worker thread, which is slow, so only a few values are tried.
 const readByThread = new Set(['swagger_text', 'zip', 'prefix', 'replace']);
 const few: unknown[] = [null, '\ud800', '{"__proto__":{"polluted":1}}'];
 
@@ -394,7 +394,7 @@ describe('a hostile field', () => {
     async (_title, call, input) => {
       for (const [place, field] of Object.keys(input()).entries()) {
         const all = call.method === 'GET' ? hostile.filter((value) => value !== long) : hostile;
-        // Every day each field gets a share of the values, and its neighbours get the others.
+        // In a shallow run each field gets a share of the values, and neighbouring fields get the others.
         const share = byDepth(12, 1);
         const some = all.filter((_, index) => index % share === place % share);
         const values = readByThread.has(field) ? few : some;
@@ -486,7 +486,7 @@ describe('an export of hostile ids', () => {
 });
 
 describe('a trick in an address', () => {
-  /** The status line's number; bare, since clients would tidy the address. */
+  /** Returns the status of a raw request, because HTTP clients would normalise the address. */
   function statusOf(port: number, target: string): Promise<number> {
     return new Promise((resolve, reject) => {
       const socket = connect(port, '127.0.0.1', () => {
@@ -557,7 +557,7 @@ describe('a trick in an address', () => {
     );
     for (const target of targets) {
       const status = await statusOf(port, target);
-      // 503: pages are not built here. 200: the envelope, for a file that is not there.
+      // 503 because the pages are not built here; 200 for the envelope about a missing file.
       const expected = target.includes('upload') ? [200] : [];
       expect([...expected, 302, 400, 404, 414, 503], `${target.slice(0, 80)} ${status}`).toContain(status);
     }

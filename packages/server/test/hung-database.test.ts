@@ -12,7 +12,10 @@ import { send } from './test-app';
 
 const deep = { tags: 'deep' };
 
-/** Hanging connections are given up after twelve seconds; for a test, half a second says the same. */
+/**
+ * Milliseconds. In production hanging connections time out after twelve seconds; half a second tests the
+ * same.
+ */
 const query_timeout = 500;
 
 describe.skipIf(process.platform !== 'linux')('while the database hangs', () => {

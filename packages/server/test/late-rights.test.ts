@@ -18,8 +18,8 @@ import { whileHeld } from './while-held';
 
 const deep = { tags: 'deep' };
 
-// Rights that end between the beginning of a call and its effect: on another node than the one that was called.
-// Two calls that do long work before they write, as saving a text or creating a document of a template does.
+// Rights that end between the start of a call and its effect, changed on another node. The two calls work
+// long before they write, like saving a text and creating a document from a template.
 let working = () => {};
 let work: Promise<void> = Promise.resolve();
 const longCall = () =>
@@ -58,13 +58,13 @@ beforeAll(async () => {
 const json = 'application/json';
 const names = (num: number) => ({ name: `p${num}`, url: `/p${num}` });
 
-/** Sends the head of a call and the first byte of its body, and the rest when it is told to. */
+/** Sends the head of a call and the first byte of its body; `finish` sends the rest. */
 async function begin(path: string, token: string, body: string, type = json) {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
   const head = `Host: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close`;
   socket.write(`POST ${apiBase}${path} HTTP/1.1\r\n${head}\r\n\r\n${body[0]}`);
-  // Long enough for the server to have found out who calls.
+  // Enough time for the server to authenticate the caller.
   await sleep(300);
   return {
     async finish() {
@@ -133,7 +133,7 @@ describe('a call whose body arrives late', () => {
 describe.each(shareByDepth(['alone', 'before'] as const, 2))(
   'a call that works long before it writes (%s)',
   (name) => {
-    /** Makes a change while a call of the person works, and returns its answer. */
+    /** Applies a change while a call of the person is working, and returns the call's response. */
     async function answerAfter(token: string, change: () => Promise<{ success: boolean }>) {
       let done = () => {};
       work = new Promise((resolve) => {
@@ -144,7 +144,7 @@ describe.each(shareByDepth(['alone', 'before'] as const, 2))(
       });
       const answer = send(server.app, longCalls[name], {}, { authorization: `Bearer ${token}` });
       await begun;
-      // Rights that were just read are not read again.
+      // Wait until the cache of recently loaded rights has expired.
       await sleep(250);
       expect((await change()).success).toBe(true);
       done();
@@ -245,7 +245,7 @@ describe('an account that is being deleted', () => {
     const [gone, friend] = [await server.givenSession(), await server.givenSession()];
     const call = await begin(gone, friend);
     const { id } = gone;
-    // Or writing down that they are here would wait as well.
+    // Otherwise updating the time of last activity would wait for the lock as well.
     await server.db.update(users).set({ lastActiveAt: new Date() });
     await whileHeld(
       server.db,

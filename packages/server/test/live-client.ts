@@ -2,28 +2,28 @@ import { apiBase, type LiveFrames, livePath } from '@easymock/contract';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { expect } from 'vitest';
 
-/** An event as it came over the wire. */
+/** An event as received over the wire. */
 export type Frame = {
   [E in keyof LiveFrames]: { event: E; id: string | undefined; data: LiveFrames[E] };
 }[keyof LiveFrames];
 
 export interface LiveClient {
   response: Response;
-  /** Everything that came so far, but for heartbeats. */
+  /** All frames received so far, except heartbeats. */
   frames: Frame[];
   beats: Frame[];
-  /** The ID of the last event. */
+  /** ID of the last event. */
   lastId(): string;
-  /** The data of the changes that came so far. */
+  /** Data of all changes received so far. */
   changes(): unknown[];
-  /** Waits until a stream is ready, and fails if it ends before. */
+  /** Waits until the stream is ready; fails if it ends before. */
   ready(): Promise<void>;
-  /** Settles when the connection is over. */
+  /** Settles when the connection has ended. */
   over: Promise<void>;
   close(): void;
 }
 
-/** Opens a stream at a server that listens, such as `http://127.0.0.1:40123`. */
+/** Opens a stream to a listening server, such as `http://127.0.0.1:40123`. */
 export async function watch(
   origin: string,
   token: string,

@@ -48,7 +48,7 @@ it('a stream whose node is killed resumes at another one, with every event once'
   await expect.poll(() => heard().length).toBe(created.length);
   expect(heard()).toEqual(created);
   expect(second.frames.map(({ event }) => event)).not.toContain('reset');
-  // The stream is still open: a stop ends it instead of waiting for it.
+  // The stream is still open; a shutdown ends it instead of waiting for it.
   expect(await left.stop()).toBe(0);
   expect(second.frames.at(-1)).toMatchObject({ event: 'end', data: { reason: 'moving' } });
   await database.drop();

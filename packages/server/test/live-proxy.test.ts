@@ -14,7 +14,7 @@ describe.skipIf(!hasNginx).each(['on', 'off'])('behind nginx with proxy_bufferin
   it('events arrive at once, and an idle stream outlives the time-out of the proxy', async () => {
     const person = await server.givenSession();
     const projectId = await givenProject(person);
-    // The servers of tests send a heartbeat every second, where real ones send it every twenty.
+    // Test servers send a heartbeat every second; production servers send one every twenty seconds.
     const nginx = await startNginx(
       await server.listen(),
       `proxy_buffering ${buffering}; proxy_read_timeout 3s; gzip on; gzip_proxied any;`,
@@ -24,7 +24,7 @@ describe.skipIf(!hasNginx).each(['on', 'off'])('behind nginx with proxy_bufferin
     await sleep(5_000);
     expect(client.beats.length).toBeGreaterThan(2);
     await publish(server.db, 'mock:project', projectId, { by: 'x', mocks: null });
-    // Long before the next heartbeat would push out what a proxy holds back, the event is here by itself.
+    // The event must arrive without the next heartbeat, which would flush a proxy's buffer.
     const beats = client.beats.length;
     await expect.poll(() => client.changes(), { interval: 10 }).toEqual([{ by: 'x', mocks: null }]);
     expect(client.beats.length - beats).toBeLessThanOrEqual(1);

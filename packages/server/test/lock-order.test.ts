@@ -6,8 +6,8 @@ import { newId } from '../src/platform/ids';
 import { send, useTestServer } from './test-app';
 import { givenFixtureValues, type PlayedTool, playedTools } from './tool-fixtures';
 
-// The deletion of an account locks the account, and then the records of that person. A call that locks a record first and an
-// account after it would wait for the deletion, and the deletion for the call: see `holdAccounts`.
+// Deleting an account locks the account first and then that person's records. A call that locks a record
+// before an account would deadlock with it; see `holdAccounts`.
 const server = useTestServer();
 let chief: Awaited<ReturnType<typeof server.givenSession>>;
 beforeAll(async () => {
@@ -19,11 +19,13 @@ interface Case {
   readonly title: string;
   readonly tool: PlayedTool;
   readonly call: string;
-  /** The input besides the record, for the person whom it names. */
+  /** Input besides the record, for the person named in it. */
   inputFor(userId: string): object;
 }
 
-/** Each call that updates a record, with each of its fields that name people; the calls without such a field as they are. */
+/**
+ * Every call that updates a record, once per field that names people; calls without such a field run once.
+ */
 const cases = playedTools.flatMap((tool) =>
   Object.entries(tool.fixture.changes).flatMap(([call, changes]): Case[] => {
     const fields = Object.keys(changes).filter((field) => /UserIds?$/.test(field));
@@ -37,7 +39,7 @@ const cases = playedTools.flatMap((tool) =>
   }),
 );
 
-/** How many calls waited for an account, so that the loop below shows something. */
+/** Number of calls that waited for an account, to prove that the test covers any. */
 let waitingNum = 0;
 
 describe('a call that changes a record', () => {

@@ -6,8 +6,8 @@ type Callback = (error: Error | null, answer?: Answer) => void;
 const lost = () => new Error('Connection terminated unexpectedly');
 
 /**
- * Lets answers of the database get lost, as when a connection breaks after a statement was carried out.
- * @param isLost asked about each statement that was carried out
+ * Simulates a connection that breaks after a statement was executed, so that the result is lost.
+ * @param isLost decides for each executed statement
  */
 export function loseAnswers(pool: pg.Pool, isLost: (text: string, answer: Answer) => boolean): void {
   pool.on('connect', (client) => {

@@ -9,7 +9,7 @@ import { freePort, isListening } from './ports';
 
 const program = '/usr/sbin/nginx';
 
-/** Whether a reverse proxy can be started here; `npm test` installs one if it can. */
+/** Whether a reverse proxy is available; `npm test` installs one if possible. */
 export const hasNginx = existsSync(program);
 if (!hasNginx) {
   console.warn(
@@ -18,12 +18,15 @@ if (!hasNginx) {
 }
 
 export interface Nginx {
-  /** Such as `http://127.0.0.1:40123`. */
+  /** For example `http://127.0.0.1:40123`. */
   origin: string;
   stop(): Promise<void>;
 }
 
-/** Starts a reverse proxy on 127.0.0.1 that leads to the server at `target`. @param settings further lines of its location */
+/**
+ * Starts a reverse proxy on 127.0.0.1 for the server at `target`. @param settings further lines of its
+ * location
+ */
 export async function startNginx(target: string, settings: string): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'easymock-nginx-'));
   const port = await freePort();

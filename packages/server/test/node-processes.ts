@@ -8,17 +8,17 @@ import { databaseUrl } from './running-server';
 import { createTestDatabase } from './test-database';
 
 export interface NodeProcesses {
-  /** A connection of the test's own to the database of the nodes. */
+  /** Separate connection to the nodes' database. */
   readonly client: pg.Client;
   /** Resolves when the program has sent its first message. */
   start(env?: Record<string, string>): Promise<ChildProcess>;
-  /** Ends the processes that still run, and drops the database. */
+  /** Ends all remaining processes and drops the database. */
   close(): Promise<void>;
 }
 
 /**
- * Nodes as processes of their own on one new database, so that a test can kill them.
- * @param program the module that each runs; it sends its parent a message once it has started
+ * Starts nodes as separate processes on one new database, so that a test can kill them.
+ * @param program module that each process runs; it must send its parent a message after starting
  */
 export async function openNodeProcesses(program: URL): Promise<NodeProcesses> {
   const database = await createTestDatabase();
@@ -50,7 +50,7 @@ export async function openNodeProcesses(program: URL): Promise<NodeProcesses> {
 }
 
 /**
- * Signals a process and waits for its end.
+ * Sends a signal to a process and waits for its end.
  * @returns its exit code, or null if the signal ended it
  */
 export async function endNode(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {

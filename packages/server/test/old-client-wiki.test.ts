@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type OldClient, oldClient } from './old-client';
 import { useTestServer } from './test-app';
 
-// An old client of the wiki and the tools: it sends what the specification names, and nothing that this product added.
+// An old client of the wiki and the tools, which sends only fields of the specification and none that this
+// product added.
 const server = useTestServer();
 
 let client: OldClient;

@@ -4,13 +4,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { givenOldUser as givenUser, type OldClient, oldClient } from './old-client';
 import { testPassword, useTestServer } from './test-app';
 
-// Easy Mock's own client, as it was written against Easy Mock 1.6: its payloads, and what it reads of answers.
+// Easy Mock's original client for version 1.6: its payloads, and the parts of responses that it reads.
 const server = useTestServer();
 
 const givenOldUser = (name: string) => givenUser(server, name);
 const stranger = (token?: string) => oldClient(server, token);
 
-/** The form of a new project, with everything the old client leaves empty. */
+/** The form of a new project, with everything that the old client leaves empty. */
 const projectForm = (name: string, url: string) => ({
   id: '',
   name,
@@ -83,7 +83,7 @@ describe('an old client', () => {
   });
 
   it('is sent to the login page when its token is none', async () => {
-    // A token of the original Easy Mock, from before sessions were ours.
+    // A token of the original Easy Mock, which this product never issued.
     const webToken = 'eyJhbGciOiJIUzI1NiJ9.eyJpZCI6IjU5In0.c2lnbmF0dXJl';
     for (const client of [stranger(), stranger(webToken)]) {
       const answer = await client.get('/project', { page_index: 1 });
@@ -284,7 +284,7 @@ describe('a team of an old client', () => {
     );
     const [team] = (await wang.get('/group', { keywords: '前端团队' })).data;
     expect(team).toMatchObject({ _id: expect.any(String), name: '前端团队' });
-    // New teams decide by request, which the owner answers in a page.
+    // New teams require a request, which the owner answers on a page.
     expect(await wang.post('/group/join', { id: team._id })).toMatchObject(done);
     expect((await wang.get('/group')).data).toEqual([]);
     expect(await wang.post('/group/delete', { id: team._id })).toMatchObject(
@@ -306,7 +306,7 @@ describe('a team of an old client', () => {
     expect(await lin.post('/group/delete', { id: team._id })).toMatchObject(
       refused(10005, '解散团队前请先删除该团队下所有的项目'),
     );
-    // The owner of the team, not the creator of the project.
+    // Team owners may delete projects of the team, but their creators may not.
     expect(await wang.post('/project/delete', { id: project._id })).toMatchObject(
       refused(10003, '无权限操作', 403),
     );

@@ -1,7 +1,7 @@
 import { apiBase, type FailureEnvelope } from '@easymock/contract';
 import { type TestServer, testPassword } from './test-app';
 
-/** An answer as an old client reads it. */
+/** A response as an old client reads it. */
 export interface OldAnswer {
   status: number;
   headers: Record<string, unknown>;
@@ -15,7 +15,7 @@ export interface OldAnswer {
 
 type Send = (path: string, payload?: object, headers?: Record<string, string>) => Promise<OldAnswer>;
 
-/** Easy Mock's own client, as it was written against Easy Mock 1.6: its headers and its ways to send. */
+/** Creates Easy Mock's original client for version 1.6, with its headers and its ways to send input. */
 export function oldClient(server: TestServer, token?: string): { get: Send; post: Send } {
   const usual = {
     accept: 'application/json, text/plain, */*',
@@ -43,7 +43,7 @@ export function oldClient(server: TestServer, token?: string): { get: Send; post
 
 export type OldClient = ReturnType<typeof oldClient>;
 
-/** Registers a person as an old client does, and signs in. */
+/** Registers and signs in a person as an old client does. */
 export async function givenOldUser(server: TestServer, name: string): Promise<OldClient & { id: string }> {
   await oldClient(server).post('/u/register', { name, password: testPassword });
   const { data } = await oldClient(server).post('/u/login', { name, password: testPassword });

@@ -14,7 +14,7 @@ const readMetrics = async () =>
     })
   ).body;
 
-/** Keeps every query of projects waiting until it is told to let go. */
+/** Locks the project table, so that all queries of projects wait until the returned function is called. */
 async function holdProjects(): Promise<() => Promise<void>> {
   const client = new pg.Client(server.services.database.connection);
   await client.connect();
@@ -40,11 +40,11 @@ it('more calls than can be served are refused with 503 and Retry-After, and read
   expect(refused).toMatchObject({ success: false, code: 503, data: null });
   expect(refused.message).toMatch(/^服务器繁忙，请 \d+ 秒后再试$/);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
-  // The caller is not identified first: that would be one more query.
+  // The caller is not identified first, because that would cost another query.
   expect((await stranger.project.list()).status).toBe(503);
   expect((await stranger.account.login({ name: 'x', password: 'x' })).status).toBe(503);
 
-  // Over the wire they end before the router, with the same answer.
+  // Over a real connection the calls are rejected before the router, with the same response.
   const early = await fetch(`${address}${apiBase}/project`, { headers: { 'accept-language': 'en' } });
   expect([early.status, Number(early.headers.get('retry-after')) >= 1]).toEqual([503, true]);
   expect(await early.json()).toMatchObject({

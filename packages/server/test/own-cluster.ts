@@ -11,21 +11,21 @@ import { migrateDatabase } from '../src/platform/database/index';
 export interface OwnCluster {
   connection: EmbeddedPostgres['connection'];
   clusterDir: string;
-  /** Gives a folder and all in it to the account it runs as. */
+  /** Changes the owner of a folder and its content to the account that runs the cluster. */
   own(folder: string): Promise<void>;
-  /** Shuts it down; `restart` brings it back at the same address. */
+  /** Shuts the cluster down; `restart` starts it again at the same address. */
   stop(): Promise<void>;
   restart(): Promise<void>;
-  /** Stops all its processes where they are: connections stay open, and nothing is answered. */
+  /** Suspends all processes of the cluster: connections stay open, and nothing responds. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
-  /** Ends it for good. */
+  /** Removes the cluster. */
   remove(): Promise<void>;
 }
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** A migrated cluster of a test's own, for tests that do it harm. */
+/** Starts a separate migrated cluster, for tests that damage it. */
 export async function startOwnCluster(): Promise<OwnCluster> {
   const dataDir = await mkdtemp(join(tmpdir(), 'easymock-own-cluster-'));
   await chmod(dataDir, 0o755);

@@ -11,19 +11,19 @@ import { freePort, isListening } from './ports';
 const program = '/usr/sbin/pgbouncer';
 const nobody = 65534;
 
-/** Whether a pooler can be started here; `npm test` installs one where it may. */
+/** Whether a connection pooler is available; `npm test` installs one if possible. */
 export const hasPgBouncer = existsSync(program);
 if (!hasPgBouncer) {
   console.warn('✗✗✗ SKIPPED: nothing is tested behind a real connection pooler. Install pgbouncer.');
 }
 
 export interface PgBouncer {
-  /** The database behind the pooler. */
+  /** Connection to the database through the pooler. */
   connection: pg.ClientConfig & { host: string; port: number };
   stop(): Promise<void>;
 }
 
-/** Starts a pooler on 127.0.0.1 that leads to the database. */
+/** Starts a connection pooler on 127.0.0.1 for the database. */
 export async function startPgBouncer(
   { host, port, user, database }: pg.ClientConfig,
   poolMode: 'session' | 'transaction',
@@ -44,7 +44,7 @@ default_pool_size = 120
   const file = join(folder, 'pgbouncer.ini');
   await chmod(folder, 0o755);
   await writeFile(file, configuration, { mode: 0o644 });
-  // It refuses to run as root, and reaches the socket of a database that runs as the same account.
+  // PgBouncer refuses to run as root, and as the database's account it can open the database's socket.
   const account = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
   const child: ChildProcess = spawn(program, ['-q', file], { stdio: 'ignore', cwd: folder, ...account });
   while (!(await isListening(ownPort))) {

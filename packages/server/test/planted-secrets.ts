@@ -1,15 +1,15 @@
-/** A secret that a test planted, and the place where it may be, sealed. */
+/** A secret planted by a test, and the place where it may occur in sealed form. */
 export interface PlantedSecret {
   readonly place: string;
   readonly text: string;
 }
 
-/** Shorter texts would be found by chance. */
+/** Shorter texts would match by coincidence. */
 const shortest = 8;
 
 const isReadable = (text: string): boolean => /^[\x20-\x7e\s]+$/.test(text);
 
-/** Returns the three ways in which bytes can stand inside of a longer Base64 text, without the characters at their ends. */
+/** Returns the three encodings of bytes inside a longer Base64 text, without the characters at their ends. */
 function insideBase64(bytes: Buffer): string[] {
   return [0, 1, 2].map((offset) => {
     const encoded = Buffer.concat([Buffer.alloc(offset), bytes])
@@ -21,8 +21,8 @@ function insideBase64(bytes: Buffer): string[] {
 }
 
 /**
- * Returns the texts by which a secret is recognised: itself, its parts if it is an address with a token, what it encodes if it
- * is Base64, and each of them as JSON, URLs, Base64 and hexadecimal digits write them.
+ * Returns all texts that reveal a secret: the secret itself, its parts if it is an address with a token, its
+ * decoded form if it is Base64, and each of them as written in JSON, URLs, Base64 and hexadecimal.
  */
 export function formsOf(secret: string): string[] {
   const [, query = ''] = secret.includes('://') ? secret.split('?') : [];
@@ -40,7 +40,7 @@ export function formsOf(secret: string): string[] {
   return [...new Set(forms)].filter((form) => form.length >= shortest);
 }
 
-/** Returns a search for planted secrets, which names the places of those that it finds in a text. */
+/** Returns a search function that lists the places of the planted secrets found in a text. */
 export function searchFor(planted: readonly PlantedSecret[]): (text: string) => string[] {
   const known = planted.map(({ place, text }) => ({ place, forms: formsOf(text) }));
   return (text) => {

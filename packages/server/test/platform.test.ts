@@ -14,7 +14,7 @@ import { createTestDatabase } from './test-database';
 
 const deep = { tags: 'deep' };
 
-// A stand-in for what the web package's build leaves.
+// Placeholder for the build of the web package.
 const webFolder = await mkdtemp(join(tmpdir(), 'easymock-web-'));
 await mkdir(join(webFolder, 'assets'), { recursive: true });
 await writeFile(
@@ -30,7 +30,10 @@ const server = useTestServer({ EASYMOCK_METRICS_TOKEN: 'a-token-for-metrics' }, 
 
 afterAll(() => rm(webFolder, { recursive: true, force: true }));
 
-/** Sends a text to the port of a server and returns all that the server answers before it closes the connection. */
+/**
+ * Sends raw text to a server's port and returns everything that the server sends before it closes the
+ * connection.
+ */
 async function rawAnswer(app: typeof server.app, text: string): Promise<string> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1', () => socket.write(text));
@@ -77,7 +80,8 @@ describe('pages', () => {
     expect(policy).toContain("require-trusted-types-for 'script'");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain("form-action 'none'");
-    // The second policy leaves nothing of this host to pictures and style sheets but folders without mocks.
+    // The second policy allows pictures and style sheets only from folders of this host that contain no
+    // mocks.
     const [, folders = ''] = policy.split(', ');
     expect(folders).not.toContain("'self'");
     expect(folders).toContain("style-src 'unsafe-inline' http://*:*/easymock/assets/;");
@@ -316,7 +320,7 @@ describe('health', () => {
     const answer = await get('/easymock/metrics', { authorization: 'Bearer a-token-for-metrics' });
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toContain('easymock_mocks_served_total');
-    // A proxy on this machine looks like this machine, and need not say for whom it asks.
+    // A proxy on this machine has a local address, and need not report for whom it forwards.
     const strangers: Record<string, string>[] = [
       {},
       { host: 'localhost' },

@@ -8,7 +8,7 @@ import { useTestServer } from './test-app';
 
 const server = useTestServer();
 
-/** The effects of each plugin that an administrator may look for later. A new plugin belongs here. */
+/** Audited actions of each plugin, or the reason why there are none. Every new plugin needs an entry. */
 const effects: Record<string, string> = {
   exportMocks: 'export',
   takeUploads: 'create',
@@ -71,7 +71,7 @@ describe('a route that is not a call', () => {
       ip: '127.0.0.1',
       userAgent: 'curl/8',
     });
-    // A session that is over keeps nobody from what needs none.
+    // An expired session does not block calls that need no session.
     expect((await exportBy({ authorization: `Bearer ${'x'.repeat(43)}` })).statusCode).toBe(200);
     expect((await entriesOf('export', 'mock'))[0]).toMatchObject({
       userId: '',
@@ -90,7 +90,7 @@ describe('a route that is not a call', () => {
     const full = (await entriesOf('export', 'mock')).length;
     expect((await exportBy({}, '192.0.2.2')).statusCode).toBe(200);
     expect((await entriesOf('export', 'mock')).length).toBe(full);
-    // People are always in it.
+    // Exports by signed-in people are always logged.
     await exportBy({ authorization: `Bearer ${person.token}` });
     expect((await entriesOf('export', 'mock')).length).toBe(full + 1);
   });

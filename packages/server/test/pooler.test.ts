@@ -21,12 +21,12 @@ import { databaseUrl, startProcess } from './running-server';
 import { send } from './test-app';
 import { createTestDatabase, type TestDatabase } from './test-database';
 
-// A pooler that hands a connection on after each transaction is the one that breaks things.
+// The transaction mode is the critical one: the connection may change after each transaction.
 const modes = ['session', 'transaction'] as const;
 
 const deep = { tags: 'deep' };
 
-/** The runs of the two jobs, by what enqueued them. */
+/** Runs of both jobs, by the input or schedule that triggered them. */
 const ran: string[] = [];
 const title = { zh: '测试', en: 'Test' };
 const queued = defineJob({
@@ -39,7 +39,7 @@ const scheduled = defineJob({
   name: 'test.scheduled',
   title,
   input: z.object({}),
-  // Never by itself while the tests run.
+  // Never due by itself while the tests run.
   schedule: { cron: '0 0 29 2 *' },
   run: async () => void ran.push('schedule'),
 });
@@ -53,7 +53,7 @@ describe.skipIf(!hasPgBouncer).each(modes)('behind a pooler in %s mode', (mode) 
     database = await createTestDatabase();
     pooler = await startPgBouncer(database.connection, mode);
   });
-  // The pooler allows a hundred clients.
+  // The pooler allows a hundred clients, so close them after each test.
   afterEach(async () => {
     for (const close of closings.splice(0).reverse()) await close();
   });
@@ -94,7 +94,7 @@ describe.skipIf(!hasPgBouncer).each(modes)('behind a pooler in %s mode', (mode) 
     return { app, services, db: services.database.db, said, readyz, metric };
   }
 
-  /** Somebody with a session, and a mock of theirs. */
+  /** Creates a user with a session and a mock. */
   async function givenMock({ db, app }: Awaited<ReturnType<typeof startNode>>) {
     const [user] = await db
       .insert(users)
@@ -169,7 +169,7 @@ describe.skipIf(!hasPgBouncer).each(modes)('behind a pooler in %s mode', (mode) 
     ran.length = 0;
     await node.db.transaction((tx) => enqueue(tx, queued, { by: `${mode} now` }));
     await enqueue(node.db, queued, { by: `${mode} later` }, { runAt: new Date(Date.now() + 1_000) });
-    // By themselves, workers would look once a minute.
+    // Workers poll only once a minute if no notification wakes them.
     await vi.waitFor(() => expect(ran.toSorted()).toEqual([`${mode} later`, `${mode} now`]), 15_000);
   });
 
@@ -178,7 +178,7 @@ describe.skipIf(!hasPgBouncer).each(modes)('behind a pooler in %s mode', (mode) 
     ran.length = 0;
     const past = new Date(Date.now() - 60_000);
     await here.db.update(jobSchedules).set({ nextAt: past }).where(eq(jobSchedules.name, scheduled.name));
-    // A node that starts reads the schedules; the others do so once a minute.
+    // A starting node reads the schedules; running nodes do so only once a minute.
     await startNode();
     await vi.waitFor(() => expect(ran).toEqual(['schedule']), 15_000);
   });

@@ -41,6 +41,6 @@ it('each due task has one run and one message, however often the nodes that run 
   const texts = chats.textsOf(webhook);
   const several = texts.length - new Set(texts.map((text) => /推送 \d+\./.exec(text)?.[0])).size;
   expect(new Set(texts.flatMap((text) => /推送 \d+\./.exec(text)?.[0] ?? [])).size).toBe(taskNum);
-  // A message that comes twice is one whose answer nobody knows.
+  // Only a message with an uncertain delivery may arrive twice.
   expect(several).toBeLessThanOrEqual(uncertain);
 });

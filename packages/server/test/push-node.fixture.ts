@@ -9,7 +9,7 @@ import { webhookPlace } from '../src/tools/ding-config/robot';
 import { pushTasks } from '../src/tools/push-task/push-task.table';
 import { plan } from '../src/tools/push-task/run';
 
-/** A node that runs push tasks, and makes some that are due if its parent says so. */
+/** A node that runs push tasks and, on a message from its parent, creates due tasks. */
 const config = readConfig(process.env);
 const services = await openServices(
   config,
@@ -19,7 +19,7 @@ const services = await openServices(
 );
 const { db } = services.database;
 
-/** Makes a robot, and tasks that send with it and are due since the minute given. */
+/** Message from the parent: create a robot, and `num` tasks due since `dueAt` that send with it. */
 export interface Order {
   readonly webhook: string;
   readonly dueAt: string;

@@ -3,13 +3,14 @@ import { connect } from 'node:net';
 interface Sent {
   readonly body: Buffer;
   readonly headers?: Record<string, string>;
-  /** The address of the second request, by default that of the first. */
+  /** Address of the second request; default: that of the first. */
   readonly next?: string;
 }
 
 /**
- * Posts a whole body before reading any answer, then sends a GET on the same connection, as browsers and proxies do.
- * @returns the statuses of the answers; only the first one if the server closed the connection after it
+ * Posts a whole body before reading any response, then sends a GET on the same connection, as browsers and
+ * proxies do.
+ * @returns the statuses of the responses; only the first one if the server closed the connection after it
  * @throws if the connection is reset, or is neither answered nor closed within ten seconds
  */
 export function requestTwice(

@@ -26,7 +26,7 @@ import {
 useEntries();
 const server = useTestServer({}, undefined, entryHandlers);
 
-// ── People: every level of rights, and every way to belong to a row ──
+// People: every level of rights, and every relation to a row
 
 const names = Object.keys(roleOf) as Name[];
 
@@ -44,10 +44,10 @@ const isAtLeast = (name: Name, level: Level) => levels.indexOf(levelOf[name]) >=
 type Person = Awaited<ReturnType<typeof server.givenSession>>;
 const people = {} as Record<Name, Person>;
 
-// ── Rows: of every registered resource, living and deleted ──
+// Rows of every registered resource, existing and deleted
 
 interface Row extends RowRights {
-  /** Also what it is called, and what finds it. */
+  /** Used as the name, and as the search text. */
   title: string;
   id: string;
   isDeleted: boolean;
@@ -55,11 +55,11 @@ interface Row extends RowRights {
 
 interface Kind {
   make(title: string): Promise<string>;
-  /** The rows of the table, and the people who see them; the owner creates all of them. */
+  /** Rows of the table with the people who see them; the owner creates all rows. */
   rows: Record<string, RowRights>;
 }
 
-/** By the name of its table. */
+/** By table name. */
 const kinds: Record<string, Kind> = {
   ...Object.fromEntries(
     playedTools.map(({ area, fixture, create }) => [
@@ -145,14 +145,14 @@ beforeAll(async () => {
   }
 });
 
-/** All that an answer tells, but for the moment it was given and the id that was asked for. */
+/** Everything that a response reveals, except its time, its request ID and the requested ID. */
 function told({ headers, ...said }: Answer, id: string): string {
   const { requestId: _id, ...answer } = said as Answer & { requestId?: string };
   const { date: _, 'x-request-id': __, 'content-length': ___, ...kept } = headers as Record<string, unknown>;
   return JSON.stringify({ ...answer, kept }).replaceAll(id, '{id}');
 }
 
-/** The calls that take an id and change nothing, and those that do; of the tools' own calls and of all tools. */
+/** Calls that take an ID, reading and changing, of the test tool and shared by all tools. */
 const byId: Record<
   string,
   { call: Call; kinds: readonly string[]; input(row: Row & { kind: string }): object }
@@ -197,7 +197,7 @@ it('every table of records is registered, and every registered resource is playe
   expect(registered.sort(), 'each tool has a record in its <tool>.fixture.ts').toEqual(
     Object.keys(kinds).sort(),
   );
-  // The client derives the kind from the area, and the contract knows no tool that only tests have.
+  // The client derives the kind from the area; the contract does not contain the test tool.
   for (const { kind, area } of allResources())
     if (kind !== 'test_entry') expect(kindsOf(area)).toContain(kind);
 });

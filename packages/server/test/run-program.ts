@@ -3,7 +3,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Runs one of the built programs beside the server to its end, without the settings of this process.
+ * Runs a built program to its end, without the environment of this process.
  * @example const { code, said } = await runProgram('migrate', ['--dry-run'], { DATABASE_URL: url });
  */
 export async function runProgram(

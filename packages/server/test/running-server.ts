@@ -9,21 +9,21 @@ import type pg from 'pg';
 
 export interface RunningServer {
   process: ChildProcess;
-  /** Such as `http://127.0.0.1:40123`. */
+  /** For example `http://127.0.0.1:40123`. */
   origin: string;
-  /** Everything it wrote so far, including log lines. */
+  /** Returns everything that the process has printed so far, including log lines. */
   said(): string;
-  /** Asks it to stop, and returns its exit code. */
+  /** Stops the process gracefully and returns its exit code. */
   stop(): Promise<number | null>;
 }
 
-/** The address of a database behind a unix socket. */
+/** Returns the URL of a database behind a unix socket. */
 export const databaseUrl = ({ host, port, user, database }: pg.ClientConfig): string =>
   `postgres:///${database}?${new URLSearchParams({ host: `${host}`, port: `${port}`, user: `${user}` })}`;
 
 /**
- * Starts the built server as a process of its own, as `npm start` does.
- * @throws what it said, where it ends before it is ready
+ * Starts the built server as a separate process, as `npm start` does.
+ * @throws its output, if the process ends before it is ready
  */
 export async function startProcess(env: Record<string, string>): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'easymock-process-'));

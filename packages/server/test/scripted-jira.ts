@@ -1,12 +1,12 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An issue of the scripted Jira: its fields as the API has them, and its changelog. */
+/** An issue of the fake Jira: its fields as in the API, and its changelog. */
 export interface ScriptedIssue {
   key: string;
   fields: Record<string, unknown>;
   histories?: object[];
-  /** The sprints that the issue is in now. */
+  /** IDs of the issue's current sprints. */
   sprints: number[];
 }
 
@@ -21,25 +21,25 @@ interface ScriptedSprint {
 }
 
 /**
- * A Jira that does what a test says: Server with REST v2 or Cloud with v3, whose search has tokens for pages.
- * Everything is a field that tests set.
+ * A fake Jira controlled by tests: Server with REST v2, or Cloud with v3, whose search uses page tokens.
+ * Tests set its fields.
  */
 export class ScriptedJira {
   flavour: 'server' | 'cloud' = 'server';
-  /** The header that signs in. */
+  /** Required authorisation header. */
   authorization = 'Bearer pat-secret-token';
   boards: object[] = [];
   sprints: Record<string, ScriptedSprint[]> = {};
   issues: ScriptedIssue[] = [];
-  /** No page has more entries, whatever a client asks for. */
+  /** Maximum entries per page, whatever the client requests. */
   pageSize = 2;
-  /** Entries of a changelog that lists contain; the rest has to be asked for. */
+  /** Changelog entries included in lists; the rest needs a separate request. */
   historiesInLists = 100;
-  /** The next responses, before the usual ones. */
+  /** Next responses, before the usual ones. */
   next: { status: number; headers?: Record<string, string>; body?: string }[] = [];
-  /** Searches that Jira refuses. */
+  /** JQL queries that Jira rejects. */
   refusedJql = /^broken/;
-  /** The number of issues that a query has, by the query; without one, issues match by their sprint. */
+  /** Number of issues by query; for other queries, issues match by sprint. */
   counts: Record<string, number> = {};
   asked: { method: string; path: string; query: URLSearchParams; body: Record<string, unknown> }[] = [];
   readonly #server = http.createServer((request, response) => void this.#answer(request, response));
@@ -193,7 +193,7 @@ export class ScriptedJira {
   }
 }
 
-/** The fields of an issue as the API has them. */
+/** Builds the fields of an issue as in the API. */
 export const issueFields = (
   summary: string,
   statusId: '1' | '3' | '6',

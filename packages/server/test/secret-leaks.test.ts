@@ -28,14 +28,14 @@ import { type PlantedSecret, searchFor } from './planted-secrets';
 import { send, type TestNode, useTestServer } from './test-app';
 import { givenFixtureValues, playedTools } from './tool-fixtures';
 
-// Every sealed column of every feature holds a value, and none of these values is anywhere else. Each place that is searched
-// also holds the beacon, which is no secret: a search that reads nothing does not find it.
+// Every sealed column of every feature gets a value, and no such value may occur anywhere else. Every
+// searched place also contains the beacon, which is not secret, to prove that the search reads it.
 const beacon = `beacon${newId().slice(-10)}`;
 const folder = await mkdtemp(join(tmpdir(), 'easymock-leaks-'));
 for (const file of ['index.html', 'shared.html'])
   await writeFile(join(folder, file), '<!doctype html><html><head><title>EasyMock</title></head></html>');
 
-/** Another system that answers with everything that it was sent. */
+/** A fake external system that echoes everything it receives. */
 async function answerWithAll(request: IncomingMessage, response: ServerResponse) {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -81,7 +81,7 @@ const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${lette
 type Sealed = (typeof server.services.contributions.sealed)[number];
 const placeOf = ({ table, column }: Sealed) => `${getTableName(table)}.${snakeCase(column.name)}`;
 
-/** Reads every sealed value of the database in clear, as only the server can. */
+/** Decrypts every sealed value of the database, as only the server can. */
 async function notePlanted(): Promise<void> {
   for (const one of server.services.contributions.sealed) {
     const { rows } = await server.db.execute<{ id: string; sealed: string }>(
@@ -96,7 +96,7 @@ async function notePlanted(): Promise<void> {
   }
 }
 
-/** The answers to everything that was sent, those of reveals apart. */
+/** Responses to all calls, with reveals marked. */
 const answers: { title: string; isReveal: boolean; isSuccess: boolean; text: string }[] = [];
 
 async function call(title: string, input: object, token = chief.token) {
@@ -104,7 +104,7 @@ async function call(title: string, input: object, token = chief.token) {
   const found = (contract as unknown as Record<string, CallGroup>)[group]?.[name];
   if (!found) throw new Error(`there is no call ${title}`);
   const answer = await send(node.app, found, input, { authorization: `Bearer ${token}` });
-  // Only calls whose purpose it is show a secret; all of them are recorded.
+  // Only calls meant to reveal may return a secret; all of them are audited.
   const isReveal = found.audit === 'reveal' || (found.audit === 'export' && found.recentCheck === true);
   answers.push({ title, isReveal, isSuccess: answer.success, text: JSON.stringify(answer) });
   return answer;
@@ -120,7 +120,7 @@ const hasSecret = (area: string, input: object): boolean =>
 interface PlantedRecord {
   readonly area: string;
   readonly id: string;
-  /** The calls that write its secrets, each with an input. */
+  /** Calls that write the record's secrets, with their inputs. */
   readonly writes: readonly { title: string; input: Record<string, unknown> }[];
 }
 const records: PlantedRecord[] = [];
@@ -134,7 +134,7 @@ async function plantRecords(): Promise<void> {
       ? [{ title: `${area}.${fixture.create ?? 'create'}`, input: draft }]
       : [];
     await notePlanted();
-    // Replace the first value, since its former value must stay hidden as well.
+    // Replace the first value, since the former value must stay hidden as well.
     for (const [change, changes] of Object.entries(fixture.changes)) {
       const secrets = Object.entries(changes).filter(
         ([field, value]) => typeof value === 'string' && isSealed(area, field),
@@ -151,7 +151,7 @@ async function plantRecords(): Promise<void> {
   }
 }
 
-/** Secrets that belong to no tool, or that are hashed and not sealed. */
+/** Plants secrets that belong to no tool, or that are hashed instead of sealed. */
 async function plantOthers(): Promise<void> {
   const token = `npm_canary_${newId()}`;
   const registry = { name: beacon, url: `${origin}/npm`, token };
@@ -190,7 +190,10 @@ async function plantOthers(): Promise<void> {
   await notePlanted();
 }
 
-/** An article behind a link with a password, and one behind a link without. @returns the flag of the second link */
+/**
+ * Creates one article behind a link with a password and one behind a link without. @returns the flag of the
+ * second link
+ */
 async function givenSharedArticles(): Promise<string> {
   const client = node.client(chief.token);
   const flags: string[] = [];
@@ -205,7 +208,7 @@ async function givenSharedArticles(): Promise<string> {
 }
 let flag: string;
 
-/** Sends what holds secrets once more, in all ways that are refused. */
+/** Repeats all calls with secrets in every way that is rejected. */
 async function failInAllWays(): Promise<void> {
   const stranger = await server.givenSession('ordinaryUser');
   const writes = [
@@ -218,7 +221,7 @@ async function failInAllWays(): Promise<void> {
   ];
   for (const { title, input } of writes) {
     await call(title, input, stranger.token);
-    await call(title, input); // a name that is taken, or an old version
+    await call(title, input); // fails because the name is taken or the version is old
     const secrets = Object.entries(input).filter(
       ([, value]) => typeof value === 'string' && leaksIn(value).length > 0,
     );
@@ -237,7 +240,7 @@ async function failInAllWays(): Promise<void> {
       payload: JSON.stringify(input).slice(0, -1),
     });
     answers.push({ title: `${title} cut off`, isReveal: false, isSuccess: false, text: cut.body });
-    // The database refuses the row: its words name the row, and the query has the values.
+    // The database rejects the row; its error contains the row, and the failed query contains the values.
     const table = sql.identifier(
       title === 'npm.insertNpmRegistry'
         ? 'npm_registry'
@@ -260,7 +263,7 @@ async function failInAllWays(): Promise<void> {
   }
 }
 
-/** Reveals that the audit log did not show at once. */
+/** Reveals without an audit entry at the time of the response. */
 const unrecorded: string[] = [];
 async function reveal(title: string, input: object): Promise<void> {
   const num = async () => {
@@ -274,7 +277,7 @@ async function reveal(title: string, input: object): Promise<void> {
   if ((await num()) !== before + (success ? 1 : 0)) unrecorded.push(`${title} ${JSON.stringify(input)}`);
 }
 
-/** Reveals every field of every record that a call reveals. */
+/** Reveals every revealable field of every record. */
 async function revealAll(): Promise<void> {
   for (const { area, id } of records)
     for (const [name, one] of Object.entries<Call>(contract[area as keyof typeof contract] as CallGroup)) {
@@ -287,7 +290,7 @@ async function revealAll(): Promise<void> {
   await reveal('share.getCommonPwd', {});
 }
 
-/** Sends with robots and reads from registries that answer with everything that they were sent. */
+/** Sends with robots and reads from registries that echo everything. */
 async function reachOthers(): Promise<void> {
   await call('settings.save', { key: 'robot.hosts', value: origin });
   const client = node.client(chief.token);
@@ -308,7 +311,7 @@ async function reachOthers(): Promise<void> {
   await call('jira.checkJiraConnection', {});
 }
 
-/** Runs every job that a schedule starts, and waits for those that they enqueue. */
+/** Runs every scheduled job, and waits for the jobs that they enqueue. */
 async function runJobs(): Promise<void> {
   for (const { name, schedule } of server.services.contributions.jobs)
     if (schedule) await call('operations.runJob', { name });
@@ -321,7 +324,7 @@ async function runJobs(): Promise<void> {
   await vi.waitFor(async () => expect(await open()).toEqual([]), { timeout: 60_000, interval: 250 });
 }
 
-/** Calls everything that reads, with the records where a call takes one. */
+/** Makes every reading call, with the records if it takes one. */
 async function readAll(): Promise<void> {
   const idsOf = (group: string) => records.filter(({ area }) => area === group).map(({ id }) => id);
   for (const [group, calls] of Object.entries(contract))
@@ -393,7 +396,7 @@ describe('a secret', () => {
       const { secrets } = server.services;
       expect(await secrets.open(row.sealed, one.place(row.id)), placeOf(one)).toBeDefined();
       for (const other of sealed) {
-        // The common password has one row.
+        // There is only one common password, so its place is the same for every row ID.
         const place = other.place(other === one ? newId() : row.id);
         if (place === one.place(row.id)) continue;
         expect(await secrets.open(row.sealed, place), `${placeOf(one)} as ${place}`).toBeUndefined();
@@ -410,7 +413,7 @@ describe('a secret', () => {
     const found = new Set(shown.flatMap(({ text }) => leaksIn(text)).filter((place) => place.includes('.')));
     const revealable = server.services.contributions.sealed
       .map(placeOf)
-      // These are used by the server alone, and files come as they are and not as their texts.
+      // Excluded: values that only the server uses, and files, which are returned as bytes.
       .filter(
         (place) =>
           !/^(ding_config|git_repo|jira_connection|npm_registry|totp_factor|former_secret|certificate_file)\./.test(
@@ -502,7 +505,7 @@ describe('a secret', () => {
     expectNoSecretIn(page.body + JSON.stringify(page.headers), 'the page of a link');
   });
 
-  // Last, since the texts of searches are kept.
+  // Last, because search texts are stored.
   it('is found by no search', async () => {
     const client = node.client(chief.token);
     const hitsOf = async (keywords: string) => [

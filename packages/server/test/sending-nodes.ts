@@ -10,8 +10,8 @@ const env = {
 };
 
 /**
- * Two nodes that send to chat platforms, and that a test kills.
- * @param program the module that each runs; it sends its parent a message once it has started
+ * Starts two nodes that send to chat platforms and that a test kills.
+ * @param program module that each process runs; it must send its parent a message after starting
  */
 export async function openSendingNodes(program: URL) {
   const chats = await openChatPlatforms();
@@ -25,9 +25,12 @@ export async function openSendingNodes(program: URL) {
   const children: ChildProcess[] = [first, await nodes.start(env)];
   return {
     ...{ chats, client, first },
-    /** Those that run; their order means nothing. */
+    /** Running processes, in no particular order. */
     children: children as readonly ChildProcess[],
-    /** Kills one node after another, after up to so many ms each, and starts another in its place. */
+    /**
+     * Kills one node after another, each after a random number of milliseconds in the range, and starts a
+     * replacement.
+     */
     async killSome(num: number, [least, most]: readonly [least: number, most: number]): Promise<void> {
       const random = seededRandom('kills');
       for (let kill = 0; kill < num; kill++) {
@@ -37,7 +40,7 @@ export async function openSendingNodes(program: URL) {
         children.push(await nodes.start(env));
       }
     },
-    /** Lets time pass faster for deliveries whose node died. */
+    /** Expires the leases of deliveries whose node died. */
     async endLeases(): Promise<void> {
       await client.query(
         "update robot_delivery set lease_until = now() where lease_until > now() + interval '16 s' and at < now() - interval '2 s'",

@@ -1,4 +1,4 @@
-/** The password of everybody in the directory. */
+/** Password of everybody in the directory. */
 export const directoryPassword = '目录-secret-7';
 
 const person = (uid: string, cn: string, more = ''): string => `
@@ -10,7 +10,7 @@ sn: ${cn.slice(0, 1)}
 userPassword: ${directoryPassword}
 ${more}`;
 
-/** Somebody who may edit their own entry, and has given it the name of another person. */
+/** An entry that its person may edit, and that claims the name of another person. */
 const stranger = (rdn: string, names: string): string => `
 dn: ${rdn},ou=people,dc=example,dc=com
 objectClass: inetOrgPerson

@@ -10,7 +10,7 @@ import { ldif } from './slapd.fixture';
 const program = ['/usr/sbin/slapd', '/usr/local/libexec/slapd'].find((path) => existsSync(path));
 const schemas = '/etc/ldap/schema';
 
-/** Whether a directory can be started here; `npm test` installs one where it may. */
+/** Whether a directory server is available; `npm test` installs one if possible. */
 export const hasSlapd =
   program !== undefined &&
   [`${schemas}/inetorgperson.schema`, '/usr/bin/openssl'].every((path) => existsSync(path));
@@ -19,18 +19,18 @@ if (!hasSlapd) {
 }
 
 export interface Slapd {
-  /** The addresses it listens on, in plain text and encrypted from the first byte. */
+  /** Addresses of the server, in plain text and with TLS. */
   ldap: string;
   ldaps: string;
-  /** The file with the certificate of the authority that signed the directory's. */
+  /** File with the certificate of the authority that signed the server's certificate. */
   caFile: string;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Stops for good. */
+  /** Stops and deletes the server. */
   remove(): Promise<void>;
 }
 
-/** A certificate for 127.0.0.1, and the authority that signed it. */
+/** Creates a certificate for 127.0.0.1 and the authority that signed it. */
 function makeCertificates(folder: string): void {
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
@@ -84,7 +84,10 @@ access to attrs=userPassword by anonymous auth by * none
 access to * by users read by * none
 `;
 
-/** A directory of a test's own on 127.0.0.1, not yet started, with the people of `slapd.fixture.ts`. */
+/**
+ * Prepares a separate directory server on 127.0.0.1 with the people of `slapd.fixture.ts`; the caller starts
+ * it.
+ */
 export async function prepareSlapd(): Promise<Slapd> {
   const folder = mkdtempSync(join(tmpdir(), 'easymock-slapd-'));
   mkdirSync(join(folder, 'data'));

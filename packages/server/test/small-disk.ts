@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface SmallDisk {
-  /** A folder on it that PostgreSQL's account owns. */
+  /** A folder on the disk, owned by PostgreSQL's account. */
   folder: string;
-  /** Leaves not a byte. */
+  /** Fills the disk completely. */
   fill(): void;
   empty(): void;
   remove(): void;
@@ -16,7 +16,7 @@ function mount(path: string, megabytes: number): boolean {
   return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'none', path]).status === 0;
 }
 
-/** A disk of a few megabytes. */
+/** Mounts a disk of a few megabytes. */
 export function mountSmallDisk(megabytes: number): SmallDisk {
   const path = mkdtempSync(join(tmpdir(), 'easymock-small-disk-'));
   if (!mount(path, megabytes)) throw new Error('mount failed');
@@ -37,7 +37,9 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
   };
 }
 
-/** Whether this account may mount anything; without, full disks are tested by the database's word only. */
+/**
+ * Whether this account may mount disks; otherwise full disks are tested only by simulated database errors.
+ */
 export const hasSmallDisks = ((): boolean => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
   const path = mkdtempSync(join(tmpdir(), 'easymock-small-disk-'));

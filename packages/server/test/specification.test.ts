@@ -13,20 +13,20 @@ import {
 } from './specification';
 import { useTestServer } from './test-app';
 
-// What the specification names, asked from outside: by path, method and field.
+// Checks the specification from outside, by path, method and field.
 const server = useTestServer();
 
 const flag = 'no-such-share';
-// Opens a sprint as the flag opens a share.
+// A sprint share is opened by `id`, other shares by `flag`.
 const id = '691f0a3c5be1c2d40f7a9e11';
 
-/** Status of a call that names nothing but a share that does not exist, and the kind of its failure. */
+/** Returns the status and failure kind of a call that names only a share that does not exist. */
 async function ask({ method, path }: SpecifiedCall, token?: string) {
   const response = await server.app.inject({
     method,
     url: apiBase + path,
     headers: token ? { authorization: `Bearer ${token}` } : {},
-    // A call that a share may open decides by the share.
+    // Calls that a share may open decide by the share.
     ...(method === 'POST' ? { payload: { flag, id } } : { query: { flag, id } }),
   });
   const isJson = String(response.headers['content-type']).includes('json');
@@ -41,7 +41,7 @@ describe('the calls of the specification', () => {
   it('all exist, with the method and the path that it names', async () => {
     const missing: string[] = [];
     for (const call of specifiedCalls) {
-      // A session for each call: signing out is one of them.
+      // A new session for each call, because one of them signs out.
       const { token } = await server.givenSession('superAdministrator');
       const { kind } = await ask(call, token);
       if (kind === 'unknownCall') missing.push(`${call.method} ${call.path}`);
@@ -72,7 +72,7 @@ describe('the pages of the specification', () => {
 });
 
 describe('the fields of the specification', () => {
-  /** One answer for each entity, as an old client reads it. */
+  /** One response per entity, as an old client reads it. */
   let answers: Record<SpecifiedEntity, unknown>;
 
   beforeAll(async () => {
@@ -95,7 +95,7 @@ describe('the fields of the specification', () => {
   });
 });
 
-/** Returns whether an answer has a field; a dotted path leads into objects. */
+/** Returns whether a response contains a field; a dotted path leads into objects. */
 function hasField(answer: unknown, path: string): boolean {
   const value = path
     .split('.')
@@ -103,7 +103,7 @@ function hasField(answer: unknown, path: string): boolean {
   return value !== undefined;
 }
 
-/** Fills a scene and reads one record of each entity. */
+/** Creates all entities and reads one record of each. */
 async function readAll(owner: OldClient, reader: OldClient): Promise<Record<SpecifiedEntity, unknown>> {
   return {
     ...(await readPeople(owner)),
@@ -122,7 +122,7 @@ async function readPeople(owner: OldClient) {
   const { data: notes } = await owner.post('/modalContentSet/getSetMessage');
   const { data: wallpapers } = await owner.get('/wallpaper');
   return {
-    // Rights come with the call of rights, everything else with the person.
+    // The rights come from a separate call.
     user: { ...people.list[0], ...session.data, ...me },
     session: session.data,
     cardSettings: notes,

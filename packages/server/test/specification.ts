@@ -1,8 +1,8 @@
-// The product's specification as data, written by hand from its sections 2, 3 and 7. It does not follow the contract:
-// a call, a page or a field that the contract loses is still named here.
+// The product's specification as data, written by hand from its sections 2, 3 and 7. Independent of the
+// contract, so that a call, page or field missing from the contract is still named here.
 
 /**
- * The calls by method, below the base path of calls. A name that starts with a slash is a whole path; all others
+ * Calls by method, below the base path of calls. A name that starts with a slash is a whole path; all others
  * follow the path of their group.
  */
 const callGroups: readonly { group: string; get?: string; post?: string }[] = [
@@ -165,8 +165,9 @@ export const specifiedCalls: readonly SpecifiedCall[] = callGroups.flatMap(({ gr
 ]);
 
 /**
- * The calls of section 6 that need no token. The data cleaning has no name there, and is `/util/cleanData`; the download
- * of wiki files is opened by the signed token in its address.
+ * Calls of section 6 that need no token. Two of that section are missing here: data cleaning, for which it
+ * gives no path (`/util/cleanData`), and the download of wiki files, which the signed token in its address
+ * opens.
  */
 export const callsWithoutToken: readonly string[] = [
   '/u/login',
@@ -182,7 +183,7 @@ export const callsWithoutToken: readonly string[] = [
   '/wikiFile/getWikiFileListByMarkdownId',
 ];
 
-/** Pages that stand alone on the screen, outside the main layout. */
+/** Pages without the main layout. */
 export const specifiedBarePages: readonly string[] = [
   '/login',
   '/log-out',
@@ -235,7 +236,7 @@ export const specifiedPages: readonly string[] = [
   '/wikiCatalog/tinyMce/:markdownId',
 ];
 
-/** The fields of section 3 by entity. A dotted name is a field inside another. */
+/** Fields of section 3 by entity. A dotted name is a nested field. */
 export const specifiedFields = {
   user: '_id name nick_name head_img role department userGroup isAdministrator authMap userAuthName userAuthKey',
   session: 'token',
@@ -270,7 +271,7 @@ export const specifiedFields = {
 
 export type SpecifiedEntity = keyof typeof specifiedFields;
 
-/** The categories of enumerations that section 3 names. */
+/** Categories of enumerations in section 3. */
 export const specifiedCategories: readonly string[] = [
   'task',
   'taskLevel',

@@ -2,7 +2,7 @@ import { apiBase } from '@easymock/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestServer } from './test-app';
 
-// Clients that were not written for us leave parameters out, leave them empty, and add some of their own.
+// Clients not written for this server omit parameters, leave them empty, and add their own.
 const server = useTestServer();
 let token: string;
 let projectId: string;

@@ -28,29 +28,29 @@ import { newId } from '../src/platform/ids';
 import { type OpenServices, openServices } from '../src/services';
 import { createTestDatabase, type TestDatabase } from './test-database';
 
-/** The response of a call as it came over the wire. */
+/** Response of a call as received over the wire. */
 export interface Answer<Data = unknown> {
   status: number;
   headers: Record<string, unknown>;
   success: boolean;
   code: number;
-  /** Of a failure. */
+  /** Set for failures. */
   kind?: string;
-  /** The bytes of an answer that is a file. */
+  /** Content of a response that is a file. */
   file?: Buffer;
   message: FailureEnvelope['message'];
   data: Data;
   error?: string;
 }
 
-/** A file that a form carries beside the input of a call. */
+/** A file that a form sends with a call's input. */
 export interface GivenFile {
   readonly name: string;
   readonly content: Buffer | string;
 }
 
 type Caller<C extends Call> = (input?: CallInput<C>, file?: GivenFile) => Promise<Answer<CallData<C>>>;
-/** All calls as functions, in the name of a person or without a session. */
+/** All calls as functions, with or without a session. */
 export type Client = {
   [G in keyof Contract]: {
     [K in keyof Contract[G]]: Contract[G][K] extends Call ? Caller<Contract[G][K]> : never;
@@ -61,39 +61,41 @@ export interface TestNode {
   app: App;
   services: OpenServices;
   db: Db;
-  /** Listens on a port, and returns where: for what cannot be injected. */
+  /** Listens on a port and returns the origin, for tests that need a real connection. */
   listen(): Promise<string>;
-  /** Calls without a session, or with the token given. */
+  /** Returns a client without a session, or with the given token. */
   client(token?: string, headers?: Record<string, string>): Client;
   close(): Promise<void>;
 }
 
 export interface TestServer extends TestNode {
-  /** The database in the name of the role that owns the tables, for tests that change them. */
+  /** The database as the role that owns the tables, for tests that alter them. */
   owner: Db;
-  /** Moves the server's clock. */
+  /** Advances the server's clock. */
   advance(ms: number): void;
-  /** Somebody with a session, and an account that `testPassword` signs in to. */
+  /** Creates an account with the password `testPassword`, and signs it in. */
   givenPerson(name: string, role?: Role): Promise<Person>;
-  /** Somebody with a role and a session, but no password: in a tenth of the time. */
+  /** Creates an account with a role and a session but without a password, which takes a tenth of the time. */
   givenSession(role?: Role): Promise<Client & { id: string; name: string; token: string }>;
-  /** A second server on the same database. */
+  /** Starts a second server on the same database. */
   secondNode(log?: Logger): Promise<TestNode>;
 }
 
-/** All calls in the name of a person, and that person. */
+/** A client of a signed-in person, with that person's data. */
 export type Person = Client & { who: CurrentUser & { token: string } };
 
 export const testPassword = 'correct-horse-7';
 /**
- * `testPassword` at the least cost there is: a hash names its own cost, so that the product tries it as any other,
- * in a hundredth of the time.
+ * Hash of `testPassword` with minimum cost. A hash contains its own cost, so the product verifies it as
+ * usual, in a hundredth of the time.
  */
 export const testPasswordHash = await hash(testPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 const silent = pino({ level: 'silent' });
 
 const boundary = 'xBoundaryx';
-/** The headers and body of a POST: JSON, or with a file a form with the input as JSON. */
+/**
+ * Builds the content type and body of a POST: JSON or, with a file, a form that contains the input as JSON.
+ */
 function bodyOf(input: unknown, file: GivenFile | undefined) {
   const json = JSON.stringify(input ?? {});
   if (!file) return { type: 'application/json', payload: json };
@@ -153,7 +155,7 @@ async function startNode(
   log: Logger,
   ownCalls: readonly BoundCall[],
 ): Promise<TestNode> {
-  // As in production: whatever a call does, rows are all it may touch.
+  // Same database role as in production, which may change only rows.
   const connection = { ...database.connection, user: PRODUCT_USER };
   const services = await openServices(config, connection, log, { clock, isScheduling: false });
   const app = await buildApp({
@@ -180,7 +182,7 @@ async function startNode(
   };
 }
 
-/** Writes an account and a session as a registration and a sign-in do. */
+/** Creates an account and a session as registering and signing in would. */
 async function signedIn({ db, services }: TestNode, values: typeof users.$inferInsert) {
   const [user] = await db.insert(users).values(values).returning({ id: users.id });
   if (!user) throw new Error('the account was not written');
@@ -191,9 +193,10 @@ async function signedIn({ db, services }: TestNode, values: typeof users.$inferI
 }
 
 /**
- * A server on a database of the test file's own, from the first test to the last.
- * @param ownCalls what it answers besides the calls of the contract
- * @example const server = useTestServer(); it('…', async () => { await server.client().account.login({ … }) })
+ * Starts a server with a separate database for the whole test file.
+ * @param ownCalls calls besides those of the contract
+ * @example const server = useTestServer(); it('…', async () => { await server.client().account.login({ … })
+ * })
  */
 export function useTestServer(
   env: Record<string, string> = {},

@@ -16,7 +16,10 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of the test's own, copied from the migrated template or, if `template` says so, without tables. */
+/**
+ * Creates a separate database, copied from the migrated template or from another one such as `template0`,
+ * which has no tables.
+ */
 export async function createTestDatabase(template = templateName): Promise<TestDatabase> {
   const cluster = inject('cluster');
   const name = `test_${randomBytes(6).toString('hex')}`;

@@ -8,7 +8,10 @@ import { newId } from '../src/platform/ids';
 import type { Answer, Client, GivenFile } from './test-app';
 import { updatesFile } from './update-scenes';
 
-/** The people of `row-policies.test.ts`: the owner creates the records, and the chief and the administrator manage them. */
+/**
+ * People of `row-policies.test.ts`: the owner creates the records, and the chief and the administrator manage
+ * them.
+ */
 export const roleOf = {
   owner: 'developer',
   receiver: 'developer',
@@ -20,7 +23,10 @@ export const roleOf = {
 } satisfies Record<string, Role>;
 export type Name = keyof typeof roleOf;
 
-/** Who sees a record, if they may view its area, and who changes it besides the people who manage the area. */
+/**
+ * People who see a record if they may view its area, and people who change it besides the managers of the
+ * area.
+ */
 export interface RowRights {
   readonly seenBy: readonly Name[];
   readonly changedBy: readonly Name[];
@@ -28,8 +34,8 @@ export interface RowRights {
 export const openRow: RowRights = { seenBy: Object.keys(roleOf) as Name[], changedBy: ['owner'] };
 
 /**
- * The facts of a tool for the tests of all tools, in `tools/<tool>/<group of calls>.fixture.ts`: a record, and other values for
- * its fields.
+ * Facts about a tool for the tests that cover all tools, in `tools/<tool>/<group of calls>.fixture.ts`: a
+ * record, and other values for its fields.
  * @example
  * export const fixture: ToolFixture<RoomDraft> = {
  *   draft: (name) => ({ name, seats: 8 }),
@@ -37,30 +43,33 @@ export const openRow: RowRights = { seenBy: Object.keys(roleOf) as Name[], chang
  * };
  */
 export interface ToolFixture<Draft extends object> {
-  /** A record of this name with a value in every field, none of them a default, for the user with this id. */
+  /**
+   * Returns a record with this name for the user with this ID; every field has a value other than its
+   * default.
+   */
   draft(name: string, userId: string): Required<Draft>;
-  /** Makes what a record refers to, and returns the fields that name it. */
+  /** Creates what a record refers to, and returns the fields that refer to it. */
   given?(person: Client, userId: string): Promise<Partial<Draft>>;
   /**
-   * For each call that updates a record, another value for each of its fields; a function makes one that has to exist
+   * New values for the fields of each call that updates a record; a function creates a value that must exist
    * first.
    */
   readonly changes: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** The call that creates a record, if it is not `create`. */
+  /** Call that creates a record; default: `create`. */
   readonly create?: string;
-  /** The file with which the record is created, if the call takes one. */
+  /** File with which the record is created, if the call takes one. */
   readonly file?: GivenFile;
   /** Changes a record before its updates are tested, for columns that `draft` cannot fill. */
   prepare?(person: Client, id: string): Promise<unknown>;
-  /** The columns of fields that have another name in the table. */
+  /** Columns of fields with another name in the table. */
   readonly columns?: Readonly<Record<string, string | readonly string[]>>;
-  /** Values of enumerations that the records hold and that do not come with the product. */
+  /** Enumeration values of the records that do not come with the product. */
   readonly values?: Partial<Record<EnumerationType, readonly string[]>>;
-  /** The rights to a record that `draft` describes; everybody sees it and its creator changes it unless given. */
+  /** Rights to the record of `draft`; by default everybody sees it and its creator changes it. */
   readonly rights?: RowRights;
 }
 
-/** Somebody who manages the records of all tools. @returns their ID */
+/** Creates a user who manages the records of all tools. @returns their ID */
 export async function givenManager(person: Client): Promise<string> {
   const name = `m${newId().slice(-10)}`;
   const { data } = await person.accounts.create({
@@ -72,25 +81,24 @@ export async function givenManager(person: Client): Promise<string> {
   return data.user._id;
 }
 
-/** A tool as the tests of all tools see it. */
+/** A tool as seen by the tests that cover all tools. */
 export interface PlayedTool {
-  /** The name of its group of calls, which is that of its area unless the tool has several. */
+  /** Name of its group of calls; equals its area unless the tool has several groups. */
   readonly area: keyof typeof contract;
   readonly fixture: ToolFixture<object>;
-  /** Creates the fixture's record. */
   create(person: Client, userId: string, name: string): Promise<string>;
 }
 
 const folder = join(import.meta.dirname, '../src/tools');
 const ending = '.fixture.ts';
-/** The fixtures in the folder of a tool: one for each of its groups of calls that has records. */
+/** Returns the fixtures in a tool's folder, one for each of its groups of calls with records. */
 const fixturesOf = (tool: string): string[] =>
   readdirSync(join(folder, tool))
     .filter((file) => file.endsWith(ending) && file !== updatesFile)
     .map((file) => join(folder, tool, file));
 const camelCase = (name: string) => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The tools that have a fixture, found by the names of their files. */
+/** Tools with a fixture, found by file name. */
 export const playedTools: readonly PlayedTool[] = await Promise.all(
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -98,7 +106,7 @@ export const playedTools: readonly PlayedTool[] = await Promise.all(
     .map(readFixture),
 );
 
-/** Writes the values of enumerations that the records of fixtures hold. */
+/** Inserts the enumeration values that the fixtures' records contain. */
 export async function givenFixtureValues(db: Db): Promise<void> {
   const by = { createUserId: '', createUserName: '', updateUserId: '', updateUserName: '' };
   const look = { labelEn: '', color: 'ink' as const, icon: '', parentValue: '', sort: 0, extra: {} };

@@ -1,24 +1,23 @@
 import { newId } from '../src/platform/ids';
 import type { TestServer } from './test-app';
 
-/** A record as it is stored. */
 export type State = Record<string, unknown>;
 
-/** A record that is filled in everywhere, and how to change it. */
+/** A record with a value in every column, and the input to change it. */
 export interface Scene {
   token: string;
-  /** The input besides the field that the call changes. */
+  /** Input besides the changed field. */
   identity: object;
-  /** The whole record, as it is stored. */
+  /** Reads the whole record as stored. */
   read(): Promise<State>;
 }
 
-/** The new value of a field and the columns that follow it, by default the one of its name. */
+/** New value of a field and the columns that it changes; default: the column of the same name. */
 export interface Change {
-  /** A function creates a value that has to exist first. */
+  /** May be a function that creates a value that must exist first. */
   value: unknown;
   columns?: string[];
-  /** The input that the call needs beside this field. */
+  /** Further input that the call requires with this field. */
   with?: object;
 }
 
@@ -28,14 +27,15 @@ export interface Scenario {
 }
 
 /**
- * The calls of a feature that change something, by their names such as `team.update`, in its `updates.fixture.ts`. The
- * updates of a tool's records need none: they follow from the fixture of the tool.
- * @example export const updates: Updates = (server) => ({ 'team.update': { given: …, fields: { name: { value: '新' } } } });
+ * Update calls of a feature by name, such as `team.update`, in its `updates.fixture.ts`. Updates of a tool's
+ * records are derived from the tool's fixture instead.
+ * @example export const updates: Updates = (server) => ({ 'team.update': { given: …, fields: { name: { value:
+ * '新' } } } });
  */
 export type Updates = (server: TestServer) => Record<string, Scenario>;
 
-/** The name of the files with the updates of features. */
+/** Name of the files with the updates of features. */
 export const updatesFile = 'updates.fixture.ts';
 
-/** A name that nothing else has. */
+/** Returns a unique name. */
 export const fresh = (): string => newId().slice(-12);

@@ -7,11 +7,11 @@ const folder = join(import.meta.dirname, '../src');
 
 interface UpdatesFile {
   readonly updates?: Updates;
-  /** Calls that are sorted as updates and change no fields: each does one thing, and says so by its name. */
+  /** Calls classified as updates that change no fields; each performs the one action in its name. */
   readonly commands?: readonly string[];
 }
 
-/** The updates of all features, found by the names of their files. */
+/** The updates of all features, found by file name. */
 export const updatesOfFeatures: readonly UpdatesFile[] = await Promise.all(
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => basename(path) === updatesFile)

@@ -17,26 +17,29 @@ import { createTestDatabase, type TestDatabase } from './test-database';
 
 const deep = { tags: 'deep' };
 
-/** Columns that migrations empty, because the next start writes them anew. */
+/** Columns that migrations empty, because the next start fills them again. */
 const writtenAnew = new Set(['user.search_keys', 'user.name_skeleton', 'user.is_name_shared']);
 
-/** Columns whose values a migration brought to another place. */
+/** Columns whose values a migration moved elsewhere. */
 const movedElsewhere = new Set(['team.owner_id']);
 
-/** Columns in which a migration changed words that the product itself had written. */
+/** Columns in which a migration changed texts that came with the product. */
 const reworded = new Set(['enumeration.label_en', 'enumeration.search_keys']);
 
-/** Tables that say what a running server does; neither an upgrade nor a backup has to keep that. */
+/** Tables with the state of running servers, which neither upgrades nor backups need to retain. */
 const passing = new Set(['mock_sync_job', 'node', 'live_event', 'live_position', 'last_backup']);
 
-/** The last migration of each released version. */
+/** Last migration of each released version. */
 const released = ['0057_tasks'];
 
 const names = await listMigrations(migrationsFolder);
 const starts = names.map((name, index) => ({ name, num: index + 1 }));
 const deepStarts = starts.filter(({ name, num }) => released.includes(name) || num > names.length - 3);
 const isDrill = depth() === 'release';
-/** Upgrades start from the newest migration; in deep runs from released versions, too, and before a release from all. */
+/**
+ * Upgrades start from the newest migration, in deep runs also from released versions, and before a release
+ * from every migration.
+ */
 const tried = isDrill ? starts : byDepth(starts.slice(-1), deepStarts);
 const folder = await mkdtemp(join(tmpdir(), 'easymock-upgrade-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -51,7 +54,7 @@ async function on<T>({ connection }: TestDatabase, run: (client: pg.Client) => P
   }
 }
 
-/** Rows as texts, in the columns that they had before. */
+/** Serialises rows with their original columns, except columns that migrations change. */
 function textsOf(table: string, rows: Record<string, unknown>[], columns: readonly string[]): string[] {
   const changed = [writtenAnew, movedElsewhere, reworded];
   const isKept = (name: string) => !changed.some((names) => names.has(name));
@@ -82,7 +85,7 @@ it('each migration is later than the one before it: the migrator goes by time, a
 });
 
 describe('an installation with rows in every table', isDrill ? { tags: 'release' } : {}, () => {
-  // Climbs from migration to migration; at each, a copy is filled and upgraded to today's tables.
+  // Advances from migration to migration; at each, a copy is filled and upgraded to the current tables.
   let climber: TestDatabase;
   beforeAll(async () => {
     climber = await createTestDatabase('template0');
@@ -137,7 +140,7 @@ it(
     expect(await product.stop()).toBe(0);
     const after = await on(database, readAllRows);
     const valuesOf = (table: string, column: string) => after.get(table)?.map((row) => row[column]);
-    // One of them was called just now.
+    // The call above added one to the first mock's count.
     expect(valuesOf('mock_use_total', 'num')).toEqual([2, 2]);
     expect(valuesOf('mock_use_day', 'num')).toEqual(expect.arrayContaining([1, 2]));
     expect(valuesOf('familiar_address', 'address')?.sort()).toEqual(['10.0.0.1', '10.0.0.2']);

@@ -14,15 +14,15 @@ interface Received {
   };
 }
 
-/** How a receiver treats the next request, instead of answering 204. */
+/** Overrides a receiver's next response, which is 204 by default. */
 type Behaviour =
   | { kind: 'status'; status: number; body?: string; headers?: Record<string, string> }
   | { kind: 'reset' }
   | { kind: 'slow'; ms: number }
-  /** Answers 200 with a body that does not end. */
+  /** Answers 200 with an endless body. */
   | { kind: 'endless' };
 
-/** A receiver of webhooks on 127.0.0.1 that does what a test says. */
+/** Starts a webhook receiver on 127.0.0.1 whose responses tests control. */
 export async function openReceiver() {
   const received: Received[] = [];
   const next: Behaviour[] = [];
@@ -64,8 +64,8 @@ export async function openReceiver() {
 const toleranceSeconds = 300;
 
 /**
- * Verifies a request as the convention describes it for receivers, independently of how the product signs.
- * @returns why it is refused; undefined if it is genuine
+ * Verifies a request as documented for receivers, independently of the product's signing code.
+ * @returns the reason for a rejection; undefined if the request is genuine
  */
 export function refusalOf(
   { headers, body }: Pick<Received, 'headers' | 'body'>,

@@ -3,8 +3,8 @@ import { expect, vi } from 'vitest';
 import type { Db } from '../src/platform/database/index';
 
 /**
- * Lets a call run into a change that is not committed yet: makes the change, starts the call, and commits as soon
- * as the call waits for it. So a call meets what happened between its reading and its writing.
+ * Makes a call run into an uncommitted change: applies the change, starts the call, and commits as soon as
+ * the call waits for the lock. The call then meets a change between its read and its write.
  * @example await whileHeld(db, (held) => held.update(users).set({ … }), () => client.account.login({ … }))
  */
 export async function whileHeld<T>(
@@ -21,8 +21,8 @@ export async function whileHeld<T>(
       (answer) => (early = answer),
       () => undefined,
     );
-    // Others may wait for the call in their turn: only a wait for this change counts. Nor does the note that somebody is
-    // active, which earlier calls write after their answer.
+    // Only a wait for this change counts, because other calls may wait for the call itself. The update of the
+    // last activity, which earlier calls write after their response, does not count either.
     const isWaiting = async () => {
       const waiting = await db.execute(sql`select pid from pg_stat_activity
         where datname = current_database() and ${rows[0]?.pid} = any(pg_blocking_pids(pid))

@@ -28,10 +28,10 @@ interface Token {
   readonly token: string;
 }
 
-/** What an upload answers: as many as were sent, and at least one. */
+/** Response of an upload with one item per file, at least one. */
 type Uploaded<Item> = Answer<[Item, ...Item[]]>;
 
-/** Sends forms with files, as browsers do. */
+/** Returns a function that sends forms with files, as browsers do. */
 export const formsTo =
   (server: TestServer) =>
   async <A extends Answer>(
@@ -52,7 +52,7 @@ export const formsTo =
     return { status: response.statusCode, headers: response.headers, ...response.json() };
   };
 
-/** Uploads and downloads of the wiki, as browsers make them. */
+/** Returns uploads and downloads of the wiki, as browsers make them. */
 export function wikiFilesOf(server: TestServer) {
   const upload = formsTo(server);
   return {
@@ -67,7 +67,7 @@ export function wikiFilesOf(server: TestServer) {
       ),
     texts: (by: Token | null, parentId: string, files: readonly GivenFile[]) =>
       upload<Uploaded<WikiUploadedText>>(wikiMarkdownUpload, by, { parentId }, files),
-    /** Asks for an address with a session in the header. */
+    /** Fetches an address with a session in the header. */
     read: (by: Token | null, url: string, headers: Record<string, string> = {}) =>
       server.app.inject({
         url,
@@ -77,7 +77,7 @@ export function wikiFilesOf(server: TestServer) {
   };
 }
 
-/** A picture of one colour. */
+/** Returns a single-coloured picture. */
 export const givenPicture = (
   format: 'png' | 'jpeg' | 'gif' | 'webp',
   width = 8,

@@ -1,4 +1,4 @@
-/** Articles that searches are judged by, besides those of the demo: the title, and the text in Markdown. */
+/** Articles for judging searches, in addition to those of the demo: title, and text in Markdown. */
 export const qualityArticles: readonly (readonly [title: string, source: string])[] = [
   [
     'K8s集群升级手册',
@@ -120,7 +120,7 @@ export const qualityArticles: readonly (readonly [title: string, source: string]
   ],
 ];
 
-/** Documents that nobody but their owner may find: in a private space, and in a folder that is cut off. */
+/** Documents that only their owner may find: in a private space, and in a folder without inherited rights. */
 export const hiddenArticles: readonly (readonly [title: string, source: string])[] = [
   ['琥珀计划', '收购琥珀计划的报价底线，代号 projectAmber，联系人 amber@example.com。'],
   ['薪酬调整草案', '明年三月的薪酬带宽与普调比例，编号 HR-7731。'],

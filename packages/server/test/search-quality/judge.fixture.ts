@@ -9,7 +9,7 @@ const timeZone = 'Asia/Shanghai';
 
 type Search = (keywords: string) => Promise<Pick<WikiSearchData, 'list' | 'suggest'>>;
 
-/** Puts the articles beside those of the demo, and the hidden ones where nobody but their owner finds them. */
+/** Adds the articles to those of the demo, and the hidden ones where only their owner can find them. */
 export async function addQualityArticles(db: Db, ownerId: string): Promise<void> {
   const articleOf = ([name, source]: readonly [string, string]): TreeNode => ({
     ...{ id: newId(), name, source, catalogType: 'markdown', ownerId },
@@ -35,19 +35,19 @@ export async function addQualityArticles(db: Db, ownerId: string): Promise<void>
 
 export interface Judgement {
   readonly num: number;
-  /** How many have the wanted document first, and among the first three. */
+  /** Number of searches with the wanted document first, and among the first three. */
   readonly first: number;
   readonly three: number;
-  /** Hidden documents that somebody saw. */
+  /** Hidden documents that a search returned. */
   readonly leaks: readonly string[];
-  /** What is not first, in one line each. */
+  /** One line per search whose wanted document is not first. */
   readonly complaints: readonly string[];
 }
 
 const isHidden = ({ title, mdTexts }: WikiHit): boolean =>
   hiddenArticles.some(([name, source]) => title === name || (mdTexts !== '' && source.includes(mdTexts)));
 
-/** Makes all searches, in the name of somebody who may not see the hidden documents. */
+/** Runs all searches as a person who may not see the hidden documents. */
 export async function judge(search: Search): Promise<Judgement> {
   const complaints: string[] = [];
   const leaks: string[] = [];

@@ -1,4 +1,4 @@
-/** Searches by what they try, each with the title of the document wanted first; null if nothing may be found. */
+/** Searches by category, each with the title of the document wanted first; null if nothing may be found. */
 type Wanted = readonly [keywords: string, title: string | null];
 
 export const qualityQueries: Readonly<Record<string, readonly Wanted[]>> = {
@@ -314,7 +314,7 @@ export const qualityQueries: Readonly<Record<string, readonly Wanted[]>> = {
   ],
 };
 
-/** Slips of the hand, each with the spelling that has to be suggested and the document that it leads to. */
+/** Typing errors, each with the expected suggestion and the document that it leads to. */
 export const qualitySlips: readonly (readonly [keywords: string, suggested: string, title: string])[] = [
   ['kubctl', 'kubectl', 'K8s集群升级手册'],
   ['hikair', 'hikari', 'application.yaml 配置说明'],
