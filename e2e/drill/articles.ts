@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Finding } from './finding';
 
-/** What somebody writes in an article, a line with each save. */
+/** An article that a person extends by one line per save. */
 export interface WrittenArticle {
   readonly id: string;
-  /** The token of the person who writes it; each has one article. */
+  /** Token of the article's only writer. */
   readonly token: string;
   readonly userId: string;
-  /** The lines of acknowledged saves. */
+  /** Lines of acknowledged saves. */
   readonly lines: string[];
-  /** How many drafts were sent, and the last that was acknowledged. */
+  /** Number of drafts sent, and number of the last acknowledged one. */
   draftNum: number;
   keptDraft: number;
 }
 
 type Send = <T>(token: string, path: string, body?: object) => Promise<T>;
 
-/** Makes articles for people, one each, in the public space. */
+/** Creates one article per person in the public space. */
 export async function givenArticles(
   send: Send,
   people: readonly { readonly id: string; readonly token: string }[],
@@ -36,7 +36,7 @@ interface Text {
   readonly contentVersion: number;
 }
 
-/** Adds a line to the text that the product has. A save without an answer may have been made or not. */
+/** Appends a line to the stored text. If the response is lost, the save may or may not have happened. */
 export async function saveLine(send: Send, { id, token, lines }: WrittenArticle): Promise<void> {
   const { mdTexts, contentVersion } = await send<Text>(token, `/md-article/get?markdownId=${id}`);
   const line = randomUUID();
@@ -53,7 +53,7 @@ export async function saveDraft(send: Send, article: WrittenArticle): Promise<vo
   article.keptDraft = num;
 }
 
-/** Compares what was acknowledged of articles with what there is. */
+/** Compares acknowledged saves with the stored articles. */
 export async function findArticles(
   client: pg.Client,
   written: { readonly articles: readonly WrittenArticle[]; readonly drafts: readonly WrittenArticle[] },
@@ -86,7 +86,7 @@ export async function findArticles(
       [id, userId],
     );
     drafts.num += 1;
-    // One that was not acknowledged may have been kept.
+    // An unacknowledged later draft may have been stored as well.
     drafts.wrong += Number(rows[0]?.source ?? 0) >= keptDraft && keptDraft > 0 ? 0 : 1;
   }
   return [saves, versions, histories, drafts];

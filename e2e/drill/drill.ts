@@ -9,7 +9,7 @@ import { findProcesses, killNow } from './processes';
 import { type Scene, setScene } from './scene';
 import { describeOpen, findHeard, judge, openRuns } from './verdict';
 
-/** What can be killed. */
+/** Kinds of processes that the drill kills. */
 export const kinds = [
   'server process',
   'process above',
@@ -21,31 +21,31 @@ export type Kind = (typeof kinds)[number];
 
 export interface Kill {
   readonly kind: Kind;
-  /** After how many ms both nodes answered again. */
+  /** Milliseconds until both nodes answered again. */
   readonly readyMs: number;
-  /** After how many ms all of their processes did. */
+  /** Milliseconds until all their processes answered again. */
   readonly wholeMs: number;
 }
 
 export interface DrillReport {
   readonly kills: readonly Kill[];
   readonly findings: readonly Finding[];
-  /** Server processes that outlived the process above them, or a stop. */
+  /** Number of server processes that outlived their parent process or a shutdown. */
   readonly leftBehind: number;
-  /** Attempts beyond one for each run or key: what was done again, without a second effect. */
+  /** Number of repeated attempts, which had no second effect. */
   readonly repeated: number;
   readonly refused: number;
   readonly reconnects: number;
   readonly resets: number;
   readonly drainedMs: number;
-  /** Runs that had not ended when nothing was waited for any longer. */
+  /** Runs that were still open when the wait had timed out. */
   readonly open: readonly string[];
-  /** The texts of errors in the log, with how often each came. */
+  /** Error texts in the log, with their counts. */
   readonly errors: ReadonlyMap<string, number>;
 }
 
 const random = seededRandom('kills');
-/** All kinds alike, in random order. */
+/** Returns the kinds in random order, each equally often. */
 const nextKind = (left: Kind[], wanted: readonly Kind[]): Kind => {
   if (left.length === 0) left.push(...wanted);
   return left.splice(random.below(left.length), 1)[0] as Kind;
@@ -64,7 +64,7 @@ class Drill {
   async kill(kind: Kind): Promise<Kill> {
     const { nodes, backends, databaseServer } = this.#installation;
     const node = random.pick(nodes) ?? nodes[0];
-    // Connections outlive the server above them for a moment, and then end all together.
+    // Database connections outlive their server for a moment and then end all together.
     const doomed = kind === 'backend' || kind === 'database server' ? backends : [];
     const began = performance.now();
     if (kind === 'process above') await this.#killAbove(node);
@@ -89,7 +89,7 @@ class Drill {
     return { kind, readyMs, wholeMs: sinceKill() };
   }
 
-  /** Waits until all processes answer and have run functions, so that each kind of process is there to be killed. */
+  /** Waits until all processes answer and have run functions, so that every kind of process exists. */
   async waitUntilWhole(): Promise<void> {
     await Promise.all(
       this.#installation.nodes.map(async (node) => {
@@ -111,7 +111,7 @@ class Drill {
   }
 }
 
-/** A process that has ended, but that nobody has asked for its exit code, is not. */
+/** Whether a process runs; a zombie does not. */
 const isAlive = (pid: number): boolean => findProcesses().some((found) => found.pid === pid);
 
 interface LogLine {
@@ -120,7 +120,7 @@ interface LogLine {
   readonly err?: { readonly message: string };
 }
 
-/** Nothing if the text is no line of the log: a process that is killed may leave half of its last one. */
+/** Returns undefined if the text is no log line, since a killed process may leave half a line. */
 function readLogLine(text: string): LogLine | undefined {
   try {
     return text.startsWith('{') ? (JSON.parse(text) as LogLine) : undefined;
@@ -129,7 +129,7 @@ function readLogLine(text: string): LogLine | undefined {
   }
 }
 
-/** The texts of log lines that are errors, but for those that tell of our kills. */
+/** Counts the error texts of log lines, except those caused by our kills. */
 function errorsIn(said: readonly string[]): Map<string, number> {
   const errors = new Map<string, number>();
   for (const line of said) {
@@ -146,10 +146,10 @@ async function numberOf(client: pg.Client, query: string): Promise<number> {
 }
 
 /**
- * Kills processes of two nodes and of their database server with SIGKILL, at moments nobody knows, while calls, jobs,
- * events, messages and live streams go on; then compares what was acknowledged with what there is.
+ * Kills processes of two nodes and of their database server with SIGKILL at random moments, while calls,
+ * jobs, events, messages and live streams continue; then compares acknowledged writes with the stored data.
  * @param tell called after each kill
- * @param wanted what is killed
+ * @param wanted kinds of processes to kill
  */
 export async function drill(
   times: number,
@@ -185,11 +185,12 @@ export async function drill(
     await sleep(1_000);
     await going.stop();
     const client = await installation.connect();
-    // If it does not, the findings tell.
+    // If runs stay open, the findings report them.
     const isDrained = async () => (await numberOf(client, openRuns)) === 0;
     const drainedMs = await waitFor('all runs are over', isDrained).catch(() => Number.NaN);
     const open = await describeOpen(client);
-    // The last events reach the pages with the next round, on a busy machine later. If they do not, the findings tell.
+    // The last events arrive with the next round, and later on a busy machine. If events are missing, the
+    // findings report them.
     const haveHeard = async () => findHeard(listeners, going.acknowledged).every(({ wrong }) => wrong === 0);
     await waitFor('all pages have heard everything', haveHeard).catch(() => undefined);
     const findings = await judge(client, scene, going.acknowledged, listeners);

@@ -1,4 +1,4 @@
-// The product with the drill's calls, jobs and consumers; drill.ts bundles it as the product is bundled.
+// The product with the drill's calls, jobs and consumers; drill.ts bundles it like the product.
 import { fileURLToPath } from 'node:url';
 import { runProduct } from '../../packages/server/src/run-product';
 import { runMain } from '../../packages/server/src/start';

@@ -1,4 +1,4 @@
-/** One thing that must be right, and how often it was not. */
+/** One checked property, with the number of checks and of violations. */
 export interface Finding {
   readonly what: string;
   readonly num: number;

@@ -26,7 +26,7 @@ const folder = join(root, 'packages/server/dist.drill');
 const program = join(folder, 'drilled-server.js');
 const silent = pino({ level: 'silent' });
 
-/** Nothing is kept open: which process answers is chosen by connection. */
+/** No keep-alive, because each new connection selects the process that answers. */
 const agent = new Agent({ keepAlive: false });
 
 interface Answer {
@@ -50,7 +50,7 @@ function ask(url: string): Promise<Answer> {
   });
 }
 
-/** One of the nodes: a process above, and the processes that serve. */
+/** A node: a parent process and its server processes. */
 export class DrilledNode {
   readonly origin: string;
   readonly #env: NodeJS.ProcessEnv;
@@ -79,7 +79,7 @@ export class DrilledNode {
     return this.#child?.pid ?? 0;
   }
 
-  /** The processes that serve. */
+  /** IDs of the server processes. */
   get servers(): number[] {
     return findProcesses()
       .filter(({ parent, command }) => parent === this.pid && command.includes('drilled-server'))
@@ -93,13 +93,13 @@ export class DrilledNode {
       .map(({ pid }) => pid);
   }
 
-  /** Whether some process of it can answer calls. */
+  /** Whether at least one process of the node can answer calls. */
   async isReady(): Promise<boolean> {
     const answer = await ask(`${this.origin}/easymock/readyz`).catch(() => undefined);
     return answer?.status === 200;
   }
 
-  /** Waits until each of its processes has answered, at any time since the call. */
+  /** Waits until each server process has answered at least once. */
   async waitUntilWhole(): Promise<void> {
     const answered = new Set<string>();
     const describe = () =>
@@ -116,7 +116,7 @@ export class DrilledNode {
     });
   }
 
-  /** Waits until functions of a mock run: so often in a row that each of its processes has run some. */
+  /** Waits until mock functions run, often enough in a row that every process has run one. */
   async waitForFunctions(path: string): Promise<void> {
     let inRow = 0;
     let last = '';
@@ -134,7 +134,7 @@ export class DrilledNode {
     );
   }
 
-  /** Waits until nothing is left of what was killed, and starts it again, as a supervisor does. */
+  /** Waits for the end of the killed parent process and starts it again, as a supervisor does. */
   async restart(): Promise<void> {
     if (this.#child && this.#child.exitCode === null && this.#child.signalCode === null)
       await once(this.#child, 'exit');
@@ -154,10 +154,10 @@ export class DrilledNode {
   }
 }
 
-/** Two nodes of the built product on one database server of their own. */
+/** Two nodes of the built product on a separate database server. */
 export class Installation {
   readonly nodes: readonly [DrilledNode, DrilledNode];
-  /** What the nodes wrote so far. */
+  /** Output of the nodes so far. */
   readonly said: string[];
   readonly #postgres: EmbeddedPostgres;
   readonly #dataDir: string;
@@ -203,12 +203,12 @@ export class Installation {
     }
   }
 
-  /** The database, through connections that do not belong to any node. */
+  /** Opens the database through connections that belong to no node. */
   openDatabase() {
     return openDatabase(this.#postgres.connection, silent);
   }
 
-  /** A single connection, whose queries may take long. */
+  /** Opens a single connection without time-outs for slow queries. */
   async connect(): Promise<pg.Client> {
     const client = new pg.Client(this.#postgres.connection);
     client.on('error', () => {});
@@ -220,14 +220,14 @@ export class Installation {
     return this.#postgres.pid;
   }
 
-  /** The processes of the database server that serve the nodes' connections. */
+  /** IDs of the database processes that serve the nodes' connections. */
   get backends(): number[] {
     return findProcesses()
       .filter(({ parent, command }) => parent === this.databaseServer && /easymock.*\[local\]/.test(command))
       .map(({ pid }) => pid);
   }
 
-  /** @returns the processes that a stop has left behind */
+  /** @returns the processes that survived the shutdown */
   async close(): Promise<number[]> {
     await Promise.all(this.nodes.map((node) => node.stop()));
     const left = findProcesses().filter(({ command }) => command.includes(program));
@@ -238,13 +238,13 @@ export class Installation {
   }
 }
 
-/** After this time a condition counts as a failure. Only a failed drill takes longer because of it. */
+/** Milliseconds until a condition counts as failed; only a failing drill ever waits that long. */
 const waitLimitMs = 300_000;
 
 /**
  * Waits until a condition holds.
- * @param condition for the message of the error
- * @returns after how many ms it held
+ * @param condition text for the error message
+ * @returns milliseconds until it held
  */
 export async function waitFor(
   condition: string | (() => string),

@@ -8,14 +8,17 @@ interface Listed {
   readonly mocks: readonly { readonly _id: string }[];
 }
 
-/** A page that watches a project: it connects to the other node when its stream is over, and continues there. */
+/**
+ * A simulated page that watches a project. When its stream ends, it reconnects to the other node and resumes
+ * there.
+ */
 export class Listener {
   readonly projectId: string;
   readonly #topics: readonly string[];
   readonly #token: string;
   readonly #origins: readonly string[];
   readonly #clients: LiveClient[] = [];
-  /** The mocks that it read again because of a reset. */
+  /** Mocks that the page reloaded after a reset. */
   readonly #readAgain = new Set<string>();
   readonly #random: SeededRandom;
   readonly #listening: Promise<void>;
@@ -39,7 +42,7 @@ export class Listener {
     return this.#clients.length - 1;
   }
 
-  /** Without the first one, which each stream begins with. */
+  /** Number of resets, without the one that starts the first stream. */
   get resets(): number {
     return this.#clients.flatMap(({ frames }) => frames).filter(({ event }) => event === 'reset').length - 1;
   }
@@ -48,7 +51,7 @@ export class Listener {
     return this.#clients.at(-1)?.frames.some(({ event }) => event === 'ready') ?? false;
   }
 
-  /** The mocks that this page knows of. */
+  /** Mocks that the page has learned of. */
   known(): Set<string> {
     const heard = this.#clients.flatMap((client) =>
       client.changes().flatMap((change) => (change as { mocks?: string[] }).mocks ?? []),
@@ -56,7 +59,7 @@ export class Listener {
     return new Set([...heard, ...this.#readAgain]);
   }
 
-  /** Events that came twice or out of order, and streams that were refused for good. */
+  /** Number of events that arrived twice or out of order, and of finally rejected streams. */
   wrong(): number {
     const frames = this.#clients.flatMap((client) => client.frames);
     const positions = frames.filter(({ event }) => event === 'change').map(({ id }) => Number(id));
@@ -90,8 +93,8 @@ export class Listener {
   }
 
   /**
-   * Reads the mocks again after each reset, as a page does. What the database holds then is what the page misses no more:
-   * on a slow machine, the writer may not have the acknowledgement of such a mock yet.
+   * Reloads the mocks after each reset, as a page does. Mocks stored by then are not missing for the page; on
+   * a slow machine, the writer may receive a mock's acknowledgement only later.
    */
   async #readAfterResets(client: LiveClient): Promise<void> {
     let isOver = false;

@@ -5,26 +5,26 @@ import { saveDraft, saveLine } from './articles';
 import type { Scene } from './scene';
 import { send } from './send';
 
-/** What the product has acknowledged. */
+/** Writes that the product has acknowledged. */
 export class Acknowledged {
   readonly projects = new Set<string>();
-  /** By project. */
+  /** Mock IDs by project ID. */
   readonly mocks = new Map<string, Set<string>>();
   readonly changes = new Set<string>();
-  /** Sendings to the crowd. */
+  /** IDs of messages to the crowd. */
   readonly messages = new Set<string>();
   readonly reads = new Set<string>();
   refused = 0;
 }
 
-/** The key of a read message among those acknowledged. */
+/** Key of a read message among the acknowledged ones. */
 const readKey = (userId: string, messageId: string): string => `${userId} ${messageId}`;
 
 interface Listed {
   messageNotificationArray: { _id: string }[];
 }
 
-/** Writes of all kinds from several sides, at both nodes, until it is stopped. */
+/** Generates concurrent writes of all kinds on both nodes until stopped. */
 export class Load {
   readonly acknowledged = new Acknowledged();
   readonly #scene: Scene;
@@ -47,7 +47,7 @@ export class Load {
     ];
   }
 
-  /** Whether each kind of call has been acknowledged, so that each finding has something to count. */
+  /** Whether every kind of call was acknowledged, so that every finding has something to check. */
   get hasAllKinds(): boolean {
     const { projects, mocks, changes, messages, reads } = this.acknowledged;
     const { articles, drafts } = this.#scene;
@@ -64,7 +64,7 @@ export class Load {
     await Promise.all(this.#writers);
   }
 
-  /** Does something again and again; what is refused or fails is not acknowledged, and nothing more. */
+  /** Repeats an action; a rejected or failed attempt is only counted, not acknowledged. */
   async #repeat(pauseMs: number, act: () => Promise<void>): Promise<void> {
     while (!this.#isOver) {
       try {
@@ -76,12 +76,12 @@ export class Load {
     }
   }
 
-  /** The address of one of the nodes. */
+  /** Origin of a random node. */
   #origin(): string {
     return this.#random.pick(this.#scene.origins) ?? '';
   }
 
-  /** A call at one of the nodes. */
+  /** Makes a call on a random node. */
   readonly #send = <T>(token: string, path: string, body?: object): Promise<T> =>
     send<T>(this.#origin(), token, path, body);
 
@@ -115,7 +115,7 @@ export class Load {
     this.acknowledged.changes.add(id);
   }
 
-  /** Senders take turns, since each may send to many only once a minute. */
+  /** Senders alternate, since each may send to many people only once a minute. */
   async #tellCrowd(): Promise<void> {
     const sender = this.#scene.senders.shift();
     if (!sender) return;

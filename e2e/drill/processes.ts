@@ -8,14 +8,14 @@ export interface FoundProcess {
   readonly folder: string;
 }
 
-/** All processes, as procfs tells; only Linux has that. */
+/** Lists all processes from procfs, which only Linux has. */
 export function findProcesses(): FoundProcess[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       try {
         const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-        // The name in brackets before it may hold anything.
+        // The name in parentheses may contain any characters.
         const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
         if (state === 'Z') return [];
         const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
@@ -23,12 +23,12 @@ export function findProcesses(): FoundProcess[] {
           { pid: Number(name), parent: Number(parent), command, folder: readlinkSync(`/proc/${name}/cwd`) },
         ];
       } catch {
-        return []; // gone by now
+        return []; // the process has ended since
       }
     });
 }
 
-/** @returns false if it has gone already */
+/** Sends SIGKILL. @returns false if the process has ended already */
 export function killNow(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGKILL');

@@ -14,29 +14,29 @@ interface Person {
   readonly token: string;
 }
 
-/** Who and what takes part. */
+/** People and records of the drill. */
 export interface Scene {
   readonly origins: readonly string[];
   readonly writer: Person;
-  /** May send to departments. */
+  /** May send messages to departments. */
   readonly senders: Person[];
-  /** Have pages open, and get messages. */
+  /** People with open pages, who receive messages. */
   readonly listeners: readonly Person[];
   readonly department: string;
   readonly crowdNum: number;
   readonly projectIds: readonly string[];
   readonly records: readonly string[];
-  /** Each has one writer. */
+  /** Articles with one writer each. */
   readonly articles: readonly WrittenArticle[];
-  /** Articles of which only drafts are written: a save ends the draft of its person. */
+  /** Articles with drafts only, because a save would delete its writer's draft. */
   readonly drafts: readonly WrittenArticle[];
-  /** The path of a mock with a function. */
+  /** Path of a mock with a function. */
   readonly functionPath: string;
 }
 
 const origin = { now: new Date(), address: '127.0.0.1', userAgent: 'drill' };
 const department = 'drill';
-/** Two batches of a sending, and a third one that is not full. */
+/** Two full batches of a message, and a third one that is not full. */
 const crowdNum = 2_100;
 
 async function givenPeople(

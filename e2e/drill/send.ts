@@ -1,6 +1,6 @@
 import { apiBase } from '@easymock/contract';
 
-/** One call at some node; throws unless it was acknowledged. */
+/** Makes one call on a node; throws unless it is acknowledged. */
 export async function send<T>(origin: string, token: string, path: string, body?: object): Promise<T> {
   const response = await fetch(`${origin}${apiBase}${path}`, {
     method: body ? 'POST' : 'GET',

@@ -10,17 +10,19 @@ const ownRuns = `name in ('drill.job', 'drill.latest', 'event.drill.ordered', 'e
 
 const areOpen = `${ownRuns} and state in ('queued', 'running')`;
 
-/** How many runs are not over yet. */
+/** Query of the number of open runs. */
 export const openRuns = `select count(*)::int as num from job_run where ${areOpen}`;
 
-/** Runs that are not over yet, and what keeps each: its next attempt, or a ticket that nobody takes. */
+/**
+ * Query of open runs with the reason why each is open: its next attempt, or a ticket that no worker takes.
+ */
 const whatIsOpen = `
   select r.name, r.state, r.attempt, r.run_at - now() as due, t.attempts as taken, t.run_at - now() as ticket_due,
     now() - t.locked_at as locked, t.last_error
   from job_run r left join graphile_worker.jobs t on t.key = r.id
   where ${areOpen} order by r.position limit 20`;
 
-/** @returns a line for each run that is not over yet, 20 at most */
+/** @returns a line for each open run, at most 20 */
 export async function describeOpen(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(
     `select row_to_json(o)::text as line from (${whatIsOpen}) o`,
@@ -28,7 +30,7 @@ export async function describeOpen(client: pg.Client): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-/** Each counts what is looked at, and what is wrong among it. */
+/** Queries that count checked rows and violations. */
 const questions: Readonly<Record<string, string>> = {
   'jobs of committed changes ended once, and well': `
     select count(*)::int as num, (count(*) filter (where state is distinct from 'done' or ends <> 1))::int as wrong
@@ -89,7 +91,7 @@ async function findWrites(client: pg.Client, acknowledged: Acknowledged): Promis
   return findings;
 }
 
-/** Each person of the crowd has each sending, acknowledged or not. */
+/** Checks that each message reached everybody in the crowd, acknowledged or not. */
 async function findDelivered(client: pg.Client, { crowdNum }: Scene): Promise<Finding> {
   const { rows } = await client.query<{ num: number; wrong: number }>(
     `select count(*)::int as num, (count(*) filter (where people <> $1 or not over))::int as wrong
@@ -105,7 +107,7 @@ async function findDelivered(client: pg.Client, { crowdNum }: Scene): Promise<Fi
   };
 }
 
-/** What each node says at the bell is what there is: rows that nobody has read, of which the acknowledged are none. */
+/** Checks that the unread counter of each node equals the number of unread rows in the database. */
 async function findUnread(client: pg.Client, { listeners, origins }: Scene): Promise<Finding> {
   let [num, wrong] = [0, 0];
   for (const { id, token } of listeners) {
@@ -126,7 +128,7 @@ async function findUnread(client: pg.Client, { listeners, origins }: Scene): Pro
   return { what: 'counters of unread messages, on each node', num, wrong };
 }
 
-/** What the pages heard by now of what was acknowledged. */
+/** Compares acknowledged mocks with those that the pages have learned of. */
 export function findHeard(listeners: readonly Listener[], { mocks }: Acknowledged): Finding[] {
   const wanted = listeners.map(({ projectId }) => mocks.get(projectId) ?? new Set<string>());
   const lost = listeners.map((listener, num) => missing(wanted[num] ?? [], listener.known()));
@@ -141,7 +143,7 @@ export function findHeard(listeners: readonly Listener[], { mocks }: Acknowledge
   ];
 }
 
-/** Compares what was acknowledged with what there is. */
+/** Compares acknowledged writes with the stored data. */
 export async function judge(
   client: pg.Client,
   scene: Scene,
