@@ -10,7 +10,7 @@ import { type Walk, walkOf } from './walk';
 const small = { width: 1024, height: 768 };
 const phone = { width: 390, height: 844 };
 
-/** The accounts that the people sign in with; a stranger has none. */
+/** Accounts of the people; anonymous visitors have none. */
 const accounts = {
   administrator: owner,
   stranger: undefined,
@@ -18,7 +18,7 @@ const accounts = {
   guest: guestOfTeam,
 } satisfies Record<keyof Screens, typeof owner | undefined>;
 
-/** Checks one screen in both themes; the theme changes under it as the system's does. */
+/** Checks one screen in both themes; the theme changes while it is open, as with the system setting. */
 async function faultsOf({ page, walk }: Person, screen: Screen): Promise<string[]> {
   const faults = await walk.open(screen);
   await screen.prepare?.(page);
@@ -30,10 +30,10 @@ async function faultsOf({ page, walk }: Person, screen: Screen): Promise<string[
   return [...faults, ...walk.complaints()];
 }
 
-/** Tells whether the screen is wider than a phone, and which lists of it have no room there. */
+/** Returns faults if the screen is wider than a phone or a table on it is too narrow. */
 async function phoneFaults(page: Page): Promise<string[]> {
   await page.setViewportSize(phone);
-  // The menu folds once it has been measured anew.
+  // The menu folds only after it has been measured again.
   const isFitting = await page
     .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, undefined, { timeout: 2_000 })
     .then(
@@ -57,7 +57,7 @@ interface Person {
   walk: Walk;
 }
 
-/** Tests that check all these screens, as the people who see them. */
+/** Defines tests that check all these screens as the people who see them. */
 export function checkScreens(screens: Screens): void {
   let product: Product;
   let browser: Browser;
@@ -81,7 +81,7 @@ export function checkScreens(screens: Screens): void {
     return person;
   }
 
-  /** Loads the next screen after faults and after errors. */
+  /** Checks a screen; after faults and errors the next screen is loaded instead of navigated to. */
   async function check(who: keyof Screens, screen: Screen): Promise<void> {
     const person = await personOf(who);
     let faults: string[] | undefined;

@@ -1,6 +1,6 @@
 import { dialogOf, press, type Screens } from './scene';
 
-/** Guides, the API of the platform, the components. */
+/** Screens of guides, the platform's API, and components. */
 export const docsScreens: Screens = {
   administrator: [
     {

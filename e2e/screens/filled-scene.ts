@@ -6,14 +6,14 @@ import { createTestDatabase } from '../../packages/server/test/test-database';
 import { type Product, startInstallation, startProduct } from '../fixtures/product';
 import { fillScene, scene } from './scene';
 
-/** The database with the filled scene; its comment contains the ids of the scene as JSON. */
+/** Name of the database with the filled scene; its comment contains the scene's IDs as JSON. */
 const sceneTemplate = 'easymock_scene';
-/** Advisory lock: one test file fills the scene, the others wait for it. */
+/** Key of an advisory lock: one test file fills the scene, the others wait for it. */
 const sceneLock = 7_310_001;
 
 /**
- * Starts the built server on a copy of the filled scene and sets the ids in `scene`. The first call of a run fills
- * the scene.
+ * Starts the built server on a copy of the filled scene and sets the IDs in `scene`. The first call of a run
+ * fills the scene.
  */
 export async function startScene(): Promise<Product> {
   const admin = new pg.Client({ ...inject('cluster'), database: 'postgres' });
@@ -30,7 +30,7 @@ export async function startScene(): Promise<Product> {
 
 type Ids = typeof scene;
 
-/** Returns the ids in the comment, or `undefined` if the template does not exist or was not completed. */
+/** Returns the IDs from the comment, or `undefined` if the template does not exist or was not completed. */
 async function readIds(admin: pg.Client): Promise<Ids | undefined> {
   const { rows } = await admin.query<{ ids: string | null }>(
     `select shobj_description(oid, 'pg_database') as ids from pg_database where datname = $1`,
@@ -61,7 +61,10 @@ async function createTemplate(admin: pg.Client): Promise<Ids> {
   return scene;
 }
 
-/** Files, and the key of sealed secrets, lie in the data folder, which copies of the database do not share. */
+/**
+ * Fails if the scene stored files. Files and the key of sealed secrets are in the data folder, which copies
+ * of the database do not share.
+ */
 async function requireNoFiles({ dataDir }: Product): Promise<void> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);

@@ -1,6 +1,6 @@
 import { dialogOf, press, type Screens } from './scene';
 
-/** The message center, the bell, message preferences. */
+/** Screens of the message centre, the bell, and message preferences. */
 export const messagesScreens: Screens = {
   administrator: [
     {

@@ -1,6 +1,6 @@
 import { dialogOf, documentOf, longName, operation, press, type Screens, scene } from './scene';
 
-/** Projects, teams, interfaces and the tester. */
+/** Screens of projects, teams, mocks and the tester. */
 export const mockScreens: Screens = {
   administrator: [
     { title: 'personal projects', path: () => '/', heading: '个人项目', isForPhones: true },

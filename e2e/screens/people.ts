@@ -1,6 +1,6 @@
 import { colleague, dialogOf, press, type Screens } from './scene';
 
-/** Signing in, accounts, profiles, what is said to everybody. */
+/** Screens of signing in, accounts, profiles, and announcements. */
 export const peopleScreens: Screens = {
   administrator: [
     {

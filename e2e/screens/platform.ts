@@ -1,6 +1,6 @@
 import { dialogOf, type Screens } from './scene';
 
-/** Operations, workbench, dashboard, palette, and pages that do not exist. */
+/** Screens of operations, workbench, dashboard and palette, and of missing pages. */
 export const platformScreens: Screens = {
   administrator: [
     {

@@ -3,7 +3,7 @@ import { call, tokenOf } from '../fixtures/call';
 import type { Product } from '../fixtures/product';
 
 export const colleague = { name: 'zhou.min', password: 'plum-blossom-8' };
-/** A guest of the team, and somebody who asks to join it. */
+/** A guest of the team, and a person who requests to join it. */
 export const guest = { name: 'he.zhi', password: 'plum-blossom-8' };
 const applicant = { name: 'sun.li', password: 'plum-blossom-8' };
 export const longName =
@@ -26,7 +26,7 @@ export const operation = (summary: string) => ({
 });
 
 const notFilled = 'not-filled';
-/** The ids that the paths of screens contain. */
+/** IDs in the paths of screens. */
 export const scene = {
   full: notFilled,
   empty: notFilled,
@@ -53,7 +53,7 @@ export const scene = {
 
 type Send = (path: string, body: object) => Promise<Record<string, string>>;
 
-/** Creates what the screens show. */
+/** Creates the records that the screens show. */
 export async function fillScene(product: Product): Promise<void> {
   await call(product, '/u/register', colleague);
   const token = await tokenOf(product);
@@ -66,7 +66,7 @@ export async function fillScene(product: Product): Promise<void> {
   await fillDays(send);
   await fillDocuments(send);
   await fillShares(send);
-  // The newest of all, as lists show it.
+  // Created last, so that it is the newest in lists.
   scene.mock = await addMock(send, scene.full, '加入购物车');
 }
 
@@ -82,7 +82,7 @@ async function fillTeams(product: Product, send: Send, token: string): Promise<v
   await send('/group/add_members', { id: scene.team, user_ids: [guestId], role: 'guest' });
   await call(product, '/group/join', { id: scene.team }, await tokenOf(product, applicant));
   scene.invite = (await send('/group/create_invite', { id: scene.team })).token ?? '';
-  // The owner of a team gets a message when somebody joins; the colleague stays outside of the team above.
+  // The owner of a team gets a message when a person joins; the colleague stays outside the team above.
   const { _id: joined = '' } = await send('/group/create', { name: '前端二组', join_rule: 'open' });
   await call(product, '/group/join', { id: joined }, await tokenOf(product, colleague));
   await call(product, '/group/delete', { id: joined }, token);
@@ -147,7 +147,7 @@ async function fillRelease(send: Send): Promise<void> {
   await send('/release-list/create', { ...release, name: '后端服务', isTemplate: true });
 }
 
-/** A sprint with commits, and a commit without a sprint. */
+/** Creates a sprint with commits, and a commit without a sprint. */
 async function fillSprints(send: Send): Promise<void> {
   const commit = (num: number, title: string) => ({
     ...{ repo: 'shop/web', sha: `${num}`.repeat(40), title, authorName: '林夏' },
@@ -162,7 +162,7 @@ async function fillSprints(send: Send): Promise<void> {
   await send('/sprint-commits/create', { name: '空迭代', project: 'shop', status: 'abandoned' });
 }
 
-/** The calendar, and tasks with their deadlines. */
+/** Creates entries of the calendar, and tasks with deadlines. */
 async function fillDays(send: Send): Promise<void> {
   const ids: string[] = [];
   for (const [title, startAt, endAt, more] of [
@@ -228,7 +228,7 @@ async function fillDocuments(send: Send): Promise<void> {
   }
 }
 
-/** Templates, and links to documents. */
+/** Creates templates, and links to documents. */
 async function fillShares(send: Send): Promise<void> {
   const template = {
     ...{ name: '周报', category: '例会', desc: '结果在前、风险在前', isUse: 1, sort: 9 },
@@ -247,26 +247,26 @@ async function fillShares(send: Send): Promise<void> {
 export interface Screen {
   title: string;
   path: () => string;
-  /** Seen once the screen is there. */
+  /** Heading that is visible once the screen is loaded. */
   heading: string | RegExp;
-  /** Opens, presses or chooses what the check needs, before the screen is checked. */
+  /** Brings the screen into the state to check. */
   prepare?: (page: Page) => Promise<unknown>;
-  /** The server answers 403 or 404 here, of which Chromium itself complains. */
+  /** The server answers 403 or 404 here, which Chromium logs as an error. */
   isRefused?: true;
-  /** Also has to fit the width of a phone. */
+  /** The screen must also fit the width of a phone. */
   isForPhones?: true;
-  /** Loads the document anew, for a check of the first load. */
+  /** Loads a new document, to check the first load. */
   isLoaded?: true;
 }
 
-/** The screens of a few features, by the person who sees them. */
+/** Screens of some features, by the person who sees them. */
 export interface Screens {
   administrator: Screen[];
-  /** Not signed in. */
+  /** Screens for people who are not signed in. */
   stranger: Screen[];
-  /** Somebody who is in no team and may not see everything. */
+  /** Screens for a person without a team and with limited rights. */
   visitor?: Screen[];
-  /** Somebody who is a guest of the team. */
+  /** Screens for a guest of the team. */
   guest?: Screen[];
 }
 

@@ -1,13 +1,13 @@
 import { toolFacts, toolKeys } from '@easymock/contract';
 import { dialogOf, longName, press, type Screen, type Screens, scene } from './scene';
 
-/** The list of every tool; records, forms and special states follow below. */
+/** The list of every tool; records, forms and special states are below. */
 const toolLists = toolKeys.flatMap((key): Screen[] => {
   const { name, path } = toolFacts(key);
   return path ? [{ title: `the tool ${key}`, path: () => path, heading: name.zh }] : [];
 });
 
-/** The page of each tool, its records and forms. */
+/** Screens of the tools' pages, records and forms. */
 export const toolsScreens: Screens = {
   administrator: [
     {
@@ -232,7 +232,7 @@ export const toolsScreens: Screens = {
       prepare: (page) => page.getByText('任务不存在或已删除').waitFor(),
     },
     {
-      // Images need files, which the scene does not store; their states have component tests.
+      // Images need files, which the scene does not store; component tests cover their states.
       title: 'a new print-point image',
       isForPhones: true,
       path: () => '/tools/printPoints/new',

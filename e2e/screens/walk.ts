@@ -4,9 +4,12 @@ import type { Visit } from '../fixtures/browser';
 import { goTo, goToEmptyPage, isThere } from '../fixtures/navigate';
 import type { Screen } from './scene';
 
-/** One person's way from screen to screen, inside the same document where the product allows it. */
+/** A person's navigation from screen to screen, inside the same document if possible. */
 export interface Walk {
-  /** Opens the screen without leftovers of the screen before; returns complaints of that screen about being left. */
+  /**
+   * Opens a screen without leftovers of the previous one; returns complaints that leaving the previous one
+   * caused.
+   */
   open(screen: Screen): Promise<string[]>;
   /** Returns the complaints since the screen was opened. */
   complaints(): string[];
@@ -14,7 +17,7 @@ export interface Walk {
   loadNext(): void;
 }
 
-/** Starts the walk of a person; the first screen is loaded. */
+/** Starts the navigation of a person by loading the first screen. */
 export function walkOf(person: Visit): Walk {
   const { page } = person;
   let current: Screen | undefined;
@@ -36,7 +39,7 @@ export function walkOf(person: Visit): Walk {
         await page.locator('[data-theme=light]').waitFor();
         await goTo(page, screen.path());
         if (await isThere(headingOf(screen))) return complaints;
-        // The check goes on with the loaded screen, but a crash on the way there remains a fault.
+        // The check continues with the loaded screen, but a crash during the navigation remains a fault.
         complaints.push(...takeComplaints(screen));
       }
       await person.open(screen.path());
@@ -51,18 +54,18 @@ export function walkOf(person: Visit): Walk {
   };
 }
 
-/** Whether the app shell shows the screen with the frame, so that its router leads there and away. */
+/** Whether the screen has the main frame, so that the app's router can open and leave it. */
 function isInside({ path, isLoaded, isRefused }: Screen): boolean {
   if (isLoaded || isRefused) return false;
   const match = matchPage(new URL(base + path(), 'http://path.invalid').pathname);
   return match !== undefined && pages[match.name].frame === 'main';
 }
 
-/** Dialogs, notices, and the popups that the component library mounts beside the root. */
+/** Selects dialogs, notices, and the popups that the component library mounts outside the root. */
 const popups = 'dialog[open], [role=dialog], [role=alert] *, [role=status] *, body > :not(#root) *';
 
 /**
- * Leaves the screen for an empty page, which unmounts its dialogs and its state.
+ * Leaves the screen for an empty page, which unmounts its dialogs and state.
  * @returns whether the next screen can be opened from there: no guard asks, and no popup or notice remains
  */
 async function leave(page: Page): Promise<boolean> {

@@ -4,7 +4,7 @@ const article = () => `/wikiCatalog/${scene.article}`;
 const treeIsThere = (page: Parameters<typeof dialogOf>[0]) =>
   page.getByRole('tree', { name: '文档目录' }).getByRole('treeitem', { name: '发布流程' }).waitFor();
 
-/** Documents: the tree, folders, articles and their editor. */
+/** Screens of documents: the tree, folders, articles and their editor. */
 export const wikiScreens: Screens = {
   administrator: [
     { title: 'the documents', path: () => '/wikiCatalog', heading: '公共空间', isForPhones: true },
