@@ -12,22 +12,22 @@ let product: Product;
 let browser: Browser;
 let admin: Visit;
 let person: Visit;
-/** Comes with an import. */
+/** Created by an import. */
 const guan = { name: 'guan.gu', password: '' };
 
 const rowOf = (name: string | RegExp) => admin.page.getByRole('row', { name });
 
-/** Waits until the list says that it has so many entries. */
+/** Waits until the list shows this total. */
 const allOf = (num: number) =>
   admin.page.locator('.ant-pagination-total-text').getByText(`共 ${num} 条`, { exact: true }).waitFor();
 
-/** Does one of the things that stand behind the dots of a row. */
+/** Runs an action from a row's overflow menu. */
 async function choose(name: string, action: string): Promise<void> {
   await admin.page.getByRole('button', { name: `${name}的更多操作`, exact: true }).click();
   await admin.page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
-/** Closes the dialog of a password: nothing but the button does. */
+/** Closes the dialog with a password, which only its button can do. */
 async function keepPassword(told: Locator): Promise<void> {
   await told
     .getByRole('button', { name: '复制密码', exact: true })
@@ -39,7 +39,7 @@ async function keepPassword(told: Locator): Promise<void> {
   await told.waitFor({ state: 'hidden' });
 }
 
-/** Signs in with a password that an administrator knows, and sets another one, which the page demands. */
+/** Signs in with a password that an administrator knows, and sets a new one when the page demands it. */
 async function chooseOwnPassword(name: string, password: string, own: string): Promise<Visit> {
   const one = await visit(browser, product);
   const { page } = one;
@@ -173,7 +173,7 @@ it('the tree is walked by keyboard, and disabled people have a node of their own
   const question = page.getByRole('dialog', { name: '禁用 2 人？' });
   await question.getByRole('button', { name: '禁用', exact: true }).click();
   await page.getByText('已禁用 2 人').waitFor();
-  // They are still in sight, where one can take it back.
+  // Disabled accounts stay in the list, so that the action can be undone there.
   for (const name of [/曾小贤/, /林宛瑜/]) await rowOf(name).getByText('已禁用', { exact: true }).waitFor();
   await page.getByRole('treeitem', { name: /已禁用/ }).click();
   await allOf(2);
@@ -289,7 +289,7 @@ it(
     await keepPassword(told);
 
     const forgetful = await visit(browser, product, { as: { name: 'hu.yf', password } });
-    // Stored beside the token, or said by the server: both lead to the form.
+    // Whether the flag is in local storage or in the server's response, the form must appear.
     await forgetful.open('/workbench');
     const form = forgetful.page.getByRole('form', { name: '设置新密码' });
     await form.getByLabel('当前密码', { exact: true }).fill(password);

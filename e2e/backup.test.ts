@@ -41,7 +41,7 @@ it('a backup made while the product runs brings everything back on an empty mach
   expect(written.said).toMatch(/^Wrote .*easymock\.backup: \d+ tables with \d+ rows, 0 files/m);
   expect(written.status).toBe(0);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  // It runs on, and nobody writes over a backup or an installation.
+  // The server keeps running, and neither a backup nor an installation is overwritten.
   expect(await mockOf(first)).toEqual({ kept: true });
   expect(run(dataDir, 'backup', file)).toMatchObject({ status: 1, said: expect.stringMatching(/exists/) });
   expect(run(dataDir, 'restore', file)).toMatchObject({
@@ -59,7 +59,7 @@ it('a backup made while the product runs brings everything back on an empty mach
   });
   const second = await startInstallation({ EASYMOCK_DATA_DIR: restored });
   expect(await mockOf(second)).toEqual({ kept: true });
-  // The session of before still holds, and so does the password.
+  // Sessions and passwords from before the backup are still valid.
   await call(second, '/project/update', { id, name: '还原' }, token);
   await tokenOf(second);
   await second.stop();

@@ -48,7 +48,7 @@ it('an entry goes from a line to another day, to a series of which one time chan
   await next.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /需求评审.*2026-12-18 15:00–16:00/ }).waitFor();
 
-  // Another program reads it by an address of its own, and no longer once that is revoked.
+  // Other programs read the calendar by a separate address, until it is revoked.
   await page.getByRole('button', { name: '日历', exact: true }).click();
   await page.getByRole('menuitem', { name: '订阅' }).click();
   const dialog = page.getByRole('dialog', { name: '订阅' });
@@ -60,7 +60,7 @@ it('an entry goes from a line to another day, to a series of which one time chan
   await page.getByText('订阅地址已撤销').waitFor();
   expect((await fetch(address)).status).toBe(404);
 
-  // What waits for somebody stands above their tools and on the workbench.
+  // Open tasks of a person appear above the tools and on the workbench.
   const draft = { taskName: '修复结算页', taskType: 'bug', taskLevel: 'B', content: '见说明', score: 10 };
   const colleague = { name: 'lin.xia', password: 'celadon-2026' };
   await call(product, '/u/register', { ...colleague, nick_name: '林夏' });

@@ -49,7 +49,7 @@ it('a checklist is made of a template, edited by keyboard and paste, ticked by t
   await page.locator('.ant-select-item-option:visible').filter({ hasText: '后端服务' }).click();
   await form.getByRole('button', { name: '创建' }).click();
 
-  // Many lines become many items; Alt and an arrow move one.
+  // Pasted lines become one item each; Alt with an arrow key moves an item.
   await page.waitForURL(/\/tools\/releaseEdit\//);
   const group = page.getByRole('region', { name: '上线前' });
   await group.getByRole('button', { name: '添加检查项' }).click();
@@ -66,7 +66,7 @@ it('a checklist is made of a template, edited by keyboard and paste, ticked by t
   await group.getByRole('textbox', { name: '检查项' }).nth(3).press('Alt+ArrowUp');
   await page.getByText('全量发布移到第 3 项，共 4 项').waitFor({ state: 'attached' });
   expect(await titles()).toEqual(['回滚方案已准备', '数据库脚本已执行', '全量发布', '灰度 10%']);
-  // By mouse: the last one goes to the top.
+  // With the mouse, move the last item to the top.
   const grip = await group.getByRole('button', { name: '移动“灰度 10%”（Alt ↑ ↓）' }).boundingBox();
   const first = await group.getByRole('textbox', { name: '检查项' }).first().boundingBox();
   if (!grip || !first) throw new Error('a row is missing');
@@ -81,7 +81,8 @@ it('a checklist is made of a template, edited by keyboard and paste, ticked by t
   await page.getByRole('button', { name: '执行清单' }).click();
   await page.waitForURL(/\/tools\/releaseTools\/\w+/);
 
-  // A colleague sees who is here, ticks only their own item, and the manager sees it by themselves.
+  // A colleague sees who is present and ticks only their own item; the manager sees the tick without a
+  // reload.
   const { page: other } = owner;
   await owner.open(new URL(page.url()).pathname.replace('/easymock', ''));
   await other.getByRole('status', { name: /正在查看：.*林夏/ }).waitFor();
@@ -89,8 +90,8 @@ it('a checklist is made of a template, edited by keyboard and paste, ticked by t
   const tickOf = (on: typeof page, title: string, state: { checked?: boolean; disabled?: boolean } = {}) =>
     on.getByRole('checkbox', { name: `勾选“${title}”`, ...state });
   expect(await tickOf(other, '灰度 10%').isDisabled()).toBe(true);
-  // The query client tells of a change in the next turn of the event loop, before which React shows the old state once
-  // more. `check()` would not wait for that.
+  // The query client publishes a change in the next event loop iteration, and React shows the old state once
+  // more before it. `check()` would not wait for that.
   const tick = async (on: typeof page, title: string) => {
     await tickOf(on, title).click();
     await tickOf(on, title, { checked: true }).waitFor();
@@ -99,7 +100,8 @@ it('a checklist is made of a template, edited by keyboard and paste, ticked by t
   await tickOf(page, '回滚方案已准备', { checked: true }).waitFor();
   await page.getByText('进行中', { exact: true }).waitFor();
 
-  // It cannot be locked yet: the page says how many are left, also by force only with a reason.
+  // The list cannot be locked yet: the page shows how many items are left, and forcing the lock needs a
+  // reason.
   await tick(page, '灰度 10%');
   await tick(page, '数据库脚本已执行');
   await page.getByText('必做剩 1 项').waitFor();

@@ -86,7 +86,7 @@ it('an H5 page is entered once, and its address built, scanned and previewed in 
     .click();
   await drawer.waitFor({ state: 'hidden' });
 
-  // It is at hand from now on, and so are the pages of its project.
+  // The page appears among the recently used ones, and in the list of its project.
   await page.getByRole('navigation', { name: '按项目' }).getByRole('button', { name: /^商城/ }).click();
   await page.waitForURL(/project=shop/);
   await page.getByRole('region', { name: '最近使用' }).getByRole('button', { name: '双十一会场' }).click();

@@ -17,7 +17,10 @@ afterAll(() => {
 
 const isRoot = process.getuid?.() === 0;
 
-/** How a container would start a program of the image: with its environment and its account, and nothing of ours. */
+/**
+ * Returns how a container would start a program of the image: with the image's environment and account, and
+ * no other variables.
+ */
 function startOptions({ root, env, user, workdir }: Image, port: number) {
   const [uid, gid] = user.split(':').map(Number);
   const placed = Object.entries(env).map(([name, value]) => [
@@ -36,11 +39,11 @@ it.skipIf(process.platform !== 'linux')(
   { tags: ['release'] },
   async () => {
     chmodSync(folder, 0o755);
-    // The modules for the build come from this checkout; those of the release are installed as in an image.
+    // The build uses the modules of this checkout; the release's modules are installed as in an image.
     const image = carryOut(process.cwd(), folder, (workdir) => {
       expect(existsSync(join(workdir, '.git'))).toBe(false);
       const modules = join(process.cwd(), 'node_modules');
-      // Links where the temporary folder is on the same disk, which take no space.
+      // Hard links take no space, if the temporary folder is on the same disk.
       if (spawnSync('cp', ['-al', modules, workdir]).status === 0) return;
       cpSync(modules, join(workdir, 'node_modules'), { recursive: true, verbatimSymlinks: true });
     });
@@ -70,7 +73,7 @@ it.skipIf(process.platform !== 'linux')(
       { timeout: 90_000, interval: 200 },
     );
     expect(isHealthy()).toBe(true);
-    // Everything it wrote is in the volume.
+    // The server wrote files only to the volume.
     expect(readdirSync(image.workdir, { recursive: true })).toHaveLength(before);
     expect(statSync(join(image.root, 'data/first-administrator.txt')).mode & 0o777).toBe(0o600);
 

@@ -17,7 +17,7 @@ async function writeCode(code: string): Promise<void> {
   const { page } = person;
   await page.locator('.cm-content').click();
   await page.keyboard.press('Control+A');
-  // Pasted, for the browser itself takes seconds to insert a thousand lines as if they were typed.
+  // Pasted, because the browser takes seconds to insert a thousand lines as if typed.
   await page.locator('.cm-content').evaluate((node, text) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', text);
@@ -51,7 +51,7 @@ describe('the editor', () => {
       .getByRole('button', { name: /^第 2 行第 \d+ 列/ })
       .first()
       .waitFor();
-    // It leads to what is wrong, one thing after the other.
+    // Saving moves the focus to the first error, then to the next one.
     await page.getByRole('textbox', { name: 'URL' }).fill('users');
     await page.getByLabel('描述').fill('');
     await page.keyboard.press('Control+s');
@@ -59,7 +59,7 @@ describe('the editor', () => {
       page.getByRole('textbox', { name: 'URL' }).evaluate((field) => field === document.activeElement);
     expect(await isInUrl()).toBe(true);
     await page.getByRole('textbox', { name: 'URL' }).fill('/users/:id');
-    // A description is no obligation: without one it is the method and the address.
+    // The description is optional; its default is the method and the URL.
     expect(await page.getByLabel('描述').getAttribute('placeholder')).toBe('GET /users/:id');
     await page.getByRole('button', { name: '保存', exact: true }).click();
     expect(await page.locator('.cm-content').evaluate((code) => code === document.activeElement)).toBe(true);
@@ -86,7 +86,7 @@ describe('the editor', () => {
     await panel.getByLabel('请求', { exact: true }).fill('/users/7?page=2');
     await panel.getByText('"user 7 page 2"').waitFor();
     await panel.getByText('called').waitFor();
-    // Into the code, and to the preview.
+    // One click into the code, and one on the preview button.
     expect((await effort()).clicks).toBe(2);
     await person.picture('editor-script');
     await writeCode('{ hello() { throw new Error("没有库存") } }');
@@ -156,7 +156,7 @@ describe('the form beside the code', () => {
     const grid = page.getByRole('treegrid', { name: '数据定义的表单' });
     await grid.focus();
 
-    // A list of goods: name, rule and type, then one item with two fields.
+    // A list of goods: first name, rule and type, then one item with two fields.
     await press(person, 'Alt+Enter');
     await page.getByRole('textbox', { name: 'field 的名称' }).or(page.getByLabel('field 的名称')).waitFor();
     await page.keyboard.type('list');
@@ -169,7 +169,7 @@ describe('the form beside the code', () => {
     await page.getByText('生成 3 个元素').waitFor();
     expect(await codeOf(person)).toBe('{\n  "list|3": [""]\n}');
 
-    // Its item becomes an object with a number that counts up and a name.
+    // The item becomes an object with an incrementing number and a name.
     await press(person, 'ArrowRight', 'Enter', 'Shift+Tab');
     await page.getByRole('option', { name: '对象' }).waitFor();
     await press(person, 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter', 'Alt+Enter');
@@ -190,7 +190,7 @@ describe('the form beside the code', () => {
       ['{', '  "list|3": [{', '    "id|+1": 1,', '    "name": "@cname"', '  }]', '}'].join('\n'),
     );
 
-    // Order, and back again.
+    // Move a row, and undo.
     await press(person, 'Alt+ArrowUp');
     expect(await codeOf(person)).toContain('"name": "@cname",\n    "id|+1": 1\n');
     await press(person, 'Control+z');
@@ -228,7 +228,7 @@ describe('the form beside the code', () => {
     await person.open(`/editor/${projectId}`);
     const url = page.getByRole('textbox', { name: 'URL' });
     const [question] = await Promise.all([page.waitForResponse(/\/confirm-modal-/), url.click()]);
-    // With all that it needs.
+    // Preload the confirmation dialog and its imports, before the network is lost.
     await page.evaluate(`import('${question.url()}')`);
     await page.context().setOffline(true);
     await page.keyboard.type('offline');
@@ -256,7 +256,7 @@ describe('the form beside the code', () => {
     expect(await codeOf(person)).toBe(
       "{\n  // one\n  b: 'x', // keep\n  run() { return 1 },\n  code: /\\d+/\n}",
     );
-    // A function is edited in the code: the cursor goes there.
+    // Activating a function in the form moves the cursor into the code.
     await row('run').getByRole('button').first().click();
     await page.keyboard.type('/* here */');
     expect(await codeOf(person)).toContain('/* here */run() { return 1 }');
@@ -265,7 +265,7 @@ describe('the form beside the code', () => {
     await press(person, 'Shift+F');
     await page.locator('.cm-search').getByRole('textbox').first().waitFor();
     await press(person, 'Escape');
-    // While the code is broken the form stays as it was and says where.
+    // While the code is invalid, the form retains the last valid state and shows where the error is.
     await writeCode('{\n  b: ,\n}');
     await page.getByText('定义有误，表单停在最后一次有效的内容').waitFor();
     await row('b').waitFor();
@@ -311,7 +311,7 @@ describe('the form beside the code', () => {
     expect(await grid.getAttribute('aria-rowcount')).toBe('1000');
     await page.getByText('表单', { exact: true }).click();
     await page.locator('.cm-content').waitFor({ state: 'hidden' });
-    // Undo works without the code in sight.
+    // Undo works while the code is hidden.
     await grid.focus();
     await press(person, 'Control+z', 'Home', 'ArrowDown');
     await page.getByRole('row', { name: /^f0 /, selected: true }).waitFor();
@@ -384,7 +384,7 @@ describe('a mock that two people edit', () => {
     await page.getByText(/zhou\.qing 更新了此接口/).waitFor();
     await page.getByRole('button', { name: '合并' }).click();
     await expect.poll(() => page.getByLabel('描述').inputValue()).toBe('周写的');
-    // Saved while the notice of the merge is on the screen: it leaves the button free.
+    // Saved while the notice of the merge is visible, which must not cover the button.
     await page.getByText(/检查后请保存/).waitFor();
     await page.getByRole('button', { name: '保存', exact: true }).click();
     await expect.poll(async () => (await readMock()).version).toBe(3);

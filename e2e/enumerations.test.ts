@@ -39,7 +39,7 @@ const openType = async (type: string) => {
 const openNewCode = async () => {
   await admin.open('/tools/projectCodeManage?edit=new');
   const form = page.getByRole('dialog');
-  // A drawer that has come to rest gives its first field the focus; before that, an open menu would close again.
+  // Wait until the opened drawer has focused its first field, because that would close an open menu.
   await page
     .locator(':focus')
     .and(form.getByRole('textbox', { name: '编码', exact: true }))
@@ -78,7 +78,7 @@ describe('enumerations', () => {
 
     await admin.open('/tools/enumerationManage');
     await row('设计中心').getByRole('cell', { name: '1', exact: true }).waitFor();
-    // In use: it can be stopped or merged, and no longer deleted.
+    // A used value can be disabled or merged, but not deleted.
     await openActions('设计中心');
     await page.getByRole('menuitem', { name: '合并', exact: true }).waitFor();
     expect(await page.getByRole('menuitem', { name: '删除', exact: true }).count()).toBe(0);
@@ -128,7 +128,7 @@ describe('enumerations', () => {
       await page.keyboard.press(key);
       await answered;
     }
-    // The handle keeps the focus, and screen readers announce the position of the row.
+    // The handle retains the focus, and screen readers announce the position of the row.
     expect(await handle('已关闭').evaluate((one) => one === document.activeElement)).toBe(true);
     await page.getByText('已关闭已移到第 4 位，共 5 位', { exact: true }).waitFor({ state: 'attached' });
     await page.reload();

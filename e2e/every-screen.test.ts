@@ -60,7 +60,7 @@ describe('the first load', { tags: 'deep' }, () => {
     });
     expect(look.borderRadius).toBe('6px');
     expect(look.backgroundColor).not.toBe('rgba(0, 0, 0, 0)');
-    // Others are made when they are drawn.
+    // Other styles are created when they are rendered.
     await person.open('/accounts');
     await person.page.locator('.ant-table-row').first().waitFor();
     expect(await made.count()).toBeGreaterThan(0);
@@ -90,7 +90,7 @@ describe('the first load', { tags: 'deep' }, () => {
         (value) => localStorage.setItem('easy-mock_start_page', JSON.stringify(value)),
         start,
       );
-      // Without its first script, a page names only what it holds itself or `ahead.js` asks for.
+      // If the first script is blocked, the page requests only what its HTML or `ahead.js` names.
       await page.route(/\/assets\/index-[^/]+\.js$/, (route) => route.abort());
       const lists: string[] = [];
       page.on('request', (request) => {
@@ -120,7 +120,8 @@ describe('the first load', { tags: 'deep' }, () => {
     await page.goto(`${product.origin}/easymock/`);
     await page.getByRole('link', { name: longName }).first().waitFor();
     expect(lists).toHaveLength(1);
-    // The test above sees the page ask before any script; so this one request is that one.
+    // The previous test shows that the page sends this request before any script, so the single request is
+    // that one.
     expect(await page.evaluate(() => 'answerAhead' in window)).toBe(false);
     expect(await page.locator('.bar-outline').isVisible()).toBe(false);
     await person.context.close();

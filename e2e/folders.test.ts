@@ -32,7 +32,7 @@ const document = JSON.stringify({
   },
 });
 
-/** What the page comes to show; on a busy machine after some time. */
+/** Polls until the page shows the expected value, which takes a while on a busy machine. */
 const shown = (read: () => Promise<unknown>) => expect.poll(read, { timeout: 15_000 });
 
 let product: Product;
@@ -63,13 +63,13 @@ it('the tags of a document become folders, which a person fills by mouse and key
   ).toEqual(['全部接口3', '用户1', '订单2', '未放入文件夹0']);
   await person.picture('project-folders');
 
-  // A folder of one's own, named in its place.
+  // A new folder is named in place in the tree.
   await page.getByRole('button', { name: '新建文件夹' }).click();
   await page.getByRole('textbox', { name: '文件夹名称' }).fill('售后');
   await page.keyboard.press('Enter');
   await folder('售后').waitFor();
 
-  // By mouse.
+  // Move a mock by mouse.
   const grip = (url: string) =>
     page.locator('[data-row]').filter({ hasText: url }).locator('[draggable="true"]').first();
   await grip('/refunds').dragTo(folder('售后'));
@@ -78,7 +78,7 @@ it('the tags of a document become folders, which a person fills by mouse and key
   await shown(listed).toBe('/refunds');
   expect(new URL(page.url()).searchParams.get('folder')).toBeTruthy();
 
-  // By keys: with the dialog to the folder, with Alt and an arrow in the list.
+  // Move mocks by keyboard: into the folder by the dialog, and in the list with Alt and an arrow key.
   await folder('全部接口').click();
   await page.getByRole('checkbox', { name: '选择 GET /orders' }).check();
   await page.getByRole('button', { name: '移动到…' }).press('Enter');
@@ -104,7 +104,7 @@ it('the tags of a document become folders, which a person fills by mouse and key
   await shown(listed).toBe('/refunds /orders');
   expect(await folder('售后').getAttribute('aria-selected')).toBe('true');
 
-  // A new mock goes to the folder that one came from.
+  // A new mock is created in the folder from which the user opened the form.
   await page.getByRole('link', { name: '新增接口' }).click();
   await page.getByText('售后').waitFor();
   expect(person.complaints).toEqual([]);

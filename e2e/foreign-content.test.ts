@@ -15,9 +15,9 @@ import { type Product, startProduct } from './fixtures/product';
 
 const deep = { tags: 'deep' };
 
-// Everything here is an attack by a member who writes mocks, on people who look at pages of the same host.
+// All tests here are attacks by a member who writes mocks on people who view pages of the same host.
 
-/** A host without TLS that is not this machine: browsers send it no `Sec-Fetch-*` headers. */
+/** Another host without TLS, to which browsers send no `Sec-Fetch-*` headers. */
 const plainHost = 'intranet.test';
 const mocks: Record<string, string> = {
   '/echo': '{ headers: ({ _req }) => _req.headers, url: ({ _req }) => _req.url }',
@@ -59,9 +59,11 @@ afterAll(async () => {
   upstream?.close();
 });
 
-/** Stands between browser and product, and writes markup into its pages as if a hole had let it in. */
+/**
+ * Starts a proxy between browser and product that injects markup into pages, as if through an injection hole.
+ */
 async function openInjector(markup: string) {
-  /** The mocks that were asked for, with the status of each answer. */
+  /** The requested mocks, with the status of each response. */
   const answered: string[] = [];
   async function answer(path: string, given: IncomingMessage, response: ServerResponse): Promise<void> {
     const { statusCode: status = 0, headers } = given;
@@ -171,9 +173,9 @@ describe.each([
     });
     await opened.evaluate(() => (document.querySelector('#slipped') as HTMLFormElement).submit());
     const refusals = ['form-action', 'img-src', 'style-src', 'script-src', 'base-uri'];
-    // Said last, once the policy has met the form.
+    // The refusal of the form comes last, after its submission.
     await expect.poll(() => refusals.filter((name) => !said.some((text) => text.includes(name)))).toEqual([]);
-    // Browsers preload modules without asking the policy. They do not run.
+    // Browsers preload modules without checking the policy, but do not run them.
     expect(injector.answered.filter((asked) => !asked.startsWith('/script?preload '))).toEqual([]);
     expect(said.filter((text) => text.includes('user-agent'))).toEqual([]);
     await opened.close();
@@ -223,7 +225,7 @@ it('a mock is still what other pages and programs call', async () => {
 });
 
 describe('the cookie of an earlier version', () => {
-  /** Opens a page with the cookie; `user` is what the local storage holds of a person. */
+  /** Opens a page with the cookie; `user` is the person stored in local storage. */
   async function openWithCookie(token: string, user?: object) {
     const { context, page, open } = await visit(browser, product);
     await context.addCookies([
@@ -236,7 +238,7 @@ describe('the cookie of an earlier version', () => {
       );
     }
     await open('/login');
-    // The old cookie must not stay, whether or not it is read.
+    // The old cookie must be removed, whether or not it is used.
     await expect
       .poll(async () => (await context.cookies()).map(({ name }) => name))
       .not.toContain('easy-mock_token');

@@ -36,7 +36,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** Drops a document on the middle of the form, wherever that is. */
+/** Drops a document onto the form. */
 async function dropDocument(page: Page, text: string): Promise<void> {
   const transfer = await page.evaluateHandle((content) => {
     const data = new DataTransfer();
@@ -49,7 +49,7 @@ async function dropDocument(page: Page, text: string): Promise<void> {
 }
 
 describe('a document that is dropped on a new project', () => {
-  /** Where the mock answers, as it was copied: the clipboard is shared with the browsers of other tests. */
+  /** Copied address of the mock, retained here because browsers of other tests share the clipboard. */
   let address = '';
 
   it.each([

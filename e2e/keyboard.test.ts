@@ -20,7 +20,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** Presses Tab, or another key, until the element has the focus, as someone without a mouse would. */
+/** Presses Tab or another key until the element has the focus, as a person without a mouse would. */
 async function tabTo(
   page: Page,
   target: Locator,
@@ -272,7 +272,7 @@ describe('the list of keys', () => {
     const dialog = page.getByRole('dialog', { name: '快捷键' });
     await dialog.getByText('当前页面').waitFor();
     await dialog.getByText('创建团队').waitFor();
-    // The dialog keeps the keys to itself.
+    // The dialog intercepts all shortcuts.
     await page.keyboard.press('p');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
@@ -325,7 +325,7 @@ describe('a document', () => {
 
     await open(`/wikiCatalog/${id}`);
     const dialog = page.getByRole('dialog');
-    /** Opens the menu of the article and chooses an action with the arrows. */
+    /** Opens the article's menu and chooses an action with the arrow keys. */
     const choose = async (action: string) => {
       await tabTo(page, page.getByRole('button', { name: '更多操作' }).last());
       await page.keyboard.press('Enter');
@@ -334,7 +334,7 @@ describe('a document', () => {
       await page.keyboard.press('Enter');
       await dialog.waitFor();
     };
-    /** Types into a list of choices and takes the first one. */
+    /** Types into a select and chooses the first option. */
     const pick = async (name: string, typed: string, shown: string) => {
       await tabTo(page, dialog.getByRole('combobox', { name, exact: true }));
       await page.keyboard.type(typed);

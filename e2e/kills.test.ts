@@ -8,7 +8,7 @@ it.skipIf(process.platform !== 'linux')(
   async () => {
     const { findings, leftBehind, errors, open } = await drill(8, () => {});
     const wrong = findings.filter((finding) => finding.num === 0 || finding.wrong > 0);
-    // As one text: of a list, the message of a failure shows no more than how long it is.
+    // Compared as one text, because the failure message of an array shows only its length.
     const told = wrong.map((finding) => `${finding.what}: ${finding.wrong} wrong of ${finding.num}`);
     if (told.length > 0) told.push(...open, ...[...errors].map(([text, num]) => `${num} × ${text}`));
     expect(told.join('\n')).toBe('');

@@ -7,7 +7,7 @@ import { call, tokenOf } from './fixtures/call';
 import { goTo, goToEmptyPage } from './fixtures/navigate';
 import { administrator, type Product, startProduct } from './fixtures/product';
 
-/** Every list that is a table. */
+/** All lists that are tables. */
 const lists = [
   '/tools/releaseTools',
   '/tools/releaseTools?kind=templates',
@@ -53,7 +53,7 @@ afterAll(async () => {
   await chats?.close();
 });
 
-/** A record of each kind, with values as long as people write them. */
+/** Creates a record of each kind with realistically long values. */
 async function fillLists(): Promise<void> {
   await call(product, '/u/register', person);
   const { _id: ownerUserId } = await call(product, '/u/login', person);
@@ -112,13 +112,13 @@ async function fillLists(): Promise<void> {
   await send('/wikiDashBoard/setLookDashBoardNum', { type: 'rank' });
 }
 
-/** Tells what is too wide, and which texts end without a sign that there is more and a way to read it. */
+/** Returns what is too wide, and texts that are cut off without an ellipsis or a tooltip. */
 const faultsOf = ({ page }: Visit): Promise<string[]> =>
   page.evaluate(() => {
     const faults: string[] = [];
     for (const { scrollWidth, clientWidth } of document.querySelectorAll('.ant-table-content'))
       if (scrollWidth > clientWidth) faults.push(`${scrollWidth} px wide, of which ${clientWidth} are seen`);
-    /** The box that cuts a text off, if any does. */
+    /** Returns the box that cuts a text off, if any. */
     function cutterOf(text: Node, cell: HTMLElement): HTMLElement | undefined {
       const range = document.createRange();
       range.selectNodeContents(text);
@@ -155,7 +155,7 @@ describe.each(['zh-CN', 'en'] as const)('in %s', (language) => {
   });
 
   it.each(lists)('no column of %s lies out of sight, and no text ends without a sign', async (path) => {
-    // Inside one document, since compiling the scripts takes longer than drawing a list.
+    // Navigate inside one document, since compiling the scripts takes longer than rendering a list.
     await goToEmptyPage(admin.page);
     await goTo(admin.page, path);
     await admin.page.locator('.ant-table-row').first().waitFor();

@@ -18,7 +18,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** A first visit to the sign-in screen; `before` sets the scene. */
+/** Opens the sign-in screen as a first-time visitor; `before` prepares the window. */
 async function onSignInPage(
   options: VisitOptions = {},
   before: (person: Visit) => Promise<unknown> = async () => {},
@@ -32,7 +32,10 @@ async function onSignInPage(
 
 let sharedWindow: Visit | undefined;
 
-/** The same for a visitor with nothing special, in a window that is emptied before: its browser knows the scripts. */
+/**
+ * Same for a visitor without special options, in a shared window that is cleared first, because its browser
+ * has cached the scripts.
+ */
 async function onSignInPageAgain(): Promise<Visit> {
   if (!sharedWindow) {
     sharedWindow = await onSignInPage();
@@ -51,7 +54,7 @@ async function onSignInPageAgain(): Promise<Visit> {
   return sharedWindow;
 }
 
-/** Answers sign-in for the server, in its own words. */
+/** Fakes the server's response to a sign-in. */
 const answerLogin = (page: Page, status: number, body: object, headers: Record<string, string> = {}) =>
   page.route('**/api/u/login', (route) =>
     route.fulfill({ status, headers, json: { success: false, data: null, requestId: 'x', ...body } }),
@@ -127,7 +130,7 @@ describe('people on the sign-in page', () => {
     await trySignIn(page);
     expect((await sent).postDataJSON()).toMatchObject({ remember: told.isRemembered });
     await page.getByRole('heading', { level: 1, name: '个人项目' }).waitFor();
-    // A browser that closes keeps the local storage, and of its cookies those with a date.
+    // A closing browser retains local storage and persistent cookies.
     const cookies = await context.cookies();
     await context.clearCookies();
     await context.addCookies(cookies.filter(({ expires }) => expires !== -1));
@@ -142,7 +145,7 @@ describe('people on the sign-in page', () => {
     await answerLogin(page, 429, { code: 10008, message: 'x', error: 'x' }, { 'Retry-After': '61' });
     const timer = page.getByRole('timer');
     const button = page.getByRole('button', { name: '登录', exact: true });
-    // From here on only the test moves the page's clock.
+    // From now on only the test advances the page's clock.
     await page.clock.pauseAt(new Date(Date.now() + 60_000));
     await trySignIn(page);
     await timer.getByText('请 1 分 1 秒后再试').waitFor();
@@ -166,7 +169,7 @@ describe('people on the sign-in page', () => {
       const { page } = await onSignInPageAgain();
       const name = page.getByLabel('用户名', { exact: true });
       const button = page.getByRole('button', { name: '登录', exact: true });
-      // The server itself locks the name, and says so with the next attempt.
+      // The server locks the name and reports the lock at the next attempt.
       for (let tries = 0; tries < 6; tries += 1) {
         await name.fill('somebody.else');
         await page.getByLabel('密码', { exact: true }).fill(`wrong-guess-${tries}`);
@@ -387,7 +390,7 @@ describe('the picture behind the card', () => {
 });
 
 describe('the name in particles', () => {
-  /** How many points of the canvas are painted. */
+  /** Counts the painted pixels of the canvas. */
   const paintedPoints = (page: Page) =>
     page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
       const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
@@ -417,7 +420,7 @@ describe('the name in particles', () => {
     await page.locator('canvas').waitFor();
     const framesSoFar = () => page.evaluate(() => (window as unknown as { frames: number[] }).frames.length);
     let before = -1;
-    // Twice the same after half a second without a frame: at rest.
+    // Two equal counts half a second apart mean that the animation has come to rest.
     await expect
       .poll(
         async () => {

@@ -83,7 +83,7 @@ it('an editor gives the list back as it was: filtered, and where it stood', deep
   await page.getByRole('searchbox').fill('things/1');
   await page.waitForURL(/keywords=things%2F1/);
   await page.getByRole('link', { name: '/things/0', exact: true }).waitFor({ state: 'detached' });
-  // The search takes the list back to its first hit, a moment after it shows the hits.
+  // The search scrolls the list to its first hit a moment after it shows the hits.
   await page.waitForFunction(() => scrollY === 0);
   await page.evaluate(() => scrollTo(0, 6000));
   const link = page.getByRole('link', { name: '/things/1119', exact: true });

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const codeOf = (page: Page) => page.locator('.cm-content');
 
-/** Replaces what stands in the code editor. */
+/** Replaces the content of the code editor. */
 async function writeCode(page: Page, code: string): Promise<void> {
   await codeOf(page).click();
   await page.keyboard.press('Control+A');
@@ -224,7 +224,7 @@ describe('pages', () => {
       const person = await visit(browser, product, { language, theme });
       const { page } = person;
       await page.goto(`${product.address}/login`, { waitUntil: 'commit' });
-      // Nothing is painted before there is a body, and the script that sets the theme stands before it.
+      // Nothing is painted before the body exists, and the script that sets the theme runs before it.
       await page.waitForFunction(() => document.body);
       expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
       await person.picture(`login-${language}-${theme}`);

@@ -16,7 +16,7 @@ let project = '';
 let path = '';
 
 beforeAll(async () => {
-  // Another name of this machine is another host: cookies of one are unknown to the other.
+  // Another name of this machine counts as another host, so the two share no cookies.
   site = `http://localhost:${await freePort()}`;
   [product, browser] = await Promise.all([
     startProduct({ MOCK_URL: site, HOST: 'localhost' }),

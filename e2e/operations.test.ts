@@ -19,7 +19,7 @@ function start(env: Record<string, string>) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['packages/server/dist/main.js'], {
     env: { ...process.env, LOG_LEVEL: 'error', ...env },
     encoding: 'utf8',
-    // Whatever hangs is ended before the test is.
+    // Milliseconds; a hanging process is killed before the test times out.
     timeout: 50_000,
   });
   return { status, lines: (stdout + stderr).trim().split('\n') };
@@ -84,7 +84,7 @@ describe('a start that cannot succeed', () => {
     const port = await freePort();
     const taken = createServer().listen(port, '127.0.0.1');
     await once(taken, 'listening');
-    // One's own database would first have to be made, which takes a busy machine longer than this waits.
+    // Creating an embedded database first could take longer than this test waits on a busy machine.
     const database = await createTestDatabase();
     const DATABASE_URL = databaseUrl(database.connection);
     const { status, lines } = start({
@@ -104,7 +104,7 @@ interface Mocks {
   slow: string;
 }
 
-/** Mocks that are answered at once, by a function, and after a while; gives their addresses. */
+/** Creates mocks that answer at once, by a function, and after a delay, and returns their URLs. */
 async function givenMocks(product: Product): Promise<Mocks> {
   const token = await tokenOf(product);
   const { _id: projectId = '' } = await call(
@@ -135,8 +135,8 @@ async function statusOf(url: string): Promise<number> {
 }
 
 /**
- * Calls mocks from many sides while `stop` ends their server, and tells how many calls were answered and what
- * became of the others.
+ * Calls mocks concurrently while `stop` ends their server, and returns the number of responses and the
+ * reasons of failed calls.
  */
 async function callDuring({ ping, script, slow }: Mocks, stop: () => void) {
   const lost: string[] = [];
@@ -152,7 +152,7 @@ async function callDuring({ ping, script, slow }: Mocks, stop: () => void) {
       try {
         note(await statusOf(index % 2 ? ping : script));
       } catch (error) {
-        // After the signal the listener may close before a new connection is accepted.
+        // After the signal, the listener may close before it accepts a new connection.
         if (isBeforeSignal) lost.push(reasonOf(error));
         return;
       }
@@ -162,7 +162,7 @@ async function callDuring({ ping, script, slow }: Mocks, stop: () => void) {
     statusOf(slow).then(note, (error: unknown) => void lost.push(reasonOf(error))),
   );
   await sleep(500);
-  // On a busy machine, half a second is less than the first call of a function takes.
+  // On a busy machine the first call of a function takes longer than half a second.
   while (answered <= 20 && lost.length === 0) await sleep(50);
   isStopping = true;
   stop();
@@ -185,7 +185,7 @@ it('a server stopped while it starts exits with 0, and says nothing of it', deep
   for (const stream of [server.stdout, server.stderr])
     stream.on('data', (chunk) => (printed += String(chunk)));
   const exited = new Promise((resolve) => server.once('exit', (code, signal) => resolve(code ?? signal)));
-  // The making of the database takes long enough to be interrupted.
+  // Creating the database takes long enough to be interrupted.
   await expect.poll(() => readdir(folder), { timeout: 20_000, interval: 10 }).not.toEqual([]);
   server.kill('SIGTERM');
   expect(await exited).toBe(0);
@@ -208,7 +208,7 @@ describe('npm start', deep, () => {
       () => void process.kill(sign * (product.process.pid ?? 0), 'SIGTERM'),
     );
     expect(lost).toEqual([]);
-    // However slow the machine is, some were under way.
+    // However slow the machine is, some calls were in progress.
     expect(answered).toBeGreaterThan(10);
     expect(await exited).toBe(0);
     await product.stop();
@@ -258,14 +258,14 @@ describe('a running server', () => {
   });
 
   it('stopped by SIGTERM under load, loses no request it accepted and exits 0', async () => {
-    // A client that never finishes its request must not keep the server from stopping.
+    // A client that never finishes its request must not prevent the server from stopping.
     const halfRequest = connect(Number(new URL(product.origin).port), '127.0.0.1');
     halfRequest.on('error', () => {});
     halfRequest.write('POST /easymock/api/u/login HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n');
     const exited = exitOf(product);
     const { answered, lost } = await callDuring(mocks, () => product.process.kill('SIGTERM'));
     expect(await exited).toBe(0);
-    // However slow the machine is, some were under way.
+    // However slow the machine is, some calls were in progress.
     expect(answered).toBeGreaterThan(10);
     expect(lost).toEqual([]);
   });

@@ -72,7 +72,7 @@ it('a new version of a followed package makes a message that leads to the packag
   await page.getByRole('link', { name: '@mall/ui' }).click();
   const drawer = page.getByRole('dialog', { name: '@mall/ui' });
   await drawer.getByRole('tab', { name: '使用' }).click();
-  // The first version is read soon after the package was added; only later versions are new.
+  // The first version is read soon after the package was added; only later versions count as new.
   await expect
     .poll(
       async () => {

@@ -23,7 +23,7 @@ const settings = {
   LOG_LEVEL: 'info',
 };
 
-/** The server processes that a product has started. */
+/** Returns the IDs of a product's server processes. */
 const serversOf = ({ process: { pid } }: Product): number[] =>
   spawnSync('ps', ['--ppid', String(pid), '-o', 'pid=,args='], { encoding: 'utf8' })
     .stdout.split('\n')
@@ -39,7 +39,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The server processes, as soon as there are two, and both listen. */
+/** Waits until two server processes run and listen, and returns their IDs. */
 const twoOf = (product: Product, listening = 2): Promise<number[]> =>
   vi.waitFor(
     () => {
@@ -51,7 +51,7 @@ const twoOf = (product: Product, listening = 2): Promise<number[]> =>
     { timeout: 40_000, interval: 50 },
   );
 
-/** Each connection goes to the next process, so that fresh ones reach both. */
+/** Every connection goes to the next process, so new connections reach both. */
 const ask = (url: string) => fetch(url, { headers: { connection: 'close' } });
 
 describe.skipIf(process.platform !== 'linux')('several server processes', () => {
@@ -98,7 +98,8 @@ describe.skipIf(process.platform !== 'linux')('several server processes', () => 
     await Promise.all(Array.from({ length: 12 }, askOn));
     const served = statuses.filter((status) => status === 200).length;
     expect(statuses).toContain(429);
-    // They touch one second more than they last. Two that count by themselves would let through twice as many.
+    // Three seconds may touch four windows of one second. Two processes with separate counters would let
+    // twice as many calls through.
     expect(served).toBeLessThan(1.5 * rate * (seconds + 1));
   });
 
@@ -113,7 +114,7 @@ describe.skipIf(process.platform !== 'linux')('several server processes', () => 
   it('leave no connection open that was on its way to a process when it was killed', deep, async () => {
     const [killed = 0] = await twoOf(product);
     const listening = product.output().match(/Server listening/g)?.length ?? 0;
-    // It confirms nothing from now on, and is handed one of the connections.
+    // A stopped process confirms nothing, but still gets one of the connections.
     process.kill(killed, 'SIGSTOP');
     const outcomes: string[] = [];
     const asked = Array.from({ length: 6 }, () =>
@@ -158,7 +159,7 @@ describe.skipIf(process.platform !== 'linux')('several server processes', () => 
 
 it('server processes stop at once when one of them still starts', deep, async () => {
   const product = await startProduct({ ...settings, LOG_LEVEL: 'warn' });
-  // The first one is ready, and the second was started a moment ago.
+  // At this moment one process is ready, and the other has just been started.
   product.process.kill('SIGTERM');
   expect(await once(product.process, 'exit')).toEqual([0, null]);
   expect(product.output()).not.toContain('did not stop in time');
@@ -187,7 +188,7 @@ it.skipIf(process.platform !== 'linux')(
     await once(first.process, 'exit');
     const next = await startInstallation({ ...settings, EASYMOCK_DATA_DIR: first.dataDir });
     await twoOf(next);
-    // A process says how long it took after it listens.
+    // A process logs its start-up time after it listens.
     const starts = () => next.output().match(/"startMs":\{[^}]*\}/g) ?? [];
     await vi.waitFor(() => expect(starts()).toHaveLength(2), 10_000);
     expect(starts().filter((parts) => parts.includes('"migrations"'))).toHaveLength(1);
@@ -207,7 +208,7 @@ it.skipIf(!hasSmallDisks)(
     await (await startInstallation(ofFolder)).stop();
     const log = join(folder, 'pg18', 'pg_wal');
     const onDisk = join(disk.folder, 'wal');
-    // Moved, so that everything in it still belongs to the account of the database.
+    // Moved instead of created, so that everything in it still belongs to the database's account.
     spawnSync('mv', [log, onDisk]);
     await symlink(onDisk, log);
     const product = await startInstallation(ofFolder);
@@ -219,7 +220,7 @@ it.skipIf(!hasSmallDisks)(
       let num = 0;
       const write = async () => {
         num += 1;
-        // Random, or it would be compressed to nothing.
+        // Random, since other data would compress to almost nothing.
         const mode = `{ a: '${randomBytes(90_000).toString('hex')}' }`;
         const mock = { project_id: project._id, method: 'get', url: `/${num}`, mode, description: 'a' };
         const response = await fetch(`${product.address}/api/mock/create`, {
@@ -240,14 +241,14 @@ it.skipIf(!hasSmallDisks)(
           told.push(((await (await ask(`${product.address}/readyz`)).json()) as { disk: string }).disk);
         return [...new Set(told)];
       };
-      // Faster than checkpoints give parts of the log free.
+      // Write faster than checkpoints free parts of the log.
       const writeMany = () => Promise.all(Array.from({ length: 12 }, write));
       await vi.waitFor(async () => expect(await writeMany()).toContain(507), {
         timeout: 60_000,
         interval: 0,
       });
       await vi.waitFor(async () => expect(await disksOf(10)).toEqual(['full']), 5_000);
-      // The database ends over it, and starts again and again in vain.
+      // The database crashes and cannot restart while the disk is full.
       await vi.waitFor(() => expect(product.output()).toContain('PostgreSQL did not start'), 20_000);
       for (let i = 0; i < 10; i += 1) expect(await write()).toBe(507);
       disk.empty();

@@ -38,7 +38,7 @@ it('a picture is cropped by keys, saved, and seen in the bar; what is none is re
   await choose.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
   await page.getByText('图片格式不支持', { exact: true }).waitFor();
 
-  // Red on the left, green on the right: what is shown tells where it was cropped.
+  // Red on the left, green on the right, so that the result shows where the picture was cropped.
   const half = (background: string) => ({
     create: { width: 300, height: 300, channels: 3 as const, background },
   });
@@ -160,7 +160,7 @@ it('preferences apply on another browser, and a compact row is lower', deep, asy
   const row = other.page.getByRole('row').filter({ hasText: '/a' });
   expect((await row.boundingBox())?.height).toBe(36);
 
-  // Typed anew, the bare address leads to the start page.
+  // Loading the bare address leads to the start page.
   await other.open('/');
   await other.page.waitForURL(/\/workbench$/);
   await other.page.getByRole('heading', { level: 1, name: '工作台' }).waitFor();

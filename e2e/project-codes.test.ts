@@ -54,7 +54,7 @@ it('a code is given with the next number, and what is wrong is said below its fi
   await page.keyboard.press('Control+Enter');
   await form.getByText('仓库地址必须是 http 或 https 地址').waitFor();
   await repository.fill('');
-  // The database's refusal is told in the form, and nothing that was typed is lost.
+  // The form shows the database's rejection, and no input is lost.
   await form.getByRole('textbox', { name: '项目名称' }).fill('商城1期');
   await page.keyboard.press('Control+Enter');
   await form.getByText('这个项目名称已有编码').waitFor();
@@ -79,7 +79,7 @@ it('two people who change the same record see each other’s version', async () 
   const { page } = admin;
   await page.getByRole('link', { name: 'SHOP-001' }).click();
   const drawer = page.getByRole('dialog', { name: 'SHOP-001' });
-  // Looked at before the change as well: the history below must not be the one of now.
+  // Open the history before the change as well: a cached history must not be shown below.
   await drawer.getByRole('tab', { name: '历史' }).click();
   await drawer.getByText('新增').waitFor();
   await drawer.getByRole('button', { name: '编辑' }).click();
@@ -126,7 +126,7 @@ it(
     await row.getByRole('button', { name: '编辑' }).click();
     await form.getByRole('button', { name: '恢复' }).click();
     expect(await name.inputValue()).toBe('我没保存的名字');
-    // The button that had the focus is gone; the keyboard goes on in the form.
+    // The button that had the focus is gone, so the keyboard must continue in the form.
     await page.keyboard.press('Control+Enter');
     await form.getByRole('row', { name: '备注 别人的备注 —' }).waitFor();
     await form.getByRole('button', { name: '加载最新内容' }).click();
@@ -149,7 +149,7 @@ it('a new code is offered back as well, and an error has its colour', deep, asyn
   await page.keyboard.press('Control+Enter');
   const alert = form.getByRole('alert').filter({ hasText: '这个项目名称已有编码' });
   await alert.waitFor();
-  // The keyboard is where it was, for another try.
+  // The focus stays in the field for another attempt.
   await page.waitForFunction(() => document.activeElement?.id === 'code');
   const transparent = 'rgba(0, 0, 0, 0)';
   expect(await alert.evaluate((box) => getComputedStyle(box).backgroundColor)).not.toBe(transparent);

@@ -160,7 +160,7 @@ describe('the settings of a project', () => {
     await dialog.getByRole('button', { name: '确认同步' }).click();
     await dialog.getByText(/同步成功/).waitFor();
     await dialog.getByRole('button', { name: '完成' }).click();
-    // Besides choosing the file.
+    // Clicks besides choosing the file.
     expect((await effort()).clicks).toBe(3);
     await page.getByRole('tab', { name: '接口列表' }).click();
     await page.getByRole('button', { name: '文档已移除 1' }).click();
@@ -226,7 +226,7 @@ describe('the settings of a project', () => {
 
   it('give a deleted project back while the notice stands', deep, async () => {
     const { page } = person;
-    // The last of those that stand.
+    // The notice of the last deletion.
     await page.getByRole('button', { name: '撤销', exact: true }).last().click();
     await page.getByText('商城前台_copy 已恢复', { exact: true }).waitFor();
     await page.getByRole('link', { name: '商城前台_copy', exact: true }).click();

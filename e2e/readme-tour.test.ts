@@ -7,12 +7,12 @@ import { type Product, startInstallation } from './fixtures/product';
 let product: Product;
 
 beforeAll(async () => {
-  // As a first start does it: with a random password.
+  // A random password, as at a first start.
   product = await startInstallation({ EASYMOCK_ADMIN_PASSWORD: '' });
 });
 afterAll(() => product.stop());
 
-/** The commands of the tour, with the address and the data folder of this installation. */
+/** Returns the commands of the tour, with the address and data folder of this installation. */
 async function tourCommands(): Promise<string[]> {
   const readme = await readFile('README.md', 'utf8');
   const tour = readme.slice(readme.indexOf('## Ten-minute tour'), readme.indexOf('## Settings'));
@@ -40,7 +40,7 @@ it('the tour in the README works word for word', async () => {
   expect(data.mocks).toHaveLength(12);
   expect(data.project.name).toBe('订单中心');
   expect(JSON.parse(orders)).toMatchObject({ code: 200, message: '成功' });
-  // This block prints the response to the creation, then that of the mock.
+  // The output has the response to the creation first, then the response of the mock.
   const drawn = JSON.parse(people.slice(people.indexOf('{"code":200,"list"'))).list as {
     id: number;
     name: string;

@@ -11,7 +11,7 @@ import { launchBrowser, visit } from './fixtures/browser';
 import { call, tokenOf } from './fixtures/call';
 import { startInstallation } from './fixtures/product';
 
-/** A folder in which nothing of the repository is, and no npm. */
+/** A folder outside the repository, without npm. */
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'easymock-release-'));

@@ -50,7 +50,7 @@ it('a robot is tried out before it is saved, with the reason of a failure, and i
   await name.waitFor();
   expect(chats.textsOf(group.webhook)).toHaveLength(1);
 
-  // Nothing of the secrets comes back, not even to whoever entered them.
+  // Stored secrets are never returned, not even to the person who entered them.
   await page.getByRole('button', { name: '编辑' }).click();
   const edit = page.getByRole('dialog', { name: '编辑 发布播报' });
   await edit.getByPlaceholder(`已保存（尾号 ${group.webhook.slice(-2)}），留空则不变`).waitFor();
@@ -60,7 +60,7 @@ it('a robot is tried out before it is saved, with the reason of a failure, and i
   await page.getByText('更新成功').waitFor();
 
   group.leave();
-  // The third message within a minute: a robot takes two of them.
+  // The third message within a minute exceeds the limit of two per robot.
   await page.getByRole('button', { name: /的更多操作$/ }).click();
   await page.getByRole('menuitem', { name: '测试', exact: true }).click();
   await page

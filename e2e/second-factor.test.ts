@@ -28,7 +28,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** Adds a virtual security key to the browser that confirms every request. */
+/** Adds a virtual security key that confirms every request to the browser. */
 async function givenKey(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

@@ -9,7 +9,7 @@ import { administrator, type Product, startProduct } from './fixtures/product';
 let product: Product;
 let browser: Browser;
 let token: string;
-/** Articles of a folder, one with a picture and an attachment, and a mind map. */
+/** IDs of a folder, of articles in it, one with a picture and an attachment, and of a mind map. */
 let folder: string;
 let article: string;
 
@@ -58,7 +58,7 @@ const isPictureShown = (page: Page) =>
     .getByRole('img', { name: '示意' })
     .evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth > 0));
 
-/** The text of the watermark, read out of the picture that is its mask. */
+/** Returns the text of the watermark from its mask image. */
 const stampOf = (page: Page) =>
   page.evaluate(() => {
     for (const element of document.querySelectorAll('[aria-hidden="true"]')) {
@@ -85,7 +85,7 @@ it('a folder is read without an account on a phone, with its pictures, by the li
   const pictures = await page.evaluate(() =>
     [...document.images].map(({ src }) => new URL(src).pathname + new URL(src).search),
   );
-  // Without the token of the link nobody sees it.
+  // The picture is inaccessible if the link's token is missing.
   const bare = `${product.origin}${pictures[0]?.split('?')[0]}`;
   expect((await fetch(bare)).status).toBe(401);
   const loaded = await page.evaluate(() =>
@@ -94,7 +94,7 @@ it('a folder is read without an account on a phone, with its pictures, by the li
   expect(loaded.filter((name) => /^(frame|main-layout|app-shell)/.test(name))).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 
-  // What was shared together leads on within the page.
+  // Links to other shared documents open within the page.
   await page.getByText('目录', { exact: true }).click();
   await page.getByRole('link', { name: '流程图' }).click();
   await page.getByRole('heading', { level: 1, name: '流程图' }).waitFor();
@@ -121,7 +121,7 @@ it.each([
     await page.goto(`${product.address}/linkArticle/${flag}`);
     await page.getByRole('heading', { level: 1, name: '订单接口' }).waitFor();
     expect(await isPictureShown(page)).toBe(true);
-    // Neither the banner nor the line about the sharer.
+    // The banner and the line about the sharer are absent.
     expect(await page.getByRole('banner').count()).toBe(0);
     expect(await page.locator('main time').count()).toBe(0);
     const isPhone = size.width < 1100;
@@ -171,7 +171,7 @@ it('a password opens an article at a desk until it is changed, and what ended lo
   await page.getByRole('button', { name: 'Download 说明.txt' }).click();
   expect((await download).suggestedFilename()).toBe('说明.txt');
   expect(await accessibilityFaults(page)).toEqual([]);
-  // It stays open in the tab.
+  // The document stays unlocked in this tab.
   await page.reload();
   await page.getByRole('heading', { level: 2, name: '约定' }).waitFor();
 
@@ -197,7 +197,7 @@ it('a person shares an article by the keyboard, and sees who was there', async (
   await page.keyboard.press('Enter');
   const address = await drawer.getByRole('textbox', { name: '链接地址' }).inputValue();
   expect(address).toMatch(/\/easymock\/linkArticle\/[\w-]{22}$/);
-  // The document template, without a watermark.
+  // Choose the document template, and switch off the watermark.
   await drawer.getByRole('button', { name: '设置' }).click();
   await drawer.getByText('目录固定在左侧').click();
   await drawer.getByRole('checkbox', { name: '水印' }).uncheck();
@@ -217,7 +217,7 @@ it('a person shares an article by the keyboard, and sees who was there', async (
   expect(outline?.x).toBeLessThan(text?.x ?? 0);
   expect(reader.complaints).toEqual([]);
 
-  // The link of before is listed below, as revoked.
+  // The earlier link is listed below as revoked.
   await drawer.getByRole('button', { name: '访问记录' }).first().click();
   await drawer.getByText(/外部访客 [0-9a-f]{8}/).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);

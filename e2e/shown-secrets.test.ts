@@ -8,7 +8,7 @@ let product: Product;
 let browser: Browser;
 let person: Visit;
 const ids = { account: '', certificate: '', pay: '' };
-/** The values of all secrets that the journey shows, by what they are. */
+/** Values of all secrets that the journey shows, by name. */
 const secrets: Record<string, string> = {
   formerPassword: 'canary-former-0123456789',
   password: 'canary-password-0123456789',
@@ -50,7 +50,10 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** Everything that a page leaves in its browser: titles, addresses, storage, databases, caches and what is on the screen. */
+/**
+ * Reads everything that a page leaves in the browser: titles, addresses, storage, databases, caches and the
+ * screen.
+ */
 async function readBrowser(page: Page): Promise<Record<string, string>> {
   const kept = await page.evaluate(async () => {
     const databases: string[] = [];
@@ -91,7 +94,7 @@ async function readBrowser(page: Page): Promise<Record<string, string>> {
   return { ...kept, cookies: JSON.stringify(await page.context().cookies()) };
 }
 
-/** Returns where secrets are, as `password in localStorage`. */
+/** Returns the places of secrets, such as `password in localStorage`. */
 function leaksIn(places: Record<string, string>): string[] {
   return Object.entries(secrets).flatMap(([name, value]) => {
     const base64 = Buffer.from(value).toString('base64').replace(/=+$/, '').slice(0, -1);
@@ -102,7 +105,7 @@ function leaksIn(places: Record<string, string>): string[] {
   });
 }
 
-/** Reveals what each button of a tab reveals, and returns the texts that were shown. */
+/** Reveals every secret of a tab and returns the shown texts. */
 async function revealAll(page: Page, num: number): Promise<string[]> {
   const shown: string[] = [];
   const buttons = page.getByRole('button', { name: /^查看“/ });
@@ -123,7 +126,7 @@ it('secrets that were shown and copied leave nothing in the browser once people 
   const { page } = person;
   await person.open(`/tools/certificateManage?open=${ids.account}&open.tab=secrets`);
   expect(await revealAll(page, 3)).toEqual([secrets.password, secrets.totpSecret, secrets.recoveryCodes]);
-  // While they are shown, the whole screen carries the name of the reader.
+  // While secrets are shown, a watermark with the reader's name covers the whole screen.
   expect(await page.locator('body > [style*="--mark"]').count()).toBeGreaterThan(0);
   expect(leaksIn(await readBrowser(page)).filter((leak) => !leak.endsWith('in screen'))).toEqual([]);
   await page.getByRole('button', { name: '显示验证码' }).click();
@@ -153,7 +156,7 @@ it('secrets that were shown and copied leave nothing in the browser once people 
   expect(secrets.ownTotp).toMatch(/^[A-Z2-7]{32}$/);
   await page.keyboard.press('Escape');
 
-  // Within the page, which keeps its memory, and by a new load of it.
+  // Check after leaving within the page, which retains its memory, and after loading a new one.
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(leaksIn(await readBrowser(page))).toEqual([]);
   await person.open('/');
@@ -167,7 +170,7 @@ it('secrets that were shown and copied leave nothing in the browser once people 
 
 it('the search finds a secret in each place of the browser, so that finding none says something', async () => {
   const { page, context } = await visit(browser, product, { as: administrator });
-  // A page of the same origin without scripts, which would write its own title and address over these.
+  // A page of the same origin without scripts, since scripts would overwrite its title and address.
   await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: '<main></main>' }));
   await page.goto(`${product.address}/blank`);
   await page.evaluate(async (value) => {

@@ -88,7 +88,7 @@ it('a sprint is created, receives a signed push, and its page opens without sign
   expect(await stranger.page.content()).not.toContain('lin@example.com');
   expect(await stranger.page.getByRole('button', { name: '编辑' }).count()).toBe(0);
 
-  // Strangers have to sign in for a sprint that is no longer public.
+  // A sprint that is no longer public requires anonymous visitors to sign in.
   await page.getByRole('button', { name: '编辑' }).click();
   const edit = page.getByRole('dialog');
   await edit.getByRole('checkbox', { name: '公开详情页' }).uncheck();

@@ -84,7 +84,7 @@ it('Jira is connected, and its sprint is reported, exported and shown with its a
   await page.getByRole('row', { name: /MALL-2.*完成/ }).waitFor();
   await admin.picture('sprint-report');
 
-  // The page contains no part of the token, and its figures remain when Jira is gone.
+  // The page contains no part of the token, and its figures remain when Jira is unavailable.
   expect(await page.content()).not.toContain('pat-secret');
   jira.close();
   await page.reload();

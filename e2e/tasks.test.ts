@@ -47,14 +47,14 @@ it('a task goes from its publisher over the board of a colleague to points in th
     await form.getByRole('combobox', { name: field }).click();
     await page.locator('.ant-select-item-option:visible').filter({ hasText: value }).click();
   }
-  // The level brings its points.
+  // The level sets the default points.
   expect(await form.getByRole('spinbutton', { name: '积分' }).inputValue()).toBe('60');
   await form.getByRole('textbox', { name: '任务内容' }).fill('连续点击会提交两次，加上幂等键');
   await page.keyboard.press('Control+Enter');
   const row = page.getByRole('row').filter({ hasText: name });
   await row.getByText('待领取').waitFor();
 
-  // By keyboard: the card goes from open to received.
+  // By keyboard, move the card from open to in progress.
   const other = receiver.page;
   await receiver.open('/tools/taskManage?view=board');
   expect(await other.getByRole('button', { name: '发布任务' }).count()).toBe(0);
@@ -67,11 +67,11 @@ it('a task goes from its publisher over the board of a colleague to points in th
   await columnOf('进行中').getByRole('link', { name }).waitFor();
   await other.getByText('已领取', { exact: true }).waitFor();
 
-  // The publisher's list hears of it by itself.
+  // The publisher's list updates without a reload.
   await row.getByText('进行中').waitFor();
   await row.getByText('林夏').waitFor();
 
-  // By mouse: the card goes on to completed, and a dialog asks what was done.
+  // By mouse, move the card to completed; a dialog asks for the result.
   const card = await columnOf('进行中').getByRole('link', { name }).boundingBox();
   const target = await columnOf('已完成').boundingBox();
   if (!card || !target) throw new Error('the board lacks a card or a column');

@@ -12,10 +12,10 @@ let product: Product;
 let browser: Browser;
 let owner: Visit;
 let colleague: Visit;
-/** Accounts, with the administrator's. */
+/** Number of accounts, including the administrator's. */
 let accounts = 1;
 
-/** Opens an account and signs in with it. */
+/** Registers an account and opens a window as this person. */
 async function arrive(name: string): Promise<Visit> {
   const as = { name, password: 'plum-blossom-8' };
   await call(product, '/u/register', as);

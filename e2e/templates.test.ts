@@ -32,7 +32,7 @@ it('a document becomes a template, which a colleague finds, looks at, and begins
   const mdTexts = '# {{title}}\n\n{{user}} 写于 {{date}}\n\n## 没有进展的事';
   await call(product, '/md-article/save', { markdownId: id, mdTexts, contentVersion: 1 }, token);
 
-  // Saved as a template, and offered to everybody.
+  // Save the article as a template and offer it to others.
   await manager.open(`/wikiCatalog/${id}`);
   await manager.page.getByRole('heading', { level: 1, name: '第一周的周报' }).waitFor();
   await manager.page.getByRole('button', { name: '更多操作', exact: true }).click();
@@ -45,7 +45,7 @@ it('a document becomes a template, which a colleague finds, looks at, and begins
   await dialog.getByRole('button', { name: '保存' }).click();
   await manager.page.getByText('已存为模板').waitFor();
 
-  // Somebody else finds it by its pinyin.
+  // Another person finds the template by its pinyin initials.
   const { page } = reader;
   await reader.open('/tools/documentTemplate');
   await page.getByRole('searchbox', { name: '搜索模板' }).fill('zb');
@@ -67,7 +67,7 @@ it('a document becomes a template, which a colleague finds, looks at, and begins
   await reader.open('/tools/documentTemplate');
   await page.getByText('使用 1 次').waitFor();
 
-  // The dialog of the documents searches the same gallery.
+  // The dialog for new documents searches the same gallery.
   await reader.open('/wikiCatalog/private');
   await page.getByRole('button', { name: '新建文档', exact: true }).first().click();
   await naming.getByRole('combobox', { name: '模板' }).fill('zb');

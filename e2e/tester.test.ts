@@ -79,7 +79,7 @@ describe('the address of a mock, opened in a browser', () => {
     await page.getByText('最近调用（2）').click();
     await page.getByRole('button', { name: 'users?page=2&off=1' }).click();
     expect(await page.getByLabel('地址').inputValue()).toMatch(/users\?page=2&off=1$/);
-    // Strangers see no name of the mock, and nothing was asked for in vain.
+    // Anonymous visitors see no name of the mock, and the page sends no failing request for it.
     await page.getByText('200 OK').waitFor();
     expect(await page.getByRole('link', { name: '编辑此接口' }).count()).toBe(0);
     expect(complaints).toEqual([]);

@@ -15,7 +15,7 @@ let browser: Browser;
 beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
   await call(product, '/u/register', chen);
-  // Both have been here since an earlier version.
+  // Both users have read the notes of an earlier version.
   for (const person of [administrator, chen])
     await call(product, '/updateLog/read', { version: '1.5.0' }, await tokenOf(product, person));
 });
@@ -33,7 +33,7 @@ describe('the release notes', () => {
     await dialog.getByRole('listitem').first().waitFor();
     expect((await dialog.boundingBox())?.width).toBe(500);
     expect(await dialog.getByRole('listitem').count()).toBe(5);
-    // A low window holds it as well, with its button.
+    // The dialog also fits into a low window, including its button.
     await first.page.setViewportSize({ width: 1280, height: 360 });
     const box = await dialog.boundingBox();
     expect((box?.y ?? -1) >= 0 && (box?.y ?? 0) + (box?.height ?? 999) <= 360).toBe(true);
@@ -47,7 +47,8 @@ describe('the release notes', () => {
     first.page.on('request', (request) => {
       if (request.url().includes('/updateLog/')) asked += 1;
     });
-    // The bell asks when the bar is there, as the release notes would; the live channel never rests.
+    // The bell loads its counter when the header is shown, as the release notes would. The page never becomes
+    // idle, because of the live channel.
     const rung = first.page.waitForResponse(/getUnReadMessageNum/);
     await first.page.reload();
     await first.page.getByRole('heading', { level: 1, name: '个人项目' }).waitFor();

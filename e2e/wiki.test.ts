@@ -7,7 +7,7 @@ import { administrator, type Product, startProduct } from './fixtures/product';
 
 const deep = { tags: 'deep' };
 
-/** What the page comes to show; on a busy machine after some time. */
+/** Polls until the page shows the expected value, which takes a while on a busy machine. */
 const shown = (read: () => Promise<unknown>) => expect.poll(read, { timeout: 15_000 });
 
 let product: Product;
@@ -31,7 +31,7 @@ const treeOf = ({ page }: Visit) => page.getByRole('tree', { name: '文档目录
 const rowOf = (who: Visit, name: string) => treeOf(who).getByRole('treeitem', { name, exact: true });
 const sourceOf = ({ page }: Visit) => page.getByRole('textbox', { name: '正文（Markdown）' });
 
-/** Makes an article by calls, with a text. @returns its ID */
+/** Creates an article with a text by calls. @returns its ID */
 async function givenArticle(catalogName: string, mdTexts: string): Promise<string> {
   const node = { parentId: 'public', catalogName, catalogType: 'markdown' };
   const { id } = await call<{ id: string }>(product, '/catalog/insertCatalog', node, token);
@@ -47,14 +47,14 @@ it('a person makes a folder and an article, writes, saves, reads, and goes back 
   await headingOf(person, '公共空间').waitFor();
   await treeOf(person).getByText('还没有内容').first().waitFor();
 
-  // A folder, named in its place.
+  // A new folder is named in place in the tree.
   await page.getByRole('region', { name: '文档目录' }).getByRole('button', { name: '新建目录' }).click();
   await page.getByRole('textbox', { name: '目录名称' }).fill('研发');
   await page.keyboard.press('Enter');
   await rowOf(person, '研发').click();
   await headingOf(person, '研发').waitFor();
 
-  // An article in it, which opens in its editor.
+  // A new article in the folder opens in its editor.
   await page.getByRole('button', { name: /空白文档/ }).click();
   const dialog = page.getByRole('dialog', { name: '新建文档' });
   await dialog.getByLabel('名称').fill('发布流程');
@@ -75,7 +75,7 @@ it('a person makes a folder and an article, writes, saves, reads, and goes back 
   await text.getByText('先通知测试。').waitFor();
   await person.picture('wiki-article');
 
-  // Somebody writes something else, which goes back.
+  // Another change, which is then reverted.
   const markdownId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const worse = { markdownId, mdTexts: '写错了的一段。', contentVersion: 2, note: '改坏了' };
   await call(product, '/md-article/save', worse, token);
@@ -123,7 +123,7 @@ it(
       await article.getByText('先备份').waitFor();
       await article.getByRole('columnheader', { name: '负责人' }).waitFor();
 
-      // Somebody writes something else; the earlier version comes back.
+      // Another change, after which the earlier version is restored.
       const worse = { markdownId: id, mdTexts: '<p>写错了</p>', contentVersion: 2, note: '改坏了' };
       await call(product, '/md-article/save', worse, token);
       await article.getByText('写错了').waitFor();
@@ -150,7 +150,7 @@ it('of two people one edits while the other reads, and what both wrote is merged
   await person.page.keyboard.press('Control+End');
   await person.page.keyboard.type('周四：管理员');
 
-  // The other one reads meanwhile, and may not write.
+  // Meanwhile the other person can read but not write.
   await lin.open(`/wikiCatalog/${id}`);
   await lin.page.getByText(/正在编辑/).waitFor();
   await lin.open(`/wikiCatalog/markdown/${id}`);
@@ -159,7 +159,7 @@ it('of two people one edits while the other reads, and what both wrote is merged
   await lin.picture('wiki-locked');
   await lin.context.close();
 
-  // The text changes by a call, as another program would change it; a later save meets it.
+  // Change the text by a call, as another program would; the next save must merge it.
   const first = { markdownId: id, mdTexts: '周一：孙莉\n\n周二：林夏\n\n周三：周周\n', contentVersion: 2 };
   await call(product, '/md-article/save', first, token);
   await person.page.keyboard.press('Control+s');
@@ -199,7 +199,7 @@ it(
     await isSaved(person);
     await person.picture('wiki-mind-map-editor');
 
-    // Pictures are made under the policy of our pages.
+    // Creating pictures works under the content security policy of our pages.
     await page.getByRole('button', { name: '更多', exact: true }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: '导出 PNG' }).click();
@@ -207,7 +207,7 @@ it(
     expect(png.subarray(1, 4).toString()).toBe('PNG');
 
     await page.getByRole('link', { name: '返回阅读' }).click();
-    // The editor shows the same topics until the reading page is there.
+    // The editor shows the same topics until the reading page is loaded.
     await page.getByRole('radio', { name: '列表' }).waitFor();
     await topic('发布').waitFor();
     await tree.focus();
@@ -248,7 +248,7 @@ it('an article is linked to by the keys, and the link follows the title of its t
   await call(product, '/md-article/changeMdTitle', { markdownId: target, title: '回滚步骤' }, token);
   await page.getByRole('link', { name: '返回阅读' }).click();
   await page.getByRole('article').getByRole('link', { name: /^回滚/ }).waitFor();
-  // What the page read when it saved may be older than the new title.
+  // The page may have loaded the text before the new title was stored.
   await page.reload();
   await page.getByRole('article').getByRole('link', { name: '回滚步骤' }).click();
   await headingOf(person, '回滚步骤').waitFor();
@@ -270,7 +270,7 @@ it('two people comment on one article at the same time, and see each other at on
   const panelOf = ({ page }: Visit) => page.getByRole('region', { name: '评论' });
   await Promise.all([panelOf(person).waitFor(), panelOf(zhou).waitFor()]);
 
-  // Both write before either has posted; each sees what the other one said without a reload.
+  // Both write before either has posted; each sees the other's comment without a reload.
   const fieldOf = (who: Visit) => panelOf(who).getByRole('textbox', { name: '评论', exact: true });
   await fieldOf(person).fill('备份要多久？');
   await fieldOf(zhou).fill('通知谁？');
@@ -281,9 +281,9 @@ it('two people comment on one article at the same time, and see each other at on
     await panelOf(who).getByRole('heading', { name: '评论 2' }).waitFor();
   }
 
-  // A comment on words marks them for both, until it is settled.
+  // A comment on selected words highlights them for both until it is resolved.
   await zhou.page.getByText('上线之前先备份数据库。').selectText();
-  // What somebody else says about the same words does not take the selection away.
+  // Another comment on the same words must not clear the selection.
   const anchor = { quote: '先备份', prefix: '上线之前', suffix: '数据库。', blockId: '' };
   await call(product, '/md-topic/topic', { markdownId: id, content: '很重要', anchor }, token);
   await zhou.page
@@ -315,14 +315,14 @@ it('keys alone find, open, rename, order and recycle', deep, async () => {
     treeOf(person).evaluate(
       (tree) => document.getElementById(tree.getAttribute('aria-activedescendant') ?? '')?.textContent ?? '',
     );
-  // The tests before have left rows above it, the deep ones more than the others.
+  // Earlier tests left rows above it; deep tests leave more than others.
   for (let rows = await treeOf(person).getByRole('treeitem').count(); rows > 0; rows -= 1)
     if (!(await current()).startsWith('键盘一')) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('F2');
   await page.getByRole('textbox', { name: '名称', exact: true }).fill('键盘甲');
   await page.keyboard.press('Enter');
   await rowOf(person, '键盘甲').waitFor();
-  // The row has its new name before the field is gone, and only then is the focus on the tree again.
+  // The row shows its new name before the field is gone, and only then does the tree have the focus again.
   await shown(() => treeOf(person).evaluate((tree) => tree === document.activeElement)).toBe(true);
   await page.keyboard.press('Enter');
   await headingOf(person, '键盘甲').waitFor();
@@ -356,7 +356,7 @@ it(
     await page.keyboard.type('还没有保存的一行');
     await call(product, '/u/loginOut', {}, await keptToken(page));
 
-    // Put off, the text stays, and the next attempt asks again.
+    // If the dialog is cancelled, the text stays, and the next attempt asks again.
     await page.keyboard.press('Control+s');
     const dialog = page.getByRole('dialog', { name: '请重新登录' });
     await dialog.getByLabel('密码', { exact: true }).waitFor();
@@ -380,7 +380,7 @@ it(
   },
 );
 
-/** Pastes a screenshot, as a browser does. */
+/** Pastes a screenshot as a browser does. */
 const pastePicture = ({ page }: Visit) =>
   page.evaluate(async () => {
     const canvas = document.createElement('canvas');
@@ -412,7 +412,7 @@ it('a person pastes a picture, attaches a file, downloads and deletes it', deep,
   await picture.waitFor();
   const widthOf = () => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth);
   await shown(widthOf).toBe(120);
-  // The text holds the address without the token of the reader.
+  // The text contains the address without the reader's token.
   const address = `${product.address}/api/md-article/get?markdownId=${id}`;
   const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
   const { data } = (await answer.json()) as { data: { mdTexts: string } };
