@@ -208,7 +208,7 @@ export class Installation {
     return openDatabase(this.#postgres.connection, silent);
   }
 
-  /** Opens a single connection without time-outs for slow queries. */
+  /** Opens a single connection on which queries may take long. */
   async connect(): Promise<pg.Client> {
     const client = new pg.Client(this.#postgres.connection);
     client.on('error', () => {});
