@@ -37,9 +37,9 @@ export const maxCookies = 10;
 const maxHeaderLength = 8_000;
 
 /**
- * Forbidden headers: those that browsers apply to the whole host, those that would restrict how browsers use
- * responses in our name, and those that make a reverse proxy replace the response by a file or by one of our
- * pages without its protection.
+ * Headers that mocks must not set: those that browsers apply to the whole host, those that keep a response
+ * from acting in our name, and those that make a reverse proxy send something else instead, such as a file or
+ * one of our pages without its protective headers.
  */
 export const forTheHost: ReadonlySet<string> = new Set([
   'accept-ch',
