@@ -129,7 +129,7 @@ test.each([
   server.answer('article', 'getDraft', { ...draft, mdTexts: '写在 the server', at: at(hourThere) });
   await open();
   await expect.poll(textOf).toBe(`写在 ${place}`);
-  // The other one stays where it is.
+  // The older draft is not deleted.
   await typeAtEnd('！');
   await expect
     .poll(async () => (await readLocalDrafts(id)).map(({ mdTexts }) => mdTexts))
@@ -256,7 +256,7 @@ test('a newer text that changed another place is merged without a question, and 
   await expect.element(screen.getByText(/^周周也改了这篇文档/)).toBeVisible();
   await screen.getByRole('button', { name: '撤销', exact: true }).last().click();
   await expect.poll(textOf).toBe('第一行\n\n第二行也改');
-  // The save asks before it overwrites the text of the other person.
+  // The dialog appears before the save can overwrite the other person's text.
   await userEvent.keyboard('{Control>}s{/Control}');
   await expect.element(screen.getByRole('dialog', { name: '这篇文档有新的版本' })).toBeVisible();
   expect(server.inputsOf('article', 'save')).toHaveLength(3);

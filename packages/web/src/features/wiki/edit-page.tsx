@@ -14,12 +14,15 @@ import { newestDraft, useFoundDrafts } from './edit/use-found-draft';
 import { editors } from './editors';
 import { editedType, editPathOf } from './node/edit-path';
 
-/** The editor of an article. People who may not edit, and articles of other types, go where they belong. */
+/**
+ * Renders the editor of an article. Redirects people who may not edit, and articles of other types, to the
+ * matching page.
+ */
 export function EditPage() {
   const { markdownId = '' } = useParams();
   const query = useQuery({
     ...callQuery('article', 'get', { markdownId }),
-    // Read once: what others do meanwhile must not change the text below the cursor.
+    // Fetched once: concurrent changes by others must not replace the text below the cursor.
     staleTime: 0,
     refetchOnWindowFocus: false,
   });
@@ -35,7 +38,7 @@ function Editable(props: { article: Article; drafts: ReturnType<typeof useFoundD
   const { article, drafts, isFresh } = props;
   const { pathname } = useLocation();
   const [opened, setOpened] = useState<OpenedArticle>();
-  // An answer that was kept from an earlier visit may be old.
+  // A response cached by an earlier visit may be stale.
   if (isFresh && drafts && !opened) setOpened({ article, draft: newestDraft(drafts, article) });
   const path = editPathOf(article);
   const isReadable = article.isHasViewAuth && !article.isDeleted;
@@ -51,7 +54,7 @@ function Editable(props: { article: Article; drafts: ReturnType<typeof useFoundD
   ) : null;
 }
 
-/** While the program of an editor is loaded. */
+/** Placeholder while the editor's code loads. */
 function Opening() {
   const t = useTexts(texts);
   const isSlow = useDelayed(true, 300);

@@ -7,7 +7,7 @@ type Editor = ComponentType<OpenedArticle>;
 const later = (load: () => Promise<Editor>): LazyExoticComponent<Editor> =>
   lazy(async () => ({ default: await load() }));
 
-/** The editor of each type that has one, loaded when an article opens in it. */
+/** Editor component per document type, loaded when an article opens in it. */
 export const editors: Partial<Record<Article['catalogType'], LazyExoticComponent<Editor>>> = {
   markdown: later(async () => (await import('./edit/markdown-editor')).MarkdownEditor),
   wysiwyg: later(async () => (await import('./rich/wysiwyg-editor')).WysiwygEditor),

@@ -1,5 +1,5 @@
 export { authorsPath } from './lists/list-names';
 export { pathOfHit, searchPath } from './search/hit-path';
 
-/** The page of document templates. Loaded when it is asked for: others need a path of the wiki and nothing else of it. */
+/** Loads the gallery of document templates on demand; other callers need only the wiki's paths. */
 export const loadTemplateGallery = () => import('./templates/template-gallery');

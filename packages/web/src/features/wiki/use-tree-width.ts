@@ -8,7 +8,7 @@ const key = 'wiki_tree_width';
 
 const within = (width: number): number => Math.min(most, Math.max(least, Math.round(width)));
 
-/** The width of the tree, which its edge changes by pointer and by keys; kept on this machine. */
+/** Returns the width of the tree, which its edge changes by pointer and keyboard; stored on this device. */
 export function useTreeWidth(label: string) {
   const [width, setWidth] = useState(() => within(Number(readStored(key)) || usual));
   const change = (next: number) => {
@@ -17,7 +17,7 @@ export function useTreeWidth(label: string) {
   };
   return {
     width,
-    /** For the element at the edge, a separator. */
+    /** Props of the separator element at the edge. */
     handle: {
       role: 'separator' as const,
       'aria-label': label,

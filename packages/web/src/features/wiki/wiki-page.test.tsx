@@ -315,7 +315,7 @@ test('j and k go through the articles of the tree, and l likes one', deep, async
   await expect.poll(() => router.state.location.pathname).toBe(`/wikiCatalog/${ids.guide}`);
 });
 
-/** The server notes a request for a right. */
+/** Makes the server remember a request for a right. */
 function answerAsks(): void {
   let at: string | undefined;
   server.answer('article', 'getOwnAsk', () =>
@@ -448,7 +448,7 @@ test('tasks are ticked where they are read, each over the text that the one befo
       { markdownId: ids.guide, mdTexts: '- [x] 开账号\n- [ ] 领电脑', contentVersion: 3 },
       { markdownId: ids.guide, mdTexts: '- [x] 开账号\n- [x] 领电脑', contentVersion: 4 },
     ]);
-  // The boxes were made anew, and keys go on from the same one.
+  // The checkboxes were re-created; focus must stay on the same one.
   await expect.element(screen.getByRole('checkbox', { name: '领电脑' })).toBeChecked();
   await expect.element(screen.getByRole('checkbox', { name: '领电脑' })).toHaveFocus();
   isNewer = true;
@@ -605,9 +605,9 @@ test('c puts a star on an article at once, which can be taken back', deep, async
     return null;
   });
   const { screen, client } = await open(`/wikiCatalog/${ids.guide}`);
-  // The key belongs to the button, which comes after the heading.
+  // The shortcut belongs to this button, which renders after the heading.
   await expect.element(screen.getByRole('button', { name: '收藏', exact: true })).toBeVisible();
-  // Something else has changed the article; what is read for that began before there was a star.
+  // Another change triggers a refetch whose response predates the star.
   const [before] = articles.filter(({ _id }) => _id === ids.guide);
   let releaseRead = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -623,7 +623,7 @@ test('c puts a star on an article at once, which can be taken back', deep, async
   await expect.element(star).toHaveAttribute('aria-pressed', 'true');
   releaseRead();
   await isRead;
-  // Once it would have been drawn again.
+  // Long enough for a rerender.
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(star.query()?.getAttribute('aria-pressed')).toBe('true');
   server.answer('article', 'get', () => articles.find(({ _id }) => _id === ids.guide) ?? refusal('notFound'));

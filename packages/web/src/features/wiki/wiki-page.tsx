@@ -33,7 +33,7 @@ const Dialogs = lazy(async () => ({ default: (await import('./dialogs/dialogs'))
 
 const hiddenKey = 'wiki_tree_hidden';
 
-/** The documents: the tree at the left, a folder or an article beside it. */
+/** Renders the wiki: the tree at the left, a folder or an article beside it. */
 export function WikiPage() {
   const { markdownId: id = 'public' } = useParams();
   const t = useTexts(texts);
@@ -42,7 +42,7 @@ export function WikiPage() {
   const isPhone = useMedia('(max-width: 900px)');
   const [isHidden, setIsHidden] = useState(() => readStored(hiddenKey) === true);
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
-  // A message about an import or an export leads here.
+  // Notifications about an import or an export link here.
   const [search] = useSearchParams();
   const transferId = search.get('transfer');
   const [dialog, setDialog] = useState<Dialog | undefined>(
@@ -134,9 +134,12 @@ export function WikiPage() {
   );
 }
 
-/** Whether it is a folder or an article; what cannot be read is shown as an article, whose page says why. */
+/**
+ * Returns whether a node is a folder or an article. An unreadable node counts as an article, whose page
+ * explains why.
+ */
 function useKindOf(id: string, known: string | undefined): 'folder' | 'article' | undefined {
-  // What was decided stays: an article that is recycled leaves the tree, and its page says so.
+  // The first decision is final: a recycled article leaves the tree, and its page must still explain that.
   const [decided, setDecided] = useState<{ id: string; kind: 'folder' | 'article' }>();
   const query = useQuery({
     ...callQuery('catalog', 'getCatalogById', { id }),
@@ -149,7 +152,7 @@ function useKindOf(id: string, known: string | undefined): 'folder' | 'article' 
   return decided?.id === id ? decided.kind : kind;
 }
 
-/** j and k go to the next and the previous article of the tree, as far as it is open. */
+/** Binds j and k to the next and the previous article among the visible rows of the tree. */
 function useSteps(rows: readonly TreeRow[], id: string): void {
   const t = useTexts(treeTexts);
   const navigate = useNavigate();

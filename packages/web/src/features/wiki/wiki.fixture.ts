@@ -2,7 +2,7 @@ import type { Article, CatalogNode } from '@easymock/contract';
 
 const moment = new Date(Date.UTC(2026, 10, 20, 6, 30)).toISOString();
 
-/** A folder or an article of the tree. */
+/** Returns a folder or an article of the tree. */
 export const nodeOf = (id: string, catalogName: string, more: Partial<CatalogNode> = {}): CatalogNode => ({
   ...{ id, catalogName, parentId: 'public', space: 'public', catalogType: 'folder', catalogTypeName: '' },
   ...{

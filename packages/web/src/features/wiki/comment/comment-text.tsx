@@ -5,7 +5,7 @@ import { useLanguage } from '../../../lib/texts/texts';
 import { innerPathOf } from '../text/inner-path';
 import styles from './comment.module.css';
 
-/** The text of a comment, whose nodes are made by the allow-list of the browser. */
+/** Renders the text of a comment as DOM nodes that pass the browser's allow-list. */
 export function CommentText({ html }: { html: string }) {
   const language = useLanguage();
   const navigate = useNavigate();

@@ -99,7 +99,7 @@ const open = (page = <Page />, path = '/') =>
 const posted = () => server.inputsOf('comment', 'topic') as CallInput<Contract['comment']['topic']>[];
 const marks = () => [...document.querySelectorAll('mark')].map((mark) => mark.textContent);
 
-/** Selects the words from one text to another. */
+/** Selects from the first text up to the second. */
 function select(from: string, to: string): void {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();

@@ -20,12 +20,12 @@ import { texts } from './texts';
 import { ThreadView } from './thread-view';
 import { usePassages, useSelectedPassage } from './use-passages';
 
-/** Where the comments stand on the page of an article. */
+/** ID of the comments element on the page of an article. */
 export const commentsId = 'wiki-comments';
 
 const pageSize = 20;
 
-/** The threads of an article, latest first, twenty at a time. */
+/** Loads the threads of an article page by page, latest first. */
 function useThreads(markdownId: string, isLive: boolean) {
   return useInfiniteQuery({
     queryKey: ['comment', 'loadMore', { markdownId }],
@@ -37,10 +37,10 @@ function useThreads(markdownId: string, isLive: boolean) {
   });
 }
 
-/** What the drawer beside the text shows: a thread, or a new comment on a passage. */
+/** Content of the drawer beside the text: a thread, or a new comment on a passage. */
 type Opened = { readonly threadId: string } | { readonly anchor: CommentAnchor } | undefined;
 
-/** The comments below an article, and those on passages of its text. */
+/** Shows the comments below an article, and the ones on passages of its text. */
 export function Comments(props: {
   article: Article;
   text: RefObject<HTMLDivElement | null>;
@@ -72,7 +72,7 @@ export function Comments(props: {
   const places = usePassages(text, textNo, [...open, ...others], (threadId) => setOpened({ threadId }));
   const selected = useSelectedPassage(text, canComment);
   const begin = () => {
-    // Keys are quicker than the button, which waits until the selection rests.
+    // The shortcut may precede the debounced selection on which the button depends.
     const now = text.current ? selectedPassage(text.current) : undefined;
     if (now) setOpened({ anchor: now.anchor });
     else composer.current?.focus();
@@ -131,7 +131,7 @@ export function Comments(props: {
   );
 }
 
-/** What is open beside the text; a message leads to its comment by the address. */
+/** State of the drawer. The link in a notification opens its comment by a URL parameter. */
 function useOpened(): [Opened, (next: Opened) => void] {
   const [search, setSearch] = useSearchParams();
   const named = search.get('comment') ?? '';
@@ -148,10 +148,10 @@ function useOpened(): [Opened, (next: Opened) => void] {
   return [opened, open];
 }
 
-/** Stands at what is selected. */
+/** Button that floats at the selected text. */
 function SelectionButton({ rect, onClick }: { rect: DOMRect; onClick: () => void }) {
   const t = useTexts(texts);
-  // Below it, since phones show a menu of their own above.
+  // Below the selection, because phones show their own menu above it.
   const style = {
     left: Math.max(8, Math.min(rect.left + rect.width / 2 - 40, innerWidth - 100)),
     top: Math.min(rect.bottom + 8, innerHeight - 48),
@@ -164,7 +164,7 @@ function SelectionButton({ rect, onClick }: { rect: DOMRect; onClick: () => void
       size="small"
       icon={<Icon icon={NoteIcon} size={14} />}
       title={`${t.about} (R)`}
-      // The selection stays.
+      // Preserves the selection.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onClick}
     >
@@ -193,7 +193,7 @@ function ThreadDrawer(props: {
   const { onShowPassage } = query.data ? shownThread(query.data) : {};
   const hasPlace = query.data ? shownThread(query.data).isPassageThere : undefined;
   const wasShown = useRef('');
-  // Once, when it is opened and its passage is found.
+  // Runs once per thread, as soon as it is open and its passage is found.
   useEffect(() => {
     if (!found || !hasPlace || wasShown.current === found) return;
     wasShown.current = found;

@@ -13,15 +13,15 @@ export interface ComposerHandle {
   focus: () => void;
 }
 
-/** The field in which a comment is written or changed. */
+/** Renders the field in which a comment is written or edited. */
 export function Composer(props: {
   label: string;
   placeholder: string;
   postText: string;
-  /** What is changed; absent for a new comment. */
+  /** Text of the comment to edit; absent for a new comment. */
   initial?: string;
   hasFocus?: boolean;
-  /** The field is emptied when it is done; what went wrong has been said. */
+  /** The field is cleared when the promise resolves. The callee reports failures. */
   onPost: (source: string) => Promise<unknown>;
   onCancel?: () => void;
   ref?: Ref<ComposerHandle>;
@@ -68,7 +68,7 @@ export function Composer(props: {
       setIsOpen(false);
       field.current?.blur();
     } catch {
-      // What went wrong has been said; the text stays.
+      // The callee has reported the failure; the text stays in the field.
     } finally {
       setIsBusy(false);
     }
@@ -135,7 +135,6 @@ export function Composer(props: {
   );
 }
 
-/** What can be done with what is written. */
 function ComposerFoot(props: {
   hintId: string;
   length: number;

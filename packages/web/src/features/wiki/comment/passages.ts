@@ -2,11 +2,11 @@ import type { CommentAnchor } from '@easymock/contract';
 import { type AnchorText, anchorAt, findAnchor, type Passage, prepare } from '@easymock/wiki-content/anchor';
 import { headingId } from '../text/headings';
 
-// The words of an article as its page shows them, the passages among them, and their marks on the page.
+// Maps between the text of an article and its page: passages, selections and highlights.
 
 interface Piece {
   readonly node: Text;
-  /** Where it begins in the text of the article. */
+  /** Offset in the text of the article. */
   readonly at: number;
 }
 
@@ -14,10 +14,10 @@ interface ShownText extends AnchorText {
   readonly pieces: readonly Piece[];
 }
 
-/** What the page adds to the text, and what has no words of its own. */
+/** Elements that the page adds, and elements that contain no words of the author. */
 const left = 'button, math, [data-text], [data-added], [aria-hidden="true"], [data-label-of-code]';
 
-/** The text of an article on the page, piece by piece. */
+/** Collects the text nodes of an article from the page. */
 function readShownText(box: HTMLElement): ShownText {
   const walker = document.createTreeWalker(box, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
     node instanceof Element && node.matches(left) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
@@ -37,18 +37,18 @@ function readShownText(box: HTMLElement): ShownText {
   return { text, sections, pieces };
 }
 
-/** Where a point of the page is in the text. */
+/** Converts a point of the DOM to an offset in the text. */
 function positionOf(shown: ShownText, node: Node, offset: number): number | undefined {
   const own = shown.pieces.find((piece) => piece.node === node);
   if (own) return own.at + offset;
-  // Between elements: before the first piece that follows.
+  // Between elements, use the first piece that follows.
   const range = document.createRange();
   range.setStart(node, offset);
   const next = shown.pieces.find((piece) => range.comparePoint(piece.node, 0) >= 0);
   return next?.at ?? shown.text.length;
 }
 
-/** An element of an article as a passage. @returns undefined if it has no words */
+/** Returns an element of an article as a passage. @returns undefined if the element contains no words */
 export function passageOf(box: HTMLElement, element: Element): CommentAnchor | undefined {
   const shown = readShownText(box);
   const own = shown.pieces.filter(({ node }) => element.contains(node));
@@ -56,7 +56,7 @@ export function passageOf(box: HTMLElement, element: Element): CommentAnchor | u
   return first && last && anchorAt(shown, { from: first.at, to: last.at + last.node.data.length });
 }
 
-/** The passage that is selected in an article, and where it is on the screen. */
+/** Returns the passage that is selected in an article, and its position on the screen. */
 export function selectedPassage(box: HTMLElement): { anchor: CommentAnchor; rect: DOMRect } | undefined {
   const selection = getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined;
@@ -70,7 +70,9 @@ export function selectedPassage(box: HTMLElement): { anchor: CommentAnchor; rect
   return anchor && { anchor, rect: range.getBoundingClientRect() };
 }
 
-/** Where a position of the text is on the page. @param isEnd whether something ends there, and does not begin */
+/**
+ * Converts a text offset to a point of the DOM. @param isEnd whether the offset ends a passage, not begins it
+ */
 function pointAt({ pieces }: ShownText, position: number, isEnd: boolean): [Text, number] | undefined {
   const piece = pieces.find(({ at, node }) =>
     isEnd ? position <= at + node.length : position < at + node.length,
@@ -79,8 +81,8 @@ function pointAt({ pieces }: ShownText, position: number, isEnd: boolean): [Text
 }
 
 /**
- * Does something to the marks in an article, and what is selected there stays selected: marks come and go with the comments
- * of others, and each of them cuts or joins the texts in which a selection begins and ends.
+ * Changes the highlights in an article and preserves the selection. Highlights change with other people's
+ * comments, and each change splits or joins the text nodes at which a selection begins and ends.
  */
 export function keepingSelection(box: HTMLElement, change: () => void): void {
   const selection = getSelection();
@@ -98,7 +100,7 @@ export function keepingSelection(box: HTMLElement, change: () => void): void {
   if (start && end && to > from) selection.setBaseAndExtent(...start, ...end);
 }
 
-/** Finds passages in the text that is on the page. Those that are not in the result have changed. */
+/** Finds passages in the text on the page. A passage that is missing from the result has changed. */
 export function findPassages(
   box: HTMLElement,
   wanted: readonly { id: string; anchor: CommentAnchor }[],
@@ -114,7 +116,7 @@ export function findPassages(
 
 const markClass = 'wiki-passage';
 
-/** Takes the marks of passages from the page. */
+/** Removes the highlights of passages from the page. */
 export function unmarkPassages(box: HTMLElement): void {
   for (const mark of box.querySelectorAll(`mark.${markClass}`)) {
     const parent = mark.parentNode;
@@ -124,8 +126,8 @@ export function unmarkPassages(box: HTMLElement): void {
 }
 
 /**
- * Marks passages on the page. Where several overlap, the mark names all of them, the last one first.
- * @param labelOf what a screen reader hears at the beginning of a passage
+ * Highlights passages on the page. Where several overlap, the mark names all of them, the last one first.
+ * @param labelOf announced by screen readers at the beginning of a passage
  */
 export function markPassages(
   box: HTMLElement,
@@ -167,7 +169,7 @@ function wrap(
   mark.className = markClass;
   mark.dataset.threads = ids.join(' ');
   const [first = ''] = ids;
-  // Keys stop once at each passage.
+  // One tab stop per passage.
   if (!begun.has(first)) {
     mark.tabIndex = 0;
     mark.role = 'button';
@@ -178,13 +180,13 @@ function wrap(
   mark.append(piece);
 }
 
-/** The threads of the passage that an event happened on. */
+/** Returns the thread whose passage an event occurred on. */
 export const threadAt = (target: EventTarget | null): string | undefined =>
   target instanceof Element
     ? target.closest<HTMLElement>(`mark.${markClass}`)?.dataset.threads?.split(' ')[0]
     : undefined;
 
-/** Scrolls to a passage and lights it up for a moment. */
+/** Scrolls to a passage and highlights it for a moment. */
 export function showPassage(box: HTMLElement, id: string): void {
   const marks = [...box.querySelectorAll<HTMLElement>(`mark.${markClass}[data-threads~="${id}"]`)];
   marks[0]?.scrollIntoView({ block: 'center' });

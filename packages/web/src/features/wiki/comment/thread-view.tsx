@@ -14,11 +14,11 @@ import { CommentText } from './comment-text';
 import { Composer } from './composer';
 import { texts } from './texts';
 
-/** A comment, the passage that it is about, and its replies. */
+/** Renders a comment, the passage that it is about, and its replies. */
 export function ThreadView(props: {
   thread: CommentThread;
   canComment: boolean;
-  /** Whether the passage is where it was; undefined while that is not known. */
+  /** Whether the passage is unchanged in the text; undefined while that is unknown. */
   isPassageThere?: boolean | undefined;
   onShowPassage?: (() => void) | undefined;
   isMarked?: boolean;
@@ -90,7 +90,7 @@ export function ThreadView(props: {
   );
 }
 
-/** The replies behind those that came along, once somebody asks for them. */
+/** Loads, on request, the replies that the thread's own response did not include. */
 function FurtherReplies({ thread, onReply }: { thread: CommentThread; onReply: (to: Comment) => void }) {
   const t = useTexts(texts);
   const [pages, setPages] = useState<readonly (string | undefined)[]>([]);

@@ -4,7 +4,7 @@ export const wang = 'b'.repeat(24);
 
 let num = 0;
 
-/** A comment of somebody else. */
+/** Returns a comment by another person. */
 export const commentOf = (content: string, more: Partial<Comment> = {}): Comment => ({
   ...{
     _id: String(++num).padStart(24, '0'),

@@ -13,15 +13,16 @@ import {
 interface Marked {
   readonly id: string;
   readonly anchor: CommentAnchor;
-  /** What the mark says to a screen reader; passages without it are looked for, and not marked. */
+  /** Announced by screen readers. Passages without a label are located but not highlighted. */
   readonly label?: string;
 }
 
 const nowhere: ReadonlyMap<string, Passage> = new Map();
 
 /**
- * Marks passages in the text of an article, whenever it is shown anew, and tells which of them are still there.
- * @param textNo changes with each showing of the text; 0 while there is none
+ * Highlights passages in the text of an article after each rendering, and returns the passages that still
+ * exist.
+ * @param textNo changes with each rendering of the text; 0 while there is none
  */
 export function usePassages(
   text: RefObject<HTMLDivElement | null>,
@@ -46,7 +47,7 @@ export function usePassages(
   }, [key, text, textNo]);
   const open = useEffectEvent((event: Event) => {
     const id = threadAt(event.target);
-    // Selecting a part of a marked passage is not a click on it.
+    // Selecting a part of a highlighted passage is not a click on it.
     if (!id || getSelection()?.isCollapsed === false) return;
     if (event instanceof KeyboardEvent && event.key !== 'Enter' && event.key !== ' ') return;
     if (event.target instanceof Element && event.target.closest('a, button, input')) return;
@@ -66,7 +67,7 @@ export function usePassages(
   return places;
 }
 
-/** What is selected in the text of an article, once the selection rests. */
+/** Returns the selection in the text of an article, debounced. */
 export function useSelectedPassage(text: RefObject<HTMLDivElement | null>, isOn: boolean) {
   const [selected, setSelected] = useState<{ anchor: CommentAnchor; rect: DOMRect }>();
   useEffect(() => {

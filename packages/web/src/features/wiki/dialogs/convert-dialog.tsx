@@ -14,7 +14,7 @@ import { ArticleHtml } from '../text/article-html';
 import styles from './dialogs.module.css';
 import { texts } from './texts';
 
-/** Converts an article to another type, after showing how it will read and what will be lost. */
+/** Converts an article to another type, after a preview of the result and of what will be lost. */
 export function ConvertDialog(props: { id: string; name: string; form: TextForm; onClose: () => void }) {
   const { id: markdownId, name, onClose } = props;
   const t = useTexts(texts);
@@ -22,7 +22,7 @@ export function ConvertDialog(props: { id: string; name: string; form: TextForm;
   const others = textForms.filter((one) => one !== props.form);
   const [isOpen, setIsOpen] = useState(true);
   const [form, setForm] = useState<TextForm>(others[0] ?? 'markdown');
-  // Read anew: somebody may have saved since.
+  // Bypass the cache: another person may have saved in the meantime.
   const preview = useQuery({
     ...callQuery('article', 'getConversion', { markdownId, form }),
     ...{ staleTime: 0, refetchOnWindowFocus: false },

@@ -15,7 +15,7 @@ import { RecycleBin } from './recycle-bin';
 import { RightsDialog } from './rights-dialog';
 import { TemplateDialog } from './template-dialog';
 
-/** The dialog of the moment. Each begins anew when it is asked for. */
+/** Renders the current dialog. A dialog mounts anew, with fresh state, each time it opens. */
 export function Dialogs(props: { dialog: Dialog | undefined; actions: NodeActions; onClose: () => void }) {
   const { dialog, actions, onClose } = props;
   const shared = { actions, onClose };

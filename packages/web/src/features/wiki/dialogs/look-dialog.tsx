@@ -14,7 +14,7 @@ import type { NodeActions } from '../node/use-node-actions';
 import styles from './dialogs.module.css';
 import { texts } from './texts';
 
-/** Chooses the icon of a node, its colours, and what is said about it. */
+/** Sets the icon, the colours and the description of a node. */
 export function LookDialog(props: { node: CatalogNode; actions: NodeActions; onClose: () => void }) {
   const { node, actions, onClose } = props;
   const t = useTexts(texts);

@@ -15,7 +15,7 @@ import { texts } from './texts';
 
 type Target = Extract<Dialog, { kind: 'move' }>['target'];
 
-/** Asks where something is to be moved or copied to, and tells who gains or loses a right by a move. */
+/** Lets the user choose the target of a move or copy, and shows who gains or loses a right by a move. */
 export function MoveDialog(props: {
   nodes: readonly MovedNode[];
   isCopy: boolean;
@@ -35,7 +35,7 @@ export function MoveDialog(props: {
   const afterId = chosen ? undefined : target?.afterId;
   const input = { ids, parentId: place?.id ?? parentId, ...(afterId && { afterId }) };
   const preview = useQuery({
-    // Not among the queries of the tree: it is asked anew for each target.
+    // Outside the query keys of the tree, because each target needs a fresh preview.
     queryKey: ['wikiMovePreview', input],
     queryFn: () => actions.previewMove(input),
     enabled: isOpen && !isCopy && place !== undefined && !isSame,

@@ -11,7 +11,7 @@ import type { Place } from '../node/place';
 import type { NodeActions } from '../node/use-node-actions';
 import { texts } from './texts';
 
-/** Names a new folder, or a node anew. */
+/** Names a new folder, or renames a node. */
 export function NameDialog(props: {
   node?: MovedNode;
   parentId?: Place;

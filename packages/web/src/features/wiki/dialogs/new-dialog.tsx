@@ -18,13 +18,13 @@ import { TemplatePicker } from './template-picker';
 import { texts as templateTexts } from './template-texts';
 import { texts } from './texts';
 
-/** Asks for the type, the name and the place of a new article, which then opens in its editor. */
+/** Creates an article from its type, name and place, then opens it in its editor. */
 export function NewDialog(props: {
   parentId: Place;
   type: ArticleType | undefined;
-  /** The template that it begins with. */
+  /** The template from which the article is created. */
   template?: ChosenTemplate | undefined;
-  /** Offers the templates at once. */
+  /** Opens the list of templates immediately. */
   isFromTemplate?: boolean | undefined;
   actions: NodeActions;
   onClose: () => void;
@@ -46,9 +46,9 @@ export function NewDialog(props: {
   const place = chosen ?? given;
   const tt = useTexts(templateTexts);
   const maySeeTemplates = useRights('documentTemplate').level !== 'none';
-  // A new template has a text of its own.
+  // A new template starts with its own text.
   const template = ownType === 'template' ? undefined : chosenTemplate;
-  // A document has the type of the template that it is made of.
+  // A document has the type of its template.
   const type = template?.catalogType ?? ownType;
   const { isBusy, confirm } = useConfirm(async () => {
     const catalogName = name.trim();

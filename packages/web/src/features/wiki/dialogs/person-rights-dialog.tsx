@@ -18,7 +18,7 @@ import { texts } from './texts';
 
 type Level = WikiLevel | 'none';
 
-/** Gives one person the same right to everything that is selected, or takes back what they were given there. */
+/** Grants one person the same right to all selected nodes, or revokes that person's grants on them. */
 export function PersonRightsDialog(props: {
   nodes: readonly CatalogNode[];
   actions: NodeActions;

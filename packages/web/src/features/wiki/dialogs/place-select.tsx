@@ -10,15 +10,15 @@ import { isSpace, type Place } from '../node/place';
 import styles from './dialogs.module.css';
 import { texts } from './texts';
 
-/** A place to put something into, with the way to it. */
+/** A target folder or space, with its path. */
 export interface ChosenPlace {
   readonly id: Place;
   readonly name: string;
-  /** The names that lead to it: `公共 / 研发`. */
+  /** Names from the space down, for example `公共 / 研发`. */
   readonly path: string;
 }
 
-// The key and the fields are those that earlier versions know.
+// Earlier versions read the same key and fields.
 const key = 'moveRecord';
 const mostRecent = 5;
 
@@ -40,7 +40,7 @@ function readRecent(): ChosenPlace[] {
     .slice(0, mostRecent);
 }
 
-/** Offers this place first the next time. */
+/** Puts this place first in the list of recent targets. */
 export function rememberTarget({ id, name, path }: ChosenPlace): void {
   const others = readRecent().filter((one) => one.id !== id);
   const records = [{ id, name, path }, ...others].slice(0, mostRecent);
@@ -55,12 +55,12 @@ const pathOf = (steps: readonly PathStep[], node: Pick<CatalogNode, 'id' | 'cata
     ' / ',
   );
 
-/** Chooses a folder or a space: from the last ones and those of the first level, or by its name or pinyin. */
+/** Selects a folder or a space from the recent and first-level ones, or by its name or pinyin. */
 export function PlaceSelect(props: {
   control: Partial<FieldControl>;
   value: ChosenPlace | undefined;
   onChange: (place: ChosenPlace) => void;
-  /** Folders that cannot be chosen. */
+  /** Returns whether a folder cannot be chosen. */
   isRefused?: (id: Place) => boolean;
 }) {
   const { control, value, onChange, isRefused = () => false } = props;
@@ -138,7 +138,7 @@ export function PlaceSelect(props: {
   );
 }
 
-/** The place as it is known by its ID, to begin with. */
+/** Loads the place with this ID, for the initial value. */
 export function usePlace(id: Place): ChosenPlace | undefined {
   const roots = useQuery(callQuery('catalog', 'getAllFirstCatalogList', {}));
   const isRoot = isSpace(id);

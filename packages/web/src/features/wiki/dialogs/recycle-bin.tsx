@@ -9,7 +9,7 @@ import { texts } from './texts';
 
 type Row = RecycledOperation & { _id: string };
 
-/** What was moved to the recycle bin, one line for each time, and the way back. */
+/** Lists the recycle bin, one row per deletion, and restores from it. */
 export function RecycleBin({ actions, onClose }: { actions: NodeActions; onClose: () => void }) {
   const t = useTexts(texts);
   const [isOpen, setIsOpen] = useState(true);

@@ -34,10 +34,10 @@ import { RightsPreview } from './rights-preview';
 import { texts } from './texts';
 
 type Shown = { inherits: boolean; grants: readonly ShownGrant[] };
-/** A grant as it is edited; its name is known as soon as it is chosen or read. */
+/** A grant in the form, with the name of its subject. */
 type Edited = WikiGrant & { readonly subjectName: string };
 
-/** Who may do what with a folder or an article, and where each right comes from. */
+/** Shows and edits the rights to a folder or an article, with the source of each right. */
 export function RightsDialog(props: {
   node: Pick<CatalogNode, 'id' | 'catalogName'>;
   actions: NodeActions;
@@ -171,7 +171,7 @@ function RightsForm(props: {
   );
 }
 
-/** Who gains and who loses by what is in the form, once it rests. */
+/** Fetches who gains and who loses rights by the values in the form, debounced. */
 function usePreview(
   input: { markdownId: string; inherits: boolean; grants: readonly WikiGrant[] },
   isChanged: boolean,
@@ -239,7 +239,7 @@ function LevelSelect(props: { label: string; value: WikiLevel; onChange: (level:
   );
 }
 
-/** Chooses somebody, or a kind of people, and what they may do. */
+/** Adds a grant: a person or a group of people, and a level. */
 function AddGrant(props: { taken: readonly WikiGrant[]; onAdd: (grant: Edited) => void }) {
   const { taken, onAdd } = props;
   const t = useTexts(texts);
@@ -253,7 +253,7 @@ function AddGrant(props: { taken: readonly WikiGrant[]; onAdd: (grant: Edited) =
   const nameOf = (): string => {
     if (kind === 'role') return text(roleNames[subject as Role]);
     if (kind === 'user') {
-      // The picker has just read the name.
+      // The picker has just loaded this list into the cache.
       const lists = client.getQueriesData<{ _id: string; nick_name: string; name: string }[]>({
         queryKey: ['account', 'list'],
       });

@@ -4,7 +4,7 @@ import { formatNumber } from '../../../lib/texts/time';
 import styles from './dialogs.module.css';
 import { texts } from './texts';
 
-/** Who gains and who loses a right by a change. */
+/** Lists the people who gain or lose a right by a change. */
 export function RightsPreview({ change }: { change: RightsChange }) {
   const t = useTexts(texts);
   const namesOf = (people: RightsChange['gain'], num: number) => {

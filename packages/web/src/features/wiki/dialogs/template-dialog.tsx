@@ -38,13 +38,13 @@ const valuesOf = (task: TemplateTask, canManage: boolean): Values => {
   }
   return {
     ...{ name: task.kind === 'saveAs' ? task.name.slice(0, 40) : '', category: '', desc: '' },
-    // Only managers offer one to everybody.
+    // Only managers may offer a template to everybody.
     ...{ isUse: 0, scope: canManage ? 'all' : 'department', departments: [], articleTag: '', sort: 0 },
     catalogType: 'markdown',
   };
 };
 
-/** The form about a template, and the place that was chosen for a new one. */
+/** State of the form about a template, including the place chosen for a new one. */
 function useTemplateForm(task: TemplateTask, place: ChosenPlace | undefined, onDone: () => void) {
   const t = useTexts(texts);
   const navigate = useNavigate();
@@ -87,7 +87,7 @@ function useTemplateForm(task: TemplateTask, place: ChosenPlace | undefined, onD
 }
 type TemplateForm = ReturnType<typeof useTemplateForm>;
 
-/** The names and limits of templates, and who is offered one. The text has the editor of documents. */
+/** Edits the name, limits and audience of a template. The document editor edits its text. */
 export function TemplateDialog(props: { task: TemplateTask; onClose: () => void }) {
   const { task, onClose } = props;
   const t = useTexts(texts);
@@ -143,7 +143,6 @@ export function TemplateDialog(props: { task: TemplateTask; onClose: () => void 
   );
 }
 
-/** What a template is called, and what it is good for. */
 function AboutFields(props: { form: TemplateForm; task: TemplateTask; input: Ref<InputRef> }) {
   const { form, task, input } = props;
   const { values, errors, change } = form;
@@ -225,7 +224,6 @@ function AboutFields(props: { form: TemplateForm; task: TemplateTask; input: Ref
   );
 }
 
-/** Whether a template is offered, and to whom. */
 function OfferFields({ form, task }: { form: TemplateForm; task: TemplateTask }) {
   const { values, errors, change } = form;
   const t = useTexts(texts);

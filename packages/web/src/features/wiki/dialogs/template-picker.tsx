@@ -12,12 +12,15 @@ import { texts } from './template-texts';
 
 const listedNum = 50;
 
-/** Chooses a template of the gallery by its name, its pinyin or its category; the recommended ones come first. */
+/**
+ * Selects a template from the gallery by its name, its pinyin or its category; recommended templates come
+ * first.
+ */
 export function TemplatePicker(props: {
   control: Partial<FieldControl>;
   value: ChosenTemplate | undefined;
   onChange: (template: ChosenTemplate | undefined) => void;
-  /** Offers the list at once. */
+  /** Opens the list immediately. */
   isOpen?: boolean;
 }) {
   const { control, value, onChange, isOpen = false } = props;
@@ -33,7 +36,7 @@ export function TemplatePicker(props: {
     }),
     placeholderData: keepPreviousData,
   });
-  // What was found for other words is not offered: Enter would choose it.
+  // Results of other keywords are not offered, because Enter would choose one of them.
   const isFound = typed.trim() === keywords && !query.isPlaceholderData;
   const { list = [], total = 0 } = (isFound && query.data) || {};
   const search = (next: string) => {
