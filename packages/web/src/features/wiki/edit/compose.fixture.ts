@@ -5,7 +5,8 @@ interface Session {
 }
 
 /**
- * Types words with an input method, as the browser does it: each step replaces the one before, and the last is chosen.
+ * Types words with an input method, as the browser does: each step replaces the previous one, and `chosen`
+ * commits the composition.
  * @example await compose(['n', 'ni', 'ni hao'], '你好')
  */
 export async function compose(steps: readonly string[], chosen: string): Promise<void> {

@@ -11,7 +11,7 @@ import { texts } from './texts';
 
 const file = { extension: 'md', type: 'text/markdown' };
 
-/** A newer text of an article whose source people read. */
+/** Resolves a conflict with a newer text in an article whose source users edit as plain text. */
 export function ConflictDialog(props: ConflictProps) {
   const { conflict, editing } = props;
   const t = useTexts(texts);
@@ -29,7 +29,7 @@ export function ConflictDialog(props: ConflictProps) {
     const box = result.current?.resizableTextArea?.textArea;
     const at = box ? firstMark(box.value) : -1;
     if (!box || at < 0) return;
-    // What has to be decided may lie far below. A text box scrolls to its cursor when it gets the focus.
+    // The first conflict may lie far below. A text box scrolls to its cursor when it gets the focus.
     box.setSelectionRange(at, at);
     box.focus();
   };
@@ -65,7 +65,7 @@ export function ConflictDialog(props: ConflictProps) {
   );
 }
 
-/** One of the texts, scrolled to where they begin to differ; what it has that the former one had not is marked. */
+/** Shows one of the texts, scrolled to the first difference; additions relative to `base` are highlighted. */
 function Pane({ content, base, from }: { content: string; base: string; from: number }) {
   const place = useRef<HTMLSpanElement>(null);
   const [added] = useState(() =>

@@ -9,28 +9,26 @@ import { texts } from './texts';
 import type { Editing } from './use-editing';
 import type { Conflict } from './use-newer-text';
 
-/** What the dialogs about a newer text are given. */
+/** Props of the dialogs about a newer text. */
 export interface ConflictProps {
   readonly conflict: Conflict;
   readonly editing: Editing;
-  /** Puts another text into the editor. */
   readonly onText: (text: string) => void;
 }
 
 /**
- * A text met a newer one: the three of them beside each other, and what they make together. Nothing is lost. How a text
- * is shown, and how two are joined, is up to the type of the article.
+ * Shows the three texts of a conflict side by side with their merge, so that nothing is lost. The article's
+ * type decides how a text is rendered and how two texts are merged.
  */
 export function ConflictFrame(
   props: ConflictProps & {
     mine: string;
-    /** What both make; undefined while something has to be decided. */
+    /** The merged text; undefined while a conflict is unresolved. */
     merged: string | undefined;
-    /** Shows a text. */
     pane: (text: string, label: string) => ReactNode;
-    /** The type of the files in which the texts can be taken along. */
+    /** File type for downloads of the texts. */
     file: { readonly extension: string; readonly type: string };
-    /** Runs once the dialog is open and has taken the focus. */
+    /** Runs once the dialog is open and has the focus. */
     onOpened?: () => void;
     children: ReactNode;
   },

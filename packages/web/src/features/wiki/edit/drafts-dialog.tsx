@@ -12,18 +12,21 @@ import { texts } from './texts';
 
 type Chosen = Pick<ArticleDraft, 'title' | 'mdTexts' | 'contentVersion'>;
 
-/** A text of a draft, with the server or on this machine only. */
+/** A version of a draft, on the server or only on this device. */
 interface Entry {
   readonly key: string;
   readonly title: string;
   readonly at: string;
   readonly length: number;
-  /** A draft that goes on with it, not an earlier text. */
+  /** Whether this is the current text of a draft, not an earlier version. */
   readonly isLatest: boolean;
   readonly local?: LocalDraft;
 }
 
-/** The drafts of an article and their texts of the last day, any of which can come back into the editor. */
+/**
+ * Lists the drafts of an article and their versions of the last day, and restores any of them into the
+ * editor.
+ */
 export function DraftsDialog(props: {
   article: Article;
   isReadOnly: boolean;

@@ -10,12 +10,15 @@ import { texts } from './texts';
 import type { Editing } from './use-editing';
 import type { Lease } from './use-lease';
 
-/** What stands in the way of writing: somebody else who edits or wants to, and a draft of an earlier visit. */
+/**
+ * Shows what hinders editing: another editor who holds or requests the lease, and a draft from an earlier
+ * visit.
+ */
 export function EditBanners(props: {
   article: Article;
   editing: Editing;
   lease: Lease;
-  /** When the draft was typed with which the editor goes on. */
+  /** Time of the restored draft; undefined without one. */
   draftAt: string | undefined;
 }) {
   const { article, editing, lease, draftAt } = props;
@@ -54,7 +57,7 @@ export function EditBanners(props: {
   );
 }
 
-/** Somebody else edits: they can be asked, a manager may take over, and everybody may say what should be different. */
+/** Banner while another person edits: request the lease, take it over as a manager, or suggest a change. */
 function Elsewhere(props: { article: Article; lease: Lease; message: string; reading: string }) {
   const { article, lease, message, reading } = props;
   const t = useTexts(texts);

@@ -24,44 +24,41 @@ import type { Merge } from './use-newer-text';
 
 const DraftsDialog = lazy(async () => ({ default: (await import('./drafts-dialog')).DraftsDialog }));
 
-/** What the frame does with the editor inside it. */
+/** Methods of the inner editor that the frame calls. */
 export interface TextBox {
   focus: () => void;
-  /** Puts another source in its place, which can be undone. */
+  /** Replaces the source; the change can be undone. */
   setText: (source: string) => void;
   search?: () => void;
 }
 
-/** What the editor inside the frame is told. */
+/** Props of the editor inside the frame. */
 export interface Written {
-  /** The source that the editor begins with. */
   readonly initialText: string;
   readonly isReadOnly: boolean;
-  /** Tells what is typed. */
   readonly change: (source: string) => void;
 }
 
-/** What a type of article does about a newer text of somebody else. */
+/** How a type of article handles a newer text by another person. */
 export interface Conflicts {
-  /** Joins this text and a newer one where nothing has to be decided. */
   readonly merge: Merge;
-  /** Asks how to join them. */
+  /** Dialog in which the user resolves the conflict. */
   readonly Dialog: ComponentType<ConflictProps>;
 }
 
 /**
- * What the editors of all types have around them: title, where the text is kept, save, the lease, drafts of earlier
- * visits, newer texts of others, and the question before a text is left that is kept nowhere.
+ * Frames the editors of all types: title, storage state, save button, lease, earlier drafts, newer texts by
+ * others, and a warning before unsaved text is lost.
  */
 export function EditorFrame(props: {
   article: Article;
-  /** What an earlier visit left: the editor goes on with it. */
+  /** The draft from an earlier visit with which the editor starts. */
   draft: FoundDraft | null;
   box: RefObject<TextBox | null>;
-  /** Stands before the save button. */
+  /** Rendered before the save button. */
   controls?: ReactNode;
   conflicts: Conflicts;
-  /** Called when another source than the typed one came into the editor. */
+  /** Called when a source that the user did not type enters the editor. */
   onText?: (source: string) => void;
   children: (written: Written) => ReactNode;
 }) {
@@ -73,14 +70,14 @@ export function EditorFrame(props: {
   };
   const editing = useEditing(article, { draft, merge: conflicts.merge, onText: setText });
   const lease = useLease(article._id, {
-    // While somebody else had it, they may have saved a newer text.
+    // Another person may have saved a newer text while holding the lease.
     onHeld: (contentVersion) => void catchUp(article._id, contentVersion, editing).catch(() => {}),
     onGiven: editing.keepNow,
   });
   const focus = useFocusMode();
   const isReadOnly = lease.state === 'refused' || lease.state === 'given';
   useTitle(editing.isDirty ? `● ${editing.title}` : editing.title);
-  // Failures of the call have been told; what is typed stays.
+  // `useEditing` has reported the failure; the typed text stays.
   const save = () => void editing.save().catch(() => {});
   useEditorKeys({ save, search: () => box.current?.search?.() });
   return (
@@ -115,7 +112,7 @@ export function EditorFrame(props: {
   );
 }
 
-/** Goes on over the newest text of an article if that is newer than the one in the editor. */
+/** Continues on the latest text of an article if that is newer than the editor's base. */
 async function catchUp(markdownId: string, contentVersion: number, editing: Editing): Promise<void> {
   const base = editing.readBase();
   if (contentVersion <= base.contentVersion) return;
@@ -124,7 +121,7 @@ async function catchUp(markdownId: string, contentVersion: number, editing: Edit
   await editing.meet({
     ...{ title, mdTexts, updateDate, contentVersion: newer.contentVersion },
     editUserNickName: newer.editUserNickName,
-    // A draft may have been typed over an older one.
+    // A draft may have been typed over an older version than the base.
     base: editing.readNow().contentVersion === base.contentVersion ? base.mdTexts : null,
   });
 }

@@ -5,13 +5,13 @@ import type { Editing } from './use-editing';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** The time of a moment, to the second. */
+/** Formats a time, to the second. */
 function timeOf(iso: string): string {
   const at = new Date(iso);
   return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
 }
 
-/** Where the text lies now: saved, as a draft with the server, on this machine only, or nowhere yet. */
+/** Shows where the text is stored: saved, as a draft on the server, only on this device, or nowhere yet. */
 export function KeptText({ editing }: { editing: Editing }) {
   const t = useTexts(texts);
   const { isDirty, kept, savedAt } = editing;

@@ -1,6 +1,6 @@
 const isMac = /mac/i.test(navigator.userAgent);
 
-/** A key as people know it: `Mod-Shift-8` is Ctrl+Shift+8. */
+/** Returns the display name of a shortcut: `Mod-Shift-8` is Ctrl+Shift+8. */
 export const keyName = (key: string): string =>
   key
     .split('-')

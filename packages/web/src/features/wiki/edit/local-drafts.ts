@@ -1,19 +1,19 @@
 import { readUser } from '../../../lib/session/session';
 
-/** A text that was typed and not saved, as this machine keeps it. */
+/** Typed but unsaved text, as stored on this device. */
 export interface LocalDraft {
-  /** Names the draft, here and with the server; empty in drafts of earlier versions. */
+  /** ID of the draft, here and on the server; empty in drafts of earlier versions. */
   readonly draftId?: string;
   readonly title: string;
   readonly mdTexts: string;
-  /** The content version that it was typed over. */
+  /** The content version that the draft is based on. */
   readonly contentVersion: number;
   readonly at: string;
-  /** The type in which it is written; that of the article may have changed since. */
+  /** The type in which the draft is written; the article may have been converted since. */
   readonly form?: string;
 }
 
-// Not in the local storage: a text may be larger than all of it.
+// IndexedDB, because one text may exceed the whole quota of localStorage.
 const name = 'easy-mock-drafts';
 const storeName = 'articles';
 
@@ -37,7 +37,7 @@ const keyOf = (id: string, draftId = ''): string => {
   const ofArticle = `${readUser()?._id ?? ''}:${id}`;
   return draftId ? `${ofArticle}:${draftId}` : ofArticle;
 };
-/** The keys of all drafts of an article. */
+/** The key range of all drafts of an article. */
 const keysOf = (id: string) => IDBKeyRange.bound(keyOf(id), `${keyOf(id)}:\uffff`);
 
 async function act<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
@@ -51,7 +51,7 @@ async function act<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) =>
   });
 }
 
-/** The drafts of an article that this machine keeps for the person, the newest first. */
+/** Returns the drafts of an article that this device stores for the user, latest first. */
 export async function readLocalDrafts(id: string): Promise<LocalDraft[]> {
   try {
     const found = (await act('readonly', (store) => store.getAll(keysOf(id)))) as LocalDraft[];
@@ -61,7 +61,7 @@ export async function readLocalDrafts(id: string): Promise<LocalDraft[]> {
   }
 }
 
-/** Keeps a draft; answers whether that worked: private windows and full disks refuse. */
+/** Stores a draft and returns whether that worked: private windows and full disks refuse. */
 export async function keepLocalDraft(id: string, draft: LocalDraft): Promise<boolean> {
   try {
     await act('readwrite', (store) => store.put(draft, keyOf(id, draft.draftId)));
@@ -71,11 +71,11 @@ export async function keepLocalDraft(id: string, draft: LocalDraft): Promise<boo
   }
 }
 
-/** Drops one draft of an article, or all of them. */
+/** Deletes one draft of an article, or all of them. */
 export async function dropLocalDraft(id: string, draftId?: string): Promise<void> {
   try {
     await act('readwrite', (store) => store.delete(draftId === undefined ? keysOf(id) : keyOf(id, draftId)));
   } catch {
-    // Nothing to drop where nothing can be kept.
+    // A device that refuses storage has no drafts to delete.
   }
 }

@@ -1,10 +1,10 @@
 import { EditorSelection, type EditorState, type SelectionRange } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 
-/** Something that the toolbar, a key or the menu does to the text. */
+/** An edit triggered by the toolbar, a shortcut or a menu. */
 export type Command = (view: EditorView) => boolean;
 
-/** Puts marks around what is selected, or takes them away if they are there. */
+/** Wraps the selection in marks, or removes the marks if they are present. */
 export const wrap =
   (mark: string): Command =>
   (view) => {
@@ -35,7 +35,7 @@ export const wrap =
     return true;
   };
 
-/** All lines that a selection touches. */
+/** Returns all lines that a selection touches. */
 function linesOf(state: EditorState, { from, to }: SelectionRange) {
   const first = state.doc.lineAt(from).number;
   const last = state.doc.lineAt(to).number;
@@ -44,7 +44,7 @@ function linesOf(state: EditorState, { from, to }: SelectionRange) {
 
 const anyMark = /^(\s*)(#{1,6} |> |[-*+] (?:\[[ xX]\] )?|\d+[.)] )?/;
 
-/** Begins the selected lines with a mark of their own, in place of another one; or takes it away. */
+/** Toggles a prefix on the selected lines, replacing any other prefix. */
 const mark =
   (markOf: (index: number) => string, isMarked: RegExp): Command =>
   (view) => {
@@ -68,7 +68,10 @@ export const bulletList = mark(() => '- ', /^\s*[-*+] (?!\[[ xX]\] )/);
 export const numberList = mark((index) => `${index + 1}. `, /^\s*\d+[.)] /);
 export const taskList = mark(() => '- [ ] ', /^\s*[-*+] \[[ xX]\] /);
 
-/** Inserts a block on lines of its own. Between `head` and `tail`, the selected text or `word` is selected afterwards. */
+/**
+ * Inserts a block on lines of its own. Between `head` and `tail`, the selected text or `word` is selected
+ * afterwards.
+ */
 export const block =
   (head: string, word = '', tail = ''): Command =>
   (view) => {
@@ -90,7 +93,7 @@ export const block =
     return true;
   };
 
-/** Types what opens the list of articles to link to. */
+/** Types the characters that open the list of articles to link to. */
 export const beginArticleLink: Command = (view) => {
   const { from, to } = view.state.selection.main;
   view.dispatch({

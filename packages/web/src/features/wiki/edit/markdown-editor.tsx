@@ -28,7 +28,7 @@ const markdownConflicts: Conflicts = {
   Dialog: lazy(async () => ({ default: (await import('./conflict-dialog')).ConflictDialog })),
 };
 
-/** An article in Markdown: its source, and beside it what readers will see. */
+/** Edits an article in Markdown: its source, with a preview beside it. */
 export function MarkdownEditor({ article, draft }: OpenedArticle) {
   const t = useTexts(texts);
   const editor = useRef<SourceEditorHandle>(null);
@@ -37,7 +37,8 @@ export function MarkdownEditor({ article, draft }: OpenedArticle) {
   const { preview, isFailed, render } = usePreview(article, draft?.mdTexts);
   const sync = useScrollSync(editor, previewBox);
   const uploads = useFileUploads(article._id, () => editor.current?.files() ?? null);
-  // What is dropped beside the source goes to the cursor; browsers would leave the page for it.
+  // A file dropped beside the source is inserted at the cursor; the browser would otherwise leave the page
+  // for it.
   const { isOver, ...drop } = useFileDrop((files) => uploads.add(files));
   return (
     <EditorFrame
@@ -139,7 +140,7 @@ function Toolbar(props: {
   );
 }
 
-/** What is shown of the editor; narrow windows have no room for both sides. */
+/** Returns the current layout; narrow windows have no room for both sides. */
 function useView(): [View, (view: View) => void] {
   const isNarrow = useMedia('(max-width: 900px)');
   const [view, setView] = useState<View>(() => {
@@ -153,7 +154,7 @@ function useView(): [View, (view: View) => void] {
   return [isNarrow && view === 'split' ? 'write' : view, choose];
 }
 
-/** What readers will see of the text, rendered beside the page while somebody types. */
+/** Renders the preview in a worker while the user types. */
 function usePreview(article: Article, drafted: string | undefined) {
   const [preview, setPreview] = useState<Preview>({ html: article.html ?? '', words: article.words });
   const [isFailed, setIsFailed] = useState(false);
@@ -168,7 +169,7 @@ function usePreview(article: Article, drafted: string | undefined) {
       () => setIsFailed(true),
     );
     renderer.current = started;
-    // Once more for the lines of the source, which the stored form need not have.
+    // Render again: the stored HTML may lack the line numbers of the source.
     started.render(first);
     return started.stop;
   }, [first]);

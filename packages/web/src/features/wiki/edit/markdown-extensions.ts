@@ -27,7 +27,8 @@ import { offeredTools } from './tool-facts';
 import { type Tool, tools } from './tools';
 import { takeFiles, uploadMarks } from './upload-marks';
 
-// Text is read, not parsed: it is set as the page sets it, with the marks stepping back.
+// The text resembles the rendered page, with subdued marks, because authors read prose rather than parse
+// code.
 const look = EditorView.theme({
   '&': { fontSize: '15px' },
   '.cm-scroller': { fontFamily: 'var(--g-font-ui)', lineHeight: '26px' },
@@ -48,9 +49,12 @@ const colours = HighlightStyle.define([
   { tag: [tags.processingInstruction, tags.contentSeparator], color: 'var(--g-ink3)' },
 ]);
 
-/** All that the editor of Markdown consists of. What is given is asked whenever it is needed. */
+/**
+ * Returns all extensions of the Markdown editor. Each callback is called at the time of use, so it must
+ * return current values.
+ */
 export function markdownExtensions(page: {
-  /** The name of a tool in the language of the moment. */
+  /** Name of a tool in the current language. */
   nameOf: (tool: Tool) => string;
   linkText: () => string;
   onUpdate: (update: ViewUpdate) => void;
@@ -65,7 +69,7 @@ export function markdownExtensions(page: {
     search({ top: true }),
     EditorState.tabSize.of(4),
     new LanguageSupport(markdownLanguage),
-    // Of two looks the first one counts.
+    // The first of two themes takes precedence.
     look,
     syntaxHighlighting(colours),
     codeLook,
@@ -78,7 +82,7 @@ export function markdownExtensions(page: {
     EditorView.domEventHandlers({ paste: pasteTable }),
     takeFiles(filesOf, page.onFiles),
     uploadMarks,
-    // A scrolling region has to contain something that the Tab key reaches, by an attribute that tools can see.
+    // Scrollable regions need a descendant that Tab reaches, declared by an attribute that checkers can see.
     EditorView.contentAttributes.of({ tabindex: '0', spellcheck: 'false' }),
     EditorView.lineWrapping,
     EditorView.updateListener.of(page.onUpdate),
@@ -104,9 +108,9 @@ export function markdownExtensions(page: {
   ];
 }
 
-/** The menu that `/` opens at the beginning of a line: what can be inserted, by name, by pinyin and by English words. */
+/** Completes `/` at the beginning of a line: insertable blocks, found by name, pinyin or English words. */
 function offer(context: CompletionContext, page: { nameOf: (tool: Tool) => string; linkText: () => string }) {
-  // What an input method composes is no text yet.
+  // Ignore uncommitted text of an input method.
   if (context.view?.composing) return null;
   const line = context.state.doc.lineAt(context.pos);
   const typed = /^\s*\/([\p{L}\d]*)$/u.exec(line.text.slice(0, context.pos - line.from));
@@ -127,10 +131,10 @@ function offer(context: CompletionContext, page: { nameOf: (tool: Tool) => strin
   };
 }
 
-/** A table copied from a spreadsheet is pasted as one of Markdown. */
+/** Pastes a table copied from a spreadsheet as a Markdown table. */
 function pasteTable(event: ClipboardEvent, view: EditorView): boolean {
   const data = event.clipboardData;
-  // Programs that copy code put no table beside it.
+  // Code editors put no HTML table on the clipboard.
   const isSheet = data?.getData('text/html').includes('<table');
   const table = data && isSheet ? tableOf(data.getData('text/plain')) : undefined;
   if (!table) return false;

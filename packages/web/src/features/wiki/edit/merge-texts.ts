@@ -1,14 +1,15 @@
 import { mergeTexts } from '@easymock/wiki-content';
 
-/** Two changes of one text, joined. */
+/** The merge of two changes of one text. */
 interface Merged {
   readonly text: string;
-  /** How many places both changed, which are marked in the text. */
+  /** Number of places that both texts changed, which carry conflict marks in the merged text. */
   readonly conflictNum: number;
 }
 
 /**
- * Joins what two people made of a text. Where both changed the same, both stay, on lines of their own between marks.
+ * Merges two people's changes of a text. At a conflict both versions stay, on lines of their own between
+ * marks.
  * @example mergeWithMarks({ base: '一', mine: '甲', theirs: '乙', names }).conflictNum // 1
  */
 export function mergeWithMarks(texts: {
@@ -38,18 +39,18 @@ export function mergeWithMarks(texts: {
   return { text, conflictNum };
 }
 
-/** Joins what two people made of a text; undefined if both changed the same place. */
+/** Merges two people's changes of a text; undefined if both changed the same place. */
 export function mergeCleanly(texts: { base: string; mine: string; theirs: string }): string | undefined {
   const { parts } = mergeTexts(texts.base, texts.mine, texts.theirs);
   const merged = parts.filter((part) => part.kind === 'merged');
   return merged.length === parts.length ? merged.map(({ text }) => text).join('') : undefined;
 }
 
-/** Where the first of these marks begins; -1 without one. */
+/** Returns the offset of the first conflict mark, or -1. */
 export const firstMark = (text: string): number => text.search(/^<{7} /m);
 
 /**
- * How far texts begin with the same lines.
+ * Returns the length of the lines that all texts have in common at their beginning.
  * @example sameStart(['一\n二', '一\n三']) // 2
  */
 export function sameStart(texts: readonly string[]): number {
@@ -59,5 +60,5 @@ export function sameStart(texts: readonly string[]): number {
   return first.lastIndexOf('\n', same - 1) + 1;
 }
 
-/** Whether marks of a conflict are still in a text. */
+/** Returns whether a text contains conflict marks. */
 export const hasMarks = (text: string): boolean => /^(<{7} |={7}$|>{7} )/m.test(text);

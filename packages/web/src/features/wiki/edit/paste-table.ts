@@ -1,13 +1,13 @@
 /**
- * A table copied from a spreadsheet as a table of Markdown; undefined if the text is no table. Spreadsheets copy cells
- * with tabs between them, and put those with a line break in quotes.
+ * Converts a table copied from a spreadsheet to Markdown; undefined if the text is no table. Spreadsheets
+ * separate cells with tabs and quote cells that contain a line break.
  * @example tableOf('名称\t数量\n苹果\t3\n') // '| 名称 | 数量 |\n| --- | --- |\n| 苹果 | 3 |\n'
  */
 export function tableOf(text: string): string | undefined {
   if (!text.includes('\t') || text.length > 500_000) return undefined;
   const rows = cellsOf(text.replace(/\r\n?/g, '\n').replace(/\n$/, ''));
   const width = rows[0]?.length ?? 0;
-  // Code is indented by tabs as well; a table has as many cells in each row.
+  // Code is indented by tabs as well, but only a table has equally many cells in each row.
   if (width < 2 || rows.some((row) => row.length !== width)) return undefined;
   if (rows.length < 2 && width < 3) return undefined;
   const [head = [], ...body] = rows;
@@ -41,5 +41,8 @@ function cellsOf(text: string): string[][] {
   return rows;
 }
 
-/** Whether the quotes that begin here end before a tab, a line or the text does: others are part of the cell. */
+/**
+ * Whether these opening quotes are closed directly before a tab, a line break or the end. Other quotes belong
+ * to the cell.
+ */
 const isClosed = (text: string, at: number): boolean => /^"(?:[^"]|"")*"(?:\t|\n|$)/.test(text.slice(at));

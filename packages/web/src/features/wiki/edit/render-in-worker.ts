@@ -1,6 +1,5 @@
 import type { Order } from './render.worker';
 
-/** What the preview shows. */
 export interface Preview {
   readonly html: string;
   readonly words: number;
@@ -9,8 +8,8 @@ export interface Preview {
 const patience = 10_000;
 
 /**
- * Renders a text beside the page, which stays quick whatever is typed. Of texts that come while one is rendered, only
- * the last is rendered next. A text that takes too long ends the worker.
+ * Renders text in a worker, so that typing stays fluid. While one text renders, only the latest pending text
+ * is queued. A rendering that exceeds its time-out terminates the worker.
  * @example const renderer = startRenderer(show); renderer.render(text); … renderer.stop()
  */
 export function startRenderer(

@@ -1,13 +1,12 @@
-// Not by the main entry: what converts types asks for a document when it is loaded, which a worker does not have.
+// Avoids the main entry: the type conversion there needs a `document` at load time, which a worker lacks.
 import { renderHtml } from '@easymock/wiki-content/html';
 import { namesInLinks, withLinks } from '@easymock/wiki-content/links';
 import { htmlOf, renderMarkdown } from '@easymock/wiki-content/markdown';
 
-/** A text to render. */
 export interface Order {
   readonly id: number;
   readonly source: string;
-  /** `source` asks for the source that Markdown is in rich text. */
+  /** `source` requests the Markdown source of a rich text. */
   readonly type: 'markdown' | 'html' | 'source';
 }
 
@@ -17,7 +16,7 @@ addEventListener('message', ({ data }: MessageEvent<Order>) => {
   else {
     const { html, words } = type === 'html' ? renderHtml(source) : renderMarkdown(source);
     const names = namesInLinks(source, type === 'html' ? 'wysiwyg' : 'markdown');
-    // Titles as they stand in the source; readers will see the present ones.
+    // Links show the titles written in the source; readers will see the current titles.
     const titled = withLinks(html, (target) => ({ kind: 'open', title: names.get(target) ?? '…' }));
     postMessage({ id, html: titled, words });
   }

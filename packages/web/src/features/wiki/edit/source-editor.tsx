@@ -10,21 +10,24 @@ import type { Tool } from './tools';
 import { fileTargetOf } from './upload-marks';
 import { useFirstFocus } from './use-first-focus';
 
-/** What the page does with the editor. */
+/** Methods of the editor that the page calls. */
 export interface SourceEditorHandle {
   run: (tool: Tool) => void;
-  /** Puts another text in its place, which can be undone. */
+  /** Replaces the text; the change can be undone. */
   setText: (text: string) => void;
   search: () => void;
   focus: () => void;
-  /** The line at the upper edge, from 1, with the part of it that is out of sight. */
+  /** The line at the upper edge, from 1, with its hidden part as a fraction. */
   topLine: () => number;
   scrollToLine: (line: number) => void;
-  /** Where files go that are brought into the text. */
+  /** Target for files that are inserted into the text. */
   files: () => FileTarget | null;
 }
 
-/** The editor of Markdown. Its text is its own: the page hears of changes and renders nothing while somebody types. */
+/**
+ * Renders the Markdown editor. The text is uncontrolled, so that the page renders nothing while the user
+ * types.
+ */
 export function SourceEditor(props: {
   initialText: string;
   isReadOnly: boolean;

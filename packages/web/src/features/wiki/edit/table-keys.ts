@@ -1,20 +1,20 @@
 import type { EditorView } from '@codemirror/view';
 
-// Keys within a table of Markdown, of which each row is a line.
+// Keys within a Markdown table, in which each row is one line.
 
 const isRow = (text: string): boolean => /^\s*\|.*\|\s*$/.test(text);
-/** The line below the head, which holds no words. */
+/** The delimiter line below the header. */
 const isRule = (text: string): boolean => /^\s*\|[\s:|-]+\|\s*$/.test(text) && text.includes('-');
 
 interface Cell {
   readonly from: number;
   readonly to: number;
-  /** Its words, without the blanks around them. */
+  /** Range of the content without the surrounding spaces. */
   readonly words: readonly [from: number, to: number];
 }
 
 /**
- * The cells of a row, by their places in its text. A bar behind a backslash is a word.
+ * Returns the cells of a row, by their offsets in its text. An escaped bar is content.
  * @example cellsIn('| a | b |').length // 2
  */
 export function cellsIn(text: string): Cell[] {
@@ -23,13 +23,13 @@ export function cellsIn(text: string): Cell[] {
     const from = (bars[at] ?? 0) + 1;
     const inner = text.slice(from, to);
     const start = inner.length - inner.trimStart().length;
-    // An empty cell is entered behind the blank that it begins with.
+    // The cursor enters an empty cell behind its leading space.
     if (start === inner.length) return { from, to, words: [Math.min(from + 1, to), Math.min(from + 1, to)] };
     return { from, to, words: [from + start, from + inner.trimEnd().length] };
   });
 }
 
-/** Goes to the next cell of a table, or to the one before; behind the last one begins a new row. */
+/** Moves to the next or previous cell of a table; after the last cell, adds a new row. */
 export const moveInTable =
   (by: 1 | -1) =>
   (view: EditorView): boolean => {
@@ -56,7 +56,7 @@ export const moveInTable =
       const cell = isRule(next.text) ? undefined : cellsIn(next.text).at(by === 1 ? 0 : -1);
       if (cell) return select(next.from, cell.words);
     }
-    // Before the first cell there is nowhere to go; Tab must not become an indent there.
+    // There is no cell before the first one, but the event is consumed so that Tab does not outdent.
     if (by === -1) return true;
     const row = `\n|${'  |'.repeat(Math.max(cells.length, 1))}`;
     const last = isRule(line.text) ? line : lastRow(view, line.number);
@@ -69,7 +69,7 @@ export const moveInTable =
     return true;
   };
 
-/** The last line of the table in which a line lies. */
+/** Returns the last line of the table that contains a line. */
 function lastRow({ state: { doc } }: EditorView, from: number) {
   let number = from;
   while (number < doc.lines && isRow(doc.line(number + 1).text)) number += 1;

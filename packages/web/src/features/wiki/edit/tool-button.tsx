@@ -3,7 +3,10 @@ import type { IconShape } from '../../../kit/display/icon';
 import styles from './edit.module.css';
 import { keyName } from './key-name';
 
-/** A tool of an editor, with its name and its key. The editor keeps what is selected while it is pressed. */
+/**
+ * Renders a tool of an editor, with its name and shortcut. Pressing the button preserves the editor's
+ * selection.
+ */
 export function ToolButton(props: {
   tool: {
     readonly icon: IconShape;
@@ -12,7 +15,7 @@ export function ToolButton(props: {
   };
   name: string;
   className?: string | undefined;
-  /** Whether the selection has it already; absent for tools of which that cannot be said. */
+  /** Whether the tool is active in the selection; absent for tools without such a state. */
   isPressed?: boolean | undefined;
   isDisabled?: boolean | undefined;
   onClick: () => void;

@@ -20,16 +20,16 @@ import {
   UndoIcon,
 } from '../../../kit/display/icons';
 
-/** What the toolbars, the menus of `/` and the keys of all editors of text have in common. */
+/** Facts that the toolbars, `/` menus and shortcuts of all text editors share. */
 export interface ToolFacts {
   readonly icon: IconShape;
-  /** As CodeMirror and ProseMirror spell it. */
+  /** Shortcut in the notation of CodeMirror and ProseMirror. */
   readonly key?: string;
-  /** What it inserts is offered by `/`; other words that find it there. */
+  /** Further search words in the `/` menu. A tool without words is not offered there. */
   readonly words?: string;
 }
 
-// The library has none.
+// The icon library has no such icon.
 const BoldIcon: IconShape = [['path', { d: 'M7 5h6a3.5 3.5 0 0 1 0 7H7zM7 12h7a3.5 3.5 0 0 1 0 7H7z' }]];
 
 const heading = (level: number, icon: IconShape): ToolFacts => ({
@@ -38,7 +38,7 @@ const heading = (level: number, icon: IconShape): ToolFacts => ({
   words: `h${level} bt biaoti heading`,
 });
 
-/** The tools that every editor of text has. */
+/** The tools that every text editor has. */
 export const toolFacts = {
   undo: { icon: UndoIcon },
   redo: { icon: RedoIcon },
@@ -69,7 +69,10 @@ export const toolFacts = {
   search: { icon: SearchIcon, key: 'Mod-f' },
 } as const satisfies Record<string, ToolFacts>;
 
-/** How well typed text names a tool, best first: the beginning of its name, of pinyin or an English word, a later part. */
+/**
+ * Ranks how well the typed text matches a tool, best first: prefix of the name, prefix of a search word,
+ * inner part of the name; -1 for no match.
+ */
 function rankOf(typed: string, name: string, words: string): number {
   const at = name.toLowerCase().indexOf(typed);
   if (at === 0) return 0;
@@ -77,7 +80,7 @@ function rankOf(typed: string, name: string, words: string): number {
   return at > 0 ? 2 : -1;
 }
 
-/** The tools that the menu of `/` offers for what somebody typed, best first. */
+/** Returns the tools that the `/` menu offers for the typed text, best first. */
 export function offeredTools<Tool extends Pick<ToolFacts, 'words'>>(
   tools: readonly Tool[],
   typed: string,

@@ -14,12 +14,12 @@ import {
 } from './markdown-commands';
 import { type ToolFacts, toolFacts } from './tool-facts';
 
-/** A tool of the editor: in its toolbar, in the menu that `/` opens, or on a key. */
+/** A tool of the editor: in its toolbar, in the `/` menu, or on a key. */
 export interface Tool extends ToolFacts {
   readonly name: keyof typeof toolFacts;
-  /** Not in the toolbar, for want of room. */
+  /** Not in the toolbar, for lack of space. */
   readonly isHidden?: true;
-  /** A line stands before it in the toolbar. */
+  /** Whether a separator precedes the tool in the toolbar. */
   readonly isFirst?: true;
   readonly run: (linkText: string) => Command;
 }

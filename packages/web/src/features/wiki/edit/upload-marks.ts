@@ -2,8 +2,8 @@ import { EditorState, type Extension, StateEffect, StateField } from '@codemirro
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import type { FileTarget, UploadedFile } from '../files/use-file-uploads';
 
-// Files on their way stand in the editor and not in the text: what is saved meanwhile, as a draft or for readers, holds
-// no half a picture.
+// Placeholders of running uploads are decorations, not text, so that a save or draft never contains a
+// half-finished picture.
 
 interface Mark {
   readonly id: number;
@@ -82,16 +82,16 @@ const look = EditorView.theme({
   '.cm-upload[data-failed]': { borderColor: 'var(--g-seal)', color: 'var(--g-seal)' },
 });
 
-/** Shows where files will stand that are on their way. */
+/** Shows placeholders where uploading files will be inserted. */
 export const uploadMarks: Extension = [marks, look];
 
-/** A name as the text of a link or the description of a picture. */
+/** Escapes a name for use as link text or image description. */
 const escaped = (name: string): string => name.replace(/[\\[\]]/g, '\\$&').replace(/\s+/g, ' ');
 
 const sourceOf = ({ kind, name, url }: UploadedFile): string =>
   `${kind === 'picture' ? '!' : ''}[${escaped(name)}](${url})`;
 
-/** An editor of Markdown as the target of files. */
+/** Returns a Markdown editor as the target of files. */
 export function fileTargetOf(view: EditorView): FileTarget {
   return {
     begin(id, label, at) {
@@ -103,7 +103,8 @@ export function fileTargetOf(view: EditorView): FileTarget {
     },
     end(id, uploaded) {
       const { state } = view;
-      // Its place was deleted meanwhile: it comes to where the cursor is rather than nowhere.
+      // If the placeholder's position was deleted in the meantime, the file goes to the cursor instead of
+      // being lost.
       const at = placeIn(state.field(marks), id) ?? state.selection.main.to;
       const insert = uploaded ? sourceOf(uploaded) : '';
       const isBehind = state.selection.main.empty && state.selection.main.head === at;
@@ -111,7 +112,7 @@ export function fileTargetOf(view: EditorView): FileTarget {
         effects: removeMark.of(id),
         ...(insert && {
           changes: { from: at, insert },
-          // Whoever waits with the cursor there goes on writing behind it.
+          // A cursor at the placeholder moves behind the inserted file, so that typing continues there.
           ...(isBehind && { selection: { anchor: at + insert.length } }),
           userEvent: 'input.paste',
         }),
@@ -120,7 +121,9 @@ export function fileTargetOf(view: EditorView): FileTarget {
   };
 }
 
-/** Takes files that are pasted or dropped. @param onFiles told where in the text, if not at the cursor */
+/**
+ * Handles pasted and dropped files. @param onFiles receives the drop position, or undefined for the cursor
+ */
 export function takeFiles(
   filesOf: (data: DataTransfer | null) => File[],
   onFiles: (files: readonly File[], at: number | undefined) => void,

@@ -6,26 +6,26 @@ import { useArticleSettings } from '../settings/use-article-settings';
 import { dropLocalDraft, keepLocalDraft } from './local-drafts';
 import type { FoundDraft } from './use-found-draft';
 
-/** What is typed now. */
 export interface Typed {
   readonly title: string;
   readonly mdTexts: string;
   readonly contentVersion: number;
 }
 
-/** Where the text that is typed lies: nowhere but here, on this machine only, or with the server. */
+/** Storage state of the typed text: only on this page, only on this device, or on the server. */
 export type Kept = { readonly where: 'here' } | { readonly where: 'machine' | 'server'; readonly at: string };
 
 const machineMs = 700;
-/** What a request that outlives its page may carry. */
+/** Characters. The body of a keepalive request, which outlives its page, is limited. */
 const lastLimit = 20_000;
 
 /**
- * Keeps what is typed: within a second on this machine, and every so many seconds with the server; with 0, the server gets
- * it when the page is left.
+ * Stores the typed text as a draft: within a second on this device, and on the server at the interval of the
+ * settings. At interval 0 the server gets the draft when the page is left.
  * @param form the type in which the article is written
- * @param draft the draft that the text goes on from; without it, another one is begun
- * @example const keeping = useDraftKeeping({ markdownId, form, draft }, () => typed); keeping.touch(); … keeping.clear()
+ * @param draft the draft that the text continues; null starts a new draft
+ * @example const keeping = useDraftKeeping({ markdownId, form, draft }, () => typed); keeping.touch(); …
+ * keeping.clear()
  */
 export function useDraftKeeping(
   { markdownId, form, draft }: { markdownId: string; form: string; draft: FoundDraft | null },
@@ -74,11 +74,11 @@ export function useDraftKeeping(
     },
     touch: () => {
       state.current = { ...state.current, isHere: true, isNewForServer: true, isOver: false };
-      // Not begun anew at each key: somebody who types without a rest is kept as well.
+      // The timer is not restarted at each key, so that drafts of uninterrupted typing are stored too.
       timer.current ??= setTimeout(() => void keep.onMachine(), machineMs);
       setKept((before) => (before.where === 'machine' && !navigator.onLine ? before : { where: 'here' }));
     },
-    /** It is saved, or given up. */
+    /** Ends the draft after a save or a discard. */
     clear: async () => {
       clearTimeout(timer.current);
       timer.current = undefined;
@@ -118,11 +118,11 @@ export function useDraftKeeping(
     kept,
     touch: keep.touch,
     clear: keep.clear,
-    /** The draft that what is typed belongs to. */
+    /** ID of the draft to which the typed text belongs. */
     draftId,
-    /** Sends what is typed at once. */
+    /** Stores and sends the typed text immediately. */
     flush: keep.flush,
-    /** Whether the text is kept nowhere but on this page. */
+    /** Whether the text is stored nowhere but on this page. */
     isOnlyHere: () => state.current.isHere,
   };
 }

@@ -10,15 +10,18 @@ import { type Typed, useDraftKeeping } from './use-draft-keeping';
 import type { FoundDraft } from './use-found-draft';
 import { type Conflict, type Merge, useNewerText } from './use-newer-text';
 
-/** The newer text that a save was refused for. During an update, a node of the version before answers it as a success. */
+/**
+ * Returns the newer text from a staleVersion failure, and rethrows other failures. During a rolling update, a
+ * node of the previous version returns the newer text as a success.
+ */
 function newerText(error: unknown): StaleText {
   if (error instanceof CallError && error.is('staleVersion') && error.data) return error.data as StaleText;
   throw error;
 }
 
 /**
- * An article while it is written: what is typed, what is kept, what is saved.
- * @param draft what an earlier visit left, with which the editor goes on
+ * Manages an article while it is edited: the typed text, its drafts and its saves.
+ * @param draft the draft of an earlier visit with which the editor starts
  * @param onText puts another source into the editor
  */
 export function useEditing(
@@ -30,10 +33,10 @@ export function useEditing(
   const [title, setTitle] = useState(draft?.title || article.title);
   const [titleError, setTitleError] = useState('');
   const [isDirty, setIsDirty] = useState(draft !== null);
-  /** Whether what is typed goes on from a draft, about which the person may still decide. */
+  /** Whether the text continues a draft that the user may still discard. */
   const [isFromDraft, setIsFromDraft] = useState(draft !== null);
   const [savedAt, setSavedAt] = useState('');
-  /** The text that the server has, as far as is known here, and what it was called. */
+  /** The latest title and text of the server that this page knows. */
   const base = useRef<Typed>({
     title: article.title,
     mdTexts: article.mdTexts ?? '',
@@ -49,7 +52,7 @@ export function useEditing(
   const form = editedType(article);
   const keeping = useDraftKeeping({ markdownId, form, draft }, () => (isChanged() ? now.current : undefined));
   const send = useChange('article', 'save', { reads: 'later', claims: ['staleVersion'] });
-  // What is typed is kept as a draft, but nobody should have to look for it.
+  // The draft would survive a reload, but nobody should have to look for it.
   useEffect(holdPage, []);
 
   const change = (part: Partial<Typed>) => {
@@ -61,9 +64,9 @@ export function useEditing(
     setIsDirty(isChanged());
     keeping.touch();
   };
-  /** Goes on over a newer text, with this source in the editor. */
+  /** Rebases on a newer text, with this source in the editor. */
   const moveTo = (newer: Conflict, mdTexts: string) => {
-    // A title that was left alone follows theirs.
+    // An unchanged title takes the newer title.
     const title = now.current.title === base.current.title ? newer.title : now.current.title;
     base.current = { title: newer.title, mdTexts: newer.mdTexts, contentVersion: newer.contentVersion };
     now.current = { title, mdTexts, contentVersion: newer.contentVersion };
@@ -78,14 +81,15 @@ export function useEditing(
       moveTo(text, mdTexts);
       onText(mdTexts);
       return () => {
-        // Over the text from before, so that the next save meets the newer one and drops none of its words.
+        // Restore the old base, so that the next save conflicts with the newer text and loses none of its
+        // words.
         base.current = known;
         change({ mdTexts: typed.mdTexts, contentVersion: typed.contentVersion });
         onText(typed.mdTexts);
       };
     },
   });
-  /** Saves what is typed over a content version. @returns whether it is saved */
+  /** Saves the typed text over its content version. @returns whether the text is saved */
   const save = async (kind: 'saved' | 'merge' = 'saved'): Promise<boolean> => {
     if (send.isPending) return false;
     const typed = { ...now.current, title: now.current.title.trim() };
@@ -115,7 +119,7 @@ export function useEditing(
     now.current = { ...now.current, contentVersion: result.contentVersion };
     setSavedAt(result.updateDate);
     setIsDirty(isChanged());
-    // What was typed while it was saved is a draft again.
+    // Text typed during the save becomes a draft again.
     if (isChanged()) keeping.touch();
     else await keeping.clear();
     return true;
@@ -132,7 +136,7 @@ export function useEditing(
     change,
     save,
     isFromDraft,
-    /** Gives up what is typed for the text that the server has. */
+    /** Replaces the typed text by the server's text. */
     discard: () => {
       now.current = base.current;
       setTitle(base.current.title);
@@ -142,14 +146,14 @@ export function useEditing(
       onText(base.current.mdTexts);
       return keeping.clear();
     },
-    /** Keeps what is typed as a draft at once. */
+    /** Stores the typed text as a draft immediately. */
     keepNow: keeping.flush,
-    /** The text that it is typed over. */
+    /** The text that the typed text is based on. */
     readBase: () => base.current,
     meet: newer.meet,
     moveTo,
     closeConflict: newer.closeConflict,
-    /** Whether leaving would lose something: what is kept as a draft is not lost. */
+    /** Whether leaving the page would lose text; a stored draft is not lost. */
     isAtRisk: () => isChanged() && keeping.isOnlyHere(),
   };
 }

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Gives the focus to the text once it can be written in: people open an editor to write. It stays where somebody has gone
- * meanwhile, and on touch screens, where it would bring up a keyboard over half of the text.
+ * Focuses the text once it is editable, because people open an editor to write. Does nothing if the user has
+ * focused something else, or on touch screens, where a keyboard would cover half of the text.
  */
 export function useFirstFocus(isReady: boolean, focus: () => void): void {
   const take = useEffectEvent(focus);

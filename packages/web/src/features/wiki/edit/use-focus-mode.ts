@@ -2,12 +2,12 @@ import { storagePrefix } from '@easymock/contract';
 import { useEffect, useEffectEvent } from 'react';
 import { signal, useSignal } from '../../../lib/state/signal';
 
-/** The key that begins and ends it. */
+/** The key that toggles focus mode. */
 export const focusKey = 'F8';
 
 const stored = `${storagePrefix}wiki_focus`;
 
-// For the session only: whoever comes back tomorrow finds the page as they know it.
+// Stored for the session only: the next visit starts with the usual page.
 function readFocus(): boolean {
   try {
     return sessionStorage.getItem(stored) === 'true';
@@ -23,7 +23,7 @@ function setFocusMode(isOn: boolean): void {
   try {
     sessionStorage.setItem(stored, String(isOn));
   } catch {
-    // It lasts as long as the page then.
+    // If storage is refused, focus mode lasts as long as the page.
   }
 }
 
@@ -35,7 +35,7 @@ const isEscapeTaken = ({ target }: KeyboardEvent): boolean =>
   isShown('[role="dialog"], dialog[open], [role="menu"], [role="listbox"]') ||
   (target instanceof Element && target.closest('[data-find], .cm-panel') !== null);
 
-/** Writing with nothing but the text on the screen. One key begins and ends it, and Escape ends it. */
+/** Returns the state of focus mode, which shows only the text. One key toggles it, and Escape ends it. */
 export function useFocusMode(): { isFocused: boolean; toggle: () => void } {
   const isFocused = useSignal(focus);
   const toggle = () => setFocusMode(!focus.get());
@@ -47,7 +47,7 @@ export function useFocusMode(): { isFocused: boolean; toggle: () => void } {
     } else if (event.key === 'Escape' && isFocused && !isEscapeTaken(event)) setFocusMode(false);
   });
   useEffect(() => {
-    // Before the editors hear of it: they say of every Escape that it is theirs.
+    // In the capture phase, because the editors consume every Escape.
     const hear = (event: KeyboardEvent) => onKey(event);
     addEventListener('keydown', hear, true);
     return () => removeEventListener('keydown', hear, true);

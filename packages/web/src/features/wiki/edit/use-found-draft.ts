@@ -9,7 +9,7 @@ export interface FoundDraft extends LocalDraft {
   readonly isOnServer: boolean;
 }
 
-/** Whether a draft can go on in the editor of the article, which may have been converted since. */
+/** Whether a draft fits the editor of the article, which may have been converted since. */
 const isOfType = ({ form }: LocalDraft, article: Article): boolean =>
   form === undefined || form === editedType(article);
 
@@ -22,7 +22,9 @@ interface FoundDrafts {
   readonly remote: LocalDraft | null;
 }
 
-/** The drafts of an article that earlier visits left, on this machine or with the server; undefined until they are known. */
+/**
+ * Loads the drafts that earlier visits left on this device or on the server; undefined until they are loaded.
+ */
 export function useFoundDrafts(markdownId: string): FoundDrafts | undefined {
   const [drafts, setDrafts] = useState<FoundDrafts>();
   useEffect(() => {
@@ -30,7 +32,7 @@ export function useFoundDrafts(markdownId: string): FoundDrafts | undefined {
     const look = async () => {
       const [local, remote] = await Promise.all([
         readLocalDrafts(markdownId),
-        // Not to be had is no reason to keep somebody from writing.
+        // A failed fetch must not keep the user from writing.
         api.article.getDraft({ markdownId }, { claims: 'all' }).catch(() => null),
       ]);
       if (!isOver) setDrafts({ markdownId, local, remote });
@@ -43,7 +45,7 @@ export function useFoundDrafts(markdownId: string): FoundDrafts | undefined {
   return drafts?.markdownId === markdownId ? drafts : undefined;
 }
 
-/** The newest of them with which the editor goes on: one that differs from the article. */
+/** Returns the latest draft if it differs from the article, for the editor to continue. */
 export function newestDraft({ local, remote }: FoundDrafts, article: Article): FoundDraft | null {
   const [newest] = [...local.filter((one) => isOfType(one, article)), ...(remote ? [remote] : [])].toSorted(
     (one, other) => other.at.localeCompare(one.at),

@@ -6,42 +6,42 @@ import { readUser } from '../../../lib/session/session';
 
 type State =
   | { readonly state: 'asking' | 'held' }
-  /** Given to somebody who asked, until the person wants it again. */
+  /** Handed over on request, until this user takes the lease back. */
   | { readonly state: 'given' }
-  /** Somebody else edits; the message says who. `lost`: they took over. */
+  /** Another person edits; `message` names them. `lost`: they took the lease over. */
   | { readonly state: 'refused' | 'lost'; readonly message: string };
 
-/** Whether this editor is the one that may save, and what can be done about it. */
+/** Whether this editor may save, and the actions that change that. */
 export type Lease = State & {
-  /** Takes it from somebody else, as owner or manager. */
+  /** Takes the lease from another person, as owner or manager. */
   readonly takeOver: () => Promise<void>;
-  /** Asks whoever has it. */
+  /** Requests the lease from its holder. */
   readonly askFor: () => Promise<void>;
-  /** Whether this editor has asked, and waits. */
+  /** Whether this editor's request is pending. */
   readonly hasAsked: boolean;
-  /** The name of the person who asks this editor for it; empty without one. */
+  /** Name of the person who requests the lease from this editor; empty without a request. */
   readonly askedBy: string;
-  /** Gives it to whoever asked. */
+  /** Hands the lease over to the requester. */
   readonly give: () => void;
-  /** Takes it again after it was given. */
+  /** Takes the lease back after it was handed over. */
   readonly takeAgain: () => void;
 };
 
 const renewMs = 60_000;
-/** Somebody who has done nothing for this long is not renewed; the lease itself lasts longer. */
+/** An editor idle for this long no longer renews its lease; the lease itself lasts longer. */
 const idleMs = 5 * 60_000;
-/** Once somebody has asked, an editor in which nothing was done for this long gives it. */
+/** An editor idle for this long hands the lease over if there is a request. */
 const restMs = 60_000;
-/** How often, once somebody has asked, the server hears that something was done, or is asked whether nothing was. */
+/** While a request is pending, the interval at which activity is reported, or idleness checked. */
 const askedMs = 10_000;
 
 const acts = ['keydown', 'pointerdown', 'focus'] as const;
 
 /**
- * Takes the lease of editing an article, renews it while somebody is there, and frees it when they leave or when they
- * rest although somebody else asks for it.
- * @param onHeld runs when it is had again; the argument is the content version of the newest text
- * @param onGiven runs before it is given to somebody who asked
+ * Takes the edit lease of an article, renews it while the user is active, and releases it when the user
+ * leaves or is idle while another person requests it.
+ * @param onHeld runs when the lease is acquired; the argument is the content version of the latest text
+ * @param onGiven runs before the lease is handed over on request
  */
 export function useLease(
   markdownId: string,
@@ -55,10 +55,10 @@ export function useLease(
   const isHeld = useRef(false);
   const isTaking = useRef(false);
   const isGone = useRef(false);
-  /** Whether something happened while the lease was being taken, which the answer may not know of. */
+  /** Whether an event arrived while the lease was being taken, so that the response may be stale. */
   const isOutdated = useRef(false);
   const take = useEffectEvent(async (isTakeOver: boolean) => {
-    // The event about the own lease may arrive before the answer.
+    // The event about this editor's own lease may arrive before the response.
     if (isTaking.current && !isTakeOver) {
       isOutdated.current = true;
       return;
@@ -73,7 +73,7 @@ export function useLease(
       setLease({ state: 'held' });
       setHasAsked(false);
     } catch (error) {
-      // Without an answer nobody knows; the save will tell.
+      // A failed request leaves the state unknown; the next save will show it.
       if (!(error instanceof CallError) || error.reason !== 'refused') return;
       const { message } = error;
       isHeld.current = false;
@@ -87,7 +87,7 @@ export function useLease(
       if (isOutdated.current && !isHeld.current && !isGone.current) void take(false);
     }
   });
-  // A lease that could not be freed ends by itself.
+  // A lease that could not be released expires by itself.
   const free = useEffectEvent(
     (isLast: boolean) =>
       void api.article.freeLock({ markdownId, editorId }, { claims: 'all', isLast }).catch(() => {}),
@@ -101,18 +101,18 @@ export function useLease(
   });
   useLive('wiki:node', markdownId, (event) => {
     if (event.kind === 'reset') {
-      // It may have become free unheard.
+      // After a reset of the live connection, a release may have been missed.
       if (lease.state === 'refused') void take(false);
       return;
     }
-    // It was recycled, or closed to this person.
+    // The article was recycled, or access was revoked.
     if (event.kind === 'denied') return void take(false);
     const isOwn = event.data.by === readUser()?._id;
     if (event.data.what === 'ask' && !isOwn && lease.state === 'held') {
       lastAct.current = Date.now();
       setAskedBy(event.data.nickName ?? '');
     }
-    // It was taken over, became free, was recycled, or closed to this person.
+    // The lease was taken over or released, the article was recycled, or access was revoked.
     const isAbout = ['lock', 'place', 'rights'].includes(event.data.what);
     if (isAbout && lease.state !== 'given' && (!isOwn || lease.state !== 'held')) void take(false);
   });

@@ -6,26 +6,26 @@ import { texts } from './texts';
 
 export type Conflict = ConflictingText;
 
-/** Joins two changes of a source; undefined if both changed the same place. */
+/** Merges two changes of a source; undefined if both changed the same place. */
 export type Merge = (texts: { base: string; mine: string; theirs: string }) => Promise<string | undefined>;
 
-/** The key of the notice about a join. */
 const joinedNotice = 'wiki-joined';
 
-/** What to do about a newer text of somebody else, and the one about which a person has to decide. */
+/** Handles newer texts by other people, and holds the conflict that the user has to resolve. */
 export function useNewerText(editor: {
-  /** What is typed; undefined while nothing is changed. */
+  /** The typed text; undefined while it is unchanged. */
   readMine: () => string | undefined;
   merge: Merge;
-  /** Goes on over the newer text, with this source in the editor. @returns what undoes it */
+  /** Rebases on the newer text, with this source in the editor. @returns a function that undoes the rebase */
   goOn: (newer: Conflict, source: string) => () => void;
 }) {
   const t = useTexts(texts);
   const [conflict, setConflict] = useState<Conflict>();
-  /** Whether the person undid a join: about the newer text, they decide in the dialog. */
+  /** Whether the user undid a merge. The newer text then opens the dialog instead of another merge. */
   const isUndone = useRef(false);
   const openDialog = (newer: Conflict) => {
-    // The undo of an earlier join belongs to a text that the dialog replaces, and its notice would cover the dialog.
+    // The undo of an earlier merge refers to a text that the dialog replaces, and its notice would cover the
+    // dialog.
     withdrawNotice(joinedNotice);
     setConflict(newer);
   };
@@ -36,9 +36,9 @@ export function useNewerText(editor: {
       setConflict(undefined);
     },
     /**
-     * Goes on over a newer text: an untouched editor follows, changes of different places are joined, and for others the
-     * dialog opens.
-     * @returns whether the editor goes on without a question
+     * Handles a newer text: an untouched editor adopts it, changes at different places are merged, and other
+     * conflicts open the dialog.
+     * @returns whether the editor continues without a question
      */
     async meet(newer: Conflict): Promise<boolean> {
       const mine = editor.readMine();
@@ -49,7 +49,7 @@ export function useNewerText(editor: {
       const { base, mdTexts: theirs, editUserNickName: name } = newer;
       const isJoined = base !== null && !isUndone.current;
       const merged = isJoined ? await editor.merge({ base, mine, theirs }) : undefined;
-      // Somebody may have typed while the program that joins texts was loaded.
+      // The user may have typed while the merge code was loading.
       if (merged === undefined || editor.readMine() !== mine) {
         openDialog(newer);
         return false;

@@ -6,12 +6,14 @@ interface Mark {
   readonly top: number;
 }
 
-/** Keeps editor and preview at the same place of the text, by the lines of the source that the preview's blocks name. */
+/**
+ * Keeps editor and preview at the same place of the text, by the source line numbers on the preview's blocks.
+ */
 export function useScrollSync(
   editor: RefObject<SourceEditorHandle | null>,
   preview: RefObject<HTMLElement | null>,
 ) {
-  // The side that was moved by a person; the other one follows, and must not answer.
+  // The side that the user scrolls. The other side follows and must not scroll back.
   const leader = useRef<'editor' | 'preview'>('editor');
   const marksOf = (box: HTMLElement): Mark[] => {
     const start = box.getBoundingClientRect().top - box.scrollTop;
@@ -53,6 +55,6 @@ export function useScrollSync(
   };
 }
 
-/** Where a value between two others lies between two further ones. */
+/** Maps a value linearly from one interval to another. */
 const between = (value: number, from: number, to: number, start: number, end: number): number =>
   to === from ? start : start + ((value - from) / (to - from)) * (end - start);

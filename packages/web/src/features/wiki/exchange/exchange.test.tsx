@@ -34,7 +34,7 @@ const report: NonNullable<WikiTransfer['report']> = {
   notes: [{ where: '计划.md', text: '名称改为“计划- 一”' }],
 };
 
-/** Takes the pieces that are uploaded. */
+/** Fake upload request that accepts every chunk. */
 class FakeUpload extends EventTarget {
   static addresses: string[] = [];
   static sizes: number[] = [];
@@ -88,7 +88,9 @@ afterEach(() => {
 });
 
 const importDialog = <ImportDialog parentId="public" name="公共" actions={actions} onClose={() => {}} />;
-/** Chooses files inside the page: sent through the driver of the browser, megabytes take half a minute. */
+/**
+ * Chooses files inside the page, because sending megabytes through the browser driver takes half a minute.
+ */
 function choose(...files: File[]): void {
   const input = document.querySelector('input[type="file"]') as HTMLInputElement;
   const chosen = new DataTransfer();

@@ -17,14 +17,14 @@ const endings: Record<string, string> = {
   'text/html': 'html',
 };
 
-/** Fetches an article as a file and hands it to the downloads. */
+/** Fetches an article as a file and saves it as a download. */
 async function saveArticle(markdownId: string, type: ExportType, title: string): Promise<void> {
   const file = await fetchFile(exportArticlePath, { markdownId, type });
   const ending = endings[file.type.split(';')[0] ?? ''] ?? type;
   saveFile(file, `${fileName(title)}.${ending}`);
 }
 
-/** Asks as what an article is taken out, or starts the export of a folder and follows it. */
+/** Exports an article in the chosen format, or starts the export of a folder and follows its progress. */
 export function ExportDialog(props: { id: Place; name: string; isFolder: boolean; onClose: () => void }) {
   const { id, name, isFolder, onClose } = props;
   const t = useTexts(texts);
@@ -38,7 +38,7 @@ export function ExportDialog(props: { id: Place; name: string; isFolder: boolean
       setTransferId((await api.wikiTransfer.exportFolder({ id }))._id);
       return;
     }
-    // The dialog has to be gone before the page is printed.
+    // The dialog must be closed before the page is printed.
     if (type === 'pdf') setIsPrinting(true);
     else await saveArticle(id, type, name);
     setIsOpen(false);

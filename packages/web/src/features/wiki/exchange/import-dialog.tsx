@@ -22,7 +22,10 @@ type Step =
   | { kind: 'uploading'; share: number }
   | { kind: 'running'; id: string };
 
-/** Takes files, says what will happen to them, and follows the import. Closing it stops nothing but an upload. */
+/**
+ * Chooses files, previews how they will be imported, and follows the import. Closing the dialog aborts an
+ * upload, but not a running import.
+ */
 export function ImportDialog(props: {
   parentId: Place;
   name: string;
@@ -98,7 +101,7 @@ export function ImportDialog(props: {
   );
 }
 
-/** So many files are listed by their names. */
+/** Maximum number of files listed by name. */
 const listed = 5;
 
 function Choosing(props: {
@@ -203,7 +206,7 @@ function Uploading({ share }: { share: number }) {
   );
 }
 
-/** A transfer that has just begun, until it is over. */
+/** Shows the progress of a transfer that has just started, until it ends. */
 export function Followed({ id, onOver }: { id: string; onOver?: () => void }) {
   const t = useTexts(texts);
   const { data } = useTransfer(id, onOver);

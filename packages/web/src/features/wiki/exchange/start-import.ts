@@ -13,10 +13,10 @@ import type { Place } from '../node/place';
 
 const endings = [...importExtensions, ...importPictureExtensions];
 
-/** What the chooser of files offers. */
+/** Value of the file input's `accept` attribute. */
 export const acceptedFiles = endings.map((ending) => `.${ending}`).join();
 
-/** Why files cannot be imported; undefined if they can. */
+/** Returns the reason why files cannot be imported; undefined if they can. */
 export function problemOf(
   files: readonly File[],
 ): { kind: 'type'; name: string } | { kind: 'size' } | undefined {
@@ -27,7 +27,7 @@ export function problemOf(
   return files.reduce((sum, { size }) => sum + size, 0) > importLimit ? { kind: 'size' } : undefined;
 }
 
-/** Uploads files piece by piece, and has the server import them; it goes on by itself from then on. */
+/** Uploads files in chunks and starts their import, which then runs on the server. */
 export async function startImport(
   files: readonly File[],
   {

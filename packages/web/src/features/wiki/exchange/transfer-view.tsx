@@ -12,7 +12,7 @@ import styles from './exchange.module.css';
 import { texts } from './texts';
 import { saveExport } from './use-transfer';
 
-/** How far an import or an export is, and what came of it. */
+/** Shows the progress of an import or an export, and its result. */
 export function TransferView({ transfer }: { transfer: WikiTransfer }) {
   const t = useTexts(texts);
   const { state, failure, report } = transfer;
@@ -83,7 +83,7 @@ function Report({ report }: { report: NonNullable<WikiTransfer['report']> }) {
           <summary>{t.notes({ count: formatNumber(noteNum) })}</summary>
           <ul>
             {notes.map(({ where, text: said }, at) => (
-              // Two notes may say the same.
+              // Two notes may have the same text, so the index is the key.
               // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
               <li key={at}>
                 {where && <code>{where}</code>}

@@ -12,7 +12,7 @@ import { texts } from './texts';
 import { TransferView } from './transfer-view';
 import { useTransfer } from './use-transfer';
 
-/** The imports and exports of the person, where what was started earlier is found again. */
+/** Lists the user's imports and exports, so that a transfer started earlier can be found again. */
 export function TransfersDrawer({ id, onClose }: { id?: string | undefined; onClose: () => void }) {
   const t = useTexts(texts);
   const [isOpen, setIsOpen] = useState(true);
@@ -50,7 +50,7 @@ export function TransfersDrawer({ id, onClose }: { id?: string | undefined; onCl
 }
 
 function TransferItem({ given, isOpen }: { given: WikiTransfer; isOpen: boolean }) {
-  // What is over stays as it is.
+  // A finished transfer is not polled.
   if (given.state === 'running') return <FollowedItem given={given} />;
   return <ShownItem transfer={given} isOpen={isOpen} />;
 }

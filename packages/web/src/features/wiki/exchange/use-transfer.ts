@@ -7,10 +7,10 @@ import { useLive } from '../../../lib/live/use-live';
 import { useStable } from '../../../lib/state/use-stable';
 
 const pollMs = 1_000;
-/** While progress is told, asking is for the case that the node that works has died. */
+/** Milliseconds. While live events report the progress, polling only covers the death of the working node. */
 const livePollMs = 5_000;
 
-/** Follows an import or an export until it is over. */
+/** Follows an import or an export until it ends. */
 export function useTransfer(id: string, onOver: () => void = () => {}) {
   const client = useQueryClient();
   const options = callQuery('wikiTransfer', 'status', { id });
@@ -27,7 +27,7 @@ export function useTransfer(id: string, onOver: () => void = () => {}) {
   return query;
 }
 
-/** Saves the archive of a finished export. */
+/** Saves the archive of a finished export as a download. */
 export async function saveExport({ _id, placeName }: WikiTransfer): Promise<void> {
   saveFile(await fetchFile(exportResultPath, { id: _id }), `${fileName(placeName)}.zip`);
 }

@@ -3,18 +3,18 @@ import { createContext } from 'react';
 import { api } from '../../../lib/api/api';
 import { followUser } from '../../../lib/session/session';
 
-/** Folders of this host from which pages may load pictures; see the content policy of pages. */
+/** Folders of this host from which pages may load pictures; see the content security policy of pages. */
 const ownFolders = [`${base}/upload/`, '/upload/', `${base}/wallpapers/`];
 
-/** The ID of the file that a link or a picture names, whatever host its author was on. */
+/** Returns the ID of the wiki file to which a link or picture refers, regardless of the host in the URL. */
 export function fileIn(address: string): string | undefined {
   if (!URL.canParse(address, location.href)) return undefined;
   return wikiFileOf(new URL(address, location.href).pathname);
 }
 
 /**
- * The address under which a page loads a picture of a text: with a token, if it is one of our files; undefined if pages
- * may not load it, so that it is shown as a link.
+ * Returns the URL under which a page loads a picture of a text, with a token for wiki files; undefined if
+ * pages may not load the picture, which then renders as a link.
  */
 export const pictureWith =
   (token: string | undefined) =>
@@ -26,16 +26,16 @@ export const pictureWith =
     return isOwn ? address : undefined;
   };
 
-/** How a text comes by its pictures and attachments. */
+/** How a text loads its pictures and attachments. */
 export interface TextFiles {
-  /** The address under which the page loads a picture; undefined for one that it may not load. */
+  /** Returns the URL under which the page loads a picture; undefined if the page may not load it. */
   pictureAt(address: string): string | undefined;
-  /** Another address for a picture that did not load; undefined if there is none to be had. */
+  /** Returns another URL for a picture that failed to load; undefined if there is none. */
   freshAddress(address: string): Promise<string | undefined>;
   open(id: string): Promise<void>;
 }
 
-/** Pages that need no session give the texts on them what they read files by. */
+/** File access for texts on pages without a session, which must provide it. */
 export const TextFilesContext = createContext<TextFiles | null>(null);
 
 export const filesOfSession = (token: string | undefined): TextFiles => ({
@@ -44,15 +44,17 @@ export const filesOfSession = (token: string | undefined): TextFiles => ({
   open: openFile,
 });
 
-/** So long one token serves all pictures that a page asks anew for. */
+/** Milliseconds for which one token serves all pictures that a page reloads. */
 const sharedMs = 60_000;
 let shared: { at: number; token: Promise<string | undefined> } | undefined;
-// It ends with the session it was given in.
+// A token expires with its session.
 followUser(() => {
   shared = undefined;
 });
 
-/** The address of one of our files with a new token; undefined for other addresses, and if there is none to be had. */
+/**
+ * Returns the URL of a wiki file with a new token; undefined for other URLs, and if no token is available.
+ */
 export async function freshAddress(address: string): Promise<string | undefined> {
   if (!fileIn(address)) return undefined;
   const now = performance.now();
@@ -67,7 +69,7 @@ export async function freshAddress(address: string): Promise<string | undefined>
   return token && pictureWith(token)(address);
 }
 
-/** Lets the browser go to an address by itself, as by a click. */
+/** Makes the browser itself navigate to a URL, as by a click. */
 export function follow(address: string, isNewTab: boolean): void {
   const link = document.createElement('a');
   link.href = address;
@@ -76,19 +78,22 @@ export function follow(address: string, isNewTab: boolean): void {
   link.click();
 }
 
-/** Opens a file in a tab of its own. Browsers download what they cannot show. Its token is asked for now, and short. */
+/**
+ * Opens a file in a new tab. Browsers download files that they cannot display. The short-lived token is
+ * requested at this moment.
+ */
 export async function openFile(id: string): Promise<void> {
   const { token } = await api.article.getToken({});
   follow(`${wikiFilePath(id)}?token=${token}`, true);
 }
 
-/** Shows a file in place of the page, or downloads it. */
+/** Displays a file in place of the page, or downloads it. */
 export async function goToFile(id: string): Promise<void> {
   const { token } = await api.article.getToken({});
   follow(`${wikiFilePath(id)}?token=${token}`, false);
 }
 
-/** Downloads a file. @param isExact whether it was deleted or replaced, and is wanted all the same */
+/** Downloads a file. @param isExact whether to download this version although it was deleted or replaced */
 export async function downloadFile(id: string, isExact: boolean): Promise<void> {
   const { token } = await api.article.getToken({});
   const exact = isExact ? '&isExact=true' : '';

@@ -90,7 +90,7 @@ test('a taken name is decided in its line, and what fails can be tried again or 
   uploads[0]?.refuse('wikiFileTaken');
   await screen.getByRole('button', { name: '保留两者' }).click();
   await expect.poll(() => uploads[1]?.form.get('taken')).toBe('keep');
-  // Refused for a reason that does not pass: shown, and nothing is sent by itself.
+  // A permanent refusal is shown and not retried automatically.
   uploads[1]?.refuse('filesFull');
   await expect.element(screen.getByText(/^需求\.docx：/)).toBeVisible();
   await screen.getByRole('button', { name: '重新上传 需求.docx' }).click();

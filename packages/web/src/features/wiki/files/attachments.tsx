@@ -22,10 +22,13 @@ import { UploadList } from './upload-list';
 import { useFileDrop } from './use-file-drop';
 import { useFileUploads } from './use-file-uploads';
 
-/** Where the attachments stand on the page of an article. */
+/** ID of the attachments element on the page of an article. */
 export const attachmentsId = 'wiki-attachments';
 
-/** The attachments of an article below its text. People who may edit it add and delete them there. */
+/**
+ * Lists the attachments of an article below its text. People who may edit the article add and delete
+ * attachments there.
+ */
 export function ArticleAttachments({ article }: { article: Article }) {
   const { _id: markdownId, canEdit, attachmentNum = 0, removedAttachmentNum = 0 } = article;
   const t = useTexts(texts);
@@ -35,7 +38,7 @@ export function ArticleAttachments({ article }: { article: Article }) {
     ...callQuery('wikiFile', 'getWikiFileListByMarkdownId', { markdownId }),
     enabled: attachmentNum > 0,
   });
-  // The first one is in what the article says anew.
+  // The refetched article itself announces the first attachment.
   useLive('wiki:node', markdownId, () => attachmentNum > 0 && void query.refetch());
   const uploads = useFileUploads(markdownId, () => null);
   const add = (files: readonly File[]) => uploads.add(files, undefined, () => 'attachment');
@@ -112,10 +115,10 @@ function FileLine(props: { file: WikiFile; markdownId: string; canEdit: boolean 
   };
   const remove = useChange('wikiFile', 'deleteWikiFile', {
     onDone: () =>
-      // What went wrong has been said.
+      // `useChange` has reported the failure.
       showSuccess(t.deleted({ name }), { label: t.undo, run: () => void restore().catch(() => {}) }),
   });
-  // What went wrong has been said.
+  // The API client has reported the failure.
   const open = () =>
     void (mime === 'application/octet-stream' ? downloadFile(id, false) : openFile(id)).catch(() => {});
   return (
@@ -153,7 +156,7 @@ function FileLine(props: { file: WikiFile; markdownId: string; canEdit: boolean 
   );
 }
 
-/** What was deleted or replaced lately. */
+/** Lists attachments that were recently deleted or replaced. */
 function RemovedFiles({ markdownId }: { markdownId: string }) {
   const t = useTexts(texts);
   const language = useLanguage();

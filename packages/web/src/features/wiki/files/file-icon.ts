@@ -18,7 +18,7 @@ const icons: readonly (readonly [IconShape, string])[] = [
   [VideoFileIcon, 'mp4 mov webm m4v avi mkv'],
 ];
 
-/** The icon of a file, by the end of its name. */
+/** Returns the icon of a file, by its extension. */
 export function fileIcon(name: string): IconShape {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   return icons.find(([, endings]) => endings.split(' ').includes(ending))?.[0] ?? FileIcon;

@@ -6,7 +6,7 @@ import styles from './files.module.css';
 import { texts } from './texts';
 import type { FileKind } from './upload';
 
-/** The tools of an editor that bring files into an article. */
+/** Renders the editor tools that insert files into an article. */
 export function FileTools(props: {
   className?: string | undefined;
   onFiles: (files: readonly File[], kind: FileKind) => void;
@@ -46,7 +46,7 @@ function FileTool(props: {
         aria-label={label}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])], kind);
-          // The same file may be chosen again.
+          // Lets the user choose the same file again.
           target.value = '';
         }}
       />
@@ -54,7 +54,7 @@ function FileTool(props: {
         icon={kind === 'picture' ? PictureIcon : AttachmentIcon}
         label={label}
         className={props.className ?? ''}
-        // The editor keeps where its cursor is.
+        // Preserves the cursor in the editor.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => input.current?.click()}
       />

@@ -7,7 +7,7 @@ import styles from './files.module.css';
 import { texts } from './texts';
 import type { FileUpload, FileUploads } from './use-file-uploads';
 
-/** A file on its way to an article, or one that did not arrive. */
+/** Renders an upload to an article, running or failed. */
 export function UploadLine({ upload, uploads }: { upload: FileUpload; uploads: FileUploads }) {
   const t = useTexts(texts);
   const { file, kind, problem, isTaken, share } = upload;

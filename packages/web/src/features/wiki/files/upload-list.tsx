@@ -6,7 +6,7 @@ import type { FileUploads } from './use-file-uploads';
 
 const UploadLine = lazy(async () => ({ default: (await import('./upload-line')).UploadLine }));
 
-/** The files on their way to an article, and those that did not arrive, with what can be done about them. */
+/** Lists the running and failed uploads of an article, with the actions for each. */
 export function UploadList({ uploads }: { uploads: FileUploads }) {
   const t = useTexts(texts);
   return (

@@ -10,26 +10,26 @@ import {
 import { CallError } from '../../../lib/api/api';
 import { type UploadOptions, uploadForm } from '../../../lib/api/upload';
 
-/** A picture stands in the text, everything else is attached to the article and linked. */
+/** A picture is embedded in the text; any other file is attached to the article and linked. */
 export type FileKind = 'picture' | 'attachment';
 
 const pictureTypes = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp']);
 
-/** What becomes of a file that somebody drops or pastes. A picture that is too large is attached as it is. */
+/** Returns how a dropped or pasted file is inserted. A picture over the limit becomes an attachment. */
 export const kindOf = (file: File): FileKind =>
   pictureTypes.has(file.type) && file.size <= wikiPictureLimit ? 'picture' : 'attachment';
 
-/** Largest attachment, in bytes. */
+/** Bytes. */
 export const fileLimit = wikiFileLimit;
 
 const retryMs = 1_000;
 
-/** Whether another try may help: no answer, or one that says that the server was busy. */
+/** Whether a retry may help: no response, a server error or 429. */
 const mayPass = (error: unknown): error is CallError =>
   error instanceof CallError &&
   (error.reason === 'unreachable' || error.status >= 500 || error.status === 429);
 
-/** Tries once more what may pass by itself. */
+/** Retries once after a transient failure. */
 async function withRetry<T>(run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
     return await run();
@@ -42,7 +42,7 @@ async function withRetry<T>(run: () => Promise<T>, signal?: AbortSignal): Promis
 }
 
 /**
- * Uploads a picture of the text of an article.
+ * Uploads a picture for the text of an article.
  * @example const { url } = await uploadPicture(article._id, file, { onProgress, signal })
  */
 export async function uploadPicture(
@@ -59,7 +59,7 @@ export async function uploadPicture(
   return { name: file.name.replace(/\.[^.]+$/, ''), url: picture.url };
 }
 
-/** Attaches a file to an article. @param taken what happens if an attachment has its name already */
+/** Attaches a file to an article. @param taken what to do if an attachment already has this name */
 export async function uploadAttachment(
   markdownId: string,
   file: File,

@@ -3,8 +3,9 @@ import { type DragEvent, useState } from 'react';
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
 /**
- * Lets files be dropped on an element. Without it, browsers leave the page and show the file.
- * @example const { isOver, ...drop } = useFileDrop(uploads.add); <section data-over={isOver || undefined} {...drop} />
+ * Accepts files dropped on an element. The browser would otherwise leave the page to show the file.
+ * @example const { isOver, ...drop } = useFileDrop(uploads.add); <section data-over={isOver || undefined}
+ * {...drop} />
  */
 export function useFileDrop(onFiles: (files: readonly File[]) => void, isOff = false) {
   const [isOver, setIsOver] = useState(false);
@@ -19,7 +20,7 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void, isOff = f
     onDragLeave: () => setIsOver(false),
     onDrop(event: DragEvent) {
       setIsOver(false);
-      // The editor inside has taken them.
+      // The inner editor has already handled the drop.
       if (event.defaultPrevented || !hasFiles(event)) return;
       event.preventDefault();
       onFiles([...event.dataTransfer.files]);
@@ -28,8 +29,8 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void, isOff = f
 }
 
 /**
- * The files of a paste, if it is about them. Spreadsheets and word processors put a picture of the text beside it, and
- * mean the text.
+ * Returns the pasted files, or none if the paste is text: spreadsheets and word processors add a picture of
+ * the copied text.
  */
 export function filesOf(data: DataTransfer | null): File[] {
   const files = [...(data?.files ?? [])];

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { goToFile } from './addresses';
 
-/** Goes on to the file that the address names: the server leads those here who open the address of a file by itself. */
+/** Opens the file named in the URL. The server redirects here when a file URL is opened directly. */
 export function useFileInAddress(): void {
   const [params, setParams] = useSearchParams();
   const id = params.get('file') ?? '';
@@ -14,7 +14,7 @@ export function useFileInAddress(): void {
       },
       { replace: true },
     );
-    // What went wrong has been said.
+    // The API client has reported the failure.
     void goToFile(file).catch(() => {});
   });
   useEffect(() => {

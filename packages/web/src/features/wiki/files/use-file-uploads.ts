@@ -7,33 +7,33 @@ import { useTexts } from '../../../lib/texts/texts';
 import { texts } from './texts';
 import { type FileKind, fileLimit, kindOf, uploadAttachment, uploadPicture } from './upload';
 
-/** A file on its way to an article, or one that did not arrive. */
+/** A running or failed upload to an article. */
 export interface FileUpload {
   readonly id: number;
   readonly file: File;
   readonly kind: FileKind;
-  /** The share that has left, from 0 to 1. */
+  /** Uploaded share, from 0 to 1. */
   readonly share: number;
-  /** Why it did not arrive. */
+  /** Reason of the failure; empty otherwise. */
   readonly problem: string;
-  /** Whether another attachment has its name, so that somebody has to decide. */
+  /** Whether another attachment has the same name, so that the user must decide. */
   readonly isTaken: boolean;
 }
 
-/** What a text gets for a file that arrived. */
+/** The inserted content for an uploaded file. */
 export interface UploadedFile {
   readonly kind: FileKind;
   readonly name: string;
   readonly url: string;
 }
 
-/** The place in an editor to which files go. Editors of each type have their own. */
+/** The place in an editor where files are inserted; each type of editor implements it. */
 export interface FileTarget {
-  /** Keeps the place: at a position of the editor's own, or where the cursor is. */
+  /** Inserts a placeholder at an editor position, or at the cursor. */
   begin: (id: number, label: string, at?: number) => void;
-  /** Says there how it is getting on. */
+  /** Updates the placeholder with the progress. */
   tell: (id: number, label: string, isFailed: boolean) => void;
-  /** Puts what arrived there, or gives the place up. */
+  /** Replaces the placeholder by the uploaded file, or removes it. */
   end: (id: number, uploaded?: UploadedFile) => void;
 }
 
@@ -41,10 +41,11 @@ let nextId = 1;
 const uploadsAtOnce = 2;
 
 /**
- * Uploads files to an article, two at a time. Each keeps its place in an editor until it has arrived; one that fails stays
- * in the list, to be tried again or dropped.
- * @param target asked for when something happens; null where there is no editor
- * @example const uploads = useFileUploads(article._id, () => editor.current); uploads.add([...event.dataTransfer.files])
+ * Uploads files to an article, two at a time. Each file has a placeholder in an editor until it is uploaded;
+ * a failed upload stays in the list, to be retried or dropped.
+ * @param target returns the current editor; null if there is none
+ * @example const uploads = useFileUploads(article._id, () => editor.current);
+ * uploads.add([...event.dataTransfer.files])
  */
 export function useFileUploads(markdownId: string, target: () => FileTarget | null) {
   const t = useTexts(texts);
@@ -109,7 +110,7 @@ export function useFileUploads(markdownId: string, target: () => FileTarget | nu
   };
   const start = (upload: FileUpload, taken: TakenChoice = 'ask') => {
     work.current.waiting.push(async () => {
-      // Dropped while it waited.
+      // Skip an upload that was dropped while queued.
       if (controls.current.has(upload.id)) await send(upload, taken);
     });
     next();
@@ -117,7 +118,7 @@ export function useFileUploads(markdownId: string, target: () => FileTarget | nu
 
   return {
     list,
-    /** What arrived last, for people who hear the page. */
+    /** The latest result, announced by screen readers. */
     said,
     add(files: readonly File[], at?: number, kindFor: (file: File) => FileKind = kindOf) {
       const added = files.map((file): FileUpload => {
@@ -134,14 +135,14 @@ export function useFileUploads(markdownId: string, target: () => FileTarget | nu
         start(upload);
       }
     },
-    /** Tries again, with a decision if the name was taken. */
+    /** Retries an upload, with a decision if the name was taken. */
     retry(upload: FileUpload, taken: TakenChoice = 'ask') {
       change(upload.id, { problem: '', isTaken: false, share: 0 });
       target()?.tell(upload.id, t.uploading({ name: upload.file.name, percent: 0 }), false);
       controls.current.set(upload.id, new AbortController());
       start(upload, taken);
     },
-    /** Gives up on a file. */
+    /** Aborts an upload and removes its placeholder. */
     drop({ id }: FileUpload) {
       controls.current.get(id)?.abort();
       forget(id);

@@ -13,7 +13,7 @@ import type { NodeActions } from '../node/use-node-actions';
 import styles from './folder.module.css';
 import { texts } from './texts';
 
-/** The children of a folder as cards. */
+/** Shows the children of a folder as cards. */
 export function ChildrenCards(props: {
   found: { readonly list: readonly CatalogNode[] };
   actions: NodeActions;

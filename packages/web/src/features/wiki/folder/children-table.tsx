@@ -32,7 +32,7 @@ interface Props {
   ask: Ask;
 }
 
-/** The children of a folder as a table; j and k walk through it, e opens a row. */
+/** Shows the children of a folder as a table. j and k move between rows, e opens a row. */
 export function ChildrenTable({ id, found, label, mayAdd, sort, onSort, actions, ask }: Props) {
   const t = useTexts(texts);
   const body = useRef<HTMLTableSectionElement>(null);

@@ -44,7 +44,7 @@ import { texts } from './texts';
 const pageSize = 50;
 type Children = CallData<Contract['catalog']['getChangeCatalogListById']>;
 
-/** A folder: what it is for, and what lies in it. */
+/** Shows a folder: its description and its children. */
 export function FolderPage(props: {
   id: Place;
   actions: NodeActions;
@@ -244,7 +244,7 @@ function ChildList(props: {
   );
 }
 
-/** Nothing there yet: the ways to begin. */
+/** Shows the ways to start in an empty folder. */
 function EmptyFolder({ id, name, mayAdd, ask }: { id: Place; name: string; mayAdd: boolean; ask: Ask }) {
   const t = useTexts(texts);
   const text = id === 'private' ? t.emptyPrivate : id === 'public' ? t.emptyPublic : t.emptyFolder;

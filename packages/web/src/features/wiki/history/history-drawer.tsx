@@ -18,7 +18,7 @@ import { useCompared } from './use-compared';
 
 const TextDiff = lazy(async () => ({ default: (await import('../../../kit/code/text-diff')).TextDiff }));
 
-/** The revisions of an article: what changed in each, and the way back to it. */
+/** Lists the revisions of an article with their changes, and restores any of them. */
 export function HistoryDrawer(props: { article: Article; isOpen: boolean; onClose: () => void }) {
   const { article, isOpen } = props;
   const { _id: markdownId } = article;
@@ -53,7 +53,7 @@ export function HistoryDrawer(props: { article: Article; isOpen: boolean; onClos
   );
 }
 
-/** One revision: its text, or how it differs from the one before it or from the present one. */
+/** Shows one revision: its text, or its diff to the previous or the current one. */
 function Revision(props: {
   article: Article;
   revision: RevisionBrief;
@@ -66,7 +66,7 @@ function Revision(props: {
   const t = useTexts(texts);
   const th = useTexts(historyTexts);
   const [against, setAgainst] = useState<Against>(no > 1 ? 'previous' : 'current');
-  // Of the other types the source is a machine's: a mind map is one line of JSON.
+  // The source of other types is not readable: a mind map is one line of JSON.
   const isReadable = article.catalogType === 'markdown' || article.catalogType === 'template';
   const [view, setView] = useState<'source' | 'rendered'>(isReadable ? 'source' : 'rendered');
   const restore = useChange('article', 'restoreHistory', { done: th.restored, onDone: props.onRestored });
@@ -83,7 +83,7 @@ function Revision(props: {
   const name = t.version({ no });
   const otherName = isPrevious ? t.version({ no: no - 1 }) : t.current;
   const [before, after] = isPrevious ? [other, own.data] : [own.data, other];
-  // Sources of two types have nothing in common.
+  // Sources of two different types are not comparable.
   const isSameForm = before && after && formOf(before) === formOf(after);
   const names = isPrevious ? { before: otherName, after: name } : { before: name, after: otherName };
   return (
@@ -147,10 +147,10 @@ function Revision(props: {
   );
 }
 
-/** The type in which a revision, or the present text, is written. */
+/** The type in which a revision, or the current text, is written. */
 const formOf = (one: Article | { form: TextForm }): string => ('form' in one ? one.form : editedType(one));
 
-/** How the text reads, with what came and what went. */
+/** Shows the rendered text with insertions and deletions. */
 function RenderedDiff(props: { before: string; after: string; help: string; fileToken: string | undefined }) {
   const { before, after, help, fileToken } = props;
   const html = useCompared(before, after);
@@ -165,7 +165,7 @@ function RenderedDiff(props: { before: string; after: string; help: string; file
   );
 }
 
-/** Names a revision, which keeps it for ever. */
+/** Names a revision, which retains it permanently. */
 function RevisionName({ markdownId, revision }: { markdownId: string; revision: RevisionBrief }) {
   const t = useTexts(texts);
   const [name, setName] = useState<string>();

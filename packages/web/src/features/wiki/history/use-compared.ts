@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 const patience = 15_000;
 
 /**
- * Two rendered texts as one, with what came and what went marked, made beside the page.
- * @returns undefined while it is made, null if it takes too long
+ * Merges two rendered texts into one with marked insertions and deletions, in a worker.
+ * @returns undefined while it is computed, null after a failure or time-out
  */
 export function useCompared(before: string, after: string): string | null | undefined {
   const [html, setHtml] = useState<string | null>();

@@ -7,7 +7,9 @@ import { articlesQuery, type FoundArticle } from './find-articles';
 import styles from './links.module.css';
 import { texts } from './texts';
 
-/** The articles that are found by what is typed behind `[[`: by title and by pinyin. The editor keeps the focus. */
+/**
+ * Menu of articles that match the text typed behind `[[`, by title and pinyin. The editor retains the focus.
+ */
 export function ArticlesMenu(props: {
   typed: string;
   place: MenuPlace;
@@ -15,7 +17,7 @@ export function ArticlesMenu(props: {
   id: string;
   onChoose: (article: FoundArticle) => void;
   onClose: () => void;
-  /** The option that a screen reader is to hear. */
+  /** Receives the ID of the active option, for screen readers. */
   onActive?: (id: string) => void;
 }) {
   const { typed } = props;
@@ -27,7 +29,7 @@ export function ArticlesMenu(props: {
   }, [typed]);
   const query = useQuery({ ...articlesQuery(words), placeholderData: keepPreviousData });
   const articles = query.data ?? [];
-  // Nothing is called so: what is typed is no title.
+  // No match for so long a text: the user is not typing a title.
   if (query.isError || (query.data && articles.length === 0 && typed.length > 12)) return null;
   return (
     <CaretMenu

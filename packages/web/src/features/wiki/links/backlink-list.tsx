@@ -10,7 +10,7 @@ import { texts } from './texts';
 
 const pageSize = 30;
 
-/** The documents that lead to an article. */
+/** Lists the documents that link to an article. */
 export function BacklinkList({ id }: { id: string }) {
   const t = useTexts(texts);
   const [page, setPage] = useState(1);

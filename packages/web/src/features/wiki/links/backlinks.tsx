@@ -9,7 +9,7 @@ import { texts } from './texts';
 
 const BacklinkList = lazy(async () => ({ default: (await import('./backlink-list')).BacklinkList }));
 
-/** How many documents lead to an article, and which. */
+/** Shows how many documents link to an article, and lists them on request. */
 export function Backlinks({
   id,
   num,

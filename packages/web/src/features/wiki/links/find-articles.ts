@@ -2,19 +2,21 @@ import type { CatalogType } from '@easymock/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api';
 
-/** An article that can be linked to. */
 export interface FoundArticle {
   readonly id: string;
   readonly title: string;
   readonly catalogType: CatalogType;
-  /** The names that lead to it: `公共空间 / 研发`. */
+  /** Names from the space down, for example `公共空间 / 研发`. */
   readonly path: string;
 }
 
-/** As many as a glance takes in. */
+/** Few enough to survey at a glance. */
 const offeredNum = 8;
 
-/** The articles whose titles or whose pinyin contain what is typed; before anything is typed, those that were read last. */
+/**
+ * Returns the articles whose title or pinyin contains the typed text; for an empty text, the articles read
+ * last.
+ */
 export async function findArticles(typed: string, signal?: AbortSignal): Promise<FoundArticle[]> {
   const options = { claims: 'all' as const, ...(signal && { signal }) };
   const value = typed.trim();
@@ -36,7 +38,7 @@ export async function findArticles(typed: string, signal?: AbortSignal): Promise
   }));
 }
 
-/** The same as a cached query. */
+/** Returns the cached query of `findArticles`. */
 export const articlesQuery = (typed: string) =>
   queryOptions({
     queryKey: ['catalog', 'linked', typed.trim()],

@@ -5,16 +5,16 @@ import { findArticles } from './find-articles';
 import styles from './links.module.css';
 import { typedTitleIn } from './typed-title';
 
-/** The articles that `[[` offers in Markdown: by title and by pinyin. */
+/** Completes `[[` in Markdown with articles, by title and pinyin. */
 export async function offerArticles(context: CompletionContext): Promise<CompletionResult | null> {
-  // What an input method composes is no text yet.
+  // Ignore uncommitted text of an input method.
   if (context.view?.composing) return null;
   const line = context.state.doc.lineAt(context.pos);
   const found = typedTitleIn(line.text.slice(0, context.pos - line.from));
   if (!found) return null;
   const articles = await findArticles(found.typed).catch(() => []);
   if (context.aborted || articles.length === 0) return null;
-  // Somebody may have closed the brackets before they thought of the title.
+  // The brackets may already be closed after the cursor.
   const closed = /^(?:\]\]|】】)/.exec(line.text.slice(context.pos - line.from))?.[0].length ?? 0;
   return {
     from: line.from + found.from,
@@ -26,7 +26,7 @@ export async function offerArticles(context: CompletionContext): Promise<Complet
   };
 }
 
-/** Links to articles stand in the source as one thing, by their titles. */
+/** Renders links to articles in the source as one unit, by title. */
 export const articleChips = sourceChips(
   /\[\[([^[\]\n]{1,100})\]\]\(([0-9a-f]{24})\)/g,
   (title) => title,

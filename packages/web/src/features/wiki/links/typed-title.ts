@@ -4,7 +4,7 @@ import type { TypedName } from '../mention/typed-name';
 const pattern = /(?:\[\[|【【)([^[\]【】\n\ufffc]{0,40})$/u;
 
 /**
- * What is typed behind `[[` at the end of a text, and where that stands.
+ * Returns the text typed behind `[[` at the end of a text, and the offset of the brackets.
  * @example typedTitleIn('见 [[发布') // { typed: '发布', from: 2 }
  */
 export function typedTitleIn(text: string): TypedName | undefined {

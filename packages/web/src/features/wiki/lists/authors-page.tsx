@@ -19,7 +19,7 @@ import { texts } from './texts';
 const pageSize = 30;
 const orders = ['createDate', 'views', 'likes'] as const;
 type Order = (typeof orders)[number];
-/** The same orders, as the list of a person names them. */
+/** The same orders under the names that the list of a person's documents uses. */
 const personOrders = { createDate: 'createDate', views: 'lookNumber', likes: 'likesAll' } as const;
 
 interface Written {
@@ -32,7 +32,7 @@ interface Written {
   readonly createDate: string;
 }
 
-/** What a person wrote, or the people of a department. */
+/** Fetches the documents by a person, or by the people of a department. */
 function useWritten(of: { userId: string; department: string; order: Order; page: number }) {
   const { userId, department, order, page } = of;
   const isOfDepartment = department !== '';
@@ -57,7 +57,7 @@ function useWritten(of: { userId: string; department: string; order: Order; page
   return isOfDepartment ? ofDepartment : ofPerson;
 }
 
-/** Documents by who wrote them: one's own, until the address or the reader names somebody else. */
+/** Lists documents by author: the user's own, until the URL or a choice names another author. */
 export function AuthorsPage() {
   const t = useTexts(texts);
   const self = useUser()?._id ?? '';

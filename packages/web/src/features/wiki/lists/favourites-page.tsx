@@ -22,7 +22,7 @@ import { texts } from './texts';
 
 const pageSize = 30;
 
-/** What somebody put a star on, by groups of their own. */
+/** Lists the user's favourites, in folders that the user defines. */
 export function FavouritesPage() {
   const t = useTexts(texts);
   const [folder, setFolder] = useState<string>();

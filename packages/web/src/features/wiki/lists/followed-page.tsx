@@ -13,7 +13,7 @@ import { texts } from './texts';
 
 const pageSize = 30;
 
-/** The documents and folders of whose changes somebody hears. */
+/** Lists the documents and folders that the user follows. */
 export function FollowedPage() {
   const t = useTexts(texts);
   const [page, setPage] = useState(1);

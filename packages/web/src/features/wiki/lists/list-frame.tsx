@@ -3,7 +3,7 @@ import { useRowKeys } from '../../../kit/list/use-row-keys';
 import { useTitle } from '../../../lib/address/page';
 import styles from './lists.module.css';
 
-/** A page of documents beside the tree. */
+/** Frames a list of documents beside the tree. */
 export function ListFrame(props: { title: string; purpose: string; tools?: ReactNode; children: ReactNode }) {
   useTitle(props.title);
   return (
@@ -16,7 +16,7 @@ export function ListFrame(props: { title: string; purpose: string; tools?: React
   );
 }
 
-/** Rows that j and k walk through. */
+/** Renders rows that j and k move between. */
 export function Rows(props: { label: string; count: number; children: ReactNode }) {
   const list = useRef<HTMLUListElement>(null);
   useRowKeys(list, { count: props.count });

@@ -9,22 +9,22 @@ import { NodeIconView } from '../node/node-look';
 import styles from './lists.module.css';
 import { texts } from './texts';
 
-/** The way to an article, without itself, names by commas. */
+/** Returns the path of an article without its own name, as comma-separated names. */
 export const pathAbove = ({ catalogPathName }: { readonly catalogPathName: string }): string =>
   catalogPathName.split(',').slice(0, -1).join();
 
-/** A document in a list: its name, where it is, and what the list says of it. */
+/** Renders a document in a list: its name, its path, and the facts that the list adds. */
 export function ListRow(props: {
   id: string;
   index: number;
   title: string;
   catalogType: CatalogType;
   path: string;
-  /** A person, a moment. */
+  /** Short facts, such as a person or a time. */
   facts?: readonly (string | undefined)[];
   at?: string | null | undefined;
   isValid?: boolean;
-  /** Whether it is selected; absent where nothing can be. */
+  /** Whether the row is selected; absent in lists without selection. */
   isSelected?: boolean | undefined;
   canSelect?: boolean;
   onSelect?: (() => void) | undefined;

@@ -4,7 +4,7 @@ import { FollowedPage } from './followed-page';
 import { RecentPage } from './recent-page';
 import { TagsPage } from './tags-page';
 
-/** Lists of documents that are no folders, by the names in their addresses. */
+/** Pages of the lists, by the names in their URLs. */
 const pages = {
   ...{ collect: FavouritesPage, recent: RecentPage, tags: TagsPage, followed: FollowedPage },
   authors: AuthorsPage,

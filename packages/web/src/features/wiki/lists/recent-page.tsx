@@ -13,7 +13,10 @@ import { texts } from './texts';
 
 const pageSize = 30;
 
-/** What somebody read lately: on all devices, as the server counted it, or on this one, with how far. */
+/**
+ * Lists recently read documents: on all devices, as counted by the server, or on this device, with the
+ * reading position.
+ */
 export function RecentPage() {
   const t = useTexts(texts);
   const [where, setWhere] = useState<'all' | 'here'>('all');

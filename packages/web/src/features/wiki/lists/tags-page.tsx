@@ -20,10 +20,10 @@ import { ListRow, pathAbove } from './list-row';
 import { texts } from './texts';
 
 const pageSize = 30;
-/** In the address, in place of a tag; no value of an enumeration begins so. */
+/** Values that take the place of a tag in the URL; no value of an enumeration begins with a tilde. */
 const [mine, ofAll] = ['~mine', '~all'];
 
-/** Documents by their tags, and those without; tags of many are changed at once. */
+/** Lists documents by tag, and untagged ones; changes the tags of several documents at once. */
 export function TagsPage() {
   const t = useTexts(texts);
   const [search, setSearch] = useSearchParams();
@@ -86,7 +86,7 @@ function Tagged({ tag, canEdit }: { tag: string; canEdit: boolean }) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const query = useArticles(tag, page);
   const list = query.data?.list ?? [];
-  // What has left the list meanwhile is not selected any more.
+  // Ignore selected documents that have left the list in the meantime.
   const ids = list.flatMap(({ _id }) => (selected.has(_id) ? [_id] : []));
   const toggle = (id: string) => {
     const next = new Set(selected);

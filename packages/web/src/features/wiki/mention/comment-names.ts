@@ -1,13 +1,15 @@
 import type { UserLight } from '@easymock/contract';
 
-// In the field, people stand as `@王宇一`; what is saved names them by their IDs as well.
+// The field shows mentions as `@王宇一`; the saved source also contains the IDs.
 
-/** The people who were chosen in a field, by the names that stand there. */
+/** IDs of the people mentioned in a field, by their displayed names. */
 export type ChosenNames = ReadonlyMap<string, string>;
 
 const mention = /@\[([^[\]\n]{1,60})\]\(([0-9a-f]{24})\)/g;
 
-/** Chooses somebody: under their nickname or, if another one has the same, with the user name. */
+/**
+ * Adds a mention, under the nickname or, if another chosen person has the same nickname, with the user name.
+ */
 export function chooseName(
   chosen: ChosenNames,
   { _id: id, nick_name, name }: Pick<UserLight, '_id' | 'nick_name' | 'name'>,
@@ -18,9 +20,9 @@ export function chooseName(
   return { chosen: new Map([...chosen, [shown, id]]), shown };
 }
 
-/** The text to save, of what stands in the field. */
+/** Converts the text of the field to the source to save. */
 export function toSource(text: string, chosen: ChosenNames): string {
-  // Longer names first: one may begin with another.
+  // Longer names first, because one name may begin with another.
   const names = [...chosen.keys()].sort((a, b) => b.length - a.length);
   if (names.length === 0) return text;
   const pattern = new RegExp(
@@ -33,7 +35,7 @@ export function toSource(text: string, chosen: ChosenNames): string {
   });
 }
 
-/** What stands in the field, of a text that was saved. */
+/** Converts a saved source to the text of the field. */
 export function fromSource(source: string): { text: string; chosen: ChosenNames } {
   const chosen = new Map<string, string>();
   const text = source.replace(mention, (_, name: string, id: string) => {

@@ -4,12 +4,12 @@ import { api } from '../../../lib/api/api';
 import styles from './mention.module.css';
 import { typedNameIn } from './typed-name';
 
-/** As many people as a glance takes in. */
+/** Few enough to survey at a glance. */
 const offeredNum = 8;
 
-/** The people that `@` offers in Markdown: by name, by pinyin and by user name. */
+/** Completes `@` in Markdown with people, by name, pinyin and user name. */
 export async function offerPeople(context: CompletionContext): Promise<CompletionResult | null> {
-  // What an input method composes is no text yet.
+  // Ignore uncommitted text of an input method.
   if (context.view?.composing) return null;
   const line = context.state.doc.lineAt(context.pos);
   const found = typedNameIn(line.text.slice(0, context.pos - line.from));
@@ -28,7 +28,7 @@ export async function offerPeople(context: CompletionContext): Promise<Completio
   };
 }
 
-/** People stand in the source as one thing, by their names. */
+/** Renders mentions in the source as one unit, by name. */
 export const mentionChips = sourceChips(
   /@\[([^[\]\n]{1,60})\]\(([0-9a-f]{24})\)/g,
   (name) => `@${name}`,

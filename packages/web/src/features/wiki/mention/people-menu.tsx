@@ -8,10 +8,13 @@ import { useTexts } from '../../../lib/texts/texts';
 import styles from './mention.module.css';
 import { texts } from './texts';
 
-/** As many people as a glance takes in. */
+/** Few enough to survey at a glance. */
 const offeredNum = 8;
 
-/** The people who are found by what is typed behind `@`: by name, by pinyin and by user name. The editor keeps the focus. */
+/**
+ * Menu of people who match the text typed behind `@`, by name, pinyin and user name. The editor retains the
+ * focus.
+ */
 export function PeopleMenu(props: {
   typed: string;
   place: MenuPlace;
@@ -19,7 +22,7 @@ export function PeopleMenu(props: {
   id: string;
   onChoose: (person: UserLight) => void;
   onClose: () => void;
-  /** The option that a screen reader is to hear. */
+  /** Receives the ID of the active option, for screen readers. */
   onActive?: (id: string) => void;
 }) {
   const { typed } = props;
@@ -34,7 +37,7 @@ export function PeopleMenu(props: {
     placeholderData: keepPreviousData,
   });
   const people = query.data ?? [];
-  // Nobody is called so: what is typed is no name.
+  // No match for so long a text: the user is not typing a name.
   if (query.isError || (query.data && people.length === 0 && typed.length > 2)) return null;
   return (
     <CaretMenu

@@ -5,7 +5,7 @@ import { useTexts } from '../../../lib/texts/texts';
 import styles from './breadcrumb.module.css';
 import { texts } from './texts';
 
-/** The way to a folder or an article, from its root; long ones leave out the middle. */
+/** Renders the path from the root to a folder or an article; a long path omits its middle. */
 export function Breadcrumb({ path, selfId }: { path: readonly PathStep[]; selfId: string }) {
   const t = useTexts(texts);
   const steps = path.filter(({ id }) => id !== selfId);

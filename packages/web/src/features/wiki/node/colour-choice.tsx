@@ -4,7 +4,7 @@ import styles from './choice.module.css';
 import { colourValue, nodeColours } from './node-look';
 import { texts } from './texts';
 
-/** Chooses one of our colours, or none. */
+/** Selects one of the node colours, or none. */
 export function ColourChoice(props: {
   legend: string;
   value: string;

@@ -8,28 +8,30 @@ const editors: Partial<Record<Type, PageName>> = {
   wysiwyg: 'wikiWysiwyg',
   tinyMce: 'wikiTinyMce',
   jsmind: 'wikiMindMap',
-  // Opens in the editor of the articles that it makes.
+  // A template opens in the editor of the articles made from it.
   template: 'wikiMarkdown',
 };
 
-/** Returns whether articles of a type can be written. */
+/** Returns whether articles of a type have an editor. */
 export const hasEditor = (type: Type): boolean => pageOf(type) !== undefined;
 
 const pageOf = (type: Type): PageName | undefined => editors[type];
 
-/** The path of the editor of articles of a type. */
+/** Returns the path of the editor for a type of article. */
 export function editorPath(type: Type, markdownId: string): string {
   return to(pageOf(type) ?? 'wikiFolder', { markdownId });
 }
 
-/** The type whose editor an article opens in: a template has that of the articles it makes. */
+/**
+ * Returns the type whose editor an article opens in; a template uses the type of the articles made from it.
+ */
 export const editedType = ({
   catalogType,
   templateType,
 }: Pick<Article, 'catalogType' | 'templateType'>): Type =>
   catalogType === 'template' ? ((templateType as Type | null) ?? 'markdown') : catalogType;
 
-/** The path of the editor of an article, if there is one and the person may edit. */
+/** Returns the path of an article's editor if there is one and the user may edit. */
 export function editPathOf(
   article: Pick<Article, '_id' | 'catalogType' | 'templateType' | 'canEdit'>,
 ): string | undefined {

@@ -1,7 +1,7 @@
 import type { Text } from '@easymock/contract';
 import type { IconShape } from '../../../kit/display/icon';
 
-// Drawn for the tree, on a grid of 24 with one stroke, so that they stand well beside the line icons of the frame.
+// Icons of the tree, on a grid of 24 with one stroke width, to match the line icons of the frame.
 const drawings = {
   folder: [
     'M3 7.5V18a2 2 0 0 0 2 2h14a2 2 0 0 0 2-2V9a2 2 0 0 0-2-2h-7L9.6 4.6A2 2 0 0 0 8.2 4H5a2 2 0 0 0-2 2z',

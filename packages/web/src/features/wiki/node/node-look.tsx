@@ -15,10 +15,10 @@ const tokens: Partial<Record<NodeColour, string>> = {
 export const isNodeColour = (name: string): name is NodeColour =>
   (nodeColours as readonly string[]).includes(name);
 
-/** The token that each theme gives its own value. */
+/** Returns the CSS variable of a colour, whose value each theme sets. */
 export const tokenOfColour = (name: NodeColour): string => tokens[name] ?? `--g-${name}`;
 
-/** One of our colours, as the theme of the moment shows it. */
+/** Returns the CSS value of a node colour in the current theme; undefined for an unknown name. */
 export const colourValue = (name: string): string | undefined =>
   isNodeColour(name) ? `var(${tokenOfColour(name)})` : undefined;
 
@@ -33,13 +33,13 @@ const ofType: Record<CatalogNode['catalogType'], NodeIcon> = {
 
 type Look = Pick<CatalogNode, 'catalogType' | 'catalogIcon' | 'catalogColor' | 'bgColor'>;
 
-/** The icon that people chose for a node, or that of its type. */
+/** The chosen icon of a node, or else the icon of its type. */
 const iconOf = ({ catalogType, catalogIcon }: Look, isOpen: boolean): IconShape => {
   if (isNodeIcon(catalogIcon)) return shapeOf(catalogIcon);
   return shapeOf(catalogType === 'folder' && isOpen ? 'open' : ofType[catalogType]);
 };
 
-/** A node's icon in its colours. Decorative: the name stands beside it. */
+/** Renders a node's icon in its colours. Decorative, because the name stands beside it. */
 export function NodeIconView(props: { node: Look; isOpen?: boolean; size?: number }) {
   const { node, isOpen = false, size = 16 } = props;
   const ground = colourValue(node.bgColor);

@@ -22,7 +22,7 @@ export function useNodeMarks(node: Marked | undefined): readonly NodeMark[] {
   ];
 }
 
-/** The marks of a node in a list of children. */
+/** Renders the marks of a node in a list of children. */
 export function NodeMarks({ node }: { node: Marked }) {
   return useNodeMarks(node).map(({ label, icon }) => (
     <span key={label} title={label} style={{ color: 'var(--g-ink3)' }}>

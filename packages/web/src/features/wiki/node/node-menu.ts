@@ -29,15 +29,15 @@ import { texts } from './texts';
 import { useFavourite } from './use-favourite';
 import type { NodeActions } from './use-node-actions';
 
-/** The address of a folder or an article, for other people. */
+/** Returns the absolute URL of a folder or an article, to share with others. */
 export const addressOf = (id: string): string =>
   location.origin + base + to('wikiFolder', { markdownId: id });
 
-/** The page that searches a folder, or a space, and what lies in it. */
+/** Returns the path of the search within a folder or a space. */
 export const searchInPath = (id: string): string =>
   `${to('wikiSearch')}?${new URLSearchParams({ parentId: id })}`;
 
-/** What can be done to a folder or an article, in its menu. */
+/** Builds the menu of a folder or an article. */
 export function useNodeMenu(actions: NodeActions, ask: Ask) {
   const t = useTexts(texts);
   const ts = useTexts(starTexts);
@@ -70,7 +70,7 @@ export function useNodeMenu(actions: NodeActions, ask: Ask) {
         key: 'pin',
         icon: PinIcon,
         label: node.isTop ? t.unpin : t.pin,
-        // What went wrong has been said.
+        // `useChange` has reported the failure.
         run: () => void actions.pin(node).catch(() => {}),
       },
       { key: 'move', icon: FolderIcon, label: t.moveTo, run: () => ask({ kind: 'move', nodes: [node] }) },

@@ -1,11 +1,11 @@
 import { readStored, store } from '../../../lib/storage/storage';
 
-/** An article that was read on this machine, and how far. The key is one that earlier versions know. */
+/** An article that was read on this device, with its reading position. Earlier versions use the same key. */
 interface Read {
   readonly id: string;
   readonly title: string;
   readonly at: string;
-  /** How far the page was scrolled, in pixels. */
+  /** Scroll position in pixels. */
   readonly y: number;
 }
 
@@ -20,10 +20,10 @@ const readAll = (): Read[] => {
   return Array.isArray(stored) ? stored.filter(isRead) : [];
 };
 
-/** What was read on this machine, the last one first. */
+/** Returns the articles read on this device, latest first. */
 export const readHere = (): readonly Pick<Read, 'id' | 'title' | 'at'>[] => readAll();
 
-/** How far an article was read the last time. */
+/** Returns the last scroll position of an article; 0 if it was never read here. */
 export const placeIn = (id: string): number => readAll().find((one) => one.id === id)?.y ?? 0;
 
 export function rememberReading(id: string, title: string, y: number): void {

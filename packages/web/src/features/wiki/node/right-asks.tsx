@@ -6,7 +6,7 @@ import { callQuery, useChange } from '../../../lib/api/queries';
 import { useTexts } from '../../../lib/texts/texts';
 import { texts } from './texts';
 
-/** The requests for a right that wait for an answer of those who manage a folder or an article. */
+/** Lists the pending requests for access to a node, for the people who manage it. */
 export function RightAsks({ id }: { id: string }) {
   const { data = [] } = useQuery({
     ...callQuery('article', 'getAsks', { markdownId: id }),

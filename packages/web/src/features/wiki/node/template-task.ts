@@ -1,9 +1,9 @@
 import type { DocumentTemplate } from '@easymock/contract';
 
-/** What a dialog about a template does: makes an empty one, makes one of a document, or changes one. */
+/** Task of the template dialog: create an empty template, save a document as one, or edit one. */
 export type TemplateTask =
   | { readonly kind: 'create' }
   | { readonly kind: 'saveAs'; readonly id: string; readonly name: string }
   | { readonly kind: 'edit'; readonly template: DocumentTemplate };
-/** As much of a template as it takes to begin a document with it. */
+/** The fields of a template needed to start a document from it. */
 export type ChosenTemplate = Pick<DocumentTemplate, '_id' | 'name' | 'catalogType'>;

@@ -6,12 +6,12 @@ import { signal, useSignal } from '../../../lib/state/signal';
 import { useTexts } from '../../../lib/texts/texts';
 import { texts } from './star-texts';
 
-/** A change that the server is about to make; whoever changes a star again replaces it. */
+/** An optimistic change; a newer change of the same star replaces it. */
 interface Change {
   readonly isCollect: boolean;
 }
 
-// Beside what was read, which is read again for other reasons too and then tells of no change under way.
+// Stored outside the query cache, because a refetch for another reason would drop the pending change.
 const underWay = signal<ReadonlyMap<string, Change>>(new Map());
 
 const put = (id: string, change: Change): void => underWay.set(new Map(underWay.get()).set(id, change));
@@ -23,11 +23,11 @@ function end(id: string, change: Change): void {
   underWay.set(others);
 }
 
-/** Whether a document has a star: what the person has just decided, or else what was read. */
+/** Returns whether a document has a star: the user's pending change, or else the fetched value. */
 export const useIsStarred = (id: string, isCollect: boolean): boolean =>
   useSignal(underWay).get(id)?.isCollect ?? isCollect;
 
-/** Puts a star on a document or takes it away: at once on the screen, with a way back. */
+/** Returns a function that sets or removes a star, optimistically and with an undo. */
 export function useFavourite() {
   const t = useTexts(texts);
   const client = useQueryClient();
@@ -43,12 +43,14 @@ export function useFavourite() {
     }
   };
   return {
-    /** @param hasUndo what cannot be read any more cannot get its star back */
+    /**
+     * @param hasUndo false for a document that is no longer readable, because its star could not be restored
+     */
     change(id: string, isCollect: boolean, hasUndo = true, folder = ''): void {
       const undo = { label: t.undo, run: () => void run(id, !isCollect, folder).catch(() => {}) };
       void run(id, isCollect, folder).then(
         () => showSuccess(isCollect ? t.added : t.removed, hasUndo ? undo : undefined),
-        // What went wrong has been said.
+        // `useChange` has reported the failure.
         () => {},
       );
     },

@@ -33,9 +33,9 @@ export function useNodeActions() {
       .flatMap(({ list }) => list)
       .find((node) => node.id === id);
 
-  /** Reads again the children of these places, and what else is shown of documents. */
+  /** Refetches the children of these places, and the other document queries on the page. */
   const refresh = async (places: readonly Place[]) => {
-    // Whether a folder has children stands in the list that it is in.
+    // The list that contains a folder also says whether the folder has children.
     const around = places.flatMap((id) => find(id)?.parentId ?? []);
     const touched = [...places, ...around];
     await client.refetchQueries({
@@ -46,7 +46,7 @@ export function useNodeActions() {
           (queryKey[1] !== 'getChangeCatalogListById' || isListOf(queryKey, touched))),
     });
   };
-  // What is not refreshed at once is marked as stale, and read when it is shown again.
+  // Queries that `refresh` skips are marked as stale and refetched when they are shown again.
   const insert = useChange('catalog', 'insertCatalog', { reads: 'none' });
   const rename = useChange('catalog', 'updateCatalogName', { reads: 'none' });
   const look = useChange('catalog', 'updateCatalogIcon', { reads: 'none' });
@@ -61,7 +61,7 @@ export function useNodeActions() {
     await refresh(places);
   };
 
-  /** Moves nodes to the recycle bin; if others edit one of them, the person is asked first. */
+  /** Moves nodes to the recycle bin; if others edit one of them, the user confirms first. */
   async function recycleNodes(
     nodes: readonly Pick<CatalogNode, 'id' | 'parentId' | 'catalogName'>[],
     unlessEdited = true,
@@ -87,7 +87,7 @@ export function useNodeActions() {
     };
     showSuccess(
       num > 1 ? t.recycledMany({ count: formatNumber(num) }) : t.recycled({ name: first.catalogName }),
-      // What went wrong has been said.
+      // `useChange` has reported the failure.
       { label: t.undo, run: () => void restore().catch(() => {}) },
     );
     if (isShown) await navigate(to('wikiFolder', { markdownId: first.parentId }));
@@ -97,7 +97,7 @@ export function useNodeActions() {
   return {
     find,
     refresh,
-    /** Reads again all that is shown, after what may have changed anything. */
+    /** Refetches everything on the page, after a change that may have touched anything. */
     refreshAll: () =>
       client.refetchQueries({
         type: 'active',
@@ -125,7 +125,7 @@ export function useNodeActions() {
       const { former } = await move.mutateAsync(input);
       const places = [...new Set([input.parentId, ...nodes.map(({ parentId }) => parentId)])];
       await refresh(places);
-      // What went wrong has been said.
+      // `putBack` has reported the failure.
       const undo = { label: t.undo, run: () => void putBack(former, places).catch(() => {}) };
       showSuccess(
         t.moved({ count: formatNumber(input.ids.length), name: target }),

@@ -2,7 +2,7 @@ import type { PathStep } from '@easymock/contract';
 import { useEffect, useEffectEvent } from 'react';
 import type { Place } from './place';
 
-/** Tells the tree the way to what is shown, from the root, once for each answer. */
+/** Reports the path from the root to the tree, once per response. */
 export function usePath(
   path: readonly PathStep[] | undefined,
   selfId: string,

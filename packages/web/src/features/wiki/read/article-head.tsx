@@ -64,7 +64,7 @@ interface Props {
   onShare: () => void;
 }
 
-/** Where an article stands, its title, who wrote it, and what can be done with it. */
+/** Renders the head of an article: path, title, author, and actions. */
 export function ArticleHead(props: Props) {
   const { article, editPath, isStarred, onLike, onStar, onHistory, onShare } = props;
   const t = useTexts(texts);
@@ -176,7 +176,8 @@ function Banners({ article, editPath }: { article: Article; editPath: string | u
   const t = useTexts(texts);
   const text = useText();
   const { lock } = article;
-  // A lock of the editor that this page follows is freed while the page opens, and its banner would move the text.
+  // The lock of the editor that the user has just left is released while this page opens. A banner for it
+  // would shift the text.
   const isEditingElsewhere = useDelayed(lock?.isMine === true, 2_000);
   const until = lock && formatMoment(lock.until).slice(11);
   return (
@@ -190,7 +191,7 @@ function Banners({ article, editPath }: { article: Article; editPath: string | u
   );
 }
 
-/** What can be done with an article besides editing. */
+/** The actions on an article besides editing. */
 function useArticleMenu({ article, actions, ask, onShare }: Props): Action[] {
   const t = useTexts(texts);
   const tn = useTexts(nodeTexts);
@@ -204,7 +205,7 @@ function useArticleMenu({ article, actions, ask, onShare }: Props): Action[] {
   });
   const lock = useChange('article', 'lockMarkDown', { done: t.lockedDone });
   const unlock = useChange('article', 'solutionLockMarkDown', { done: t.unlockedDone });
-  // Not from the tree, which may be hidden, and is on a phone.
+  // Not from the tree, which may be hidden, as on a phone.
   const node = { id, parentId: article.parentId, catalogName: article.title, version: article.version };
   const ofTemplates = useTemplateActions(article, ask);
   const copyLink = async () => {
@@ -289,7 +290,7 @@ function useArticleMenu({ article, actions, ask, onShare }: Props): Action[] {
             run: () =>
               void actions
                 .recycle([node])
-                // What went wrong has been said.
+                // `recycle` has reported the failure.
                 .catch(() => {}),
           },
         ]
@@ -297,7 +298,7 @@ function useArticleMenu({ article, actions, ask, onShare }: Props): Action[] {
   ];
 }
 
-/** What can be done with an article as a template, or to make one of it. */
+/** The actions on a template, or the one that makes a template of an article. */
 function useTemplateActions({ _id: id, title, canManage, ...article }: Article, ask: Ask): Action[] {
   const tn = useTexts(nodeTexts);
   const mayCreate = useRights('wiki').canEdit;
@@ -329,7 +330,7 @@ function useTemplateActions({ _id: id, title, canManage, ...article }: Article, 
       ? [
           {
             ...{ key: 'templateSettings', icon: SlidersIcon, label: tn.templateSettings },
-            // What went wrong has been said.
+            // `openSettings` has reported the failure.
             run: () => void openSettings().catch(() => {}),
           },
         ]

@@ -52,12 +52,12 @@ const MindMapReading = lazy(async () => ({
 const Comments = lazy(async () => ({ default: (await import('../comment/comments')).Comments }));
 
 const outlineKey = 'wiki_outline_hidden';
-/** A visit counts after this long. */
+/** Milliseconds after which a visit counts. */
 const visitMs = 2_000;
 
 const ignore = (): void => {};
 
-/** An article as its readers see it. */
+/** Shows an article to its readers. */
 export function ArticlePage(props: {
   id: string;
   actions: NodeActions;
@@ -69,7 +69,8 @@ export function ArticlePage(props: {
   const query = useQuery({ ...callQuery('article', 'get', { markdownId: id }), staleTime: 5_000 });
   useLive('wiki:node', id, () => void query.refetch());
   const { data } = query;
-  // Reading again forgets an error at once. The page keeps it until it knows better, and with it what somebody asks for there.
+  // A refetch clears the query's error at once. The page retains the last error until the result arrives, and
+  // with it the input of the error page.
   const [lastError, setLastError] = useState(query.error);
   if (query.error && query.error !== lastError) setLastError(query.error);
   const error = query.error ?? (query.isPending ? lastError : null);
@@ -153,7 +154,7 @@ function ReadArticle(props: { id: string; article: Article; actions: NodeActions
   const share = () =>
     ask({ kind: 'share', node: { id, catalogName: article.title, catalogType: article.catalogType } });
   const isMap = editedType(article) === 'jsmind';
-  // A drawing is its own outline.
+  // A mind map needs no outline.
   const hasOutline = article.outline.length > 1 && !isMap && settings.outline !== 'off';
   useKeys([
     ...(editPath ? [{ key: 'e', label: t.edit, run: () => void navigate(editPath) }] : []),
@@ -219,7 +220,7 @@ function ReadArticle(props: { id: string; article: Article; actions: NodeActions
   );
 }
 
-/** The text of an article, with what was searched for marked in it, its attachments, and what people say about it. */
+/** Renders the text of an article with highlighted search terms, its attachments and its comments. */
 function ArticleText({ article, onOpen }: { article: Article; onOpen: (path: string) => boolean }) {
   const { _id: id, title, html = '', fileToken } = article;
   const t = useTexts(texts);
@@ -229,7 +230,7 @@ function ArticleText({ article, onOpen }: { article: Article; onOpen: (path: str
   const [query, setQuery] = useSearchParams();
   const searched = query.get(markParam) ?? '';
   const { hash } = useLocation();
-  // Counts how often the text was put on the page: what is marked in it has to be marked again.
+  // Counts renderings of the text, after each of which highlights must be restored.
   const [textNo, setTextNo] = useState(0);
   const marks = useMarks(text, searched, textNo, slugOf(hash));
   const clearMarks = () => setQuery({}, { replace: true, preventScrollReset: true });
@@ -261,11 +262,11 @@ function ArticleText({ article, onOpen }: { article: Article; onOpen: (path: str
   );
 }
 
-/** Counts a visit, once somebody has stayed for a moment. */
+/** Counts a visit after the user has stayed for `visitMs`. */
 function useVisit(id: string): void {
   useEffect(() => {
     const timer = setTimeout(() => {
-      // A number that is one too low is no reason to disturb a reader.
+      // A missed count is no reason to disturb a reader.
       if (!document.hidden)
         void api.article.setArticleLookNumber({ markdownId: id }, { claims: 'all' }).catch(() => {});
     }, visitMs);

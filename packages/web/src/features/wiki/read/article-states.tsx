@@ -17,11 +17,11 @@ import { texts } from './texts';
 interface Closed {
   readonly id: string;
   readonly isFolder: boolean;
-  /** Empty if the person may not know it. */
+  /** Empty if the user may not see the title. */
   readonly title: string;
 }
 
-/** A folder or an article that the person may not view: who can give the right, and the way to ask. */
+/** Shows that the user may not view a node: the people who can grant access, and a way to request it. */
 export function NodeClosed({ text, ...node }: Closed & { text: string }) {
   const { id, isFolder, title } = node;
   const t = useTexts(texts);
@@ -97,7 +97,10 @@ function AskRight(props: Closed & { isOpen: boolean; onClose: () => void }) {
   );
 }
 
-/** An article that is not there: an old address, or one that was deleted for ever. Trying again would not help. */
+/**
+ * Shows that an article does not exist: its URL is obsolete, or it was permanently deleted. Retrying would
+ * not help, so there is no button for it.
+ */
 export function ArticleMissing({ text }: { text: string }) {
   const t = useTexts(texts);
   return (
@@ -114,7 +117,7 @@ export function ArticleMissing({ text }: { text: string }) {
   );
 }
 
-/** An article in the recycle bin. */
+/** Shows that an article is in the recycle bin. */
 export function ArticleRecycled({ article, onRestored }: { article: Article; onRestored: () => void }) {
   const t = useTexts(texts);
   const restore = useChange('catalog', 'restoreCatalog', {

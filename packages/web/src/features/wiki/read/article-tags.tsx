@@ -9,7 +9,7 @@ import { texts } from './texts';
 
 const TagForm = lazy(async () => ({ default: (await import('./tag-form')).TagForm }));
 
-/** The tags of an article; people who may edit choose others. */
+/** Shows the tags of an article; people who may edit it can change the tags. */
 export function ArticleTags({ article }: { article: Article }) {
   const t = useTexts(texts);
   const choices = useEnumeration('articleTag');

@@ -7,13 +7,13 @@ import { headingId } from '../text/headings';
 import styles from './article.module.css';
 import { texts } from './texts';
 
-/** As far below the upper edge a heading counts as read: the bar of the page, and some air. */
+/** Pixels below the upper edge at which a heading counts as read: the page's bar plus a margin. */
 const readLine = 96;
 
-/** The headings of an article. The one that is being read is marked, and stays in sight. */
+/** Renders the headings of an article. The current heading is highlighted and scrolled into view. */
 export function Outline(props: {
   outline: readonly Heading[];
-  /** Whether the article describes an interface: headings such as `GET /orders` then show as calls. */
+  /** Whether the article documents an API; headings such as `GET /orders` then show as calls. */
   isInterface?: boolean;
 }) {
   const { outline, isInterface = false } = props;
@@ -48,7 +48,7 @@ export function Outline(props: {
 
 const callPattern = /^(get|post|put|patch|delete)\s+(\S+)\s*(.*)$/i;
 
-/** A heading of a description of an interface: the method in its colour, then the path. */
+/** Renders a heading of an API document: the method in its colour, then the path. */
 function InterfaceHeading({ text }: { text: string }) {
   const [, method = '', path = '', rest = ''] = callPattern.exec(text) ?? [];
   if (!method) return text;
@@ -85,7 +85,7 @@ function useCurrentHeading(outline: readonly Heading[]): string {
     const link = document.querySelector('[data-outline][aria-current]');
     const box = link?.closest<HTMLElement>(`.${styles.outline}`);
     if (!(link instanceof HTMLElement) || !box) return;
-    // Not by scrollIntoView, which would scroll the page as well.
+    // `scrollIntoView` would scroll the page as well.
     const { offsetTop } = link;
     if (offsetTop < box.scrollTop + 32) box.scrollTop = offsetTop - 32;
     else if (offsetTop > box.scrollTop + box.clientHeight - 64)

@@ -7,7 +7,7 @@ import { useTexts } from '../../../lib/texts/texts';
 import styles from './article.module.css';
 import { texts } from './texts';
 
-/** Chooses the tags of an article. */
+/** Edits the tags of an article. */
 export function TagForm(props: { article: Article; values: readonly string[]; onDone: () => void }) {
   const { article, values, onDone } = props;
   const t = useTexts(texts);

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useDelayed } from '../../../lib/browser/use-delayed';
 
 /**
- * Whether to show that an article is on its way: not if it comes within 300 ms, and once it shows, for a second at
- * least, so that it does not flicker.
+ * Returns whether to show the loading state of an article: only after 300 ms, and then for at least a second,
+ * so that it does not flicker.
  */
 export function useLoading(isPending: boolean): boolean {
   const isSlow = useDelayed(isPending, 300);

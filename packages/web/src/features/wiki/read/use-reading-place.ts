@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from 'react-router';
 import { placeIn, rememberReading } from '../node/reading-history';
 import { goToHeading, slugOf } from '../text/headings';
 
-/** Opens an article at the heading that the address names, or else as far as it was read the last time. */
+/** Opens an article at the heading in the URL, or else at the last scroll position. */
 export function useReadingPlace(id: string, title: string) {
   const { hash } = useLocation();
   const type = useNavigationType();
@@ -26,10 +26,10 @@ export function useReadingPlace(id: string, title: string) {
     };
   }, [id, title, isShown]);
   return {
-    /** To be called when the text is on the page. */
+    /** Called when the text is on the page. */
     onShown: () => {
       if (isShown.current) return;
-      // Once the page has its height, and the router has put it where it was.
+      // After the layout, and after the router has restored the scroll position.
       requestAnimationFrame(() => {
         isShown.current = true;
         if (goToHeading(slug) || type === 'POP') return;

@@ -9,10 +9,13 @@ import { useTexts } from '../../../lib/texts/texts';
 import { editedType } from '../node/edit-path';
 import { texts } from './texts';
 
-/** Ticks a task, or takes the tick back. @returns whether it is saved */
+/** Checks or unchecks a task. @returns whether the change is saved */
 export type Tick = (line: number, isDone: boolean) => Promise<boolean>;
 
-/** Lets people who may edit an article tick its tasks where they read it. Only Markdown knows the lines of its tasks. */
+/**
+ * Lets people who may edit an article check its tasks on the reading page. Only in Markdown do tasks have a
+ * line number.
+ */
 export function useTasks(article: Article): Tick | undefined {
   const t = useTexts(texts);
   const client = useQueryClient();
@@ -27,18 +30,18 @@ export function useTasks(article: Article): Tick | undefined {
       mdTexts === undefined
         ? undefined
         : await mutateAsync({ markdownId: newest._id, mdTexts, contentVersion: newest.contentVersion }).catch(
-            // Any other failure has been told.
+            // `useChange` has reported any other failure.
             (error: unknown) =>
               error instanceof CallError && error.is('staleVersion') ? undefined : ('failed' as const),
           );
     if (result === 'failed') return false;
     if (result?.isSaved) return true;
-    // Somebody changed the text meanwhile, and the line may be another one.
+    // Another person changed the text, so the line may belong to another task.
     showNotice({ kind: 'info', title: t.taskMoved, text: '' });
     await client.invalidateQueries({ queryKey });
     return false;
   };
-  // One after the other: each is made over the text that the one before has left.
+  // Sequential, because each change is based on the text that the previous one saved.
   return (line, isDone) => {
     last.current = last.current.then(() => tick(line, isDone));
     return last.current;
