@@ -115,7 +115,7 @@ function FileLine(props: { file: WikiFile; markdownId: string; canEdit: boolean 
   };
   const remove = useChange('wikiFile', 'deleteWikiFile', {
     onDone: () =>
-      // `useChange` has reported the failure.
+      // The API client has reported the failure.
       showSuccess(t.deleted({ name }), { label: t.undo, run: () => void restore().catch(() => {}) }),
   });
   // The API client has reported the failure.

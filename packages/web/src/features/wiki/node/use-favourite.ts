@@ -50,7 +50,7 @@ export function useFavourite() {
       const undo = { label: t.undo, run: () => void run(id, !isCollect, folder).catch(() => {}) };
       void run(id, isCollect, folder).then(
         () => showSuccess(isCollect ? t.added : t.removed, hasUndo ? undo : undefined),
-        // `useChange` has reported the failure.
+        // The API client has reported the failure.
         () => {},
       );
     },

@@ -17,7 +17,8 @@ type ChildrenPage = CallData<Contract['catalog']['getChangeCatalogListById']>;
 type MoveInput = CallInput<Contract['catalog']['moveFolder']>;
 
 /**
- * The changes of folders and articles. Afterwards the tree reads again what they touched, not each folder that is open.
+ * Returns the actions on folders and articles. Each action refetches only the places that it touched, not
+ * every open folder.
  */
 export function useNodeActions() {
   const t = useTexts(texts);
@@ -87,7 +88,7 @@ export function useNodeActions() {
     };
     showSuccess(
       num > 1 ? t.recycledMany({ count: formatNumber(num) }) : t.recycled({ name: first.catalogName }),
-      // `useChange` has reported the failure.
+      // The API client has reported the failure.
       { label: t.undo, run: () => void restore().catch(() => {}) },
     );
     if (isShown) await navigate(to('wikiFolder', { markdownId: first.parentId }));

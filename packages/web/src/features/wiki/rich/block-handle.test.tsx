@@ -19,7 +19,7 @@ const blocks = [
   '<p>末段</p>',
 ];
 
-/** Where the first letter of a block is on the screen. */
+/** Returns the screen position of a block's first letter. */
 function firstLetter(block: Element): DOMRect {
   const node = document.createTreeWalker(block, NodeFilter.SHOW_TEXT).nextNode() as Text;
   const range = document.createRange();
@@ -30,7 +30,10 @@ function firstLetter(block: Element): DOMRect {
 
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Returns the first letter of a block once it stands still: the page is laid out anew in a window that was just resized. */
+/**
+ * Returns the position of a block's first letter once it is stable: a window that was just resized still has
+ * to be laid out.
+ */
 async function steadyLetter(block: Element): Promise<DOMRect> {
   for (let before = firstLetter(block); ; ) {
     for (let frames = 0; frames < 3; frames++) await frame();
@@ -47,7 +50,7 @@ test.each([1280, 1200, 1024, 390])(
     onTestFinished(() => page.viewport(1280, 800));
     const { root, surface } = await open(blocks.join('\n'));
     for (const [at, block] of [...root.children].slice(0, blocks.length).entries()) {
-      // Clicks at one place soon after each other would select words and blocks.
+      // Quick clicks at one position would select words and blocks.
       block.scrollIntoView({ block: at % 2 === 0 ? 'center' : 'end' });
       const letter = await steadyLetter(block);
       const box = root.getBoundingClientRect();
@@ -77,7 +80,7 @@ test.each([1440, 1200, 1024])('the handle stands in the margin, in a window %i w
   }
 });
 
-/** Opens the menu of the block of the cursor by its key. */
+/** Opens the menu of the current block with its shortcut. */
 async function openMenu(root: HTMLElement) {
   root.focus();
   await userEvent.keyboard('{Control>}/{/Control}');

@@ -15,14 +15,14 @@ import { texts } from './texts';
 
 const menuKey = 'Mod-/';
 
-/** A block of the article, and where it stands in its pane. */
+/** A block of the article, and its position in the pane. */
 interface Place {
   readonly pos: number;
   readonly top: number;
   readonly height: number;
 }
 
-/** The element of the block at a position. */
+/** Returns the DOM element of the block at a position. */
 const elementAt = ({ view }: Editor, pos: number): Element | undefined => {
   const found = view.nodeDOM(pos);
   return found instanceof Element ? found : undefined;
@@ -33,7 +33,7 @@ function placeOf(editor: Editor, pane: Element, pos: number): Place | undefined 
   return box && { pos, top: box.top - pane.getBoundingClientRect().top + pane.scrollTop, height: box.height };
 }
 
-/** The block at a height of the screen. */
+/** Returns the position of the block at a screen y coordinate. */
 function blockAt(editor: Editor, clientY: number): number | undefined {
   let found: number | undefined;
   editor.state.doc.forEach((_, pos) => {
@@ -44,8 +44,8 @@ function blockAt(editor: Editor, clientY: number): number | undefined {
 }
 
 /**
- * The handle in the margin beside the block under the mouse: drag it and the block moves, click it and a menu opens. By keys,
- * Alt and the arrows move the block of the cursor, and Ctrl+/ opens its menu.
+ * Renders the handle in the margin beside the hovered block: dragging moves the block, clicking opens a menu.
+ * On the keyboard, Alt with the arrow keys moves the current block, and Ctrl+/ opens its menu.
  */
 export function BlockHandle(props: {
   editor: Editor;
@@ -104,7 +104,7 @@ export function BlockHandle(props: {
   const close = () => {
     setIsOpen(false);
     setPlace(undefined);
-    // The menu gives the focus to the handle, which goes.
+    // The menu returns the focus to the handle, which is removed.
     requestAnimationFrame(() => !editor.isDestroyed && editor.view.focus());
   };
   const comment = (pos: number) => {
@@ -151,7 +151,6 @@ export function BlockHandle(props: {
   );
 }
 
-/** Begins to drag a block. */
 function drag(editor: Editor, pos: number, event: DragEvent): void {
   const { view } = editor;
   const block = elementAt(editor, pos);
@@ -164,6 +163,6 @@ function drag(editor: Editor, pos: number, event: DragEvent): void {
   event.dataTransfer.effectAllowed = 'move';
   event.dataTransfer.setData('text/plain', selection.node.textContent);
   event.dataTransfer.setDragImage(block, 0, 0);
-  // The editor moves what it knows to be its own.
+  // The editor moves only content that it has registered as its own drag.
   view.dragging = { slice: selection.content(), move: true };
 }

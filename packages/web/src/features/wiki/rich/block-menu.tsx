@@ -17,7 +17,7 @@ import { richTools } from './tools';
 import { blockForms, turned, turnInto } from './turn-into';
 import { useToolName } from './use-tool-name';
 
-/** Puts a copy of a block below it. */
+/** Inserts a copy of a block below it. */
 const duplicate =
   (pos: number): Command =>
   (state, dispatch) => {
@@ -27,7 +27,7 @@ const duplicate =
     return true;
   };
 
-/** Deletes a block; an article without any has an empty line. */
+/** Deletes a block; an article without blocks gets an empty line. */
 const remove =
   (pos: number): Command =>
   (state, dispatch) => {
@@ -41,12 +41,12 @@ const remove =
     return true;
   };
 
-/** Runs a command as a step that undo takes back by itself, and goes on in the text. */
+/** Runs a command as a separate undo step, and returns the focus to the text. */
 function runAlone({ view }: Editor, command: Command): void {
   command(view.state, (tr) => view.dispatch(closeHistory(tr)), view);
 }
 
-/** Puts a block on the clipboard, as the editor itself does for what is selected. @returns whether that worked */
+/** Copies a block to the clipboard, in the same form as a selection. @returns whether the copy succeeded */
 function copyBlock({ view }: Editor, pos: number): boolean {
   const { selection } = view.state;
   view.focus();
@@ -56,14 +56,14 @@ function copyBlock({ view }: Editor, pos: number): boolean {
   return isDone;
 }
 
-/** What can be done with a block, at the handle that stands beside it. */
+/** Renders the menu of a block, anchored at the handle beside it. */
 export function BlockMenu(props: {
   editor: Editor;
   pos: number;
   isOpen: boolean;
   onOpen: () => void;
   onClose: () => void;
-  /** Absent: the person may not comment. */
+  /** Absent if the user may not comment. */
   onComment: (() => void) | undefined;
   children: ReactElement;
 }) {
@@ -105,7 +105,7 @@ export function BlockMenu(props: {
     { ...item('remove', TrashIcon, t.deleteBlock), danger: true },
   ];
   const act: MenuProps['onClick'] = ({ key, domEvent }) => {
-    // Enter would go on to what has the focus next.
+    // Enter would otherwise also activate the next focused element.
     domEvent.preventDefault();
     onClose();
     if (key === 'copy') {

@@ -11,7 +11,7 @@ import { type RichTool, richTools } from './tools';
 const forWords = richTools.filter(({ isForWords }) => isForWords);
 const width = 300;
 
-/** The marks of words, above the words that are selected. */
+/** Shows the text formats above the selected text. */
 export function BubbleMenu(props: {
   editor: Editor;
   scroller: RefObject<HTMLElement | null>;
@@ -19,7 +19,7 @@ export function BubbleMenu(props: {
 }) {
   const { editor, scroller } = props;
   const t = useTexts(texts);
-  // Fingers select with handles of their own, and the toolbar has the same tools.
+  // Touch selection has its own handles there, and the toolbar has the same tools.
   const isCoarse = useMedia('(pointer: coarse)');
   const { isInWords } = useSelected(editor);
   const [place, setPlace] = useState<{ left: number; top: number }>();

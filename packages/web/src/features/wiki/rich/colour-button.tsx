@@ -7,9 +7,7 @@ import { ColourIcon } from './icons';
 import styles from './rich.module.css';
 import { texts } from './texts';
 
-/**
- * The colours of words, which are stored as they are: each can be read on light and on dark paper.
- */
+/** Text colours, stored as literal values. Each is readable on a light and on a dark background. */
 const colours = {
   colourGlaze: '#26897d',
   colourIndigo: '#5b7be0',

@@ -8,7 +8,7 @@ import type { CalloutKind } from './model/tags';
 
 const typeOf = (schema: Schema, name: string): NodeType => schema.nodes[name] as NodeType;
 
-/** The nearest of the nodes around the selection that fits. */
+/** Returns the nearest matching ancestor of the selection. */
 export function around(state: EditorState, fits: (node: DocNode) => boolean) {
   const { $from } = state.selection;
   for (let depth = $from.depth; depth > 0; depth -= 1) {
@@ -20,7 +20,7 @@ export function around(state: EditorState, fits: (node: DocNode) => boolean) {
 
 const isList = ({ type }: DocNode): boolean => type.name === 'bulletList' || type.name === 'orderedList';
 
-/** Makes headings of lines, or lines of headings that have the level already. */
+/** Turns lines into headings, or headings of this level into lines. */
 export const toggleHeading =
   (level: number): Command =>
   (state, dispatch) => {
@@ -28,14 +28,14 @@ export const toggleHeading =
     return setLine(isSet ? 'paragraph' : 'heading', isSet ? {} : { level })(state, dispatch);
   };
 
-/** Types what opens the list of articles to link to. */
+/** Types the characters that open the list of articles to link to. */
 export const beginArticleLink: Command = (state, dispatch, view) => {
   dispatch?.(state.tr.insertText('[[').scrollIntoView());
   view?.focus();
   return true;
 };
 
-/** Makes lines of a type; their alignment stays. */
+/** Changes the type of the selected lines; their alignment stays. */
 export const setLine =
   (name: string, attrs: Record<string, unknown> = {}): Command =>
   (state, dispatch) =>
@@ -44,7 +44,7 @@ export const setLine =
       dispatch,
     );
 
-/** Makes a list of lines, another list of a list, or lines of a list. */
+/** Turns lines into a list, a list into another type of list, or a list of this type into lines. */
 export const toggleList =
   (name: 'bulletList' | 'orderedList', isTask = false): Command =>
   (state, dispatch) => {
@@ -71,7 +71,10 @@ export const toggleList =
 
 const isTasks = (list: DocNode): boolean => list.firstChild?.attrs.checked !== null;
 
-/** Gives the items of a list boxes, or takes them away; their lines need no elements of their own. */
+/**
+ * Adds checkboxes to the items of a list, or removes them; the lines of the items need no elements of their
+ * own.
+ */
 function asTasks(tr: Transaction, at: number, isTask: boolean): Transaction {
   const list = tr.doc.nodeAt(at);
   if (!list || !isList(list)) return tr;
@@ -86,7 +89,7 @@ function asTasks(tr: Transaction, at: number, isTask: boolean): Transaction {
   return tr;
 }
 
-/** Puts lines into a quote, or takes them out of it. */
+/** Wraps lines in a quote, or unwraps them. */
 export const toggleQuote: Command = (state, dispatch) =>
   around(state, ({ type }) => type.name === 'blockquote')
     ? lift(state, dispatch)
@@ -97,7 +100,9 @@ export const toggleCode: Command = (state, dispatch) =>
     ? setBlockType(typeOf(state.schema, 'paragraph'))(state, dispatch)
     : setBlockType(typeOf(state.schema, 'codeBlock'))(state, dispatch);
 
-/** Puts a block below the line of the cursor, or in its place if the line is empty, and the cursor into it. */
+/**
+ * Inserts a block below the current line, or in place of an empty line, and moves the cursor into the block.
+ */
 export const insertBlock =
   (make: (schema: Schema) => DocNode): Command =>
   (state, dispatch) => {
@@ -114,7 +119,10 @@ export const insertBlock =
     return true;
   };
 
-/** Where a block of a type may stand: after the line, or after the first node around it that leaves room. */
+/**
+ * Returns a valid position for a block type: after the line, or after the nearest ancestor whose parent
+ * accepts the type.
+ */
 function placeFor({ selection: { $from, $to } }: EditorState, type: NodeType): number | undefined {
   for (let depth = $from.depth; depth > 0; depth -= 1) {
     const index = $from.indexAfter(depth - 1);
@@ -124,7 +132,7 @@ function placeFor({ selection: { $from, $to } }: EditorState, type: NodeType): n
   return $from.depth === 0 ? end : undefined;
 }
 
-/** Where to go on writing: in the block, or on a line after it. */
+/** Moves the cursor into the block, or to a line after an atomic block. */
 function selectInside(tr: Transaction, at: number, node: DocNode): void {
   if (!node.isAtom) {
     tr.setSelection(Selection.near(tr.doc.resolve(at + 1)));
@@ -159,7 +167,7 @@ export const newTable =
     );
   };
 
-/** A callout with our own title, which readers get in their language. */
+/** Creates a callout with its default title, which readers see in their own language. */
 export const newCallout =
   (kind: CalloutKind) =>
   (schema: Schema): DocNode => {
@@ -175,7 +183,7 @@ export const newDetails =
   (schema: Schema): DocNode =>
     schema.node('details', null, [schema.node('summary', null, schema.text(title)), emptyLine(schema)]);
 
-/** Puts something into the line. */
+/** Inserts an inline node. */
 export const insertInline =
   (name: string, attrs: Record<string, unknown>): Command =>
   (state, dispatch) => {
@@ -185,7 +193,7 @@ export const insertInline =
     return true;
   };
 
-/** Sets how lines are aligned: those of the selection, or all of the selected cells. */
+/** Sets the alignment of the selected lines, or of all selected cells. */
 export const setAlign =
   (align: string | null): Command =>
   (state, dispatch) => {
@@ -203,7 +211,7 @@ export const setAlign =
     return true;
   };
 
-/** Takes all marks away, and makes a plain line of a heading. */
+/** Removes all marks, or turns a heading into a plain line if nothing is selected. */
 export const clearMarks: Command = (state, dispatch) => {
   const { from, to, empty } = state.selection;
   if (empty) return setLine('paragraph')(state, dispatch);
@@ -216,18 +224,18 @@ interface BlockPlace {
   readonly to: number;
 }
 
-/** The block that stands by itself in which the selection lies: one of the article, or an item of its list. */
+/** Returns the movable block that contains the selection: a block of the article, or a list item. */
 function selectedBlock(state: EditorState): BlockPlace | undefined {
   const { selection } = state;
   const { $from } = selection;
   if (selection instanceof NodeSelection && selection.node.isBlock && $from.depth === 0) return selection;
-  // Rows with merged cells cannot change places, so a table moves as a whole.
+  // Rows with merged cells cannot be swapped, so a table moves as a whole.
   const item = around(state, ({ type }) => type.name === 'listItem' || type.name === 'tableRow');
   const depth = item?.node.type.name === 'listItem' ? item.depth : 1;
   return $from.depth < depth ? undefined : { from: $from.before(depth), to: $from.after(depth) };
 }
 
-/** Swaps a block with the one before or after it; absent: the block of the selection. */
+/** Swaps a block with the previous or next one. Default: the block of the selection. */
 export const moveBlock =
   (direction: -1 | 1, place?: BlockPlace): Command =>
   (state, dispatch) => {
@@ -239,7 +247,7 @@ export const moveBlock =
     const [start, end] =
       direction === -1 ? [block.from - other.nodeSize, block.to] : [block.from, block.to + other.nodeSize];
     const middle = direction === -1 ? block.from : block.to;
-    // The one without the cursor goes, so that the cursor stays where it was.
+    // Move the block without the cursor, so that the cursor stays in place.
     const isInFirst = state.selection.from < middle;
     const { tr } = state;
     if (isInFirst) tr.insert(start, state.doc.slice(middle, end).content).delete(end, end + end - middle);
@@ -248,7 +256,7 @@ export const moveBlock =
     return true;
   };
 
-/** At the beginning of an item, takes its box away, then takes it out of the list. */
+/** At the beginning of an item, removes its checkbox first, then lifts it out of the list. */
 export const leaveItem: Command = (state, dispatch, view) => {
   const { $from, empty } = state.selection;
   const item = around(state, ({ type }) => type.name === 'listItem');
@@ -261,7 +269,7 @@ export const leaveItem: Command = (state, dispatch, view) => {
   return liftListItem(item.node.type)(state, dispatch, view);
 };
 
-/** Gives the selected words a colour, or takes it away; a background stays. */
+/** Sets or removes the colour of the selected text; its background stays. */
 export const setColour =
   (color: string | null): Command =>
   (state, dispatch) => {

@@ -12,7 +12,7 @@ import { texts } from './texts';
 
 const file = { extension: 'html', type: 'text/html' };
 
-/** A newer text of an article in rich text: shown as readers see it, and joined block by block. */
+/** Resolves a conflict with a newer rich text, shown as readers see it and merged block by block. */
 export function RichConflictDialog(props: ConflictProps) {
   const { conflict, editing } = props;
   const t = useTexts(texts);
@@ -104,7 +104,7 @@ function MergedPart(props: {
   );
 }
 
-/** A source as readers see it. */
+/** Shows a source as readers see it. */
 function Rendered({ source, renderer }: { source: string; renderer: PieceRenderer }) {
   const [html, setHtml] = useState(source);
   useEffect(() => {

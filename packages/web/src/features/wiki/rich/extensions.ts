@@ -13,7 +13,7 @@ import { needsLineAfter } from './model/last-line';
 import { texts } from './texts';
 import { richTools } from './tools';
 
-/** Keys of the tools and of the keyboard's own: lists, tables, moving blocks. */
+/** Shortcuts of the tools, and keys for lists, tables and moving blocks. */
 const keys = Extension.create({
   name: 'richKeys',
   priority: 1000,
@@ -41,7 +41,7 @@ const keys = Extension.create({
           dispatch?.(state.tr.replaceSelectionWith(type('hardBreak').create()).scrollIntoView());
           return true;
         })(),
-      // Where it does nothing to the text, the key goes on to the next part of the page.
+      // If Tab has no effect on the text, it moves the focus to the next part of the page.
       Tab: () => {
         if (run(goToNextCell(1))()) return true;
         if (isIn('codeBlock')) return editor.commands.insertContent({ type: 'text', text: '  ' });
@@ -62,7 +62,7 @@ function splitItem(editor: Editor): boolean {
   return editor.commands.splitListItem('listItem', { checked: checked === null ? null : false });
 }
 
-/** What typed Markdown becomes. None of it happens while an input method composes. */
+/** Conversions of typed Markdown. Input rules do not run during a composition. */
 const typing = Extension.create({
   name: 'richTyping',
   addInputRules() {
@@ -100,12 +100,12 @@ const typing = Extension.create({
       wrappingInputRule({ find: /^\s*[>》]\s$/, type: type('blockquote') }),
       list(/^\s*\[( |x|X)?\]\s$/, 'bulletList', true),
       list(/^\s*[-+*]\s$/, 'bulletList'),
-      // A dot needs its blank, or a paragraph that begins with 1.5 would lose the 1.
+      // The pattern requires a space after a dot, or else a paragraph that begins with 1.5 would lose the 1.
       list(/^\s*(?:1[.)]\s|1、)$/, 'orderedList'),
       new InputRule({
         find: /^(?:---|———)$/,
         handler: ({ state: { tr }, range }) => {
-          // The rule replaces the whole block, so that words behind the cursor would be lost.
+          // The rule replaces the whole block, so text behind the cursor would be lost.
           if (range.to !== tr.doc.resolve(range.to).end()) return null;
           tr.replaceWith(range.from - 1, range.to + 1, [
             type('horizontalRule').create(),
@@ -126,7 +126,7 @@ const typing = Extension.create({
   },
 });
 
-/** What the editor needs of ProseMirror: history, tables, the marks of where something will drop, and the placeholder. */
+/** The required ProseMirror plugins: history, tables, the drop cursor, and the placeholder. */
 const base = Extension.create({
   name: 'richBase',
   addProseMirrorPlugins() {
@@ -146,11 +146,11 @@ const base = Extension.create({
             return DecorationSet.create(doc, [Decoration.node(0, firstChild.nodeSize, words)]);
           },
         },
-        // A line that has come out of a list has an element of its own in the source.
+        // A line lifted out of a list has its own element in the source.
         appendTransaction: (transactions, { doc: before }, { doc, tr, schema }) => {
           const isTyped = transactions.some((one) => one.docChanged);
           if (!isTyped || transactions.some((one) => one.getMeta('composition') !== undefined)) return null;
-          // So has an empty cell or item that somebody has just made none.
+          // A cell or item that was emptied, by contrast, loses the element of its line.
           const { from, to } = changedIn(transactions);
           doc.nodesBetween(from, Math.min(to, doc.content.size), (node, pos) => {
             const [line] = node.children;
@@ -172,7 +172,7 @@ const base = Extension.create({
   },
 });
 
-/** The part of the document that transactions changed. */
+/** Returns the range of the document that transactions changed. */
 function changedIn(transactions: readonly Transaction[]): { from: number; to: number } {
   let from = Number.POSITIVE_INFINITY;
   let to = 0;
@@ -189,5 +189,5 @@ function changedIn(transactions: readonly Transaction[]): { from: number; to: nu
 
 const isLoose = (block: DocNode): boolean => block.type.name === 'paragraph' && block.attrs.isBare;
 
-/** How the editor behaves, beside what an article consists of. */
+/** Extensions for the editor's behaviour, as opposed to its schema. */
 export const behaviour = [keys, typing, base];

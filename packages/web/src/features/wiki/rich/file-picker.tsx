@@ -10,7 +10,7 @@ export interface FilePickerHandle {
 
 const pictures = 'image/png,image/jpeg,image/gif,image/webp';
 
-/** The dialog of the browser in which people choose files, for tools wherever they are. */
+/** Provides the browser's file dialog for tools anywhere on the page. */
 export function FilePicker(props: {
   handle: RefObject<FilePickerHandle | null>;
   onFiles: (files: readonly File[], kind: FileKind) => void;
@@ -36,7 +36,7 @@ export function FilePicker(props: {
       aria-label={t.file}
       onChange={({ target }) => {
         props.onFiles([...(target.files ?? [])], kind.current);
-        // The same file may be chosen again.
+        // Lets the user choose the same file again.
         target.value = '';
       }}
     />

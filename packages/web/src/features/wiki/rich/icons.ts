@@ -1,4 +1,4 @@
-// Only the editors of rich text need these.
+// Icons that only the rich text editors need.
 export { default as WindowIcon } from 'lucide/dist/esm/icons/app-window.mjs';
 export { default as ColourIcon } from 'lucide/dist/esm/icons/baseline.mjs';
 export { default as RowAfterIcon } from 'lucide/dist/esm/icons/between-horizontal-end.mjs';

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import type { Conflicts } from '../edit/editor-frame';
 
-/** What articles in rich text do about a newer text: programs that are loaded when there is one. */
+/** How rich text articles handle a newer text; the code is loaded when there is one. */
 export const richConflicts: Conflicts = {
   async merge(texts) {
     const { chosenSource, mergeBlocks } = await import('./merge-blocks');

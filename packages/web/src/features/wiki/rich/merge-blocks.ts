@@ -4,19 +4,19 @@ import { toHtml } from '@easymock/wiki-content/tree';
 import { canonical } from './model/canonical';
 import { pieces } from './model/read-source';
 
-/** A part of two changes of one article, joined. Each text is HTML of whole blocks. */
+/** A merged part of two changes of one article. Each text is HTML of whole blocks. */
 export type MergedBlocks =
   | { readonly kind: 'merged'; readonly html: string }
   | { readonly kind: 'conflict'; readonly mine: string; readonly theirs: string };
 
 /**
- * Joins what two people made of an article in rich text, block by block. Blocks that say the same count as one, however
- * they are written.
+ * Merges two people's changes of a rich text article, block by block. Blocks with the same canonical form
+ * count as equal, however they are written.
  */
 export function mergeBlocks(texts: { base: string; mine: string; theirs: string }): MergedBlocks[] {
   const numbers = new Map<string, number>();
   const written: string[] = [];
-  // The merge joins lines: each block is a line of its own, its number.
+  // The merge works on lines, so each block becomes a line that contains its number.
   const linesOf = (source: string): string =>
     pieces(toSafeTree(source))
       .map((piece) => {
@@ -43,7 +43,10 @@ export function mergeBlocks(texts: { base: string; mine: string; theirs: string 
 
 export type Choice = 'mine' | 'theirs' | 'both';
 
-/** The source that parts make, with a choice for each that both changed; undefined while one is missing. */
+/**
+ * Returns the source of the merged parts, with a choice for each conflict; undefined while a choice is
+ * missing.
+ */
 export function chosenSource(
   parts: readonly MergedBlocks[],
   choices: ReadonlyMap<number, Choice>,

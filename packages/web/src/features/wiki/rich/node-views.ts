@@ -18,7 +18,7 @@ import { texts } from './texts';
 
 type Place = () => number | undefined;
 
-/** What the nodes need of the page around the editor. */
+/** Services of the page that the node views use. */
 export interface PartPage {
   readonly renderer: PieceRenderer;
   /** Opens the form of a part. */
@@ -29,7 +29,7 @@ export interface PartPage {
 const safe = (html: string, { pictureOf }: PartPage): DocumentFragment =>
   toSafeNodes(html, currentLanguage() === 'en' ? 'en' : 'zh', pictureOf);
 
-/** A part that is shown as readers will see it, and edited in a form. */
+/** A part that renders as readers will see it, and is edited in a form. */
 abstract class Part implements NodeView {
   readonly dom: HTMLElement;
   protected readonly box: HTMLElement;
@@ -69,7 +69,7 @@ abstract class Part implements NodeView {
 
   protected abstract show(node: DocNode): void;
 
-  /** Keys in the part's own button are not the editor's. */
+  /** The editor must not handle keys in the part's own button. */
   stopEvent(event: Event): boolean {
     return event.target instanceof HTMLButtonElement;
   }
@@ -79,7 +79,7 @@ abstract class Part implements NodeView {
   }
 }
 
-/** What the renderer fills in: a formula, a chart, a grid of pictures. */
+/** A part that the renderer fills: a formula, a chart, a grid of pictures. */
 class Rendered extends Part {
   readonly #page: PartPage;
 
@@ -106,7 +106,7 @@ const sourceOf = (node: DocNode): TreeNode[] => {
   return [element('span', attributes)];
 };
 
-/** What the editor has no node for, as readers see it. */
+/** Preserved HTML without a node of its own, shown as readers see it. */
 class Kept extends Part {
   readonly #page: PartPage;
 
@@ -163,13 +163,13 @@ function showPicture(image: HTMLImageElement, { attrs }: DocNode, page: PartPage
   if (image.dataset.source === src) return;
   image.dataset.source = src;
   const address = page.pictureOf(src);
-  // Pages load pictures of this host only; what stands for others says where they are.
+  // Pages load pictures only from this host; the placeholder of any other picture shows its URL.
   image.toggleAttribute('data-elsewhere', address === undefined);
   if (address === undefined) image.removeAttribute('src');
   else image.src = address;
   image.onerror = () => {
     image.onerror = null;
-    // The token of the article may have expired while it was written.
+    // The article's file token may have expired during editing.
     void freshAddress(src).then((fresh) => {
       if (fresh && image.dataset.source === src) image.src = fresh;
     });
@@ -194,7 +194,7 @@ class Picture implements NodeView {
   }
 }
 
-/** A picture, and below it its caption, which is written in place. */
+/** A picture with its caption below, which is edited in place. */
 class Figure implements NodeView {
   readonly dom = document.createElement('figure');
   readonly contentDOM = document.createElement('figcaption');
@@ -221,7 +221,7 @@ class Figure implements NodeView {
   }
 }
 
-/** An item of a list; a task has a box. */
+/** A list item; a task has a checkbox. */
 class Item implements NodeView {
   readonly dom = document.createElement('li');
   readonly contentDOM: HTMLElement;
@@ -271,7 +271,7 @@ class Item implements NodeView {
   }
 }
 
-/** Code, with a small field for its language. */
+/** A code block, with a small field for its language. */
 class Code implements NodeView {
   readonly dom = document.createElement('div');
   readonly contentDOM = document.createElement('code');
@@ -317,7 +317,7 @@ class Code implements NodeView {
   }
 }
 
-/** What a part is called. */
+/** Returns the display name of a part. */
 function partName(node: DocNode): string {
   const t = currentTexts(texts);
   if (node.type.name === 'image' || node.type.name === 'figure') return t.picture;
@@ -333,7 +333,7 @@ function partName(node: DocNode): string {
   return (Object.hasOwn(names, name) && names[name]) || `${t.otherBlock} ${name}`;
 }
 
-/** How the parts of an article look in the editor. */
+/** Extension with the node views of the article's parts. */
 export const partViews = (page: PartPage) =>
   Extension.create({
     name: 'partViews',
@@ -358,7 +358,7 @@ export const partViews = (page: PartPage) =>
               listItem: (node, view, place) => new Item(node, view, place),
               codeBlock: (node, view, place) => new Code(node, view, place),
             },
-            // By keys alone: Enter opens the form of the part that is selected.
+            // Enter opens the form of the selected part, for keyboard users.
             handleKeyDown: ({ state: { selection } }, event) => {
               if (event.key !== 'Enter' || event.isComposing || !(selection instanceof NodeSelection))
                 return false;

@@ -12,7 +12,7 @@ import { texts } from './texts';
 
 type Words = ReturnType<typeof useTexts<(typeof texts)['zh']>>;
 
-/** What is wrong with the values of a form, under the field that it is about. */
+/** Returns the problems of a form's values, by field. */
 function problemsIn(
   { kind }: OpenForm,
   values: PartValues,
@@ -28,7 +28,7 @@ function problemsIn(
   return {};
 }
 
-/** The HTML of a part, for its preview. */
+/** Returns the HTML of a part, for its preview. */
 function previewOf(form: OpenForm, values: PartValues): string {
   if (form.kind === 'formula' || form.kind === 'formulaBlock')
     return toHtml([element('div', { 'data-tex': values.tex })]);
@@ -38,13 +38,13 @@ function previewOf(form: OpenForm, values: PartValues): string {
   return toHtml([element('pre', { 'data-block': name }, [text(bodyOf(form, values))])]);
 }
 
-/** The small form of a part, with what readers will see of it. */
+/** Edits a part in a form, with a preview of the result. */
 export function PartDialog(props: {
   form: OpenForm;
   renderer: PieceRenderer;
   onDone: (values: PartValues) => void;
   onClose: () => void;
-  /** Takes a link away. */
+  /** Removes the link; undefined if there is none. */
   onRemove: (() => void) | undefined;
   fileToken: string | undefined;
 }) {
@@ -95,7 +95,7 @@ export function PartDialog(props: {
   );
 }
 
-/** What readers will see; the last form stays until the next one is there. */
+/** Renders the preview; the previous one stays until the next one is ready. */
 function usePreview(source: string, renderer: PieceRenderer): string {
   const [html, setHtml] = useState('');
   useEffect(() => {

@@ -4,7 +4,7 @@ import { NodeSelection, TextSelection } from '@tiptap/pm/state';
 import { insertBlock, insertInline } from './commands';
 import type { Asked } from './tools';
 
-/** What a form asks for. */
+/** Values of the form. */
 export interface PartValues {
   address: string;
   alt: string;
@@ -18,12 +18,12 @@ export interface PartValues {
   width: string;
 }
 
-/** A form that is open: for something new, or for the part at a place. */
+/** An open form, for a new part or for the part at `pos`. */
 export interface OpenForm {
   readonly kind: Asked | 'block';
   readonly values: PartValues;
   readonly pos?: number;
-  /** What a block is called, where it is none of ours. */
+  /** Name of a block type for which there is no specific form. */
   readonly blockName?: string;
 }
 
@@ -32,7 +32,7 @@ export const blankValues: PartValues = {
   ...{ title: '', type: 'bar', width: '' },
 };
 
-/** The form for something new. What is selected is taken into it. */
+/** Returns the form of a new part, prefilled with the selection. */
 export function newForm(kind: Asked, editor: Editor): OpenForm {
   const { state } = editor;
   const { from, to } = state.selection;
@@ -47,7 +47,7 @@ export function newForm(kind: Asked, editor: Editor): OpenForm {
   return newPartForm(kind, selected);
 }
 
-/** The same for a part of which the form is all there is. */
+/** Returns the form of a new part that needs nothing but its form. */
 export function newPartForm(kind: Asked, selected: string): OpenForm {
   if (kind === 'formula' || kind === 'formulaBlock')
     return { kind, values: { ...blankValues, tex: selected } };
@@ -66,7 +66,7 @@ function firstLink(doc: DocNode, from: number, to: number) {
   return found;
 }
 
-/** The form of a part that is there. */
+/** Returns the form of an existing part. */
 export function formOf(node: DocNode, pos: number): OpenForm | undefined {
   const text = (name: string) => String(node.attrs[name] ?? '');
   const { name } = node.type;
@@ -87,7 +87,7 @@ export function formOf(node: DocNode, pos: number): OpenForm | undefined {
   return { ...formOfBlock(text('name'), text('body')), pos };
 }
 
-/** The form of a block by its name. */
+/** Returns the form of a block by its name. */
 export function formOfBlock(blockName: string, body: string): OpenForm {
   if (blockName === 'iframe') return { kind: 'iframe', values: { ...blankValues, address: body.trim() } };
   if (blockName === 'imgGrid') return { kind: 'imgGrid', values: { ...blankValues, body } };
@@ -95,7 +95,7 @@ export function formOfBlock(blockName: string, body: string): OpenForm {
   return { kind: 'block', blockName, values: { ...blankValues, body } };
 }
 
-/** The settings of a chart, which are lines of their own. */
+/** Parses the settings of a chart, each of which is one line. */
 function chartOf(body: string): Partial<PartValues> {
   const values: Partial<PartValues> = { type: 'line', width: '600', height: '300', title: '' };
   const data: string[] = [];
@@ -107,7 +107,7 @@ function chartOf(body: string): Partial<PartValues> {
   return { ...values, body: data.join('\n') };
 }
 
-/** The text of a block that the values of its form make. */
+/** Returns the block text for the values of a form. */
 export function bodyOf({ kind }: OpenForm, values: PartValues): string {
   if (kind === 'iframe') return values.address.trim();
   if (kind !== 'chart') return values.body;
@@ -121,7 +121,7 @@ export function bodyOf({ kind }: OpenForm, values: PartValues): string {
   return [...head, values.body.trim()].join('\n');
 }
 
-/** Puts what a form made into the article. */
+/** Inserts or updates the part of a form in the article. */
 export function applyForm(editor: Editor, form: OpenForm, values: PartValues): void {
   const { kind, pos } = form;
   if (kind === 'link') setLink(editor, values);
@@ -157,7 +157,7 @@ function changePart({ state, view }: Editor, pos: number, form: OpenForm, values
   view.dispatch(state.tr.setNodeMarkup(pos, undefined, { ...node.attrs, ...own }));
 }
 
-/** A link of the selected words, of the words of the link that the cursor stands in, or of words of its own. */
+/** Links the selected text, changes the link at the cursor, or inserts a new linked text. */
 function setLink({ state, view }: Editor, { address, name }: PartValues): void {
   const { link } = state.schema.marks;
   if (!link) return;
@@ -186,7 +186,7 @@ function setLink({ state, view }: Editor, { address, name }: PartValues): void {
   view.dispatch(tr.scrollIntoView());
 }
 
-/** A picture with a caption is a block of its own; one without stands in its line. */
+/** A picture with a caption is a block; a picture without one is inline. */
 function setPicture({ state, view }: Editor, values: PartValues, pos: number | undefined): void {
   const { schema } = state;
   const former = pos === undefined ? null : state.doc.nodeAt(pos);
@@ -194,7 +194,7 @@ function setPicture({ state, view }: Editor, values: PartValues, pos: number | u
   const width = values.width.trim() || null;
   const own = {
     ...{ src: values.address.trim(), alt: values.alt.trim() || null, width },
-    // A height of its own would not fit another width.
+    // A stored height would not fit another width.
     height: width === (former?.attrs.width ?? null) ? (former?.attrs.height ?? null) : null,
   };
   if (former && pos !== undefined) {

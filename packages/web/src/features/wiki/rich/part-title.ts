@@ -5,7 +5,7 @@ import type { texts } from './texts';
 
 type Words = ReturnType<typeof currentTexts<(typeof texts)['zh']>>;
 
-/** What the form of a part is called. */
+/** Returns the title of a part's form. */
 export function partTitle({ kind, blockName }: OpenForm, t: Words): string {
   if (kind === 'link') return currentTexts(editTexts).link;
   if (kind === 'block') return blockName === 'latex' ? t.latex : `${t.otherBlock} ${blockName ?? ''}`;

@@ -7,7 +7,7 @@ import { Composer } from '../comment/composer';
 import { texts as commentTexts } from '../comment/texts';
 import { texts } from './texts';
 
-/** A comment on a passage, written while the article is edited. */
+/** Writes a comment on a passage while the article is edited. */
 export function PassageComment(props: { markdownId: string; anchor: CommentAnchor; onClose: () => void }) {
   const { markdownId, anchor, onClose } = props;
   const t = useTexts(commentTexts);

@@ -3,8 +3,8 @@ import type { Order } from '../edit/render.worker';
 const patience = 10_000;
 
 /**
- * Renders pieces of an article beside the page: formulas, charts and other blocks, as readers will see them. A piece
- * that takes too long ends the worker, and the next one starts another.
+ * Renders pieces of an article in a worker, as readers will see them: formulas, charts and other blocks. A
+ * time-out terminates the worker, and the next piece starts a new one.
  */
 export class PieceRenderer {
   #worker: Worker | undefined;
@@ -13,7 +13,7 @@ export class PieceRenderer {
   readonly #known = new Map<string, string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @returns the rendered form; undefined if it cannot be had */
+  /** @returns the rendered HTML; undefined after a failure */
   async render(source: string): Promise<string | undefined> {
     const known = this.#known.get(source);
     const html = known ?? (await this.#order(source, 'html'));
@@ -21,7 +21,7 @@ export class PieceRenderer {
     return html;
   }
 
-  /** @returns what Markdown is in rich text; undefined if it cannot be had */
+  /** @returns the rich text source of Markdown; undefined after a failure */
   fromMarkdown(source: string): Promise<string | undefined> {
     return this.#order(source, 'source');
   }

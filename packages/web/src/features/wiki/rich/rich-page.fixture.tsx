@@ -19,7 +19,7 @@ const page = (
   </Routes>
 );
 
-/** The editor of rich text on a server that knows one article, for the tests of a file. */
+/** Sets up the rich text editor with a server that knows one article, for the tests of a file. */
 export function richPage() {
   const server = fakeServer();
   let article: Article;
@@ -59,7 +59,7 @@ export function richPage() {
       await userEvent.keyboard('{Control>}{End}{/Control}');
       return { ...shown, surface, root };
     },
-    /** What is saved, which is at least what the editor shows. */
+    /** Saves, and returns the saved source, which contains at least the displayed text. */
     async saved(): Promise<string> {
       await userEvent.keyboard('{Control>}s{/Control}');
       await expect.poll(() => server.inputsOf('article', 'save').length).toBeGreaterThan(0);
@@ -68,5 +68,5 @@ export function richPage() {
   };
 }
 
-/** The editor hears of a cursor that the browser moved a moment later. */
+/** The editor notices a cursor that the browser moved with a delay. */
 export const settled = () => new Promise((resolve) => setTimeout(resolve, 50));

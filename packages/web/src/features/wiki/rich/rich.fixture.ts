@@ -1,4 +1,4 @@
-/** HTML as other programs put it into the clipboard. Made by hand after what they write; the words are ours. */
+/** Clipboard HTML in the style of other programs. Written by hand after real output, with our own words. */
 export const clipboards = {
   word: `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{margin:0}</style></head><body lang=ZH-CN><!--StartFragment-->
 <h2 style='mso-list:none'><span lang=EN-US style='font-family:"Calibri"'>1</span>部署步骤<o:p></o:p></h2>

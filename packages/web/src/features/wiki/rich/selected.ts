@@ -3,10 +3,10 @@ import { CellSelection, isInTable } from '@tiptap/pm/tables';
 import { useSyncExternalStore } from 'react';
 import { around } from './commands';
 
-/** What the toolbar shows of the selection. */
+/** State of the selection that the toolbar shows. */
 export interface Selected {
   readonly marks: readonly string[];
-  /** The block that the cursor stands in. */
+  /** The block that contains the cursor. */
   readonly block: string;
   readonly align: string | null;
   readonly isInTable: boolean;
@@ -44,10 +44,10 @@ function selectedIn({ state }: Editor): Selected {
 
 const known = new WeakMap<Editor, { key: string; selected: Selected }>();
 
-/** The same object as long as it says the same, so that nothing is rendered without need. */
+/** Returns the same object while the content is equal, to avoid rendering. */
 function snapshotOf(editor: Editor): Selected {
   const last = known.get(editor);
-  // While an input method composes, nothing around the text changes.
+  // During a composition, nothing around the text changes.
   if (last && editor.view.composing) return last.selected;
   const selected = selectedIn(editor);
   const key = JSON.stringify(selected);
@@ -58,7 +58,7 @@ function snapshotOf(editor: Editor): Selected {
 
 const never = () => () => {};
 
-/** What is selected in an editor, for components that show it. */
+/** Returns the current selection state of an editor to a component. */
 export function useSelected(editor: Editor | undefined): Selected {
   return useSyncExternalStore(
     editor

@@ -9,14 +9,16 @@ import { texts } from './texts';
 import { type RichTool, richTools } from './tools';
 import { useToolName } from './use-tool-name';
 
-/** The menu that `/` opens at the beginning of a line: what can be inserted, by name, by pinyin and by English words. */
+/**
+ * Renders the `/` menu at the beginning of a line: insertable blocks, found by name, pinyin or English words.
+ */
 export function SlashMenu(props: {
   state: SlashState;
   handle: RefObject<MenuHandle | null>;
   id: string;
   onChoose: (tool: RichTool) => void;
   onClose: () => void;
-  /** The option that a screen reader is to hear. */
+  /** Receives the ID of the active option, for screen readers. */
   onActive: (id: string) => void;
 }) {
   const { state, ...menu } = props;

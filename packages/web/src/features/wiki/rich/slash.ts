@@ -4,7 +4,7 @@ import type { EditorView } from '@tiptap/pm/view';
 import { typedTitleIn } from '../links/typed-title';
 import { type TypedName, typedNameIn } from '../mention/typed-name';
 
-/** What is typed behind a sign that opens a menu, and where. */
+/** The text typed behind a menu trigger, and its position. */
 export interface SlashState {
   readonly typed: string;
   readonly from: number;
@@ -14,7 +14,7 @@ export interface SlashState {
   readonly bottom: number;
 }
 
-/** Finds what opens a menu at the end of the words before the cursor: what is typed, and how long it is with its sign. */
+/** Finds a menu trigger at the end of the text before the cursor. `length` includes the trigger. */
 type Find = (before: string) => { typed: string; length: number } | undefined;
 
 const slashIn: Find = (before) => {
@@ -52,7 +52,7 @@ interface Menu {
   press: (key: string) => boolean;
 }
 
-/** Watches for a sign that opens a menu. While an input method composes, nothing opens, and no key is taken from it. */
+/** Watches for a menu trigger. During a composition, no menu opens, and no key is consumed. */
 const typedMenu = (name: string, find: Find, menu: Menu) =>
   Extension.create({
     name,
@@ -73,7 +73,7 @@ const typedMenu = (name: string, find: Find, menu: Menu) =>
           props: {
             handleKeyDown: (view, event) => !event.isComposing && !view.composing && menu.press(event.key),
             handleDOMEvents: {
-              // Where the composed text came before the end of the composition, no update follows it.
+              // If the composed text arrived before the end of the composition, no update follows.
               compositionend: (view) => {
                 setTimeout(() => !view.isDestroyed && look(view), 60);
                 return false;
@@ -90,7 +90,7 @@ const typedMenu = (name: string, find: Find, menu: Menu) =>
     },
   });
 
-/** The menu that `/` opens at the beginning of a line. */
+/** The `/` menu at the beginning of a line. */
 export const slash = (menu: Menu) => typedMenu('slash', slashIn, menu);
 
 /** The menu of people that `@` opens. */

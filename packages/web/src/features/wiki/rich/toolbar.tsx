@@ -36,13 +36,13 @@ import { texts } from './texts';
 import { type RichTool, richTools } from './tools';
 import { useToolName } from './use-tool-name';
 
-/** Does something to the text, and gives the cursor back to it. */
+/** Runs a command and returns the focus to the text. */
 export function run(editor: Editor, command: Command): void {
   command(editor.state, editor.view.dispatch, editor.view);
   editor.view.focus();
 }
 
-/** The buttons of tools; those that the selection has already are pressed. */
+/** Renders the buttons of tools; tools active in the selection are pressed. */
 export function ToolButtons(props: {
   editor: Editor | undefined;
   tools: readonly RichTool[];
@@ -101,7 +101,7 @@ const tableTools: readonly (readonly [TableName, IconShape, Command])[] = [
   ['tableRemove', TrashIcon, deleteTable],
 ];
 
-/** What can be done with the table that the cursor stands in. */
+/** Renders the actions on the table that contains the cursor. */
 export function TableBar({ editor }: { editor: Editor | undefined }) {
   const t = useTexts(texts);
   const { isInTable } = useSelected(editor);

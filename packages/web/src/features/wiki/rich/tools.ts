@@ -38,7 +38,7 @@ import {
 import type { Selected } from './selected';
 import { texts } from './texts';
 
-/** What a tool asks for before it does something: the page shows a form for it. */
+/** Tools that open a form before they run. */
 export type Asked = 'link' | 'picture' | 'file' | 'formula' | 'formulaBlock' | 'imgGrid' | 'iframe' | 'chart';
 
 export type OwnName = Extract<
@@ -62,15 +62,15 @@ export type OwnName = Extract<
 
 export interface RichTool extends ToolFacts {
   readonly name: keyof typeof toolFacts | OwnName;
-  /** What it does at once; a tool without it asks first. */
+  /** Runs immediately; a tool without a command opens a form or panel first. */
   readonly command?: Command;
   readonly asks?: Asked | 'find';
-  /** Not in the toolbar, for want of room. */
+  /** Not in the toolbar, for lack of space. */
   readonly isHidden?: true;
   readonly isFirst?: true;
-  /** Also in the menu of a selection. */
+  /** Also in the bubble menu of a selection. */
   readonly isForWords?: true;
-  /** Whether the selection has it already. */
+  /** Returns whether the tool is active in the selection. */
   readonly isOn?: (selected: Selected) => boolean;
 }
 
@@ -100,7 +100,7 @@ const own = (
   return tool(name, { icon, ...(key && { key }), ...(words && { words }) }, does, place);
 };
 
-/** A mark, by the name that the schema has for it. */
+/** Toggles a mark, by its name in the schema. */
 const mark =
   (name: string): Command =>
   (state, dispatch, view) => {

@@ -2,7 +2,7 @@ import { type Node as DocNode, Fragment, type Schema } from '@tiptap/pm/model';
 import { type Command, Selection } from '@tiptap/pm/state';
 import { newCallout } from './commands';
 
-/** What a block of lines can become, by the names of the tools, in the order of the menu. */
+/** The forms into which a text block can be turned, by tool name, in menu order. */
 export const blockForms = [
   ...(['line', 'heading1', 'heading2', 'heading3', 'bulletList', 'numberList', 'taskList'] as const),
   ...(['quote', 'codeBlock', 'note'] as const),
@@ -12,7 +12,10 @@ export type BlockForm = (typeof blockForms)[number];
 const wrappers = new Set(['blockquote', 'callout', 'details', 'group']);
 const isList = ({ type: { name } }: DocNode): boolean => name === 'bulletList' || name === 'orderedList';
 
-/** The lines of a block. @returns undefined if the block holds anything else, for example a picture or a table */
+/**
+ * Returns the lines of a block. @returns undefined if the block contains anything else, such as a picture or
+ * a table
+ */
 function linesOf(block: DocNode): DocNode[] | undefined {
   const { name, spec } = block.type;
   const { schema } = block.type;
@@ -20,7 +23,7 @@ function linesOf(block: DocNode): DocNode[] | undefined {
     return block.textContent
       .split('\n')
       .map((line) => schema.node('paragraph', null, line ? schema.text(line) : []));
-  // Readers get the titles of our own callouts in their language; they are no words of the author.
+  // A default title is shown in the reader's language and is not the author's text.
   if (name === 'calloutTitle' && block.attrs.words !== null) return [];
   if (name !== 'figure' && block.isTextblock) return [block];
   if (!wrappers.has(name) && !isList(block) && name !== 'listItem') return undefined;
@@ -28,7 +31,7 @@ function linesOf(block: DocNode): DocNode[] | undefined {
   return lines.includes(undefined) ? undefined : lines.flatMap((line) => line ?? []);
 }
 
-/** What is written in a line that becomes code. @returns undefined if code cannot hold it */
+/** Returns the text of a line that becomes code. @returns undefined if code cannot represent the line */
 function codeOf(line: DocNode): string | undefined {
   const isPlain = line.children.every((child) => child.isText || child.type.name === 'hardBreak');
   return isPlain ? line.textBetween(0, line.content.size, undefined, '\n') : undefined;
@@ -53,7 +56,7 @@ function listOf(schema: Schema, block: DocNode, lines: readonly DocNode[], form:
   return schema.node(form === 'numberList' ? 'orderedList' : 'bulletList', null, items);
 }
 
-/** The blocks that a wrapper holds, or the block itself. */
+/** Returns the blocks in a wrapper, or the block itself. */
 function contentOf(block: DocNode): Fragment {
   if (!wrappers.has(block.type.name)) return Fragment.from(block);
   const inner = block.children.flatMap((child) =>
@@ -64,7 +67,7 @@ function contentOf(block: DocNode): Fragment {
   return Fragment.from(inner);
 }
 
-/** The form that a block has already. */
+/** Returns the current form of a block. */
 function formOf(block: DocNode): BlockForm | undefined {
   const { type, attrs, firstChild } = block;
   if (type.name === 'heading') return blockForms.find((form) => form === `heading${attrs.level}`);
@@ -76,7 +79,10 @@ function formOf(block: DocNode): BlockForm | undefined {
   return others[type.name];
 }
 
-/** What a block becomes in another form. @returns undefined if it has the form already, or something would get lost */
+/**
+ * Converts a block to another form. @returns undefined if the block has this form already, or if content
+ * would be lost
+ */
 export function turned(block: DocNode, form: BlockForm): Fragment | undefined {
   const lines = linesOf(block);
   if (!lines || lines.length === 0 || form === formOf(block)) return undefined;
@@ -113,7 +119,7 @@ export function turned(block: DocNode, form: BlockForm): Fragment | undefined {
   }
 }
 
-/** Turns the block at a position into another form, and puts the cursor at its end. */
+/** Turns the block at a position into another form, and moves the cursor to its end. */
 export const turnInto =
   (pos: number, form: BlockForm): Command =>
   (state, dispatch) => {

@@ -4,13 +4,14 @@ import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 import type { FileTarget, UploadedFile } from '../files/use-file-uploads';
 import styles from './rich.module.css';
 
-// Files on their way stand in the editor and not in the article: what is saved meanwhile holds no half a picture.
+// Placeholders of running uploads are decorations, not content, so that a save never contains a half-finished
+// picture.
 
 interface Change {
   readonly id: number;
   readonly label?: string;
   readonly isFailed?: boolean;
-  /** Where it begins to stand. */
+  /** The initial position. */
   readonly at?: number;
   readonly isOver?: boolean;
 }
@@ -28,7 +29,7 @@ function markOf(label: string, isFailed: boolean): HTMLElement {
 const find = (set: DecorationSet | undefined, id: number) =>
   set?.find(undefined, undefined, (spec) => spec.id === id)[0];
 
-/** Shows where files will stand that are on their way. */
+/** Shows placeholders where uploading files will be inserted. */
 export const uploadPlaces = Extension.create({
   name: 'uploadPlaces',
   addProseMirrorPlugins: () => [
@@ -45,7 +46,7 @@ export const uploadPlaces = Extension.create({
           const rest = former ? set.remove([former]) : set;
           if (change.isOver || at === undefined) return rest;
           const { id, label = '', isFailed = false } = change;
-          // Another key for another label, or the former mark would stay.
+          // The key contains the label, because a widget with an unchanged key is not redrawn.
           const spec = { id, side: 1, key: `${id}${label}${isFailed}` };
           return rest.add(tr.doc, [Decoration.widget(at, () => markOf(label, isFailed), spec)]);
         },
@@ -55,7 +56,7 @@ export const uploadPlaces = Extension.create({
   ],
 });
 
-/** The editor as the target of files. */
+/** Returns the editor as the target of files. */
 export function fileTargetOf(view: EditorView): FileTarget {
   const tell = (change: Change) => view.dispatch(view.state.tr.setMeta(key, change));
   return {
@@ -66,7 +67,8 @@ export function fileTargetOf(view: EditorView): FileTarget {
       const { state } = view;
       const place = find(key.getState(state), id)?.from;
       const tr = state.tr.setMeta(key, { id, isOver: true } satisfies Change);
-      // Its place was deleted meanwhile: it comes to where the cursor is rather than nowhere.
+      // If the placeholder's position was deleted in the meantime, the file goes to the cursor instead of
+      // being lost.
       if (uploaded) tr.insert(place ?? state.selection.to, nodeOf(view, uploaded));
       view.dispatch(tr);
     },

@@ -13,7 +13,7 @@ import styles from './rich.module.css';
 import { atSign, brackets, type SlashState, slash } from './slash';
 import { uploadPlaces } from './upload-places';
 
-/** The editor, and what belongs to it. */
+/** The editor with its document and renderer. */
 export interface Rich {
   readonly editor: Editor;
   readonly document: RichDocument;
@@ -27,19 +27,22 @@ interface Options extends PastePage, Pick<PartPage, 'pictureOf'> {
   readonly onChange: (source: string) => void;
   readonly onEditPart: (pos: number) => void;
   readonly onSlash: (state: SlashState | undefined) => void;
-  /** A key while the menu is open. @returns whether the menu took it */
+  /** Handles a key while the `/` menu is open. @returns whether the menu consumed the key */
   readonly onSlashKey: (key: string) => boolean;
-  /** The same for the people that `@` offers. */
+  /** Menu of people that `@` opens. */
   readonly onName: (state: SlashState | undefined) => void;
   readonly onNameKey: (key: string) => boolean;
-  /** Asks for the panel that finds and replaces. */
+  /** Opens the panel for find and replace. */
   readonly onFind: (isReplacing: boolean) => void;
-  /** The same for the articles that `[[` offers. */
+  /** Menu of articles that `[[` opens. */
   readonly onTitle: (state: SlashState | undefined) => void;
   readonly onTitleKey: (key: string) => boolean;
 }
 
-/** Makes the editor in an element. Its text is its own: the page hears of changes, and renders nothing while somebody types. */
+/**
+ * Creates the editor in an element. The content is uncontrolled, so that the page renders nothing while the
+ * user types.
+ */
 export function useRichEditor(options: Options) {
   const { isReadOnly, label } = options;
   const host = useRef<HTMLDivElement>(null);
@@ -71,7 +74,7 @@ export function useRichEditor(options: Options) {
     const editor = new Editor({
       element,
       injectCSS: false,
-      // Not a text: that would be parsed as HTML, past the allow-list.
+      // Not a string, which would be parsed as HTML, bypassing the allow-list.
       content: { type: 'doc', content: [{ type: 'paragraph' }] },
       enablePasteRules: false,
       editable: !isReadOnly,
@@ -121,7 +124,7 @@ export function useRichEditor(options: Options) {
   return { host, rich };
 }
 
-/** Opens a source as the state that the history begins with. */
+/** Opens a source as the initial state of the history. */
 function openIn(editor: Editor, document: RichDocument, source: string): void {
   const { plugins } = editor.state;
   editor.view.updateState(EditorState.create({ doc: document.open(source, editor.schema), plugins }));

@@ -3,7 +3,7 @@ import { texts as editTexts } from '../edit/texts';
 import { texts } from './texts';
 import type { RichTool } from './tools';
 
-/** The name of a tool in the language of the moment: those of every editor have one name. */
+/** Returns the names of tools in the current language; tools that all editors share have one name. */
 export function useToolName(): (tool: { readonly name: RichTool['name'] | keyof typeof texts.zh }) => string {
   const shared = useTexts(editTexts);
   const own = useTexts(texts);

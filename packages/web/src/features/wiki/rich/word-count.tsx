@@ -4,17 +4,17 @@ import { formatNumber } from '../../../lib/texts/time';
 import editStyles from '../edit/edit.module.css';
 import { texts } from './texts';
 
-/** So long nothing is typed before the words are counted. */
+/** Milliseconds without typing before words are counted. */
 const restMs = 500;
 
-/** How many words there are, counted when the typing rests. */
+/** Shows the word count, updated when the typing pauses. */
 export function WordCount<Editor>(props: {
   editor: Editor | undefined;
-  /** How many there were when the article was opened. */
+  /** Word count when the article was opened. */
   words: number;
-  /** Listens to changes. @returns stops it */
+  /** Subscribes to changes. @returns a function that unsubscribes */
   follow: (editor: Editor, onChange: () => void) => () => void;
-  /** @returns undefined if they cannot be counted now */
+  /** @returns undefined if counting is not possible at the moment */
   count: (editor: Editor) => number | undefined;
 }) {
   const { editor } = props;

@@ -46,7 +46,7 @@ import { fileTargetOf } from './upload-places';
 import { type Rich, useRichEditor } from './use-rich-editor';
 import { WordCount } from './word-count';
 
-/** An article in rich text, written as readers will see it. */
+/** Edits an article in rich text, displayed as readers will see it. */
 export function WysiwygEditor({ article, draft }: OpenedArticle) {
   const box = useRef<TextBox>(null);
   return (
@@ -181,14 +181,19 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
   );
 }
 
-/** A picture that was part of pasted HTML. @returns undefined if it did not arrive, which is told with the others */
+/**
+ * Uploads a picture embedded in pasted HTML. @returns undefined after a failure, which is reported together
+ * with the others
+ */
 const addressFor = (markdownId: string, file: File): Promise<string | undefined> =>
   uploadPicture(markdownId, file, { claims: 'all' }).then(
     ({ url }) => url,
     () => undefined,
   );
 
-/** What is typed behind a sign that opens a menu, unless somebody has closed it there. */
+/**
+ * Manages the text typed behind a menu trigger; a menu that the user closed stays closed at that position.
+ */
 function useTyped() {
   const handle = useRef<MenuHandle>(null);
   const [typed, setTyped] = useState<SlashState>();
@@ -253,7 +258,7 @@ function TitlesMenu(props: { titles: ReturnType<typeof useTyped>; rich: Rich; id
   );
 }
 
-/** Puts a link to an article in the place of what is typed. */
+/** Replaces the typed text by a link to an article. */
 function insertArticle({ editor }: Rich, { from, to }: SlashState, { id, title }: FoundArticle): void {
   const { view, schema } = editor;
   view.dispatch(
@@ -262,7 +267,7 @@ function insertArticle({ editor }: Rich, { from, to }: SlashState, { id, title }
   view.focus();
 }
 
-/** Puts a person in the place of what is typed, and a blank behind them. */
+/** Replaces the typed text by a mention, followed by a space. */
 function insertMention(
   { editor }: Rich,
   { from, to }: SlashState,
@@ -274,7 +279,7 @@ function insertMention(
   view.focus();
 }
 
-/** Tells screen readers which option of the menu is chosen, while the cursor stays in the text. */
+/** Announces the active menu option to screen readers while the cursor stays in the text. */
 function tellActive({ editor }: Rich, menu: string, option: string): void {
   const { dom } = editor.view;
   if (option) {
@@ -283,7 +288,7 @@ function tellActive({ editor }: Rich, menu: string, option: string): void {
   } else dom.removeAttribute('aria-activedescendant');
 }
 
-/** What the frame does with the editor. */
+/** Implements the methods that the frame calls. */
 function useTextBox(box: RefObject<TextBox | null>, rich: Rich | undefined, search: () => void): void {
   const open = useEffectEvent(search);
   useFirstFocus(rich?.editor.view.editable === true, () => rich?.editor.view.focus());
@@ -303,7 +308,7 @@ function useTextBox(box: RefObject<TextBox | null>, rich: Rich | undefined, sear
   );
 }
 
-/** Plain text that looks like Markdown is offered to be formatted. */
+/** Offers to format pasted plain text that looks like Markdown. */
 function MarkdownOffer(props: { offered: OfferedText; rich: Rich; onClose: () => void }) {
   const { offered, rich, onClose } = props;
   const t = useTexts(texts);

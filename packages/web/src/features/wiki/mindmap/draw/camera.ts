@@ -1,7 +1,7 @@
 import { signal } from '../../../../lib/state/signal';
 import type { Point, Rect } from './layout';
 
-/** Where the drawing is on the screen: a point of it times the scale, plus these. */
+/** Transform from the drawing to the screen: screen = point * scale + (x, y). */
 export interface View {
   readonly x: number;
   readonly y: number;
@@ -15,13 +15,15 @@ export interface Size {
 
 const smallest = 0.004;
 const largest = 3;
-/** A map that would be smaller than this at first is shown from its root instead. */
+/** A map that would initially be smaller than this scale is shown from its root instead. */
 const readable = 0.6;
 const margin = 32;
 
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
-/** What is seen of a drawing. Followers move it themselves, without rendering. */
+/**
+ * Creates the viewport of a drawing. Subscribers apply its transform to the DOM directly, without rendering.
+ */
 export function createCamera() {
   const view = signal<View>({ x: 0, y: 0, scale: 1 });
   let size: Size = { width: 0, height: 0 };
@@ -32,7 +34,7 @@ export function createCamera() {
     view.set({ x: at.x - (at.x - before.x) * factor, y: at.y - (at.y - before.y) * factor, scale: next });
   };
   const show = (bounds: Rect, scale: number): void => {
-    // What does not fit is shown from the root, which is at 0, 0.
+    // An axis that does not fit is aligned at the root, which is at 0, 0.
     const place = (start: number, length: number, room: number): number => {
       if (length * scale <= room - margin) return room / 2 - (start + length / 2) * scale;
       const isAtEdge = -start < length * 0.2;
@@ -52,7 +54,7 @@ export function createCamera() {
   return {
     view,
     size: (): Size => size,
-    /** What was in the middle stays there. */
+    /** The point in the middle stays in the middle. */
     resize(next: Size): void {
       const { x, y, scale } = view.get();
       const isFirst = size.width === 0;
@@ -60,7 +62,7 @@ export function createCamera() {
       size = next;
       view.set(isFirst ? { x, y, scale } : { x: x + dx, y: y + dy, scale });
     },
-    /** The point of the drawing under a point of the screen. */
+    /** Converts a point of the screen to a point of the drawing. */
     toDrawing(at: Point): Point {
       const { x, y, scale } = view.get();
       return { x: (at.x - x) / scale, y: (at.y - y) / scale };
@@ -74,11 +76,11 @@ export function createCamera() {
     zoomBy(factor: number): void {
       zoomTo(view.get().scale * factor, { x: size.width / 2, y: size.height / 2 });
     },
-    /** Shows everything. */
+    /** Shows the whole drawing. */
     fit: (bounds: Rect): void => show(bounds, clamp(fitting(bounds), smallest, 1)),
-    /** Shows everything, or as much as can be read. */
+    /** Shows the whole drawing, or as much as is readable. */
     begin: (bounds: Rect): void => show(bounds, clamp(fitting(bounds), readable, 1)),
-    /** Brings a part of the drawing into sight, by the shortest way. */
+    /** Scrolls a part of the drawing into view, by the shortest distance. */
     reveal(rect: Rect): void {
       const { x, y, scale } = view.get();
       const shift = (start: number, length: number, room: number): number => {
@@ -89,12 +91,12 @@ export function createCamera() {
       const dy = shift(rect.y * scale + y, rect.height * scale, size.height);
       if (dx !== 0 || dy !== 0) view.set({ x: x + dx, y: y + dy, scale });
     },
-    /** Puts a point of the drawing into the middle. */
+    /** Moves a point of the drawing to the middle. */
     centre(at: Point): void {
       const { scale } = view.get();
       view.set({ x: size.width / 2 - at.x * scale, y: size.height / 2 - at.y * scale, scale });
     },
-    /** The part of the drawing that is seen. */
+    /** The visible part of the drawing. */
     seen(): Rect {
       const { x, y, scale } = view.get();
       return { x: -x / scale, y: -y / scale, width: size.width / scale, height: size.height / scale };

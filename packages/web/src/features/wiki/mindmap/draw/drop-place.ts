@@ -2,20 +2,20 @@ import { type DropPlace, sideOf } from '../model/edits';
 import { isWithin, type Topic } from '../model/topic';
 import { type Box, type Layout, type Point, type Rect, rectOf } from './layout';
 
-/** A place for what is dragged, and the line or frame that shows it. */
+/** A drop target, with the bar that indicates it. */
 export interface ShownPlace {
   readonly place: DropPlace;
-  /** The node that becomes the parent. */
+  /** The future parent node. */
   readonly parentId: string;
-  /** Where the nodes will be: a thin bar. */
+  /** A thin bar at the position of the dropped nodes. */
   readonly bar: Rect;
 }
 
-/** How far from a node a drop still means it. */
+/** Maximum distance from a node, in units of the drawing, at which a drop still refers to it. */
 const patience = 90;
 const thickness = 3;
 
-/** How far a point is from a box; 0 inside. */
+/** Returns the distance of a point from a box; 0 inside. */
 function distanceTo({ x, y, width, height }: Rect, point: Point): number {
   const dx = Math.max(x - point.x, 0, point.x - x - width);
   const dy = Math.max(y - point.y, 0, point.y - y - height);
@@ -23,8 +23,8 @@ function distanceTo({ x, y, width, height }: Rect, point: Point): number {
 }
 
 /**
- * The place that a point means: on a node below it, at its upper or lower edge beside it.
- * @param dragged what moves, which cannot be put into itself
+ * Returns the drop target at a point: in the middle of a node below it, at its upper or lower edge beside it.
+ * @param dragged IDs of the dragged nodes, which cannot be dropped into themselves
  */
 export function dropPlaceAt(
   layout: Layout,

@@ -17,11 +17,14 @@ function shape(
   return element;
 }
 
-/** XML has no control characters and no halves of pairs; a file with one of them cannot be opened. */
+/** XML forbids control characters and lone surrogates; a file that contains one cannot be opened. */
 const textOf = (text: string): string =>
   text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd');
 
-/** A map as a picture that needs nothing else. Topics are put in as text, so no character of theirs is markup. */
+/**
+ * Returns a map as a self-contained SVG. Topics are inserted as text nodes, so none of their characters is
+ * markup.
+ */
 export function svgOf(layout: Layout, palette: Palette): { svg: string; width: number; height: number } {
   const { x, y, width, height } = withMargin(layout.bounds);
   const root = document.createElementNS(namespace, 'svg');
@@ -49,7 +52,7 @@ export function svgOf(layout: Layout, palette: Palette): { svg: string; width: n
       shape(group, 'text', {
         ...{ x: padding[level].x, y: padding[level].y + (index + 0.5) * font.line + font.size * 0.36 },
         ...{ 'font-size': font.size, 'font-weight': font.weight, fill: paint.text },
-        // Where the fonts of this page are missing, letters of others take the same room.
+        // Fixed widths, so that fallback fonts take the same space if the fonts of this page are missing.
         ...{
           textLength: Math.round(line.width * 10) / 10,
           lengthAdjust: 'spacingAndGlyphs',
@@ -94,18 +97,18 @@ const withMargin = ({ x, y, width, height }: Rect): Rect => ({
   height: Math.ceil(height + 2 * margin),
 });
 
-/** No browser draws larger pictures than these. */
+/** The largest canvases that browsers support. */
 const longestEdge = 16_000;
 const mostPixels = 120_000_000;
 
-/** How much a picture is enlarged: twice, for sharp letters, and less if it would not fit. */
+/** Returns the scale of a picture: 2 for sharp letters, or less if the result would exceed the limits. */
 function pictureScale(width: number, height: number): number {
   return Math.min(2, longestEdge / width, longestEdge / height, Math.sqrt(mostPixels / (width * height)));
 }
 
 /**
- * A picture of dots. The drawing is loaded from a `blob:` address, which the policy of our pages allows; nothing in it
- * loads anything else, so the canvas may be read.
+ * Returns the map as a PNG. The SVG loads from a `blob:` URL, which the content security policy allows, and
+ * refers to no other resource, so the canvas stays readable.
  */
 export async function pngOf(layout: Layout, palette: Palette): Promise<{ png: Blob; scale: number }> {
   const { svg, width, height } = svgOf(layout, palette);

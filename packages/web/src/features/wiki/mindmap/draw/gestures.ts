@@ -2,37 +2,37 @@ import { useEffect, useEffectEvent } from 'react';
 import type { Camera } from './camera';
 import type { Point } from './layout';
 
-/** What a pressed pointer does as it moves; without one it moves the drawing. */
+/** Handlers for a pressed pointer that moves; without a gesture, the pointer pans the drawing. */
 export interface Gesture {
   move: (at: Point) => void;
   end: (at: Point) => void;
   cancel: () => void;
 }
 
-/** How far a pointer may move and still tap. */
+/** Pixels that a pointer may move and still count as a tap. */
 const still = 4;
 
 const middleOf = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 const distanceOf = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
-/** What stands on the drawing has clicks of its own. */
+/** Controls on top of the drawing handle their own clicks. */
 const isOver = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[data-over]') !== null;
 
 /**
- * Pans by dragging and by the wheel, zooms by Ctrl and the wheel and by two fingers. All points are those of the screen,
- * from the corner of the stage.
+ * Pans by dragging and by the wheel, zooms by Ctrl + wheel and by pinching. All points are screen coordinates
+ * relative to the corner of the stage.
  */
 export function useGestures(
   stage: HTMLElement | null,
   camera: Camera,
   actions: {
     onTap: (at: Point, event: PointerEvent) => void;
-    /** Called when a pointer that was pressed begins to move. */
+    /** Called when a pressed pointer begins to move. */
     grab?: ((from: Point, event: PointerEvent) => Gesture | undefined) | undefined;
-    /** `over`: on something that stands on the drawing. */
+    /** `over`: the pointer is on a control on top of the drawing. */
     onHover?: ((at: Point | 'over' | undefined) => void) | undefined;
-    /** The wheel alone scrolls the page. */
+    /** Whether the wheel without Ctrl scrolls the page. */
     isPageScrolled: boolean;
   },
 ): void {

@@ -7,7 +7,7 @@ import { foldPoint, hitAt, linkPath, meets, planner, rectOf } from './layout';
 import { maxLine, measurer } from './measure';
 import { neighbour } from './neighbours';
 
-/** Han characters are as wide as they are high, all others half. */
+/** Han characters are as wide as high, all others half as wide. */
 const measure = measurer((text, { size }) =>
   [...text].reduce(
     (sum, character) => sum + (/\p{sc=Han}|[\u3000-\uffef]/u.test(character) ? size : size / 2),

@@ -2,7 +2,7 @@ import { sideOf } from '../model/edits';
 import { isFolded, sizeOf, type Topic } from '../model/topic';
 import type { Level, Measured, Measurer } from './measure';
 
-/** A node in its place. Coordinates are those of the drawing at full size, with the middle of the root at 0, 0. */
+/** A placed node. Coordinates belong to the drawing at scale 1, with the middle of the root at 0, 0. */
 export interface Box {
   readonly id: string;
   readonly node: Topic;
@@ -10,14 +10,14 @@ export interface Box {
   readonly level: Level;
   /** 1 for the root. */
   readonly depth: number;
-  /** Where its children are: 1 right, -1 left. The root has them on both. */
+  /** The side of its children: 1 right, -1 left. The root has children on both sides. */
   readonly side: 1 | -1;
-  /** Which of the root's branches it belongs to. */
+  /** Index of the root's branch that contains the node. */
   readonly branch: number;
-  /** Its place among its siblings, and how many they are. */
+  /** Position among its siblings, and their number. */
   readonly place: number;
   readonly siblings: number;
-  /** How many nodes are folded away below it. */
+  /** Number of descendants hidden by folding. */
   readonly hidden: number;
   readonly measured: Measured;
   readonly x: number;
@@ -32,27 +32,27 @@ export interface Rect {
 }
 
 export interface Layout {
-  /** In the order of reading. */
+  /** In reading order. */
   readonly boxes: readonly Box[];
   readonly byId: ReadonlyMap<string, Box>;
   readonly bounds: Rect;
 }
 
-/** From a node to its children. */
+/** Horizontal distance from a node to its children. */
 const reach: Readonly<Record<Level, number>> = { 0: 56, 1: 40, 2: 32 };
-/** Between siblings. */
+/** Vertical distance between siblings. */
 const gap: Readonly<Record<Level, number>> = { 0: 0, 1: 18, 2: 8 };
-/** Room for the button that folds, behind a node. */
+/** Space for the fold button behind a node. */
 const foldRoom = 20;
 
 const levelOf = (depth: number): Level => (depth === 1 ? 0 : depth === 2 ? 1 : 2);
 const shownChildren = (node: Topic): readonly Topic[] => (isFolded(node) ? [] : node.children);
 
-/** Places the nodes of maps; what it knows of a subtree is kept as long as the subtree stays the same. */
+/** Creates a layout function; the size of a subtree is cached while the subtree stays the same object. */
 export function planner(measure: Measurer) {
   const heights = new WeakMap<Topic, Partial<Record<Level, number>>>();
 
-  /** The height of a node with all that is shown below it. */
+  /** Returns the height of a node with all its visible descendants. */
   const heightOf = (node: Topic, depth: number): number => {
     const level = levelOf(depth);
     const known = heights.get(node) ?? {};
@@ -135,7 +135,7 @@ export const rectOf = ({ x, y, measured }: Box): Rect => ({
 export const meets = (a: Rect, b: Rect): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** The rectangle between two corners. */
+/** Returns the rectangle between two corners. */
 export const rectBetween = (a: Point, b: Point): Rect => ({
   x: Math.min(a.x, b.x),
   y: Math.min(a.y, b.y),
@@ -148,13 +148,13 @@ export interface Point {
   readonly y: number;
 }
 
-/** The middle of the button that folds a node. */
+/** Returns the centre of a node's fold button. */
 export const foldPoint = ({ x, y, measured, side }: Box): Point => ({
   x: side > 0 ? x + measured.width + 10 : x - 10,
   y: y + measured.height / 2,
 });
 
-/** What lies at a point: a node, or the button that folds it. */
+/** Returns the node at a point, or the node whose fold button is there. */
 export function hitAt(layout: Layout, point: Point): { box: Box; isFold: boolean } | undefined {
   for (const box of layout.boxes) {
     const { x, y, measured } = box;
@@ -162,7 +162,7 @@ export function hitAt(layout: Layout, point: Point): { box: Box; isFold: boolean
       point.x >= x && point.x <= x + measured.width && point.y >= y && point.y <= y + measured.height;
     if (isInside) return { box, isFold: false };
   }
-  // Behind the boxes: the button is larger for fingers than it looks.
+  // Nodes take precedence, because the touch area of the button is larger than the visible button.
   for (const box of layout.boxes) {
     if (box.level === 0 || box.node.children.length === 0) continue;
     const at = foldPoint(box);
@@ -171,7 +171,7 @@ export function hitAt(layout: Layout, point: Point): { box: Box; isFold: boolean
   return undefined;
 }
 
-/** The line from a node to one of its children. */
+/** Returns the SVG path from a node's parent to the node. */
 export function linkPath(box: Box): string {
   const { parent } = box;
   if (!parent) return '';

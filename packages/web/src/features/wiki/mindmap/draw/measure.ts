@@ -1,6 +1,6 @@
 import type { Topic } from '../model/topic';
 
-/** How a node is set: the root, its children, and all others. */
+/** Text style of a node: 0 the root, 1 its children, 2 all others. */
 export type Level = 0 | 1 | 2;
 
 export interface Font {
@@ -15,38 +15,40 @@ export const fonts: Readonly<Record<Level, Font>> = {
   2: { size: 14, weight: 400, line: 21 },
 };
 
-/** Room around the text of a node. */
 export const padding: Readonly<Record<Level, { readonly x: number; readonly y: number }>> = {
   0: { x: 20, y: 11 },
   1: { x: 14, y: 7 },
   2: { x: 10, y: 4 },
 };
 
-/** Longest line. */
+/** Maximum line width. */
 export const maxLine = 280;
 const minText = 24;
-/** Room of the mark of a note or a link. */
+/** Width of the icon for a note or a link. */
 export const markSize = 18;
 
-/** The text of a node in lines, and the size of its box. Blanks at the ends of lines are in no width. */
+/** The text of a node in lines, and the size of its box. Widths exclude trailing spaces. */
 export interface Measured {
   readonly lines: readonly { readonly text: string; readonly width: number }[];
   readonly width: number;
   readonly height: number;
 }
 
-/** Tells how wide a text is in a font. */
+/** Returns the width of a text in a font. */
 export type Ruler = (text: string, font: Font) => number;
 
-/** Han characters and what stands like them, one by one; words of other scripts with what follows; breaks. */
+/**
+ * Break opportunities: each CJK character, each word of another script with the following punctuation, and
+ * line breaks.
+ */
 const pieces =
   /\n|[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\u3000-\u303f\uff00-\uffef]|[^\S\n]+|[^\s\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\u3000-\u303f\uff00-\uffef]+/gu;
-/** No line begins with these. */
+/** No line begins with these characters. */
 const closing = /^[，。、；：？！）》」』】〉”’…—,.;:?!)\]}]/u;
 
 /**
- * Sets a topic in lines that are no longer than a limit: between Chinese characters, between words, and within a word
- * that is longer than a line.
+ * Breaks a topic into lines up to the maximum width: between Chinese characters, between words, and within a
+ * word that is longer than a line.
  */
 function linesOf(topic: string, font: Font, ruler: Ruler): { text: string; width: number }[] {
   const lines: { text: string; width: number }[] = [];
@@ -88,8 +90,8 @@ function linesOf(topic: string, font: Font, ruler: Ruler): { text: string; width
 }
 
 /**
- * Measures nodes, each once as long as it stays the same.
- * @param ruler how wide texts are; a test has one of its own
+ * Creates a function that measures nodes and caches the result per node object.
+ * @param ruler returns text widths; tests pass a fake
  */
 export function measurer(ruler: Ruler) {
   const known = new WeakMap<Topic, Partial<Record<Level, Measured>>>();
@@ -113,7 +115,7 @@ export function measurer(ruler: Ruler) {
 }
 export type Measurer = ReturnType<typeof measurer>;
 
-/** Measures as the browser draws, with a canvas that is never shown. */
+/** Returns a ruler that measures with an invisible canvas, as the browser draws. */
 export function canvasRuler(family: string): Ruler {
   const context = document.createElement('canvas').getContext('2d');
   const widths = new Map<string, number>();
@@ -128,7 +130,7 @@ export function canvasRuler(family: string): Ruler {
       current = name;
     }
     const width = context ? context.measureText(text).width : text.length * font.size;
-    // Words of a map repeat; those of a novel that is pasted need not be kept.
+    // The words of a map repeat, but those of a pasted novel need not stay cached.
     if (widths.size > 50_000) widths.clear();
     widths.set(key, width);
     return width;

@@ -8,7 +8,7 @@ const width = 168;
 const height = 112;
 const edge = 6;
 
-/** A small map of a large one; pressing on it goes there. Those who use keys have the tree. */
+/** Shows an overview of a large map; a click navigates to the point. Keyboard users have the tree instead. */
 export function Minimap(props: {
   layout: Layout;
   palette: Palette;
@@ -35,7 +35,7 @@ export function Minimap(props: {
     context.setTransform(ratio * scale, 0, 0, ratio * scale, ratio * left, ratio * top);
     for (const box of layout.boxes) {
       context.fillStyle = box.parent ? branchColour(palette, box.branch) : palette.ink;
-      // However small the map is, a node is half a dot.
+      // A node stays visible at any scale: at least one pixel wide and half a pixel high.
       context.fillRect(
         box.x,
         box.y,

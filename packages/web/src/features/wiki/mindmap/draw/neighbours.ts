@@ -2,7 +2,6 @@ import { type Box, type Layout, rectOf } from './layout';
 
 export type Arrow = 'left' | 'right' | 'up' | 'down';
 
-/** The keys of arrows. */
 export const arrows: Readonly<Record<string, Arrow>> = {
   ArrowLeft: 'left',
   ArrowRight: 'right',
@@ -16,8 +15,8 @@ const middle = (box: Box) => {
 };
 
 /**
- * The node that an arrow leads to, by what people see: towards the root its parent, away from it the child that is
- * nearest, up and down the nearest one of the same depth and side.
+ * Returns the node in the direction of an arrow key, as drawn: towards the root the parent, away from it the
+ * nearest child, up and down the nearest node of the same depth and side.
  */
 export function neighbour(layout: Layout, id: string, arrow: Arrow): string | undefined {
   const box = layout.byId.get(id);

@@ -8,11 +8,11 @@ import type { Box } from './layout';
 interface Props {
   box: Box;
   label: string;
-  /** The places that are marked in the note. */
+  /** Ranges of the note to highlight. */
   marks?: readonly { readonly from: number; readonly to: number }[] | undefined;
 }
 
-/** The note of a node and its link, beside it. The link is one that `readMindMap` let through. */
+/** Shows the note and the link of a node beside it. `readMindMap` has validated the link. */
 export function NodeCard({ box, label, marks = [] }: Props) {
   const { go } = usePlace();
   const { note, link } = box.node;

@@ -3,7 +3,7 @@ import { isNodeColour, type NodeColour, nodeColours, tokenOfColour } from '../..
 import type { Topic } from '../model/topic';
 import type { Level } from './measure';
 
-/** The colours of a theme as numbers, which pictures and exported files need. */
+/** The colours of a theme as resolved values, which canvases and exported files need. */
 export interface Palette {
   readonly canvas: string;
   readonly surface: string;
@@ -18,14 +18,13 @@ export interface Palette {
   readonly named: Readonly<Record<NodeColour, string>>;
 }
 
-/** What a node is drawn with. */
 export interface Paint {
   readonly fill: string;
   readonly stroke: string;
   readonly text: string;
 }
 
-/** The colours of the page as it is now. */
+/** Reads the current colours of the page. */
 export function readPalette(): Palette {
   const style = getComputedStyle(document.documentElement);
   const of = (token: string) => style.getPropertyValue(token).trim();
@@ -44,30 +43,30 @@ export function readPalette(): Palette {
   };
 }
 
-/** The colours of branches, in the order of charts. */
+/** The colours of branches, in the order of chart colours. */
 const branchColours: readonly NodeColour[] = ['glaze', 'indigo', 'amber', 'plum', 'bamboo', 'seal'];
 
-/** The colour of a branch of the root. */
+/** Returns the colour of a branch of the root. */
 export const branchColour = (palette: Palette, branch: number): string =>
   palette.named[branchColours[branch % branchColours.length] ?? 'glaze'];
 
 const known = new Map<string, string | undefined>();
 
-/** A colour of CSS, as `#rrggbb`; undefined if it is none. */
+/** Converts a CSS colour to `#rrggbb`; undefined if the text is not an opaque CSS colour. */
 function foreignColour(text: string): string | undefined {
   if (known.has(text)) return known.get(text);
   const context = document.createElement('canvas').getContext('2d');
   let colour: string | undefined;
   if (context && CSS.supports('color', text)) {
     context.fillStyle = text;
-    // What lets the ground through is written otherwise, and taken for solid.
+    // The canvas returns translucent colours in another notation; they are ignored.
     colour = /^#[\da-f]{6}$/.test(context.fillStyle) ? context.fillStyle : undefined;
   }
   known.set(text, colour);
   return colour;
 }
 
-/** Text has to be read, whatever colours a map brings along. */
+/** Ensures a readable contrast (WCAG AA), whatever colours a map contains. */
 const legible = (text: string, ground: string, palette: Palette): string => {
   if (contrastOf(text, ground) >= 4.5) return text;
   const [first = text] = [mixColours(text, 0.55, palette.ink), palette.ink, '#ffffff', '#1b2321'].filter(
@@ -79,8 +78,8 @@ const legible = (text: string, ground: string, palette: Palette): string => {
 const groundShare = 0.14;
 
 /**
- * The colours of a node. Our own follow the theme; those that other programs stored are shown as they are, with a text
- * that can be read on them.
+ * Returns the colours of a node. Named colours follow the theme; colours stored by other programs appear as
+ * they are, with a text colour that is readable on them.
  */
 export function paintOf(node: Topic, level: Level, branch: number, palette: Palette): Paint {
   const { 'background-color': ground = '', 'foreground-color': text = '' } = node;

@@ -17,13 +17,13 @@ import { branchColour, type Palette, paintOf } from './palette';
 import { type ShapeWords, TopicShape } from './topic-shape';
 import { type RenderedWindow, useWindow } from './use-window';
 
-/** Maps with more nodes have a small map of themselves. */
+/** Number of nodes above which a map has a minimap. */
 const minimapFrom = 200;
 
-/** The ID that the element of a node has, so that `aria-activedescendant` can name it. */
+/** Returns the ID of a node's element, for `aria-activedescendant`. */
 export const domIdOf = (treeId: string, id: string): string => `${treeId}-${encodeURIComponent(id)}`;
 
-/** A drawing of a map that can be moved about. What is done with its nodes is for the one who shows it. */
+/** Renders a pannable and zoomable drawing of a map. The parent component handles actions on the nodes. */
 export function Stage(props: {
   layout: Layout;
   palette: Palette;
@@ -31,21 +31,21 @@ export function Stage(props: {
   treeId: string;
   chosen: ReadonlySet<string>;
   active: string;
-  /** The node whose text is typed over. */
+  /** ID of the node whose text is being edited. */
   typed?: string | undefined;
   words: ShapeWords;
   isPageScrolled?: boolean;
   onTap: (at: Point, event: PointerEvent) => void;
   grab?: (from: Point, event: PointerEvent) => Gesture | undefined;
   onHover?: (at: Point | 'over' | undefined) => void;
-  /** Of the element with the role of a tree, which holds the nodes and nothing else. */
+  /** Attributes of the element with the role `tree`, which contains only the nodes. */
   tree: SVGAttributes<SVGSVGElement>;
   box?: HTMLAttributes<HTMLDivElement>;
-  /** Shapes above the nodes, in the coordinates of the drawing. */
+  /** SVG shapes above the nodes, in drawing coordinates. */
   shapes?: ReactNode;
-  /** HTML above the nodes, in the coordinates of the drawing. */
+  /** HTML above the nodes, in drawing coordinates. */
   children?: ReactNode;
-  /** HTML that stays where it is. */
+  /** HTML that does not move with the drawing. */
   aside?: ReactNode;
 }) {
   const { layout, palette, camera } = props;
@@ -59,7 +59,8 @@ export function Stage(props: {
     isPageScrolled: props.isPageScrolled ?? false,
   });
   useLayoutEffect(() => {
-    // By hand: a pan renders nothing, as long as what comes into sight is there already.
+    // Sets the transform directly, so that panning renders nothing while the visible part is already
+    // rendered.
     const move = () => {
       const { x, y, scale } = camera.view.get();
       scene.current?.setAttribute('transform', `translate(${x} ${y}) scale(${scale})`);
@@ -98,7 +99,7 @@ export function Stage(props: {
   );
 }
 
-/** Tells the camera how large the stage is, and shows the map when that is known at first. */
+/** Reports the size of the stage to the camera, and shows the map once the size is first known. */
 function useSize(stage: HTMLDivElement | null, camera: Camera, layout: Layout): void {
   const { bounds } = layout;
   const first = useRef(bounds);
@@ -135,7 +136,8 @@ const Drawing = memo(function Drawing(props: {
     () => (window.isFar ? blocksOf(boxes, palette) : []),
     [boxes, palette, window.isFar],
   );
-  // The tree always has the node that the focus is on; from afar no other can be told from its neighbours.
+  // The tree always contains the focused node. At a small scale, only chosen nodes are rendered individually,
+  // because the others are indistinguishable.
   const focused = layout.byId.get(active);
   const shown = window.isFar ? boxes.filter(({ id }) => chosen.has(id)) : boxes;
   const all = focused && !shown.includes(focused) ? [...shown, focused] : shown;
@@ -148,7 +150,7 @@ const Drawing = memo(function Drawing(props: {
           className={styles.line}
           stroke={branchColour(palette, branch)}
           strokeWidth={window.isFar ? 1 : 1.6}
-          // As thin as ever, from however far.
+          // Lines stay one pixel wide at a small scale.
           vectorEffect={window.isFar ? 'non-scaling-stroke' : undefined}
         />
       ))}
@@ -171,7 +173,7 @@ const Drawing = memo(function Drawing(props: {
   );
 });
 
-/** The lines that are to be seen, one path for each branch. */
+/** Returns the visible lines, one path per branch. */
 function linesIn(layout: Layout, window: RenderedWindow): [branch: number, path: string][] {
   const paths = new Map<number, string[]>();
   for (const box of layout.boxes) {
@@ -188,7 +190,7 @@ function linesIn(layout: Layout, window: RenderedWindow): [branch: number, path:
   return [...paths].map(([branch, list]) => [branch, list.join('')]);
 }
 
-/** Nodes without their text, one path for each colour. */
+/** Returns the nodes without their text, one path per colour. */
 function blocksOf(boxes: readonly Box[], palette: Palette): [fill: string, path: string][] {
   const paths = new Map<string, string[]>();
   for (const box of boxes) {

@@ -8,7 +8,7 @@ import { type Palette, paintOf } from './palette';
 
 export const corner = { 0: 12, 1: 8, 2: 6 } as const;
 
-/** The marks of a node, from left to right, and where they begin. */
+/** Returns the icons of a node from left to right, with their x positions. */
 export function marksOf({ node, measured, level }: Box): { icon: IconShape; x: number; y: number }[] {
   const icons = [...(node.note ? [NoteIcon] : []), ...(node.link ? [LinkIcon] : [])];
   const start = measured.width - padding[level].x - icons.length * markSize;
@@ -19,7 +19,7 @@ export function marksOf({ node, measured, level }: Box): { icon: IconShape; x: n
   }));
 }
 
-/** The words of shapes that screen readers hear. */
+/** Labels for screen readers. */
 export interface ShapeWords {
   readonly emptyTopic: string;
 }
@@ -27,16 +27,16 @@ export interface ShapeWords {
 interface Props {
   box: Box;
   palette: Palette;
-  /** The `id` of the element that follows the focus. */
+  /** The element ID for `aria-activedescendant`. */
   domId: string;
   isChosen: boolean;
   isActive: boolean;
-  /** Its text is typed over. */
+  /** Whether its text is being edited. */
   isTyped: boolean;
   words: ShapeWords;
 }
 
-/** A node of the drawing. */
+/** Renders a node of the drawing. */
 export const TopicShape = memo(function TopicShape(props: Props) {
   const { box, palette, isChosen, isActive, isTyped } = props;
   const { node, level, measured, hidden } = box;
@@ -45,7 +45,7 @@ export const TopicShape = memo(function TopicShape(props: Props) {
   const font = fonts[level];
   const inset = padding[level];
   const fold = foldPoint(box);
-  // The button stands beside the node, whose name is nothing but its topic.
+  // The button is outside the node's element, so that the accessible name of the node is only its topic.
   return (
     <g
       className={styles.topic}
@@ -115,7 +115,7 @@ export const TopicShape = memo(function TopicShape(props: Props) {
   );
 }, isSame);
 
-/** The button that folds a node, or says how much is folded away. */
+/** Renders the fold button, or the number of hidden descendants. */
 function FoldShape({ hidden, palette, side }: { hidden: number; palette: Palette; side: 1 | -1 }) {
   if (hidden === 0) {
     return (
@@ -151,10 +151,10 @@ function FoldShape({ hidden, palette, side }: { hidden: number; palette: Palette
   );
 }
 
-/** The width of the button that says how much is folded away. */
+/** Returns the width of the button that shows the number of hidden descendants. */
 export const countWidth = (hidden: number): number => 10 + String(hidden).length * 7;
 
-/** A layout makes all boxes anew; most of them look as before. */
+/** A layout re-creates all boxes, but most of them look as before. */
 function isSame(before: Props, next: Props): boolean {
   const [a, b] = [before.box, next.box];
   return (

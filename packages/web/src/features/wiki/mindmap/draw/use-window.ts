@@ -2,10 +2,13 @@ import { useEffect, useState } from 'react';
 import type { Camera } from './camera';
 import type { Rect } from './layout';
 
-/** Text below this scale cannot be read, and is not drawn. */
+/** Text below this scale is unreadable and not rendered. */
 const farScale = 0.3;
 
-/** The part of the drawing that is rendered: more than is seen, so that most movements render nothing. */
+/**
+ * The rendered part of the drawing. The part is larger than the visible one, so that most movements render
+ * nothing.
+ */
 export interface RenderedWindow extends Rect {
   readonly isFar: boolean;
 }
@@ -28,7 +31,7 @@ const windowOf = (camera: Camera): RenderedWindow => ({
   isFar: camera.view.get().scale < farScale,
 });
 
-/** Follows the camera, in steps. */
+/** Returns the part to render, which follows the camera in steps. */
 export function useWindow(camera: Camera): RenderedWindow {
   const [window, setWindow] = useState(() => windowOf(camera));
   useEffect(() => {

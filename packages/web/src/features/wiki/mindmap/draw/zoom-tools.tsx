@@ -7,7 +7,7 @@ import type { Camera } from './camera';
 import styles from './draw.module.css';
 import type { Layout } from './layout';
 
-/** Larger, smaller, everything. */
+/** Renders the buttons to zoom in, to zoom out and to fit the map. */
 export function ZoomTools({ camera, layout }: { camera: Camera; layout: Layout }) {
   const t = useTexts(texts);
   const { scale } = useSignal(camera.view);

@@ -11,7 +11,7 @@ import { texts } from '../texts';
 import styles from './editor.module.css';
 import { LiveText } from './live-text';
 
-/** What a node has beside its topic. Colours are those of all that is chosen. */
+/** Edits the properties of the active node. Colours apply to all chosen nodes. */
 export function DetailsPanel(props: { store: MapStore; isReadOnly: boolean; run: Run }) {
   const { store, isReadOnly, run } = props;
   const t = useTexts(texts);
@@ -57,7 +57,7 @@ export function DetailsPanel(props: { store: MapStore; isReadOnly: boolean; run:
   );
 }
 
-/** A link is typed letter by letter: only a whole one comes into the map. */
+/** The map takes only valid links, although the field changes with every key. */
 function LinkField(props: { link: string; id: string; store: MapStore; isReadOnly: boolean }) {
   const { link, id, store, isReadOnly } = props;
   const t = useTexts(texts);

@@ -12,7 +12,7 @@ import { readMap, withNewIds } from '../model/topic';
 import { texts } from '../texts';
 import styles from './editor.module.css';
 
-/** Makes topics of Markdown, in the place of the map or below the active node. */
+/** Imports topics from Markdown, in place of the map or below the active node. */
 export function ImportDialog(props: { title: string; run: Run; onClose: () => void }) {
   const { title, run, onClose } = props;
   const t = useTexts(texts);
@@ -20,7 +20,7 @@ export function ImportDialog(props: { title: string; run: Run; onClose: () => vo
   const [markdown, setMarkdown] = useState('');
   const [where, setWhere] = useState<'below' | 'replace'>('below');
   const { isBusy, confirm } = useConfirm(async () => {
-    // The parsers come only now: few maps are made of Markdown.
+    // Load the parsers on demand, because few maps are imported from Markdown.
     const { convert } = await import('@easymock/wiki-content');
     const { source, lost } = convert(markdown, 'markdown', 'jsmind', title);
     const map = readMap(source);

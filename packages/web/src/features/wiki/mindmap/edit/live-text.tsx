@@ -4,13 +4,13 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react';
 type Control = Omit<ComponentProps<typeof Input.TextArea>, 'value' | 'onChange'>;
 
 /**
- * A text that is told as it is typed, but not while it is composed: then nothing else on the page changes either.
- * Changes from elsewhere come in, except while somebody composes.
+ * Text field that reports each change, except during a composition, when nothing else on the page changes.
+ * External changes update the field, except during a composition.
  */
 export function LiveText(
   props: Control & {
     text: string;
-    /** @returns false if it may not be; then the former text comes back */
+    /** @returns false if the text is invalid; the field then restores the previous text */
     onText: (text: string) => boolean;
     isLine?: boolean;
   },

@@ -14,7 +14,7 @@ import styles from './editor.module.css';
 
 const file = { extension: 'json', type: 'application/json' };
 
-/** What mind maps do about a newer text. */
+/** How mind maps handle a newer text. */
 export const mapConflicts: Conflicts = {
   async merge({ base, mine, theirs }) {
     const merged = mergeSources(base, mine, theirs);
@@ -23,7 +23,9 @@ export const mapConflicts: Conflicts = {
   Dialog: MapConflictDialog,
 };
 
-/** A newer text of a mind map: all of them as lists, since nobody reads its source, joined node by node. */
+/**
+ * Shows the versions of a mind map as lists, because nobody reads its source, and merges them node by node.
+ */
 function MapConflictDialog(props: ConflictProps) {
   const { conflict, editing } = props;
   const t = useTexts(texts);
@@ -74,11 +76,11 @@ function listOf(source: string): string {
   return map ? writeList([map.root]) : source;
 }
 
-/** Both changes in one source; undefined if that would be no valid map. */
+/** Returns the merged source of both changes; undefined if the result would be no valid map. */
 function mergeSources(base: string | null, mine: string, theirs: string) {
   const [ours, other] = [readMap(mine), readMap(theirs)];
   if (!ours || !other) return undefined;
-  // Without the former text nobody knows what was deleted, so all of both stays.
+  // If the base version is unknown, so are the deletions; everything in both versions then stays.
   const former: Topic = readMap(base ?? '')?.root ?? { ...other.root, children: [] };
   const { root, conflicts } = mergeMaps(former, ours.root, other.root);
   const source = writeMap(root, other.meta);

@@ -12,7 +12,7 @@ import {
 } from '../model/edits';
 import { moveAmong, moveInward, moveOutward } from '../model/key-moves';
 
-/** Goes where an arrow leads; with Shift, what was chosen stays so. */
+/** Activates the node in the direction of an arrow; with Shift, the chosen nodes stay chosen. */
 const step =
   (layout: Layout, arrow: Arrow, isExtended: boolean) =>
   (state: MapState): MapState => {
@@ -22,7 +22,7 @@ const step =
     return { ...state, chosen: [...state.chosen.filter((other) => other !== id), id], active: id };
   };
 
-/** Moves the chosen nodes as an arrow points, by what people see. */
+/** Moves the chosen nodes in the direction of an arrow, as drawn. */
 const moved =
   (layout: Layout, arrow: Arrow) =>
   (state: MapState): Edited => {
@@ -34,7 +34,7 @@ const moved =
 
 const isMod = (event: KeyboardEvent): boolean => event.ctrlKey || event.metaKey;
 
-/** What a key does to a map that nobody types into; undefined if it does nothing to it. */
+/** Returns the edit that a key triggers while no text is being edited; undefined if there is none. */
 export function editOfKey(event: KeyboardEvent, layout: Layout): ((state: MapState) => Edited) | undefined {
   const { key, shiftKey, altKey } = event;
   const arrow = arrows[key];
@@ -47,7 +47,7 @@ export function editOfKey(event: KeyboardEvent, layout: Layout): ((state: MapSta
   return undefined;
 }
 
-/** Where a key goes; these work for those who may only read as well. */
+/** Returns the navigation that a key triggers; also used on read-only maps. */
 export function wayOfKey(event: KeyboardEvent, layout: Layout): ((state: MapState) => MapState) | undefined {
   const { key, shiftKey, altKey } = event;
   if (isMod(event)) {
@@ -63,7 +63,7 @@ export function wayOfKey(event: KeyboardEvent, layout: Layout): ((state: MapStat
   return undefined;
 }
 
-/** The nodes between two, in the order of reading. */
+/** Returns the nodes between two nodes, in reading order. */
 export function between(layout: Layout, from: string, to: string): string[] {
   const [a, b] = [from, to].map((id) => layout.boxes.findIndex((box) => box.id === id));
   if (a === undefined || b === undefined || a < 0 || b < 0) return [to];

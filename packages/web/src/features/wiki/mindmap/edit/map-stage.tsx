@@ -34,7 +34,7 @@ interface Props {
   input: RefObject<TopicInputHandle | null>;
 }
 
-/** The drawing that is edited: clicks, drags, keys and typing on it. */
+/** Renders the drawing of the editor, with its clicks, drags, keys and text input. */
 export function MapStage(props: Props) {
   const { store, layout, palette, camera, isReadOnly, run, input } = props;
   const t = useTexts(texts);
@@ -64,7 +64,7 @@ export function MapStage(props: Props) {
       typed={typing.id}
       words={t}
       grab={(from, event) => {
-        // Keys that follow are for what was dragged.
+        // The following keys apply to the dragged nodes.
         input.current?.focus();
         return gestures.grab(from, event);
       }}
@@ -72,7 +72,7 @@ export function MapStage(props: Props) {
       tree={{ role: 'tree', id: treeId, 'aria-label': t.drawing, 'aria-multiselectable': true }}
       box={{
         onMouseDown: (event) => {
-          // The text box keeps the focus.
+          // The text box retains the focus.
           if (!(event.target instanceof Element && event.target.closest('[data-over]')))
             event.preventDefault();
         },
@@ -105,7 +105,7 @@ export function MapStage(props: Props) {
   );
 }
 
-/** A key that is pressed while nobody types. */
+/** Handles a key while no text is being edited. */
 function actOnKey(event: KeyboardEvent, props: Props): void {
   const { store, layout, isReadOnly, run, input } = props;
   const key = event.key.toLowerCase();
@@ -123,19 +123,19 @@ function actOnKey(event: KeyboardEvent, props: Props): void {
   act();
 }
 
-/** A key that is pressed in the text of a topic. */
+/** Handles a key in the text of a topic. */
 function actWhileTyping(event: KeyboardEvent, typing: Typing, run: Run): void {
   const isSave = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's';
   if (event.key === 'Escape') {
     typing.cancel();
-    // A topic that was just added has nothing to go back to.
+    // A newly added topic has no previous text, so Escape removes it.
     run(removeBlank);
   } else if (event.key === 'Enter' && !event.shiftKey) typing.end();
   else if (event.key === 'Tab' && !event.shiftKey) {
     typing.end();
     run(addChild);
   } else {
-    // What is typed is in the map already, so the save takes it along.
+    // The map already contains the typed text, so the save includes it.
     if (isSave) typing.end();
     return;
   }
@@ -143,7 +143,10 @@ function actWhileTyping(event: KeyboardEvent, typing: Typing, run: Run): void {
   event.stopPropagation();
 }
 
-/** What a click on a node chooses: it, it as well, or all up to it. */
+/**
+ * Returns the selection after a click on a node: only this node, this node toggled (Ctrl), or the range up to
+ * it (Shift).
+ */
 function chosenBy(state: MapState, id: string, event: PointerEvent, range: readonly string[]): MapState {
   if (event.shiftKey) return { ...state, chosen: [...range], active: id };
   if (!(event.ctrlKey || event.metaKey)) return chooseOne(state, id);
@@ -153,7 +156,7 @@ function chosenBy(state: MapState, id: string, event: PointerEvent, range: reado
   return last === undefined ? state : { ...state, chosen: rest, active: last };
 }
 
-/** The node whose text is typed over. All keys of one text are one step of undo. */
+/** Manages the node whose text is being edited. All keys of one text are one undo step. */
 function useTyping(store: MapStore) {
   const [id, setId] = useState<string>();
   const count = useRef(0);
@@ -178,7 +181,9 @@ function useTyping(store: MapStore) {
 
 type Typing = ReturnType<typeof useTyping>;
 
-/** Copies, cuts and pastes subtrees: as a list for other programs, with all they have for this one. */
+/**
+ * Copies, cuts and pastes subtrees: as a plain list for other programs, and with all properties for this one.
+ */
 function onClipboard(event: ClipboardEvent, store: MapStore, run: Run): void {
   const data = event.clipboardData;
   if (!data) return;

@@ -33,13 +33,12 @@ import { texts } from '../texts';
 import styles from './editor.module.css';
 import { ImportDialog } from './import-dialog';
 
-/** Which panels stand beside the drawing. */
 export interface Panels {
   readonly outline: boolean;
   readonly details: boolean;
 }
 
-/** What can be done to a map by pressing buttons: all of it, since not everybody has these keys. */
+/** Renders buttons for all edits of a map, because not every device has the keys. */
 export function MapToolbar(props: {
   store: MapStore;
   meta: Meta;
@@ -50,7 +49,7 @@ export function MapToolbar(props: {
   panels: Panels;
   onPanels: (panels: Panels) => void;
   run: Run;
-  /** The focus goes back to the map. */
+  /** Returns the focus to the map. */
   onDone: () => void;
 }) {
   const { store, isReadOnly, panels, onPanels, run } = props;
@@ -121,7 +120,7 @@ export function MapToolbar(props: {
   );
 }
 
-/** Ways out of the map, and one into it. */
+/** Returns the exports of the map, and the import. */
 function useExports(
   props: {
     store: MapStore;

@@ -61,7 +61,7 @@ async function open(active = '上线', options: { language?: 'en'; theme?: 'dark
   return { ...shown, item };
 }
 
-/** The drawing as an outline, with `*` at what is chosen. */
+/** The drawing as an outline, with `*` at the chosen nodes. */
 const drawn = () =>
   [...document.querySelectorAll('[role="treeitem"]')]
     .map((item) => {
@@ -157,7 +157,7 @@ const drag = (
   to: { clientX: number; clientY: number },
   more: PointerEventInit = {},
 ) => {
-  // The browser knows no pointer that a test presses.
+  // The browser rejects the pointer IDs of synthetic events.
   stage().setPointerCapture = () => {};
   press('pointerdown', from, more);
   press('pointermove', { clientX: from.clientX + 9, clientY: from.clientY }, more);
@@ -318,7 +318,7 @@ test('note, link and colours are those of what is chosen', deep, async () => {
   });
 });
 
-/** Runs something that downloads a file. @returns the file, and what it is called */
+/** Runs an action that downloads a file. @returns the file and its name */
 async function downloaded(act: () => Promise<void>): Promise<{ blob: Blob; name: string }> {
   const { click } = HTMLAnchorElement.prototype;
   const { createObjectURL } = URL;

@@ -22,7 +22,7 @@ import { MapToolbar, type Panels } from './map-toolbar';
 import { OutlinePanel } from './outline-panel';
 import type { TopicInputHandle } from './topic-input';
 
-/** An article that is a mind map. */
+/** Edits an article that is a mind map. */
 export function MindMapEditor({ article, draft }: OpenedArticle) {
   const box = useRef<TextBox>(null);
   return (
@@ -39,7 +39,7 @@ function MindMap(props: Written & { box: RefObject<TextBox | null>; title: strin
   const out = useStable({ change: props.change });
   const [store] = useState(() => {
     if (!map) return undefined;
-    // Back at what was opened, nothing is changed, however that was written.
+    // The original map keeps its original source, whatever its formatting, so that it counts as unchanged.
     return mapStore(map.root, (root) =>
       out.change(root === map.root ? initialText : writeMap(root, map.meta)),
     );
@@ -115,7 +115,7 @@ function MapEditor(props: EditorProps) {
   );
 }
 
-/** What the frame does with this editor. */
+/** Implements the methods that the frame calls. */
 function useTextBox(box: RefObject<TextBox | null>, store: MapStore, focus: () => void): void {
   const t = useTexts(texts);
   useImperativeHandle(box, () => ({

@@ -22,7 +22,7 @@ import { LiveText } from './live-text';
 
 const rowHeight = 30;
 
-/** The same map as a list of texts. What is changed here changes the drawing, and the other way round. */
+/** Edits the same map as a list of texts, in sync with the drawing. */
 export function OutlinePanel(props: { store: MapStore; isReadOnly: boolean; run: Run; onLeave: () => void }) {
   const { store, isReadOnly, run } = props;
   const t = useTexts(texts);
@@ -108,7 +108,7 @@ export function OutlinePanel(props: { store: MapStore; isReadOnly: boolean; run:
   );
 }
 
-/** Out of its parent, but children of the root stay on their side. */
+/** Moves a node out of its parent; children of the root stay on their side. */
 const outdent = (state: MapState): Edited =>
   spotsOf(state.root).get(state.active)?.depth === 2 ? state : moveOutward(state);
 

@@ -6,19 +6,19 @@ import styles from './editor.module.css';
 
 export interface TopicInputHandle {
   focus: () => void;
-  /** Opens the text of the active node for typing. */
+  /** Opens the text of the active node for editing. */
   begin: () => void;
   hasFocus: () => boolean;
 }
 
-/** A key that is pressed while a text is composed belongs to that. */
+/** Keys pressed during a composition belong to the input method. */
 const isComposed = ({ nativeEvent, keyCode }: KeyboardEvent): boolean =>
   nativeEvent.isComposing || keyCode === 229;
 
 /**
- * Where the keys of the editor arrive: a text box on the active node, empty and unseen until somebody types. It is there
- * before, since a composition that begins elsewhere would be lost; and it is no field of React, so that nothing is
- * rendered while somebody composes.
+ * Receives the keys of the editor: a text box on the active node, empty and invisible until the user types.
+ * The box is always there, because a composition that begins elsewhere would be lost, and uncontrolled, so
+ * that nothing renders during a composition.
  */
 export function TopicInput(props: {
   handle: RefObject<TopicInputHandle | null>;
@@ -29,7 +29,7 @@ export function TopicInput(props: {
   treeId: string;
   activeDomId: string;
   onBegin: () => void;
-  /** @returns false if the text may not be */
+  /** @returns false if the text is invalid */
   onText: (text: string) => boolean;
   onEnd: () => void;
   onKey: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
@@ -47,7 +47,7 @@ export function TopicInput(props: {
       if (!field) return;
       field.value = box.node.topic;
       props.onBegin();
-      // A keyboard on the screen comes with the focus, and was not wanted before.
+      // The on-screen keyboard opens with the focus, and was suppressed until now.
       field.inputMode = 'text';
       if (isCoarse) field.blur();
       field.focus({ preventScroll: true });
@@ -56,7 +56,7 @@ export function TopicInput(props: {
     hasFocus: () => document.activeElement === input.current,
   }));
   useLayoutEffect(() => {
-    // What was typed belongs to the node that was left.
+    // The old text belongs to the node that was left.
     if (!isTyping && input.current && !isComposing.current) input.current.value = '';
   });
   useLayoutEffect(() => {

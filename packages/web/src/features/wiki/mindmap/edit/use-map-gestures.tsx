@@ -7,13 +7,12 @@ import { hitAt, type Layout, meets, type Point, type Rect, rectBetween, rectOf }
 import { moveChosen } from '../model/edits';
 import type { MapStore, Run } from '../model/store';
 
-/** What is dragged, and where it would go. */
 interface Dragged {
   readonly by: Point;
   readonly place: ShownPlace | undefined;
 }
 
-/** Dragging nodes to other parents, and choosing several by a frame around them. */
+/** Drags nodes to other parents, and selects several nodes with a frame. */
 export function useMapGestures(props: {
   store: MapStore;
   layout: Layout;
@@ -62,7 +61,7 @@ export function useMapGestures(props: {
       if (event.button !== 0) return undefined;
       const hit = hitAt(layout, camera.toDrawing(from));
       const { chosen, root } = store.now();
-      // A finger moves the drawing, unless it begins on what a tap has chosen: that goes along with it.
+      // A finger pans the drawing, or drags a node if a previous tap has chosen that node.
       if (event.pointerType === 'touch' && !(hit && chosen.includes(hit.box.id))) return undefined;
       if (!hit)
         return event.shiftKey || event.ctrlKey || event.metaKey

@@ -1,16 +1,16 @@
 import { isMindLink, isTopicFit, mindMapLimits } from '@easymock/wiki-content/mind-map';
 import { isWithin, newTopic, shownTopics, sizeOf, spotsOf, type Topic, topmost } from './topic';
 
-/** A map, and what is chosen in it. */
+/** A map, and the selection in it. */
 export interface MapState {
   readonly root: Topic;
-  /** The chosen nodes; never empty. */
+  /** IDs of the chosen nodes; never empty. */
   readonly chosen: readonly string[];
-  /** The one of them that keys act upon. */
+  /** ID of the chosen node that keys apply to. */
   readonly active: string;
 }
 
-/** Why an edit is not made. The words are the caller's. */
+/** The reason why an edit is refused. The caller supplies the text. */
 export interface Refused {
   readonly refused:
     | 'tooManyNodes'
@@ -25,17 +25,17 @@ export interface Refused {
 export type Edited = MapState | Refused;
 export type Side = 'left' | 'right';
 
-/** Where nodes are put: below a parent, before one of its children or behind them all. */
+/** A position for nodes: in a parent, before one of its children or after all of them. */
 export interface DropPlace {
   readonly parentId: string;
   readonly beforeId?: string | undefined;
-  /** The side of the root, if that is the parent. */
+  /** The side of the root, if the root is the parent. */
   readonly side?: Side | undefined;
 }
 
 type Change = (node: Topic) => Topic;
 
-/** The tree with some nodes changed. Everything that no change touches stays the same object. */
+/** Returns the tree with some nodes changed. Nodes that no change touches stay the same objects. */
 function changed(node: Topic, changes: ReadonlyMap<string, Change>): Topic {
   const children = node.children.map((child) => changed(child, changes));
   const isSame = children.every((child, index) => child === node.children[index]);
@@ -52,13 +52,13 @@ function without(node: Topic, ids: ReadonlySet<string>): Topic {
   return isSame ? node : { ...node, children: kept };
 }
 
-/** A state in which one node is chosen. */
+/** Returns the state with a single chosen node. */
 export const chooseOne = (state: MapState, id: string): MapState => ({ ...state, chosen: [id], active: id });
 
-/** A map in which its root is chosen. */
+/** Returns a state of a map in which its root is chosen. */
 export const stateOf = (root: Topic): MapState => ({ root, chosen: [root.id], active: root.id });
 
-/** The node that keys act upon. */
+/** Returns the node that keys apply to. */
 export const activeOf = ({ root, active }: MapState): Topic => spotsOf(root).get(active)?.node ?? root;
 
 const withField = <K extends keyof Topic>(node: Topic, name: K, value: Topic[K] | undefined): Topic => {
@@ -67,12 +67,12 @@ const withField = <K extends keyof Topic>(node: Topic, name: K, value: Topic[K] 
   return rest as Topic;
 };
 
-/** The side that a child of the root is drawn on. As jsMind has it: to the right, unless the data say left. */
+/** Returns the side of a child of the root: right, unless the data says left, as in jsMind. */
 export const sideOf = ({ direction }: Topic): Side => (direction === 'left' ? 'left' : 'right');
 
 const hasLeft = (root: Topic): boolean => root.children.some((child) => sideOf(child) === 'left');
 
-/** The side with fewer nodes, in a map that has two. */
+/** Returns the side with fewer nodes, in a map with two sides. */
 function lighterSide(root: Topic): Side {
   if (!hasLeft(root)) return 'right';
   const weight = (side: Side) =>
@@ -82,7 +82,7 @@ function lighterSide(root: Topic): Side {
   return weight('left') < weight('right') ? 'left' : 'right';
 }
 
-/** Puts nodes into a place. They are new, or were taken out of the map before. */
+/** Inserts nodes at a position. The nodes are new, or were removed from the map before. */
 function insert(state: MapState, nodes: readonly Topic[], place: DropPlace): Edited {
   const { root } = state;
   const spot = spotsOf(root).get(place.parentId);
@@ -98,7 +98,7 @@ function insert(state: MapState, nodes: readonly Topic[], place: DropPlace): Edi
   const next = changedOne(root, place.parentId, (parent) => {
     const at = parent.children.findIndex(({ id }) => id === place.beforeId);
     const children = parent.children.toSpliced(at < 0 ? parent.children.length : at, 0, ...placed);
-    // What was just put somewhere is to be seen.
+    // The inserted nodes must be visible.
     return withField({ ...parent, children }, 'expanded', undefined);
   });
   const ids = placed.map(({ id }) => id);
@@ -112,7 +112,7 @@ export const addChildren = (state: MapState, nodes: readonly Topic[], parentId =
 /** Adds an empty child to the active node. */
 export const addChild = (state: MapState): Edited => addChildren(state, [newTopic()]);
 
-/** Adds an empty node beside the active one; the root, which has no sibling, gets a child. */
+/** Adds an empty node beside the active node; the root, which has no sibling, gets a child. */
 export function addSibling(state: MapState, where: 'before' | 'after', node = newTopic()): Edited {
   const spot = spotsOf(state.root).get(state.active);
   if (!spot?.parent) return addChildren(state, [node]);
@@ -120,7 +120,7 @@ export function addSibling(state: MapState, where: 'before' | 'after', node = ne
   return insert(state, [node], { parentId: spot.parent.id, beforeId, side: sideOf(spot.node) });
 }
 
-/** Removes the chosen nodes with all below them. What is left beside them is chosen. */
+/** Removes the chosen nodes with their subtrees, and chooses a node that was next to them. */
 export function removeChosen(state: MapState): Edited {
   const { root } = state;
   const gone = topmost(root, state.chosen);
@@ -135,21 +135,21 @@ export function removeChosen(state: MapState): Edited {
   return chooseOne({ ...state, root: without(root, ids) }, next);
 }
 
-/** Removes the active node if nothing was ever written in it and nothing is below it. */
+/** Removes the active node if it has neither text nor children. */
 export function removeBlank(state: MapState): Edited {
   const node = spotsOf(state.root).get(state.active)?.node;
   if (!node || node.id === state.root.id || node.topic !== '' || node.children.length > 0) return state;
   return removeChosen(chooseOne(state, node.id));
 }
 
-/** Moves the chosen nodes, with all below them. */
+/** Moves the chosen nodes with their subtrees. */
 export function moveChosen(state: MapState, place: DropPlace): Edited {
   const { root } = state;
   const moved = topmost(root, state.chosen);
   const ids = new Set(moved.map(({ id }) => id));
   if (ids.has(root.id)) return { refused: 'root' };
   if (moved.some(({ id }) => isWithin(root, place.parentId, id))) return { refused: 'intoItself' };
-  // Before one that moves itself is before the next that stays.
+  // If the next sibling moves too, insert before the first following sibling that stays.
   const siblings = spotsOf(root).get(place.parentId)?.node.children ?? [];
   const from = siblings.findIndex(({ id }) => id === place.beforeId);
   const beforeId = from < 0 ? undefined : siblings.slice(from).find(({ id }) => !ids.has(id))?.id;
@@ -159,26 +159,26 @@ export function moveChosen(state: MapState, place: DropPlace): Edited {
     : { ...result, active: ids.has(state.active) ? state.active : result.active };
 }
 
-/** Says what a node is called. */
+/** Sets the topic of a node. */
 export function setTopic(state: MapState, id: string, topic: string): Edited {
   if (!isTopicFit(topic)) return { refused: 'topicTooLong' };
   if (spotsOf(state.root).get(id)?.node.topic === topic) return state;
   return { ...state, root: changedOne(state.root, id, (node) => ({ ...node, topic })) };
 }
 
-/** Sets the note of the active node; an empty one is none. */
+/** Sets the note of the active node; an empty note removes it. */
 export function setNote(state: MapState, note: string): Edited {
   if (note.length > mindMapLimits.note) return { refused: 'noteTooLong' };
   return { ...state, root: changedOne(state.root, state.active, (node) => withField(node, 'note', note)) };
 }
 
-/** Sets the link of the active node; an empty one is none. */
+/** Sets the link of the active node; an empty link removes it. */
 export function setLink(state: MapState, link: string): Edited {
   if (link !== '' && !isMindLink(link)) return { refused: 'badLink' };
   return { ...state, root: changedOne(state.root, state.active, (node) => withField(node, 'link', link)) };
 }
 
-/** Gives all chosen nodes a colour of the ground or of the text; an empty one is the usual one. */
+/** Sets the background or text colour of all chosen nodes; an empty colour restores the default. */
 export function setColour(
   state: MapState,
   field: 'background-color' | 'foreground-color',
@@ -188,7 +188,7 @@ export function setColour(
   return { ...state, root: changed(state.root, new Map(state.chosen.map((id) => [id, change]))) };
 }
 
-/** Chooses what contains the active node, if that is not to be seen any more. */
+/** If folding hides the active node, chooses its nearest visible ancestor. */
 function seen(state: MapState): MapState {
   const shown = new Set([...shownTopics(state.root)].map(({ id }) => id));
   const spots = spotsOf(state.root);
@@ -203,7 +203,7 @@ const foldTo =
   (node) =>
     node.children.length === 0 ? node : withField(node, 'expanded', isToFold ? false : undefined);
 
-/** Folds nodes that are open, and opens those that are folded. */
+/** Folds the given nodes, or unfolds them if all are folded. */
 export function toggleFold(state: MapState, ids: readonly string[] = state.chosen): MapState {
   const spots = spotsOf(state.root);
   const nodes = ids.flatMap((id) => spots.get(id)?.node ?? []).filter(({ id }) => id !== state.root.id);
@@ -211,7 +211,7 @@ export function toggleFold(state: MapState, ids: readonly string[] = state.chose
   return seen({ ...state, root: changed(state.root, new Map(nodes.map(({ id }) => [id, change]))) });
 }
 
-/** Folds all children of the root, or opens every node. */
+/** Folds all children of the root, or unfolds every node. */
 export function foldAll(state: MapState, isToFold: boolean): MapState {
   const nodes = isToFold ? state.root.children : [...spotsOf(state.root).values()].map(({ node }) => node);
   const change = foldTo(isToFold);
@@ -219,7 +219,7 @@ export function foldAll(state: MapState, isToFold: boolean): MapState {
   return seen({ ...state, root: changed(state.root, changes) });
 }
 
-/** Opens what a node lies in, so that it can be seen, and chooses it. */
+/** Unfolds the ancestors of a node, so that it is visible, and chooses it. */
 export function reveal(state: MapState, id: string): MapState {
   const spots = spotsOf(state.root);
   const changes = new Map<string, Change>();
@@ -229,14 +229,14 @@ export function reveal(state: MapState, id: string): MapState {
   return spots.has(id) ? chooseOne({ ...state, root }, id) : state;
 }
 
-/** Draws the map to both sides of its root, or to the right only. */
+/** Arranges the map on both sides of its root, or on the right only. */
 export function setSides(state: MapState, sides: 'both' | 'right'): MapState {
   const { children } = state.root;
   const total = children.reduce((sum, child) => sum + sizeOf(child).count, 0);
   let sum = 0;
   const changes = new Map<string, Change>();
   for (const child of children) {
-    // The first half, by what hangs on it, stays at the right.
+    // The first half, by number of nodes, stays on the right.
     const side: Side = sides === 'right' || sum < total / 2 ? 'right' : 'left';
     sum += sizeOf(child).count;
     if (sideOf(child) !== side) changes.set(child.id, (node) => ({ ...node, direction: side }));
@@ -244,5 +244,5 @@ export function setSides(state: MapState, sides: 'both' | 'right'): MapState {
   return { ...state, root: changed(state.root, changes) };
 }
 
-/** Whether a map is drawn to both sides of its root. */
+/** Whether a map has nodes on both sides of its root. */
 export const isTwoSided = hasLeft;

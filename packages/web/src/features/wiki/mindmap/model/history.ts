@@ -1,6 +1,5 @@
 import type { MapState } from './edits';
 
-/** How many edits can be undone. */
 export const stepLimit = 100;
 
 /** A map with the states before and after it. */
@@ -8,15 +7,15 @@ export interface History {
   readonly past: readonly MapState[];
   readonly now: MapState;
   readonly future: readonly MapState[];
-  /** What the last step belongs to: edits of the same make no further one. */
+  /** Group of the last step; edits of the same group extend that step. */
   readonly join?: string | undefined;
 }
 
 export const beginHistory = (now: MapState): History => ({ past: [], now, future: [] });
 
 /**
- * The history after an edit. What only chooses other nodes is no step.
- * @param join names edits that are one step together, as the keys of one topic
+ * Returns the history after an edit. A change of the selection only is not a step.
+ * @param join group of edits that form one step, for example the keys typed in one topic
  */
 export function advance(history: History, next: MapState, join?: string): History {
   const { now, past, future } = history;
@@ -36,10 +35,10 @@ export function redo({ past, now, future }: History): History {
   return after ? { past: [...past, now], now: after, future: rest } : { past, now, future };
 }
 
-/** Ends a step: the next edit of the same is another one. */
+/** Ends a step, so that the next edit of the same group starts a new one. */
 export const endStep = ({ join: _, ...history }: History): History => history;
 
-/** Takes the step of these edits back, without a trace. */
+/** Reverts the step of this group, without a redo. */
 export function dropStep(history: History, join: string): History {
   const before = history.past.at(-1);
   if (history.join !== join || !before) return endStep(history);

@@ -1,9 +1,9 @@
 import { type Edited, type MapState, moveChosen, sideOf } from './edits';
 import { spotsOf, type Topic, topmost } from './topic';
 
-// What moves by keys: each has the place of a drag, one step away.
+// A move by key has the same drop position as a drag, one step away.
 
-/** The chosen nodes if they are siblings on one side, with what stands around them there. */
+/** Returns the chosen nodes with their neighbours, if the nodes are siblings on one side. */
 function chosenSiblings({ root, chosen }: MapState) {
   const nodes = topmost(root, chosen);
   const spots = spotsOf(root);
@@ -43,7 +43,7 @@ export function moveInward(state: MapState): Edited {
   return before ? moveChosen(state, { parentId: before.id }) : state;
 }
 
-/** Moves the chosen nodes beside their parent; children of the root go to its other side. */
+/** Moves the chosen nodes beside their parent; children of the root move to its other side. */
 export function moveOutward(state: MapState): Edited {
   const found = chosenSiblings(state);
   if (!found) return state;

@@ -10,15 +10,14 @@ const fields: readonly Field[] = [
   'expanded',
   'direction',
 ];
-/** What readers hardly notice: mine is kept, and nobody is asked. */
+/** Readers hardly notice these fields, so my version wins without a conflict. */
 const quiet: ReadonlySet<Field> = new Set(['expanded', 'direction']);
 
-/** Something that both changed. `kept` says what the merged map has. */
+/** A property that both versions changed. `kept` names the version in the merged map. */
 export interface MapConflict {
   readonly kind: 'field' | 'place' | 'deleted';
   readonly id: string;
   readonly field?: Field;
-  /** What the node is called. */
   readonly topic: string;
   readonly mine: string;
   readonly theirs: string;
@@ -32,7 +31,7 @@ interface MergedMap {
 
 const textOf = (value: Topic[Field]): string => (value === undefined ? '' : String(value));
 
-/** A node without its children, and what it lies in. */
+/** A node without its children, and the ID of its parent. */
 interface Flat {
   readonly node: Topic;
   readonly parentId: string | undefined;
@@ -43,7 +42,7 @@ const flat = (root: Topic): Map<string, Flat> =>
 
 const isSameNode = (a: Topic, b: Topic): boolean => fields.every((name) => a[name] === b[name]);
 
-/** The map with the nodes that only it added under IDs that do not meet the other's. */
+/** Returns the map with new IDs for added nodes whose IDs clash with nodes of the other version. */
 function apart(root: Topic, base: ReadonlyMap<string, Flat>, other: ReadonlyMap<string, Flat>): Topic {
   const { id } = root;
   const twin = other.get(id);
@@ -53,8 +52,9 @@ function apart(root: Topic, base: ReadonlyMap<string, Flat>, other: ReadonlyMap<
 }
 
 /**
- * Joins what two people made of a map, node by node. What one of them changed is taken; where both changed the same, mine
- * stays and the conflict is listed. A node that one deleted and the other changed, or put something into, stays.
+ * Merges two people's changes of a map, node by node. A change by one person is applied; if both changed the
+ * same property, my version stays and the conflict is listed. A node that one person deleted stays if the
+ * other changed it or added something to it.
  */
 export function mergeMaps(base: Topic, mineGiven: Topic, theirs: Topic): MergedMap {
   const before = flat(base);
@@ -76,7 +76,7 @@ export function mergeMaps(base: Topic, mineGiven: Topic, theirs: Topic): MergedM
     if (id === mine.id) continue;
     const parentId = mergedParent(sides, conflicts) ?? mine.id;
     parents.set(id, parentId);
-    // One that somebody deleted stays if something in it does.
+    // A deleted node stays if a descendant stays.
     waiting.push(parentId);
   }
   breakCircles(parents, here, mine.id);
@@ -91,7 +91,10 @@ export function mergeMaps(base: Topic, mineGiven: Topic, theirs: Topic): MergedM
 
 type Flats = ReadonlyMap<string, Flat>;
 
-/** The nodes that stay by themselves: those of both maps, new ones, and those that one deleted and the other changed. */
+/**
+ * Returns the nodes that stay by themselves: nodes in both versions, new nodes, and nodes that one person
+ * deleted and the other changed.
+ */
 function stayingIds(before: Flats, here: Flats, there: Flats): string[] {
   const ids = new Set([...here.keys(), ...there.keys()]);
   return [...ids].filter((id) => {
@@ -139,7 +142,7 @@ function mergedParent({ base, mine, theirs }: Sides, conflicts: MapConflict[]): 
   return isMoved || !theirs ? ours : other;
 }
 
-/** Two moves can put two nodes into each other; such a node goes back to where it is in my map. */
+/** Two moves can put two nodes into each other; such a node returns to its parent in my version. */
 function breakCircles(parents: Map<string, string | undefined>, here: Flats, rootId: string): void {
   for (const id of parents.keys()) {
     const passed = new Set<string>();
@@ -167,7 +170,10 @@ function groups(parents: ReadonlyMap<string, string | undefined>): Map<string, s
   return result;
 }
 
-/** Children in the order of whoever changed it, mine before theirs; what only one has stays behind what it followed. */
+/**
+ * Orders children as the person who reordered them did, mine before theirs. A child that only one version has
+ * follows its predecessor there.
+ */
 function ordered(
   ids: readonly string[],
   mine: readonly string[],

@@ -27,7 +27,7 @@ import { moveAmong, moveInward, moveOutward } from './key-moves';
 import { readCopied, readList, writeCopied, writeList } from './text-list';
 import { newTopic, readMap, shownTopics, spotsOf, type Topic, writeMap } from './topic';
 
-/** A map from an outline; the IDs are the topics. */
+/** Builds a map from an outline; the IDs are the topics. */
 const mapOf = (outline: string): Topic => {
   const named = (node: Topic): Topic => ({ ...node, id: node.topic, children: node.children.map(named) });
   const [root] = readList(outline).map(named);

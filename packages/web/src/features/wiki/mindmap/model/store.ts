@@ -4,8 +4,8 @@ import { advance, beginHistory, dropStep, endStep, type History, redo, undo } fr
 import type { Topic } from './topic';
 
 /**
- * A map that a page shows or edits: its drawing, its outline and its panels all follow this one.
- * @param onChange told of each new map
+ * Creates the store of a map, which its drawing, outline and panels share.
+ * @param onChange called with each new map
  * @example const store = mapStore(root, save); store.run(addChild); store.undo()
  */
 export function mapStore(root: Topic, onChange: (root: Topic) => void = () => {}) {
@@ -19,9 +19,9 @@ export function mapStore(root: Topic, onChange: (root: Topic) => void = () => {}
     history,
     now: (): MapState => history.get().now,
     /**
-     * Makes an edit, which is one step of undo.
-     * @param join edits that are one step together have the same
-     * @returns why it was not made
+     * Applies an edit as one undo step.
+     * @param join group of edits that form one step
+     * @returns the reason if the edit is refused
      */
     run(edit: (state: MapState) => Edited, join?: string): Refused['refused'] | undefined {
       const result = edit(history.get().now);
@@ -31,13 +31,13 @@ export function mapStore(root: Topic, onChange: (root: Topic) => void = () => {}
     },
     undo: (): void => go(undo(history.get())),
     redo: (): void => go(redo(history.get())),
-    /** Whatever follows is another step. */
+    /** Makes the next edit a new step. */
     endStep: (): void => history.set(endStep(history.get())),
-    /** Takes back what was joined under this name. */
+    /** Reverts the step of this group. */
     dropStep: (join: string): void => go(dropStep(history.get(), join)),
   };
 }
 export type MapStore = ReturnType<typeof mapStore>;
 
-/** Makes an edit and tells people why it was not made. */
+/** Applies an edit and reports to the user if it is refused. */
 export type Run = (edit: (state: MapState) => Edited, join?: string) => Refused['refused'] | undefined;

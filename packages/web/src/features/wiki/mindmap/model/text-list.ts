@@ -1,10 +1,10 @@
 import { isMindLink, isTopicFit, mindMapLimits } from '@easymock/wiki-content/mind-map';
 import { newTopic, readMap, type Topic, withNewIds } from './topic';
 
-/** How programs of ours hand subtrees to each other through the clipboard, beside the text for all others. */
+/** Clipboard type in which this program exchanges subtrees, beside the plain text for other programs. */
 export const clipboardType = 'application/x-easymock-mind-map';
 
-/** Subtrees as a list that is indented by tabs, one line for each node. */
+/** Converts subtrees to a list indented by tabs, one line per node. */
 export function writeList(nodes: readonly Topic[], depth = 0): string {
   return nodes
     .map(({ topic, children }) => {
@@ -14,11 +14,14 @@ export function writeList(nodes: readonly Topic[], depth = 0): string {
     .join('');
 }
 
-/** Subtrees with all they have, for `readCopied`. */
+/** Serialises subtrees with all properties, for `readCopied`. */
 export const writeCopied = (nodes: readonly Topic[]): string =>
   JSON.stringify({ format: 'node_tree', data: { id: 'copied', topic: '', children: nodes } });
 
-/** Reads subtrees that were copied. What others put on the clipboard under our name is checked as any source is. */
+/**
+ * Parses copied subtrees. Other programs can write this clipboard type, so the data is validated like any
+ * source.
+ */
 export const readCopied = (text: string): Topic[] => readMap(text)?.root.children.map(withNewIds) ?? [];
 
 interface Line {
@@ -29,7 +32,7 @@ interface Line {
 
 const tabWidth = 4;
 
-/** The width of the blanks that a line begins with. */
+/** Returns the indentation width of leading white space. */
 function indentOf(blanks: string): number {
   let width = 0;
   for (const blank of blanks) width += blank === '\t' ? tabWidth - (width % tabWidth) : 1;
@@ -39,7 +42,7 @@ function indentOf(blanks: string): number {
 function lineOf(text: string): Line | undefined {
   const [, blanks = '', rest = ''] = /^([\t \u3000]*)(.*)$/.exec(text) ?? [];
   const heading = /^(#{1,6})\s+(.*?)\s*#*$/.exec(rest);
-  // Headings stand above every list, however far that is from the edge.
+  // Headings rank above every list, whatever their indentation.
   if (heading) return { indent: (heading[1]?.length ?? 1) - 100, topic: heading[2] ?? '' };
   const bare = rest
     .replace(/^([-*+•·]|\d{1,9}[.)、])\s+/, '')
@@ -53,8 +56,8 @@ function lineOf(text: string): Line | undefined {
 }
 
 /**
- * Makes nodes of a list that is indented, with or without the marks of Markdown. Headings are above what follows them.
- * A topic that is too long is cut, since a text from elsewhere knows no limit; how many nodes fit is for the map to say.
+ * Parses an indented list, with or without Markdown marks, into nodes. Headings contain the following lines.
+ * An overlong topic is cut, because foreign texts know no limit; the map checks the number of nodes.
  * @example readList('部署\n\t备份\n\t发布').map(({ children }) => children.length) // [2]
  */
 export function readList(text: string): Topic[] {
@@ -68,7 +71,7 @@ export function readList(text: string): Topic[] {
   for (const raw of text.split(/\r\n?|\n/)) {
     const line = lineOf(raw);
     if (!line) continue;
-    // One more than fit is enough to be refused.
+    // One node over the limit is enough for the map to refuse the list.
     if (count++ > mindMapLimits.nodes) break;
     const { indent, topic, link } = line;
     while (open.length > 1 && (open.at(-1)?.indent ?? 0) >= indent) open.pop();

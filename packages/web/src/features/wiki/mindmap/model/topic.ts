@@ -1,23 +1,23 @@
 import { type MindNode, mindMapLimits, readMindMap } from '@easymock/wiki-content/mind-map';
 import { randomId } from '../../../../lib/browser/random-id';
 
-/** A node of a mind map that nobody changes: an edit makes new nodes up to the root, and keeps all others. */
+/** An immutable node of a mind map: an edit creates new nodes up to the root, and shares all others. */
 export interface Topic extends Readonly<Omit<MindNode, 'children'>> {
   readonly children: readonly Topic[];
 }
 
-/** What a source says beside its topics. */
+/** Metadata of a source. */
 export interface Meta {
   readonly name: string;
   readonly author: string;
   readonly version: string;
 }
 
-/** Where a node stands. */
+/** A node with its position in the map. */
 export interface Spot {
   readonly node: Topic;
   readonly parent: Topic | undefined;
-  /** Its place among its siblings. */
+  /** Index among its siblings. */
   readonly index: number;
   /** 1 for the root. */
   readonly depth: number;
@@ -25,7 +25,7 @@ export interface Spot {
 
 const known = new WeakMap<Topic, ReadonlyMap<string, Spot>>();
 
-/** All nodes below a root and the root itself by their IDs, in the order of reading. */
+/** Returns the root and all its descendants by ID, in reading order. */
 export function spotsOf(root: Topic): ReadonlyMap<string, Spot> {
   const cached = known.get(root);
   if (cached) return cached;
@@ -41,7 +41,7 @@ export function spotsOf(root: Topic): ReadonlyMap<string, Spot> {
 
 const sizes = new WeakMap<Topic, { readonly count: number; readonly levels: number }>();
 
-/** How many nodes a subtree has, and how many levels. */
+/** Returns the number of nodes and of levels in a subtree. */
 export function sizeOf(node: Topic): { readonly count: number; readonly levels: number } {
   const cached = sizes.get(node);
   if (cached) return cached;
@@ -57,16 +57,19 @@ export function sizeOf(node: Topic): { readonly count: number; readonly levels: 
   return size;
 }
 
-/** Whether the children of a node are out of sight. Those of the root never are. */
+/**
+ * Returns whether the children of a node are hidden. Folding does not apply to the root, whose children are
+ * always shown.
+ */
 export const isFolded = (node: Topic): boolean => node.expanded === false && node.children.length > 0;
 
-/** Nodes in the order of reading, without those that are folded away. */
+/** Yields nodes in reading order, without those hidden by folding. */
 export function* shownTopics(root: Topic): Generator<Topic> {
   yield root;
   for (const child of root.children) yield* isFolded(child) ? [child] : shownTopics(child);
 }
 
-/** The chosen nodes that are not below another chosen one, in the order of reading. */
+/** Returns the chosen nodes that have no chosen ancestor, in reading order. */
 export function topmost(root: Topic, ids: Iterable<string>): Topic[] {
   const wanted = new Set(ids);
   const found: Topic[] = [];
@@ -78,7 +81,7 @@ export function topmost(root: Topic, ids: Iterable<string>): Topic[] {
   return found;
 }
 
-/** Whether a node is, or lies below, another one. */
+/** Returns whether a node is another node or one of its descendants. */
 export function isWithin(root: Topic, id: string, ancestorId: string): boolean {
   const spots = spotsOf(root);
   for (let at: string | undefined = id; at !== undefined; at = spots.get(at)?.parent?.id)
@@ -86,7 +89,7 @@ export function isWithin(root: Topic, id: string, ancestorId: string): boolean {
   return false;
 }
 
-/** A new node. */
+/** Returns a new node. */
 export const newTopic = (topic = '', more: Partial<Topic> = {}): Topic => ({
   id: newTopicId(),
   topic,
@@ -94,23 +97,23 @@ export const newTopic = (topic = '', more: Partial<Topic> = {}): Topic => ({
   ...more,
 });
 
-/** An ID that no node has, here or in the text of somebody who edits at the same time. */
+/** Returns an ID that no other node has, also in a version that someone else edits at the same time. */
 export const newTopicId = (): string => `n${randomId().slice(0, 16)}`;
 
-/** The same subtree with IDs of its own. */
+/** Returns a copy of the subtree with new IDs. */
 export const withNewIds = (node: Topic): Topic => ({
   ...node,
   id: newTopicId(),
   children: node.children.map(withNewIds),
 });
 
-/** Reads a source; undefined if it is none of a mind map. */
+/** Parses a source; undefined if it is not a mind map. */
 export function readMap(source: string): { root: Topic; meta: Meta } | undefined {
   const read = readMindMap(source);
   return 'map' in read ? { root: read.map.data, meta: read.map.meta } : undefined;
 }
 
-/** A node with its fields in the order in which the server stores them, so that equal maps have equal sources. */
+/** Returns a node with its fields in the server's order, so that equal maps have equal sources. */
 const inOrder = (node: Topic): MindNode => ({
   id: node.id,
   topic: node.topic,
@@ -123,6 +126,6 @@ const inOrder = (node: Topic): MindNode => ({
   children: node.children.map(inOrder),
 });
 
-/** The source of a map. */
+/** Serialises a map to its source. */
 export const writeMap = (root: Topic, meta: Meta): string =>
   JSON.stringify({ meta, format: 'node_tree', data: inOrder(root) });

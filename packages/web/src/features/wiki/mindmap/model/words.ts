@@ -3,7 +3,7 @@ import type { Topic } from './topic';
 
 const known = new WeakMap<Topic, number>();
 
-/** Counts the words of a map. After an edit only what changed is counted again. */
+/** Counts the words of a map. Counts are cached per node, so an edit recounts only the changed nodes. */
 export function wordsIn(node: Topic): number {
   const before = known.get(node);
   if (before !== undefined) return before;

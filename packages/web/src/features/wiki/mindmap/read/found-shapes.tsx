@@ -4,7 +4,7 @@ import { canvasRuler, fonts, padding } from '../draw/measure';
 import type { Find } from './found-topics';
 import styles from './reading.module.css';
 
-/** So many topics with marks are drawn; nobody tells more of them apart. */
+/** Maximum number of topics with highlights; more would be indistinguishable. */
 const mostMarked = 500;
 
 interface Piece {
@@ -18,7 +18,7 @@ interface Piece {
   readonly weight: number;
 }
 
-/** The places of found words on the lines of the topics that are drawn. */
+/** Returns the positions of found words on the lines of the rendered topics. */
 function piecesOf({ boxes }: Layout, find: Find, family: string): Piece[] {
   const ruler = canvasRuler(family);
   const pieces: Piece[] = [];
@@ -34,7 +34,7 @@ function piecesOf({ boxes }: Layout, find: Find, family: string): Piece[] {
     let begin = 0;
     for (const [index, { text }] of lines.entries()) {
       for (const { from, to } of marks) {
-        // A word may go on in the next line.
+        // A match may continue on the next line.
         const [start, end] = [Math.max(0, from - begin), Math.min(text.length, to - begin)];
         if (start >= end) continue;
         pieces.push({
@@ -52,7 +52,7 @@ function piecesOf({ boxes }: Layout, find: Find, family: string): Piece[] {
   return pieces;
 }
 
-/** The words of a search where they stand in a drawing, above its topics, which screen readers hear as they are. */
+/** Highlights the search terms in a drawing, above its topics. Screen readers read the topics themselves. */
 export function FoundShapes({ layout, find, family }: { layout: Layout; find: Find; family: string }) {
   const pieces = useMemo(() => piecesOf(layout, find, family), [layout, find, family]);
   return (

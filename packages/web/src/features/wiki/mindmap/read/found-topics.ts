@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { MapState } from '../model/edits';
 import { spotsOf, type Topic } from '../model/topic';
 
-/** A piece of a text that a search found. */
+/** A range of a text that matches a search. */
 interface FoundPlace {
   readonly from: number;
   readonly to: number;
@@ -10,7 +10,7 @@ interface FoundPlace {
 
 export type Find = (text: string) => readonly FoundPlace[];
 
-/** Marks the words of a search; undefined without one, and until the code that does it has come. */
+/** Returns the matcher of a search; undefined without search terms, and until its code is loaded. */
 export function useFind(words: string): Find | undefined {
   const [find, setFind] = useState<Find>();
   useEffect(() => {
@@ -28,15 +28,15 @@ export function useFind(words: string): Find | undefined {
   return find;
 }
 
-/** The topics with words of a search in their text or their note. */
+/** The topics whose text or note matches a search. */
 interface FoundTopics {
-  /** Their IDs, in the order of reading. */
+  /** IDs in reading order. */
   readonly ids: readonly string[];
-  /** How often the words stand in them. */
+  /** Total number of matches. */
   readonly num: number;
 }
 
-/** Looks for the words of a search in a map, in what is folded away as well. */
+/** Searches a map, including folded nodes. */
 function findTopics(root: Topic, find: Find): FoundTopics {
   const ids: string[] = [];
   let num = 0;
@@ -51,9 +51,9 @@ function findTopics(root: Topic, find: Find): FoundTopics {
 const nothing: FoundTopics = { ids: [], num: 0 };
 
 /**
- * What a search found in a map, and at which of it the reader is.
- * @param root as it was when it was opened: what is folded makes no difference
- * @param first the topic at which to begin, or the next one behind it
+ * Returns the matches of a search in a map, and the current one.
+ * @param root the map as it was opened; folding makes no difference
+ * @param first ID of the topic to start at; the next match from there is the first
  */
 export function useFoundTopics(root: MapState['root'] | undefined, find: Find | undefined, first?: string) {
   const found = useMemo(() => (root && find ? findTopics(root, find) : nothing), [root, find]);
@@ -70,7 +70,7 @@ export function useFoundTopics(root: MapState['root'] | undefined, find: Find | 
   return {
     num: found.num,
     at: num > 0 ? found.ids[(start + step) % num] : undefined,
-    /** Counts the steps: the reader may be led to the only one again. */
+    /** Counts the steps, so that a repeated step to the only match still has an effect. */
     step,
     next: () => setStep((before) => before + 1),
   };

@@ -192,7 +192,7 @@ test.each(shareByDepth(['light', 'dark'] as const, 2))(
     await item('全量').click();
     await expect.element(item('全量')).toHaveAttribute('aria-selected', 'true');
     const { violations } = await axe.run(document.querySelector('main') as HTMLElement, {
-      // The page around it has the headings.
+      // The surrounding page has the headings.
       rules: { 'page-has-heading-one': { enabled: false } },
     });
     expect(

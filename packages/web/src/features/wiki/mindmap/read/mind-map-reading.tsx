@@ -24,7 +24,6 @@ import { FoundShapes } from './found-shapes';
 import { type Find, useFind, useFoundTopics } from './found-topics';
 import styles from './reading.module.css';
 
-/** What is read of a mind map. */
 type ReadMap = Pick<Article, 'mdTexts' | 'html' | 'outline'>;
 
 const viewKey = 'wiki_map_view';
@@ -32,11 +31,11 @@ const viewKey = 'wiki_map_view';
 interface Props {
   article: ReadMap;
   onShown?: () => void;
-  /** What the reader searched for, and how they end it. */
+  /** The reader's search terms, and the function that ends the search. */
   search?: { readonly words: string; readonly onClear: () => void } | undefined;
 }
 
-/** A mind map as its readers see it: drawn, or as the list that is printed. */
+/** Shows a mind map to readers: drawn, or as the list that is printed. */
 export function MindMapReading({ article, onShown, search }: Props) {
   const t = useTexts(texts);
   const source = article.mdTexts ?? '';
@@ -112,7 +111,7 @@ function ReadStage(props: {
   const [hovered, hover] = useHovered();
   const chosen = useMemo(() => new Set(isFocused ? [now.active] : []), [isFocused, now.active]);
   const active = layout.byId.get(now.active);
-  // Words may stand in the note of a topic.
+  // A match may be in the note of a topic.
   const isNoteFound = active?.id === found.at && find && find(active?.node.note ?? '').length > 0;
   const card = (hovered && layout.byId.get(hovered)) || (isFocused || isNoteFound ? active : undefined);
   useLinkedNode(article, store, (id) => {
@@ -191,7 +190,10 @@ function ReadStage(props: {
   );
 }
 
-/** The node under the pointer, and for a moment after: long enough to reach what it shows, which is told by null. */
+/**
+ * Returns the hovered node, which persists for 300 ms so that the pointer can reach the node's card.
+ * `hover(null)` reports that the pointer is on the card.
+ */
 function useHovered(): [id: string | undefined, hover: (id: string | null | undefined) => void] {
   const [hovered, setHovered] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -208,10 +210,10 @@ function useHovered(): [id: string | undefined, hover: (id: string | null | unde
 const withCard = (box: Box | undefined): Box | undefined =>
   box?.node.note || box?.node.link ? box : undefined;
 
-/** Small maps need no room that stays empty; the screen bounds large ones. */
+/** A small map should not have much empty space, and a large one has to fit the screen. */
 const roomFor = (height: number): number => Math.max(280, Math.min(900, height + 96));
 
-/** Leads to the topic that a search found, and unfolds what hides it. */
+/** Centres the current match, and unfolds its ancestors. */
 function useFoundPlace(
   store: MapStore,
   layout: Layout,
@@ -224,7 +226,7 @@ function useFoundPlace(
     awaited.current = at;
     if (at !== undefined) store.run((state) => reveal(state, at));
   }, [at, step]);
-  // What was folded away has a place only in the next layout.
+  // A node that was just unfolded has a position only in the next layout.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     const box = awaited.current === undefined ? undefined : layout.byId.get(awaited.current);
@@ -235,13 +237,13 @@ function useFoundPlace(
   }, [layout, at, step]);
 }
 
-/** The topic of a heading of the list: the root is the first heading, and its children are all others. */
+/** Returns the topic of a heading in the list: the root is the first heading, its children are the others. */
 function linkedTopic({ outline }: ReadMap, root: Topic, slug: string): string | undefined {
   const index = slug ? outline.findIndex((heading) => heading.slug === slug) : -1;
   return index === 0 ? root.id : root.children[index - 1]?.id;
 }
 
-/** A link to a heading of the list leads to its node. */
+/** Activates the node to which a heading link refers. */
 function useLinkedNode(article: ReadMap, store: MapStore, onFound: (id: string) => void): void {
   const { hash } = usePlace();
   const slug = slugOf(hash);

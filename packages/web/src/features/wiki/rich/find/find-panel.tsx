@@ -9,13 +9,19 @@ import type { Finder } from './finder';
 import { matchLimit } from './matches';
 import { texts } from './texts';
 
-/** How the panel was asked for, and a number that grows each time: then it begins again with what is selected. */
+/**
+ * A request to open the panel. `no` grows with each request, so that the panel restarts with the selected
+ * text.
+ */
 export interface FindRequest {
   readonly isReplacing: boolean;
   readonly no: number;
 }
 
-/** Finds and replaces in an article. All of it works by keys: Enter goes on, Shift+Enter goes back, Escape leaves. */
+/**
+ * Finds and replaces in an article. Keys cover everything: Enter goes to the next match, Shift+Enter to the
+ * previous one, Escape closes.
+ */
 export function FindPanel(props: {
   finder: Finder;
   request: FindRequest;

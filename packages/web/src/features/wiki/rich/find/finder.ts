@@ -1,20 +1,20 @@
 import type { FindQuery } from './matches';
 
-/** What the panel that finds and replaces needs of an editor. */
+/** Methods of an editor that the find panel needs. */
 export interface Finder {
-  /** Hears whenever something else is found, or another place is the present one. */
+  /** Notifies when the matches or the current match change. */
   subscribe(hear: () => void): () => void;
-  /** The places that were found, and which of them is the present one; the same as long as nothing changed. */
+  /** The matches and the index of the current one; the same object while nothing changes. */
   read(): { readonly matches: readonly unknown[]; readonly at: number };
-  /** Looks for something else; nothing ends the search. */
+  /** Starts a new search; `undefined` ends the search. */
   find(query: FindQuery | undefined): void;
-  /** Goes to the next place, or to the one before. */
+  /** Moves to the next or previous match. */
   step(by: 1 | -1): void;
-  /** Selects the present place and gives the cursor back to the text. */
+  /** Selects the current match and returns the focus to the text. */
   leave(): void;
   replaceOne(text: string): void;
-  /** Replaces all of them as one step. @returns how many */
+  /** Replaces all matches as one undo step. @returns the number of replacements */
   replaceAll(text: string): number;
-  /** The words that are selected in one line, to look for them. */
+  /** Returns the text selected within one line, as the initial query. */
   selectedWords(): string;
 }

@@ -6,11 +6,11 @@ import styles from './find.module.css';
 import type { Finder } from './finder';
 import { type FindQuery, type Match, matchesIn } from './matches';
 
-/** What is found at the moment. */
+/** The current search and its matches. */
 export interface Finding {
   readonly query: FindQuery | undefined;
   readonly matches: readonly Match[];
-  /** Which of them is the present one; -1 if there is none. */
+  /** Index of the current match; -1 without matches. */
   readonly at: number;
   readonly marks: DecorationSet;
 }
@@ -20,7 +20,7 @@ type Order = { readonly query: FindQuery | undefined } | { readonly at: number }
 const key = new PluginKey<Finding>('finding');
 const nothing: Finding = { query: undefined, matches: [], at: -1, marks: DecorationSet.empty };
 
-/** What is found in an editor. */
+/** Returns the current search of an editor. */
 const findingOf = (state: EditorState): Finding => key.getState(state) ?? nothing;
 
 function marked(state: EditorState, finding: Omit<Finding, 'marks'>): Finding {
@@ -33,7 +33,7 @@ function marked(state: EditorState, finding: Omit<Finding, 'marks'>): Finding {
   return { ...finding, marks: DecorationSet.create(state.doc, marks) };
 }
 
-/** The first match from a place on, or else the first of all. */
+/** Returns the index of the first match from a position on, or else of the first match. */
 function firstFrom(matches: readonly Match[], place: number): number {
   const index = matches.findIndex(({ to }) => to > place);
   return index < 0 ? Math.min(0, matches.length - 1) : index;
@@ -59,18 +59,18 @@ const finding = () =>
     props: { decorations: (state) => findingOf(state).marks },
   });
 
-/** Shows the present match, wherever the focus is. */
+/** Scrolls to the current match, wherever the focus is. */
 function reveal(editor: Editor): void {
   editor.view.dom.querySelector('[data-present]')?.scrollIntoView({ block: 'center' });
 }
 
-/** Looks for something else; nothing ends the search. */
+/** Starts a new search; `undefined` ends the search. */
 function find(editor: Editor, query: FindQuery | undefined): void {
   editor.view.dispatch(editor.state.tr.setMeta(key, { query } satisfies Order));
   if (query) reveal(editor);
 }
 
-/** Goes to the next match, or to the one before. */
+/** Moves to the next or previous match. */
 function step(editor: Editor, by: 1 | -1): void {
   const { matches, at } = findingOf(editor.state);
   if (matches.length === 0) return;
@@ -79,7 +79,7 @@ function step(editor: Editor, by: 1 | -1): void {
   reveal(editor);
 }
 
-/** Selects the present match and gives the cursor back to the text. */
+/** Selects the current match and returns the focus to the text. */
 function leave(editor: Editor): void {
   const { matches, at } = findingOf(editor.state);
   const match = matches[at];
@@ -90,9 +90,9 @@ function leave(editor: Editor): void {
 }
 
 function replaced(editor: Editor, matches: readonly Match[], text: string) {
-  // A step of its own for undo, and not one with what was typed just before.
+  // A separate undo step, not merged with text typed just before.
   const tr = closeHistory(editor.state.tr);
-  // From the end, so that the places before stay where they are.
+  // From the end, so that earlier positions stay valid.
   for (const { from, to } of [...matches].reverse()) {
     if (text === '') tr.delete(from, to);
     else tr.insertText(text, from, to);
@@ -100,21 +100,21 @@ function replaced(editor: Editor, matches: readonly Match[], text: string) {
   return tr;
 }
 
-/** Replaces the present match and goes to the next one. */
+/** Replaces the current match and moves to the next one. */
 function replaceOne(editor: Editor, text: string): void {
   const { matches, at } = findingOf(editor.state);
   const match = matches[at];
   if (!match || !editor.isEditable) return;
   editor.view.dispatch(replaced(editor, [match], text));
   const { matches: left } = findingOf(editor.state);
-  // What was put there may contain what is looked for.
+  // Skip the replacement, which may itself match.
   const next = left.findIndex(({ from }) => from >= match.from + text.length);
   if (left.length > 0)
     editor.view.dispatch(editor.state.tr.setMeta(key, { at: Math.max(0, next) } satisfies Order));
   reveal(editor);
 }
 
-/** Replaces all of them as one step. @returns how many */
+/** Replaces all matches as one undo step. @returns the number of replacements */
 function replaceAll(editor: Editor, text: string): number {
   const { matches } = findingOf(editor.state);
   if (matches.length === 0 || !editor.isEditable) return 0;
@@ -122,7 +122,7 @@ function replaceAll(editor: Editor, text: string): number {
   return matches.length;
 }
 
-/** The words that are selected in one line, to look for them. */
+/** Returns the text selected within one line, as the initial query. */
 function selectedWords({ state }: Editor): string {
   const { $from, $to, from, to } = state.selection;
   return $from.sameParent($to) && $from.parent.isTextblock && to - from <= 200
@@ -130,7 +130,7 @@ function selectedWords({ state }: Editor): string {
     : '';
 }
 
-/** What the panel needs of this editor. */
+/** Adapts this editor to the find panel. */
 export const finderOf = (editor: Editor): Finder => ({
   subscribe(hear) {
     if (editor.isDestroyed) return () => {};
@@ -148,7 +148,7 @@ export const finderOf = (editor: Editor): Finder => ({
   selectedWords: () => selectedWords(editor),
 });
 
-/** Find and replace: the keys that open it, and the marks of what is found. */
+/** Extension for find and replace: its shortcuts, and the highlights of matches. */
 export const findAndReplace = (open: (isReplacing: boolean) => void) =>
   Extension.create({
     name: 'findAndReplace',

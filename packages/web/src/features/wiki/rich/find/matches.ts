@@ -1,28 +1,30 @@
 import type { Node as DocNode } from '@tiptap/pm/model';
 
-/** What is looked for in an article. */
 export interface FindQuery {
   readonly text: string;
   readonly isCaseSensitive: boolean;
   readonly isWholeWord: boolean;
 }
 
-/** A place in the document. */
+/** A range of the document. */
 export interface Match {
   readonly from: number;
   readonly to: number;
 }
 
-/** So many places are found at most; nobody walks through more of them. */
+/** Maximum number of matches; nobody steps through more. */
 export const matchLimit = 5_000;
 
-/** Letters and digits that words consist of. Chinese has no such words: what stands beside it is a boundary. */
+/**
+ * Characters of words in scripts with spaces. Han characters are not in the set, so they count as word
+ * boundaries.
+ */
 const inWord = '[\\p{sc=Latin}\\p{sc=Grek}\\p{sc=Cyrl}\\p{N}_]';
 const isInWord = new RegExp(inWord, 'u');
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 
-/** The pattern of what is looked for; undefined if that is nothing. */
+/** Returns the pattern of a query; undefined for an empty text. */
 export function patternOf({ text, isCaseSensitive, isWholeWord }: FindQuery): RegExp | undefined {
   if (text === '') return undefined;
   const characters = [...text];
@@ -32,10 +34,13 @@ export function patternOf({ text, isCaseSensitive, isWholeWord }: FindQuery): Re
   return new RegExp(source, isCaseSensitive ? 'gu' : 'giu');
 }
 
-/** What no text contains: it stands for a picture, a formula or a person in a line. */
+/** Object replacement character, which stands for a picture, a formula or a mention within a line. */
 const thing = '\ufffc';
 
-/** Where a text stands in a document, from its beginning. A match lies within one line; its words may look different. */
+/**
+ * Returns the matches of a query in document order. A match lies within one line, whose words may differ in
+ * format.
+ */
 export function matchesIn(doc: DocNode, query: FindQuery): Match[] {
   const pattern = patternOf(query);
   const found: Match[] = [];

@@ -3,8 +3,8 @@ import { type Flat, flatten } from './flatten';
 import { blockTags } from './tags';
 
 /**
- * What a source says, in one way of writing it. Two sources that a page shows alike have the same canonical form: blanks
- * between blocks, the order of attributes and of marks within each other say nothing.
+ * Returns the canonical form of a source. Sources that render alike have the same form: spaces between
+ * blocks, the order of attributes, and the nesting order of marks make no difference.
  */
 export function canonical(nodes: readonly Node[]): string {
   const parts: string[] = [];
@@ -25,15 +25,15 @@ export function canonical(nodes: readonly Node[]): string {
 
 function blockOf(node: Element): string {
   const head = `\n<${node.tag}${attributesOf(node)}>`;
-  // The renderer fills these; what stands in them is replaced.
+  // The renderer replaces the content of these elements.
   if (attributeOf(node, 'data-tex') !== undefined || attributeOf(node, 'class') === 'md-toc') return head;
   if (node.tag === 'pre') return `${head}${preOf(node.children)}</pre>`;
-  // An empty line is written with a break in it, since readers would see none otherwise.
+  // An empty line contains a line break in the source, because readers would not see it otherwise.
   const inner = canonical(node.children);
   return `${head}${node.tag === 'p' && inner === '{<br>}' ? '' : inner}</${node.tag}>`;
 }
 
-/** In code, the colours of words are made anew by the renderer. */
+/** The renderer regenerates the colours of words in code. */
 const preOf = (nodes: readonly Node[]): string =>
   nodes
     .map((node) => {
@@ -56,7 +56,7 @@ const lineOf = (flat: readonly Flat[]): string => {
   return line;
 };
 
-/** A span is the sum of what it declares: two within each other are one. */
+/** A span is the sum of its declarations, so nested spans equal one. */
 function keysOf(mark: Element): string[] {
   if (mark.tag !== 'span') return [`${mark.tag}${attributesOf(mark)}`];
   return mark.attributes.flatMap(([name, value]) =>
@@ -78,8 +78,11 @@ const attributesOf = ({ attributes }: Element): string =>
     .sort()
     .join('');
 
-/** Whether two lists of nodes say the same. @example saysTheSame(treeOf('<p>a</p>'), treeOf('\n<p>a</p>\n')) // true */
+/**
+ * Returns whether two lists of nodes have the same canonical form. @example saysTheSame(treeOf('<p>a</p>'),
+ * treeOf('\n<p>a</p>\n')) // true
+ */
 export const saysTheSame = (a: readonly Node[], b: readonly Node[]): boolean => canonical(a) === canonical(b);
 
-/** Whether nodes have any text in them. */
+/** Returns whether nodes contain no text but white space. */
 export const isBlank = (nodes: readonly Node[]): boolean => /^[\t\n\f\r ]*$/.test(textOf(nodes));

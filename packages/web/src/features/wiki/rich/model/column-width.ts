@@ -1,6 +1,6 @@
 import type { Rest } from './rest';
 
-/** The width of a column in pixels, if it is said so. */
+/** Returns the width of a column in pixels, if the source declares one. */
 export function columnWidth(column: Rest): number | null {
   const [, width] = /(?:^|;)\s*width:\s*(\d+)(?:\.\d+)?px/.exec(column.style ?? '') ?? [];
   const [, attribute] = /^(\d+)(?:px)?$/.exec(column.width ?? '') ?? [];

@@ -7,22 +7,22 @@ import { readBlocks } from './read-source';
 import { writeNodes } from './write-source';
 
 /**
- * The source of an article while it is written. Blocks that nobody changed stay as the source has them, to the letter;
- * an article that nobody changed is its source.
+ * Maps between the source of an article and the edited document. Unchanged blocks retain their source
+ * verbatim; an unchanged article retains its whole source.
  */
 export class RichDocument {
-  /** The HTML of blocks: as the source had it, or as it was written before. */
+  /** The HTML of blocks, from the source or from an earlier write. */
   readonly #written = new WeakMap<DocNode, string>();
   #opened: { source: string; doc: DocNode } | undefined;
 
-  /** Makes the document of the source that the editor begins with. */
+  /** Parses the initial source of the editor. */
   open(source: string, schema: Schema): DocNode {
     const doc = this.read(source, schema);
     this.#opened = { source, doc };
     return doc;
   }
 
-  /** Makes a document of a source. */
+  /** Parses a source into a document. */
   read(source: string, schema: Schema): DocNode {
     const blocks = readBlocks(toSafeTree(source), schema).map(({ block, from }) => {
       this.#written.set(block, toHtml(from));
@@ -33,16 +33,16 @@ export class RichDocument {
     return schema.node('doc', null, blocks);
   }
 
-  /** The source of a document. */
+  /** Serialises a document to its source. */
   write(doc: DocNode): string {
     if (this.#opened?.doc.eq(doc)) return this.#opened.source;
     const blocks = [...doc.children];
-    // Lines that somebody has not written on yet are no part of the article.
+    // Empty lines at the end are not part of the article.
     while (blocks.length > 0 && isEmptyLine(blocks.at(-1))) blocks.pop();
     return blocks.map((block) => this.#blockOf(block)).join('\n');
   }
 
-  /** How many words a document has, as the reading page counts them. */
+  /** Returns the word count of a document, counted as on the reading page. */
   words(doc: DocNode): number {
     return countWords(plainOf(writeNodes(doc.children)));
   }

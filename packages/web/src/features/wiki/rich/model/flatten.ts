@@ -3,18 +3,18 @@ import { isArticleLink } from '../../links/link-markup';
 import { isMention } from '../../mention/mention-markup';
 import { blockTags, isFileAddress, markTags, otherMarkTags } from './tags';
 
-/** A piece of a line: a text or an element that is one thing, with the elements around it. */
+/** A piece of a line: a text or an atomic element, with the mark elements around it. */
 export interface Flat {
   readonly node: Node;
   readonly marks: readonly Element[];
 }
 
-/** The pieces of a line, with blanks as a page shows them. */
+/** Returns the pieces of a line, with white space collapsed as a page renders it. */
 export function flatten(nodes: readonly Node[]): Flat[] {
   const found: Flat[] = [];
   collect(nodes, [], found);
   const result: Flat[] = [];
-  // As if something ended before it: blanks at the beginning are none.
+  // The beginning of a line counts as after a space, because leading spaces are not rendered.
   let isAfterBlank = true;
   for (const piece of found) {
     if (piece.node.type !== 'text') {
@@ -48,25 +48,25 @@ function collect(nodes: readonly Node[], marks: readonly Element[], found: Flat[
   }
 }
 
-/** Whether an element of a line is one thing, and no mark of the words in it. */
+/** Whether an inline element is atomic, as opposed to a mark around words. */
 function isAtom(node: Element): boolean {
   const isMark = !node.isMath && (Object.hasOwn(markTags, node.tag) || otherMarkTags.has(node.tag));
   if (!isMark || attributeOf(node, 'data-tex') !== undefined) return true;
   if (/\bmd-footnote-/.test(attributeOf(node, 'class') ?? '') || isMention(node) || isArticleLink(node))
     return true;
-  // An empty mark with a name or a class may be there for something; without one it is there for nothing.
+  // An empty mark with attributes may have a purpose; one without attributes has none and is dropped.
   if (node.children.length === 0) return node.attributes.length > 0;
   return isCard(node) || holdsBlock(node);
 }
 
-/** Whether a link is shown as a card: an attachment, by its name. */
+/** Returns whether an element is shown as an attachment card: a link to a file that contains only text. */
 export const isCard = (node: Node): node is Element =>
   node.type === 'element' &&
   node.tag === 'a' &&
   isFileAddress(attributeOf(node, 'href') ?? '') &&
   node.children.every(({ type }) => type === 'text');
 
-/** Whether a block stands somewhere within a part of a line, as in `<a><div>`. */
+/** Returns whether an inline element contains a block, as in `<a><div>`. */
 export const holdsBlock = (node: Node): boolean =>
   node.type === 'element' &&
   node.children.some((child) => child.type === 'element' && (blockTags.has(child.tag) || holdsBlock(child)));

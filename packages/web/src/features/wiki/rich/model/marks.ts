@@ -9,7 +9,7 @@ const stored = (defaults: Record<string, unknown>): Attributes =>
     ]),
   );
 
-/** A mark whose elements mean the same; the one of the source is kept. */
+/** Creates a mark for several equivalent elements; the element in the source is preserved. */
 const mark = (name: string, tags: readonly string[], config: Partial<MarkConfig> = {}): Mark =>
   Mark.create({
     name,
@@ -24,7 +24,7 @@ const shownRest = (rest: unknown): Rest => {
   return others;
 };
 
-/** Links are not followed while they are written. */
+/** Clicking a link in the editor does not follow it. */
 const link = Mark.create({
   name: 'link',
   priority: 1000,
@@ -33,7 +33,6 @@ const link = Mark.create({
   renderHTML: ({ mark: { attrs } }) => ['a', { href: attrs.href as string, title: attrs.href as string }, 0],
 });
 
-/** Colours of words. */
 const colours = Mark.create({
   name: 'colours',
   addAttributes: () => stored({ color: null, background: null }),
@@ -47,7 +46,7 @@ const colours = Mark.create({
   ],
 });
 
-/** Any other element around words. One may stand within another. */
+/** Any other element around words. Several may nest. */
 const other = Mark.create({
   name: 'other',
   excludes: '',
@@ -55,12 +54,12 @@ const other = Mark.create({
   renderHTML: ({ mark: { attrs } }) => [attrs.tag as string, attributesOf({}, shownRest(attrs.rest)), 0],
 });
 
-/** Letters and digits of scripts that put blanks between words. */
+/** Letters and digits of scripts that separate words with spaces. */
 const letter = '(?![\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}])[\\p{L}\\p{N}_]';
 
 /**
- * Marks around words, typed as in Markdown. They begin at the border of a word, so that `2*3*4` stays a product; beside Chinese
- * characters no blank is needed. Code may begin within a word.
+ * Returns the pattern of a mark typed as in Markdown. A mark begins at a word boundary, so that `2*3*4` stays
+ * a product; beside Chinese characters no space is needed. Code may begin within a word.
  */
 const typed = (sign: string) => {
   const escaped = sign.replace(/[*]/g, '\\$&');
@@ -71,7 +70,7 @@ const typed = (sign: string) => {
   return new RegExp(`(?<!${notAfter})(${escaped}(${edge}(?:${other}*${edge})?)${escaped})$`, 'u');
 };
 
-// In the order in which they stand within each other, from the outside.
+// In nesting order, from the outside.
 export const marks = [
   link,
   mark('bold', ['strong', 'b'], {

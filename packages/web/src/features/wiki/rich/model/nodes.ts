@@ -2,9 +2,9 @@ import { type Attributes, Node, type NodeConfig } from '@tiptap/core';
 import type { DOMOutputSpec, Node as DocNode } from '@tiptap/pm/model';
 import { attributesOf, type Rest } from './rest';
 
-// What an article consists of. Each node has `rest`: the attributes of its element that the editor has no use for. The
-// source is read and written by `read-source.ts` and `write-source.ts`; what is here is how a node looks in the editor,
-// and what a browser may make of it while somebody types.
+// The node types of an article. Each node stores in `rest` the attributes that the editor does not use.
+// `read-source.ts` and `write-source.ts` parse and serialise the source; this file defines how a node looks
+// in the editor, and what the browser's DOM may become while the user types.
 
 const stored = (defaults: Record<string, unknown>): Attributes =>
   Object.fromEntries(
@@ -14,7 +14,7 @@ const stored = (defaults: Record<string, unknown>): Attributes =>
     ]),
   );
 
-/** A node with the attributes that it stores. */
+/** Creates a node type with its stored attributes. */
 const node = (
   name: string,
   defaults: Record<string, unknown>,
@@ -30,7 +30,7 @@ const node = (
   });
 };
 
-/** The attributes that a node shows in the editor. Names are not shown, since the page has others. */
+/** Returns the attributes that a node has in the editor. IDs are omitted, because the page has its own. */
 function shown(one: DocNode, own: Record<string, string | null> = {}): Record<string, string> {
   const { id: _, ...rest } = (one.attrs.rest as Rest | null) ?? {};
   return attributesOf(own, rest, { 'text-align': one.attrs.align as string | null });
@@ -39,7 +39,7 @@ function shown(one: DocNode, own: Record<string, string | null> = {}): Record<st
 const text = Node.create({ name: 'text', group: 'inline' });
 const doc = Node.create({ name: 'doc', topNode: true, content: 'block+' });
 
-/** A line of text. A bare one has no element of its own in the source, as in `<li>text</li>`. */
+/** A line of text. A bare line has no element of its own in the source, as in `<li>text</li>`. */
 const paragraph = node(
   'paragraph',
   { align: null, isBare: false },
@@ -59,7 +59,8 @@ const heading = node(
     content: 'inline*',
     defining: true,
     parseHTML: () => [1, 2, 3, 4, 5, 6].map((level) => ({ tag: `h${level}`, attrs: { level } })),
-    // The page has a heading of the first level; what looks like one is of the second, as it is for readers.
+    // The page already has a level 1 heading, so level 1 headings of the text render as level 2, as they do
+    // for readers.
     show: (one) =>
       one.attrs.level === 1
         ? ['h2', shown(one, { 'data-level': '1' }), 0]
@@ -77,7 +78,7 @@ const blockquote = node(
     show: (one) => ['blockquote', shown(one), 0],
   },
 );
-/** Holds blocks and says nothing else: `div`, `section`, `dl`, `dt`, `dd`. */
+/** Container without other meaning: `div`, `section`, `dl`, `dt`, `dd`. */
 const group = node(
   'group',
   { tag: 'div' },
@@ -93,7 +94,7 @@ const callout = node(
     show: (one) => ['div', shown(one, { class: `md-callout md-callout-${one.attrs.kind}` }), 0],
   },
 );
-/** `words` is the name of one of our own titles, which readers get in their language. */
+/** `words` is the key of a default title, which readers see in their own language. */
 const calloutTitle = node(
   'calloutTitle',
   { words: null },
@@ -107,7 +108,7 @@ const details = node(
     content: 'summary block+',
     defining: true,
     isolating: true,
-    // Always open in the editor: a part that is folded could not be written.
+    // Always open in the editor, because a collapsed part could not be edited.
     show: (one) => ['div', shown(one, { 'data-details': '' }), 0],
   },
 );
@@ -131,7 +132,7 @@ const orderedList = node(
     show: (one) => ['ol', shown(one, one.attrs.start === 1 ? {} : { start: String(one.attrs.start) }), 0],
   },
 );
-/** `checked` is null for items that are no tasks. */
+/** `checked` is null for items that are not tasks. */
 const listItem = node(
   'listItem',
   { checked: null },
@@ -183,7 +184,7 @@ const contents = node(
   {},
   { group: 'block', atom: true, draggable: true, show: (one) => ['nav', shown(one)] },
 );
-/** What the editor has no node for. Its HTML stays as it is. */
+/** HTML that the editor has no node for, preserved unchanged. */
 const kept = node(
   'kept',
   { nodes: [] },
@@ -208,13 +209,11 @@ const fileCard = node(
   { href: '', name: '' },
   { ...inline, draggable: true, show: (one) => ['span', { 'data-file': '' }, one.attrs.name as string] },
 );
-/** A person. */
 const mention = node(
   'mention',
   { id: '', name: '' },
   { ...inline, show: (one) => ['span', { class: 'md-mention' }, `@${one.attrs.name as string}`] },
 );
-/** A link to an article. */
 const articleLink = node(
   'articleLink',
   { id: '', title: '' },
@@ -268,7 +267,7 @@ const table = node('table', { caption: null, columns: null }, {
     return role ? { tableRole: role } : {};
   },
 } as Parameters<typeof node>[2]);
-/** `section` is the part of the table that the row stands in. */
+/** `section` is the table part that contains the row. */
 const tableRow = node('tableRow', { section: 'tbody' }, {
   content: '(tableCell | tableHeader)*',
   tableRole: 'row',

@@ -11,9 +11,9 @@ import { Unknown } from './unknown';
 import { writeNodes } from './write-source';
 
 /**
- * Makes the blocks of an article of a sanitised source. Whatever the editor has no node for becomes a node that keeps
- * its HTML: each block is written again, and unless that says the same as the source, the block is kept as it is.
- * @returns each block with the nodes of the source that it was made of
+ * Parses a sanitised source into blocks. HTML that the editor has no node for becomes a node that preserves
+ * it: each block is written back, and preserved verbatim if the result differs in canonical form.
+ * @returns each block with the source nodes that it was made of
  */
 export function readBlocks(tree: readonly Node[], schema: Schema): { block: DocNode; from: Node[] }[] {
   const reader = new Reader(schema);
@@ -31,12 +31,12 @@ export function readBlocks(tree: readonly Node[], schema: Schema): { block: DocN
   });
 }
 
-/** A source cut into its blocks; words between them are blocks, too. */
+/** Splits a source into its blocks; text between blocks forms a block too. */
 export function pieces(tree: readonly Node[]): Node[][] {
   const result: Node[][] = [];
   let line: Node[] = [];
   const endLine = () => {
-    // A line may consist of nothing but a picture.
+    // A line may consist of just a picture.
     if (flatten(line).length > 0) result.push(line);
     line = [];
   };
@@ -53,13 +53,13 @@ export function pieces(tree: readonly Node[]): Node[][] {
   return result;
 }
 
-/** As blocks to insert, wherever they come from: without those that are empty. */
+/** Parses pasted nodes into blocks to insert, without empty ones. */
 export const readPasted = (tree: readonly Node[], schema: Schema): DocNode[] =>
   readBlocks(tree, schema).map(({ block }) => block);
 
 const listTags: Readonly<Record<string, string>> = { ul: 'bulletList', ol: 'orderedList' };
 
-/** Makes nodes of elements. */
+/** Converts elements to document nodes. */
 class Reader {
   readonly schema: Schema;
 
@@ -73,7 +73,7 @@ class Reader {
 
   kept = (from: readonly Node[]): DocNode => this.make('kept', { nodes: [...from] });
 
-  /** The blocks in an element; an empty line if there is none. */
+  /** Returns the blocks in an element, or an empty line if there are none. */
   filled(nodes: readonly Node[]): DocNode[] {
     const blocks = this.blocks(nodes);
     return blocks.length > 0 ? blocks : [this.make('paragraph', { isBare: true })];
@@ -88,7 +88,7 @@ class Reader {
     });
   }
 
-  /** What is unknown within a block is kept there, and all around it can be written. */
+  /** An unknown part within a block is preserved there, and everything around it stays editable. */
   #blockOrKept(node: Element): DocNode {
     try {
       return this.#block(node);
@@ -202,7 +202,7 @@ class Reader {
 
   #pictureOf(image: Element) {
     const taken = new Taken(image.attributes);
-    // These two stand on every picture.
+    // The sanitiser sets these two attributes on every picture.
     taken.take('loading');
     taken.take('referrerpolicy');
     const [src, alt] = [taken.take('src') ?? '', taken.take('alt')];
@@ -224,7 +224,7 @@ class Reader {
     return this.make('callout', { kind, rest }, [line, ...this.filled(others)]);
   }
 
-  /** The words of a line. */
+  /** Returns the content of a line. @throws Unknown if the line contains a block */
   line(nodes: readonly Node[]): DocNode[] {
     if (nodes.some((node) => node.type === 'element' && (blockTags.has(node.tag) || holdsBlock(node))))
       throw new Unknown();
@@ -286,13 +286,13 @@ class Reader {
   }
 }
 
-/** These stand on every link that leaves the site. */
+/** The sanitiser sets these attributes on every external link. */
 function dropLinkWords(taken: Taken): void {
   taken.take('rel');
   taken.take('target');
 }
 
-/** Takes the box out of an item that is a task. */
+/** Removes the checkbox from an item if the item is a task. */
 function taskOf(children: readonly Node[]): { isChecked: boolean; content: Node[] } | undefined {
   const [first, ...others] = children.filter(
     (child, at) => child.type === 'element' || !isBlank([child]) || at > 0,

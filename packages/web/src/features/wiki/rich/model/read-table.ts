@@ -5,7 +5,7 @@ import { columnWidth } from './column-width';
 import { type Rest, Taken } from './rest';
 import { Unknown } from './unknown';
 
-/** What makes the nodes of a table and of what its cells hold. */
+/** Creates the nodes of a table and of the content of its cells. */
 interface Reader {
   make(name: string, attributes: Record<string, unknown>, content?: readonly DocNode[]): DocNode;
   filled(nodes: readonly Node[]): DocNode[];
@@ -18,7 +18,7 @@ const elementsIn = (nodes: readonly Node[]): Element[] =>
     return [];
   });
 
-/** A table with its rows, whichever of its parts they stand in. */
+/** Returns a table with the rows of all its parts. */
 export function readTable({ children }: Element, taken: Taken, reader: Reader): DocNode {
   let caption: string | null = null;
   let columns: Rest[] | null = null;
@@ -45,13 +45,13 @@ export function readTable({ children }: Element, taken: Taken, reader: Reader): 
   return reader.make('table', { caption, columns, rest: taken.rest() }, made);
 }
 
-/** A caption is plain text in the editor. */
+/** The editor supports only plain text captions. */
 function captionOf(nodes: readonly Node[]): string {
   if (nodes.some(({ type }) => type !== 'text')) throw new Unknown();
   return nodes.map((node) => (node.type === 'text' ? node.value : '')).join('');
 }
 
-/** A cell, with the widths of the columns that it covers. */
+/** Returns a cell, with the widths of the columns that it spans. */
 function readCell(cell: Element, widths: readonly (number | null)[], grid: Grid, reader: Reader): DocNode {
   if (cell.tag !== 'td' && cell.tag !== 'th') throw new Unknown();
   const taken = new Taken(cell.attributes);
@@ -75,7 +75,7 @@ function readCell(cell: Element, widths: readonly (number | null)[], grid: Grid,
   );
 }
 
-/** Where cells lie in a table, some of which cover several columns and rows. */
+/** Tracks the positions of cells in a table, including cells that span several columns and rows. */
 class Grid {
   readonly #covered: boolean[][] = [];
   #row = -1;
@@ -86,7 +86,7 @@ class Grid {
     this.#covered[this.#row] ??= [];
   }
 
-  /** Puts a cell in the next free place of the row. @returns its column */
+  /** Places a cell at the next free position of the row. @returns its column */
   place(columns: number, rows: number): number {
     if (columns < 1 || rows < 1 || columns * rows > 10_000) throw new Unknown();
     let at = 0;
@@ -102,7 +102,10 @@ class Grid {
     return at;
   }
 
-  /** Whether all rows are full and of one length. The editor would fill other tables up by itself. */
+  /**
+   * Returns whether all rows are complete and of equal length. The editor would fill up any other table by
+   * itself.
+   */
   isWhole(): boolean {
     const width = this.#covered[0]?.length ?? 0;
     const isFull = (row: boolean[]) =>

@@ -1,7 +1,7 @@
-/** Attributes of an element that the editor has no use for, as the source has them. They stay. */
+/** Attributes of an element that the editor does not use, preserved as in the source. */
 export type Rest = Readonly<Record<string, string>>;
 
-/** What a reader takes from the attributes of an element; what is left over is its rest. */
+/** The attributes of an element, from which a reader takes the ones it uses; the others are its rest. */
 export class Taken {
   readonly #left: Map<string, string>;
   readonly #style: Map<string, string>;
@@ -32,7 +32,7 @@ export class Taken {
     return value;
   }
 
-  /** Takes a class away. @returns whether it was there */
+  /** Removes a class. @returns whether the class was present */
   hasClass(name: string): boolean {
     const names = (this.#left.get('class') ?? '').split(' ').filter(Boolean);
     if (!names.includes(name)) return false;
@@ -42,7 +42,7 @@ export class Taken {
     return true;
   }
 
-  /** What nobody took; null if that is nothing. */
+  /** Returns the attributes that were not taken; null if there are none. */
   rest(): Rest | null {
     const style = [...this.#style].map(([property, value]) => `${property}:${value}`).join(';');
     const left = [...this.#left, ...(style ? [['style', style] as const] : [])];
@@ -50,7 +50,10 @@ export class Taken {
   }
 }
 
-/** Attributes of an element to write: the ones that the editor knows, and the rest. What is null or empty is left out. */
+/**
+ * Returns the attributes of an element to write: the editor's own and the rest. Null and empty values are
+ * omitted.
+ */
 export function attributesOf(
   own: Readonly<Record<string, string | number | null | undefined>>,
   rest: Rest | null = null,

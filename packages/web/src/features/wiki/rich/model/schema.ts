@@ -5,5 +5,5 @@ import { nodes } from './nodes';
 /** All nodes and marks of an article in rich text. */
 export const model = [...nodes, ...marks];
 
-/** The schema by itself, for those who read or write a source without an editor. */
+/** The schema alone, for code that parses or serialises a source without an editor. */
 export const richSchema = getSchema(model);

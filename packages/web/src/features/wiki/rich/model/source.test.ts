@@ -9,7 +9,7 @@ import { readBlocks } from './read-source';
 import { richSchema } from './schema';
 import { writeNodes } from './write-source';
 
-/** A source that was opened, and that each block was written of anew. */
+/** Opens a source and writes each block anew. */
 function openAndWrite(source: string) {
   const clean = contentOf('wysiwyg').clean(source);
   const blocks = readBlocks(safeTree(clean), richSchema).map(({ block }) => block);
@@ -64,7 +64,7 @@ const sources: Record<string, readonly string[]> = {
   ],
 };
 
-/** Sources that the editor has no node for, with what of them it keeps. */
+/** Sources that the editor has no node for, with the parts that it preserves. */
 const unknown: readonly (readonly [source: string, kept: string])[] = [
   ['<table><tbody><tr><td>a</td></tr><tr></tr></tbody></table>', '<table>'],
   ['<table><tbody><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></tbody></table>', '<table>'],

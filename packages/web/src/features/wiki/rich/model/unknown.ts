@@ -1,2 +1,5 @@
-/** Thrown where an element holds what its node has no place for. It is kept as it is, then. */
+/**
+ * Thrown if an element contains something that its node cannot represent; the element is then preserved as
+ * HTML.
+ */
 export class Unknown extends Error {}

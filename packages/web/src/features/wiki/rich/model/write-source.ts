@@ -9,13 +9,13 @@ import { writeTable } from './write-table';
 type Attrs = Readonly<Record<string, string | number | null>> & { readonly rest: Rest | null };
 const attrsOf = (node: DocNode): Attrs => node.attrs as Attrs;
 
-/** Writes blocks as nodes of a source. */
+/** Serialises blocks to nodes of a source. */
 export function writeNodes(blocks: readonly DocNode[]): Node[] {
   const result: Node[] = [];
   let isAfterBare = false;
   for (const block of blocks) {
     const isBare = block.type.name === 'paragraph' && isWrittenBare(block);
-    // Two lines without elements of their own would be one.
+    // Two consecutive lines without elements would merge into one.
     if (isBare && !isAfterBare) result.push(...writeLine(block));
     else result.push(...writeBlock(block));
     isAfterBare = isBare;
@@ -110,7 +110,7 @@ function writeFigure(node: DocNode): Node[] {
   return [element('figure', attributesOf({}, rest), isCaptioned ? [picture, caption] : [picture])];
 }
 
-/** Writes the words of a line, with the marks around them. */
+/** Serialises the content of a line, with the marks around it. */
 export function writeLine(line: DocNode): Node[] {
   const root: Node[] = [];
   let open: { mark: Mark; children: Node[] }[] = [];
@@ -151,14 +151,14 @@ function writeInline(node: DocNode, isFirst: boolean): Node[] {
   }
 }
 
-/** Blanks that a page would leave out cannot be broken; those are shown. */
+/** Spaces that a page would collapse become non-breaking, so that they are shown. */
 const blanksOf = (value: string, isFirst: boolean): string =>
   value
     .replace(/\n/g, ' ')
     .replace(/ {2,}/g, (blanks) => ` ${'\u00a0'.repeat(blanks.length - 1)}`)
     .replace(isFirst ? /^ / : /^(?!)/, '\u00a0');
 
-/** The attributes of a link, as the sanitiser would complete them. */
+/** Returns the attributes of a link, as the sanitiser would complete them. */
 const linkOf = (href: string, rest: Rest | null): Record<string, string> => ({
   ...attributesOf({ href }, rest),
   ...(/^(https?:|[\\/]{2})/i.test(href) && { rel: 'noopener noreferrer nofollow', target: '_blank' }),

@@ -3,10 +3,10 @@ import type { Node as DocNode } from '@tiptap/pm/model';
 import { columnWidth } from './column-width';
 import { attributesOf, type Rest } from './rest';
 
-/** Writes what a cell holds. */
+/** Serialises the content of a cell. */
 type Write = (blocks: readonly DocNode[]) => Node[];
 
-/** Writes a table, its rows in the parts that they stand in. */
+/** Serialises a table, with its rows in their table parts. */
 export function writeTable(table: DocNode, write: Write): Element {
   const { caption, rest } = table.attrs as { caption: string | null; rest: Rest | null };
   const columns = columnsOf(table);
@@ -37,7 +37,7 @@ export function writeTable(table: DocNode, write: Write): Element {
   ]);
 }
 
-/** The columns as the source has them, unless somebody made one wider, added one or took one away. */
+/** Returns the columns as in the source, unless a column was resized, added or removed. */
 function columnsOf(table: DocNode): Record<string, string>[] | undefined {
   const stored = table.attrs.columns as Rest[] | null;
   const widths: (number | null)[] = [];

@@ -8,22 +8,22 @@ import { readPasted } from '../model/read-source';
 import { writeLine, writeNodes } from '../model/write-source';
 import { looksLikeMarkdown, type Pasted, readHtml, withAddresses } from './pasted';
 
-/** What pasting needs of the page around the editor. */
+/** Services of the page that pasting uses. */
 export interface PastePage {
-  /** Takes files that somebody pastes or drops, at a position if not at the cursor. */
+  /** Uploads pasted or dropped files, at a position or else at the cursor. */
   readonly takeFiles: (files: readonly File[], at: number | undefined) => void;
-  /** Stores pictures that were part of pasted HTML. @returns their addresses, where they arrived */
+  /** Uploads pictures embedded in pasted HTML. @returns their URLs, undefined for failed uploads */
   readonly addressesOf: (files: readonly File[]) => Promise<(string | undefined)[]>;
   readonly tellLost: (count: number) => void;
-  /** Plain text was pasted that looks like Markdown. */
+  /** Called when pasted plain text looks like Markdown. */
   readonly offerMarkdown: (text: string, from: number, to: number) => void;
 }
 
-/** A slice that joins the lines before and after it, as far as its ends are open. */
+/** Returns a slice whose open ends merge with the lines before and after it. */
 export const sliceOf = (blocks: readonly DocNode[]): Slice =>
   Slice.maxOpen(Fragment.from([...blocks]), false);
 
-/** Each line of a plain text as a line of the article. */
+/** Converts each line of a plain text to a line of the article. */
 function plainSlice(text: string, schema: Schema): Slice {
   const lines = text.replace(/\r\n?/g, '\n').split('\n');
   const blocks = lines
@@ -33,7 +33,7 @@ function plainSlice(text: string, schema: Schema): Slice {
 }
 
 function insert(view: EditorView, slice: Slice, event: ClipboardEvent | DragEvent): void {
-  // Tables put cells into cells.
+  // Give the table plugin precedence, which pastes cells into cells.
   const isTaken = view.someProp('handlePaste', (handle) => handle(view, event as ClipboardEvent, slice));
   if (!isTaken) view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true));
 }
@@ -57,7 +57,7 @@ async function insertPasted(
 
 const isPicture = ({ type }: File): boolean => type.startsWith('image/');
 
-/** Puts what a clipboard or a drag holds in the place of the selection. */
+/** Replaces the selection by the content of a clipboard or a drag. */
 function take(
   view: EditorView,
   event: ClipboardEvent | DragEvent,
@@ -72,7 +72,7 @@ function take(
     view.dispatch(view.state.tr.insertText(text.replace(/\r\n?/g, '\n')).scrollIntoView());
     return;
   }
-  // Spreadsheets put a picture of the cells beside them; a picture copied from a page has nothing else beside it.
+  // Spreadsheets add a picture of the copied cells; a picture copied from a page comes alone.
   const isOnlyPicture = files.some(isPicture) && !text.trim() && !/<table/i.test(html);
   if (files.length > 0 && (isOnlyPicture || !html)) {
     page.takeFiles(files, selection.to);
@@ -93,7 +93,7 @@ function take(
   if (looksLikeMarkdown(text)) page.offerMarkdown(text, from, view.state.selection.to);
 }
 
-/** What is copied is HTML as the source has it, for us and for other programs. */
+/** Serialises copied content as source HTML, for this editor and for other programs. */
 class Copied extends DOMSerializer {
   override serializeFragment(fragment: Fragment): HTMLElement | DocumentFragment {
     const { firstChild } = fragment;
@@ -110,7 +110,10 @@ class Copied extends DOMSerializer {
   }
 }
 
-/** Pasting, dropping and copying. No foreign HTML gets past the allow-list, and none is parsed by the page itself. */
+/**
+ * Extension for pasting, dropping and copying. Foreign HTML always passes the allow-list, and the page itself
+ * never parses it.
+ */
 export const pasting = (page: PastePage) =>
   Extension.create({
     name: 'pasting',
@@ -127,7 +130,7 @@ export const pasting = (page: PastePage) =>
                 return true;
               },
               drop: (view, event) => {
-                // What is dragged within the editor moves by itself.
+                // ProseMirror moves content dragged within the editor.
                 if (view.dragging) return false;
                 event.preventDefault();
                 const place = view.posAtCoords({ left: event.clientX, top: event.clientY });

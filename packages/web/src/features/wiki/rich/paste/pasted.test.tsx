@@ -6,7 +6,7 @@ import { writeNodes } from '../model/write-source';
 import { clipboards } from '../rich.fixture';
 import { looksLikeMarkdown, readHtml } from './pasted';
 
-/** What the article gets of pasted HTML. */
+/** Returns the source that pasted HTML becomes. */
 const pasted = (html: string): string => toHtml(writeNodes(readPasted(readHtml(html).tree, richSchema)));
 
 describe('what other programs copy', () => {

@@ -2,16 +2,16 @@ import { parseInert, toSafeTree } from '@easymock/wiki-content/browser';
 import type { Node as TreeNode } from '@easymock/wiki-content/tree';
 import { tidy } from './tidy';
 
-/** What came from the clipboard or was dropped, by the allow-list. */
+/** Pasted or dropped content that has passed the allow-list. */
 export interface Pasted {
   readonly tree: TreeNode[];
-  /** Pictures that are part of the HTML, and cannot stay there: each has the place of its address in the tree. */
+  /** Embedded pictures, which must be uploaded. `place` is the placeholder of the URL in the tree. */
   readonly pictures: readonly { readonly file: File; readonly place: string }[];
-  /** How many pictures are neither here nor anywhere that a page could load them from. */
+  /** Number of pictures that are neither embedded nor loadable from a URL. */
   readonly lostNum: number;
 }
 
-/** Reads foreign HTML. */
+/** Parses foreign HTML. */
 export function readHtml(html: string): Pasted {
   const parsed = parseInert(html);
   const pictures: { file: File; place: string }[] = [];
@@ -33,7 +33,7 @@ export function readHtml(html: string): Pasted {
   return { tree: toSafeTree(parsed), pictures, lostNum };
 }
 
-/** Gives pictures their addresses; those without one go. */
+/** Replaces the placeholders of pictures by their URLs; removes pictures without a URL. */
 export function withAddresses(
   nodes: readonly TreeNode[],
   known: ReadonlyMap<string, string | undefined>,
@@ -55,7 +55,7 @@ export function withAddresses(
   });
 }
 
-/** Most bytes of a picture within HTML; larger ones could not be uploaded. */
+/** Bytes. Maximum size of an embedded picture, equal to the upload limit. */
 const pictureLimit = 10 * 1024 * 1024;
 
 function fileOf(src: string, number: number): File | undefined {
@@ -77,7 +77,7 @@ const signs: readonly RegExp[] = [
 ];
 
 /**
- * Whether plain text was probably written as Markdown: at least two of its signs, or code or a table.
+ * Returns whether a plain text is probably Markdown: it contains code, a table, or at least two other signs.
  * @example looksLikeMarkdown('# 部署\n\n- 备份') // true
  */
 export function looksLikeMarkdown(text: string): boolean {

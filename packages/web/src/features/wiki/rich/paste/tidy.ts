@@ -1,8 +1,8 @@
 import { tidyWordLists } from './word';
 
 /**
- * Prepares foreign HTML for the allow-list: what other programs say by styles and classes becomes elements, and their
- * looks are dropped. The document is one that runs and loads nothing.
+ * Prepares foreign HTML for the allow-list: semantic styles and classes become elements, and visual styles
+ * are dropped. The document is inert, so it runs and loads nothing.
  */
 export function tidy({ body }: Document): void {
   if (body.querySelector('[data-easymock]')) return;
@@ -15,7 +15,7 @@ export function tidy({ body }: Document): void {
   for (const item of body.querySelectorAll('li')) tidyItem(item);
   for (const list of body.querySelectorAll('ul, ol')) tidyList(list);
   for (const box of body.querySelectorAll('div, section, article, main, header, footer')) tidyBox(box);
-  // Tables of spreadsheets carry the widths of their window.
+  // Spreadsheets export the column widths of their window.
   for (const column of body.querySelectorAll('colgroup')) column.remove();
   for (const element of body.querySelectorAll('*')) dropLook(element);
   for (const span of body.querySelectorAll('span, font, o\\:p, label')) unwrap(span);
@@ -35,7 +35,7 @@ function replaceBy(element: Element, tag: string): Element {
   return made;
 }
 
-/** Lines that only look like headings. */
+/** Converts lines that only look like headings. */
 function headingOf(element: Element): void {
   if (!/^(p|div)$/i.test(element.tagName)) return;
   const [, outline] = /mso-outline-level:\s*([1-6])/.exec(styleOf(element)) ?? [];
@@ -53,7 +53,7 @@ const inlineStyles: readonly (readonly [RegExp, string])[] = [
   [/vertical-align:\s*sub/, 'sub'],
 ];
 
-/** Marks that are said by styles become elements; elements whose style takes their mark back go. */
+/** Converts marks expressed by styles to elements; unwraps elements whose style negates their mark. */
 function marksOf(element: Element): void {
   const style = styleOf(element);
   if (!style) return;
@@ -63,7 +63,7 @@ function marksOf(element: Element): void {
   }
   if (!/^(span|font|a)$/i.test(element.tagName)) return;
   for (const [look, tag] of inlineStyles) {
-    // A link is underlined wherever it is.
+    // Links are always underlined.
     if (!look.test(style) || (tag === 'u' && element.closest('a'))) continue;
     const mark = element.ownerDocument.createElement(tag);
     mark.append(...element.childNodes);
@@ -71,7 +71,7 @@ function marksOf(element: Element): void {
   }
 }
 
-/** A box of a page's layout is a line, or nothing. */
+/** Converts a layout box to a line, or unwraps it. */
 function tidyBox(box: Element): void {
   const holdsBlocks = box.querySelector(
     'p, div, section, article, h1, h2, h3, h4, h5, h6, ul, ol, table, pre, blockquote, hr, figure',
@@ -80,7 +80,7 @@ function tidyBox(box: Element): void {
   else replaceBy(box, 'p');
 }
 
-/** Code whose lines are elements becomes text. */
+/** Converts code whose lines are elements to text. */
 function tidyCode(pre: Element): void {
   const language =
     pre.getAttribute('data-language') ??
@@ -94,7 +94,7 @@ function tidyCode(pre: Element): void {
   pre.replaceChildren(code);
 }
 
-/** Items that hold their words in one more element, and items that are tasks. */
+/** Cleans up items: removes extra wrappers, and detects tasks. */
 function tidyItem(item: Element): void {
   if (!item.parentElement?.matches('ul, ol')) {
     const list = item.ownerDocument.createElement('ul');
@@ -117,7 +117,7 @@ function tidyItem(item: Element): void {
   item.setAttribute('data-task', '');
 }
 
-/** A list directly within a list belongs to the item before it. */
+/** Moves a list directly within a list into the preceding item. */
 function tidyList(list: Element): void {
   const { parentElement: parent, previousElementSibling: before } = list;
   if (!parent?.matches('ul, ol')) return;
@@ -136,7 +136,7 @@ const keptAttributes = new Set(
   ),
 );
 
-/** Foreign classes, names and styles go. Where lines are aligned, and what is code in which language, stays. */
+/** Removes foreign classes, IDs and styles, but preserves text alignment and code languages. */
 function dropLook(element: Element): void {
   const [, align] = /text-align:\s*(center|right)/.exec(styleOf(element)) ?? [];
   const attributeAlign = /^(center|right)$/i.exec(element.getAttribute('align') ?? '')?.[0].toLowerCase();

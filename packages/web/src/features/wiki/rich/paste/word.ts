@@ -1,4 +1,4 @@
-/** How deep an item of Word lies, from 1; undefined for what is no item. */
+/** Returns the list level of a paragraph from Word, from 1; undefined if it is no list item. */
 function levelOf(element: Element): number | undefined {
   const [, level] = /mso-list:\s*l\d+\s+level(\d+)/.exec(element.getAttribute('style') ?? '') ?? [];
   return level ? Math.min(9, Number(level)) : undefined;
@@ -6,7 +6,7 @@ function levelOf(element: Element): number | undefined {
 
 const numbered = /^[\s\u00a0]*(?:\d+|[a-zA-Z]|[ivxIVX]+|[一二三四五六七八九十]+)[.、．)）]/;
 
-/** Word writes lists as paragraphs, with the bullet or number as words in them. They become lists. */
+/** Converts Word's list paragraphs, whose text contains the bullet or number, to lists. */
 export function tidyWordLists(body: Element): void {
   let open: Element[] = [];
   let last: Element | undefined;
@@ -24,7 +24,7 @@ export function tidyWordLists(body: Element): void {
     const item = line.ownerDocument.createElement('li');
     open = open.slice(0, level);
     if (open.length === level && open.at(-1)?.localName !== tag) open.pop();
-    // A list that begins deeper than its first level has items there all the same.
+    // If a list starts below the first level, the outer levels are created too.
     const list = open[level - 1] ?? begin(line, open, tag);
     const mark = line.ownerDocument.createElement('i');
     line.replaceWith(mark);
@@ -35,7 +35,7 @@ export function tidyWordLists(body: Element): void {
   }
 }
 
-/** Begins a list: within the last item of the one around it, or where the line stands. */
+/** Starts a list in the last item of the enclosing list, or at the position of the line. */
 function begin(line: Element, open: Element[], tag: string): Element {
   const list = line.ownerDocument.createElement(tag);
   const outer = open.at(-1)?.lastElementChild;
