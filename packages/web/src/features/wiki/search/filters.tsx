@@ -16,7 +16,7 @@ import { texts } from './texts';
 
 const types: readonly CatalogType[] = ['folder', ...articleTypes];
 
-/** What narrows a search besides its words. */
+/** Renders the filters of a search. */
 export function Filters(props: {
   params: SearchParams;
   set: (changes: Partial<SearchParams>) => void;
@@ -82,7 +82,7 @@ export function Filters(props: {
   );
 }
 
-/** The folder that is searched, and the way out of it. */
+/** Shows the folder to which the search is limited, with a button that removes the limit. */
 function FolderFilter({ id, onClear }: { id: string; onClear: () => void }) {
   const t = useTexts(texts);
   const isFolder = !isSpace(id);

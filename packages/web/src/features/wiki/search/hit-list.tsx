@@ -12,7 +12,7 @@ import { Marked } from './marked';
 import styles from './search.module.css';
 import { texts } from './texts';
 
-/** The hits of a search. The first one is chosen until another one has the focus. */
+/** Lists the hits of a search. The first hit is chosen until another one has the focus. */
 export function HitList(props: {
   hits: readonly WikiHit[];
   keywords: string;

@@ -1,10 +1,10 @@
 import type { WikiHit } from '@easymock/contract';
 import { to } from '../../../lib/address/page';
 
-/** The parameter of a reading page that names the words to mark. */
+/** URL parameter of a reading page with the words to highlight. */
 export const markParam = 'q';
 
-/** Where a hit is read: at its heading, with the words marked. */
+/** Returns the path at which a hit is read: at its heading, with the words highlighted. */
 export function pathOfHit(
   { _id, anchor, catalogType }: Pick<WikiHit, '_id' | 'anchor' | 'catalogType'>,
   keywords: string,
@@ -15,6 +15,6 @@ export function pathOfHit(
   return `${path}?${new URLSearchParams({ [markParam]: keywords })}${hash}`;
 }
 
-/** The page that shows all hits. */
+/** Returns the path of the page that lists all hits. */
 export const searchPath = (keywords: string): string =>
   `${to('wikiSearch')}?${new URLSearchParams({ keywords })}`;

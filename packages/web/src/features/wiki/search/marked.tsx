@@ -11,11 +11,11 @@ const entities: Record<string, string> = {
 const unescaped = (text: string): string =>
   text.replace(/&(?:amp|lt|gt|quot|#39);/g, (one) => entities[one] ?? one);
 
-/** The pieces of a text that the server marked; those at odd places are marked. */
+/** Splits a text highlighted by the server; the pieces at odd indexes are highlighted. */
 const piecesOf = (html: string): string[] => html.split(marker).map(unescaped);
 
 /**
- * A text that the server marked. It is taken apart and never parsed as HTML.
+ * Renders a text highlighted by the server. The text is split, and never parsed as HTML.
  * @example <Marked html={hit.highlight.title} />
  */
 export function Marked({ html }: { html: string }) {

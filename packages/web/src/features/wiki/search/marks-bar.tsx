@@ -5,7 +5,7 @@ import styles from './search.module.css';
 import { texts } from './texts';
 import type { Marks } from './use-marks';
 
-/** Says what is marked in an article, and how often. */
+/** Shows the search terms highlighted in an article, and the number of matches. */
 export function MarksBar(props: { marks: Marks; words: string; onClear: () => void }) {
   const { marks, words, onClear } = props;
   const t = useTexts(texts);

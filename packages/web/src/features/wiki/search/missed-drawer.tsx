@@ -12,7 +12,7 @@ import { texts } from './texts';
 
 const pageSize = 20;
 
-/** What people searched in vain: in a folder for its owner, anywhere for managers. */
+/** Lists searches without hits: in a folder for its owner, everywhere for managers. */
 export function MissedDrawer(props: { parentId: string; isOpen: boolean; onClose: () => void }) {
   const { parentId, isOpen, onClose } = props;
   const t = useTexts(texts);

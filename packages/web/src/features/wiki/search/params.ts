@@ -1,13 +1,13 @@
 import { dayParam, type ParamValues, severalParam } from '../../../lib/address/list-params';
 
-/** What the address of a search holds. */
+/** URL parameters of a search. */
 export const searchParams = {
   ...{ keywords: '', page: 1, type: severalParam(), tag: severalParam(), userId: '', parentId: '' },
   ...{ from: dayParam(), to: dayParam(), sort: 'score', inTitle: 0 },
 };
 export type SearchParams = ParamValues<typeof searchParams>;
 
-/** An address without filters; the words stay. */
+/** Parameters that reset all filters; the search terms stay. */
 export const noFilters = {
   ...{ type: [], tag: [], userId: '', parentId: '', from: '', to: '', inTitle: 0 },
 } satisfies Partial<SearchParams>;

@@ -28,7 +28,7 @@ import { texts } from './texts';
 
 const pageSize = 20;
 
-/** All documents with some words; what is searched stands in the address. */
+/** Searches all documents; the URL contains the search. */
 export function SearchPage() {
   const t = useTexts(texts);
   const text = useText();
@@ -95,8 +95,8 @@ export function SearchPage() {
 }
 
 /**
- * The place whose searches without results the reader may see: the folder that is searched, if they manage it, or '' for
- * all; undefined if there is none.
+ * Returns the place whose failed searches the reader may see: the searched folder if they manage it, '' for
+ * all, or undefined for none.
  */
 function useMissedPlace(parentId: string): string | undefined {
   const { canManage } = useRights('wiki');
@@ -144,7 +144,7 @@ function Found(props: {
   const t = useTexts(texts);
   const choose = ({ _id: markdownId }: WikiHit) => {
     const { queryId } = found;
-    // A report that lacks a line is no reason to disturb a reader.
+    // A missing entry in a report is no reason to disturb a reader.
     if (queryId) void api.wikiSearch.chooseHit({ queryId, markdownId }, { claims: 'all' }).catch(() => {});
   };
   const isLast = params.page * pageSize >= wikiHitLimit;
@@ -166,7 +166,7 @@ function NoHit(props: {
   const t = useTexts(texts);
   const words = params.keywords;
   const [search] = useSearchParams();
-  /** The filters stay: what is suggested was counted with them. */
+  /** The filters stay, because the suggestions were counted with them. */
   const pathWith = (keywords: string) => {
     const next = new URLSearchParams(search);
     next.set('keywords', keywords);

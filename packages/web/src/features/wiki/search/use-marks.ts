@@ -4,7 +4,7 @@ import { headingId } from '../text/headings';
 const name = 'wiki-search';
 const blocks = 'p,li,td,th,pre,h1,h2,h3,h4,h5,h6,dt,dd,figcaption,blockquote,summary,caption';
 
-/** The text of an article as a search reads it, and the nodes that it comes from. */
+/** Returns the text of an article as the search indexes it, and its text nodes. */
 function readText(box: Element): { text: string; nodes: { node: Text; at: number }[] } {
   const nodes: { node: Text; at: number }[] = [];
   const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
@@ -35,7 +35,7 @@ function rangeOf(nodes: readonly { node: Text; at: number }[], from: number, to:
   return range;
 }
 
-/** The first mark after a heading, or the first of all. */
+/** Returns the index of the first match after a heading, or of the first match. */
 function firstAfter(ranges: readonly Range[], slug: string): number {
   const heading = slug ? document.getElementById(headingId(slug)) : null;
   const at = heading ? ranges.findIndex((range) => range.comparePoint(heading, 0) < 0) : 0;
@@ -51,8 +51,8 @@ export interface Marks {
 }
 
 /**
- * Marks the words of a search where they stand in a text, without changing it, and goes to the first of them.
- * @param isShown grows each time the text is put on the page anew
+ * Highlights search terms in a text without changing the text, and scrolls to the first match.
+ * @param isShown grows with each rendering of the text
  * @param slug the heading below which the search found most
  */
 export function useMarks(
@@ -64,7 +64,7 @@ export function useMarks(
   const [ranges, setRanges] = useState<readonly Range[]>([]);
   const [at, setAt] = useState(0);
   useEffect(() => {
-    // Browsers without highlights show the text without marks.
+    // Browsers without the Highlight API show the text without highlights.
     if (keywords === '' || isShown === 0 || !('highlights' in CSS)) return;
     let isGone = false;
     void import('@easymock/search-text').then(({ findMarks, parseSearch }) => {
@@ -76,7 +76,7 @@ export function useMarks(
       setRanges(found);
       const first = firstAfter(found, slug);
       setAt(first);
-      // Once only: a text that is shown anew while it is read stays where it is.
+      // Only for the first rendering: a later one must not move the reader.
       if (isShown === 1) show(found[first]);
     });
     return () => {

@@ -11,8 +11,9 @@ export interface CardRows {
 type Row = keyof CardRows;
 
 /**
- * Puts a card into a row, before the one at a place.
- * @example moveCard({ up: ['markdown'], down: ['jsmind'] }, 'jsmind', 'up', 0) // { up: ['jsmind', 'markdown'], down: [] }
+ * Moves a card into a row, to the given index.
+ * @example moveCard({ up: ['markdown'], down: ['jsmind'] }, 'jsmind', 'up', 0) // { up: ['jsmind',
+ * 'markdown'], down: [] }
  */
 export function moveCard(rows: CardRows, card: ArticleType, row: Row, place: number): CardRows {
   const without = {
@@ -23,7 +24,7 @@ export function moveCard(rows: CardRows, card: ArticleType, row: Row, place: num
   return { ...without, [row]: without[row].toSpliced(at, 0, card) };
 }
 
-/** Two rows of cards, which people drag, or move with the arrow keys. */
+/** Renders two rows of cards, which are moved by dragging or with the arrow keys. */
 export function CardZones({ value, onChange }: { value: CardRows; onChange: (rows: CardRows) => void }) {
   const t = useTexts(texts);
   const text = useText();
@@ -38,7 +39,7 @@ export function CardZones({ value, onChange }: { value: CardRows; onChange: (row
     setSaid(
       t.moved({ name: text(catalogTypeNames[card]), row: names[row], place: next[row].indexOf(card) + 1 }),
     );
-    // A card that changes its row is another element.
+    // A card that changes its row is a new element.
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-card="${card}"]`)?.focus());
   };
   const onKeyDown = (event: KeyboardEvent, card: ArticleType, row: Row, place: number) => {

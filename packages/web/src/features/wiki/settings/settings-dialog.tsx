@@ -28,7 +28,7 @@ import styles from './settings.module.css';
 import { texts } from './texts';
 import { useArticleSettings } from './use-article-settings';
 
-/** How somebody reads and writes articles, with a preview of what they choose. */
+/** Edits how the user reads and writes articles, with a preview. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(texts);
   const held = useArticleSettings();

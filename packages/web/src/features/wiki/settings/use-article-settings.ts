@@ -2,7 +2,7 @@ import { type ArticleSettings, articleSettingDefaults } from '@easymock/contract
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../../lib/api/queries';
 
-/** How the reader likes articles; the defaults until it is known, and if it cannot be read. */
+/** Returns the user's settings for articles; the defaults while they load and after a failure. */
 export function useArticleSettings(): ArticleSettings {
   const { data } = useQuery({
     ...callQuery('modalContentSet', 'getSetMessage', {}),

@@ -9,13 +9,15 @@ import { useTexts } from '../../../lib/texts/texts';
 import styles from './share.module.css';
 import { texts } from './texts';
 
-/** Shows the common password to members, who pass it on with a link; a super administrator changes it here. */
+/**
+ * Shows the common password to members, who pass it on with a link; a super administrator changes it here.
+ */
 export function CommonPassword({ hasOne }: { hasOne: boolean }) {
   const t = useTexts(texts);
   const user = useUser();
   const [pwd, setPwd] = useState('');
   const [isChanging, setIsChanging] = useState(false);
-  // What went wrong has been said.
+  // The API client has reported the failure.
   const show = () =>
     void api.share.getCommonPwd({}).then(
       (answer) => setPwd(answer.pwd),

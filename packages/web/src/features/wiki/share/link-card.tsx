@@ -14,7 +14,7 @@ import styles from './share.module.css';
 import type { ShareInfo } from './share-info';
 import { texts } from './texts';
 
-/** One link: its address, how it is protected, who was there, and what can be done with it. */
+/** Shows a share link: its URL, its protection, its visits, and its actions. */
 export function LinkCard({ share, info }: { share: Share; info: ShareInfo }) {
   const { flag, revokedAt, visits, wrongNum } = share;
   const t = useTexts(texts);

@@ -10,10 +10,10 @@ import styles from './share.module.css';
 import { texts } from './texts';
 
 const step = 20;
-/** The most that one page of a list holds. */
+/** Maximum page size of the API. */
 const most = 200;
 
-/** Who opened a link, by days. */
+/** Lists the visitors of a link, by day. */
 export function LinkLog({ flag }: { flag: string }) {
   const t = useTexts(texts);
   const [pageSize, setPageSize] = useState(step);

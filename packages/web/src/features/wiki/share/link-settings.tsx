@@ -31,18 +31,18 @@ type Page = CallData<Contract['share']['getCustomizedSharePage']>;
 
 const templateIcons = { basics: TextFileIcon, document: ListIcon };
 
-/** The parts that can be left out. */
+/** The optional parts. */
 const offered: readonly SharePagePart[] = [
   ...(['banner', 'title', 'userInfo', 'content', 'waterMark', 'tool', 'comment', 'foot'] as const),
 ];
 
-/** The parts that a page has as soon as it gets a template; the message stays. */
+/** Returns the default parts of a template; the custom message stays. */
 const pageOf = (template: ShareTemplate, { customizedMessage }: Page): Page => ({
   ...defaultSharePage(template),
   customizedMessage,
 });
 
-/** How a link is protected, and what its page looks like. */
+/** Edits the protection of a link, and the look of its page. */
 export function LinkSettings(props: { share: Share; info: ShareInfo; onDone: () => void }) {
   const { flag, shareTemplateType } = props.share;
   const query = useQuery({ ...callQuery('share', 'getCustomizedSharePage', { flag }), staleTime: 0 });
@@ -69,7 +69,7 @@ function SettingsForm(props: { share: Share; info: ShareInfo; page: Page; onDone
     if (isPwdChanged) await api.share.editPwd({ flag, ...next, ...(pwd.trim() && { pwd: pwd.trim() }) });
     if (validTime !== before.validTime || share.isExpired)
       await api.share.changeValidTime({ flag, validTime });
-    // What the page shows belongs to its template, so that comes first.
+    // Save the template first, because a new template resets the parts of the page.
     if (template !== share.shareTemplateType)
       await api.share.setShareTemplateType({ flag, shareTemplateType: template });
     const held: Page = template === share.shareTemplateType ? page : pageOf(template, page);

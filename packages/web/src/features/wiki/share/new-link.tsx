@@ -11,7 +11,7 @@ import styles from './share.module.css';
 import type { ShareInfo } from './share-info';
 import { texts } from './texts';
 
-/** Makes a link. The first one of a person needs no name; further ones say for whom they are. */
+/** Creates a link. The user's first link needs no name; later ones name the recipient. */
 export function NewLink(props: {
   node: Pick<CatalogNode, 'id' | 'catalogType'>;
   info: ShareInfo;
@@ -27,7 +27,7 @@ export function NewLink(props: {
   const create = useChange('share', 'addHref', {
     onDone: ({ href }) => {
       const address = new URL(href, location.href).href;
-      // The server keeps a hash of the password, so this is the last moment to copy both.
+      // The server stores only a hash of the password, so this is the last chance to copy both.
       const both = t.linkAndPwd({ address, pwd: pwd.trim() });
       const copyBoth = async () => {
         if (await copyText(both)) showSuccess(t.copied);

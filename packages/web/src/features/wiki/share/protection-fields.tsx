@@ -15,15 +15,18 @@ export interface Protection {
   readonly validTime: ShareValidTime;
 }
 
-/** Whether what was typed can be a password, once the link has one of its own. */
+/**
+ * Returns whether a link with its own password still lacks a valid one. @param isKept whether an empty field
+ * retains the existing password
+ */
 export const isPwdMissing = ({ pwdType, pwd }: Protection, isKept: boolean): boolean =>
   pwdType === 2 && (pwd.trim() === '' ? !isKept : pwd.trim().length < 4);
 
-/** How a link is protected, and for how long it is valid. */
+/** Edits the protection of a link, and its period of validity. */
 export function ProtectionFields(props: {
   value: Protection;
   info: ShareInfo;
-  /** Whether the link has a password of its own, which stays if none is typed. */
+  /** Whether the link has its own password, which an empty field retains. */
   hasOwnPwd: boolean;
   onChange: (next: Protection) => void;
 }) {

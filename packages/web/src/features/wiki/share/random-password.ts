@@ -1,4 +1,4 @@
-/** Letters and digits that people do not confuse when they type them from a message. */
+/** Letters and digits that are not easily confused when typed from a message. */
 const characters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const passwordLength = 12;
 

@@ -14,7 +14,7 @@ import styles from './share.module.css';
 import type { ShareInfo } from './share-info';
 import { texts } from './texts';
 
-/** The links to an article or a folder: those of the person, or all of them for its managers. */
+/** Lists the share links of a node: the user's own, or all of them for the managers of the node. */
 export function ShareDrawer(props: {
   node: Pick<CatalogNode, 'id' | 'catalogName' | 'catalogType'>;
   onClose: () => void;

@@ -1,4 +1,4 @@
 import type { CallData, Contract } from '@easymock/contract';
 
-/** The links to a node that the person sees, and what they may do. */
+/** The links to a node that the user may see, and the user's rights. */
 export type ShareInfo = CallData<Contract['share']['getInfo']>;

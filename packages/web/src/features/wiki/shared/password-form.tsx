@@ -39,7 +39,7 @@ export function PasswordForm(props: {
       await onOpen();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      // The link ended while somebody typed.
+      // The link expired while the user was typing.
       if (error.is('shareGone')) return void onOpen();
       setProblem(error.status === 429 ? '' : error.message);
       setWait(error.status === 429 ? (error.retryAfter ?? 5) : 0);
@@ -86,7 +86,7 @@ export function PasswordForm(props: {
   );
 }
 
-/** Counts down the seconds until a password can be tried again. */
+/** Counts down the seconds until the next attempt is allowed. */
 function useWait(): [seconds: number, wait: (seconds: number) => void] {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

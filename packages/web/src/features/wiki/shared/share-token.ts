@@ -1,6 +1,7 @@
 import { storagePrefix } from '@easymock/contract';
 
-// What a password gave opens the link in this tab, until it ends: the next person at this machine types it again.
+// The token that a password yields opens the link in this tab only, until the tab is closed; the next person
+// at this device must enter the password again.
 
 const keyOf = (flag: string): string => `${storagePrefix}share_${flag}`;
 
@@ -17,6 +18,6 @@ export function keepShareToken(flag: string, token: string | undefined): void {
     if (token === undefined) sessionStorage.removeItem(keyOf(flag));
     else sessionStorage.setItem(keyOf(flag), token);
   } catch {
-    // Browsers without storage ask again after a reload.
+    // If storage is refused, a reload asks for the password again.
   }
 }

@@ -11,7 +11,7 @@ interface Props {
   readonly onOpen: (id: string) => void;
 }
 
-/** The folders and articles of a shared folder. */
+/** Lists the folders and articles of a shared folder. */
 export function SharedCatalog(props: Props & { title: string; rootId: string }) {
   const { title, rootId, ...rest } = props;
   const t = useTexts(texts);

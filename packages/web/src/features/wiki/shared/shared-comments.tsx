@@ -11,7 +11,7 @@ import { texts } from './texts';
 
 const pageSize = 20;
 
-/** What people say about a shared article, for those who are signed in. */
+/** Shows the comments on a shared article to people who are signed in. */
 export function SharedComments({ flag, markdownId }: { flag: string; markdownId: string }) {
   const t = useTexts(texts);
   const [threads, setThreads] = useState<readonly CommentThread[]>([]);
@@ -34,7 +34,7 @@ export function SharedComments({ flag, markdownId }: { flag: string; markdownId:
     [markdownId, link],
   );
   useEffect(() => void load(), [load]);
-  /** @returns what went wrong */
+  /** @returns the error message; empty after success */
   const send = async (content: string, parent: Comment | undefined): Promise<string> => {
     try {
       const input = { markdownId, content, parentId: parent?._id, ...link() };

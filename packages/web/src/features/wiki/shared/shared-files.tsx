@@ -9,7 +9,7 @@ import styles from './shared.module.css';
 import { downloadShared } from './text-files';
 import { texts } from './texts';
 
-/** The attachments of a shared article, below its text. */
+/** Lists the attachments of a shared article, below its text. */
 export function SharedFiles({ files, token }: { files: readonly SharedFile[]; token: string }) {
   const t = useTexts(texts);
   if (files.length === 0) return null;

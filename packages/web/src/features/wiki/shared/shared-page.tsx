@@ -15,10 +15,10 @@ import { texts } from './texts';
 import { type State, useShared } from './use-shared';
 
 const flagIn = (pathname: string): string => matchPage(pathname)?.params.flag ?? '';
-/** The article of a shared folder that the address names. */
+/** Returns the article of a shared folder that the URL names. */
 const idIn = (search: string): string | undefined => new URLSearchParams(search).get('id') ?? undefined;
 
-/** The page that a link to an article opens, for people with and without an account. */
+/** Renders the page behind a share link, for people with and without an account. */
 export function SharedPage() {
   const t = useTexts(texts);
   const [flag] = useState(() => flagIn(location.pathname));
@@ -46,7 +46,8 @@ export function SharedPage() {
           history.replaceState(null, '', location.pathname + location.search + hash);
           return void goToHeading(slugOf(hash));
         }
-        // Articles that were shared together lead to each other; others only for people who are signed in.
+        // Links between articles shared together stay on this page; others open the full site, for people who
+        // are signed in.
         const node = /^\/wikiCatalog\/(\w+)/.exec(path)?.[1];
         const isHere =
           node !== undefined && catalog?.some((one) => one.id === node && one.catalogType !== 'folder');
@@ -106,14 +107,14 @@ export function SharedPage() {
   );
 }
 
-/** What the window is called; nothing while that is unknown, since the server has named it. */
+/** Returns the window title; empty while unknown, because the server has already set a title. */
 function titleOf(state: State, t: { gone: string; failed: string }): string {
   if (state.kind === 'gone' || state.kind === 'failed') return t[state.kind];
   if (state.kind === 'locked') return state.about.shareTitle;
   return state.kind === 'open' ? (state.opened.article?.title ?? state.about.shareTitle) : '';
 }
 
-/** What people who are here for the first time may want to choose before they read on. */
+/** Settings that first-time visitors may want to change before they read. */
 function Switches() {
   return (
     <div className={styles.switches}>

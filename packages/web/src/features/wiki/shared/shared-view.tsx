@@ -38,7 +38,7 @@ interface Props {
   readonly onReload: () => Promise<void>;
 }
 
-/** A link that is open: the text in the parts and the template that the sharer chose. */
+/** Renders an open share link, with the parts and the template that the sharer chose. */
 export function SharedView({ flag, about, opened, catalog, onOpen, onReload }: Props) {
   const t = useTexts(texts);
   const { page, article, viewer, fileToken, shareTemplateType: template } = opened;
@@ -80,7 +80,9 @@ export function SharedView({ flag, about, opened, catalog, onOpen, onReload }: P
   );
 }
 
-/** Whose screen it is: the name of a person who is signed in, or that it is somebody from outside, and when. */
+/**
+ * Watermark that identifies the viewer: the name of a signed-in user, or a label for outsiders, and the time.
+ */
 function Stamp({ viewer }: { viewer: string }) {
   const t = useTexts(texts);
   const [since] = useState(() => formatMoment(new Date().toISOString()));
@@ -155,7 +157,7 @@ function Text({ article, hasText }: { article: Article; hasText: boolean }) {
   );
 }
 
-/** What a shared folder contains, and the headings of the article that is shown. */
+/** Lists the content of a shared folder, and the headings of the current article. */
 function Contents(props: Pick<Props, 'opened' | 'catalog' | 'onOpen'> & { title: string }) {
   const { opened, catalog, onOpen, title } = props;
   const { article, isSubtree, page } = opened;
@@ -187,7 +189,7 @@ function Contents(props: Pick<Props, 'opened' | 'catalog' | 'onOpen'> & { title:
   );
 }
 
-/** Open beside the text; on a narrow screen above it, and closed until somebody opens it. */
+/** Shows its content beside the text; on a narrow screen above the text, initially collapsed. */
 function Foldable({ label, children }: { label: string; children: ReactNode }) {
   const isNarrow = useMedia('(max-width: 1099px)');
   if (!isNarrow) return children;

@@ -1,12 +1,12 @@
 import { apiBase, wikiDownload, wikiFilePath } from '@easymock/contract';
 import { fileIn, follow, pictureWith, type TextFiles } from '../files/addresses';
 
-/** The pictures and attachments of a page that a link opened, by what the link gave for them. */
+/** Returns access to the pictures and attachments of a shared page, with the token of its link. */
 export function textFilesOf(token: string, onReload: () => Promise<void>): TextFiles {
   let isAsked = false;
   return {
     pictureAt: pictureWith(token),
-    // The page may have stood open for longer than its token is good for, or the link has ended: the page finds out.
+    // The token may have expired while the page was open, or the link may have ended; reloading shows which.
     async freshAddress(address) {
       if (fileIn(address) && !isAsked) {
         isAsked = true;
@@ -18,6 +18,6 @@ export function textFilesOf(token: string, onReload: () => Promise<void>): TextF
   };
 }
 
-/** Downloads an attachment. */
+/** Downloads an attachment of a shared article. */
 export const downloadShared = (id: string, token: string): void =>
   follow(`${apiBase}${wikiDownload}?id=${id}&token=${token}`, false);

@@ -4,14 +4,14 @@ import { api, CallError } from '../../../lib/api/api';
 import { removeStored, store } from '../../../lib/storage/storage';
 import { keepShareToken, readShareToken } from './share-token';
 
-/** What a link says of itself before it is open. */
+/** Data of a link that is available before the link is open. */
 export type About = Omit<SharedArticle, 'opened'>;
 
 export type State =
   | { readonly kind: 'loading' }
   | { readonly kind: 'gone' }
   | { readonly kind: 'failed'; readonly error: CallError }
-  /** `isClosed`: it was open, and the password has changed since. */
+  /** `isClosed`: the link was open, and its password has changed since. */
   | { readonly kind: 'locked'; readonly about: About; readonly isClosed: boolean }
   | {
       readonly kind: 'open';
@@ -20,10 +20,13 @@ export type State =
       readonly catalog: readonly SharedNode[];
     };
 
-/** After this long away from the page, it asks whether it is still open. */
+/** Milliseconds in the background after which the page checks whether the link is still open. */
 const awayMs = 30_000;
 
-/** The shared article that clients keep, as earlier ones do: only if no password protects it, and as long as it is there. */
+/**
+ * Key under which earlier versions also store the shared article. Only links without a password are stored,
+ * and only while they exist.
+ */
 const storedKey = 'shared_article';
 
 function keep({ opened, ...about }: SharedArticle): void {
@@ -34,7 +37,7 @@ function keep({ opened, ...about }: SharedArticle): void {
   }
 }
 
-/** What a link shows, as somebody goes from one of its articles to another. */
+/** Loads a share link, also when the reader moves between its articles. */
 export function useShared(flag: string, articleId: string | undefined) {
   const [state, setState] = useState<State>({ kind: 'loading' });
   const catalog = useRef<readonly SharedNode[]>(undefined);
@@ -43,7 +46,7 @@ export function useShared(flag: string, articleId: string | undefined) {
     last.current += 1;
     const turn = last.current;
     const next = await read(flag, articleId, catalog.current);
-    // Somebody has gone on meanwhile.
+    // A newer load has started.
     if (turn !== last.current) return;
     if (next.kind === 'open') catalog.current = next.catalog;
     setState((before) =>

@@ -22,7 +22,7 @@ import styles from './statistics.module.css';
 import { texts } from './texts';
 import { useBoardLook } from './use-board-look';
 
-/** The board: all documents that the reader may view, in numbers. */
+/** Shows statistics on all documents that the reader may view. */
 export function BoardTab() {
   const t = useTexts(texts);
   useBoardLook('dashboard');
@@ -51,7 +51,7 @@ export function BoardTab() {
   );
 }
 
-/** The totals of a period, each beside that of the period before. */
+/** Shows the totals of a period, compared with the previous period. */
 function Totals() {
   const t = useTexts(texts);
   const text = useText();

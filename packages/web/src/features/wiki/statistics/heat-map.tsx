@@ -15,19 +15,19 @@ const levelOf = ({ created, edits }: Written): number => {
   return num === 0 ? 0 : num < 2 ? 1 : num < 4 ? 2 : num < 7 ? 3 : 4;
 };
 
-/** Where there is no room for a year, its end is in view. */
+/** If a year does not fit, the latest weeks are in view. */
 const showLatest = (box: HTMLElement | null): void => {
   if (box) box.scrollLeft = box.scrollWidth;
 };
 
-/** The month of a day as it stands above its first week. */
+/** Returns the label of a day's month, above the first week of the month. */
 const monthOf = (day: string, language: Language): string =>
   new Intl.DateTimeFormat(language, {
     month: language === 'en' ? 'short' : 'numeric',
     timeZone: 'UTC',
   }).format(Date.parse(day));
 
-/** The names of the weekdays, short, from Monday on. */
+/** Returns the short names of the weekdays, from Monday on. */
 function weekdaysIn(language: Language): string[] {
   const format = new Intl.DateTimeFormat(language, {
     weekday: language === 'en' ? 'short' : 'narrow',
@@ -38,8 +38,8 @@ function weekdaysIn(language: Language): string[] {
 }
 
 /**
- * The days of a year by weeks: the more was written, the fuller the cell. The steps differ
- * in size and not in colour alone, and a screen reader finds a table of weekdays.
+ * Shows the days of a year by week; a cell is the fuller, the more was written. Levels differ in size, not
+ * only in colour, and screen readers find a table of weekdays.
  */
 export function HeatMap({ today, days }: { today: string; days: readonly OwnDay[] }) {
   const t = useTexts(texts);
@@ -70,7 +70,7 @@ export function HeatMap({ today, days }: { today: string; days: readonly OwnDay[
               <td />
               {week.map((monday, at) => (
                 <th key={monday} scope="col">
-                  {/* The month, above its first week. */}
+                  {/* Only above the first week of a month. */}
                   {at > 0 && monday.slice(0, 7) !== week[at - 1]?.slice(0, 7) && monthOf(monday, language)}
                   <span className="g-sr-only">{monday}</span>
                 </th>

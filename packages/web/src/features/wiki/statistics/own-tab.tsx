@@ -32,7 +32,7 @@ import { texts } from './texts';
 const trendDays = 30;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The last days, also those on which nothing happened. */
+/** Returns the last days, including days without activity. */
 function lastDays(today: string, days: readonly OwnDay[]): Omit<OwnDay, 'date'>[] {
   const byDay = new Map(days.map((day) => [day.date, day]));
   const none = { created: 0, views: 0, likes: 0, comments: 0, edits: 0 };
@@ -42,7 +42,7 @@ function lastDays(today: string, days: readonly OwnDay[]): Omit<OwnDay, 'date'>[
   });
 }
 
-/** What happened to one's own articles, and the lists of them. */
+/** Shows the activity on the user's own articles, and lists the articles. */
 export function OwnTab() {
   const t = useTexts(texts);
   const summary = useQuery(callQuery('wikiStatistics', 'getOwnSummary', {}));
@@ -62,7 +62,7 @@ export function OwnTab() {
   );
 }
 
-/** The totals of the last thirty days, each with its line, and of all time. */
+/** Shows the totals of the last thirty days with their trend lines, and of all time. */
 function OwnTiles() {
   const t = useTexts(texts);
   const text = useText();

@@ -3,7 +3,10 @@ import { useTexts } from '../../../lib/texts/texts';
 import styles from './statistics.module.css';
 import { texts } from './texts';
 
-/** How many places a row went up or down since the period before: an arrow and a number, and for the ear a sentence. */
+/**
+ * Shows how many ranks a row has risen or fallen since the previous period: an arrow and a number, and a
+ * sentence for screen readers.
+ */
 export function RankChange({ row: { rank, rankBefore } }: { row: Pick<RankRow, 'rank' | 'rankBefore'> }) {
   const t = useTexts(texts);
   if (rankBefore === null || rank === null) return <span className={styles.isNew}>{t.changeNew}</span>;

@@ -45,14 +45,14 @@ const oneOf = <T extends string>(choices: readonly T[], given: string, fallback:
   choices.find((choice) => choice === given) ?? fallback;
 const orders = [...wikiMeasures, 'articles'] as const;
 
-/** What an address asks for, which may say anything. */
+/** Validates the URL parameters, which may contain anything. */
 function chosen(input: Input) {
   const kind = oneOf(kinds, input.kind, 'article');
   const by = oneOf(orders, input.by, 'views');
   return {
     kind,
     period: oneOf<WikiPeriod>(wikiPeriods, input.period, 'month'),
-    // Nobody ranks articles by how many they are.
+    // Articles cannot be ranked by the number of articles.
     sortField: kind === 'article' && by === 'articles' ? ('views' as const) : by,
     department: kind === 'department' ? '' : input.department,
     tag: input.tag,
@@ -63,7 +63,7 @@ function chosen(input: Input) {
 const listRank = (input: Input) => callQuery('wikiStatistics', 'getRank', chosen(input));
 const rowsOf = ({ list }: Ranking): Row[] => list.map((row) => ({ ...row, _id: row.id }));
 
-/** The ranking of articles, authors and departments. */
+/** Shows the ranking of articles, authors and departments. */
 export function RankPage() {
   const t = useTexts(texts);
   useBoardLook('rank');
@@ -105,7 +105,7 @@ export function RankPage() {
 
 type Table = ReturnType<typeof useTableParams<typeof filters, typeof parts>>;
 
-/** What is ranked, over which time, by which measure. */
+/** Selects the kind, the period and the measure of the ranking. */
 function Choices({ table }: { table: Table }) {
   const t = useTexts(texts);
   const text = useText();
@@ -189,7 +189,7 @@ function Filters({ table }: { table: Table }) {
   );
 }
 
-/** The caller's own place, which stays in view whatever page of the list is open. */
+/** Shows the user's own rank, whichever page of the list is open. */
 function OwnPlace({ ranking: { own }, kind }: { ranking: Ranking; kind: RankKind }) {
   const t = useTexts(texts);
   const text = useText();

@@ -4,7 +4,7 @@ const width = 120;
 const height = 28;
 
 /**
- * A line without axes, drawn by hand: the shape of some days.
+ * Renders the trend of some days as an SVG line without axes.
  * @example <Sparkline values={[0, 3, 1]} label={t.viewsTrend({ … })} />
  */
 export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {

@@ -6,7 +6,7 @@ import { BoardTab } from './board-tab';
 import { OwnTab } from './own-tab';
 import { texts } from './texts';
 
-/** One's own articles, and the board of all documents. */
+/** Shows statistics on the user's own articles, and on all documents. */
 export function SummaryPage() {
   const t = useTexts(texts);
   return (

@@ -18,10 +18,10 @@ const MindMapReading = lazy(async () => ({
   default: (await import('../mindmap/read/mind-map-reading')).MindMapReading,
 }));
 
-/** What `user` was called before. */
+/** Earlier name of the variable `user`. */
 const otherName = ['author', templateVariables.user] as const;
 
-/** A template as a document that is made of it will look, but for what is filled in then. */
+/** Shows a template as a document made from it will look, before its variables are filled in. */
 export function TemplateDrawer(props: {
   id: string;
   actionsOf: (template: DocumentTemplate) => Action[];

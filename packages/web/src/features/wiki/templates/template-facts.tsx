@@ -6,7 +6,7 @@ import { formatNumber } from '../../../lib/texts/time';
 import { texts } from '../dialogs/template-texts';
 import styles from './templates.module.css';
 
-/** The type, the use and the author of a template. */
+/** Shows the type, the use count and the author of a template. */
 export function TemplateFacts({ template }: { template: DocumentTemplate }) {
   const { catalogType, useNum, userNickName } = template;
   const t = useTexts(texts);
@@ -19,7 +19,7 @@ export function TemplateFacts({ template }: { template: DocumentTemplate }) {
   return <span className={`${styles.quiet} g-num`}>{facts.join(' · ')}</span>;
 }
 
-/** Whom a template is offered to, as it matters to those who may change that. */
+/** Shows the audience of a template to people who may change it. */
 export function OfferTag({ template }: { template: DocumentTemplate }) {
   const { isUse, scope, departments, mayChange } = template;
   const t = useTexts(texts);

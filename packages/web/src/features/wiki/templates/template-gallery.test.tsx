@@ -61,7 +61,7 @@ test('shows what templates look like, who is offered them, and narrows by catego
   await expect.element(screen.getByText('Markdown 文档 · 使用 1,200 次 · 作者 林夏')).toBeVisible();
   await expect.element(screen.getByText('提供给所有人')).toBeVisible();
   await expect.element(screen.getByText('只有自己使用')).toBeVisible();
-  // What is in a thumbnail is no heading of the page, and has no name of its own.
+  // A thumbnail adds no headings and no IDs to the page.
   expect(document.querySelectorAll('[id="md--x"]')).toHaveLength(0);
   await screen.getByRole('button', { name: '未分类 1' }).click();
   await expect.element(screen.getByText('1 个模板')).toBeVisible();

@@ -45,7 +45,7 @@ import styles from './templates.module.css';
 import { Thumbnail } from './thumbnail';
 
 const pageSize = 24;
-/** In the address, where the empty text is no filter. */
+/** Value in the URL, where an empty text means no filter. */
 const noCategory = '-';
 const filters = {
   ...{ page: 1, keywords: '', category: '', type: '', state: '', mine: '' },
@@ -73,7 +73,7 @@ function useGallery() {
   };
 }
 
-/** The templates that somebody can use, by categories, with what they look like. */
+/** Shows the templates that the user can use, by category, with thumbnails. */
 export function TemplateGallery() {
   const t = useTexts(texts);
   const { canEdit } = useRights('documentTemplate');
@@ -187,7 +187,6 @@ export function TemplateGallery() {
 
 type Found = CallData<Contract['documentTemplate']['getDocumentTemplateData']>;
 
-/** A page of the gallery. */
 function Cards(props: {
   found: Found;
   page: number;
@@ -226,7 +225,7 @@ function Cards(props: {
       >
         {(template) => (
           <div className={styles.card}>
-            {/* For the mouse: the title leads to the same place. */}
+            {/* For the mouse only; the title links to the same page. */}
             <Link
               className={styles.look}
               to={pathTo(template._id)}

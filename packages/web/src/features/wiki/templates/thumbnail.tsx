@@ -6,14 +6,14 @@ import { lowerHeading } from '../text/lower-heading';
 import textStyles from '../text/text.module.css';
 import styles from './templates.module.css';
 
-/** The beginning of a text, small and only to be looked at. Its name stands beside it. */
+/** Renders the beginning of a text at a small size, for viewing only. The name stands beside it. */
 export function Thumbnail(props: { html: string; fileToken: string | undefined }) {
   const language = useLanguage();
   const box = useRef<HTMLDivElement>(null);
   const show = useEffectEvent((element: HTMLElement, html: string) => {
     const { pictureAt } = filesOfSession(props.fileToken);
     element.replaceChildren(toSafeNodes(html, language === 'en' ? 'en' : 'zh', pictureAt));
-    // Nothing leads into it, and the page has these texts several times.
+    // Nothing links into a thumbnail, and the page contains these texts several times.
     for (const one of element.querySelectorAll('[id]')) one.removeAttribute('id');
     for (const one of element.querySelectorAll('h1')) lowerHeading(one);
     for (const one of element.querySelectorAll('img')) one.loading = 'lazy';

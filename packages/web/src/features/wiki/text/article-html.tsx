@@ -20,19 +20,22 @@ import styles from './text.module.css';
 import { texts } from './texts';
 
 /**
- * The text of an article. Its nodes are made by the allow-list of the browser, whatever the server sent; what readers
- * can do with them is added here: copy code, copy the link to a heading, scroll a wide table by itself. What draws charts
- * and diagrams is loaded with the first of them.
+ * Renders the text of an article. The browser's allow-list creates the nodes, whatever the server sent. Adds
+ * controls to copy code and heading links and to scroll wide tables. The code for charts and diagrams loads
+ * with the first of them.
  */
 export function ArticleHtml(props: {
   html: string;
   /** Called when the text is on the page. */
   onShown?: (() => void) | undefined;
-  /** Ticks the task on a line of the source; without it, tasks are shown only. @returns whether it is saved */
+  /**
+   * Checks or unchecks the task at a source line; if absent, tasks are read-only. @returns whether the change
+   * is saved
+   */
   onTick?: ((line: number, isDone: boolean) => Promise<boolean>) | undefined;
-  /** Opens a page of ours that a link leads to. @returns whether it did; if not, the page changes */
+  /** Handles a link to an internal page. @returns whether it did; otherwise the router navigates */
   onOpen?: ((path: string) => boolean) | undefined;
-  /** Opens the pictures of the text; articles bring one along. */
+  /** Token for the pictures of the text, part of the article's response. */
   fileToken?: string | undefined;
   ref?: Ref<HTMLDivElement>;
 }) {
@@ -54,7 +57,7 @@ export function ArticleHtml(props: {
       drawn.current = draw(element, t);
       for (const box of boxesIn(element)) {
         box.disabled = !areBoxesLive || !lineOfTask(box);
-        // Keys go on from the task that was ticked.
+        // Focus returns to the task that was checked.
         if (line && lineOfTask(box) === line) box.focus();
       }
       onShown?.();
@@ -78,7 +81,7 @@ export function ArticleHtml(props: {
     const file = fileIn(link.href);
     if (file) {
       event.preventDefault();
-      // What went wrong has been said.
+      // `files.open` has reported the failure.
       return void files.open(file).catch(() => {});
     }
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -89,7 +92,7 @@ export function ArticleHtml(props: {
   });
   const onPictureError = useEffectEvent(async ({ target }: Event) => {
     if (!(target instanceof HTMLImageElement)) return;
-    // The page may have stood open for longer than its token is good for.
+    // The token may have expired while the page was open.
     const address = 'retried' in target.dataset ? undefined : await files.freshAddress(target.src);
     target.dataset.retried = '';
     if (address !== undefined) target.src = address;
@@ -105,7 +108,7 @@ export function ArticleHtml(props: {
     const hearChange = (event: Event) => onChange(event);
     const hearError = (event: Event) => void onPictureError(event);
     element?.addEventListener('click', hear);
-    // Errors of pictures do not bubble.
+    // Error events of pictures do not bubble.
     element?.addEventListener('error', hearError, true);
     element?.addEventListener('change', hearChange);
     return () => {
@@ -117,7 +120,7 @@ export function ArticleHtml(props: {
   return <div ref={box} className={styles.text} />;
 }
 
-/** Draws charts and diagrams, once what draws them is there. */
+/** Draws charts and diagrams, once the code for them is loaded. */
 function draw(
   box: HTMLElement,
   t: Parameters<typeof import('./drawn-parts').drawParts>[1],
@@ -128,10 +131,10 @@ function draw(
   const parts = [...box.childNodes];
   import('./drawn-parts').then(
     ({ drawParts }) => {
-      // Another text may stand there by now.
+      // Another text may have replaced this one by now.
       if (!isOver && parts.every((part) => part.parentNode === box)) end = drawParts(box, t);
     },
-    // Without it, a chart is its table, and a diagram its text.
+    // If loading fails, a chart stays a table, and a diagram its text.
     () => {},
   );
   return {
@@ -153,7 +156,7 @@ function missingPicture(text: string, reason: string): HTMLElement {
 const boxesIn = (element: HTMLElement) =>
   element.querySelectorAll<HTMLInputElement>('input[type="checkbox"]');
 
-/** The line of the source at which the task of a box begins. */
+/** Returns the source line of a checkbox's task. */
 function lineOfTask(box: EventTarget | null): number | undefined {
   if (!(box instanceof HTMLInputElement)) return undefined;
   return Number(box.closest<HTMLElement>('li')?.dataset.line) || undefined;
@@ -168,17 +171,17 @@ interface Words {
   readonly frame: (values: { host: string }) => string;
 }
 
-/** Adds what readers do with parts of the text. */
+/** Adds the controls for readers to parts of the text. */
 function furnish(box: HTMLElement, t: Words): void {
   box.dataset.script = isLatin(box.textContent ?? '') ? 'latin' : 'han';
   for (const heading of box.querySelectorAll('h1')) lowerHeading(heading);
-  // A box to tick is named by the line that it stands before.
+  // A checkbox is labelled by the text of its task.
   for (const tick of boxesIn(box)) tick.ariaLabel = tick.closest('li')?.textContent?.trim() || t.task;
   for (const code of box.querySelectorAll('pre')) {
     const frame = document.createElement('div');
     frame.className = styles.code ?? '';
     code.replaceWith(frame);
-    // What scrolls by itself has to be reached by keys.
+    // Scrollable elements must be reachable by keyboard.
     code.tabIndex = 0;
     const [, language] = /language-(\S+)/.exec(code.querySelector('code')?.className ?? '') ?? [];
     if (language) frame.append(labelOf(language));
@@ -200,7 +203,7 @@ function furnish(box: HTMLElement, t: Words): void {
   }
 }
 
-/** Whether lines are measured for Latin letters, which are half as wide. */
+/** Whether the line length is set for Latin letters, which are half as wide as Han characters. */
 function isLatin(text: string): boolean {
   const sample = text.slice(0, 4_000);
   return (sample.match(/\p{Script=Han}/gu)?.length ?? 0) < sample.length / 10;

@@ -10,7 +10,10 @@ fakeServer();
 beforeEach(() => signIn('wiki'));
 afterEach(endSession);
 
-/** The colours of a picture of an element: how often each comes, those of the background first. */
+/**
+ * Returns the colours in a screenshot of an element with their frequency, most frequent (the background)
+ * first.
+ */
 async function coloursOf(element: Element): Promise<[number, number, number][]> {
   const base64 = await page.screenshot({ element, save: false });
   const picture = await createImageBitmap(
@@ -29,7 +32,7 @@ async function coloursOf(element: Element): Promise<[number, number, number][]> 
     .map(([colour]) => colour.split(',').map(Number) as [number, number, number]);
 }
 
-/** The relative luminance of WCAG 2.2. */
+/** Returns the relative luminance by WCAG 2.2. */
 function luminanceOf(colour: readonly number[]): number {
   const [red = 0, green = 0, blue = 0] = colour.map((part) => {
     const share = part / 255;
@@ -40,7 +43,7 @@ function luminanceOf(colour: readonly number[]): number {
 
 const block = '\u2588'.repeat(4);
 
-/** The contrast of a text of full blocks with what is behind it. */
+/** Returns the contrast of a text of full blocks with its background. */
 async function contrastOf(style: string, theme: Theme): Promise<number> {
   const html = `<p><span style="${style}">${block}&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;</span></p>`;
   const { screen } = await show(<ArticleHtml html={html} fileToken="" />, { theme });

@@ -4,7 +4,7 @@ import { formatNumber } from '../../../lib/texts/time';
 import { drawDiagram } from '../diagram/draw-diagram';
 import styles from './text.module.css';
 
-/** More charts than this stay tables. */
+/** Further charts stay tables. */
 const mostCharts = 50;
 
 interface Words {
@@ -16,13 +16,13 @@ interface Words {
   readonly diagramUnknown: string;
 }
 
-/** What stands below a drawing: what it was made of, for those who want to read, copy or search that. */
+/** Adds the source of a drawing below it, for readers who want to read, copy or search it. */
 function sourceOf(what: Element, title: string): HTMLDetailsElement {
   const details = document.createElement('details');
   details.className = styles.drawnSource ?? '';
   const summary = document.createElement('summary');
   summary.textContent = title;
-  // No words of the text: comments and searches pass it by.
+  // Not part of the text, so comments and searches skip it.
   summary.dataset.added = '';
   what.replaceWith(details);
   details.append(summary, what);
@@ -32,7 +32,9 @@ function sourceOf(what: Element, title: string): HTMLDetailsElement {
 const cellsOf = (row: Element): string[] =>
   [...row.children].map(({ textContent }) => textContent?.trim() ?? '');
 
-/** Draws the chart of which an element holds the numbers as a table. @returns ends it */
+/**
+ * Draws the chart whose numbers an element contains as a table. @returns a function that removes the chart
+ */
 function drawChart(target: HTMLElement, t: Words): (() => void) | undefined {
   const table = target.querySelector('table');
   const frame = table?.parentElement === target ? table : table?.parentElement;
@@ -55,7 +57,7 @@ function drawChart(target: HTMLElement, t: Words): (() => void) | undefined {
     details.before(title);
   }
   details.before(drawing);
-  // In its shadow, so that whoever looks for words in the text does not find them twice.
+  // In a shadow tree, so that a search in the text does not find its words twice.
   const room = document.createElement('div');
   room.style.height = '100%';
   drawing.attachShadow({ mode: 'open' }).append(room);
@@ -76,9 +78,9 @@ function drawChart(target: HTMLElement, t: Words): (() => void) | undefined {
   };
 }
 
-/** Draws a diagram above its text, or says why not. */
+/** Draws a diagram above its text, or shows the error. */
 function showDiagram(code: HTMLElement, t: Words): void {
-  // In a comparison its text is that of two versions.
+  // In a comparison, the text mixes two versions.
   if (code.querySelector('ins, del')) return;
   const frame = code.parentElement ?? code;
   const drawing = document.createElement('div');
@@ -99,7 +101,7 @@ function showDiagram(code: HTMLElement, t: Words): void {
   drawing.replaceWith(note);
 }
 
-/** Draws what a text holds as data: charts and diagrams. @returns ends what was drawn */
+/** Draws the charts and diagrams of a text. @returns a function that removes the charts */
 export function drawParts(box: HTMLElement, t: Words): () => void {
   const charts = [...box.querySelectorAll<HTMLElement>('.md-chart')].slice(0, mostCharts);
   const ends = charts.flatMap((target) => drawChart(target, t) ?? []);

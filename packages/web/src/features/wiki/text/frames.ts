@@ -2,12 +2,14 @@ import { frameHostsName, isFramed } from '@easymock/contract';
 import { pageSetting } from '../../../lib/browser/page-setting';
 import styles from './text.module.css';
 
-/** The hosts whose pages the policy of this page lets frames show; the server wrote them into it. */
+/**
+ * Returns the hosts that the content security policy allows in frames; the server writes them into the page.
+ */
 const frameHosts = (): string[] => pageSetting(frameHostsName)?.split(' ').filter(Boolean) ?? [];
 
 /**
- * Shows the pages that a text embeds, above the links to them, if their hosts are allowed. A frame is sandboxed: it may
- * run its scripts and keep its own storage, but not lead our window elsewhere. A page of our own host would share our
+ * Embeds the pages that a text refers to above their links, if their hosts are allowed. The sandbox allows
+ * scripts and the frame's own storage, but not to navigate our window. A page of our own host would share our
  * storage, so it stays a link.
  */
 export function openFrames(box: HTMLElement, title: (values: { host: string }) => string): void {

@@ -1,20 +1,20 @@
 import { idPrefix } from '@easymock/wiki-content/browser';
 
-/** The ID that the heading of a slug has on the page. */
+/** Returns the element ID of a heading. */
 export const headingId = (slug: string): string => idPrefix + slug;
 
-/** The slug in the fragment of an address, which browsers spell in different ways. */
+/** Returns the slug in the fragment of a URL, which browsers encode in different ways. */
 export function slugOf(hash: string): string {
   try {
     const name = decodeURIComponent(hash.replace(/^#/, ''));
-    // Links within an article name the ID itself.
+    // Links within an article contain the element ID.
     return name.startsWith(idPrefix) ? name.slice(idPrefix.length) : name;
   } catch {
     return '';
   }
 }
 
-/** Scrolls to a heading below the bar of the page, and gives it the focus. @returns whether it is there */
+/** Scrolls to a heading below the page's bar, and focuses it. @returns whether the heading exists */
 export function goToHeading(slug: string): boolean {
   const heading = slug ? document.getElementById(headingId(slug)) : null;
   if (!heading) return false;

@@ -1,7 +1,7 @@
 import { base } from '@easymock/contract';
 import { slugOf } from './headings';
 
-/** The path that the router goes to for a link to one of our pages; undefined for all others. */
+/** Returns the router path of a link to an internal page; undefined for any other link. */
 export function innerPathOf(link: HTMLAnchorElement): string | undefined {
   const { origin, pathname, search, hash } = new URL(link.href, location.href);
   const isHere = origin === location.origin && pathname === location.pathname;

@@ -4,8 +4,8 @@ import 'tinymce/models/dom';
 import 'tinymce/plugins/lists';
 import 'tinymce/plugins/table';
 
-/** TinyMCE as it is bundled: its editing, without its interface, its skins and its network. */
+/** The bundled TinyMCE: its editing core, without its interface, its skins and its network access. */
 export const tinymce = (globalThis as unknown as { tinymce: TinyMCE }).tinymce;
 
-// Ours are on our own buttons. Without a set, one would be loaded.
+// Our own buttons have our icons. Without a registered set, TinyMCE would load one.
 tinymce.IconManager.add('default', { icons: {} });

@@ -61,10 +61,10 @@ async function open(mdTexts: string) {
   await userEvent.keyboard('{Control>}{End}{/Control}');
   return { ...shown, surface, root };
 }
-/** The editor hears of a cursor that the browser moved a moment later. */
+/** The editor notices a cursor that the browser moved with a delay. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 50));
 
-/** What is saved, which is at least what the editor shows. */
+/** Saves, and returns the saved source, which contains at least the displayed text. */
 async function saved(): Promise<string> {
   await userEvent.keyboard('{Control>}s{/Control}');
   await expect.poll(() => server.inputsOf('article', 'save').length).toBeGreaterThan(0);
@@ -162,7 +162,7 @@ test('what Word and Excel copy is pasted by the allow-list', async () => {
   expect(source).not.toMatch(/宋体|mso|class=/);
 });
 
-// Each of the attacks is pasted, which takes half a minute on a busy machine.
+// Pasting every attack takes half a minute on a busy machine.
 test('no attack runs or loads anything, as a source or pasted, and none gets into the editor', {
   timeout: 90_000,
 }, async () => {
@@ -171,7 +171,7 @@ test('no attack runs or loads anything, as a source or pasted, and none gets int
   page.x = () => {
     runs += 1;
   };
-  // Each kind has more of them than this leaves out between two; the tests of the rules try all.
+  // Each kind contains more attacks than the sample skips in a row; the tests of the rules try all.
   const attacks = shareByDepth(attackList, 5).map(([, payload]) => payload);
   const { root } = await open(attacks.slice(0, 60).join('\n'));
   for (const html of attacks) paste(root, { html });

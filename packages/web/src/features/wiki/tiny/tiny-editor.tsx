@@ -46,7 +46,7 @@ import { type TinyTool, tableTools, tinyTools } from './tiny-tools';
 import { type Tiny, useTiny } from './use-tiny';
 import { useTinyMenu } from './use-tiny-menu';
 
-/** An article in rich text as people know it from older versions, in TinyMCE. */
+/** Edits an article in rich text in TinyMCE, which users know from older versions. */
 export function TinyEditor({ article, draft }: OpenedArticle) {
   const box = useRef<TextBox>(null);
   return (
@@ -64,7 +64,7 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
   const target = useRef<Tiny>(undefined);
   const [renderer] = useState(() => new PieceRenderer());
   const [form, setForm] = useState<OpenForm>();
-  /** The part that the form changes; none for something new. */
+  /** The part that the form changes; undefined for a new part. */
   const [changed, setChanged] = useState<HTMLElement>();
   const [finding, setFinding] = useState<FindRequest>();
   const openFind = (isReplacing: boolean) =>
@@ -174,7 +174,7 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
   );
 }
 
-/** The search in the text, which its keys open. */
+/** Creates the finder of the text, and binds its shortcuts. */
 function useFinder(tiny: Tiny | undefined, open: (isReplacing: boolean) => void): TinyFinder | undefined {
   const finder = useMemo(() => tiny && new TinyFinder(tiny.editor), [tiny]);
   const onFind = useEffectEvent(open);
@@ -185,7 +185,10 @@ function useFinder(tiny: Tiny | undefined, open: (isReplacing: boolean) => void)
   return finder;
 }
 
-/** A double click on a part, or Enter while it is selected, asks to change it. @returns ends that */
+/**
+ * Calls `ask` on a double click on a part, or on Enter while a part is selected. @returns a function that
+ * stops this
+ */
 function partHands({ editor }: Tiny, ask: (part: HTMLElement) => void): () => void {
   const partOf = (node: EventTarget | Node | null): HTMLElement | undefined => {
     const part = node instanceof Element ? node.closest('[data-id^="part-"]') : null;
@@ -209,7 +212,7 @@ function partHands({ editor }: Tiny, ask: (part: HTMLElement) => void): () => vo
   };
 }
 
-/** Puts what a form made into the text: in place of a part, or where the cursor is. */
+/** Writes a part's form into the text: in place of the part, or at the cursor. */
 function writePart(
   { editor, source }: Tiny,
   form: OpenForm,
@@ -229,7 +232,10 @@ function writePart(
   editor.dispatch('input');
 }
 
-/** The keys that open the panel and walk through what was found. @returns ends that */
+/**
+ * Binds the shortcuts that open the find panel and step through matches. @returns a function that unbinds
+ * them
+ */
 function findKeys({ editor }: Tiny, finder: TinyFinder, open: (isReplacing: boolean) => void): () => void {
   const hear = (event: KeyboardEvent) => {
     const isMod = event.ctrlKey || event.metaKey;
@@ -260,7 +266,7 @@ function setLink({ editor }: Tiny, href: string, name: string, done: () => void)
   else editor.execCommand('mceInsertLink', false, { href });
 }
 
-/** Plain text, each line one of the article. */
+/** Inserts plain text, each line as a line of the article. */
 function insertText(editor: Tiny['editor'], text: string): void {
   const lines = text
     .replace(/\r\n?/g, '\n')
@@ -273,7 +279,7 @@ function insertText(editor: Tiny['editor'], text: string): void {
   );
 }
 
-/** What is pasted, by the allow-list, with its own pictures uploaded. */
+/** Inserts pasted HTML after the allow-list, and uploads its embedded pictures. */
 async function insertHtml(
   markdownId: string,
   html: string,
@@ -295,7 +301,7 @@ async function insertHtml(
   if (lost > 0) onLost(lost);
 }
 
-/** Files come to where the cursor is when they have arrived. */
+/** Uploaded files are inserted at the cursor, without placeholders. */
 const fileTargetOf = ({ editor }: Tiny): FileTarget => ({
   begin: () => {},
   tell: () => {},
@@ -326,7 +332,7 @@ function useTextBox(box: RefObject<TextBox | null>, tiny: Tiny | undefined): voi
 
 const never = () => () => {};
 
-/** The formats of the selection, and whether it lies in a table, as one text. */
+/** Returns the formats of the selection, and whether it is in a table, encoded as one string. */
 function useFormats(tiny: Tiny | undefined): string {
   return useSyncExternalStore(
     tiny

@@ -2,7 +2,7 @@ import type { Editor } from 'tinymce';
 import type { Finder } from '../rich/find/finder';
 import { type FindQuery, matchLimit, patternOf } from '../rich/find/matches';
 
-// Marks are highlights of the browser, which are no part of the text: TinyMCE and the source see nothing of them.
+// CSS highlights are not part of the text, so neither TinyMCE nor the source contains them.
 
 const marks = { found: 'wiki-find', present: 'wiki-find-present' } as const;
 const blocks = 'p,li,td,th,pre,h1,h2,h3,h4,h5,h6,dt,dd,figcaption,blockquote,summary,caption,div,address';
@@ -13,7 +13,7 @@ interface Finding {
 }
 const nothing: Finding = { matches: [], at: -1 };
 
-/** The lines of a text, each with the pieces that it consists of. What cannot be edited is no part of them. */
+/** Returns the lines of a text, each as its text nodes, without parts that cannot be edited. */
 function linesIn(body: HTMLElement): Text[][] {
   const lines: Text[][] = [];
   let last: Element | null | undefined;
@@ -23,7 +23,7 @@ function linesIn(body: HTMLElement): Text[][] {
       : NodeFilter.FILTER_ACCEPT,
   );
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    // Beyond a line break, and beyond what cannot be edited, another line begins.
+    // A line break or a part that cannot be edited starts another line.
     if (node instanceof HTMLBRElement) last = undefined;
     if (!(node instanceof Text)) continue;
     const block = node.parentElement?.closest(blocks) ?? null;
@@ -48,7 +48,10 @@ function rangeIn(pieces: readonly Text[], from: number, to: number): Range {
   return range;
 }
 
-/** Where a text stands in the body of an editor. A match lies within one line; its words may look different. */
+/**
+ * Returns the matches of a query in an editor's body. A match lies within one line, whose words may differ in
+ * format.
+ */
 function rangesIn(body: HTMLElement, query: FindQuery): Range[] {
   const pattern = patternOf(query);
   if (!pattern) return [];
@@ -104,7 +107,7 @@ export class TinyFinder implements Finder {
     for (const hear of this.#listeners) hear();
   }
 
-  /** Finds anew, from a place on. */
+  /** Searches again, from a position on. */
   #look(from: Range | undefined): void {
     const body = this.#body;
     if (!body || !this.#query) {
@@ -154,7 +157,7 @@ export class TinyFinder implements Finder {
 
   #replace(ranges: readonly Range[], text: string): void {
     this.#editor.undoManager.transact(() => {
-      // From the end, so that the places before stay where they are.
+      // From the end, so that earlier positions stay valid.
       for (const range of ranges.toReversed()) {
         range.deleteContents();
         if (text !== '') range.insertNode(document.createTextNode(text));
@@ -168,7 +171,7 @@ export class TinyFinder implements Finder {
     const { matches, at } = this.#finding;
     const present = matches[at];
     if (!present || this.#editor.mode.isReadOnly()) return;
-    // What was put there may contain what is looked for; the places behind it move along with the text.
+    // Skip the replacement, which may itself match; the number of following matches stays the same.
     const left = matches.length - at - 1;
     this.#replace([present], text);
     const found = this.#query && this.#body ? rangesIn(this.#body, this.#query) : [];

@@ -7,8 +7,8 @@ const types = (globalThis as { trustedTypes?: { createPolicy(name: string, rules
 const policy = types?.createPolicy('wiki-tinymce', { createHTML: (html) => html });
 
 /**
- * Marks a text as markup that TinyMCE may have parsed. The editor gets nothing that our allow-list did not make: sources,
- * what is pasted and what is dropped go through it first. The name of the policy stands in the `trusted-types` directive
- * of pages; only the bundled TinyMCE imports this, see `tinymce-markup.ts`.
+ * Marks HTML as trusted for TinyMCE. All HTML for the editor (sources, pasted and dropped content) has passed
+ * our allow-list. The `trusted-types` directive of pages contains the policy's name; only the bundled TinyMCE
+ * imports this module, see `tinymce-markup.ts`.
  */
 export const tinyMarkup = (html: string): string => policy?.createHTML(html) ?? html;

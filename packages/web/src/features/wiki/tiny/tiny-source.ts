@@ -16,13 +16,13 @@ import { canonical } from '../rich/model/canonical';
 import { pieces } from '../rich/model/read-source';
 import { blankValues, bodyOf, formOfBlock, type OpenForm, type PartValues } from '../rich/part-form';
 
-/** What of TinyMCE this needs. */
+/** The methods of TinyMCE that this module needs. */
 interface Content {
   getContent(): string;
   setContent(html: string): unknown;
 }
 
-/** What a part is called that TinyMCE shows and does not edit. */
+/** Labels of the parts that TinyMCE shows but does not edit. */
 export interface PartWords {
   readonly formula: string;
   readonly contents: string;
@@ -33,13 +33,13 @@ export interface PartWords {
 const inlineOwn = new Set(['ruby', 'math', 'input', 'wbr']);
 
 /**
- * The source of an article in TinyMCE. Formulas, blocks and whatever else TinyMCE would change stand in it as parts that
- * cannot be edited, and come back as they were. Blocks that nobody changed stay to the letter.
+ * Maps between the source of an article and TinyMCE. Formulas, blocks and anything else that TinyMCE would
+ * change become read-only parts, and are restored on write. Unchanged blocks retain their source verbatim.
  */
 export class TinySource {
   readonly #words: PartWords;
   readonly #parts: Node[][] = [];
-  /** The HTML of the blocks of the source, by what they say. */
+  /** The HTML of the source's blocks, by canonical form. */
   readonly #known = new Map<string, string>();
   #opened = { source: '', says: '' };
 
@@ -47,7 +47,7 @@ export class TinySource {
     this.#words = words;
   }
 
-  /** Shows the source that the editor begins with. Each block that TinyMCE would not give back as it is becomes a part. */
+  /** Shows the initial source. Each block that TinyMCE would not return unchanged becomes a part. */
   open(source: string, content: Content): void {
     const tree = toSafeTree(source);
     for (const piece of pieces(tree)) this.#known.set(canonical(piece), toHtml(piece));
@@ -71,7 +71,7 @@ export class TinySource {
     content.setContent(html.join('\n'));
   }
 
-  /** The source of what TinyMCE holds. */
+  /** Returns the source of TinyMCE's content. */
   write(content: Content): string {
     const tree = this.#read(content.getContent());
     if (canonical(tree) === this.#opened.says) return this.#opened.source;
@@ -80,7 +80,7 @@ export class TinySource {
       .join('\n');
   }
 
-  /** The form of a part, if it is one that people change: a formula or a block. */
+  /** Returns the form of an editable part (a formula or a block); undefined for other parts. */
   formOf(id: string): OpenForm | undefined {
     const [node, ...others] = this.#parts[numberOf(id) ?? -1] ?? [];
     if (!node || node.type === 'text' || others.length > 0) return undefined;
@@ -91,7 +91,7 @@ export class TinySource {
     return name === undefined ? undefined : formOfBlock(name, textOf(node.children));
   }
 
-  /** Keeps what a form made. @returns the part that stands for it in TinyMCE */
+  /** Stores the part of a form. @returns the element that represents the part in TinyMCE */
   keep(
     form: OpenForm,
     values: PartValues,
@@ -106,7 +106,7 @@ export class TinySource {
     return { id: attributeOf(part, 'data-id') ?? '', words: textOf(part.children), html: toHtml([part]) };
   }
 
-  /** The tree of what TinyMCE holds, with its parts as they were. */
+  /** Returns TinyMCE's content as a tree, with its parts restored. */
   read(content: Content): Node[] {
     return this.#read(content.getContent());
   }
@@ -122,7 +122,7 @@ export class TinySource {
       if (number !== undefined) return this.#parts[number] ?? [];
       const file = node.tag === 'img' ? fileIn(attributeOf(node, 'src') ?? '') : undefined;
       if (file) return [withoutToken(node, file)];
-      // What TinyMCE puts into empty lines so that they can be clicked.
+      // TinyMCE fills empty lines with a non-breaking space, so that they are clickable.
       const isEmpty = node.tag === 'p' && textOf(node.children) === '\u00a0';
       return [{ ...node, children: isEmpty ? [element('br')] : this.#restored(node.children) }];
     });
@@ -162,13 +162,13 @@ export class TinySource {
   }
 }
 
-/** The place of a part in the list of them, by what it is called in TinyMCE. */
+/** Parses the element ID of a part to its index. */
 function numberOf(id: string): number | undefined {
   const [, number] = /^part-(\d+)$/.exec(id) ?? [];
   return number === undefined ? undefined : Number(number);
 }
 
-/** A picture of ours as sources name it. */
+/** Returns a wiki picture with its URL as in the source, without the token. */
 const withoutToken = (picture: Element, file: string): Element => ({
   ...picture,
   attributes: picture.attributes.map(([name, value]) => [name, name === 'src' ? wikiFilePath(file) : value]),

@@ -29,7 +29,7 @@ export interface TinyTool extends ToolFacts {
   readonly name: keyof typeof toolFacts | keyof typeof texts.zh;
   readonly isFirst?: true;
   readonly asks?: 'link' | 'picture' | 'file' | 'find' | 'formula' | 'chart' | 'imgGrid' | 'iframe';
-  /** The format that the selection has while the button is pressed. */
+  /** The format of the selection in which the button appears pressed. */
   readonly format?: string;
   readonly run?: (editor: Editor) => void;
 }
@@ -95,7 +95,7 @@ export const tinyTools: readonly TinyTool[] = [
   known('search', { asks: 'find', isFirst: true }),
 ];
 
-/** What can be done with the table that the cursor stands in. */
+/** Actions on the table that contains the cursor. */
 export const tableTools: readonly TinyTool[] = [
   { name: 'rowBefore', icon: RowBeforeIcon, run: command('mceTableInsertRowBefore') },
   { name: 'rowAfter', icon: RowAfterIcon, run: command('mceTableInsertRowAfter') },

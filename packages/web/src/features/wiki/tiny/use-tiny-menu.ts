@@ -13,7 +13,7 @@ interface Typed extends MenuPlace {
 
 type Find = (before: string) => TypedName | undefined;
 
-/** What is typed behind a sign before the cursor of TinyMCE. */
+/** Returns the text typed behind a menu trigger before the cursor of TinyMCE. */
 function typedIn({ editor }: Tiny, find: Find): Typed | undefined {
   const range = editor.selection.getRng();
   const { startContainer: node, startOffset: to } = range;
@@ -28,9 +28,9 @@ function typedIn({ editor }: Tiny, find: Find): Typed | undefined {
 }
 
 /**
- * A menu at the cursor of TinyMCE, which has none without its own interface.
- * @param find what opens it
- * @param write what it inserts, and the text behind that
+ * Provides a menu at the cursor of TinyMCE, which has none without its own interface.
+ * @param find detects the trigger of the menu
+ * @param write returns the element to insert, and the text behind it
  */
 export function useTinyMenu<Item>(
   tiny: Tiny | undefined,
@@ -61,7 +61,7 @@ export function useTinyMenu<Item>(
       look();
     };
     const close = () => setTyped(undefined);
-    // Before TinyMCE hears of it.
+    // In the capture phase, before TinyMCE handles the key.
     element.addEventListener('keydown', hearKey, true);
     element.addEventListener('compositionstart', begin);
     element.addEventListener('compositionend', end);

@@ -11,14 +11,14 @@ export interface Tiny {
   readonly source: TinySource;
 }
 
-/** TinyMCE in an element of the page, without its own interface. */
+/** Runs TinyMCE in an element of the page, without its own interface. */
 export function useTiny(options: {
   initialText: string;
   isReadOnly: boolean;
   label: string;
   words: PartWords;
   onChange: (source: string) => void;
-  /** Takes what is pasted or dropped; TinyMCE gets none of it. */
+  /** Handles pasted or dropped content, none of which reaches TinyMCE. */
   onTransfer: (data: DataTransfer, tiny: Tiny) => void;
 }) {
   const { isReadOnly, label } = options;
@@ -38,7 +38,7 @@ export function useTiny(options: {
       event.stopImmediatePropagation();
       if (made && data && !made.editor.mode.isReadOnly()) onTransfer(data, made);
     };
-    // Before TinyMCE hears of it: nothing foreign gets past the allow-list.
+    // In the capture phase, before TinyMCE: foreign content must pass the allow-list.
     element.addEventListener('paste', (event) => take(event, event.clipboardData), true);
     element.addEventListener('drop', (event) => take(event, event.dataTransfer), true);
     element.addEventListener('error', withToken(new WeakSet()), true);
@@ -50,7 +50,7 @@ export function useTiny(options: {
       editor.undoManager.clear();
       editor.undoManager.add();
       const hear = () => {
-        // What an input method composes is no text yet.
+        // Ignore uncommitted text of an input method.
         if (!isComposing) onChange(source.write(editor));
       };
       let isComposing = false;
@@ -65,7 +65,8 @@ export function useTiny(options: {
       element.role = 'textbox';
       element.ariaMultiLine = 'true';
       element.ariaLabel = label;
-      // A scrolling region has to contain something that the Tab key reaches, by an attribute that tools can see.
+      // Scrollable regions need a descendant that Tab reaches, declared by an attribute that checkers can
+      // see.
       element.tabIndex = 0;
       made = { editor, source };
       return setTiny(made);
@@ -83,7 +84,10 @@ export function useTiny(options: {
   return { host, tiny };
 }
 
-/** Pictures of ours need a token, which the source does not hold: one that did not load is asked for with a new token. */
+/**
+ * Wiki pictures need a token, which the source does not contain. A picture that failed to load is retried
+ * once with a new token.
+ */
 const withToken =
   (tried: WeakSet<EventTarget>) =>
   ({ target }: Event): void => {
@@ -98,7 +102,7 @@ const optionsFor = (target: HTMLElement): Parameters<typeof tinymce.init>[0] => 
   target,
   license_key: 'gpl',
   inline: true,
-  // The toolbar is ours, and so are the looks. Nothing is loaded from anywhere.
+  // Toolbar and styles are ours; nothing is loaded from elsewhere.
   theme: false as unknown as string,
   skin: false,
   content_css: false,
@@ -116,7 +120,7 @@ const optionsFor = (target: HTMLElement): Parameters<typeof tinymce.init>[0] => 
   table_use_colgroups: false,
   valid_elements: '*[*]',
   formats: {
-    // As elements: styles other than colours and alignment are no part of an article.
+    // As elements, because an article allows no styles but colours and alignment.
     underline: { inline: 'u', exact: true },
     strikethrough: { inline: 's', exact: true },
     ...Object.fromEntries(

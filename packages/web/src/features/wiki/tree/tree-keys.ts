@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { isNodeRow, type NodeRow, type TreeRow } from './tree-rows';
 
-/** What the keys of the tree do. */
+/** Actions of the tree's keys. */
 export interface TreeKeyActions {
   readonly goTo: (row: TreeRow) => void;
   readonly fold: (row: NodeRow, isFolded: boolean) => void;
@@ -15,7 +15,10 @@ export interface TreeKeyActions {
   readonly clear: () => boolean;
 }
 
-/** The keys of the tree pattern, and those of the menu. @returns whether the key meant something */
+/**
+ * Handles the keys of the ARIA tree pattern, and the shortcuts of the menu. @returns whether the key was
+ * handled
+ */
 export function pressed(
   event: KeyboardEvent,
   rows: readonly TreeRow[],
@@ -100,7 +103,7 @@ function pressedOn(
   return true;
 }
 
-/** The next row whose name begins with a letter. */
+/** Returns the next row whose name begins with a letter, wrapping around. */
 function typedAhead(rows: readonly TreeRow[], at: number, letter: string): TreeRow | undefined {
   const inTurn = [...rows.slice(at + 1), ...rows.slice(0, at + 1)];
   const wanted = letter.toLowerCase();

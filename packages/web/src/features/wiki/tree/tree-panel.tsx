@@ -46,11 +46,11 @@ const listIcons = {
   authors: UserIcon,
 } as const;
 
-/** The tree of documents with its filter, beside the page or, on a phone, over it. */
+/** Renders the tree of documents with its filter: beside the page or, on a phone, over it. */
 export function TreePanel(props: {
   tree: CatalogTree;
   shownId: Place | undefined;
-  /** The way from the root to what is shown, without it. */
+  /** The path from the root to the current node, exclusive. */
   path: readonly Place[] | undefined;
   actions: NodeActions;
   ask: Ask;
@@ -69,7 +69,7 @@ export function TreePanel(props: {
   useEffect(() => {
     if (way) openPath(way.split('/'));
   }, [way, openPath]);
-  // New things go beside or into what is shown.
+  // New nodes are created beside the current article or in the current folder.
   const shown = tree.rows.find((row) => isNodeRow(row) && row.id === shownId);
   const place = shown && isNodeRow(shown) ? shown : undefined;
   const target = place?.kind === 'root' || place?.node?.catalogType === 'folder' ? place.id : place?.parentId;
@@ -150,7 +150,7 @@ export function TreePanel(props: {
   );
 }
 
-/** Moves at once what nobody gains or loses a right by; else the dialog tells who does. */
+/** Moves nodes at once if nobody gains or loses a right; otherwise opens the dialog that lists who does. */
 async function dropNodes(drop: Drop, actions: NodeActions, ask: Ask): Promise<void> {
   const { nodes, parentId, name, afterId } = drop;
   const input = { ids: nodes.map(({ id }) => id), parentId, ...(afterId && { afterId }) };
@@ -160,7 +160,7 @@ async function dropNodes(drop: Drop, actions: NodeActions, ask: Ask): Promise<vo
   ask({ kind: 'move', nodes, target: { parentId, name, ...(afterId && { afterId }) } });
 }
 
-/** What is done to several nodes together. */
+/** Renders the actions on several selected nodes. */
 function BatchActions(props: {
   nodes: readonly CatalogNode[];
   actions: NodeActions;
@@ -199,7 +199,7 @@ function BatchActions(props: {
   );
 }
 
-/** Folders and articles whose names contain the words, with the way to each. */
+/** Lists the folders and articles whose names contain the words, with their paths. */
 function FoundNodes({ words, onOpened }: { words: string; onOpened: (() => void) | undefined }) {
   const t = useTexts(texts);
   const query = useQuery(callQuery('catalog', 'findCatalog', { value: words, pageSize: 50 }));

@@ -14,10 +14,10 @@ import styles from './tree.module.css';
 import { isNodeRow, type NodeRow, type NoteRow, type TreeRow } from './tree-rows';
 import type { Side } from './use-tree-drop';
 
-/** As the style sheet has it. */
+/** Pixels; the style sheet contains the same height. */
 export const rowHeight = 32;
 
-/** What happens to a row; with an identity of its own, so that rows which stay the same are not drawn again. */
+/** Handlers of a row. The object is stable, so that unchanged rows are not rendered again. */
 export interface RowActions {
   readonly press: (row: TreeRow, event: MouseEvent) => void;
   readonly fold: (row: NodeRow) => void;
@@ -41,12 +41,12 @@ interface Props {
   isShown: boolean;
   isNaming: boolean;
   drop: Side | undefined;
-  /** Only of the row that is pointed at, or where the keys are. */
+  /** Only for the hovered row, or for the current one. */
   menu: readonly Action[] | undefined;
   actions: RowActions;
 }
 
-/** A line of the tree. Keys are the tree's, which keeps the focus. */
+/** Renders a row of the tree. The tree itself has the focus and handles the keys. */
 export const TreeRowView = memo(function TreeRowView({ row, ...props }: Props) {
   return isNodeRow(row) ? <NodeLine {...props} row={row} /> : <NoteLine {...props} row={row} />;
 });
@@ -55,7 +55,7 @@ const rootIcons = { public: GlobeIcon, private: UserIcon, collect: StarIcon };
 
 const placeOf = (row: TreeRow, top: number) => ({ top, paddingInlineStart: 8 + row.depth * 16 });
 
-/** A line that stands for children, or in which a new folder is named. */
+/** Renders a row that stands for children, or the input for a new folder's name. */
 function NoteLine({ row, id, top, isCurrent, actions }: Props & { row: NoteRow }) {
   const t = useTexts(texts);
   const shared = {
@@ -90,11 +90,13 @@ function NoteLine({ row, id, top, isCurrent, actions }: Props & { row: NoteRow }
   );
 }
 
-/** Whether it happened on the line itself, not in its menu, which also stands elsewhere in the page. */
+/**
+ * Whether an event occurred on the row itself, not in its menu, which is also rendered elsewhere on the page.
+ */
 const isOwn = ({ target, currentTarget }: MouseEvent): boolean =>
   target instanceof Element && currentTarget.contains(target) && !target.closest(`.${styles.menu}, input`);
 
-/** A folder, an article or a space. */
+/** Renders a folder, an article or a space. */
 function NodeLine(props: Props & { row: NodeRow }) {
   const { row, id, top, isCurrent, isSelected, isShown, isNaming, drop, menu, actions } = props;
   const t = useTexts(texts);
@@ -169,7 +171,7 @@ function NodeLine(props: Props & { row: NodeRow }) {
   );
 }
 
-/** Opens and closes a folder by the mouse: keys have the arrows. */
+/** Folds and unfolds a folder with the mouse; the keyboard has the arrow keys. */
 function Twig({ row, onFold }: { row: NodeRow; onFold: () => void }) {
   if (!row.hasChildren) return <span className={styles.twig} aria-hidden="true" />;
   return (

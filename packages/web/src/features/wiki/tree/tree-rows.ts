@@ -3,7 +3,7 @@ import type { Place } from '../node/place';
 
 export type Root = CallData<Contract['catalog']['getAllFirstCatalogList']>[number];
 
-/** What is known of the children of a place. */
+/** The loaded children of a place. */
 export interface Children {
   readonly list: readonly CatalogNode[];
   readonly total: number;
@@ -18,7 +18,6 @@ interface Line {
   readonly parentId: Place;
 }
 
-/** A folder, an article or a root. */
 export interface NodeRow extends Line {
   readonly kind: 'root' | 'node';
   readonly id: Place;
@@ -26,14 +25,17 @@ export interface NodeRow extends Line {
   readonly node: CatalogNode | undefined;
   readonly hasChildren: boolean;
   readonly isOpen: boolean;
-  /** Whether something can be created in it. */
+  /** Whether the user may create nodes in it. */
   readonly canCreate: boolean;
-  /** Which one it is among its siblings, from 1, and how many there are. */
+  /** Position among its siblings, from 1, and their number. */
   readonly index: number;
   readonly siblingNum: number;
 }
 
-/** A row that stands for children: they are on their way, there are more, there are none, or reading them failed. */
+/**
+ * A row that stands for children: they are loading, there are more, there are none, or loading failed.
+ * `naming`: the input for a new folder's name.
+ */
 export interface NoteRow extends Line {
   readonly kind: 'loading' | 'more' | 'empty' | 'failed' | 'naming';
 }
@@ -43,12 +45,12 @@ export type TreeRow = NodeRow | NoteRow;
 export const isNodeRow = (row: TreeRow | undefined): row is NodeRow =>
   row?.kind === 'node' || row?.kind === 'root';
 
-/** The rows of the tree from top to bottom. */
+/** Returns the rows of the tree from top to bottom. */
 export function rowsOf(
   roots: readonly Root[],
   isOpen: (id: Place) => boolean,
   childrenOf: (id: Place) => Children | undefined,
-  /** The place in which a new folder is being named. */
+  /** The place of the new folder that is being named. */
   namingIn: Place | undefined,
 ): TreeRow[] {
   const rows: TreeRow[] = [];
@@ -74,7 +76,7 @@ export function rowsOf(
     children.list.forEach((node, at) => {
       const isFolder = node.catalogType === 'folder';
       const row: NodeRow = {
-        // A favourite stands a second time where it lies.
+        // A favourite also appears at its own place, so it needs a second key.
         ...{ ...line, kind: 'node', key: isStarred ? `collect-${node.id}` : node.id },
         ...{ id: node.id, name: node.catalogName, node },
         ...{
@@ -111,7 +113,7 @@ export function rowsOf(
   return rows;
 }
 
-/** The folders of which the children are shown: those that are open, in open ones. */
+/** Returns the folders whose children are visible: open folders whose ancestors are all open. */
 export function shownPlaces(open: ReadonlyMap<Place, Place>): Place[] {
   const known = new Map<Place, boolean>();
   const isShown = (id: Place, steps: number): boolean => {

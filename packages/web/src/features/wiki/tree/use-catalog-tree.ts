@@ -12,16 +12,18 @@ const childrenPerPage = 200;
 const pageOfChildren = (id: Place, page: number) =>
   callQuery('catalog', 'getChangeCatalogListById', { id, page, pageSize: childrenPerPage });
 
-/** With more open folders than this, coming back to the window reads none of them again. */
+/** Number of open folders above which refocusing the window refetches none of them. */
 const mostOnFocus = 20;
 
 const noRoots: readonly Root[] = [];
 
-/** The tree of documents, of which the children of a folder are read page by page when it is opened. */
+/**
+ * Loads the tree of documents. The children of a folder are fetched page by page when the folder is opened.
+ */
 export function useCatalogTree() {
   const client = useQueryClient();
   const roots = useQuery({ ...callQuery('catalog', 'getAllFirstCatalogList', {}), staleTime: 60_000 });
-  // What others do to the first level shows at once: it is what people come by.
+  // Changes by others to the first level appear at once, because everybody navigates from there.
   useLive('wiki:node', 'public', () => {
     void roots.refetch();
     void client.refetchQueries({ predicate: ({ queryKey }) => isListOf(queryKey, ['public']) });
@@ -47,7 +49,7 @@ export function useCatalogTree() {
   const known = useSame(
     results.map(({ data, isError, isPending }) => data ?? (isError ? 'failed' : isPending)),
   );
-  // Without favourites, their root would have nothing to show.
+  // The root of favourites is hidden if there are none.
   const shownRoots = useMemo(
     () => (roots.data ?? noRoots).filter(({ id, children }) => id !== 'collect' || children.length > 0),
     [roots.data],
@@ -87,7 +89,7 @@ export function useCatalogTree() {
 }
 export type CatalogTree = ReturnType<typeof useCatalogTree>;
 
-/** The array of the render before, as long as the same things are in it. */
+/** Returns the previous array if it has the same elements, so that its identity is stable. */
 function useSame<T>(list: readonly T[]): readonly T[] {
   const [kept, keep] = useState(list);
   const isSame = kept.length === list.length && kept.every((one, at) => one === list[at]);

@@ -23,12 +23,12 @@ function read(): Map<Place, Place> {
 const isPair = (value: unknown): value is [Place, Place] =>
   Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string');
 
-/** Which folders are open, each with the place in which it lies, kept on this machine. */
+/** Manages the open folders, each with its parent, stored on this device. */
 export function useOpenPlaces() {
   const [open, setOpen] = useState<ReadonlyMap<Place, Place>>(read);
   const write = (next: Map<Place, Place>) => {
     setOpen(next);
-    // Those that were opened last are the ones to keep.
+    // Retain the folders that were opened last.
     store(keyOf(), [...next].slice(-mostOpen));
   };
   const actions = useStable({
@@ -39,7 +39,7 @@ export function useOpenPlaces() {
       if (!isFolded) next.set(id, parentId);
       write(next);
     },
-    /** Opens all folders on the way to a node: the root first, without the node itself. */
+    /** Opens all folders on the path to a node: from the root, without the node itself. */
     openPath: (path: readonly Place[]) => {
       const missing = path.filter((id, at) => open.get(id) !== (path[at - 1] ?? id));
       if (missing.length === 0) return;

@@ -4,7 +4,7 @@ import { isNodeRow, type NodeRow, type TreeRow } from './tree-rows';
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** Nodes that are chosen together, with Ctrl one by one and with Shift from one to another. */
+/** Manages the selection of several nodes: Ctrl toggles a node, Shift selects a range. */
 export function useSelection(rows: readonly TreeRow[]) {
   const [selected, setSelected] = useState(nothing);
   const [anchor, setAnchor] = useState('');
@@ -17,7 +17,7 @@ export function useSelection(rows: readonly TreeRow[]) {
       setSelected(next);
       setAnchor(id);
     },
-    /** From the one that was chosen last to this one. */
+    /** Selects the range from the last selected node to this one. */
     extendTo: (id: string, from: string) => {
       const start = selected.size > 0 ? anchor : from;
       const at = nodes.findIndex((node) => node.id === start);

@@ -6,18 +6,17 @@ import { isNodeRow, type NodeRow, type TreeRow } from './tree-rows';
 
 export type Side = 'before' | 'inside' | 'after';
 
-/** Where nodes were dropped. */
 export interface Drop {
   readonly nodes: readonly CatalogNode[];
   readonly parentId: Place;
-  /** The name of the place. */
+  /** The name of the target place. */
   readonly name: string;
   readonly afterId?: string;
 }
 
 export const nodeDrag = dragOf<readonly CatalogNode[]>();
 
-/** What may be dropped on a row of the tree, and where. */
+/** Determines which drops a row of the tree accepts, and at which position. */
 export function useTreeDrop(options: {
   rows: readonly TreeRow[];
   onUnfold: (row: NodeRow) => void;
@@ -36,7 +35,7 @@ export function useTreeDrop(options: {
     if (!dragged || !place?.canCreate || place.depth > wikiDepthLimit) return false;
     const ids = new Set(dragged.map(({ id }) => id));
     if (ids.has(row.id)) return false;
-    // Nothing goes into itself.
+    // A node cannot be dropped into itself.
     let at: NodeRow | undefined = place;
     while (at?.node) {
       if (ids.has(at.id)) return false;
@@ -74,7 +73,7 @@ export function useTreeDrop(options: {
       event.preventDefault();
       if (target?.key === row.key && target.side === side) return;
       clearTimeout(opening.current);
-      // A folded folder opens for what hovers over it.
+      // A folded folder opens after hovering over it for a moment.
       if (row.hasChildren && !row.isOpen) opening.current = setTimeout(() => onUnfold(row), 600);
       setTarget({ key: row.key, side });
     },
@@ -89,7 +88,7 @@ export function useTreeDrop(options: {
   };
 }
 
-/** The sibling that something put before a row stands after, or `first`. */
+/** Returns the ID of the sibling after which a node dropped before this row goes, or `first`. */
 export function beforeOf(rows: readonly TreeRow[], row: NodeRow, without: readonly { id: string }[]): string {
   const siblings = rows.filter(
     (other): other is NodeRow => other.kind === 'node' && other.parentId === row.parentId,

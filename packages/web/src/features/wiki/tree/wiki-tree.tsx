@@ -29,17 +29,17 @@ import { beforeOf, type Drop, nodeDrag, useTreeDrop } from './use-tree-drop';
 
 interface Props {
   tree: CatalogTree;
-  /** The folder or article that the page shows. */
+  /** The folder or article on the page. */
   shownId: Place | undefined;
   actions: NodeActions;
   ask: Ask;
   selection: Selection;
   onDrop: (drop: Drop) => void;
-  /** Something was opened: on a phone, the tree closes. */
+  /** Called when a node was opened; on a phone, the tree then closes. */
   onOpened?: (() => void) | undefined;
 }
 
-/** Folders and articles as a tree, of which only the rows in the window exist. The focus stays on the tree. */
+/** Renders folders and articles as a virtualised tree. The focus stays on the tree element. */
 export function WikiTree(props: Props) {
   const { tree, shownId, actions, ask, selection } = props;
   const { rows } = tree;
@@ -53,7 +53,7 @@ export function WikiTree(props: Props) {
   const current = rows.find(({ key }) => key === currentKey) ?? rows[0];
   const currentIndex = current ? rows.indexOf(current) : -1;
   const namedIndex = rows.findIndex(({ kind, key }) => kind === 'naming' || key === renamedId);
-  // The current row and one that is being named must not go.
+  // The current row and the row being named must stay rendered.
   const virtual = useRowsInWindow(box, rows, [currentIndex, namedIndex]);
   useShownInSight(rows, shownId, setCurrentKey, (index) => virtual.scrollToIndex(index, { align: 'auto' }));
 
@@ -113,7 +113,7 @@ export function WikiTree(props: Props) {
   );
 }
 
-/** What mouse and keys do in the tree. */
+/** Handles mouse and keys in the tree. */
 function useTreeHands(
   props: Props,
   box: RefObject<HTMLElement | null>,
@@ -147,7 +147,7 @@ function useTreeHands(
   const rename = (row: NodeRow) => row.node?.canEdit && at.setRenamedId(row.id);
   const openMenu = (row: NodeRow) => {
     at.setCurrentKey(row.key);
-    // The button is there as soon as the row is the current one.
+    // The button is rendered once its row is the current one.
     requestAnimationFrame(() => {
       const line = box.current?.querySelector(`[data-current] .${styles.menu} button`);
       if (line instanceof HTMLElement) line.click();
@@ -199,7 +199,7 @@ function useTreeHands(
   return { rowActions, keys, drop };
 }
 
-/** The rows that exist: those in the window, some beside it, and those of these places. */
+/** Returns the rows to render: the visible ones, some around them, and the rows at the given indexes. */
 function useRowsInWindow(
   box: RefObject<HTMLElement | null>,
   rows: readonly TreeRow[],
@@ -217,7 +217,7 @@ function useRowsInWindow(
   });
 }
 
-/** Chooses a row together with others, if the keys for that are held. @returns whether they are */
+/** Changes the selection if Ctrl or Shift is pressed. @returns whether it did */
 function choose(row: TreeRow, event: MouseEvent, selection: Selection, from: string): boolean {
   if (!isNodeRow(row) || !row.node) return false;
   if (event.shiftKey) selection.extendTo(row.id, from);
@@ -226,22 +226,22 @@ function choose(row: TreeRow, event: MouseEvent, selection: Selection, from: str
   return true;
 }
 
-/** Begins to drag a row, or all that is chosen if it is among that. */
+/** Starts to drag a row, or the whole selection if the row belongs to it. */
 function drag(row: NodeRow, event: DragEvent, selection: Selection): void {
   if (!row.node) return;
   const together = selection.selected.has(row.id) ? selection.chosen : [row.node];
   nodeDrag.start(event, together, together.length > 1 ? `× ${together.length}` : row.name);
 }
 
-/** Recycles all that is chosen, or a row. */
+/** Recycles the selection, or the row if nothing is selected. */
 function recycle(row: NodeRow, selection: Selection, actions: NodeActions): void {
   const nodes = selection.selected.size > 0 ? selection.chosen : row.node ? [row.node] : [];
-  // What went wrong has been said.
+  // `recycle` has reported the failure.
   void actions.recycle(nodes).catch(() => {});
   selection.clear();
 }
 
-/** Changes places with the sibling before or after it. */
+/** Swaps a node with its previous or next sibling. */
 function step(row: NodeRow, by: -1 | 1, rows: readonly TreeRow[], onDrop: (drop: Drop) => void): void {
   const siblings = rows.filter(
     (other): other is NodeRow => other.kind === 'node' && other.parentId === row.parentId,
@@ -252,12 +252,12 @@ function step(row: NodeRow, by: -1 | 1, rows: readonly TreeRow[], onDrop: (drop:
   onDrop({ nodes: [row.node], parentId: row.parentId, name: '', afterId });
 }
 
-/** More rows than those in the window, in their order. */
+/** Adds rows to those in the window, in order. */
 function withRows(indexes: readonly number[], ...more: readonly number[]): number[] {
   return [...new Set([...indexes, ...more.filter((index) => index >= 0)])].sort((a, b) => a - b);
 }
 
-/** What the page shows is the current row, and scrolled to once it is there. */
+/** Makes the row of the page's node current, and scrolls to it once it is loaded. */
 function useShownInSight(
   rows: readonly TreeRow[],
   shownId: Place | undefined,

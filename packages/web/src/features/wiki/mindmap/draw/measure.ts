@@ -38,8 +38,8 @@ export interface Measured {
 export type Ruler = (text: string, font: Font) => number;
 
 /**
- * Break opportunities: each CJK character, each word of another script with the following punctuation, and
- * line breaks.
+ * Indivisible pieces: each CJK character, each word of another script with the following punctuation, runs of
+ * spaces, and line breaks.
  */
 const pieces =
   /\n|[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\u3000-\u303f\uff00-\uffef]|[^\S\n]+|[^\s\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\u3000-\u303f\uff00-\uffef]+/gu;

@@ -24,7 +24,7 @@ export function tidyWordLists(body: Element): void {
     const item = line.ownerDocument.createElement('li');
     open = open.slice(0, level);
     if (open.length === level && open.at(-1)?.localName !== tag) open.pop();
-    // If a list starts below the first level, the outer levels are created too.
+    // If Word skips a level, the item goes into a list one level below the open one.
     const list = open[level - 1] ?? begin(line, open, tag);
     const mark = line.ownerDocument.createElement('i');
     line.replaceWith(mark);
