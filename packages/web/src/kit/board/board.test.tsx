@@ -21,7 +21,7 @@ const begin: Task[] = [
   { _id: 'b', name: '写文档', status: 'doing' },
 ];
 
-/** Nothing goes from open to done at once, and nothing comes back from there. */
+/** A card cannot move from open to done directly, or out of done. */
 const mayMove = ({ status }: Task, column: string) =>
   status !== 'done' && !(status === 'open' && column === 'done');
 
@@ -76,7 +76,7 @@ test('Alt and an arrow move it past columns that do not take it, and the focus g
   await expect.element(screen.getByText('修首页已移到进行中')).toBeInTheDocument();
   await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
   await expect.element(columnOf(screen, '已完成').getByText('修首页')).toBeVisible();
-  // From the last column there is no way, and so no button.
+  // Cards cannot leave the last column, so there is no button.
   expect(columnOf(screen, '已完成').getByRole('button').elements()).toEqual([]);
   expect(onMove.mock.calls).toEqual([
     ['a', 'doing'],

@@ -21,9 +21,8 @@ import { type CardKey, useCardKeys } from './use-card-keys';
 export interface BoardColumn {
   readonly key: string;
   readonly title: string;
-  /** How many cards there are, if not all of them are here. */
+  /** Total number of cards, if not all of them are loaded. */
   readonly count?: number;
-  /** A line below the title. */
   readonly note?: string | undefined;
 }
 
@@ -32,20 +31,18 @@ interface BoardProps<Row extends { _id: string }> {
   rows: readonly Row[];
   columnOf: (row: Row) => string;
   nameOf: (row: Row) => string;
-  /** Whether a card may go to another column. */
   mayMove: (row: Row, column: string) => boolean;
-  /** Moves it; done when the rows have been read again. */
+  /** Moves the card; resolves when the rows have been refetched. */
   move: (row: Row, column: string) => Promise<unknown>;
-  /** Keys of the card that has the focus, beside those of every board. */
+  /** Keys of the focused card, in addition to those of every board. */
   keys?: readonly CardKey<Row>[];
-  /** Renders the content of a card. */
   children: (row: Row) => ReactNode;
 }
 
 /**
- * Cards in columns, of which only those in sight are in the page. A card goes to another column by pointer, by its menu,
- * or with Alt and an arrow, and only where it may. It stands there at once, and is back when the server refuses. Keys walk
- * through the cards and open them.
+ * Renders cards in virtualised columns. A card moves to another column by pointer, by its menu, or with Alt
+ * and an arrow key, if `mayMove` allows that. The move is optimistic, and is reverted when the server
+ * refuses. Keys move between the cards and open them.
  * @example <Board columns={statuses} rows={tasks} columnOf={({ status }) => status} nameOf={({ name }) => name} mayMove={mayMove} move={(task, status) => change.mutateAsync({ id: task._id, status })}>{(task) => <TaskCard task={task} />}</Board>
  */
 export function Board<Row extends { _id: string }>(props: BoardProps<Row>) {
@@ -61,7 +58,7 @@ export function Board<Row extends { _id: string }>(props: BoardProps<Row>) {
     const row = rows.find(({ _id }) => _id === card?.dataset.card);
     if (!step || !row || !event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    // The next column in that direction that takes it; those between are passed over.
+    // The next column in that direction that accepts the card; columns between are skipped.
     const at = columns.findIndex(({ key }) => key === columnOf(row));
     const ahead = step > 0 ? columns.slice(at + 1) : columns.slice(0, at).toReversed();
     const next = ahead.find(({ key }) => isAllowed(row, key));
@@ -102,7 +99,7 @@ export function Board<Row extends { _id: string }>(props: BoardProps<Row>) {
                 scrollers.current[at] = scrollTo;
               }}
               column={column}
-              // What is being moved counts where it stands.
+              // A card that is being moved counts in its new column.
               count={Math.max(column.count ?? 0, cards.length)}
               cards={cards}
               dragged={dragged}
@@ -131,12 +128,12 @@ export function Board<Row extends { _id: string }>(props: BoardProps<Row>) {
   );
 }
 
-/** Remembers the columns to which cards were moved, until the server has responded. */
+/** Stores the target columns of moved cards until the server has responded. */
 function useMoves<Row extends { _id: string }>({ columnOf, nameOf, move }: BoardProps<Row>) {
   const t = useTexts(boardTexts);
   const [moved, setMoved] = useState<ReadonlyMap<string, string>>(new Map());
   const [said, setSaid] = useState('');
-  // One after the other: the server could receive two concurrent moves in reverse order.
+  // Sequential, because the server could receive two concurrent moves in reverse order.
   const queue = useRef(Promise.resolve<unknown>(undefined));
   return {
     said,
@@ -148,7 +145,7 @@ function useMoves<Row extends { _id: string }>({ columnOf, nameOf, move }: Board
       queue.current = queue.current
         .then(() => move(row, key))
         .catch(() => {
-          // The notice has said why; the card goes back with what stands below.
+          // The API client has reported the failure; `finally` moves the card back.
           setSaid(t.wentBack({ name: nameOf(row) }));
         })
         .finally(() =>
@@ -163,12 +160,12 @@ function useMoves<Row extends { _id: string }>({ columnOf, nameOf, move }: Board
   };
 }
 
-/** About as high as a card with two lines; each is measured once it is in sight. */
+/** Approximate height in pixels of a card with two lines; visible cards are measured. */
 const estimatedHeight = 96;
 const gap = 8;
 
 function Column<Row extends { _id: string }>(props: {
-  /** Scrolls to one of its cards. */
+  /** Scrolls to one of the column's cards. */
   ref: Ref<(index: number) => void>;
   column: BoardColumn;
   count: number;
@@ -192,7 +189,7 @@ function Column<Row extends { _id: string }>(props: {
     overscan: 4,
     initialRect: { width: innerWidth, height: innerHeight },
     useFlushSync: false,
-    // A card that is being dragged stays, wherever its column is scrolled.
+    // A dragged card stays rendered, wherever its column is scrolled.
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range);
       return draggedAt < 0 || shown.includes(draggedAt) ? shown : [...shown, draggedAt].sort((a, b) => a - b);
@@ -250,7 +247,7 @@ function Card(props: {
     <div
       ref={ref}
       className={styles.card}
-      // Focused by keys if it holds no link.
+      // Receives the keyboard focus if the card contains no link.
       tabIndex={-1}
       data-card={id}
       data-fixed={targets.length === 0 ? '' : undefined}

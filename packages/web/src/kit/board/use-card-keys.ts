@@ -5,11 +5,11 @@ import { kitTexts } from '../kit-texts';
 import { whenFree } from '../resource/row-focus';
 import { boardTexts } from './texts';
 
-/** A key for the card that has the focus. */
+/** A shortcut for the focused card. */
 export interface CardKey<Row> {
   readonly key: string;
   readonly label: string;
-  /** Returns false if the card does not take the key. */
+  /** Returns false if the card does not handle the key. */
   run(row: Row): unknown;
 }
 
@@ -18,22 +18,22 @@ interface Place {
   readonly index: number;
 }
 
-/** Frames until a card that was scrolled into sight is in the page. */
+/** Maximum frames to wait until a card that was scrolled into view is rendered. */
 const patience = 12;
 
 const idAt = (element: Element | null): string =>
   element?.closest<HTMLElement>('[data-card]')?.dataset.card ?? '';
 
 /**
- * Handles the keys of a board: j and k walk within a column, ← and → between columns, e opens. The focus follows a card to
- * another column, and goes to its neighbour if the card disappears.
+ * Handles the keys of a board: j and k move within a column, ← and → between columns, e opens a card. The
+ * focus follows a card to another column, and moves to its neighbour if the card disappears.
  */
 export function useCardKeys<Row extends { _id: string }>(
   box: RefObject<HTMLElement | null>,
   options: {
-    /** The cards of each column, in their order on the screen. */
+    /** The cards of each column, in display order. */
     columns: readonly (readonly Row[])[];
-    /** Scrolls to a card, since only cards in sight are in the page. */
+    /** Scrolls to a card, because only visible cards are rendered. */
     reveal: (column: number, index: number) => void;
     keys: readonly CardKey<Row>[];
   },
@@ -41,7 +41,7 @@ export function useCardKeys<Row extends { _id: string }>(
   const { columns, reveal, keys } = options;
   const t = useTexts(boardTexts);
   const kit = useTexts(kitTexts);
-  // The card that had the focus last: keys continue there after the focus got lost.
+  // The last focused card, from which keys continue if the focus was lost.
   const last = useRef<{ id: string; place: Place }>(undefined);
 
   const rowAt = ({ column, index }: Place): Row | undefined => columns[column]?.[index];
@@ -52,7 +52,7 @@ export function useCardKeys<Row extends { _id: string }>(
     }
     return undefined;
   };
-  /** The card of a column that stands there, or the last one before it. */
+  /** Returns the card at this index of a column, or the last card before it. */
   const near = (column: number, index: number): Place => ({
     column,
     index: Math.max(0, Math.min(index, (columns[column]?.length ?? 0) - 1)),
@@ -98,7 +98,7 @@ export function useCardKeys<Row extends { _id: string }>(
   useKeys([
     { key: 'j', label: kit.keyNext, run: () => walk(1) },
     { key: 'k', label: kit.keyPrevious, run: () => walk(-1) },
-    // Listed as one key.
+    // For the list of shortcuts only, which shows both arrows as one key.
     { key: '← →', label: t.keyColumn, run: () => false },
     { key: 'ArrowLeft', run: () => cross(-1) },
     { key: 'ArrowRight', run: () => cross(1) },
@@ -107,12 +107,12 @@ export function useCardKeys<Row extends { _id: string }>(
       label: kit.keyOpen,
       run: here(({ _id }) => cardOf(_id)?.querySelector<HTMLElement>('a[href]')?.click()),
     },
-    // Listed only: the board handles it, wherever in a card the focus is.
+    // For the list of shortcuts only; the board itself handles the key anywhere in a card.
     { key: 'Alt+← →', label: t.keyMove, run: () => false },
     ...keys.map(({ key, label, run }) => ({ key, label, run: here(run) })),
   ]);
 
-  // After every drawing, since all of it depends on where the cards are.
+  // After each rendering, because everything here depends on the positions of the cards.
   useEffect(() => {
     const remember = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || !box.current?.contains(target)) return;
@@ -120,7 +120,7 @@ export function useCardKeys<Row extends { _id: string }>(
       const place = placeOf(id);
       last.current = place && { id, place };
     };
-    // The focus follows no card after a click elsewhere.
+    // After a click elsewhere, the focus no longer follows the card.
     const forget = () => {
       last.current = undefined;
     };

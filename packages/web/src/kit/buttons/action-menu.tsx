@@ -5,7 +5,7 @@ import { Icon, type IconShape } from '../display/icon';
 import { MoreIcon } from '../display/icons';
 import { IconButton } from './icon-button';
 
-/** One thing that can be done: a link, or something to run. */
+/** An action: a link, or a function to run. */
 export interface Action {
   key: string;
   icon: IconShape;
@@ -13,26 +13,26 @@ export interface Action {
   to?: string;
   run?: () => unknown;
   isDisabled?: boolean;
-  /** What was asked for is under way; the button waits for it and keeps the focus. */
+  /** Whether the action is running; the button waits for it and retains the focus. */
   isBusy?: boolean;
-  /** Stands below a line, in the colour of danger. */
+  /** Below a divider, in the danger colour. */
   isDanger?: boolean;
 }
 
 interface Props {
   label: string;
-  /** Instead of three dots. */
+  /** Replaces the three dots. */
   icon?: IconShape;
   actions: readonly Action[];
   className?: string;
 }
 
 /**
- * The button with three dots, and what can be done to the thing beside it.
+ * Renders the button with three dots, and the menu of actions for the item beside it.
  * @example <ActionMenu label={t.menu({ name })} actions={[{ key: 'edit', icon: EditIcon, label: t.edit, run: edit }]} />
  */
 export function ActionMenu(props: Props) {
-  // Most of a long list's menus never open, so each is made when it is asked for.
+  // Most menus in a long list never open, so a menu is created on the first click.
   const [isAskedFor, setIsAskedFor] = useState(false);
   if (isAskedFor) return <OpenedMenu {...props} />;
   const { label, className } = props;
@@ -55,11 +55,11 @@ function OpenedMenu({ label, icon = MoreIcon, actions, className }: Props) {
 
   const act: MenuProps['onClick'] = ({ key, domEvent }) => {
     const action = actions.find((one) => one.key === key);
-    // A link that is clicked goes by itself; Enter reaches only the item around it.
+    // A clicked link navigates by itself; Enter reaches only the item around the link.
     if (domEvent.target instanceof Element && domEvent.target.closest('a')) return;
-    // Enter would press whatever button a dialog puts under it a moment later.
+    // Enter would also press the button that a dialog then puts in focus.
     domEvent.preventDefault();
-    // Dialogs give the focus back to where it was when they opened.
+    // Dialogs return the focus to the element that had it when they opened.
     button.current?.focus();
     if (action?.to) void navigate(action.to);
     action?.run?.();
@@ -83,8 +83,8 @@ function OpenedMenu({ label, icon = MoreIcon, actions, className }: Props) {
       onOpenChange={(isNowOpen) => {
         setIsOpen(isNowOpen);
         if (isNowOpen) return setNumOpenings(numOpenings + 1);
-        // The button that opened it first was another one, so the menu can not give the focus back by itself. It hides
-        // some frames later, with the focus still in it.
+        // Another button opened the menu first, so the menu cannot return the focus itself. The menu hides
+        // some frames later, with the focus still inside.
         if (isAtMenu()) button.current?.focus();
         requestAnimationFrame(() => {
           if (isAtMenu()) button.current?.focus();
@@ -92,7 +92,7 @@ function OpenedMenu({ label, icon = MoreIcon, actions, className }: Props) {
       }}
       trigger={['click']}
       placement="bottomRight"
-      // If the menu opens again before its animation has hidden it, its old entry would still be active and get the focus.
+      // If the menu reopened during its closing animation, its old active item would get the focus.
       popupRender={(menu) => (isValidElement(menu) ? cloneElement(menu, { key: numOpenings }) : menu)}
     >
       <IconButton ref={button} icon={icon} label={label} className={className} aria-haspopup="menu" />
@@ -100,6 +100,6 @@ function OpenedMenu({ label, icon = MoreIcon, actions, className }: Props) {
   );
 }
 
-/** Whether the focus is in a menu, or went down with one. */
+/** Whether the focus is in a menu, or was lost with a closed one. */
 const isAtMenu = (): boolean =>
   document.activeElement === document.body || Boolean(document.activeElement?.closest('[role="menu"]'));

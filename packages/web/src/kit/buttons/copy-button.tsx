@@ -9,7 +9,7 @@ import { IconButton } from './icon-button';
 import { PlainButton } from './plain-button';
 
 /**
- * Copies a text and shows for a moment that it did; `isLabelled` shows the label beside the icon.
+ * Copies a text and confirms that for a moment; `isLabelled` shows the label beside the icon.
  * @example <CopyButton text={address} label={t.copyAddress} />
  */
 export function CopyButton(props: {

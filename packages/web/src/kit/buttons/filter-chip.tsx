@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './filter-chip.module.css';
 
 /**
- * One of several values that a list is filtered by, in sight.
+ * Renders one of several visible values by which a list is filtered.
  * @example <FilterChip isOn={tag === value} onClick={() => choose(value)}>{label}</FilterChip>
  */
 export function FilterChip(props: { isOn: boolean; onClick: () => void; children: ReactNode }) {

@@ -3,7 +3,7 @@ import { Icon, type IconShape } from '../display/icon';
 import styles from './icon-button.module.css';
 
 /**
- * A button that is only an icon; its label is read out and shown on hover.
+ * Renders a button with only an icon; screen readers read its label, which also appears on hover.
  * @example <IconButton icon={CopyIcon} label={t.copy} onClick={copy} />
  */
 export function IconButton({

@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from 'antd';
 import { useHref, useLinkClickHandler } from 'react-router';
 
 /**
- * A link inside the app that looks like a button.
+ * Renders a link within the app that looks like a button.
  * @example <LinkButton to={to('newProject')} type="primary">新建项目</LinkButton>
  */
 export function LinkButton({
@@ -11,7 +11,7 @@ export function LinkButton({
   ...rest
 }: Omit<ButtonProps, 'href' | 'onClick'> & {
   to: string;
-  /** What the page is told besides its address. */
+  /** Router state for the target page. */
   state?: unknown;
 }) {
   const href = useHref(to);

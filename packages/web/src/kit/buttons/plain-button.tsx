@@ -6,7 +6,7 @@ export const plainButtonClass = (look: Look, className = '') =>
   `${styles.button} ${styles[look]} ${className}`;
 
 /**
- * A button without the component library, for screens that do not load it: sign-in, 404, crash.
+ * Renders a button without the component library, for screens that do not load it: sign-in, 404, crash.
  * @example <PlainButton look="primary" type="submit">登录</PlainButton>
  */
 export function PlainButton({
@@ -18,7 +18,7 @@ export function PlainButton({
   return <button type={type} className={plainButtonClass(look, className)} {...rest} />;
 }
 
-/** The same look for a link that loads the page anew. */
+/** Renders a link with the same look, which reloads the page. */
 export function PlainAnchor({
   look = 'normal',
   className,

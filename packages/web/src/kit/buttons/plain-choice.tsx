@@ -2,7 +2,7 @@ import { useId } from 'react';
 import styles from './plain-choice.module.css';
 
 /**
- * One of a few, side by side; without the component library.
+ * Renders a choice between a few options side by side, without the component library.
  * @example <PlainChoice label={t.view} value={view} options={[{ value: 'list', label: t.list }]} onChange={setView} />
  */
 export function PlainChoice<Value extends string>(props: {

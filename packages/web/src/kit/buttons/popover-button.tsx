@@ -5,7 +5,8 @@ import type { IconShape } from '../display/icon';
 import { IconButton } from './icon-button';
 
 /**
- * A button that is only an icon, and what it opens beside it: the focus goes there, Escape and Tab at its ends lead back.
+ * Renders an icon button with a popover, which receives the focus. Escape, or Tab at either end of the
+ * popover, returns to the button.
  * @example <PopoverButton icon={ColumnsIcon} label={t.columns} placement="bottomRight">{list}</PopoverButton>
  */
 export function PopoverButton(props: {
@@ -25,7 +26,7 @@ export function PopoverButton(props: {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
-      // A drawer around it stays open.
+      // A surrounding drawer must not close too.
       event.stopPropagation();
       close();
     }
@@ -34,7 +35,7 @@ export function PopoverButton(props: {
     const isAtEnd = document.activeElement === (event.shiftKey ? stops[0] : stops.at(-1));
     if (!isAtEnd && document.activeElement !== box.current) return;
     if (stops.length > 0 && document.activeElement === box.current && !event.shiftKey) return;
-    // Tab goes on from the button, Shift+Tab stops at it.
+    // Tab then moves on from the button; Shift+Tab stops at the button.
     if (event.shiftKey) event.preventDefault();
     close();
   };

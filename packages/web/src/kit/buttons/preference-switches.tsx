@@ -9,7 +9,7 @@ import { IconButton } from './icon-button';
 const icons = { system: MonitorIcon, light: SunIcon, dark: MoonIcon };
 
 /**
- * One button that walks through system, light and dark.
+ * Renders a button that cycles through the system, light and dark themes.
  * @example <ThemeSwitch />
  */
 export function ThemeSwitch() {
@@ -21,7 +21,7 @@ export function ThemeSwitch() {
 }
 
 /**
- * Switches between the two languages; named in the language it leads to.
+ * Renders a button that switches between the two languages, labelled in the other language.
  * @example <LanguageSwitch />
  */
 export function LanguageSwitch() {

@@ -11,11 +11,11 @@ interface Props {
   categoryName: string;
   categories: readonly string[];
   series: readonly ChartSeries[];
-  /** Empty while the table is shown, which has no picture. */
+  /** Empty in the table view, which has no picture. */
   drawn: RefObject<{ picture: () => string } | undefined>;
 }
 
-/** Saves a chart as a picture, or its numbers for a spreadsheet. What saves them is loaded with the first export. */
+/** Saves a chart as a picture, or its numbers as a spreadsheet. The code loads with the first export. */
 export function ChartExport({ label, fileName, drawn, ...numbers }: Props) {
   const t = useTexts(chartTexts);
   const savePicture = async (kind: 'svg' | 'png') => {

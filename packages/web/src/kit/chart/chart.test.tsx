@@ -31,7 +31,7 @@ test('its numbers are there for screen readers, and for everybody on request', a
   await expect.poll(() => document.querySelectorAll('svg path').length).toBe(0);
   expect(cell.element().getBoundingClientRect().width).toBeGreaterThan(40);
   await first.screen.unmount();
-  // The choice of the table view holds for every chart.
+  // The table view is chosen for all charts.
   await show(chart, { language: 'en' });
   await expect.element(first.screen.getByRole('radio', { name: 'Table' })).toBeChecked();
 });

@@ -12,30 +12,30 @@ import type { ChartSeries, Drawn } from './drawn';
 import { chartTexts } from './texts';
 
 interface Props {
-  /** Describes the chart for screen readers. */
+  /** Describes the chart to screen readers. */
   label: string;
-  /** Sums up the data in a sentence. */
+  /** A sentence that sums up the data. */
   summary: ReactNode;
   kind?: Drawn['kind'];
-  /** The column head of the categories in the table view. */
+  /** Column title of the categories in the table view. */
   categoryName: string;
   categories: readonly string[];
   series: readonly ChartSeries[];
   formatValue?: (value: number) => string;
   height?: number;
   isStacked?: boolean;
-  /** Positions of categories with a shaded background. */
+  /** Indexes of categories with a shaded background. */
   shaded?: readonly number[];
-  /** Offers the picture and the numbers as files of this name. */
+  /** Name of the files to which the picture and the numbers can be exported; absent without export. */
   fileName?: string;
 }
 
-/** One choice for all charts. */
+/** One setting for all charts. */
 const viewKey = 'chart_view';
 
 /**
- * A chart in our colours, with its summary and, one click away and for screen readers, its table. ECharts comes in a
- * chunk of its own, with the first chart on a screen.
+ * Renders a chart in our colours, with a summary, and with a table for screen readers and as an alternative
+ * view. ECharts loads as a separate chunk with the first chart.
  * @example <Chart label={t.trend} summary={summary} categoryName={t.day} categories={days} series={[{ name: t.calls, values }]} />
  */
 export function Chart(props: Props) {
@@ -77,7 +77,7 @@ function Drawing(props: Props & { chart: RefObject<OpenChart | undefined> }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
-    // Its table says the same in words.
+    // The table provides the same data to screen readers.
     <div className={styles.room} style={{ height }} aria-hidden={engine.isSuccess}>
       <QueryView query={engine} skeleton={height}>
         {({ openChart }) => (
@@ -112,7 +112,8 @@ function Canvas(props: {
       chart.current = undefined;
     };
   }, [open, chart]);
-  // Callers write the data in place; its text, not its identity, says whether it changed. A theme has other colours.
+  // Callers pass the data inline, so its serialised form decides whether it changed, not its identity. The
+  // theme changes the colours.
   const key = `${theme} ${JSON.stringify(drawn)}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {

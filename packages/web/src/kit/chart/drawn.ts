@@ -1,6 +1,6 @@
 export interface ChartSeries {
   readonly name: string;
-  /** One for each category; null where nothing is known. */
+  /** One value per category; null if unknown. */
   readonly values: readonly (number | null)[];
 }
 
@@ -9,11 +9,11 @@ export interface Drawn {
   readonly kind: 'line' | 'bar' | 'pie';
   readonly categories: readonly string[];
   readonly series: readonly ChartSeries[];
-  /** Whether the series stand on each other: parts of a whole. */
+  /** Whether the series are stacked, as parts of a whole. */
   readonly isStacked?: boolean | undefined;
-  /** Positions of categories with a shaded background, such as days off. */
+  /** Indexes of categories with a shaded background, such as days off. */
   readonly shaded?: readonly number[] | undefined;
   readonly formatValue: (value: number) => string;
-  /** Whether it stands at once, without moving into place. */
+  /** Whether the chart appears without animation. */
   readonly isStill?: boolean;
 }

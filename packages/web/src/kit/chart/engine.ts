@@ -5,7 +5,7 @@ import { SVGRenderer } from 'echarts/renderers';
 import type { Drawn } from './drawn';
 import { shortNumber } from './short-number';
 
-// A chunk of its own, and of the library only what is drawn with: all of it would be twice as large.
+// A separate chunk with only the parts of ECharts in use; the whole library is twice as large.
 use([
   LineChart,
   BarChart,
@@ -37,11 +37,11 @@ function optionsOf({
     animation: !isStill && !matchMedia('(prefers-reduced-motion: reduce)').matches,
     animationDuration: 300,
     color: seriesColours.map(token),
-    // In double quotes the names would end the attribute in which a saved picture has them.
+    // Double quotes in font names would end the attribute that contains them in a saved picture.
     textStyle: { fontFamily: token('font-ui').replaceAll('"', "'") },
     tooltip: {
       trigger: isPie ? 'item' : 'axis',
-      // Drawn, since our pages refuse markup made of text.
+      // Rendered on the canvas, because our pages refuse to parse strings as markup.
       renderMode: 'richText',
       confine: true,
       backgroundColor: token('raised'),
@@ -62,14 +62,15 @@ function optionsOf({
         axisLabel: {
           ...label,
           hideOverlap: true,
-          // The last point of a line is at the edge, where its label would be cut; bars have theirs below their middle.
+          // The last point of a line is at the edge, where its label would be cut off; labels of bars are
+          // centred below them.
           ...(kind === 'line' && { alignMaxLabel: 'right' as const, showMaxLabel: true }),
         },
       },
       yAxis: {
         type: 'value',
         splitNumber: 4,
-        // Whole numbers count things, and nothing happens half a time.
+        // Integers are counts, so the axis must not show fractions.
         ...(series.every(({ values }) =>
           values.every((value) => value === null || Number.isInteger(value)),
         ) && { minInterval: 1 }),
@@ -93,7 +94,7 @@ function optionsOf({
           data: [...values],
           showSymbol: false,
           barMaxWidth: 32,
-          // Colour alone does not tell lines apart.
+          // Colour alone does not distinguish lines.
           lineStyle: { width: 2, type: (['solid', 'dashed', 'dotted'] as const)[index % 3] },
           ...(series.length === 1 && kind === 'line' && { areaStyle: { opacity: 0.08 } }),
           ...(isStacked && { stack: 'whole', ...(kind === 'line' && { areaStyle: { opacity: 0.35 } }) }),
@@ -106,20 +107,21 @@ function optionsOf({
 const shadeOf = (shaded: readonly number[], categories: readonly string[]) => ({
   silent: true,
   itemStyle: { color: token('edge'), opacity: 0.12 },
-  // A category axis of lines has no room beside its points, so a shade reaches from the point before.
+  // The category axis of a line chart has no space around its points, so the shade begins at the previous
+  // point.
   data: shaded.map((at): [{ xAxis: string }, { xAxis: string }] => [
     { xAxis: categories[Math.max(0, at - 1)] ?? '' },
     { xAxis: categories[at] ?? '' },
   ]),
 });
 
-/** A chart in an element, which it fills as the element changes its size. */
+/** Creates a chart that fills an element and follows its size. */
 export function openChart(element: HTMLElement) {
   const chart = init(element, undefined, { renderer: 'svg' });
   const observer = new ResizeObserver(() => chart.resize());
   observer.observe(element);
   return {
-    /** Returns the chart as it stands, as an SVG document. */
+    /** Returns the current chart as an SVG document. */
     picture: () => chart.renderToSVGString(),
     draw: (drawn: Drawn) => chart.setOption(optionsOf(drawn), { notMerge: true }),
     close() {

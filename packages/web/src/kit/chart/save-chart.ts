@@ -6,8 +6,8 @@ import type { ChartSeries } from './drawn';
 const pngScale = 2;
 
 /**
- * Puts the surface of the page behind a drawing, whose letters would be unreadable on another colour. The text is changed
- * and not parsed, since pages may parse markup only by the sanitiser (Trusted Types).
+ * Adds the page's background to a drawing, whose letters would be unreadable on another colour. Edits the
+ * text without parsing it, because only the sanitiser may parse markup (Trusted Types).
  */
 function withGround(svg: string): { text: string; width: number; height: number } {
   const root = /^<svg\b[^>]*>/.exec(svg)?.[0] ?? '';
@@ -21,12 +21,13 @@ function withGround(svg: string): { text: string; width: number; height: number 
   };
 }
 
-/** Saves a chart as it stands. */
+/** Saves the current chart as a picture. */
 export async function savePicture(svg: string, kind: 'svg' | 'png', name: string): Promise<void> {
   const { text, width, height } = withGround(svg);
   const file = new Blob([text], { type: 'image/svg+xml' });
   if (kind === 'svg') return saveFile(file, `${safeName(name)}.svg`);
-  // Pages may load pictures from `blob:`, and a drawing that loads nothing else leaves the canvas readable.
+  // The content security policy allows pictures from `blob:`, and a drawing without external resources leaves
+  // the canvas readable.
   const address = URL.createObjectURL(file);
   try {
     const picture = new Image();
@@ -43,7 +44,7 @@ export async function savePicture(svg: string, kind: 'svg' | 'png', name: string
   }
 }
 
-/** Saves the numbers of a chart for a spreadsheet. */
+/** Saves the numbers of a chart as a CSV file. */
 export function saveNumbers(
   chart: { categoryName: string; categories: readonly string[]; series: readonly ChartSeries[] },
   name: string,

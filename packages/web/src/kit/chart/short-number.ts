@@ -1,5 +1,5 @@
 /**
- * A number in the few characters an axis has room for.
+ * Abbreviates a number to the few characters for which an axis has space.
  * @example shortNumber(12_500) // '12.5k'
  */
 export function shortNumber(value: number): string {

@@ -2,7 +2,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-// Every colour is one of our variables, so that a change of theme needs nothing here.
+// All colours are CSS variables, so that a change of theme requires no update here.
 const look = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'var(--g-surface)', color: 'var(--g-ink1)', fontSize: '13px' },
   '&.cm-focused': { outline: 'none' },
@@ -29,7 +29,7 @@ const look = EditorView.theme({
     color: 'var(--g-ink1)',
     boxShadow: 'var(--g-shadow2)',
   },
-  // Not on the tooltip itself: what is said of a completion stands beside the list, inside the tooltip.
+  // Not on the tooltip itself, which also contains the description of a completion beside the list.
   '.cm-tooltip ul': { borderRadius: '5px' },
   '.cm-tooltip-autocomplete > ul > li': { padding: '4px 12px !important', lineHeight: '20px' },
   '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
@@ -41,7 +41,7 @@ const look = EditorView.theme({
   '.cm-completionMatchedText': { color: 'var(--g-glaze)', textDecoration: 'none' },
   '.cm-diagnostic': { padding: '6px 12px', fontFamily: 'var(--g-font-ui)' },
   '.cm-diagnostic-error': { borderLeft: '2px solid var(--g-seal)' },
-  // As it is once there are marks in it.
+  // The width that the gutter has once it contains markers, so that the text does not shift.
   '.cm-gutter-lint': { width: '1.4em' },
   '.cm-lint-marker': { width: '8px', height: '8px', marginTop: '6px' },
   '.cm-lint-marker-error': { content: 'none', borderRadius: '50%', backgroundColor: 'var(--g-seal)' },
@@ -93,5 +93,5 @@ const colours = HighlightStyle.define([
   { tag: tags.invalid, color: 'var(--g-seal)' },
 ]);
 
-/** How the code editor looks. */
+/** Theme and syntax colours of the code editor. */
 export const codeLook = [look, syntaxHighlighting(colours)];

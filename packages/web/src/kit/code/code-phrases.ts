@@ -1,7 +1,7 @@
 import { EditorState, type Extension } from '@codemirror/state';
 import type { Language } from '@easymock/contract';
 
-/** What the editor says itself, in English, and the same in Chinese. */
+/** Chinese translations of the editor's own English phrases. */
 const chinese = EditorState.phrases.of({
   '$ unchanged lines': '$ 行未改动',
   'Control character': '控制字符',
@@ -32,7 +32,8 @@ const chinese = EditorState.phrases.of({
 });
 
 /**
- * The words of a code editor in a language, for one whose state is made anew when the language changes.
+ * Returns the phrases of a code editor in a language. The editor's state must be reconfigured when the
+ * language changes.
  * @example name.reconfigure([codePhrases(language), …])
  */
 export const codePhrases = (language: Language): Extension => (language === 'en' ? [] : chinese);

@@ -32,9 +32,9 @@ class Chip extends WidgetType {
 }
 
 /**
- * Shows parts of a source as one thing each, which the cursor steps over and a key deletes.
- * @param pattern with the flag `g`, within a line
- * @param textOf what stands in their place, from the first group of the pattern
+ * Renders parts of a source as atomic units, which the cursor skips and a key deletes.
+ * @param pattern with the flag `g`; matches within a line
+ * @param textOf returns the displayed text, from the first group of the pattern
  */
 export function sourceChips(
   pattern: RegExp,

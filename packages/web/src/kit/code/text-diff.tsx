@@ -21,19 +21,20 @@ const look = EditorView.theme({
     color: 'var(--g-ink3)',
     fontFamily: 'var(--g-font-ui)',
   },
-  // Few fonts have the sign that the library puts here.
+  // Few fonts contain the character that the library uses here.
   '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: '"⋯"' },
 });
 
 /**
- * Two states of a text as one: what is gone above what came. Loaded with the code editor, so import it lazily.
+ * Shows the unified diff of two texts, with removed lines above added ones. Import it lazily, because it
+ * loads the code editor.
  * @example <TextDiff before={old.text} after={text} label={t.difference} language={markdown} />
  */
 export function TextDiff(props: {
   before: string;
   after: string;
   label: string;
-  /** Of the same identity at each render. */
+  /** Must have the same identity at each render. */
   language?: Extension;
 }) {
   const { before, after, label, language } = props;

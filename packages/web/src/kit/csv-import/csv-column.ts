@@ -1,4 +1,4 @@
-/** A field that a column of the file can have. */
+/** A field to which a column of the file can be mapped. */
 export interface CsvColumn<Key extends string> {
   readonly key: Key;
   readonly label: string;

@@ -6,7 +6,10 @@ import type { CsvColumn } from './csv-column';
 import styles from './csv-import.module.css';
 import { csvImportTexts } from './texts';
 
-/** The field of each column of a file, which a person can correct. A field is offered for one column only. */
+/**
+ * Maps each column of a file to a field; the user can correct the mapping. A field is offered for one column
+ * only.
+ */
 export function CsvColumns<Field extends string>({
   report,
   columns,
@@ -31,7 +34,7 @@ export function CsvColumns<Field extends string>({
         {report.headings.map((heading, index) => {
           const name = heading || t.noHeading({ num: index + 1 });
           return (
-            // The columns of a file have no identity besides their places.
+            // The columns of a file have no identity other than their index.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <li className={styles.column} key={index}>
               <label htmlFor={`${titleId}-${index}`} title={name}>

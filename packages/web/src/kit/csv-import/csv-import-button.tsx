@@ -6,7 +6,7 @@ import { UploadIcon } from '../display/icons';
 import { csvImportTexts } from './texts';
 
 /**
- * The button of a list that opens the dialog of an import, which is loaded then.
+ * Renders the button of a list that opens its import dialog; the dialog loads on demand.
  * @example <CsvImportButton>{(close) => <ImportDialog onClose={close} />}</CsvImportButton>
  */
 export function CsvImportButton({ children }: { children: (close: () => void) => ReactNode }) {

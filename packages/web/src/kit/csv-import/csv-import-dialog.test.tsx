@@ -56,7 +56,7 @@ test('a pasted table is checked, its columns are corrected, and only refused lin
 
   const other = dialog.getByRole('combobox', { name: '“?”列是' });
   await userEvent.click(other);
-  // The other column has the first field already.
+  // The first field is already mapped to the other column.
   await expect.element(screen.getByRole('option', { name: '端口' })).toBeInTheDocument();
   expect(screen.getByRole('option', { name: '域名' }).elements()).toEqual([]);
   await userEvent.keyboard('{ArrowDown}{Enter}');

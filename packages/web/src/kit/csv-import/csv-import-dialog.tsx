@@ -19,7 +19,7 @@ import { CsvLines } from './csv-lines';
 import { csvImportTexts } from './texts';
 
 interface CsvInput<Key extends string> {
-  /** In base64. */
+  /** Base64. */
   csv: string;
   columns?: (Key | '')[] | undefined;
 }
@@ -30,7 +30,7 @@ interface Props<Key extends string> {
   columns: readonly CsvColumn<Key>[];
   check: (input: CsvInput<Key>, options: CallOptions) => Promise<CsvImportReport>;
   run: (input: CsvInput<Key>) => Promise<CsvImportReport>;
-  /** What the import yields besides its report, such as passwords. */
+  /** Output of the import besides its report, such as passwords. */
   yields?: ReactNode;
   onClose: () => void;
 }
@@ -38,8 +38,8 @@ interface Props<Key extends string> {
 const kb = csvImportLimits.bytes / 1024;
 
 /**
- * Imports records from a CSV file or pasted text. First it shows what the import would do with each line; the fields of the
- * columns can be corrected. Afterwards it shows the lines that were refused.
+ * Imports records from a CSV file or pasted text. Shows first what the import would do with each line, with a
+ * mapping of columns to fields that can be corrected, and afterwards the refused lines.
  * @example
  * <CsvImportDialog title={t.importTitle} columns={columns} check={api.room.checkImport} run={change.mutateAsync} onClose={close} />
  */
@@ -58,7 +58,7 @@ export function CsvImportDialog<Key extends string>({
   const [problem, setProblem] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const [isDone, setIsDone] = useState(false);
-  // The response to an earlier check may arrive after that to a later one.
+  // The response to an earlier check may arrive after the response to a later one.
   const latest = useRef(0);
 
   const load = async (call: () => Promise<CsvImportReport>): Promise<boolean> => {
@@ -92,7 +92,7 @@ export function CsvImportDialog<Key extends string>({
     if (given && (await load(() => run(given)))) setIsDone(true);
   };
   const goodNum = report ? report.num.new + report.num.changed : 0;
-  // Afterwards only the refused lines are left to be done.
+  // After the import, only the refused lines are of interest.
   const lines = report?.lines.filter(({ verdict }) => !isDone || verdict === 'refused') ?? [];
   const isRead = report !== undefined && report.headings.length > 0;
   return (

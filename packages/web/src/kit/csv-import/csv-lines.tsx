@@ -11,7 +11,7 @@ import { csvImportTexts } from './texts';
 const kinds = { new: 'done', changed: 'info', same: 'off', refused: 'danger' } as const;
 const pageSize = 100;
 
-/** The lines of a report, with a choice of verdicts unless all have the same. */
+/** Lists the lines of a report, with a filter by verdict unless all verdicts are equal. */
 export function CsvLines({ report }: { report: Pick<CsvImportReport, 'lines' | 'num'> }) {
   const t = useTexts(csvImportTexts);
   const [verdict, setVerdict] = useState<CsvVerdict | ''>('');

@@ -8,7 +8,7 @@ export interface ConfirmByNameProps {
   isOpen: boolean;
   title: string;
   name: string;
-  /** The verb on the button; 删除 without one. */
+  /** The verb on the button. Default: 删除. */
   okText?: string;
   children: ReactNode;
   /** Fields to fill in before the confirmation. */
@@ -18,7 +18,7 @@ export interface ConfirmByNameProps {
   onCancel: () => void;
 }
 
-/** What `ConfirmByName` shows. A module of its own, for most visits of a screen ask nothing. */
+/** The content of `ConfirmByName`, in a separate module because most visits of a screen do not open it. */
 export function ConfirmByNameModal(props: ConfirmByNameProps) {
   const t = useTexts(kitTexts);
   const inputId = useId();
@@ -56,7 +56,7 @@ export function ConfirmByNameModal(props: ConfirmByNameProps) {
   );
 }
 
-/** The sentence with the name set apart, so that its blanks and dots can be told. */
+/** Renders the sentence with the name set apart, so that spaces and dots in the name are recognisable. */
 function TypeName({ text, name }: { text: string; name: string }) {
   const [before, after] = text.split('\u0001');
   return (

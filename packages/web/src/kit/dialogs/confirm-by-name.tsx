@@ -7,7 +7,7 @@ const ConfirmByNameModal = lazy(async () => ({
 }));
 
 /**
- * Asks for the exact name before something that cannot be undone, or reaches far.
+ * Requires the exact name before an action that is irreversible or has a wide effect.
  * @example <ConfirmByName isOpen={…} title={t.deleteProject} name={project.name} onConfirm={remove} onCancel={close}>{t.consequence}</ConfirmByName>
  */
 export function ConfirmByName(props: ConfirmByNameProps) {

@@ -2,13 +2,13 @@ import { lazy, Suspense } from 'react';
 import { useOnceTrue } from '../../lib/state/use-once-true';
 import type { ConfirmProps } from './confirm-modal';
 
-/** Loads what the dialog shows, for whoever knows that it may open where nothing can be loaded any more. */
+/** Preloads the dialog's content, for callers whose dialog may open when the network is gone. */
 export const loadConfirm = async () => ({ default: (await import('./confirm-modal')).ConfirmModal });
 const ConfirmModal = lazy(loadConfirm);
 
 /**
- * Asks before something that is hard to take back. Cancel has the focus, the red button says the verb, and when the
- * server refuses, the dialog stays for another try.
+ * Asks for confirmation of an action that is hard to undo. Cancel has the focus, and the red button names the
+ * action. If the server refuses, the dialog stays open for a retry.
  * @example <ConfirmDialog isOpen={isAsking} title={t.stopTitle({ name })} okText={t.stop} onConfirm={() => change.mutateAsync(…)} onCancel={close}>{t.stopText}</ConfirmDialog>
  */
 export function ConfirmDialog(props: ConfirmProps) {

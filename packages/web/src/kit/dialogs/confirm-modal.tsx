@@ -12,17 +12,17 @@ export interface ConfirmProps {
   /** Whether nothing is lost, so that the button need not be red. */
   isHarmless?: boolean;
   cancelText?: string;
-  /** A way out that loses nothing, as the primary button. */
+  /** An alternative without loss, shown as the primary button. */
   better?: { text: string; run: () => void } | undefined;
   children: ReactNode;
-  /** The dialog waits for its end. It shows its own failures, as every call does unless somebody claims them. */
+  /** The dialog waits for its promise. The API client reports failures, unless the caller claims them. */
   onConfirm: () => unknown;
   onCancel: () => void;
-  /** Called when the dialog is gone and has given the focus back. */
+  /** Called when the dialog has closed and returned the focus. */
   onClosed?: () => void;
 }
 
-/** What `ConfirmDialog` shows. A module of its own, for most visits of a screen ask nothing. */
+/** The content of `ConfirmDialog`, in a separate module because most visits of a screen do not open it. */
 export function ConfirmModal(props: ConfirmProps) {
   const t = useTexts(kitTexts);
   const cancel = useRef<HTMLButtonElement>(null);
@@ -33,7 +33,7 @@ export function ConfirmModal(props: ConfirmProps) {
       width={420}
       title={props.title}
       onCancel={props.onCancel}
-      // Not by `autoFocus`: above another dialog, the library gives the focus to its own close button.
+      // Replaces `autoFocus`: above another dialog, antd moves the focus to its own close button.
       afterOpenChange={(isNowOpen) => isNowOpen && cancel.current?.focus()}
       afterClose={props.onClosed}
       destroyOnHidden

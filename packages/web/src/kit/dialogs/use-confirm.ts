@@ -1,7 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Runs what a dialog asks about, once at a time. If it fails, the notice has said why, and the dialog stays for another try.
+ * Runs the action of a dialog, once at a time. After a failure, which the API client reports, the dialog
+ * stays open for a retry.
  * @example const { isBusy, confirm } = useConfirm(props.onConfirm); <Button loading={isBusy} onClick={confirm} />
  */
 export function useConfirm(onConfirm: () => unknown): { isBusy: boolean; confirm: () => Promise<void> } {
@@ -12,7 +13,7 @@ export function useConfirm(onConfirm: () => unknown): { isBusy: boolean; confirm
     try {
       await onConfirm();
     } catch {
-      // See above.
+      // The API client has reported the failure.
     } finally {
       setIsBusy(false);
     }

@@ -4,9 +4,9 @@ import { ConfirmDialog } from './confirm-dialog';
 
 interface SwitchOff<Row, Result> {
   readonly isOn: (row: Row) => boolean;
-  /** Writes it; a refusal is told by the call. */
+  /** Saves the new state; the API client reports a refusal. */
   readonly change: (row: Row, isOn: boolean) => Promise<Result>;
-  /** The question, its answer, and what follows from it. */
+  /** The question, the label of its button, and the consequences. */
   readonly title: (row: Row) => string;
   readonly okText: string;
   readonly text: string;
@@ -15,7 +15,7 @@ interface SwitchOff<Row, Result> {
 }
 
 /**
- * Switches a record off after a question; switching it on needs none.
+ * Switches a record off after a confirmation; switching it on needs none.
  * @example const status = useSwitchOff({ isOn, change, title, … }); <Button onClick={() => status.ask(row)} /> {status.dialog}
  */
 export function useSwitchOff<Row, Result>({

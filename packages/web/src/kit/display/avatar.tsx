@@ -2,7 +2,7 @@ import { useState } from 'react';
 import styles from './avatar.module.css';
 
 /**
- * A person's picture, or the first letter of their name where there is none.
+ * Renders a person's picture, or the first letter of their name if there is none.
  * @example <Avatar name={user.nick_name} image={user.head_img} size={28} />
  */
 export function Avatar({ name, image, size = 28 }: { name: string; image?: string; size?: number }) {
@@ -13,7 +13,8 @@ export function Avatar({ name, image, size = 28 }: { name: string; image?: strin
       <img
         className={styles.avatar}
         style={style}
-        // Lists show dozens of people, most of them below the fold. Before the source, which begins to load at once.
+        // Lists contain dozens of people, mostly below the fold. `loading` precedes `src`, because setting
+        // the source starts the download.
         loading="lazy"
         decoding="async"
         src={image}

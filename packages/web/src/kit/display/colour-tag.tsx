@@ -2,11 +2,11 @@ import type { TokenColour } from '@easymock/contract';
 import type { ReactNode } from 'react';
 import styles from './colour-tag.module.css';
 
-/** One of our colours for a record, in the theme of the moment. */
+/** Returns the CSS value of a record's colour in the current theme. */
 const colourOf = (colour: TokenColour): string => (colour === 'ink' ? 'var(--g-ink2)' : `var(--g-${colour})`);
 
 /**
- * A word in the colour a record has, with a dot: the word says it, the colour helps to find it.
+ * Renders a word with a dot in a record's colour. The word carries the meaning; the colour helps to find it.
  * @example <ColourTag colour={level.color}>{level.label}</ColourTag>
  */
 export function ColourTag(props: { colour: TokenColour; icon?: string; children: ReactNode }) {

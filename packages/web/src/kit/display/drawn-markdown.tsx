@@ -4,12 +4,12 @@ import { useLayoutEffect, useRef } from 'react';
 import { useLanguage } from '../../lib/texts/texts';
 import styles from './markdown.module.css';
 
-/** Markdown as readers see it. A file of its own, since its parser loads when there is a text. */
+/** Renders Markdown. A separate file, because the parser loads only when there is a text. */
 export function DrawnMarkdown({ text, isDocument }: { text: string; isDocument: boolean }) {
   const language = useLanguage();
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // Pictures of other sites do not load in our pages; they become links.
+    // Pictures from other sites do not load in our pages, so they become links.
     const nodes = toSafeNodes(
       markdownHtml(isDocument ? text : withLines(text)),
       language === 'en' ? 'en' : 'zh',
@@ -21,10 +21,10 @@ export function DrawnMarkdown({ text, isDocument }: { text: string; isDocument: 
   return <div ref={box} className={styles.article} />;
 }
 
-/** A new line stays one, as in chats: these are notes of a few lines, typed in a plain field. */
+/** Keeps line breaks, as in chats: a note has a few lines and is typed in a plain field. */
 const withLines = (text: string): string => text.replace(/([^\s\\])[ \t]*\n(?=[^\n])/g, '$1  \n');
 
-/** A note is a part of a page: it has no headings of its own. */
+/** A note is part of a page, so its headings become bold lines. */
 function boldLine(): [HTMLElement, HTMLElement] {
   const name = document.createElement('strong');
   const line = document.createElement('p');
@@ -32,7 +32,7 @@ function boldLine(): [HTMLElement, HTMLElement] {
   return [line, name];
 }
 
-/** The headings of a document stand below that of the page part which shows it. */
+/** Lowers the headings of a document below the heading of the surrounding page part. */
 function lowered(heading: Element): [HTMLElement, HTMLElement] {
   const level = Math.min(6, Number(heading.tagName.slice(1)) + 2);
   const lower = document.createElement(`h${level}`);
@@ -40,8 +40,8 @@ function lowered(heading: Element): [HTMLElement, HTMLElement] {
 }
 
 /**
- * Removes what only pages have: addresses and fields.
- * @param headingFor the element in place of a heading, and the one that takes its words
+ * Removes what only whole pages have: IDs and form fields.
+ * @param headingFor returns the replacement of a heading, and the element for its content
  */
 function settle(nodes: DocumentFragment, headingFor: (heading: Element) => [HTMLElement, HTMLElement]): void {
   for (const box of nodes.querySelectorAll<HTMLInputElement>('input[type="checkbox"]'))

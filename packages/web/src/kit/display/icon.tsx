@@ -1,10 +1,11 @@
 import { type CSSProperties, createElement } from 'react';
 
-/** The lines of an icon, one of `icons.ts`. */
+/** The SVG elements of an icon from `icons.ts`. */
 export type IconShape = readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[];
 
 /**
- * A line icon of the Lucide set in the colour of the text around it. Decorative: the button around it carries the name.
+ * Renders a Lucide line icon in the colour of the surrounding text. Decorative, because the surrounding
+ * button has the label.
  * @example <button type="button" aria-label={t.copy}><Icon icon={CopyIcon} /></button>
  */
 export function Icon(props: {
@@ -30,7 +31,7 @@ export function Icon(props: {
       style={{ flex: 'none', ...style }}
     >
       {icon.map(([tag, attributes]) =>
-        // No two lines of an icon are alike.
+        // No two elements of an icon are alike, so their attributes are unique keys.
         createElement(tag, { ...attributes, key: JSON.stringify(attributes) }),
       )}
     </svg>

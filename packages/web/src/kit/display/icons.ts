@@ -1,5 +1,5 @@
-// The icons in use, by what they mean here. Each by its own file, since the library's index names all of its
-// thousands, and chunks could not be told apart by them.
+// The icons in use, named by their meaning here. Each is imported from its own file, because the library's
+// index imports all of its thousands, which would prevent separate chunks.
 
 export { default as ArrowDownIcon } from 'lucide/dist/esm/icons/arrow-down.mjs';
 export { default as OrderIcon } from 'lucide/dist/esm/icons/arrow-down-wide-narrow.mjs';

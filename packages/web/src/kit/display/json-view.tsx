@@ -9,7 +9,8 @@ interface Part {
 }
 
 /**
- * JSON text with its colours; a long line goes on below its own beginning. Beyond `limit` characters only the beginning is shown.
+ * Renders JSON with syntax colours; long lines wrap with a hanging indent. Beyond `limit` characters the text
+ * is cut off.
  * @example <JsonView text={JSON.stringify(value, null, 2)} />
  */
 export function JsonView({ text, limit = 60_000 }: { text: string; limit?: number }) {
@@ -59,7 +60,7 @@ function partsOf(text: string): Part[] {
   return parts;
 }
 
-/** The parts of each line. */
+/** Splits the parts into lines. */
 function linesOf(parts: readonly Part[]): Part[][] {
   const lines: Part[][] = [[]];
   for (const { text, kind } of parts) {

@@ -1,4 +1,7 @@
-/** The lines of an icon. The package has types for its index only, which names all of its thousands. */
+/**
+ * Types of single icon files. The package has types only for its index, which contains all of its thousands
+ * of icons.
+ */
 declare module 'lucide/dist/esm/icons/*.mjs' {
   const shape: readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[];
   export default shape;

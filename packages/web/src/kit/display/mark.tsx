@@ -1,6 +1,6 @@
 /**
- * The seal mark: a frame open to the right and a wave inside it. Two strokes in one colour. `index.html` shows it before any
- * code has come, so both change together.
+ * Renders the seal mark: a frame open to the right with a wave inside, two strokes in one colour.
+ * `index.html` contains a copy for the time before any code has loaded, so both must change together.
  * @example <Mark size={28} />
  */
 export function Mark({ size = 28 }: { size?: number }) {

@@ -4,8 +4,10 @@ import styles from './markdown.module.css';
 const DrawnMarkdown = lazy(async () => ({ default: (await import('./drawn-markdown')).DrawnMarkdown }));
 
 /**
- * A note in Markdown, by the parser and the allow-list of articles. Until they are loaded, it is shown as it was typed.
- * @param isDocument a text with parts of its own, such as a readme: it keeps its headings, and lines run on as in files
+ * Renders a note in Markdown, with the parser and the allow-list of articles. The source is shown until these
+ * are loaded.
+ * @param isDocument whether the text is a document such as a readme, which has headings, and whose single
+ * line breaks do not break lines
  * @example <Markdown text={note.text} />
  */
 export function Markdown({ text, isDocument = false }: { text: string; isDocument?: boolean }) {

@@ -10,7 +10,7 @@ const short: Record<MockMethod, string> = {
 };
 
 /**
- * A method in its colour, without fill; DELETE is shortened on screen, but read out in full.
+ * Renders an HTTP method in its colour. DELETE is abbreviated on screen, but read out in full.
  * @example <MethodLabel method="delete" />
  */
 export function MethodLabel({ method }: { method: MockMethod }) {

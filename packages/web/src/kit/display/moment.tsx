@@ -2,7 +2,7 @@ import { useLanguage } from '../../lib/texts/texts';
 import { formatAgo, formatMoment, withoutThisYear } from '../../lib/texts/time';
 
 /**
- * A moment in a list, as short as it can be told; its title tells it in full.
+ * Renders a time in a list in the shortest form; the tooltip contains the full form.
  * @example <Moment at={row.create_at} />
  */
 export function Moment({ at, isAgo = false }: { at: string; isAgo?: boolean }) {

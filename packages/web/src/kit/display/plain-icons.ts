@@ -1,4 +1,4 @@
-// Icons of the pages without the component library, which load no others: see chunks.ts.
+// Icons of the pages without the component library, which load no others; see chunks.ts.
 export { default as CheckIcon } from 'lucide/dist/esm/icons/check.mjs';
 export { default as ChevronRightIcon } from 'lucide/dist/esm/icons/chevron-right.mjs';
 export { default as CopyIcon } from 'lucide/dist/esm/icons/copy.mjs';

@@ -7,17 +7,17 @@ const unknown = '—';
 export interface StatTile {
   readonly key: string;
   readonly label: string;
-  /** A number, or what shows it, such as a counter; nothing while it is not known. */
+  /** A number, or an element such as a counter; empty while unknown. */
   readonly value: ReactNode;
-  /** A line below it: what came today, how many days are left. */
+  /** A line below the value, such as today's increase or the days left. */
   readonly note?: ReactNode;
-  /** The colour of the note, which also says by its words what the colour does. */
+  /** Colour of the note, whose words must express the same. */
   readonly kind?: 'done' | 'soon' | 'danger';
 }
 
 /**
- * Numbers in a row, each with its name and a line below it. Their room is kept while they load; those that could not be
- * read are dashes.
+ * Renders a row of numbers, each with a label and a note. Their space is reserved while they load; a value
+ * that failed to load is a dash.
  * @example <StatTiles tiles={[{ key: 'due', label: t.due, value: 3, note: t.thisWeek, kind: 'soon' }]} isWaiting={query.isPending} />
  */
 export function StatTiles({ tiles, isWaiting = false }: { tiles: readonly StatTile[]; isWaiting?: boolean }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './status-tag.module.css';
 
 /**
- * A status as a word with a dot, never as colour alone.
+ * Renders a status as a word with a dot, never as colour alone.
  * @example <StatusTag kind="done">{t.using}</StatusTag>
  */
 export function StatusTag({

@@ -5,10 +5,10 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 const fontSize = 14;
 
 /**
- * A text all over the page, faint and slanted, so that a picture of the screen tells whose it is. It is a mask over the
- * ink of the theme, drawn as a vector: nothing is painted on a canvas, and printing keeps it. It takes no clicks and is
- * not read out.
- * @param isAboveAll whether it also lies over drawers, dialogs and messages
+ * Repeats a text faintly and slanted over the whole page, so that a screenshot identifies its author.
+ * Implemented as a vector mask over the text colour of the theme, so that no canvas is needed and printing
+ * preserves it. The watermark takes no clicks, and screen readers skip it.
+ * @param isAboveAll whether it also covers drawers, dialogs and messages
  * @example <WaterMark text="王宇一 2026-11-23 15:04" />
  */
 export function WaterMark({ text, isAboveAll = false }: { text: string; isAboveAll?: boolean }) {
@@ -21,10 +21,10 @@ export function WaterMark({ text, isAboveAll = false }: { text: string; isAboveA
   );
 }
 
-/** One tile of the pattern, as the address of a picture. */
+/** Returns one tile of the pattern, as a data URL. */
 function tileOf(text: string): string {
   const written = text.slice(0, 60).replace(/[&<>"]/g, (one) => escapes[one] ?? '');
-  // Chinese characters are as wide as they are high, others about half.
+  // Chinese characters are as wide as high, others about half as wide.
   const width = [...text.slice(0, 60)].reduce((sum, one) => sum + (one > '\u2e7f' ? 1 : 0.6), 0) * fontSize;
   const [side, height] = [Math.ceil(width + 96), Math.ceil(width * 0.42 + 120)];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${height}">

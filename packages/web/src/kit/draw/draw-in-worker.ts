@@ -20,7 +20,7 @@ function settle(id: number, drawn: Drawn): void {
   found.resolve(drawn);
 }
 
-/** Ends a worker that does not answer; the next draw gets a new one. */
+/** Terminates a worker that does not respond; the next call starts a new one. */
 function giveUp(): void {
   worker?.terminate();
   worker = undefined;
@@ -37,7 +37,8 @@ function start(): Worker {
 }
 
 /**
- * Draws beside the page, which stays quick whatever the template asks for, and need not load what only draws need.
+ * Generates data from a template in a worker, so that the page stays responsive for any template and need not
+ * load the engine's word lists.
  * @example const drawn = await drawInWorker("{ 'list|3': ['@cname'] }", 'zh');
  */
 export function drawInWorker(template: string, locale: Locale, request: Asked = {}): Promise<Drawn> {

@@ -7,10 +7,10 @@ import {
   type RequestParts,
 } from '@easymock/mock-engine';
 
-/** The parts of a request that placeholders look at. */
+/** The parts of a request to which placeholders can refer. */
 export type Asked = Pick<MockRequest, keyof RequestParts>;
 
-/** What the worker is sent. */
+/** Message to the worker. */
 export interface DrawMessage {
   readonly id: number;
   readonly template: string;
@@ -23,7 +23,7 @@ export type Drawn =
   | { kind: 'script' | 'proxy' | 'timeout' }
   | { kind: 'mistake'; text: string };
 
-/** One draw of a template by the engine that serves mocks. */
+/** Generates data from a template once, with the engine that serves mocks. */
 export function draw(template: string, locale: Locale, request: Asked = {}): Drawn {
   try {
     const plan = compile(template, { locale });

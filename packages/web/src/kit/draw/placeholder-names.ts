@@ -1,8 +1,8 @@
 import { PLACEHOLDERS, type Placeholder } from '@easymock/mock-engine';
 
 /**
- * What checks need to know of all placeholders. A build replaces this module by its value, see vite.config.ts: pages draw
- * in workers and need none of the words that draws choose from.
+ * The facts on all placeholders that template checks need. The build replaces this module by its value, see
+ * vite.config.ts: pages generate data in workers, and need none of the engine's word lists.
  */
 export const placeholderNames: readonly Pick<Placeholder, 'names' | 'numbers'>[] = PLACEHOLDERS.map(
   ({ names, numbers }) => ({ names, numbers }),

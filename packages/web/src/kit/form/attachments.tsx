@@ -11,14 +11,13 @@ import { AlertIcon, CloseIcon, FileIcon, RefreshIcon, UploadIcon } from '../disp
 import styles from './attachments.module.css';
 import { fieldTexts } from './texts';
 
-/** A file that was uploaded. */
 export interface Attachment {
   readonly name: string;
   readonly url: string;
   readonly size: number;
 }
 
-/** A file on its way, or one that did not arrive. */
+/** A running or failed upload. */
 interface Running {
   readonly id: number;
   readonly file: File;
@@ -30,27 +29,27 @@ interface Running {
 let nextId = 1;
 
 /**
- * Files of a record: chosen or dropped, uploaded at once and shown with their progress; what fails can be tried again.
- * A control for forms, whose value holds only what has arrived. The server takes what its `/upload` takes; `extensions`
- * and `maxBytes` tell people earlier.
+ * Form control for the files of a record: chosen or dropped, uploaded at once, with their progress; a failed
+ * upload can be retried. The value contains only uploaded files. The server accepts what its `/upload`
+ * accepts; `extensions` and `maxBytes` refuse other files earlier.
  * @example <Form.Item name="pictures" label={t.pictures}><Attachments extensions={['png', 'jpg']} maxBytes={5 * 1024 * 1024} /></Form.Item>
  */
 export function Attachments(props: {
   value?: readonly Attachment[];
   onChange?: (files: Attachment[]) => void;
-  /** Ends of names without the dot; any if there are none. */
+  /** Extensions without the dot; an empty list allows any file. */
   extensions?: readonly string[];
   maxBytes?: number;
   maxCount?: number;
   disabled?: boolean;
   id?: string;
-  /** Opens a file whose address alone does not. */
+  /** Opens a file whose URL alone does not open it. */
   onOpen?: (file: Attachment) => void;
-  /** Which files can be taken away; all of them by default. */
+  /** Returns whether a file can be removed. Default: every file. */
   mayRemove?: (file: Attachment) => boolean;
-  /** Whether any is on its way: a form that is saved now would lack it. */
+  /** Reports whether uploads are running: a form saved now would lack their files. */
   onBusyChange?: (isBusy: boolean) => void;
-  /** How a file gets to the server. */
+  /** Sends a file to the server. */
   upload?: (file: File, options: UploadOptions) => Promise<Pick<Uploaded, 'path'>>;
 }) {
   const { onOpen, mayRemove = () => true } = props;
@@ -88,7 +87,7 @@ export function Attachments(props: {
         accept={extensions.map((end) => `.${end}`).join()}
         onChange={(event) => {
           start([...(event.target.files ?? [])]);
-          // The same file may be chosen again.
+          // Lets the user choose the same file again.
           event.target.value = '';
         }}
       />
@@ -148,7 +147,7 @@ export function Attachments(props: {
   );
 }
 
-/** A file on its way, or one that did not arrive. */
+/** Renders a running or failed upload. */
 function RunningUpload(props: { one: Running; onRetry: () => void; onDrop: () => void }) {
   const { one, onRetry, onDrop } = props;
   const t = useTexts(fieldTexts);
@@ -189,14 +188,14 @@ function RunningUpload(props: { one: Running; onRetry: () => void; onDrop: () =>
   );
 }
 
-/** Uploads and what became of them; those that arrive go to the form. */
+/** Manages the uploads; a finished upload is added to the form's value. */
 function useUploads(props: Parameters<typeof Attachments>[0]) {
   const { extensions = [], maxBytes, maxCount = 20, upload = uploadFile } = props;
   const t = useTexts(fieldTexts);
   const [running, setRunning] = useState<readonly Running[]>([]);
   const [problem, setProblem] = useState('');
   const [said, setSaid] = useState('');
-  // Several may arrive before the form has told the value with the first.
+  // Several uploads may finish before the form has passed the new value back.
   const latest = useRef({ value: [...(props.value ?? [])], onChange: props.onChange });
   useEffect(() => {
     latest.current = { value: [...(props.value ?? [])], onChange: props.onChange };

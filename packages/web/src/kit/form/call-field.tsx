@@ -5,13 +5,14 @@ import { MarkdownInput } from './markdown-input';
 
 interface Props extends Omit<FormItemProps, 'label' | 'name' | 'children'> {
   name: string;
-  /** The facts that the contract states about the field. */
+  /** The contract's facts on the field. */
   field: Field;
   children: ReactElement<object>;
 }
 
 /**
- * A field of a form that sends a call: label, whether it may be empty and how much it takes come from the contract.
+ * Renders a field of a form that sends a call. The contract provides its label, whether it is required, and
+ * its limits.
  * @example
  * const fields = useFields('room', 'create');
  * <CallField name="name" field={fields.name}><Input /></CallField>
@@ -30,7 +31,10 @@ export function CallField({ name, field, rules = [], children, ...item }: Props)
   );
 }
 
-/** The limits as the input of this kind takes them. Pickers of ours choose from what there is. */
+/**
+ * Returns the limits as props of this kind of input. Our own pickers need none, because they only offer
+ * existing values.
+ */
 function limitsFor(input: ReactElement['type'], { min, max, maxLength }: Field): object {
   if (input === InputNumber) return { min, max };
   if (input === Select) return { maxCount: maxLength };

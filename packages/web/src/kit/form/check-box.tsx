@@ -2,7 +2,7 @@ import { useId } from 'react';
 import styles from './check-box.module.css';
 
 /**
- * The browser's own checkbox in our colour: long lists draw hundreds of them.
+ * Renders the browser's own checkbox in our colour, because long lists contain hundreds of checkboxes.
  * @example <CheckBox label={t.selectAll} isChecked={…} isPartial={…} onChange={(isOn) => …} />
  */
 export function CheckBox(props: CheckBoxProps) {
@@ -10,7 +10,7 @@ export function CheckBox(props: CheckBoxProps) {
 }
 
 /**
- * The same with a text behind it that ticks it as well.
+ * Renders the same checkbox followed by a clickable text.
  * @example <TextCheckBox text={t.remove} label={t.removeName({ name })} isChecked={…} onChange={…} />
  */
 export function TextCheckBox({ text, ...props }: CheckBoxProps & { text: string }) {
@@ -28,7 +28,7 @@ interface CheckBoxProps {
   isChecked: boolean;
   isPartial?: boolean;
   isDisabled?: boolean;
-  /** Why it is disabled, shown on hover and read out. */
+  /** The reason why it is disabled, shown on hover and read out. */
   reason?: string | undefined;
   onChange: (isOn: boolean, isShiftHeld: boolean) => void;
 }

@@ -3,12 +3,12 @@ import type { DateFieldProps, Period, PeriodFilterProps } from './date-props';
 
 export type { Period } from './date-props';
 
-// A calendar is as large as half of a list, and few lists have one.
+// Loaded on demand: a calendar is half the size of a list's code, and few lists contain one.
 const DayPicker = lazy(async () => ({ default: (await import('./date-pickers')).DayPicker }));
 const PeriodPicker = lazy(async () => ({ default: (await import('./date-pickers')).PeriodPicker }));
 
 /**
- * Picks a day, typed or from the calendar, in the language of the screen. A control for forms.
+ * Form control that picks a day, typed or from the calendar, in the language of the screen.
  * @example <Form.Item name="expiresOn" label={t.expires}><DateField from={today} /></Form.Item>
  */
 export function DateField(props: DateFieldProps) {
@@ -20,7 +20,7 @@ export function DateField(props: DateFieldProps) {
 }
 
 /**
- * Filters by a period of days; either end may stay open, and the usual periods are one click away.
+ * Filters by a period of days. Either end may stay open, and common periods are one click away.
  * @example <FilterField label={t.period}>{(id) => <PeriodFilter id={id} label={t.period} value={{ from, to }} onChange={table.set} />}</FilterField>
  */
 export function PeriodFilter(props: PeriodFilterProps) {
@@ -31,7 +31,7 @@ export function PeriodFilter(props: PeriodFilterProps) {
   );
 }
 
-/** The room of a picker that is still loading. */
+/** Placeholder with the size of a picker that is still loading. */
 const Place = ({ style }: { style: CSSProperties }) => (
   <span
     aria-hidden="true"
@@ -45,13 +45,13 @@ const Place = ({ style }: { style: CSSProperties }) => (
   />
 );
 
-/** The first moment of a day where the reader is, or of the one so many days after it. */
+/** Returns the start of a day, or of the day `after` days later, in the reader's time zone. */
 function startOf(day: string, after = 0): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date + after).toISOString();
 }
 
-/** The moments in which a period begins and ends where the reader is; the end is the first after it. */
+/** Returns the start and the exclusive end of a period in the reader's time zone. */
 export const momentsOf = ({ from, to }: Period): { from: string; to: string } => ({
   from: from && startOf(from),
   to: to && startOf(to, 1),

@@ -8,7 +8,7 @@ import { fieldTexts } from './texts';
 const format = 'YYYY-MM-DD';
 const dayOf = (value: string): Dayjs | null => (value ? dayjs(value, format) : null);
 
-/** The pickers behind date-field.tsx, which loads them when they are shown. */
+/** The picker behind `DateField`, which loads this module on demand. */
 export function DayPicker({ value = '', onChange, from, to, ...rest }: DateFieldProps) {
   const t = useTexts(fieldTexts);
   return (

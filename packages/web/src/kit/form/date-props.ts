@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react';
 
 export interface DateFieldProps {
-  /** A day such as `2026-11-20`, or the empty text. */
+  /** A day such as `2026-11-20`, or an empty text. */
   value?: string;
   onChange?: (day: string) => void;
-  /** Days that may be chosen, both included. */
+  /** First and last day that may be chosen, inclusive. */
   from?: string;
   to?: string;
   id?: string;
@@ -16,7 +16,7 @@ export interface DateFieldProps {
 }
 
 export interface Period {
-  /** The first and the last day, each `2026-11-20` or the empty text for an open end. */
+  /** First and last day, each such as `2026-11-20`, or an empty text for an open end. */
   from: string;
   to: string;
 }

@@ -7,30 +7,28 @@ import { useTexts } from '../../lib/texts/texts';
 import { fieldTexts } from './texts';
 import { useClear } from './use-clear';
 
-/** Number of documents offered. */
 const offeredNum = 20;
 /** Milliseconds of debounce between typing and the search. */
 const typingMs = 300;
 
 interface Props
   extends Pick<SelectProps, 'id' | 'disabled' | 'placeholder' | 'status' | 'style' | 'aria-label'> {
-  /** The ID of an article or folder; none is the empty text. */
+  /** ID of an article or folder; an empty text for none. */
   value?: string;
   onChange?: (id: string) => void;
-  /** Whether folders can be picked as well. */
   withFolders?: boolean;
   'aria-describedby'?: string | undefined;
   'aria-invalid'?: boolean;
   'aria-required'?: boolean;
 }
 
-/** The way to a document and its name: `公共 / 研发 / 接口约定`. */
+/** Returns the path of a document with its name, for example `公共 / 研发 / 接口约定`. */
 const pathOf = (path: readonly { id: string; catalogName: string }[], id: string, name: string): string =>
   [...path.filter((step) => step.id !== id).map(({ catalogName }) => catalogName), name].join(' / ');
 
 /**
- * Picks a document of this site by its name or pinyin. A control for forms. A document that the reader may not view keeps
- * its place and is not named.
+ * Form control that picks a document of this site by its name or pinyin. A document that the reader may not
+ * view stays selected, without its name.
  * @example <CallField name="docMarkdownId" field={fields.docMarkdownId}><DocumentPicker /></CallField>
  */
 export function DocumentPicker({ value = '', onChange, withFolders = false, ...rest }: Props) {

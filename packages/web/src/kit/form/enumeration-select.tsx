@@ -14,7 +14,10 @@ type Shared = Pick<SelectProps, 'id' | 'disabled' | 'placeholder' | 'status' | '
   'aria-required'?: boolean;
 };
 
-/** The select of a type: values in use to choose from, and the names of all, also of those out of use. */
+/**
+ * Returns the props of a select for an enumeration: the active values as options, and the labels of all
+ * values, including inactive ones.
+ */
 function useSelect({ type, ...rest }: Shared) {
   const values = useEnumeration(type);
   const nameOf = (value: string): ReactNode => {
@@ -40,7 +43,7 @@ function useSelect({ type, ...rest }: Shared) {
 }
 
 /**
- * Picks a value of an enumeration; none is the empty text. A control for forms.
+ * Form control that picks a value of an enumeration; an empty text means none.
  * @example <Form.Item name="department" label={t.department}><EnumerationSelect type="department" /></Form.Item>
  */
 export function EnumerationSelect(
@@ -59,7 +62,7 @@ export function EnumerationSelect(
 }
 
 /**
- * Picks several values of an enumeration.
+ * Form control that picks several values of an enumeration.
  * @example <Form.Item name="tags" label={t.tags}><EnumerationsSelect type="npmTag" /></Form.Item>
  */
 export function EnumerationsSelect(
@@ -80,7 +83,7 @@ export function EnumerationsSelect(
 }
 
 /**
- * A filter by a value of an enumeration, which begins with all of them.
+ * Filters by a value of an enumeration. The first option is all values.
  * @example <FilterField label={t.department}>{(id) => <EnumerationFilter id={id} type="department" value={department} onChange={…} />}</FilterField>
  */
 export function EnumerationFilter(props: Shared & { value: string; onChange: (value: string) => void }) {

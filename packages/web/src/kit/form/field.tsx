@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './field.module.css';
 
-/** Props for the control inside a field: its id, and the id of its error or help text. */
+/** Props for the control in a field: its ID, and the ID of its error or help text. */
 export interface FieldControl {
   id: string;
   'aria-describedby': string | undefined;
@@ -11,7 +11,8 @@ export interface FieldControl {
 }
 
 /**
- * A label above, the control, and its error or help below; `isRow` puts the control beside both, as lists of settings do.
+ * Renders a label above a control, with its error or help below. `isRow` places the control beside both, as
+ * in lists of settings.
  * @example <Field label={t.name} isRequired error={errors.name}>{(control) => <Input {...control} />}</Field>
  */
 export function Field(props: {
@@ -55,7 +56,7 @@ export function Field(props: {
   );
 }
 
-/** Takes the focus to the first field with an error; call it after the errors are on the screen. */
+/** Focuses the first field with an error. Call it after the errors are rendered. */
 export function focusFirstError(form: HTMLElement | null): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }

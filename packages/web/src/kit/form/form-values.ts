@@ -2,7 +2,7 @@ const isSame = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b));
 
 /**
- * The fields in which the values of a form differ.
+ * Returns the fields in which the values of a form differ.
  * @example changedIn({ name: 'a', tags: ['x'] }, { name: 'b', tags: ['x'] }) // ['name']
  */
 export function changedIn<Values extends object>(a: Values, b: Values): (keyof Values)[] {
@@ -11,7 +11,7 @@ export function changedIn<Values extends object>(a: Values, b: Values): (keyof V
 }
 
 /**
- * The values of a form after a save: as they were stored, but for fields in which somebody typed on meanwhile.
+ * Returns the values of a form after a save: as stored, except for fields edited during the save.
  * @example mergeTyped({ name: ' a', url: '/bc' }, { name: ' a', url: '/b' }, { name: 'a', url: '/b' }) // { name: 'a', url: '/bc' }
  */
 export function mergeTyped<Values extends object>(now: Values, typed: Values, stored: Values): Values {
@@ -19,16 +19,15 @@ export function mergeTyped<Values extends object>(now: Values, typed: Values, st
   return { ...stored, ...Object.fromEntries(typedOn.map((key) => [key, now[key]])) };
 }
 
-/** Input that was moved to a newer version of its record. */
+/** Input rebased on a newer version of its record. */
 export interface Rebased<Values> {
   readonly values: Values;
-  /** The fields that both sides changed, each to something else; `values` has what was typed. */
+  /** The fields that both sides changed to different values; `values` contains the typed ones. */
   readonly both: readonly (keyof Values)[];
 }
 
 /**
- * Moves what somebody typed from the version it was typed over to a newer one: fields that they left alone follow the
- * newer version.
+ * Rebases typed values from their base version on a newer version: unchanged fields take the newer values.
  * @example rebase({ a: 2, b: 1 }, { a: 1, b: 1 }, { a: 1, b: 3 }) // { values: { a: 2, b: 3 }, both: [] }
  */
 export function rebase<Values extends object>(typed: Values, base: Values, newer: Values): Rebased<Values> {

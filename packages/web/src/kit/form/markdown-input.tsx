@@ -6,7 +6,7 @@ import styles from './markdown-input.module.css';
 import { fieldTexts } from './texts';
 
 /**
- * A text in Markdown, with how readers will see it below while it is typed. A control for forms.
+ * Form control for a text in Markdown, with a live preview below.
  * @example <CallField name="content" field={fields.content}><MarkdownInput autoSize={{ minRows: 6, maxRows: 20 }} /></CallField>
  */
 export function MarkdownInput(
@@ -19,7 +19,7 @@ export function MarkdownInput(
   const t = useTexts(fieldTexts);
   const previewId = useId();
   const [isShown, setShown] = useState(true);
-  // Typing goes first; a long text is drawn when there is time.
+  // Typing has priority; the preview of a long text renders when there is time.
   const drawn = useDeferredValue(value);
   return (
     <>
@@ -41,7 +41,7 @@ export function MarkdownInput(
             className={styles.preview}
             aria-label={t.preview}
             hidden={!isShown}
-            // It scrolls, also by the keyboard.
+            // Scrollable, also by keyboard.
             // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
             tabIndex={0}
           >

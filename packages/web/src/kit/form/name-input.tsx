@@ -2,14 +2,17 @@ import { Input, type InputRef } from 'antd';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
 /**
- * Names something in its place, such as in a tree: Enter and leaving the field save, Escape does not.
+ * Renames an item in place, for example in a tree. Enter and blur save, Escape does not.
  * @example <NameInput label={t.name} initial={folder.name} limit={60} onEnd={(name) => save(name)} />
  */
 export function NameInput(props: {
   label: string;
   initial: string;
   limit: number;
-  /** What was typed, or as it was after Escape. If it fails, the name stays for another try. */
+  /**
+   * Receives the typed name, or the initial name after Escape. If the promise rejects, the input stays for a
+   * retry.
+   */
   onEnd: (name: string) => Promise<void>;
 }) {
   const { label, initial, limit, onEnd } = props;
@@ -21,7 +24,7 @@ export function NameInput(props: {
     if (isOver.current) return;
     isOver.current = true;
     onEnd(text.trim()).catch(() => {
-      // The notice has said why.
+      // The API client has reported the failure.
       isOver.current = false;
       input.current?.focus();
     });

@@ -39,7 +39,7 @@ test.each(['Enter', 'click'])('whoever is picked by %s is the only one, and the 
   await expect.poll(() => document.querySelector('output')?.textContent).toBe('c'.repeat(24));
   await expect.poll(openLists).toBe(0);
   await expect.element(input).toHaveValue('');
-  // The list of everybody, which the empty search brings, stays closed.
+  // The empty search loads all people, but their list stays closed.
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(openLists()).toBe(0);
   await expect.element(input).toHaveFocus();

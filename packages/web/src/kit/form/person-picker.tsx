@@ -12,24 +12,24 @@ import { useClear } from './use-clear';
 
 interface Shared
   extends Pick<SelectProps, 'id' | 'disabled' | 'placeholder' | 'status' | 'style' | 'aria-label'> {
-  /** Whether one may pick oneself. */
+  /** Whether the user can pick themselves. */
   withSelf?: boolean;
-  /** The ids of people who are not offered. */
+  /** IDs of people who are not offered. */
   without?: readonly string[];
-  /** The field's label, where none names it. */
+  /** ID of the field's label or help. */
   'aria-describedby'?: string | undefined;
   'aria-invalid'?: boolean;
   'aria-required'?: boolean;
 }
 
 interface PersonPickerProps extends Shared {
-  /** An id; nobody is the empty text. */
+  /** ID of a person; an empty text for nobody. */
   value?: string;
   onChange?: (id: string) => void;
 }
 
 /**
- * Picks somebody; the server searches, since there may be thousands. A control for forms.
+ * Form control that picks a person. The server searches, because there may be thousands of people.
  * @example <Form.Item name="ownerUserId" label={t.owner}><PersonPicker /></Form.Item>
  */
 export function PersonPicker({ value = '', onChange, ...rest }: PersonPickerProps) {
@@ -51,7 +51,8 @@ interface PeoplePickerProps extends Shared {
 }
 
 /**
- * Picks several people. The list closes after each, so that it never hides what lies below it for longer than a search.
+ * Form control that picks several people. The list closes after each pick, so that it covers the controls
+ * below only during a search.
  * @example <Form.Item name="members" label={t.members}><PeoplePicker withSelf={false} /></Form.Item>
  */
 export function PeoplePicker({ value = [], onChange, ...rest }: PeoplePickerProps) {
@@ -82,10 +83,10 @@ interface Option {
 
 const byId = (people: readonly UserLight[] = []) => people.map((person) => [person._id, person] as const);
 
-/** As many names as one call tells. */
+/** Maximum number of names that one call returns. */
 const maxNamed = 50;
 
-/** Loads the people to offer, and the names of those already chosen, even if they have left. */
+/** Loads the people to offer, and the names of people already chosen, even if they have left. */
 function usePeople({ withSelf = true, without = [], ...rest }: Shared, held: readonly string[]) {
   const t = useTexts(kitTexts);
   const [search, setSearch] = useState('');
@@ -106,7 +107,7 @@ function usePeople({ withSelf = true, without = [], ...rest }: Shared, held: rea
     enabled: offered.data !== undefined && unnamed.length > 0,
   });
   useEffect(() => {
-    // Once offered, a person may be picked, so their name is kept even when a later search finds others.
+    // An offered person may be picked, so the name is retained even if a later search finds other people.
     const found = [...byId(offered.data), ...byId(names.data)];
     setNamed((before) => (found.every(([id]) => before.has(id)) ? before : new Map([...before, ...found])));
   }, [offered.data, names.data]);
@@ -128,7 +129,8 @@ function usePeople({ withSelf = true, without = [], ...rest }: Shared, held: rea
         login: name,
         image: head_img,
       })),
-    // Until the name is there nothing stands in its place, least of all an id that turns into a name.
+    // An ellipsis stands for a name that is still loading, because an ID that changes into a name would
+    // confuse.
     labelRender: ({ value }) => nameOf(String(value)) ?? '…',
     optionRender: ({ data }) => (
       <span className={styles.person}>

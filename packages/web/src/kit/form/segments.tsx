@@ -1,8 +1,8 @@
 import { Segmented, type SegmentedProps } from 'antd';
 
 /**
- * Choices side by side, of which one is chosen. Tab reaches the chosen one, and arrows choose another: the library's own
- * group around them would be one more stop, at which arrows do nothing.
+ * Renders choices side by side. Tab reaches the chosen one, and arrow keys choose another. Without
+ * `tabIndex={-1}`, antd's group element would be an additional tab stop without keys.
  * @example <Segments aria-label={t.view} value={view} options={views} onChange={setView} />
  */
 export function Segments<V>(props: SegmentedProps<V>) {

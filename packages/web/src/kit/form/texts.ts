@@ -1,6 +1,6 @@
 import { defineTexts } from '../../lib/texts/texts';
 
-// Apart from `kitTexts`, which the sign-in page loads.
+// Separate from `kitTexts`, which the sign-in page loads.
 export const fieldTexts = defineTexts('field', {
   zh: {
     addFiles: '添加文件',

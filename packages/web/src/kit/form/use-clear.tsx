@@ -4,7 +4,8 @@ import { CloseIcon } from '../display/icons';
 import { fieldTexts } from './texts';
 
 /**
- * The button of a `Select` that takes the choice back. The library's own is named in English in every language.
+ * Returns the `allowClear` prop of a `Select`. The label of antd's own clear button is English in every
+ * language.
  * @example <Select allowClear={useClear()} … />
  */
 export function useClear() {

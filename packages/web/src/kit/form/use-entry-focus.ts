@@ -2,8 +2,9 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { reachable } from '../../lib/browser/reachable';
 
 /**
- * Keeps the focus in a list of entries in a form: a new entry gets it in its first field; after the last one was removed
- * with its button, the one before it gets it, or else the button that adds. Entries are marked with `data-entry`.
+ * Manages the focus in a form's list of entries. A new entry gets the focus in its first field. After the
+ * last entry was removed with its button, the focus moves to the previous entry, or else to the add button.
+ * Entries are marked with `data-entry`.
  * @example const box = useRef<HTMLDivElement>(null); useEntryFocus(box, value.length); … <div ref={box}>{value.map((entry) => <div data-entry="">…
  */
 export function useEntryFocus(box: RefObject<HTMLElement | null>, count: number): void {
@@ -12,7 +13,7 @@ export function useEntryFocus(box: RefObject<HTMLElement | null>, count: number)
     const before = last.current;
     last.current = count;
     const at = document.activeElement;
-    // Entries that come with the record move nobody.
+    // Entries that arrive with the record must not move the focus.
     const isHere = count > before ? box.current?.contains(at) : at === document.body;
     if (count === before || !isHere) return;
     const entry = [...(box.current?.querySelectorAll('[data-entry]') ?? [])].at(-1);

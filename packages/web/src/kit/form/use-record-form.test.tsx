@@ -12,7 +12,7 @@ import { FieldRefusal, useRecordForm } from './use-record-form';
 const id = 'b'.repeat(24);
 const server = fakeServer();
 
-/** A form for the name of a team, with a button that lets somebody else rename it. */
+/** A form for the name of a team, with a button that simulates a rename by another person. */
 function TeamForm(props: {
   draft?: string;
   onSaved?: (name: string) => void;

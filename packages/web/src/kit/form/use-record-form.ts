@@ -13,10 +13,10 @@ import { useDraft } from '../../lib/drafts';
 import { focusFirstError } from './field';
 import { changedIn, mergeTyped, rebase as rebaseValues } from './form-values';
 
-/** By field, what is wrong with it. */
+/** Error messages by field. */
 export type FieldErrors = Partial<Record<string, string>>;
 
-/** Thrown by `save` to refuse in the words of the form. */
+/** Thrown by `save` to refuse values with messages of the form itself. */
 export class FieldRefusal extends Error {
   readonly fieldErrors: FieldErrors;
   constructor(fieldErrors: FieldErrors) {
@@ -32,37 +32,43 @@ export interface EditedVersion<Values extends object> {
 }
 
 interface Options<Values extends object, Saved> {
-  /** The stored values. The form follows them until somebody edits a field. */
+  /** The stored values. The form follows them until the user edits a field. */
   record: Values;
   /** The initial values of the fields, if they differ from the record. */
   initial?: Values;
-  /** Keeps what was not saved under this name on this machine. Not for forms with secrets. */
+  /** Name under which unsaved input is stored on this device. Not for forms with secrets. */
   draft?: string;
-  /** The version that the form edits, if several people may edit the record: a draft remembers it. */
+  /** The version that the form edits, if several people may edit the record. A draft stores it. */
   edited?: {
     readonly readEdited: () => EditedVersion<Values>;
-    /** Edits the version that a draft was typed over, since somebody else has changed the same field since. */
+    /**
+     * Edits the base version of a draft, because another person has since changed a field that the draft
+     * changed.
+     */
     readonly reopen: (older: EditedVersion<Values>) => void;
   };
-  /** Returns the problems that the form can find itself; with a problem nothing is sent. */
+  /** Returns the problems that the form can detect itself. If there are any, nothing is sent. */
   check?: (values: Values) => FieldErrors;
-  /** The values as they are stored, for example without blanks around them. */
+  /** Returns the values as they are stored, for example without surrounding spaces. */
   clean?: (values: Values) => Values;
-  /** Calls that it makes claim all failures: the form shows them below the fields, or else in a notice. */
+  /**
+   * Saves the values. Its calls must claim all failures, which the form shows below the fields, or else in a
+   * notice.
+   */
   save: (values: Values) => Promise<Saved>;
-  /** The fields that a refusal is about, if it does not name them itself. */
+  /** Returns the errors by field of a refusal that does not name its fields. */
   errorsOf?: (error: CallError, values: Values) => FieldErrors;
-  /** Runs when it is saved. It may leave the page without a question. */
+  /** Runs after the save. It may leave the page without a question. */
   onSaved?: (saved: Saved, values: Values) => unknown;
-  /** Whether there is input beside the values that would be lost, such as a picked file. */
+  /** Whether there is further unsaved input beside the values, such as a picked file. */
   hasMore?: boolean;
-  /** Sends nothing while nothing has changed. */
+  /** Whether a submit without changes sends nothing. */
   skipsUnchanged?: boolean;
 }
 
 /**
- * A form for one record: what is typed and whether it differs, errors below their fields and the first of them
- * focused, unsaved input kept and guarded, Ctrl+Enter and Ctrl+S to save.
+ * Manages a form for one record: values and changes, errors below their fields with focus on the first, a
+ * stored draft, a leave guard, and saving with Ctrl+Enter or Ctrl+S.
  * @example
  * const update = useChange('team', 'update', { claims: 'all' });
  * const form = useRecordForm({ record: { name }, save: (values) => update.mutateAsync({ id, ...values }) });
@@ -88,7 +94,7 @@ export function useRecordForm<Values extends object, Saved>(options: Options<Val
   const isTyped = changedIn(values, base).length > 0;
   const isDirty = hasMore || isTyped;
   const draft = useFormDraft({
-    // What stands beside the values is not kept, so on its own it needs no draft.
+    // Input beside the values is not stored, so it alone needs no draft.
     ...{ name: options.draft, values, base, isDirty: isTyped },
     version: options.edited?.readEdited().version,
   });
@@ -125,7 +131,7 @@ export function useRecordForm<Values extends object, Saved>(options: Options<Val
       draft.clear(kept);
       setBase(cleaned);
       setErrors({});
-      // Text typed while the save was under way stays in its field, unsaved.
+      // Text typed during the save stays in its field, unsaved.
       setValues((now) => mergeTyped(now, typed, cleaned));
       isLeaving.current = true;
       try {
@@ -148,14 +154,17 @@ export function useRecordForm<Values extends object, Saved>(options: Options<Val
     saving.mutate({ typed: values, kept: draft.kept, cleaned: clean?.(values) ?? values, after });
   }
 
-  /** Goes on from a newer version of the record: `stored` is what it holds now, `typed` what the fields show. */
+  /**
+   * Continues on a newer version of the record: `stored` is its current content, `typed` the values of the
+   * fields.
+   */
   function rebase(stored: Values, typed: Values): void {
     setBase(stored);
     setValues(typed);
     setErrors({});
   }
 
-  /** Begins anew with these values, as if they were stored. */
+  /** Restarts with these values, as if they were stored. */
   function start(next: Values): void {
     rebase(next, next);
     draft.clear();
@@ -167,23 +176,23 @@ export function useRecordForm<Values extends object, Saved>(options: Options<Val
     isDirty,
     isSaving: saving.isPending,
     change,
-    /** Changes the values by what they are at that moment. */
+    /** Updates the values from their current state. */
     edit: setValues,
     refuse,
     submit: () => submitThen(),
-    /** The same with something else to do in place of `onSaved`. */
+    /** Submits with another callback in place of `onSaved`. */
     submitThen,
     start,
     rebase,
-    /** Gives up what was typed. */
+    /** Discards the typed values. */
     reset: () => start(base),
-    /** Keeps what was typed as a draft. @returns whether the form may close without a question */
+    /** Stores the typed values as a draft. @returns whether the form may close without a question */
     keepDraft: draft.save,
-    /** Keeps nothing of what was typed. */
+    /** Deletes the draft. */
     forgetDraft: () => draft.clear(),
     /** For `LeaveGuard`. */
     isGuarded: () => isDirty && !isLeaving.current,
-    /** For `DraftBanner`, if an earlier visit left something else behind than what is there. */
+    /** For `DraftBanner`: the draft of an earlier visit, if it differs from the current values. */
     kept: draft.found &&
       changedIn(draft.found.value, values).length > 0 && {
         draft: draft.found,
@@ -203,7 +212,7 @@ export function useRecordForm<Values extends object, Saved>(options: Options<Val
   };
 }
 
-/** The properties of a `<form>` that is submitted by its button, Enter, Ctrl+Enter or Ctrl+S. */
+/** Returns the props of a `<form>` that is submitted by its button, Enter, Ctrl+Enter or Ctrl+S. */
 const submittedBy = (submit: () => void) => ({
   noValidate: true,
   onSubmit: (event: SyntheticEvent) => {
@@ -217,7 +226,7 @@ const submittedBy = (submit: () => void) => ({
   },
 });
 
-/** What is kept of a form: what was typed, and what it was typed over. */
+/** A stored draft: the typed values and their base. */
 interface Kept<Values extends object> {
   readonly values: Values;
   readonly base: Values;
@@ -232,9 +241,9 @@ interface Submitted<Values extends object> {
 }
 
 /**
- * Unsaved input, kept on this machine if the form has a name for it. It remembers what it was typed over: fields that
- * were left alone follow the record when the input is restored. If somebody else has changed a field of it since, it is
- * restored over the older version, so that its save is a late one.
+ * Stores unsaved input on this device if the form has a name for it, together with its base. A restored draft
+ * takes unchanged fields from the current record. If another person has changed one of its fields since, it
+ * is restored on its old base, so that its save is detected as stale.
  */
 function useFormDraft<Values extends object>(options: {
   name: string | undefined;
@@ -247,7 +256,8 @@ function useFormDraft<Values extends object>(options: {
   const kept = useMemo<Kept<Values>>(() => ({ values, base, version }), [values, base, version]);
   const { found, ...draft } = useDraft(name ?? '', kept, isDirty && name !== undefined);
   if (!found || name === undefined) return { ...draft, kept, found: null };
-  // Kept by an earlier version, it is the values alone, or does not name the version, which may then be any.
+  // Drafts of earlier versions contain only the values, or no version number; 1 stands for an unknown
+  // version.
   const {
     values: typed,
     base: typedOver = base,
@@ -265,11 +275,11 @@ function isSaveKey(event: KeyboardEvent): boolean {
   return event.key === 'Enter' || event.key.toLowerCase() === 's';
 }
 
-/** What is wrong with the fields of a form. `refuse` sets the focus to the first of them. */
+/** Manages the errors of a form's fields. `refuse` focuses the first field with an error. */
 function useFieldErrors(box: RefObject<HTMLFormElement | null>) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const refused = useRef<FieldErrors>(undefined);
-  // Once it stands at the fields: what an answer changes may be drawn later than the next frame.
+  // After the errors are rendered, which may happen later than in the next frame.
   useEffect(() => {
     if (refused.current !== errors) return;
     refused.current = undefined;

@@ -6,26 +6,26 @@ import { Skeleton } from '../page/skeleton';
 import styles from './history.module.css';
 import { historyTexts } from './texts';
 
-/** What a version is compared with. */
+/** The version to compare with. */
 export type Against = 'previous' | 'current';
 
 /**
- * One version: the choice of what it is compared with, the way back to it, and the difference.
+ * Shows one version: the choice of the version to compare with, a button that restores it, and the diff.
  * @example <ShownVersion name={name} against={against} onAgainst={setAgainst} onRestore={restore} …><Diff … /></ShownVersion>
  */
 export function ShownVersion(props: {
   name: string;
   against: Against;
-  /** Whether the version before it is kept. */
+  /** Whether the previous version is still stored. */
   canPrevious: boolean;
   isCurrent: boolean;
   onAgainst: (against: Against) => void;
   isRestoring: boolean;
-  /** Absent if this person may not. */
+  /** Undefined if the user may not restore it. */
   onRestore: (() => void) | undefined;
-  /** What could not be read. */
+  /** The failed query, if there is one. */
   failed: { error: Error | null; refetch: () => unknown } | undefined;
-  /** The difference; nothing while it is read. */
+  /** The diff; nothing while it loads. */
   children: ReactNode;
 }) {
   const { failed, children, isCurrent } = props;

@@ -10,18 +10,17 @@ import { historyTexts } from './texts';
 
 export const versionsPerPage = 20;
 
-/** A version as its line in the list shows it. */
+/** The data of a version's line in the list. */
 export interface VersionLine {
   readonly number: number;
-  /** Who made it. */
   readonly who: string;
   readonly at: string;
-  /** What it changed, or how it came about. */
+  /** The changed parts, or the origin of the version. */
   readonly note: string;
 }
 
 /**
- * The versions of a record, latest first, with the chosen one beside them.
+ * Lists the versions of a record, latest first, with the chosen version beside them.
  * @example <VersionsDrawer query={query} page={page} onPage={setPage} lineOf={lineOf} …>{(version, isCurrent, onRestored) => <Version … />}</VersionsDrawer>
  */
 export function VersionsDrawer<Version>(props: {

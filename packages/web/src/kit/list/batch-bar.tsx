@@ -5,11 +5,11 @@ import { CloseIcon } from '../display/icons';
 import styles from './batch-bar.module.css';
 
 /**
- * The actions for the selected rows, at the lower edge of their list.
+ * Renders the actions on the selected rows, at the lower edge of their list.
  * @example <BatchBar label={t.selected({ count })} clearText={t.cancelSelection} onClear={clear}><Button …></BatchBar>
  */
 export function BatchBar(props: {
-  /** How many are selected. */
+  /** The number of selected rows, as text. */
   label: string;
   clearText: string;
   onClear: () => void;

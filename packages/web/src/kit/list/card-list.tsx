@@ -4,20 +4,20 @@ import styles from './card-list.module.css';
 import { useRowKeys } from './use-row-keys';
 
 /**
- * Records as cards, as many beside each other as fit. j and k walk through them, e opens one. States before there are
- * rows belong to `QueryView`.
+ * Renders records as cards in as many columns as fit. j and k move between the cards, e opens one. The
+ * loading, empty and error states belong to `QueryView`.
  * @example <CardList rows={packages} titleOf={({ name }) => name} pathTo={(id) => place.pathTo(id)} foot={(row) => <LikeButton row={row} />}>{(row) => row.description}</CardList>
  */
 export function CardList<Row extends { _id: string }>(props: {
   rows: readonly Row[];
   titleOf: (row: Row) => string;
-  /** Returns the path that the title of a card links to. */
+  /** Returns the link target of a card's title. */
   pathTo: (id: string) => string;
-  /** Beside the title: a status, a menu. */
+  /** Beside the title, such as a status or a menu. */
   extra?: (row: Row) => ReactNode;
   children: (row: Row) => ReactNode;
   foot?: (row: Row) => ReactNode;
-  /** The least width of a card, in pixels. */
+  /** Minimum width of a card in pixels. */
   width?: number;
 }) {
   const { rows, titleOf, pathTo, extra, foot, width = 280 } = props;

@@ -2,11 +2,11 @@ import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useRef,
 import styles from './caret-menu.module.css';
 
 export interface MenuHandle {
-  /** @returns whether the menu took the key */
+  /** @returns whether the menu handled the key */
   press: (key: string) => boolean;
 }
 
-/** Where on the screen the menu stands: below a line or, near the lower edge, above it. */
+/** Screen position of the line: the menu opens below it or, near the lower edge of the screen, above it. */
 export interface MenuPlace {
   readonly left: number;
   readonly top: number;
@@ -14,8 +14,8 @@ export interface MenuPlace {
 }
 
 /**
- * What an editor offers at its cursor while somebody types. The editor keeps the focus and hands over its keys: arrows
- * walk, Enter and Tab choose, Escape closes. A change of `typed` begins at the first option.
+ * Renders a menu at the cursor of an editor while the user types. The editor retains the focus and forwards
+ * its keys: arrows move, Enter and Tab choose, Escape closes. A change of `typed` activates the first option.
  */
 export function CaretMenu<Item>(props: {
   label: string;
@@ -26,11 +26,11 @@ export function CaretMenu<Item>(props: {
   items: readonly Item[];
   keyOf: (item: Item) => string;
   children: (item: Item) => ReactNode;
-  /** Shown in place of options. */
+  /** Shown if there are no options. */
   nothing: ReactNode;
   onChoose: (item: Item) => void;
   onClose: () => void;
-  /** The option that a screen reader is to hear. */
+  /** Receives the ID of the active option, for screen readers. */
   onActive?: ((id: string) => void) | undefined;
 }) {
   const { typed, place, id, items, onActive } = props;
@@ -69,7 +69,7 @@ export function CaretMenu<Item>(props: {
         left: Math.max(8, Math.min(place.left, innerWidth - 268)),
         ...(isAbove ? { bottom: innerHeight - place.top + 4 } : { top: place.bottom + 4 }),
       }}
-      // The editor keeps the cursor.
+      // The editor retains the cursor.
       onMouseDown={(event) => event.preventDefault()}
     >
       {items.map((item, i) => (

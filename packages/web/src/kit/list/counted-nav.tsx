@@ -1,7 +1,7 @@
 import { formatNumber } from '../../lib/texts/time';
 import styles from './counted-nav.module.css';
 
-/** A part of a list, and how many entries it has; without a number while that is not known. */
+/** A part of a list with its number of entries, which is absent while unknown. */
 export interface CountedPart<Key extends string> {
   readonly key: Key;
   readonly label: string;
@@ -9,7 +9,7 @@ export interface CountedPart<Key extends string> {
 }
 
 /**
- * The parts of a list beside it, each with the number of its entries: one of them is shown.
+ * Renders the parts of a list beside it, each with its number of entries; one part is active.
  * @example <CountedNav label={t.types} parts={[{ key: '', label: t.all, num: 12 }]} value={type} onChange={setType} />
  */
 export function CountedNav<Key extends string>(props: {

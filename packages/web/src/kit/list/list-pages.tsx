@@ -2,8 +2,8 @@ import { Pagination } from 'antd';
 import styles from './list-pages.module.css';
 
 /**
- * Turns the pages of a list; nothing if there is only one.
- * @param onPage is told the number of the page, from 1
+ * Renders the pagination of a list; nothing if there is only one page.
+ * @param onPage receives the page number, from 1
  * @example <ListPages page={page} pageSize={20} total={total} onPage={setPage} />
  */
 export function ListPages(props: {

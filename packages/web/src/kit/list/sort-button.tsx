@@ -5,7 +5,7 @@ import styles from './sort-button.module.css';
 type Order = 'ascending' | 'descending' | 'none';
 
 /**
- * The head of a column that can lead the order; the cell around it says `aria-sort`.
+ * Renders the header button of a sortable column; the cell around it must set `aria-sort`.
  * @example <SortButton label={t.calls} order={isActive ? 'descending' : 'none'} onClick={…} />
  */
 export function SortButton(props: { label: string; order: Order; onClick: () => void }) {
@@ -22,7 +22,7 @@ export function SortButton(props: { label: string; order: Order; onClick: () => 
   );
 }
 
-/** The sign of an order, which is the same in every table. */
+/** Renders the sort icon, which is the same in all tables. */
 export function SortSign({ order }: { order: Order }) {
   return (
     <Icon

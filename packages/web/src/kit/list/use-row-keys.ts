@@ -7,15 +7,15 @@ import { kitTexts } from '../kit-texts';
 const patience = 12;
 
 /**
- * j and k walk through the rows of a list, e opens, x selects. A row says its place by `data-row`, and
- * its first link is what is opened.
+ * Handles the keys of a list: j and k move between rows, e opens, x selects. A row has its index in
+ * `data-row`; opening follows its first link.
  * @example useRowKeys(list, { count: rows.length }); … <li data-row={index}>
  */
 export function useRowKeys(
   list: RefObject<HTMLElement | null>,
   options: {
     count: number;
-    /** Brings a row into the window, where only those in the window exist. */
+    /** Scrolls to a row, in lists that render only visible rows. */
     reveal?: (index: number) => void;
     onSelect?: (index: number) => void;
     onExpand?: (index: number) => void;
@@ -23,9 +23,9 @@ export function useRowKeys(
 ): void {
   const { count, reveal, onSelect, onExpand } = options;
   const t = useTexts(kitTexts);
-  // The row from which j and k continue when the focused row has disappeared.
+  // The row from which j and k continue if the focused row has disappeared.
   const last = useRef(-1);
-  // A row on its way into the window: keys held down count from there.
+  // Whether a row is still being rendered after a scroll; repeated keys continue from that row.
   const isOnTheWay = useRef(false);
 
   const current = (): number => {

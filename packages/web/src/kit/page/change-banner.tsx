@@ -2,13 +2,13 @@ import type { ReactNode, Ref } from 'react';
 import styles from './draft-banner.module.css';
 
 /**
- * Says that what is open was changed elsewhere, with the buttons that offer what to do.
+ * Reports that the open record was changed elsewhere, with buttons for the possible reactions.
  * @example <ChangeBanner text={t.changedBy({ name })}><Button onClick={query.refetch}>{t.load}</Button></ChangeBanner>
  */
 export function ChangeBanner(props: {
   text: ReactNode;
   children?: ReactNode;
-  /** Lets code set the focus to it. */
+  /** For setting the focus to the banner. */
   ref?: Ref<HTMLDivElement>;
 }) {
   return (

@@ -12,8 +12,8 @@ export interface DetailTab {
 }
 
 /**
- * A record that needs a page: its head, and tabs of which the address names the open one. Tabs that were open keep
- * what was typed in them.
+ * Renders a record with its own page: a head, and tabs, of which the URL names the open one. Tabs stay
+ * mounted once opened, so that unsaved input is preserved.
  * @example <DetailPage crumbs={[{ title: t.tasks, path: to('tasks') }]} title={task.name} tabs={[{ key: 'items', label: t.items, children: <Items /> }]} />
  */
 export function DetailPage(props: {
@@ -21,9 +21,9 @@ export function DetailPage(props: {
   crumbs: readonly { title: string; path: string }[];
   purpose?: ReactNode;
   actions?: ReactNode;
-  /** The first is open when the address names none. */
+  /** The first tab is open if the URL names none. */
   tabs: readonly DetailTab[];
-  /** Shown between the head and the tabs, such as a status or a warning. */
+  /** Between the head and the tabs, such as a status or a warning. */
   children?: ReactNode;
 }) {
   const { title, tabs } = props;

@@ -6,7 +6,7 @@ import { kitTexts } from '../kit-texts';
 import styles from './draft-banner.module.css';
 
 /**
- * Offers unsaved text back that an earlier visit left behind.
+ * Offers to restore unsaved text from an earlier visit.
  * @example {draft.found && <DraftBanner draft={draft.found} onRestore={…} onDiscard={draft.clear} />}
  */
 export function DraftBanner<T>(props: {

@@ -1,4 +1,4 @@
-// One continuous line each, in the accent: a vase, a boat on a ripple, a gate, a kiln, a bowl.
+// One continuous line each, in the accent colour: a vase, a boat on a ripple, a gate, a kiln, a bowl.
 const lines = {
   vase: 'M14 104h92M46 104c-14-8-20-20-20-32 0-20 20-24 20-40V20h28v12c0 16 20 20 20 40 0 12-6 24-20 32M42 20h36M60 20c0-8 6-14 14-14M30 62c10 6 20 6 30 0s20-6 30 0',
   ripple:
@@ -9,7 +9,7 @@ const lines = {
 export type DrawingName = keyof typeof lines;
 
 /**
- * A quiet line drawing for empty, missing and failed states. Decorative.
+ * Renders a line drawing for empty, missing and failed states. Decorative.
  * @example <Drawing name="vase" />
  */
 export function Drawing({ name, size = 112 }: { name: DrawingName; size?: number }) {

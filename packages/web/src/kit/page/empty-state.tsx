@@ -3,7 +3,7 @@ import { Drawing, type DrawingName } from './drawing';
 import styles from './empty-state.module.css';
 
 /**
- * Nothing to show, and why: one drawing, one sentence, one action.
+ * Explains why there is nothing to show: one drawing, one sentence, one action.
  * @example <EmptyState drawing="ripple" text={t.noHit} action={<Button …>清除筛选</Button>} />
  */
 export function EmptyState(props: {

@@ -9,19 +9,19 @@ import { Drawing } from './drawing';
 import styles from './empty-state.module.css';
 
 /**
- * A list or page that could not be loaded: what happened, and the way to try again.
+ * Shows that a list or page failed to load: the reason, and a button to retry.
  * @example if (query.isError) return <ErrorState error={query.error} onRetry={query.refetch} />;
  */
 export function ErrorState(props: {
   error: Error;
   onRetry: () => void;
-  /** If set, the failure replaces the whole page and its title becomes the heading of the page. */
+  /** Whether the failure replaces the whole page, so that its title is the page's heading. */
   isPage?: boolean;
 }) {
   const { error, onRetry } = props;
   const t = useTexts(kitTexts);
   const Title = props.isPage ? 'h1' : 'h2';
-  // Trying again would not help, but a right can be given meanwhile.
+  // A retry would not help at once, but access may have been granted in the meantime.
   const isRefused = error instanceof CallError && error.is('forbidden');
   const requestId = error instanceof CallError ? error.requestId : undefined;
   return (

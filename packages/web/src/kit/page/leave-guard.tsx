@@ -6,8 +6,8 @@ import { ConfirmDialog, loadConfirm } from '../dialogs/confirm-dialog';
 import { kitTexts } from '../kit-texts';
 
 /**
- * Asks before leaving with changes, and offers to save them first. Not when a session ends: that is no choice of the person, leads
- * out past the router, and the draft is kept.
+ * Asks before the user leaves with unsaved changes, and offers to save them. Does not ask when a session
+ * ends: the user did not choose that, the navigation bypasses the router, and the draft is stored.
  * @example <LeaveGuard isDirty={form.isGuarded} onSave={save} />
  */
 export function LeaveGuard({
@@ -17,16 +17,17 @@ export function LeaveGuard({
   isFree = () => false,
 }: {
   isDirty: () => boolean;
-  /** Saves, and calls back when that is done; answers whether it is trying. */
+  /** Starts a save and calls `after` when it has succeeded. @returns whether the save was started */
   onSave?: (after: () => unknown) => boolean;
-  /** Called when the person stays after all. */
+  /** Called when the user decides to stay. */
   onStay?: () => void;
-  /** Paths to which one may go without a question: what was typed is kept for the way back. */
+  /** Paths that need no question, because the input is preserved for the way back. */
   isFree?: (pathname: string) => boolean;
 }) {
   const t = useTexts(kitTexts);
   const navigate = useNavigate();
-  // As `navigate` takes it: the location that the blocker tells has the base path in front, which would come twice.
+  // The location that the router passes to the blocker function, as `navigate` expects it: `blocker.location`
+  // contains the base path, which `navigate` would add again.
   const target = useRef<Location>(undefined);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     target.current = nextLocation;
@@ -40,7 +41,7 @@ export function LeaveGuard({
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, []);
-  // By the time of the question the network may be gone.
+  // Preload the dialog, because the network may be gone when it is needed.
   useEffect(() => onFirstUse(() => void loadConfirm().catch(() => {})), []);
   const saveAndLeave = () => {
     const place = target.current;

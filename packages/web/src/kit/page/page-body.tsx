@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 const widths = { list: 1600, form: 720, reading: 960 } as const;
 
 /**
- * The room a page takes: lists up to 1600 px, forms 720, reading 960.
+ * Limits the width of a page: lists to 1600 px, forms to 720, reading to 960.
  * @example <PageBody width="form">…</PageBody>
  */
 export function PageBody({ width = 'list', children }: { width?: keyof typeof widths; children: ReactNode }) {

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import styles from './page-head.module.css';
 
 /**
- * The head of a page: where it stands, its title, its purpose in a line, its actions.
+ * Renders the head of a page: its breadcrumbs, title, purpose and actions.
  * @example <PageHead crumbs={[{ title: t.projects, path: '/' }]} title={project.name} actions={…} />
  */
 export function PageHead(props: {

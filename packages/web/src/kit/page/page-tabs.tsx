@@ -9,8 +9,8 @@ interface PageTab {
 }
 
 /**
- * Tabs of a page, each with a list of its own. The address names the open one, or none if it is the first; another tab
- * begins anew, without the filters of the one before.
+ * Renders the tabs of a page, each with its own list. The URL names the open tab unless it is the first.
+ * Another tab starts without the filters of the previous one.
  * @example <PageTabs tabs={[{ key: 'jobs', label: t.jobs, children: <JobsTab /> }]} />
  */
 export function PageTabs({ tabs }: { tabs: readonly PageTab[] }) {

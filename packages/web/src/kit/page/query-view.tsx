@@ -6,28 +6,27 @@ import { kitTexts } from '../kit-texts';
 import { ErrorState } from './error-state';
 import { Skeleton } from './skeleton';
 
-/** The part of a query that this needs. */
 type Query<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'isPending' | 'refetch'>;
 
 /**
- * Shows the state of a query: a skeleton while it is slow, its failure with a way to retry, the empty state,
- * or its data. Data that is there stays when a later reading fails.
+ * Renders the state of a query: a skeleton while it is slow, its failure with a retry button, the empty
+ * state, or its data. Data stays visible if a later fetch fails.
  * @example <QueryView query={query} skeleton={240} isEmpty={(teams) => teams.length === 0} empty={<EmptyState … />}>{(teams) => <Teams teams={teams} />}</QueryView>
  */
 export function QueryView<Data>(props: {
   query: Query<Data>;
-  /** Shown in place of the data once loading is slow: an outline of the data, or the height of a plain skeleton. */
+  /** Shown once loading is slow: an outline of the data, or the height of a plain skeleton. */
   skeleton: ReactNode;
-  /** The room kept free from the beginning; that of a plain skeleton is. */
+  /** Height reserved from the beginning; a plain skeleton reserves its own height. */
   height?: number;
   isEmpty?: (data: Data) => boolean;
   empty?: ReactNode;
   /**
-   * Whether the first answer is drawn in slices, so that it keeps no key waiting. Effects of the page that look for what
-   * is drawn run before that.
+   * Whether the first data renders in slices, so that input stays responsive. Effects of the page run before
+   * these slices are in the DOM.
    */
   isLong?: boolean;
-  /** When it is all that the page has, the title of a failure is the page's heading. */
+  /** Whether the query is the whole content of the page, so that a failure's title is the page's heading. */
   isPage?: boolean;
   children: (data: Data) => ReactNode;
 }) {
@@ -35,7 +34,7 @@ export function QueryView<Data>(props: {
   const { data, error } = query;
   const t = useTexts(kitTexts);
   const isSlow = useDelayed(query.isPending, 300);
-  // Later answers are small changes, drawn at once.
+  // Later responses are small changes and render at once.
   const mayBeDrawn = useDeferredValue(data !== undefined) || !props.isLong;
   if (data !== undefined && mayBeDrawn) return isEmpty?.(data) ? props.empty : props.children(data);
   if (error && data === undefined)

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import styles from './skeleton.module.css';
 
 /**
- * A grey stand-in with the size of what is coming.
+ * Renders a grey placeholder with the size of the coming content.
  * @example <Skeleton width="60%" height={16} />
  */
 export function Skeleton({

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './state-page.module.css';
 
 /**
- * A whole screen that says one thing: a drawing, a heading, a sentence, the next step.
+ * Renders a whole screen with one message: a drawing, a heading, a sentence, the next step.
  * @example <StatePage drawing={<Drawing name="gate" />} title={t.noRight} text={…} actions={…} />
  */
 export function StatePage(props: {

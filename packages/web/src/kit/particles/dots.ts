@@ -3,19 +3,19 @@ export interface Dot {
   y: number;
 }
 
-/** How far dots stand apart where there is room enough. */
+/** Distance of dots if there is enough space. */
 export const dotGap = 13;
 const smallestGap = 4;
-/** Dots to the height of a letter, so that a small one can still be read. */
+/** Dots per height of a letter, so that small letters stay readable. */
 const dotsPerHeight = 15;
 
-/** How far apart dots stand in a drawing of this height. */
+/** Returns the distance of dots in a drawing of this height. */
 export const gapFor = (height: number): number =>
   Math.min(dotGap, Math.max(smallestGap, height / dotsPerHeight));
 
 /**
- * The dots of a grid that fall on ink.
- * @param alphaAt how much ink there is at a place, from 0 to 255
+ * Returns the dots of a grid that fall on ink.
+ * @param alphaAt returns the opacity at a point, from 0 to 255
  */
 export function sampleDots(
   size: { width: number; height: number },
@@ -29,7 +29,7 @@ export function sampleDots(
   return dots;
 }
 
-/** A grid of dots around the middle, without those that `has` leaves out; offsets are counted in dots. */
+/** Returns a grid of dots around the middle, filtered by `has`, whose offsets are in dots. */
 function grid(
   columns: number,
   rows: number,
@@ -54,8 +54,9 @@ export const rectangleDots = (columns: number, rows: number, gap: number, middle
   grid(columns, rows, gap, middle);
 
 /**
- * Whence each dot is reached: for each of `to` the place of one of `from`. Both are taken from left to right, so
- * neighbours stay neighbours and paths seldom cross; where there are too few, one place serves several.
+ * Assigns a source to each target: returns, for each of `to`, an index into `from`. Both are ordered from
+ * left to right, so that neighbours stay neighbours and paths seldom cross. If there are too few sources,
+ * several targets share one.
  */
 export function pair(from: readonly Dot[], to: readonly Dot[]): number[] {
   if (from.length === 0) return to.map(() => -1);

@@ -80,7 +80,7 @@ describe('pairing', () => {
 });
 
 describe('a swarm', () => {
-  /** Lets time pass until nothing moves; how many frames that took. */
+  /** Lets time pass until nothing moves; returns the number of frames. */
   function rest(swarm: Swarm): number {
     for (let frames = 1; frames < 1000; frames++) {
       swarm.move(16);

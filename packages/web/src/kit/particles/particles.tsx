@@ -6,13 +6,14 @@ import { dotsOf } from './stage';
 import { Swarm } from './swarm';
 
 const stepMs = 2000;
-/** Sharper than this nobody sees, and every point more has to be painted. */
+/** A higher resolution is invisible, but every pixel costs painting time. */
 const maxPixelRatio = 2;
 const radiusOfGap = 0.38;
 
 /**
- * Particles that form one shape after the other, in the colour of the text, and rest in the last one. Decorative:
- * what they spell has to stand somewhere in words as well. Where motion is not wanted, the last shape stands still.
+ * Renders particles that form one shape after the other in the text colour, and stay in the last shape.
+ * Decorative: the page must contain their message as text too. With reduced motion, the last shape appears at
+ * once.
  * @example
  * const shapes = [circle(), text('404')]; // outside of the component: a new list begins anew
  * <Particles shapes={shapes} className={styles.sign} />
@@ -38,7 +39,7 @@ export function Particles({ shapes, className }: { shapes: readonly Shape[]; cla
   );
 }
 
-/** Plays the shapes on a canvas; frames are asked for only while something moves. */
+/** Plays the shapes on a canvas; requests frames only while something moves. */
 function play(canvas: HTMLCanvasElement, shapes: readonly Shape[], isStill: boolean) {
   const pen = canvas.getContext('2d');
   const swarm = new Swarm();
@@ -61,7 +62,7 @@ function play(canvas: HTMLCanvasElement, shapes: readonly Shape[], isStill: bool
     if (!pen) return;
     pen.clearRect(0, 0, area.width, area.height);
     pen.fillStyle = getComputedStyle(canvas).color;
-    // One path for all of them: a fill each would cost ten times as much.
+    // One path for all particles, because separate fills would cost ten times as much.
     pen.beginPath();
     for (const { x, y, size } of swarm.particles) {
       pen.moveTo(x + radius * size, y);
@@ -73,7 +74,7 @@ function play(canvas: HTMLCanvasElement, shapes: readonly Shape[], isStill: bool
   function next(now: number): void {
     const passed = lastFrame === undefined ? 0 : now - lastFrame;
     lastFrame = now;
-    // Time in which nobody looks does not count: a hidden page gets no frames.
+    // Capped, so that time in a hidden page, which gets no frames, does not count.
     shownMs += Math.min(passed, 100);
     if (shownMs >= stepMs && current < shapes.length - 1) {
       current += 1;

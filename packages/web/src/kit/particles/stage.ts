@@ -6,7 +6,7 @@ interface Area {
   height: number;
 }
 
-/** A shape as dots within an area, and how far they stand apart. */
+/** Returns a shape as dots within an area, and their distance. */
 export function dotsOf(shape: Shape, area: Area, fontFamily: string): { dots: Dot[]; gap: number } {
   const middle = { x: area.width / 2, y: area.height / 2 };
   switch (shape.kind) {
@@ -28,7 +28,7 @@ export function dotsOf(shape: Shape, area: Area, fontFamily: string): { dots: Do
 const gapWithin = ({ width, height }: Area, columns: number, rows: number): number =>
   Math.min(gapFor(Number.POSITIVE_INFINITY), width / (columns + 1), height / (rows + 1));
 
-/** Draws out of sight, at the size it will have, and takes the dots that fall on ink. */
+/** Draws off screen at the final size, and returns the dots that fall on ink. */
 function sampled(
   { width, height }: Area,
   draw: (pen: CanvasRenderingContext2D) => number,
@@ -44,7 +44,7 @@ function sampled(
   return { dots, gap };
 }
 
-/** @returns how high the letters are */
+/** @returns the height of the letters */
 function writeText(
   pen: CanvasRenderingContext2D,
   text: string,
@@ -64,7 +64,7 @@ function writeText(
 
 const iconGrid = 24;
 
-/** @returns how high the icon is */
+/** @returns the height of the icon */
 function drawIcon(pen: CanvasRenderingContext2D, path: string, { width, height }: Area): number {
   const size = Math.min(width, height);
   pen.translate((width - size) / 2, (height - size) / 2);

@@ -2,20 +2,20 @@ import { type Dot, pair } from './dots';
 
 interface Particle extends Dot {
   target: Dot;
-  /** 1 when it is all there; those that are not needed shrink and go. */
+  /** 1 at full size; superfluous particles shrink and disappear. */
   size: number;
   targetSize: 0 | 1;
-  /** Some hurry, some dawdle. */
+  /** Relative speed, which differs between particles. */
   pace: number;
 }
 
-/** After this long a particle has done two thirds of its way. */
+/** Milliseconds after which a particle has covered two thirds of its way. */
 const paceMs = 170;
-/** A frame that took longer (a hidden page, a busy machine) counts as this long: nothing leaps. */
+/** Milliseconds. A longer frame (hidden page, busy machine) counts as this long, so that nothing jumps. */
 const longestFrameMs = 50;
 const restingDistance = 0.15;
 
-/** Particles on their way to the dots of a form. Knows nothing of a canvas. */
+/** Moves particles to the dots of a shape; independent of the canvas. */
 export class Swarm {
   #particles: Particle[] = [];
   readonly #random: () => number;
@@ -35,7 +35,7 @@ export class Swarm {
     );
   }
 
-  /** Sends them to new dots. The first ones come out of nowhere, anywhere within `area`. */
+  /** Sends the particles to new dots. New particles without a source start at random points within `area`. */
   form(dots: readonly Dot[], area: { width: number; height: number }): void {
     const before = this.#particles;
     const used = new Set<number>();
@@ -54,14 +54,14 @@ export class Swarm {
     this.#particles = [...next, ...leaving];
   }
 
-  /** Puts everything where it is going, at once. */
+  /** Moves all particles to their targets at once. */
   settle(): void {
     this.#particles = this.#particles
       .filter(({ targetSize }) => targetSize === 1)
       .map((particle) => ({ ...particle, ...particle.target, size: 1 }));
   }
 
-  /** Moves everything on by the time that has passed. */
+  /** Advances all particles by the elapsed time. */
   move(passedMs: number): void {
     const passed = Math.min(passedMs, longestFrameMs) / paceMs;
     let hasLeft = false;

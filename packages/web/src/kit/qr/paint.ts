@@ -1,17 +1,20 @@
 import { placeQr, type QrLook, type QrModules, qrSvg } from '@easymock/contract';
 
-/** The share of a side that a picture in the middle may take: at level H a code is read without a tenth of its area. */
+/**
+ * Share of a side for the logo in the middle: at error correction level H, a code stays readable without a
+ * tenth of its area.
+ */
 const logoShare = 0.2;
-/** The free room around it, as a share of its side. */
+/** Clear space around the logo, as a share of its side. */
 const logoRoom = 0.08;
 
-/** A picture for the middle of a code, as it is drawn and as it stands in an SVG file. */
+/** A logo, as a bitmap to draw, and as a data URL for SVG files. */
 export interface QrLogo {
   readonly picture: ImageBitmap;
   readonly address: string;
 }
 
-/** Where a logo lies on a code of this side, keeping its proportions. */
+/** Returns the position of a logo on a code of this side; the logo retains its proportions. */
 function placeLogo({ picture }: QrLogo, side: number, start: number) {
   const scale = (side * logoShare) / Math.max(picture.width, picture.height);
   const [width, height] = [picture.width * scale, picture.height * scale];
@@ -19,7 +22,7 @@ function placeLogo({ picture }: QrLogo, side: number, start: number) {
   return { x: start + (side - width) / 2, y: start + (side - height) / 2, width, height, room };
 }
 
-/** Draws a code on a canvas of its size. */
+/** Draws a code on a canvas, which gets its size. */
 export function paintQr(
   canvas: HTMLCanvasElement | OffscreenCanvas,
   modules: QrModules,
@@ -47,20 +50,20 @@ export function paintQr(
   context.drawImage(logo.picture, x, y, width, height);
 }
 
-/** A code as a PNG file. */
+/** Returns a code as a PNG file. */
 export function pngOfQr(modules: QrModules, look: QrLook, logo?: QrLogo): Promise<Blob> {
   const canvas = new OffscreenCanvas(look.size, look.size);
   paintQr(canvas, modules, look, logo);
   return canvas.convertToBlob({ type: 'image/png' });
 }
 
-/** A code as an SVG file. */
+/** Returns a code as an SVG file. */
 export function svgOfQr(modules: QrModules, look: QrLook, logo?: QrLogo): string {
   if (!logo) return qrSvg(modules, look);
   const { x, y, width, height, room } = placeLogo(logo, modules.length, 0);
   const at = (left: number, top: number, wide: number, high: number) =>
     `x="${left.toFixed(3)}" y="${top.toFixed(3)}" width="${wide.toFixed(3)}" height="${high.toFixed(3)}"`;
   const plate = `<rect fill="${look.light}" ${at(x - room, y - room, width + 2 * room, height + 2 * room)}/>`;
-  // The address is one that we made: base64, without a character that ends it.
+  // We generated the URL ourselves: base64, without a character that would end the attribute.
   return qrSvg(modules, look, `${plate}<image ${at(x, y, width, height)} href="${logo.address}"/>`);
 }

@@ -4,8 +4,8 @@ import styles from './qr-button.module.css';
 import { QrImage } from './qr-image';
 
 /**
- * Shows the code of an address beside it.
- * @param label says whose code it is
+ * Renders a button that shows the QR code of a URL.
+ * @param label names the owner of the code
  * @example <QrButton address={url} label={t.qrOf({ name })} />
  */
 export function QrButton({ address, label }: { address: string; label: string }) {

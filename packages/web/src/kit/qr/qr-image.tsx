@@ -5,7 +5,7 @@ import { modulesOf } from './modules';
 const margin = 2;
 
 /**
- * A code of a text as a picture on a page, dark on light in every theme, since scanners need it so.
+ * Renders the QR code of a text, dark on light in every theme, because scanners require that.
  * @example <QrImage text={address} label={t.scanMe} side={160} />
  */
 export function QrImage(props: { text: string; label: string; side: number }) {

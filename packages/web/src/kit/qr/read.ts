@@ -1,9 +1,12 @@
 import decodeQr from 'qr/decode.js';
 
-/** Larger pictures are read at this size: a code that fills a tenth of one still has enough pixels. */
+/**
+ * Pixels to which larger pictures are scaled down: a code that fills a tenth of such a picture still has
+ * enough pixels.
+ */
 const longestSide = 2400;
 
-/** The text of the code in some pixels; undefined if there is none that can be read. */
+/** Returns the text of the QR code in an image; undefined if no code is readable. */
 export function readPixels(pixels: ImageData): string | undefined {
   try {
     return decodeQr(pixels, { effort: Number.POSITIVE_INFINITY, timeLimit: 4000 });
@@ -13,8 +16,8 @@ export function readPixels(pixels: ImageData): string | undefined {
 }
 
 /**
- * The text of the code in a picture, read on this machine; undefined if there is none that can be read.
- * @throws if the file is no picture
+ * Returns the text of the QR code in a picture, read on this device; undefined if no code is readable.
+ * @throws if the file is not a picture
  */
 export async function readPicture(file: Blob): Promise<string | undefined> {
   const picture = await createImageBitmap(file);
@@ -25,7 +28,7 @@ export async function readPicture(file: Blob): Promise<string | undefined> {
   );
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) return undefined;
-  // Pictures with a transparent ground would be black on black.
+  // A code on a transparent background would be black on black.
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);

@@ -12,7 +12,7 @@ import { resourceTexts } from './texts';
 
 export type ColumnChoice = Readonly<Record<string, boolean>>;
 
-/** Which columns a person wants to see of a table, kept on this machine under their own id. */
+/** Returns the user's choice of a table's columns, stored on this device per user. */
 export function useColumnChoice(table: string): [ColumnChoice, (choice: ColumnChoice) => void] {
   const key = `columns:${readUser()?._id ?? ''}:${table}`;
   const [choice, setChoice] = useState<ColumnChoice>(() => (readStored(key) as ColumnChoice | null) ?? {});
@@ -25,7 +25,7 @@ export function useColumnChoice(table: string): [ColumnChoice, (choice: ColumnCh
   ];
 }
 
-/** The list of columns with a tick before each. */
+/** Lists the columns with a checkbox each. */
 export function ColumnChooser<Row>(props: {
   columns: readonly Column<Row>[];
   choice: ColumnChoice;

@@ -2,42 +2,44 @@ import type { TableColumnType } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
 import type { CsvValue } from '../../lib/browser/csv';
 
-/** A column of a table: antd's own, and what choosing, ordering and exporting want to know besides. */
+/** A column of a table: antd's column type, with data for the column chooser, sorting and exports. */
 export interface Column<Row>
   extends Omit<TableColumnType<Row>, 'key' | 'title' | 'width' | 'sorter' | 'sortOrder'> {
-  /** Its name: in the address when the list is ordered by it, on this machine when it is hidden. */
+  /** Identifies the column in the URL (sorting) and on this device (visibility). */
   readonly key: string;
   readonly title: string;
   /**
-   * What it needs at least, with the padding of its cells; columns share what room is left. A longer value ends in
-   * an ellipsis, unless `ellipsis` is `false`.
+   * Minimum width with the padding of its cells; columns share the remaining space. A longer value ends in an
+   * ellipsis, unless `ellipsis` is `false`.
    */
   readonly width?: number;
-  /** On phones, the columns that have it stand before the others, with this width, so that they are seen without scrolling. */
+  /** On phones, columns with this width come first, so that they are visible without scrolling. */
   readonly phoneWidth?: number;
   readonly isSortable?: boolean;
-  /** Hidden until somebody asks for it. */
+  /** Hidden by default. */
   readonly isExtra?: boolean;
-  /** Always there: what the record is called. */
+  /** Always visible, because it contains the name of the record. */
   readonly isMain?: boolean;
-  /** Returns the value for an exported file, by default the text or number shown. `false` leaves the column out. */
+  /**
+   * Returns the value for an exported file. Default: the displayed text or number. `false` omits the column.
+   */
   readonly csv?: ((row: Row) => CsvValue) | false;
 }
 
 /**
- * How rows are put in order by hand. `useRowOrder` makes one; tables know it by this alone, since most of them
- * have none, and need not load what it is made with.
+ * Manual ordering of rows, created by `useRowOrder`. Tables depend only on this type, because most of them
+ * have no manual order and need not load its code.
  */
 export interface TableOrder<Row> {
-  /** The rows as they were put, also before the server has answered. */
+  /** Returns the rows in their new order, also before the server has responded. */
   arrange(rows: readonly Row[]): readonly Row[];
-  /** The column of the handles. */
+  /** The column with the drag handles. */
   readonly column: TableColumnType<Row>;
   readonly row: ComponentType;
   frame(rows: readonly Row[], table: ReactNode): ReactNode;
 }
 
-/** The columns that are shown, when `choice` says differently about some. */
+/** Returns the visible columns: the defaults, overridden by `choice`. */
 export function shownColumns<Row>(
   columns: readonly Column<Row>[],
   choice: Readonly<Record<string, boolean>>,
@@ -45,7 +47,7 @@ export function shownColumns<Row>(
   return columns.filter(({ key, isExtra, isMain }) => isMain || (choice[key] ?? !isExtra));
 }
 
-/** The columns as phones show them: those for phones first. */
+/** Returns the columns in phone order, with those for phones first. */
 export function phoneColumns<Row>(columns: readonly Column<Row>[]): Column<Row>[] {
   const first = columns.filter(({ phoneWidth }) => phoneWidth !== undefined);
   const rest = columns.filter(({ phoneWidth }) => phoneWidth === undefined);

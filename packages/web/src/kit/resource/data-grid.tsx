@@ -16,19 +16,19 @@ import { textOf } from './text-of';
 import { resourceTexts } from './texts';
 import type { Selection } from './use-selection';
 
-/** The least width of a column that has none of its own. */
+/** Minimum width of a column that declares none. */
 const usualWidth = 120;
-/** Of a column that selects or unfolds rows. */
+/** Width of a column that selects or expands rows. */
 const signWidth = 44;
-/** Of the word above the actions. */
+/** Width of the title above the actions. */
 const actionsTitleWidth = 52;
-/** On both sides of what a cell holds, and how much less of it narrow windows leave. */
+/** Horizontal padding of a cell, and its reduction in narrow windows. */
 const cellPadding = 24;
 const narrowSpared = 8;
 
 interface Props<Row> {
   table: TableParams;
-  /** The columns that are shown. */
+  /** The visible columns. */
   columns: readonly Column<Row>[];
   nameOf: (row: Row) => string;
   rowActions?: (row: Row) => readonly Action[];
@@ -37,25 +37,26 @@ interface Props<Row> {
   details?: (row: Row) => ReactNode;
   batch?: unknown;
   order?: TableOrder<Row> | undefined;
-  /** The rows of the page as the server gave them. */
+  /** The rows of the page in the order of the server. */
   found: readonly Row[];
-  /** The same rows in the order they are shown in. */
+  /** The same rows in display order. */
   rows: readonly Row[];
-  /** How many rows there are on all pages. */
+  /** Number of rows on all pages. */
   count: number;
   selection: Selection<Row>;
-  /** Runs when another page is shown. */
+  /** Runs when another page is opened. */
   onTurn: () => void;
 }
 
-/** The table inside `DataTable`: antd's, with the order and the page in the address. */
+/** Renders the table inside `DataTable`: antd's, with the order and the page in the URL. */
 export function DataGrid<Row extends { _id: string }>(props: Props<Row>) {
   const { table, columns, nameOf, order, selection, rows, details } = props;
   const t = useTexts(resourceTexts);
   const density = useDensity();
   const fresh = useFresh(props.found);
   const actions = useActionColumn(props);
-  // However far a narrow window is scrolled, each row says whose it is. On a phone, names would leave nothing beside them.
+  // The name column stays in view when a narrow window scrolls sideways. On a phone it would leave no space
+  // for the others.
   const isPhone = useMedia(phoneWindow);
   const onChange: TableProps<Row>['onChange'] = (pages, _filters, sorter, { action }) => {
     if (action === 'sort') {
@@ -83,7 +84,7 @@ export function DataGrid<Row extends { _id: string }>(props: Props<Row>) {
       columns={all}
       dataSource={[...rows]}
       onChange={onChange}
-      // No value makes its column wider than that is meant to be; all of them share what room is left.
+      // A value cannot widen its column; all columns share the remaining space.
       tableLayout="fixed"
       scroll={{ x: all.reduce((sum, { width }) => sum + width, signs) }}
       onRow={(_row, index) => ({ 'data-row': index }) as object}
@@ -112,7 +113,7 @@ export function DataGrid<Row extends { _id: string }>(props: Props<Row>) {
   );
 }
 
-/** A column as antd takes it. */
+/** Converts a column to antd's type. */
 function gridColumn<Row>(
   column: Column<Row>,
   { isFixed, sort }: { isFixed: boolean; sort: string },
@@ -136,22 +137,22 @@ function gridColumn<Row>(
   };
 }
 
-/** A value as it stands in a cell; antd would write the entries of a list without anything between them. */
+/** Returns a value as cell content; antd would render the entries of a list without separators. */
 const plainCell = (value: unknown): ReactNode =>
   Array.isArray(value) ? textOf(value) : (value as ReactNode);
 
-/** A dash tells that there is nothing, where a blank could mean that something is still to come. */
+/** Replaces an empty cell by a dash, because an empty cell could mean that a value is still loading. */
 const orDash = (cell: ReactNode): ReactNode =>
   cell === '' || cell === null || cell === undefined || cell === false ? '—' : cell;
 
-/** The column of the buttons, if rows have any. */
+/** Returns the column of the action buttons, if any row has actions. */
 function useActionColumn<Row>(props: Props<Row>): TableColumnType<Row>[] {
   const { rows, rowActions, nameOf, actionWords } = props;
   const t = useTexts(resourceTexts);
   const isPhone = useMedia(phoneWindow);
   const found = rowActions ? rows.map(rowActions).filter(({ length }) => length > 0) : [];
   const width = useActionsWidth(found, actionWords);
-  // Those who may only read have none.
+  // Rows of read-only users have no actions.
   if (!rowActions || found.length === 0) return [];
   return [
     {
@@ -159,7 +160,7 @@ function useActionColumn<Row>(props: Props<Row>): TableColumnType<Row>[] {
       title: isPhone ? <span className="g-sr-only">{t.actions}</span> : t.actions,
       width: isPhone ? 56 : Math.max(actionsTitleWidth, width) + cellPadding,
       align: 'right',
-      // In reach without scrolling, however many columns there are.
+      // Reachable without scrolling, whatever the number of columns.
       fixed: 'end',
       render: (_: unknown, row: Row) => (
         <RowActions
@@ -191,7 +192,7 @@ function paginationOf(
   };
 }
 
-/** The records created a moment ago, to be highlighted once. */
+/** Returns the records created a moment ago, to be highlighted once. */
 function useFresh<Row extends { _id: string }>(rows: readonly Row[]): ReadonlySet<string> {
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {

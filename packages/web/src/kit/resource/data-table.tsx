@@ -23,51 +23,57 @@ import { useCsvExport } from './use-csv-export';
 import { useSelection } from './use-selection';
 
 export interface DataTableProps<Row, Data, F extends ListParams> {
-  /** Its name, for what is remembered on this machine; exported files are called as the tab is. */
+  /** Key for settings stored on this device; exports are named after the tab. */
   name: string;
   table: TableParams<F>;
   list: (input: TableInput<F>) => UseQueryOptions<Data>;
-  /** The rows in an answer. Where it also has a `total`, the server gives pages; else these are all. */
+  /**
+   * Returns the rows in a response. If the response has a `total`, the server paginates; otherwise these are
+   * all rows.
+   */
   rowsOf: (data: Data) => readonly Row[];
   columns: readonly Column<Row>[];
   /** Names a row for assistive technology. */
   nameOf: (row: Row) => string;
   rowActions?: (row: Row) => readonly Action[];
-  /** So many of the actions are words, the others stand in the menu; by default as many as fit. */
+  /** Number of row actions shown as text; the rest go into the overflow menu. Default: as many as fit. */
   actionWords?: number;
-  /** Rows that do not count any more are grey. */
+  /** Returns whether a row is inactive, and therefore grey. */
   isOff?: (row: Row) => boolean;
   /** Fields beside the search, each a `FilterField`. */
   filters?: ReactNode;
-  /** Tells which fields the search covers; without it the table has no search field. */
+  /** Names the fields that the search covers; without it the table has no search field. */
   searchLabel?: string;
-  /** Buttons left above the table, the primary one first. */
+  /** Buttons at the left above the table, the primary one first. */
   actions?: ReactNode;
-  /** Small buttons right above the table, beside refresh and the choice of columns. */
+  /** Small buttons at the right above the table, beside refresh and the column chooser. */
   tools?: ReactNode;
-  /** Buttons for what is selected; without it nothing can be. */
+  /** Renders the buttons for selected rows; without it, rows cannot be selected. */
   batch?: (rows: readonly Row[], clear: () => void) => ReactNode;
   /** Renders the details below an expanded row. */
   details?: (row: Row) => ReactNode;
-  /** Shown while there are no rows yet. */
+  /** Shown if there are no rows yet. */
   empty: { text: string; title?: string; action?: ReactNode };
   isExported?: boolean;
-  /** Renders the rows of a page in place of the table. Search, filters, pages, export and states stay. */
+  /**
+   * Renders the rows of a page in place of the table. Search, filters, pagination, export and states stay.
+   */
   cards?: ((rows: readonly Row[]) => ReactNode) | undefined;
-  /** Rows are put in order by hand; all of them are on one page. */
+  /** Enables manual ordering; all rows are on one page. */
   order?: TableOrder<Row> | undefined;
 }
 
 /**
- * A list of records: search and filters in the address, order, pages, choice of columns, export, selection, and
- * all its states.
+ * Renders a list of records: search and filters in the URL, sorting, pagination, column chooser, export,
+ * selection, and all its states.
  * @example <DataTable name="audit" table={table} list={(input) => callQuery('audit', 'list', input)} rowsOf={({ list }) => list} … />
  */
 export function DataTable<Row extends { _id: string }, Data, F extends ListParams>(
   props: DataTableProps<Row, Data, F>,
 ) {
   const { columns, batch, order, cards } = props;
-  // The parameters that the table itself changes are the same in all tables; the filters are the caller's.
+  // The parameters that the table itself changes are the same in all tables; the filters belong to the
+  // caller.
   const table = props.table as unknown as TableParams;
   const t = useTexts(resourceTexts);
   const rowHeight = useRowHeight();
@@ -82,7 +88,7 @@ export function DataTable<Row extends { _id: string }, Data, F extends ListParam
     box,
     rows.map(({ _id }) => _id),
   );
-  // Cards have keys of their own.
+  // Cards handle their own keys.
   useRowKeys(box, { count: cards ? 0 : rows.length, onSelect: batch && selection.toggle });
   useExistingPage(table, total, query.isPlaceholderData);
   const shown = shownColumns(columns, choice);
@@ -165,14 +171,14 @@ export function DataTable<Row extends { _id: string }, Data, F extends ListParam
   );
 }
 
-/** The rows that the address asks for, and how many there are in all if the server gives pages. */
+/** Returns the rows that the URL requests, and their total number if the server paginates. */
 function useRowQuery<Row extends { _id: string }, Data, F extends ListParams>(
   props: DataTableProps<Row, Data, F>,
 ) {
   const { columns, rowsOf } = props;
   const { sortField } = props.table.input;
   const isSorted = columns.some(({ key, isSortable }) => isSortable && key === sortField);
-  // An address may name a column that this list cannot be ordered by.
+  // The URL may name a column by which this list cannot be sorted.
   const input: TableInput<F> = isSorted
     ? props.table.input
     : { ...props.table.input, sortField: '', sortOrder: -1 };
@@ -181,7 +187,9 @@ function useRowQuery<Row extends { _id: string }, Data, F extends ListParams>(
   return { query, input, found, total: totalOf(query.data) };
 }
 
-/** Goes to the last page if the address names one behind it: the last row of a page may be gone. */
+/**
+ * Opens the last page if the URL names a later one, for example because the last row of a page was deleted.
+ */
 function useExistingPage(table: TableParams, total: number | undefined, isPlaceholder: boolean): void {
   const { page, pageSize } = table.input;
   const lastPage = Math.max(1, Math.ceil((total ?? 0) / pageSize));

@@ -15,34 +15,38 @@ interface Props<Values extends object> {
   title: string;
   isOpen: boolean;
   onClose: () => void;
-  /** The initial values of the fields. */
   initial: Values;
-  /** Throws `CallError`, which is shown here: what it says about single fields below them, the rest above. */
+  /**
+   * Saves the values. @throws CallError shown in the form, errors of single fields below them and the rest
+   * above
+   */
   save: (values: Values, version: number | undefined) => Promise<unknown>;
   /** antd's `Form.Item`s, named as the fields of `Values`. */
   children: ReactNode;
-  /** More than five fields stand in a drawer, fewer in a dialog. */
+  /** Renders a drawer, for more than five fields, instead of a dialog. */
   isLong?: boolean;
   saveText?: string;
-  /** The version it was read in, and how to read it again when somebody was faster. */
+  /**
+   * The version that the form was opened on, and a function that fetches the latest version after a conflict.
+   */
   version?: number;
   readNewest?: () => Promise<Newest<Values>>;
-  /** How people call a field, when two versions of it are shown beside each other. */
+  /** Returns the label of a field, for the comparison of two versions. */
   labelOf?: (field: string) => string;
-  /** Keeps what was not saved under this name on this machine. Not for forms with secrets. */
+  /** Name under which unsaved input is stored on this device. Not for forms with secrets. */
   draft?: string;
 }
 
-/** Unsaved input, and the version of the record it was typed over. */
+/** Unsaved input, and its base version of the record. */
 interface Kept<Values> {
   values: Values;
   version: number | undefined;
 }
 
 /**
- * A form to make or change one record, in a dialog or a drawer: errors below their fields, unsaved input kept,
- * Ctrl+Enter saves, and when somebody else was faster both versions are shown. A new key for each opening begins
- * it anew.
+ * Renders a form that creates or edits one record, in a dialog or a drawer: errors below their fields, a
+ * stored draft, Ctrl+Enter to save, and a comparison of versions after a conflict. Each opening needs a new
+ * key, so that the form starts afresh.
  * @example <EditModal title={t.add} isOpen={isOpen} initial={{ name: '' }} save={api.npm.insertNpmInfo} onClose={close}><Form.Item name="name" …></EditModal>
  */
 export function EditModal<Values extends object>(props: Props<Values>) {
@@ -62,7 +66,7 @@ export function EditModal<Values extends object>(props: Props<Values>) {
         onSave={submit}
         onClose={edit.close}
         onOpened={() => {
-          // A person who was faster than the animation keeps their cursor.
+          // Do not steal the focus if the user clicked into a field during the opening animation.
           if (!box.current?.contains(document.activeElement)) focusFirst(box.current);
         }}
       >
@@ -100,7 +104,7 @@ export function EditModal<Values extends object>(props: Props<Values>) {
             disabled={isSaving}
           >
             {props.children}
-            {/* Enter in a field submits only where there is a button to press. */}
+            {/* Enter in a field submits only if the form contains a submit button. */}
             <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
           </Form>
         </div>
@@ -110,7 +114,7 @@ export function EditModal<Values extends object>(props: Props<Values>) {
   );
 }
 
-/** What is typed over which version, how it is saved, and what stands in the way of that. */
+/** Manages the form's values and base version, its save, and the obstacles to a save. */
 function useEdit<Values extends object>(props: Props<Values>, box: RefObject<HTMLDivElement | null>) {
   const { isOpen, onClose, initial, readNewest } = props;
   const [form] = Form.useForm<Values>();
@@ -176,7 +180,8 @@ function useEdit<Values extends object>(props: Props<Values>, box: RefObject<HTM
     },
     restoreDraft: (kept: Kept<Values>) => {
       show({ ...initial, ...kept.values });
-      // A change that somebody else saved meanwhile is not overwritten unnoticed.
+      // Retain the draft's base version, so that a change saved by another person in the meantime is not
+      // overwritten unnoticed.
       setBase({ values: base.values, version: kept.version ?? base.version });
       draft.dismiss();
       focusFirst(box.current);
@@ -201,7 +206,7 @@ function useEdit<Values extends object>(props: Props<Values>, box: RefObject<HTM
   };
 }
 
-/** Unsaved input, kept on this machine if the form has a name for it. */
+/** Stores unsaved input on this device, if the form has a name for it. */
 function useFormDraft<Values>(options: {
   name: string | undefined;
   values: Values;
@@ -212,7 +217,7 @@ function useFormDraft<Values>(options: {
   const { name, values, version, isChanged, isOpen } = options;
   const kept: Kept<Values> = { values, version };
   const draft = useDraft(name ?? '', kept, isChanged && Boolean(name));
-  // Back closes the form without a question, also in the middle of a word.
+  // The browser's Back closes the form without a question, even before the debounced save.
   const { save } = draft;
   useEffect(() => {
     if (!isOpen) void save();
@@ -220,7 +225,7 @@ function useFormDraft<Values>(options: {
   return draft;
 }
 
-/** The drawer of a long form, or the dialog of a short one, with the buttons to save and to cancel. */
+/** Renders the drawer of a long form, or the dialog of a short one, with buttons to save and to cancel. */
 function Frame(props: {
   title: string;
   isOpen: boolean;
@@ -276,7 +281,7 @@ function Frame(props: {
   );
 }
 
-/** Asks before changes are thrown away. */
+/** Asks before changes are discarded. */
 function LeaveQuestion(props: { isOpen: boolean; onDiscard: () => void; onStay: () => void }) {
   const t = useTexts(resourceTexts);
   const kit = useTexts(kitTexts);
@@ -297,7 +302,7 @@ function LeaveQuestion(props: { isOpen: boolean; onDiscard: () => void; onStay: 
 const isSaveKey = (event: KeyboardEvent): boolean =>
   (event.ctrlKey || event.metaKey) && event.key === 'Enter' && !event.nativeEvent.isComposing;
 
-/** The library's own star would be read out as part of the field's name. */
+/** Screen readers would read antd's own star as part of the field's name. */
 const withStar = (label: ReactNode, { required }: { required: boolean }) => (
   <>
     {required && (

@@ -5,7 +5,7 @@ import { fieldTexts } from '../form/texts';
 import styles from './resource.module.css';
 
 /**
- * A filter above a table, its label to the left.
+ * Renders a filter above a table, with its label at the left.
  * @example <FilterField label={t.department}>{(id) => <Select id={id} … />}</FilterField>
  */
 export function FilterField(props: { label: string; children: (id: string) => ReactNode }) {
@@ -19,14 +19,14 @@ export function FilterField(props: { label: string; children: (id: string) => Re
 }
 
 /**
- * A filter by one of several values, which begins with all of them.
+ * Filters by one of several values. The first option is all values.
  * @example <ChoiceFilter label={t.state} value={state} choices={states} onChange={(state) => table.set({ state })} />
  */
 export function ChoiceFilter(props: {
   label: string;
   value: string;
   choices: readonly { value: string; label: string }[];
-  /** What no choice is called; 全部 without it. */
+  /** Label of the option for all values. Default: 全部. */
   allText?: string;
   width?: number;
   onChange: (value: string) => void;

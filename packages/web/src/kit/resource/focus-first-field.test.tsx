@@ -18,7 +18,7 @@ function Opener({ children }: { children: (isOpen: boolean, close: () => void) =
   );
 }
 
-/** A field whose values have to be read first. */
+/** A field that renders only after its values have loaded. */
 function Late() {
   const [isRead, setIsRead] = useState(false);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { focusFirst } from './form-errors';
 
 /**
- * For `afterOpenChange` of a dialog or drawer that people open to fill something in. The library focuses the close button
- * or the frame; somebody who was faster keeps their place.
+ * Focuses the first field of a dialog or drawer, as its `afterOpenChange`, because antd focuses the close
+ * button or the frame. Does nothing if the user has already focused a field.
  * @example <Modal afterOpenChange={focusFirstField} …>
  */
 export function focusFirstField(isOpen: boolean): void {

@@ -2,8 +2,9 @@ import type { FormInstance } from 'antd';
 import type { CallError } from '../../lib/api/api';
 
 /**
- * Puts what the server says below the fields. Answers how many fields are `wrong`, and the `rest`, which belongs to
- * no field. `extra.score` belongs to a field of this path if the form has one, or else to `extra`.
+ * Shows the server's errors below the fields. Returns the number of `wrong` fields, and the text of the
+ * errors without a field. An error of `extra.score` belongs to the field of this path if the form has it, or
+ * else to `extra`.
  */
 export function showEntries<Values>(
   form: FormInstance<Values>,
@@ -33,7 +34,7 @@ export function showEntries<Values>(
 
 const fields = 'input:not([type=hidden], :disabled), textarea:not(:disabled), [tabindex="0"]';
 
-/** The first field of a form; of several to choose one of, the chosen one. */
+/** Returns the first field of a form; in a radio group, the chosen option. */
 function firstField(box: HTMLElement): HTMLElement | null {
   const field = box.querySelector<HTMLElement>(fields);
   if (!field?.matches('[type=radio]')) return field;
@@ -41,7 +42,10 @@ function firstField(box: HTMLElement): HTMLElement | null {
   return group?.querySelector<HTMLElement>('[type=radio]:checked') ?? field;
 }
 
-/** Focuses the first field of a form, or waits for one that is still on its way, unless the person goes elsewhere. */
+/**
+ * Focuses the first field of a form, or waits for a field that is still loading unless the user focuses
+ * something else.
+ */
 export function focusFirst(box: HTMLElement | null): void {
   if (!box) return;
   const field = firstField(box);
@@ -59,12 +63,12 @@ export function focusFirst(box: HTMLElement | null): void {
   arrival.observe(box, { childList: true, subtree: true });
 }
 
-/** Fields show their errors some frames after they were told. */
+/** Frames. antd renders errors some frames after they were set. */
 const framesToWait = 30;
 
 const reachable = ':is(input, textarea, button, [tabindex="0"]):not(:disabled)';
 
-/** Focuses the first field that is wrong, as soon as it shows that it is; of a group of boxes, the first box. */
+/** Focuses the first invalid field once it is marked as invalid; in a group of checkboxes, the first one. */
 export function focusWrong(box: HTMLElement | null, frames = framesToWait): void {
   requestAnimationFrame(() => {
     const wrong = box?.querySelector<HTMLElement>('[aria-invalid="true"]:not(:disabled)');
@@ -74,7 +78,7 @@ export function focusWrong(box: HTMLElement | null, frames = framesToWait): void
   });
 }
 
-/** Returns the focus to the element that had it at saving, as soon as that is enabled again. */
+/** Returns the focus to the element that had it at saving, once the element is enabled again. */
 export function focusAgain(box: HTMLElement | null, from: Element | null, frames = framesToWait): void {
   requestAnimationFrame(() => {
     if (!(from instanceof HTMLElement) || !box?.contains(from)) return;

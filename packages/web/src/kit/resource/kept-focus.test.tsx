@@ -5,7 +5,7 @@ import { userEvent } from 'vitest/browser';
 import { show } from '../../../test/screen';
 import { useKeptFocus } from './kept-focus';
 
-/** An entry whose control is made anew by what is done in a drawer over it. */
+/** An entry whose control is re-created by an action in a drawer above it. */
 function Entry() {
   const box = useRef<HTMLDivElement>(null);
   const [version, setVersion] = useState(1);

@@ -2,24 +2,25 @@ import { type RefObject, useEffect } from 'react';
 import { reachable } from '../../lib/browser/reachable';
 import { whenFree } from './row-focus';
 
-/** Drawers take the focus themselves, around what is their dialog. */
+/** antd's drawers focus an element around their dialog. */
 const layer = '[role="dialog"], .ant-drawer';
 
 /**
- * When the control with the focus goes away, as a step that was taken, the focus goes to the first control of what is left
- * around it; when a dialog goes away at once, back to where it was. Rows that go are for `useRowFocus`.
+ * Restores the focus when its control is removed, for example after an action, to the first control of the
+ * nearest remaining ancestor; after a dialog was removed, to the control that had it before. `useRowFocus`
+ * handles removed rows.
  * @example useKeptFocus(box); … <div ref={box}>
  */
 export function useKeptFocus(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    // The control that last had the focus and what it stands in, from the inside to the box.
+    // The last focused control and its ancestors, from the inside up to the box.
     let path: Element[] = [];
     const remember = ({ target }: FocusEvent) => {
       if (!(target instanceof Element)) return;
       const over = target.closest(layer);
       if (!over || over.contains(box.current)) path = pathIn(box.current, target);
     };
-    // Nobody who uses the pointer misses the focus.
+    // Pointer users do not need the focus restored.
     const forget = () => {
       path = [];
     };
@@ -34,7 +35,7 @@ export function useKeptFocus(box: RefObject<HTMLElement | null>): void {
       }, box.current);
     };
     const changes = new MutationObserver(restore);
-    // Dialogs stand beside the page.
+    // Dialogs are siblings of the page's root, in the body.
     changes.observe(document.body, { childList: true });
     if (box.current) changes.observe(box.current, { childList: true, subtree: true });
     addEventListener('focusin', remember);
@@ -47,7 +48,10 @@ export function useKeptFocus(box: RefObject<HTMLElement | null>): void {
   }, [box]);
 }
 
-/** The first control in an element, or itself if it can have the focus, as the day of a calendar. */
+/**
+ * Returns the first control in an element, or the element itself if it is focusable, such as the day of a
+ * calendar.
+ */
 const firstIn = (element: Element) =>
   element.querySelector(reachable) ?? (element.hasAttribute('tabindex') ? element : null);
 

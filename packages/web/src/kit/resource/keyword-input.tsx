@@ -8,16 +8,16 @@ import { kitTexts } from '../kit-texts';
 const delay = 300;
 
 /**
- * A search field that waits until the typing rests, and never searches for half a pinyin.
+ * Renders a debounced search field, which does not search during a composition, such as incomplete pinyin.
  * @example <KeywordInput label={t.search} value={keywords} onChange={(keywords) => set({ keywords })} />
  */
 export function KeywordInput(props: {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Enter searches at once; this callback does more with it. */
+  /** Called on Enter, in addition to the immediate search. */
   onEnter?: (value: string) => void;
-  /** It takes all the room that there is. */
+  /** Whether the field takes all available space. */
   isWide?: boolean;
 }) {
   const { label, value, onChange } = props;
@@ -27,7 +27,7 @@ export function KeywordInput(props: {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(value);
 
-  // The address changed by other means, such as Back or 清除筛选.
+  // The URL changed by other means, such as Back or 清除筛选.
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;
@@ -51,7 +51,7 @@ export function KeywordInput(props: {
       placeholder={label}
       prefix={<Icon icon={SearchIcon} style={{ color: 'var(--g-ink3)' }} />}
       allowClear={{
-        // The library's button has no name of its own.
+        // antd's own clear button has no label.
         clearIcon: (
           <>
             <Icon icon={CloseIcon} size={14} />

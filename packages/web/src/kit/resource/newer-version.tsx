@@ -4,7 +4,7 @@ import { formatMoment } from '../../lib/texts/time';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { resourceTexts } from './texts';
 
-/** The fields of a record that say who changed it last. */
+/** The fields of a record that describe its last change. */
 interface Changed {
   readonly version: number;
   readonly updateUserName: string;
@@ -12,8 +12,8 @@ interface Changed {
 }
 
 /**
- * For editors that fill a page: when a save is refused as stale, `find` fetches the newer version, and `dialog` offers to load or
- * to overwrite it. Forms in dialogs use `EditModal`, which does so by itself.
+ * Handles stale saves of editors that fill a page: `find` fetches the newer version, and `dialog` offers to
+ * load or to overwrite it. Forms in dialogs use `EditModal`, which handles this itself.
  * @example const newer = useNewerVersion({ read, load: show, overwrite: (version) => save(version) }); … {newer.dialog}
  */
 export function useNewerVersion<Row extends Changed>(options: {
@@ -25,7 +25,7 @@ export function useNewerVersion<Row extends Changed>(options: {
   const [newer, setNewer] = useState<Row>();
   const close = () => setNewer(undefined);
   return {
-    // A failed read shows its own notice; the next save tries again.
+    // The API client reports a failed fetch; the next save tries again.
     find: async () => setNewer(await options.read().catch(() => undefined)),
     dialog: (
       <ConfirmDialog

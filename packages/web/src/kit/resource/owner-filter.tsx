@@ -6,7 +6,7 @@ import { fieldTexts } from '../form/texts';
 import { FilterField } from './filter-field';
 
 /**
- * A filter by the owner of records, with one's own a click away.
+ * Filters by the owner of records, with a shortcut to the user's own.
  * @example <OwnerFilter label={fields.ownerUserId.label} value={table.input.ownerUserId} onChange={(ownerUserId) => table.set({ ownerUserId })} />
  */
 export function OwnerFilter(props: {

@@ -6,7 +6,8 @@ import type { Column } from './column';
 import { resourceTexts } from './texts';
 
 /**
- * The columns every record has: when it was changed, and by whom it was made and changed, on demand.
+ * Returns the columns common to all records: the time of the last change and, hidden by default, the creator
+ * and the last editor.
  * @example const columns = [{ key: 'name', … }, ...useRecordColumns<NpmPackage>()];
  */
 export function useRecordColumns<Row extends RecordHead>(): Column<Row>[] {

@@ -16,22 +16,22 @@ import { textOf } from './text-of';
 import { resourceTexts } from './texts';
 
 /**
- * One record over its list: all it says, further tabs of the tool, and its history.
+ * Shows one record in a drawer over its list: all its fields, further tabs of the tool, and its history.
  * @example <RecordDrawer kind="certificate" id={place.opened} get={getOne} nameOf={nameOf} columns={columns} tabs={(row) => [{ key: 'seen', label: t.seen, children: <Reveals id={row._id} /> }]} onClose={place.close} />
  */
 export function RecordDrawer<Row extends { _id: string }>(props: {
   kind: string;
-  /** What `get` finds it by, its ID if nothing else is; empty when none is open. */
+  /** The argument of `get`, usually the ID of the record; empty if none is open. */
   id: string;
   get: (id: string) => UseQueryOptions<Row>;
   nameOf: (row: Row) => string;
   columns: readonly Column<Row>[];
   actions?: (row: Row) => ReactNode;
   labelOf?: (field: string) => string;
-  /** Tabs besides, between details and history: who looked at a secret, the parts of a list. */
+  /** Additional tabs between details and history, such as the reveals of a secret or the parts of a list. */
   tabs?: (row: Row) => readonly DetailTab[];
   size?: 480 | 720 | 960;
-  /** Leaves out what is empty, for records that fill up step by step. */
+  /** Whether empty fields are omitted, for records that are completed step by step. */
   skipsEmpty?: boolean;
   onClose: () => void;
 }) {
@@ -74,7 +74,7 @@ export function RecordDrawer<Row extends { _id: string }>(props: {
           const tabs = tabsOf(shown);
           return (
             <Tabs
-              // An address may name a tab that this record does not have.
+              // The URL may name a tab that this record does not have.
               activeKey={tabs.some(({ key }) => key === tab) ? tab : 'details'}
               onChange={(key) => setParams({ 'open.tab': key === 'details' ? '' : key })}
               items={tabs}
@@ -86,7 +86,10 @@ export function RecordDrawer<Row extends { _id: string }>(props: {
   );
 }
 
-/** What can be done with a record. What was done may be offered no more: the focus stays at what is. */
+/**
+ * Renders the actions on a record. After an action its button may disappear; the focus then stays among the
+ * remaining ones.
+ */
 function Actions({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useKeptFocus(box);
@@ -106,14 +109,14 @@ function Detail<Row>({ column, row, skipsEmpty }: { column: Column<Row>; row: Ro
 }
 
 /**
- * What happened to a record, for pages that are not a drawer.
+ * Shows the history of a record, for pages that are not a drawer.
  * @example <RecordHistory kind="release_list" id={id} labelOf={labelOf} />
  */
 export function RecordHistory(props: { kind: string; id: string; labelOf?: (field: string) => string }) {
   const t = useTexts(resourceTexts);
   const query = useQuery({
     ...callQuery('record', 'getHistory', { kind: props.kind, id: props.id }),
-    // It grows with every change, which nobody tells this list.
+    // Every change adds an entry, but nothing invalidates this query.
     staleTime: 0,
   });
   return (
@@ -138,7 +141,7 @@ function Moment({ entry, labelOf }: { entry: HistoryEntry; labelOf?: (field: str
   const t = useTexts(resourceTexts);
   const text = useText();
   const language = useLanguage();
-  // A new record says what it holds elsewhere.
+  // The values of a new record are shown elsewhere.
   const changes = entry.action === 'create' ? [] : Object.entries(entry.diff);
   return (
     <li>

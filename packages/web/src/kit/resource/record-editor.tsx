@@ -8,13 +8,14 @@ import { focusRow } from './row-focus';
 import { resourceTexts } from './texts';
 import type { Records } from './use-records';
 
-// Most visits of a list change nothing, and forms are a third of its code. `lazy` forgets the type parameter.
+// Loaded on demand: most visits of a list change nothing, and forms are a third of its code. The cast
+// restores the type parameter that `lazy` drops.
 const EditModal = lazy(async () => ({
   default: (await import('./edit-modal')).EditModal,
 })) as unknown as typeof EditModalType;
 
 /**
- * The form of a resource: makes a record or changes the one that the address names.
+ * Renders the form of a resource, for a new record or for the record that the URL names.
  * @example <RecordEditor records={records} addText={t.add} form={(record) => <PackageFields record={record} />} />
  */
 export function RecordEditor<Row extends RecordHead, Values extends object>(props: {
@@ -35,7 +36,7 @@ export function RecordEditor<Row extends RecordHead, Values extends object>(prop
   return (
     <Suspense>
       <EditModal<Values>
-        // A form begins anew for each record, and for each opening of a new one.
+        // The key restarts the form for each record, and for each opening of a new record.
         key={record ? record._id : `new ${place.openings}`}
         title={record ? `${t.edit} ${resource.nameOf(record)}` : addText}
         isOpen={records.isEditing}
@@ -54,7 +55,10 @@ export function RecordEditor<Row extends RecordHead, Values extends object>(prop
   );
 }
 
-/** The button that opened the form is gone if it stood in the record's drawer; the row of the record is still there. */
+/**
+ * Focuses the record's row after editing, because the button that opened the form is gone if it was in the
+ * record's drawer.
+ */
 function useEditedFocus(isEditing: boolean, id: string): void {
   const edited = useRef('');
   useEffect(() => {

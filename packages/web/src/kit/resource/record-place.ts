@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 
-/** In the place of an id: a record that is being made. */
+/** Value of the URL parameter `edit` for a new record. */
 export const newRecord = 'new';
 
-/** Begins the names of parameters that fill fields of a new record. */
+/** Prefix of URL parameters that fill fields of a new record. */
 const filling = 'new.';
 
 /**
- * Returns the path of a link that opens the form of a new record with some fields filled in, for tools whose resource has
- * these fields in `fillable`.
+ * Returns the path of a link that opens the form of a new record with some fields filled in, for tools whose
+ * resource has these fields in `fillable`.
  * @example pathToNew(to('task'), { taskName: t.renew }) // '/tools/taskManage?edit=new&new.taskName=…'
  */
 export function pathToNew(path: string, values: Readonly<Record<string, string>>): string {
@@ -19,8 +19,8 @@ export function pathToNew(path: string, values: Readonly<Record<string, string>>
 }
 
 /**
- * A query without an open record, and without what belongs to one: its tab, and the filters and pages of lists in it. The
- * names of those begin with `open.`.
+ * Returns a query without the open record, and without the parameters that belong to the record: its tab, and
+ * the filters and pages of its lists, which begin with `open.`.
  */
 function withoutOpened(query: URLSearchParams): URLSearchParams {
   const kept = [...query].filter(([key]) => key !== 'open' && !key.startsWith('open.'));
@@ -28,7 +28,7 @@ function withoutOpened(query: URLSearchParams): URLSearchParams {
 }
 
 /**
- * Which record is open or being changed, in the address: Back, reload and a link to a colleague work.
+ * Manages the open or edited record in the URL, so that Back, reload and shared links work.
  * @example const place = useRecordPlace(); <Link to={place.pathTo(row._id)}>; place.edit(row._id); place.close()
  */
 export function useRecordPlace() {
@@ -47,13 +47,13 @@ export function useRecordPlace() {
       { replace, preventScrollReset: true },
     );
   return {
-    /** The id of the open record; empty when none is. */
+    /** ID of the open record; empty if there is none. */
     opened: query.get('open') ?? '',
-    /** The id of the record that is being changed, or `newRecord`; empty when none is. */
+    /** ID of the edited record, or `newRecord`; empty if there is none. */
     editing: query.get('edit') ?? '',
-    /** A field of a new record, as the link that opened its form fills it in. */
+    /** Returns the value that a link has given for a field of a new record. */
     filled: (field: string): string | undefined => query.get(filling + field) ?? undefined,
-    /** Counts how often a form was opened: each time, a form begins anew. */
+    /** Counts the openings of a form, so that each opening restarts the form. */
     openings,
     edit(id: string) {
       setOpenings(openings + 1);

@@ -14,7 +14,7 @@ import styles from './resource.module.css';
 import { useRowFocus } from './row-focus';
 import { resourceTexts } from './texts';
 
-/** A page of what was deleted, as its call returns it. */
+/** A page of deleted records, as the call returns it. */
 interface DeletedPage<Row> {
   list: Row[];
   total: number;
@@ -23,28 +23,28 @@ interface DeletedPage<Row> {
   keepDays: number;
 }
 
-/** A deleted record as its line shows it. */
+/** The data of a deleted record's row. */
 interface DeletedFacts {
   name: string;
-  /** A second line, for names that do not tell enough. */
+  /** A second line, for names that are not specific enough. */
   detail?: string;
-  /** Empty: unknown. */
+  /** Empty if unknown. */
   deletedBy: string;
   deletedAt: string;
 }
 
-/** How something leaves the recycle bin before its time. */
+/** Permanent deletion before the retention period ends. */
 interface RecycledRemoval<Row> {
   mayRemove: (row: Row) => boolean;
-  /** Whether its name has to be typed first, since more goes with it. */
+  /** Returns whether the name must be typed first, because more is deleted along with the record. */
   needsName: (row: Row) => boolean;
-  /** What is gone then. */
+  /** Returns the description of the consequences. */
   textOf: (row: Row) => string;
   remove: (row: Row) => Promise<unknown>;
 }
 
 /**
- * Lists what was deleted and how long it is kept; people who may do so restore it.
+ * Lists deleted records and their remaining retention period, and restores them for people who may do so.
  * @example
  * <RecycleDrawer isOpen={isOpen} list={(place) => callQuery('mock', 'deleted', { project_id, ...place })}
  *   factsOf={factsOf} restore={({ _id }) => api.mock.restore({ project_id, ids: [_id] })} onClose={close} />
@@ -55,9 +55,12 @@ export function RecycleDrawer<Row extends { _id: string }>(props: {
   list: (place: { page: number; keywords: string }) => UseQueryOptions<DeletedPage<Row>>;
   factsOf: (row: Row) => DeletedFacts;
   restore: (row: Row) => Promise<unknown>;
-  /** Reads again what stands behind it. */
+  /** Refetches the list behind the drawer. */
   onRestored?: (row: Row) => unknown;
-  /** Deletes for ever, where people may; without it, only time does. */
+  /**
+   * Permanent deletion by people who may do so; without it, records leave only when their retention period
+   * ends.
+   */
   removal?: RecycledRemoval<Row>;
 }) {
   const { isOpen, list, factsOf, removal } = props;
@@ -66,12 +69,12 @@ export function RecycleDrawer<Row extends { _id: string }>(props: {
   const query = useQuery({
     ...list({ page, keywords }),
     enabled: isOpen,
-    // It changes with every deletion, which nobody tells this list.
+    // Every deletion adds a row, but nothing invalidates this query.
     staleTime: 0,
   });
   const [removed, setRemoved] = useState<Row>();
   const readAgain = async () => {
-    // The last one of a page leaves the page before it.
+    // After the last row of a page is gone, show the previous page.
     if (query.data?.list.length === 1 && page > 1) setPlace({ page: page - 1, keywords });
     else await query.refetch();
   };
@@ -208,7 +211,7 @@ function useColumns<Row>(
     {
       key: 'deletedBy',
       title: t.deletedBy,
-      // On a phone there is room for the name and the ways back; the other columns would leave nothing of it.
+      // A phone has space for the name and the buttons only.
       responsive: ['md'],
       width: 112,
       ellipsis: true,

@@ -448,7 +448,7 @@ describe('deletion', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(drawer.getByText('没有删除的内容')).toBeVisible();
     await expect.element(drawer.getByRole('searchbox', { name: '搜索' })).toHaveFocus();
-    // The list behind it is read again.
+    // The list behind the drawer is refetched.
     await expect.poll(() => server.inputsOf('projectCode', 'getAllProjectCodeList').length).toBe(2);
   });
 });
@@ -475,7 +475,7 @@ test('the history of a record says who changed what, by the names that people kn
 });
 
 describe('a screen without a table', () => {
-  /** The part of a card screen that a tool writes itself. */
+  /** The part of a card screen that a tool implements itself. */
   function Cards() {
     const records = useRecords(resource);
     const removal = useRemoval(records);

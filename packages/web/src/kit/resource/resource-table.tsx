@@ -25,7 +25,7 @@ import { resourceTexts } from './texts';
 import { type Records, type Resource, useRecords } from './use-records';
 import { useRemoval } from './use-removal';
 
-// What opens over a list loads when it first opens. `lazy` forgets the type parameters.
+// Layers over a list load when they first open. The casts restore the type parameters that `lazy` drops.
 const RecordDrawer = lazy(async () => ({
   default: (await import('./record-drawer')).RecordDrawer,
 })) as unknown as typeof RecordDrawerType;
@@ -48,7 +48,7 @@ interface Props<Row extends RecordHead, Data, F extends ListParams, Values exten
   resource: Resource<Row, Values>;
   /** antd's `Form.Item`s, named as the fields of `Values`. */
   form: (record: Row | undefined) => ReactNode;
-  /** How people call the fields that are no columns, in histories and conflicts; a tool's texts will do. */
+  /** Labels of fields without a column, for histories and conflicts; a tool's texts object is accepted. */
   labels?: Readonly<Record<string, unknown>>;
   /** More than five fields. */
   isLong?: boolean;
@@ -62,9 +62,9 @@ interface Props<Row extends RecordHead, Data, F extends ListParams, Values exten
 }
 
 /**
- * The screen of a tool: its list, a record over it, the form to make and change one, deletion and the way back. It is
- * `useRecords` with `DataTable`, `RecordDrawer`, `RecordEditor`, `useRemoval` and `RecycleButton`; a screen that is no
- * table puts these together itself.
+ * Renders the screen of a tool: its list, a record over it, the form to create and edit a record, deletion
+ * and restoring. Composed of `useRecords` with `DataTable`, `RecordDrawer`, `RecordEditor`, `useRemoval` and
+ * `RecycleButton`; a screen without a table composes these itself.
  * @example see features/tools/project-code
  */
 export function ResourceTable<Row extends RecordHead, Data, F extends ListParams, Values extends object>(
@@ -142,7 +142,7 @@ export function ResourceTable<Row extends RecordHead, Data, F extends ListParams
   );
 }
 
-/** The records of a page as cards, each with a menu of what can be done to it. */
+/** Renders the records of a page as cards, each with a menu of its actions. */
 function Cards<Row extends RecordHead, Values extends object>(props: {
   rows: readonly Row[];
   records: Records<Row, Values>;
@@ -176,7 +176,7 @@ function Cards<Row extends RecordHead, Values extends object>(props: {
 }
 
 /**
- * The button in a record's drawer that opens its form, for those who may change it.
+ * Renders the button in a record's drawer that opens its form, for people who may edit the record.
  * @example <RecordDrawer actions={(row) => <EditButton records={records} row={row} />} … />
  */
 export function EditButton<Row extends RecordHead, Values extends object>(props: {
@@ -194,7 +194,7 @@ export function EditButton<Row extends RecordHead, Values extends object>(props:
 }
 
 /**
- * Opens the recycle bin of a resource, for those who manage it.
+ * Opens the recycle bin of a resource, for people who manage the resource.
  * @example <RecycleButton records={records} />
  */
 export function RecycleButton<Row extends RecordHead, Values extends object>(props: {
@@ -229,7 +229,7 @@ function labelIn(labels: Readonly<Record<string, unknown>> | undefined, field: s
   return typeof label === 'string' ? label : undefined;
 }
 
-/** The name of a record opens it. */
+/** Turns the name of a record into a link that opens it. */
 function withLink<Row extends { _id: string }>(
   column: Column<Row>,
   pathTo: (id: string) => string,

@@ -4,13 +4,14 @@ import { useMedia } from '../../lib/browser/use-media';
 import { type Action, ActionMenu } from '../buttons/action-menu';
 import styles from './resource.module.css';
 
-/** Below this width the columns need the room that words would take. */
+/** Below this width, columns need part of the space of text actions. */
 export const narrowWindow = '(max-width: 1180px)';
-/** Below this width they need all of it. */
+/** Below this width, columns need all the space of text actions. */
 export const phoneWindow = '(max-width: 600px)';
 
 /**
- * The actions of a row: up to three as words, fewer on narrow windows and none on phones; a menu holds the rest.
+ * Renders the actions of a row: up to three as text, fewer in narrow windows and none on phones; the rest go
+ * into the overflow menu.
  * @example <RowActions label={t.actionsOf({ name })} actions={[{ key: 'edit', icon: EditIcon, label: t.edit, run }]} />
  */
 export function RowActions(props: {
@@ -47,7 +48,7 @@ export function RowActions(props: {
   );
 }
 
-/** Returns how many of the actions of a row are words. */
+/** Returns a function that returns the number of row actions shown as text. */
 function useWordNum(wordNum: number | undefined): (actions: readonly Action[]) => number {
   const isNarrow = useMedia(narrowWindow);
   const isPhone = useMedia(phoneWindow);
@@ -58,14 +59,14 @@ function useWordNum(wordNum: number | undefined): (actions: readonly Action[]) =
   };
 }
 
-// As `.rowActions` lays them out, and a little to spare: fonts differ.
+// As in the layout of `.rowActions`, with some tolerance because fonts differ.
 const gap = 12;
 const menuWidth = 28;
 const wordWidth = (word: string): number =>
   [...word].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 13.5 : 7.2), 4);
 
 /**
- * The width that the actions of these rows take at most.
+ * Returns the maximum width of the actions of these rows.
  * @example const width = useActionsWidth(rows.map(actionsOf), actionWords);
  */
 export function useActionsWidth(rows: readonly (readonly Action[])[], wordNum: number | undefined): number {

@@ -2,11 +2,12 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { isDialogOpen } from '../../lib/browser/keys';
 import { reachable } from '../../lib/browser/reachable';
 
-/** So many frames a dialog has to close before the focus is set. */
+/** Maximum frames to wait for a dialog to close. */
 const patience = 90;
 
 /**
- * Focuses the row of a record, if it is shown, once the form over the list has closed and has left the focus nowhere.
+ * Focuses the row of a record, if it is visible, once the form over the list has closed and nothing else has
+ * the focus.
  * @example if (wasCreated) focusRow(id);
  */
 export const focusRow = (id: string): void => whenFree(() => controlOf(id)?.focus());
@@ -15,8 +16,8 @@ const controlOf = (id: string) =>
   document.querySelector(`[data-row-key="${CSS.escape(id)}"]`)?.querySelector<HTMLElement>(reachable);
 
 /**
- * Focuses the row of a record that the form over the list has made, although the form gives the focus back to the button
- * that opened it; not if the person does something meanwhile.
+ * Focuses the row of a record that the form over the list has created, although the form returns the focus to
+ * the button that opened it. Does nothing if the user presses a key or clicks in the meantime.
  * @example focusCreated(takenId);
  */
 export function focusCreated(id: string): void {
@@ -37,7 +38,7 @@ export function focusCreated(id: string): void {
         wait(frames - 1);
         return;
       }
-      // The dialog gives the focus back in the frame in which it goes.
+      // The dialog returns the focus in the frame in which it closes.
       requestAnimationFrame(() => {
         if (!signal.aborted) controlOf(id)?.focus();
         stop.abort();
@@ -48,15 +49,15 @@ export function focusCreated(id: string): void {
 }
 
 /**
- * When the row with the focus disappears, as by deleting it, the focus goes to the row that takes its place, or to the
- * first control of the list if none is left.
+ * Moves the focus when the focused row disappears, for example because it was deleted: to the row that takes
+ * its place, or to the first control of the list if no row is left.
  * @example useRowFocus(box, rows.map(({ _id }) => _id)); … <div ref={box}><Table … /></div>
  */
 export function useRowFocus(box: RefObject<HTMLElement | null>, keys: readonly string[]): void {
   const last = useRef<{ key: string; index: number }>(undefined);
   useEffect(() => {
     const remember = ({ target }: FocusEvent) => {
-      // A dialog that asks about the row gives the focus back to it.
+      // Ignores focus in dialogs, because a dialog about a row returns the focus to the row.
       if (!(target instanceof Element) || !box.current?.contains(target)) return;
       const row = target.closest<HTMLElement>('[data-row-key]');
       const key = row?.dataset.rowKey ?? '';
@@ -83,13 +84,13 @@ export function useRowFocus(box: RefObject<HTMLElement | null>, keys: readonly s
 const rowsIn = (box: HTMLElement | null) => [...(box?.querySelectorAll<HTMLElement>('[data-row-key]') ?? [])];
 
 /**
- * Runs once nothing has the focus and no dialog over `box` is about to give it back; not at all if the person goes
- * elsewhere.
+ * Runs a function once nothing has the focus and no dialog over `box` is about to return it; never if the
+ * user focuses something else.
  */
 export function whenFree(run: () => void, box: Element | null = null, frames = patience): void {
   requestAnimationFrame(() => {
     const at = document.activeElement;
-    // A form that is being saved has no field that could have the focus.
+    // The fields of a form that is being saved are disabled, so none of them can have the focus.
     const layer = at?.closest('[role="dialog"]');
     const isWaiting = (layer && !layer.contains(box)) || isDialogOpen(box);
     if (isWaiting && frames > 0) whenFree(run, box, frames - 1);

@@ -11,26 +11,25 @@ import styles from './row-order.module.css';
 import { resourceTexts } from './texts';
 
 /**
- * Rows that people put in order by hand: by the handle before each, or with Alt and an arrow. They stand where
- * they were put at once, and back where they were when the server refuses. A list that is filtered has no order
- * to change.
+ * Provides manual ordering of rows, by a drag handle, or with Alt and an arrow key. Moves are optimistic, and
+ * are reverted when the server refuses. A filtered list has no order to change.
  * @example const order = useRowOrder({ nameOf, isOn: keywords === '', move: (row, before) => … }); <DataTable order={order} … />
  */
 export function useRowOrder<Row extends { _id: string }>(options: {
   nameOf: (row: Row) => string;
   isOn: boolean;
-  /** Puts a row before another, or last; done when the list has been read again. */
+  /** Moves a row before another row, or to the end; resolves when the list has been refetched. */
   move: (row: Row, before: Row | undefined) => Promise<unknown>;
 }): TableOrder<Row> | undefined {
   const { nameOf, isOn, move } = options;
   const t = useTexts(resourceTexts);
   const [moved, setMoved] = useState<readonly string[]>();
   const [said, setSaid] = useState('');
-  // One after the other: the server could receive two concurrent moves in reverse order.
+  // Sequential, because the server could receive two concurrent moves in reverse order.
   const queue = useRef(Promise.resolve<unknown>(undefined));
   const waiting = useRef(0);
   const box = useRef<HTMLDivElement>(null);
-  // Listed only: the rows themselves handle it, wherever in them the focus is.
+  // For the list of shortcuts only; the rows themselves handle the key.
   useKeys(isOn ? [{ key: 'Alt+↑ ↓', label: t.keyMove, run: () => false }] : []);
   if (!isOn) return undefined;
 
@@ -49,7 +48,7 @@ export function useRowOrder<Row extends { _id: string }>(options: {
     waiting.current += 1;
     queue.current = queue.current
       .then(() => move(row, others[to]))
-      // The notice has said why; the row goes back with the order below.
+      // The API client has reported the failure; `finally` restores the order.
       .catch(() => {})
       .finally(() => {
         waiting.current -= 1;
@@ -64,7 +63,7 @@ export function useRowOrder<Row extends { _id: string }>(options: {
     event.preventDefault();
     const from = Number(row.dataset.row);
     put(rows, from, from + step);
-    // A row that is moved in the page loses the focus.
+    // A row loses the focus when its DOM element moves.
     const id = rows[from]?._id ?? '';
     requestAnimationFrame(() =>
       box.current?.querySelector<HTMLElement>(`tr[data-row-key="${id}"] .${styles.handle}`)?.focus(),
@@ -124,7 +123,7 @@ const HandleRef = createContext<((element: Element | null) => void) | undefined>
 
 function SortableRow(props: ComponentProps<'tr'> & { 'data-row-key'?: string; 'data-row'?: number }) {
   const { 'data-row-key': id, 'data-row': index } = props;
-  // The library of the table also makes rows that hold no record.
+  // antd also renders rows without a record.
   if (id === undefined || index === undefined) return <tr {...props} />;
   return <RecordRow {...props} id={id} index={index} />;
 }

@@ -7,21 +7,21 @@ import type { TableInput } from './table-params';
 
 const maxExported = 10_000;
 
-/** A list, as a table shows it. */
+/** The list to export, as its table shows it. */
 export interface ExportedList<Row, Data, F extends ListParams> {
   list: (input: TableInput<F>) => UseQueryOptions<Data>;
   rowsOf: (data: Data) => readonly Row[];
   input: TableInput<F>;
   columns: readonly Column<Row>[];
-  /** How many rows there are in all. */
+  /** Total number of rows. */
   count: number;
-  /** Whether the server gives pages; else one answer holds all rows. */
+  /** Whether the server paginates; otherwise one response contains all rows. */
   isPaged: boolean;
 }
 
 /**
- * Saves all pages of a list as a CSV file that is called as the tab is. Loaded with the first export.
- * @returns how many rows it has; at most 10,000
+ * Saves all pages of a list as a CSV file named after the tab. Loaded with the first export.
+ * @returns the number of exported rows, at most 10,000
  */
 export async function saveRows<Row, Data, F extends ListParams>(
   client: QueryClient,

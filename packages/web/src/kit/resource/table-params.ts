@@ -9,7 +9,7 @@ import {
 const defaults = { page: 1, pageSize: 20, keywords: '', sort: '' };
 const usualPageSizes: readonly number[] = [20, 50, 100, 200];
 
-/** The input that the list calls of resources share, besides their own filters. */
+/** The input that the list calls of all resources share, together with their own filters. */
 export type TableInput<F extends ListParams> = {
   page: number;
   pageSize: number;
@@ -19,23 +19,23 @@ export type TableInput<F extends ListParams> = {
 } & ParamValues<F>;
 
 export interface TableParams<F extends ListParams = Record<never, never>> {
-  /** The state of the list as its call takes it. */
+  /** The state of the list, as input of its call. */
   readonly input: TableInput<F>;
-  /** Whether anything narrows the list. */
+  /** Whether a search or filter is active. */
   readonly isFiltered: boolean;
-  /** The order as the address spells it: the field, with `-` before it where it descends. */
+  /** The order as in the URL: the field, preceded by `-` if descending. */
   readonly sort: string;
-  /** The numbers of rows that a page can have. */
+  /** The available page sizes. */
   readonly pageSizes: readonly number[];
   set(changes: Partial<TableInput<F> & { sort: string }>): void;
-  /** Takes away what narrows the list. */
+  /** Clears the search and all filters. */
   reset(): void;
 }
 
 /**
- * The state of a table, which lives in the address: page, order, keywords, the filters given, and choices that
- * only turn to another part of the list and so are no filters.
- * @param pageSizes the sizes of pages to choose from, the first of them 20
+ * Manages the state of a table in the URL: page, order, keywords, filters, and `parts`, choices that switch
+ * between parts of the list and are not filters.
+ * @param pageSizes the available page sizes, of which the first is 20
  * @example const table = useTableParams({ department: '', tag: severalParam() }); table.set({ tag: ['a'] })
  */
 export function useTableParams<const F extends ListParams, const V extends ListParams = Record<never, never>>(
@@ -51,11 +51,11 @@ export function useTableParams<const F extends ListParams, const V extends ListP
   return {
     input: {
       ...rest,
-      // An address may say anything; what no list can show is what everybody begins with.
+      // The URL may contain anything; invalid values fall back to the defaults.
       page: Math.max(1, Number(rest.page)),
       pageSize: pageSizes.includes(pageSize) ? pageSize : defaults.pageSize,
       sortField: name.replace(/^-/, ''),
-      // Without a field, the order that the server gives by itself: the newest first.
+      // The server's default order if no field is given: latest first.
       sortOrder: name === '' || name.startsWith('-') ? -1 : 1,
     } as unknown as TableInput<F & V>,
     sort: name,

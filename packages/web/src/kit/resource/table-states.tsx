@@ -9,10 +9,10 @@ import { resourceTexts } from './texts';
 
 const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** The rows of a skeleton and the head of the table. */
+/** Returns the height of the skeleton's rows and the table's head. */
 export const skeletonHeight = (rowHeight: number): number => rowHeight * (skeletonRows.length + 1);
 
-/** Takes the room of the rows until they are there, so that nothing jumps. */
+/** Renders placeholders of the rows while they load, so that the layout does not shift. */
 export function SkeletonRows({ height }: { height: number }) {
   return (
     <div className={styles.table} style={{ minHeight: skeletonHeight(height) }}>
@@ -27,7 +27,7 @@ export function SkeletonRows({ height }: { height: number }) {
   );
 }
 
-/** What a table without rows says: that the filters hide all of them, or that there are none yet. */
+/** Explains a table without rows: either the filters match nothing, or there are no records yet. */
 export function EmptyTable(props: {
   table: TableParams;
   empty: { text: string; title?: string; action?: ReactNode };

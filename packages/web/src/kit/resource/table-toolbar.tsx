@@ -11,7 +11,10 @@ import styles from './resource.module.css';
 import type { TableParams } from './table-params';
 import { resourceTexts } from './texts';
 
-/** The search field of a table, the filters of its tool, which a phone has behind a button, and the button that clears them. */
+/**
+ * Renders the search field of a table, the filters of its tool (behind a button on phones), and the button
+ * that clears them.
+ */
 export function TableFilters(props: {
   table: TableParams;
   searchLabel: string | undefined;
@@ -56,7 +59,7 @@ export function TableFilters(props: {
   );
 }
 
-/** The buttons above a table: the tool's own on the left, what every table can do on the right. */
+/** Renders the buttons above a table: those of the tool at the left, those of every table at the right. */
 export function TableToolbar(props: {
   actions: ReactNode;
   tools: ReactNode;
@@ -93,7 +96,7 @@ export function TableToolbar(props: {
           icon={DownloadIcon}
           label={t.exportCsv}
           disabled={props.isEmpty}
-          // A failed call has been reported by then.
+          // The API client has reported the failure.
           onClick={() => onExport().catch(() => {})}
         />
       )}

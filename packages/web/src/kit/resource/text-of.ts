@@ -1,6 +1,6 @@
 import { joinWords } from '../../lib/texts/joined';
 
-/** A field's value as a line of text. */
+/** Returns the value of a field as one line of text. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return joinWords(value.map(textOf));

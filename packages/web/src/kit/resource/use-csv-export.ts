@@ -7,7 +7,7 @@ import type { ExportedList } from './save-rows';
 import { resourceTexts } from './texts';
 
 /**
- * Saves what a list shows, all pages of it, and tells how much of it was saved.
+ * Returns a function that exports all pages of a list, and reports the number of exported rows.
  * @example const exportCsv = useCsvExport({ list, rowsOf, input, columns, count, isPaged });
  */
 export function useCsvExport<Row, Data, F extends ListParams>(

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 
 /**
- * Opens a record at one of its tabs.
+ * Returns a function that opens a record at one of its tabs.
  * @example const openTab = useOpenTab(); openTab(row._id, 'secrets')
  */
 export function useOpenTab() {

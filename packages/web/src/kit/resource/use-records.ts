@@ -9,36 +9,36 @@ import { useTexts } from '../../lib/texts/texts';
 import { newRecord, useRecordPlace } from './record-place';
 import { resourceTexts } from './texts';
 
-/** A tool's records: how they are read and changed, and what they are called. Written once for all of its screens. */
+/** Describes a tool's records for all of its screens: calls, names and form values. */
 export interface Resource<Row extends RecordHead, Values extends object> {
-  /** The area whose rights count. */
+  /** The area whose rights apply. */
   readonly area: Area;
-  /** The name of its table on the server, if it is not that of the area. */
+  /** Name of its table on the server, if it differs from the area's. */
   readonly kind?: string;
   readonly get: (id: string) => UseQueryOptions<Row>;
   readonly create?: (values: Values, options?: CallOptions) => Promise<Row>;
   readonly update?: (change: Values & { id: string; version: number }, options?: CallOptions) => Promise<Row>;
   readonly remove?: (input: { id: string; confirmName?: string }) => Promise<unknown>;
-  /** What a deletion reaches, where that is far: then the name has to be typed. */
+  /** Returns the effects of a deletion if they are far-reaching; the name must then be typed. */
   readonly reachOf?: (row: Row) => ReactNode;
-  /** Which records can be deleted at all, where not every one can. */
+  /** Returns whether a record can be deleted at all. Default: every record. */
   readonly canRemove?: (row: Row) => boolean;
-  /** Its form takes secrets: nothing that was typed is kept on this machine. */
+  /** Whether the form contains secrets, so that no drafts are stored on this device. */
   readonly hasSecrets?: boolean;
   readonly nameOf: (row: Row) => string;
-  /** The initial values for a new record. */
+  /** The initial values of a new record. */
   readonly blank: Values;
-  /** The fields of text that links from other screens may fill in for a new record; see `pathToNew`. */
+  /** Text fields of a new record that links from other screens may fill in; see `pathToNew`. */
   readonly fillable?: readonly (keyof Values & string)[];
   readonly valuesOf: (row: Row) => Values;
 }
 
-/** The form itself says what was refused. */
+/** The form itself shows refusals. */
 const shownHere: CallOptions = { claims: 'all' };
 
 /**
- * The state of a resource screen, whether it shows a table, cards or a board: rights, the place in the address, the
- * record that is being changed, and how it is saved and brought back.
+ * Manages the state of a resource screen, whether it shows a table, cards or a board: rights, the open record
+ * in the URL, the edited record, saving and restoring.
  * @example const records = useRecords(packages); <CardList pathTo={records.place.pathTo} … /> <RecordEditor records={records} … />
  */
 export function useRecords<Row extends RecordHead, Values extends object>(resource: Resource<Row, Values>) {
@@ -51,24 +51,24 @@ export function useRecords<Row extends RecordHead, Values extends object>(resour
 
   const refresh = () => client.invalidateQueries({ queryKey: get('').queryKey?.slice(0, 1) });
   const canAdd = create !== undefined && rights.canEdit;
-  // A tool with a policy of its own says so with each record.
+  // A tool with its own policy sets `mayChange` on each record.
   const isChangeable = (row: Row) => rights.canEdit && (row.mayChange ?? rights.canChange(row));
   const mayChange = (row: Row) => update !== undefined && isChangeable(row);
   const editing = useQuery({ ...get(place.editing), enabled: place.editing !== '' && !isNew });
   const record = isNew ? undefined : editing.data;
   const isEditing = isNew ? canAdd : record !== undefined && mayChange(record);
-  // If nothing can be changed, or this person may not change it, the record is shown read-only.
+  // If nobody, or not this user, may change the record, it is shown read-only.
   const isOnlyRead = !isNew && editing.isFetched && !isEditing;
   return {
     resource,
-    /** The name of the records' table on the server: for their recycle list and their histories. */
+    /** Name of the records' table on the server, for recycle bins and histories. */
     kind,
     rights,
     place,
     canAdd,
     mayChange,
     mayRemove: (row: Row) => remove !== undefined && isChangeable(row) && (resource.canRemove?.(row) ?? true),
-    /** The record in the form, and none for a new one. */
+    /** The record in the form; undefined for a new one. */
     record,
     isEditing,
     /** The initial values of the form for a new record. */
@@ -81,7 +81,7 @@ export function useRecords<Row extends RecordHead, Values extends object>(resour
         }),
       ),
     } as Values,
-    /** The record to be looked at; empty when none is. */
+    /** ID of the record to show; empty if there is none. */
     openedId: isOnlyRead ? place.editing : place.opened,
     add: () => place.edit(newRecord),
     refresh,
@@ -96,7 +96,7 @@ export function useRecords<Row extends RecordHead, Values extends object>(resour
       }
       await refresh();
     },
-    /** The record in the form as it is now, when somebody was faster. */
+    /** Fetches the current version of the edited record, after a conflict. */
     readNewest:
       record &&
       (async () => {

@@ -8,7 +8,7 @@ import { resourceTexts } from './texts';
 import type { Records } from './use-records';
 
 /**
- * Deletes a record after a question, with the way back in the message that says so.
+ * Deletes a record after a confirmation; the success notice offers to undo the deletion.
  * @example const removal = useRemoval(records); removal.ask(row); … {removal.dialog}
  */
 export function useRemoval<Row extends RecordHead, Values extends object>(records: Records<Row, Values>) {

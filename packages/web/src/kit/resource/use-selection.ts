@@ -1,17 +1,18 @@
 import { useEffect, useState } from 'react';
 
-/** The rows that a table's checkboxes select, all of them on the page that is shown. */
+/** The rows of the current page that are selected by a table's checkboxes. */
 export interface Selection<Row> {
   readonly rows: ReadonlyMap<string, Row>;
   clear(): void;
-  /** Selects the row at this place of the page, or deselects it. */
+  /** Selects or deselects the row at this index of the page. */
   toggle(index: number): void;
-  /** Selects exactly these. */
+  /** Selects exactly the rows with these IDs. */
   choose(ids: readonly string[]): void;
 }
 
 /**
- * Rows that another search, filter or page hides are deselected: nothing is done to what nobody sees.
+ * Manages the selection of a table. Rows hidden by another search, filter or page are deselected, so that no
+ * action applies to invisible rows.
  * @example const selection = useSelection(rows); … rowSelection={{ selectedRowKeys: [...selection.rows.keys()] }}
  */
 export function useSelection<Row extends { _id: string }>(page: readonly Row[]): Selection<Row> {

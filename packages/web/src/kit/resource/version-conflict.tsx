@@ -13,7 +13,7 @@ export interface Newest<Values> {
   update_at: string;
 }
 
-/** Says that somebody was faster, shows what differs, and leaves the choice. */
+/** Reports a conflict with a newer version, shows the differences, and offers the choice. */
 export function VersionConflict<Values extends object>(props: {
   newest: Newest<Values>;
   mine: Values;

@@ -7,7 +7,7 @@ import { secretTexts } from './texts';
 const reasonMax = 100;
 
 /**
- * Asks for the reason of a reveal, and says that the reveal is recorded.
+ * Asks for the reason of a reveal, and explains that the reveal is recorded.
  * @example <RevealDialog isOpen={isOpen} title={t.reveal} text={t.recorded} okText={t.reveal} reasonMin={4} onConfirm={run} onCancel={close} />
  */
 export function RevealDialog(props: {
@@ -15,7 +15,7 @@ export function RevealDialog(props: {
   title: string;
   text: string;
   okText: string;
-  /** Characters that the reason needs; 0: it may be left out. */
+  /** Minimum length of the reason; 0 makes it optional. */
   reasonMin: number;
   isDanger?: boolean;
   onConfirm: (reason: string) => Promise<void>;

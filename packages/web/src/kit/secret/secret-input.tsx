@@ -7,10 +7,10 @@ interface Props {
   /** An empty text leaves the secret unchanged, `null` clears it. */
   value?: string | null;
   onChange?: (value: string | null) => void;
-  /** Whether a secret is saved, and how it ends. */
+  /** Whether a secret is stored; `hint` contains its last characters. */
   has: boolean;
   hint: string;
-  /** For keys of many lines. */
+  /** For keys of several lines. */
   isLong?: boolean;
   maxLength?: number;
   id?: string;
@@ -19,7 +19,8 @@ interface Props {
 }
 
 /**
- * A form control for a secret that is never shown again. An empty text leaves it unchanged, and a saved one can be cleared.
+ * Form control for a secret that is never shown again. An empty text leaves the secret unchanged, and a
+ * stored secret can be cleared.
  * @example <CallField name="password" field={fields.password}><SecretInput has={record.hasPassword} hint={record.passwordHint} /></CallField>
  */
 export function SecretInput({ value = '', onChange, has, hint, isLong = false, ...rest }: Props) {

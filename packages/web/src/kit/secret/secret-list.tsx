@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './secret.module.css';
 
 /**
- * The secrets of a record, each with its label.
+ * Lists the secrets of a record with their labels.
  * @example <SecretList entries={[{ label: fields.password.label, value: <SecretValue … /> }]} />
  */
 export const SecretList = ({ entries }: { entries: readonly { label: string; value: ReactNode }[] }) => (

@@ -5,8 +5,8 @@ import { formatMoment } from '../../lib/texts/time';
 import { WaterMark } from '../display/water-mark';
 
 /**
- * Marks the whole screen with the name of the reader and the time while a secret is shown: also the page behind a drawer or
- * a dialog, and what opens above them.
+ * Covers the whole screen with a watermark of the reader's name and the time while a secret is shown,
+ * including the page behind a drawer or dialog, and layers above them.
  * @example {shown.hasWatermark && <SecretStamp />}
  */
 export function SecretStamp() {

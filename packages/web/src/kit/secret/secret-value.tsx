@@ -23,7 +23,7 @@ interface Props {
   label: string;
   has: boolean;
   hint: string;
-  /** Whether the reader may see it; the server decides. */
+  /** Whether the reader may see the secret; the server decides. */
   canReveal: boolean;
   needsReason?: boolean;
   reveal: (choice: RevealChoice) => Promise<RevealedSecret>;

@@ -2,12 +2,13 @@ import type { RevealedSecret } from '@easymock/contract';
 import { useEffect, useState } from 'react';
 
 interface Shown extends RevealedSecret {
-  /** By the clock of this page, in milliseconds. */
+  /** Milliseconds, by the clock of this page. */
   readonly until: number;
 }
 
 /**
- * Holds a secret for as long as it may be shown, and counts the seconds. Afterwards the secret is dropped from memory.
+ * Holds a secret in memory while it may be shown, and counts down the seconds. The secret is dropped
+ * afterwards.
  * @example const { shown, secondsLeft, show, hide } = useShownSecret();
  */
 export function useShownSecret() {

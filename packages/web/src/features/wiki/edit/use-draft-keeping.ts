@@ -24,8 +24,7 @@ const lastLimit = 20_000;
  * settings. At interval 0 the server gets the draft when the page is left.
  * @param form the type in which the article is written
  * @param draft the draft that the text continues; null starts a new draft
- * @example const keeping = useDraftKeeping({ markdownId, form, draft }, () => typed); keeping.touch(); …
- * keeping.clear()
+ * @example const keeping = useDraftKeeping({ markdownId, form, draft }, () => typed); keeping.touch(); … keeping.clear()
  */
 export function useDraftKeeping(
   { markdownId, form, draft }: { markdownId: string; form: string; draft: FoundDraft | null },

@@ -4,8 +4,7 @@ const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.include
 
 /**
  * Accepts files dropped on an element. The browser would otherwise leave the page to show the file.
- * @example const { isOver, ...drop } = useFileDrop(uploads.add); <section data-over={isOver || undefined}
- * {...drop} />
+ * @example const { isOver, ...drop } = useFileDrop(uploads.add); <section data-over={isOver || undefined} {...drop} />
  */
 export function useFileDrop(onFiles: (files: readonly File[]) => void, isOff = false) {
   const [isOver, setIsOver] = useState(false);

@@ -44,8 +44,7 @@ const uploadsAtOnce = 2;
  * Uploads files to an article, two at a time. Each file has a placeholder in an editor until it is uploaded;
  * a failed upload stays in the list, to be retried or dropped.
  * @param target returns the current editor; null if there is none
- * @example const uploads = useFileUploads(article._id, () => editor.current);
- * uploads.add([...event.dataTransfer.files])
+ * @example const uploads = useFileUploads(article._id, () => editor.current); uploads.add([...event.dataTransfer.files])
  */
 export function useFileUploads(markdownId: string, target: () => FileTarget | null) {
   const t = useTexts(texts);

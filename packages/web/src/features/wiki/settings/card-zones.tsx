@@ -12,8 +12,7 @@ type Row = keyof CardRows;
 
 /**
  * Moves a card into a row, to the given index.
- * @example moveCard({ up: ['markdown'], down: ['jsmind'] }, 'jsmind', 'up', 0) // { up: ['jsmind',
- * 'markdown'], down: [] }
+ * @example moveCard({ up: ['markdown'], down: ['jsmind'] }, 'jsmind', 'up', 0) // { up: ['jsmind', 'markdown'], down: [] }
  */
 export function moveCard(rows: CardRows, card: ArticleType, row: Row, place: number): CardRows {
   const without = {
