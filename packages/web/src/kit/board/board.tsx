@@ -165,7 +165,6 @@ const estimatedHeight = 96;
 const gap = 8;
 
 function Column<Row extends { _id: string }>(props: {
-  /** Scrolls to one of the column's cards. */
   ref: Ref<(index: number) => void>;
   column: BoardColumn;
   count: number;

@@ -24,7 +24,6 @@ interface Props {
   formatValue?: (value: number) => string;
   height?: number;
   isStacked?: boolean;
-  /** Indexes of categories with a shaded background. */
   shaded?: readonly number[];
   /** Name of the files to which the picture and the numbers can be exported; absent without export. */
   fileName?: string;

@@ -139,7 +139,6 @@ export function CsvImportDialog<Key extends string>({
   );
 }
 
-/** Takes a file or pasted text, and offers a template. */
 function Source<Key extends string>({
   title,
   columns,

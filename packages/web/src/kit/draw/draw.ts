@@ -10,7 +10,6 @@ import {
 /** The parts of a request to which placeholders can refer. */
 export type Asked = Pick<MockRequest, keyof RequestParts>;
 
-/** Message to the worker. */
 export interface DrawMessage {
   readonly id: number;
   readonly template: string;

@@ -17,7 +17,6 @@ export interface Attachment {
   readonly size: number;
 }
 
-/** A running or failed upload. */
 interface Running {
   readonly id: number;
   readonly file: File;
@@ -49,7 +48,6 @@ export function Attachments(props: {
   mayRemove?: (file: Attachment) => boolean;
   /** Reports whether uploads are running: a form saved now would lack their files. */
   onBusyChange?: (isBusy: boolean) => void;
-  /** Sends a file to the server. */
   upload?: (file: File, options: UploadOptions) => Promise<Pick<Uploaded, 'path'>>;
 }) {
   const { onOpen, mayRemove = () => true } = props;
@@ -147,7 +145,6 @@ export function Attachments(props: {
   );
 }
 
-/** Renders a running or failed upload. */
 function RunningUpload(props: { one: Running; onRetry: () => void; onDrop: () => void }) {
   const { one, onRetry, onDrop } = props;
   const t = useTexts(fieldTexts);

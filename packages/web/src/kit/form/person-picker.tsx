@@ -129,8 +129,7 @@ function usePeople({ withSelf = true, without = [], ...rest }: Shared, held: rea
         login: name,
         image: head_img,
       })),
-    // An ellipsis stands for a name that is still loading, because an ID that changes into a name would
-    // confuse.
+    // An ellipsis replaces a name that is still loading; an ID that later changes into a name would confuse.
     labelRender: ({ value }) => nameOf(String(value)) ?? '…',
     optionRender: ({ data }) => (
       <span className={styles.person}>

@@ -13,7 +13,6 @@ import { useDraft } from '../../lib/drafts';
 import { focusFirstError } from './field';
 import { changedIn, mergeTyped, rebase as rebaseValues } from './form-values';
 
-/** Error messages by field. */
 export type FieldErrors = Partial<Record<string, string>>;
 
 /** Thrown by `save` to refuse values with messages of the form itself. */

@@ -6,7 +6,6 @@ import { Skeleton } from '../page/skeleton';
 import styles from './history.module.css';
 import { historyTexts } from './texts';
 
-/** The version to compare with. */
 export type Against = 'previous' | 'current';
 
 /**

@@ -20,7 +20,6 @@ import type { Selection } from './use-selection';
 const usualWidth = 120;
 /** Width of a column that selects or expands rows. */
 const signWidth = 44;
-/** Width of the title above the actions. */
 const actionsTitleWidth = 52;
 /** Horizontal padding of a cell, and its reduction in narrow windows. */
 const cellPadding = 24;
@@ -28,7 +27,6 @@ const narrowSpared = 8;
 
 interface Props<Row> {
   table: TableParams;
-  /** The visible columns. */
   columns: readonly Column<Row>[];
   nameOf: (row: Row) => string;
   rowActions?: (row: Row) => readonly Action[];

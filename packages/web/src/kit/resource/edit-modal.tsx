@@ -281,7 +281,6 @@ function Frame(props: {
   );
 }
 
-/** Asks before changes are discarded. */
 function LeaveQuestion(props: { isOpen: boolean; onDiscard: () => void; onStay: () => void }) {
   const t = useTexts(resourceTexts);
   const kit = useTexts(kitTexts);

@@ -87,8 +87,8 @@ export function RecordDrawer<Row extends { _id: string }>(props: {
 }
 
 /**
- * Renders the actions on a record. After an action its button may disappear; the focus then stays among the
- * remaining ones.
+ * Renders the actions on a record. If the used button disappears after its action, the focus moves to one of
+ * the remaining buttons.
  */
 function Actions({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);

@@ -14,7 +14,6 @@ import styles from './resource.module.css';
 import { useRowFocus } from './row-focus';
 import { resourceTexts } from './texts';
 
-/** A page of deleted records, as the call returns it. */
 interface DeletedPage<Row> {
   list: Row[];
   total: number;

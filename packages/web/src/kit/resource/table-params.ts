@@ -25,7 +25,6 @@ export interface TableParams<F extends ListParams = Record<never, never>> {
   readonly isFiltered: boolean;
   /** The order as in the URL: the field, preceded by `-` if descending. */
   readonly sort: string;
-  /** The available page sizes. */
   readonly pageSizes: readonly number[];
   set(changes: Partial<TableInput<F> & { sort: string }>): void;
   /** Clears the search and all filters. */

@@ -20,7 +20,6 @@ import { texts } from './texts';
 import { ThreadView } from './thread-view';
 import { usePassages, useSelectedPassage } from './use-passages';
 
-/** ID of the comments element on the page of an article. */
 export const commentsId = 'wiki-comments';
 
 const pageSize = 20;

@@ -15,7 +15,7 @@ import { RecycleBin } from './recycle-bin';
 import { RightsDialog } from './rights-dialog';
 import { TemplateDialog } from './template-dialog';
 
-/** Renders the current dialog. A dialog mounts anew, with fresh state, each time it opens. */
+/** Renders the current dialog. Each opening mounts a dialog with fresh state. */
 export function Dialogs(props: { dialog: Dialog | undefined; actions: NodeActions; onClose: () => void }) {
   const { dialog, actions, onClose } = props;
   const shared = { actions, onClose };

@@ -22,7 +22,6 @@ import { texts } from './texts';
 export function NewDialog(props: {
   parentId: Place;
   type: ArticleType | undefined;
-  /** The template from which the article is created. */
   template?: ChosenTemplate | undefined;
   /** Opens the list of templates immediately. */
   isFromTemplate?: boolean | undefined;

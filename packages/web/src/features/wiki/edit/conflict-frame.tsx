@@ -9,7 +9,6 @@ import { texts } from './texts';
 import type { Editing } from './use-editing';
 import type { Conflict } from './use-newer-text';
 
-/** Props of the dialogs about a newer text. */
 export interface ConflictProps {
   readonly conflict: Conflict;
   readonly editing: Editing;

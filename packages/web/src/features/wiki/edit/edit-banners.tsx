@@ -11,7 +11,7 @@ import type { Editing } from './use-editing';
 import type { Lease } from './use-lease';
 
 /**
- * Shows what hinders editing: another editor who holds or requests the lease, and a draft from an earlier
+ * Shows the obstacles to editing: another editor who holds or requests the lease, and a draft from an earlier
  * visit.
  */
 export function EditBanners(props: {

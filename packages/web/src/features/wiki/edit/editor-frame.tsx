@@ -42,7 +42,6 @@ export interface Written {
 /** How a type of article handles a newer text by another person. */
 export interface Conflicts {
   readonly merge: Merge;
-  /** Dialog in which the user resolves the conflict. */
   readonly Dialog: ComponentType<ConflictProps>;
 }
 

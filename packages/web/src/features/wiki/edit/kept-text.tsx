@@ -5,13 +5,15 @@ import type { Editing } from './use-editing';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Formats a time, to the second. */
 function timeOf(iso: string): string {
   const at = new Date(iso);
   return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
 }
 
-/** Shows where the text is stored: saved, as a draft on the server, only on this device, or nowhere yet. */
+/**
+ * Shows the storage state of the text: saved, as a draft on the server, only on this device, or not stored
+ * yet.
+ */
 export function KeptText({ editing }: { editing: Editing }) {
   const t = useTexts(texts);
   const { isDirty, kept, savedAt } = editing;

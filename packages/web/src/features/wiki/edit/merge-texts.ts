@@ -1,6 +1,5 @@
 import { mergeTexts } from '@easymock/wiki-content';
 
-/** The merge of two changes of one text. */
 interface Merged {
   readonly text: string;
   /** Number of places that both texts changed, which carry conflict marks in the merged text. */

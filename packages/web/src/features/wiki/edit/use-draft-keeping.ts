@@ -77,7 +77,7 @@ export function useDraftKeeping(
       timer.current ??= setTimeout(() => void keep.onMachine(), machineMs);
       setKept((before) => (before.where === 'machine' && !navigator.onLine ? before : { where: 'here' }));
     },
-    /** Ends the draft after a save or a discard. */
+    /** Deletes the draft, after a save or a discard. */
     clear: async () => {
       clearTimeout(timer.current);
       timer.current = undefined;
@@ -117,7 +117,6 @@ export function useDraftKeeping(
     kept,
     touch: keep.touch,
     clear: keep.clear,
-    /** ID of the draft to which the typed text belongs. */
     draftId,
     /** Stores and sends the typed text immediately. */
     flush: keep.flush,

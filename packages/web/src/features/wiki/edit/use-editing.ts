@@ -52,7 +52,7 @@ export function useEditing(
   const form = editedType(article);
   const keeping = useDraftKeeping({ markdownId, form, draft }, () => (isChanged() ? now.current : undefined));
   const send = useChange('article', 'save', { reads: 'later', claims: ['staleVersion'] });
-  // The draft would survive a reload, but nobody should have to look for it.
+  // Stay on the page when the session ends: the draft would survive, but nobody should have to look for it.
   useEffect(holdPage, []);
 
   const change = (part: Partial<Typed>) => {
@@ -146,7 +146,6 @@ export function useEditing(
       onText(base.current.mdTexts);
       return keeping.clear();
     },
-    /** Stores the typed text as a draft immediately. */
     keepNow: keeping.flush,
     /** The text that the typed text is based on. */
     readBase: () => base.current,

@@ -2,7 +2,6 @@ import { storagePrefix } from '@easymock/contract';
 import { useEffect, useEffectEvent } from 'react';
 import { signal, useSignal } from '../../../lib/state/signal';
 
-/** The key that toggles focus mode. */
 export const focusKey = 'F8';
 
 const stored = `${storagePrefix}wiki_focus`;

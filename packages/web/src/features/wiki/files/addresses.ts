@@ -79,8 +79,8 @@ export function follow(address: string, isNewTab: boolean): void {
 }
 
 /**
- * Opens a file in a new tab. Browsers download files that they cannot display. The short-lived token is
- * requested at this moment.
+ * Opens a file in a new tab. Browsers download files that they cannot display. The token is fetched on each
+ * call, because it is short-lived.
  */
 export async function openFile(id: string): Promise<void> {
   const { token } = await api.article.getToken({});

@@ -22,7 +22,6 @@ import { UploadList } from './upload-list';
 import { useFileDrop } from './use-file-drop';
 import { useFileUploads } from './use-file-uploads';
 
-/** ID of the attachments element on the page of an article. */
 export const attachmentsId = 'wiki-attachments';
 
 /**

@@ -21,7 +21,6 @@ type Place = () => number | undefined;
 /** Services of the page that the node views use. */
 export interface PartPage {
   readonly renderer: PieceRenderer;
-  /** Opens the form of a part. */
   readonly edit: (pos: number) => void;
   readonly pictureOf: PictureAddress;
 }
@@ -317,7 +316,6 @@ class Code implements NodeView {
   }
 }
 
-/** Returns the display name of a part. */
 function partName(node: DocNode): string {
   const t = currentTexts(texts);
   if (node.type.name === 'image' || node.type.name === 'figure') return t.picture;

@@ -4,7 +4,6 @@ import { NodeSelection, TextSelection } from '@tiptap/pm/state';
 import { insertBlock, insertInline } from './commands';
 import type { Asked } from './tools';
 
-/** Values of the form. */
 export interface PartValues {
   address: string;
   alt: string;

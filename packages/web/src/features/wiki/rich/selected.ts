@@ -6,7 +6,6 @@ import { around } from './commands';
 /** State of the selection that the toolbar shows. */
 export interface Selected {
   readonly marks: readonly string[];
-  /** The block that contains the cursor. */
   readonly block: string;
   readonly align: string | null;
   readonly isInTable: boolean;

@@ -11,7 +11,6 @@ interface Change {
   readonly id: number;
   readonly label?: string;
   readonly isFailed?: boolean;
-  /** The initial position. */
   readonly at?: number;
   readonly isOver?: boolean;
 }

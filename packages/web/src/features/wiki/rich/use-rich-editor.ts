@@ -13,7 +13,6 @@ import styles from './rich.module.css';
 import { atSign, brackets, type SlashState, slash } from './slash';
 import { uploadPlaces } from './upload-places';
 
-/** The editor with its document and renderer. */
 export interface Rich {
   readonly editor: Editor;
   readonly document: RichDocument;

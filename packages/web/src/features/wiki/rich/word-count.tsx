@@ -10,7 +10,6 @@ const restMs = 500;
 /** Shows the word count, updated when the typing pauses. */
 export function WordCount<Editor>(props: {
   editor: Editor | undefined;
-  /** Word count when the article was opened. */
   words: number;
   /** Subscribes to changes. @returns a function that unsubscribes */
   follow: (editor: Editor, onChange: () => void) => () => void;

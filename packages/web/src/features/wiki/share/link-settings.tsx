@@ -31,7 +31,6 @@ type Page = CallData<Contract['share']['getCustomizedSharePage']>;
 
 const templateIcons = { basics: TextFileIcon, document: ListIcon };
 
-/** The optional parts. */
 const offered: readonly SharePagePart[] = [
   ...(['banner', 'title', 'userInfo', 'content', 'waterMark', 'tool', 'comment', 'foot'] as const),
 ];

@@ -27,7 +27,6 @@ const monthOf = (day: string, language: Language): string =>
     timeZone: 'UTC',
   }).format(Date.parse(day));
 
-/** Returns the short names of the weekdays, from Monday on. */
 function weekdaysIn(language: Language): string[] {
   const format = new Intl.DateTimeFormat(language, {
     weekday: language === 'en' ? 'short' : 'narrow',

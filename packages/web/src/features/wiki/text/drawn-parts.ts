@@ -4,7 +4,7 @@ import { formatNumber } from '../../../lib/texts/time';
 import { drawDiagram } from '../diagram/draw-diagram';
 import styles from './text.module.css';
 
-/** Further charts stay tables. */
+/** Charts above this number stay tables. */
 const mostCharts = 50;
 
 interface Words {

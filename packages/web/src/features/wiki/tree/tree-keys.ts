@@ -1,7 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { isNodeRow, type NodeRow, type TreeRow } from './tree-rows';
 
-/** Actions of the tree's keys. */
 export interface TreeKeyActions {
   readonly goTo: (row: TreeRow) => void;
   readonly fold: (row: NodeRow, isFolded: boolean) => void;

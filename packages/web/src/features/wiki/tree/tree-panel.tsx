@@ -160,7 +160,6 @@ async function dropNodes(drop: Drop, actions: NodeActions, ask: Ask): Promise<vo
   ask({ kind: 'move', nodes, target: { parentId, name, ...(afterId && { afterId }) } });
 }
 
-/** Renders the actions on several selected nodes. */
 function BatchActions(props: {
   nodes: readonly CatalogNode[];
   actions: NodeActions;

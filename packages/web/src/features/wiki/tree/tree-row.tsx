@@ -96,7 +96,6 @@ function NoteLine({ row, id, top, isCurrent, actions }: Props & { row: NoteRow }
 const isOwn = ({ target, currentTarget }: MouseEvent): boolean =>
   target instanceof Element && currentTarget.contains(target) && !target.closest(`.${styles.menu}, input`);
 
-/** Renders a folder, an article or a space. */
 function NodeLine(props: Props & { row: NodeRow }) {
   const { row, id, top, isCurrent, isSelected, isShown, isNaming, drop, menu, actions } = props;
   const t = useTexts(texts);

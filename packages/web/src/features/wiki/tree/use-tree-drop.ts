@@ -9,7 +9,6 @@ export type Side = 'before' | 'inside' | 'after';
 export interface Drop {
   readonly nodes: readonly CatalogNode[];
   readonly parentId: Place;
-  /** The name of the target place. */
   readonly name: string;
   readonly afterId?: string;
 }

@@ -113,7 +113,6 @@ export function WikiTree(props: Props) {
   );
 }
 
-/** Handles mouse and keys in the tree. */
 function useTreeHands(
   props: Props,
   box: RefObject<HTMLElement | null>,

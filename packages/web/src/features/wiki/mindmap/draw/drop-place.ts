@@ -5,7 +5,6 @@ import { type Box, type Layout, type Point, type Rect, rectOf } from './layout';
 /** A drop target, with the bar that indicates it. */
 export interface ShownPlace {
   readonly place: DropPlace;
-  /** The future parent node. */
   readonly parentId: string;
   /** A thin bar at the position of the dropped nodes. */
   readonly bar: Rect;

@@ -97,7 +97,7 @@ const withMargin = ({ x, y, width, height }: Rect): Rect => ({
   height: Math.ceil(height + 2 * margin),
 });
 
-/** The largest canvases that browsers support. */
+/** Limits of the canvas size that browsers support. */
 const longestEdge = 16_000;
 const mostPixels = 120_000_000;
 

@@ -21,7 +21,6 @@ export const padding: Readonly<Record<Level, { readonly x: number; readonly y: n
   2: { x: 10, y: 4 },
 };
 
-/** Maximum line width. */
 export const maxLine = 280;
 const minText = 24;
 /** Width of the icon for a note or a link. */

@@ -19,7 +19,6 @@ export function marksOf({ node, measured, level }: Box): { icon: IconShape; x: n
   }));
 }
 
-/** Labels for screen readers. */
 export interface ShapeWords {
   readonly emptyTopic: string;
 }
@@ -36,7 +35,6 @@ interface Props {
   words: ShapeWords;
 }
 
-/** Renders a node of the drawing. */
 export const TopicShape = memo(function TopicShape(props: Props) {
   const { box, palette, isChosen, isActive, isTyped } = props;
   const { node, level, measured, hidden } = box;

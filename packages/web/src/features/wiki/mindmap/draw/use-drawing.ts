@@ -21,7 +21,7 @@ export function useDrawing(root: Topic) {
   return { palette, camera, layout };
 }
 
-/** Counts the fonts that have loaded since. */
+/** Counts the loading of fonts, to measure again after each. */
 function useFontState(family: string): number {
   const [count, setCount] = useState(0);
   useEffect(() => {

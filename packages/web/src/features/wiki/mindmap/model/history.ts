@@ -2,7 +2,6 @@ import type { MapState } from './edits';
 
 export const stepLimit = 100;
 
-/** A map with the states before and after it. */
 export interface History {
   readonly past: readonly MapState[];
   readonly now: MapState;

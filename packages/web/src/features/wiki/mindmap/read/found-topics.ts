@@ -2,7 +2,6 @@ import { useEffect, useMemo, useState } from 'react';
 import type { MapState } from '../model/edits';
 import { spotsOf, type Topic } from '../model/topic';
 
-/** A range of a text that matches a search. */
 interface FoundPlace {
   readonly from: number;
   readonly to: number;

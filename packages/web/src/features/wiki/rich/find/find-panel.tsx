@@ -19,7 +19,7 @@ export interface FindRequest {
 }
 
 /**
- * Finds and replaces in an article. Keys cover everything: Enter goes to the next match, Shift+Enter to the
+ * Finds and replaces in an article, fully by keyboard: Enter goes to the next match, Shift+Enter to the
  * previous one, Escape closes.
  */
 export function FindPanel(props: {

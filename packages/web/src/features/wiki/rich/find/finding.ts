@@ -6,7 +6,6 @@ import styles from './find.module.css';
 import type { Finder } from './finder';
 import { type FindQuery, type Match, matchesIn } from './matches';
 
-/** The current search and its matches. */
 export interface Finding {
   readonly query: FindQuery | undefined;
   readonly matches: readonly Match[];
@@ -64,13 +63,11 @@ function reveal(editor: Editor): void {
   editor.view.dom.querySelector('[data-present]')?.scrollIntoView({ block: 'center' });
 }
 
-/** Starts a new search; `undefined` ends the search. */
 function find(editor: Editor, query: FindQuery | undefined): void {
   editor.view.dispatch(editor.state.tr.setMeta(key, { query } satisfies Order));
   if (query) reveal(editor);
 }
 
-/** Moves to the next or previous match. */
 function step(editor: Editor, by: 1 | -1): void {
   const { matches, at } = findingOf(editor.state);
   if (matches.length === 0) return;
@@ -79,7 +76,6 @@ function step(editor: Editor, by: 1 | -1): void {
   reveal(editor);
 }
 
-/** Selects the current match and returns the focus to the text. */
 function leave(editor: Editor): void {
   const { matches, at } = findingOf(editor.state);
   const match = matches[at];
@@ -114,7 +110,6 @@ function replaceOne(editor: Editor, text: string): void {
   reveal(editor);
 }
 
-/** Replaces all matches as one undo step. @returns the number of replacements */
 function replaceAll(editor: Editor, text: string): number {
   const { matches } = findingOf(editor.state);
   if (matches.length === 0 || !editor.isEditable) return 0;
@@ -122,7 +117,6 @@ function replaceAll(editor: Editor, text: string): number {
   return matches.length;
 }
 
-/** Returns the text selected within one line, as the initial query. */
 function selectedWords({ state }: Editor): string {
   const { $from, $to, from, to } = state.selection;
   return $from.sameParent($to) && $from.parent.isTextblock && to - from <= 200

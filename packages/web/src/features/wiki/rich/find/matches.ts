@@ -6,7 +6,6 @@ export interface FindQuery {
   readonly isWholeWord: boolean;
 }
 
-/** A range of the document. */
 export interface Match {
   readonly from: number;
   readonly to: number;

@@ -59,7 +59,6 @@ export const readPasted = (tree: readonly Node[], schema: Schema): DocNode[] =>
 
 const listTags: Readonly<Record<string, string>> = { ul: 'bulletList', ol: 'orderedList' };
 
-/** Converts elements to document nodes. */
 class Reader {
   readonly schema: Schema;
 

@@ -9,7 +9,7 @@ import { readBlocks } from './read-source';
 import { richSchema } from './schema';
 import { writeNodes } from './write-source';
 
-/** Opens a source and writes each block anew. */
+/** Opens a source and serialises each block again. */
 function openAndWrite(source: string) {
   const clean = contentOf('wysiwyg').clean(source);
   const blocks = readBlocks(safeTree(clean), richSchema).map(({ block }) => block);

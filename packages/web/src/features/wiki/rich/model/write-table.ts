@@ -3,7 +3,6 @@ import type { Node as DocNode } from '@tiptap/pm/model';
 import { columnWidth } from './column-width';
 import { attributesOf, type Rest } from './rest';
 
-/** Serialises the content of a cell. */
 type Write = (blocks: readonly DocNode[]) => Node[];
 
 /** Serialises a table, with its rows in their table parts. */
