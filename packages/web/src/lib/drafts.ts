@@ -10,12 +10,12 @@ export interface Draft<T> {
 
 const keyOf = (name: string, userId: string): string => `draft:${userId}:${name}`;
 
-/** Whether unsaved text of the person is kept under a name. */
+/** Returns whether an unsaved draft of the person is stored under a name. */
 export const hasDraft = (name: string): boolean => readStored(keyOf(name, readUser()?._id ?? '')) !== null;
 
 /**
- * Unsaved text outlives a closed tab and an expired session: it is kept on this machine, under the
- * person's own id, and offered back when they return to the same screen.
+ * Stores unsaved text so that it survives a closed tab and an expired session. The draft is stored on this
+ * device under the person's ID and offered when they return to the same screen.
  * @example const draft = useDraft('mock:65…', form, isDirty); draft.found && <DraftBanner … />
  */
 export function useDraft<T>(name: string, value: T, isDirty: boolean) {
@@ -27,15 +27,18 @@ export function useDraft<T>(name: string, value: T, isDirty: boolean) {
     keep: (unsaved: T): boolean =>
       JSON.stringify(unsaved) === over.current ||
       store(key, { at: new Date().toISOString(), value: unsaved } satisfies Draft<T>),
-    /** Keeps what is unsaved at once. @returns whether nothing is lost if the form closes now */
+    /** Stores unsaved text immediately. @returns whether the form can close without losing anything */
     save: (): boolean => !isDirty || keep(value),
-    /** This value was saved or given up: there is nothing to keep until the person types on. */
+    /**
+     * Removes the draft after the value was saved or discarded; nothing is stored again until the person
+     * types on.
+     */
     clear: (of: T = value) => {
       over.current = JSON.stringify(of);
       removeStored(key);
       setFound(null);
     },
-    /** Gives up what was found, but nothing of what has been typed since. */
+    /** Discards the draft that was found, but nothing that has been typed since. */
     discard: () => {
       setFound(null);
       if (isDirty) keep(value);
@@ -43,7 +46,7 @@ export function useDraft<T>(name: string, value: T, isDirty: boolean) {
     },
   });
 
-  // Every change starts the clock anew.
+  // Debounced: every change restarts the timer.
   useEffect(() => {
     if (!isDirty) {
       over.current = undefined;

@@ -1,16 +1,19 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** How a value is spelt in the address, by one entry of its key, by several, or by none. */
+/** How a value is written in the address: as one entry of its key, as several, or not at all. */
 export interface Param<T> {
-  /** The value if the address has none. */
+  /** Value used if the address has no entry for the key. */
   readonly fallback: T;
-  /** The value, or undefined if the texts spell none. */
+  /** Parses the entries; returns undefined if they do not spell a valid value. */
   read(texts: readonly string[]): T | undefined;
   write(value: T): readonly string[];
 }
 
-/** The parameters that a list keeps in the address. A text or number stands for a parameter with that fallback. */
+/**
+ * The parameters that a list stores in the address. A plain string or number is short for a parameter with
+ * that fallback.
+ */
 export type ListParams = Readonly<Record<string, string | number | Param<unknown>>>;
 
 type Value<P> = P extends Param<infer T> ? T : P extends number ? number : string;
@@ -24,7 +27,7 @@ const text = (fallback: string): Param<string> => ({
 });
 
 /**
- * A number within limits, which may be negative or a fraction.
+ * Returns a parameter for a number within limits, which may be negative or a fraction.
  * @example useListParams({ balance: numberParam({ fallback: 0, min: -100, max: 100 }) })
  */
 export const numberParam = (options: {
@@ -46,19 +49,21 @@ export const numberParam = (options: {
 };
 
 /**
- * Several values in an order of their own, such as the tags a list is filtered by: `tag=a&tag=b`.
+ * Returns a parameter for several values whose order is preserved, such as the tags of a filter:
+ * `tag=a&tag=b`.
  * @example useListParams({ tag: severalParam() })
  */
 export const severalParam = (fallback: readonly string[] = []): Param<readonly string[]> => ({
   fallback,
   read: (texts) => [...new Set(texts.filter(Boolean))],
-  // An address without the key means the fallback, so that nothing has to be spelt where there is one.
+  // A missing key means the fallback, so an empty list must be written explicitly if the fallback is not
+  // empty.
   write: (values) => (values.length === 0 && fallback.length > 0 ? [''] : values),
 });
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Whether this is a day that the calendar has, spelt as `2026-11-20`. */
+/** Whether the value is an existing calendar day, such as `2026-11-20`. */
 function isDay(value: string): boolean {
   if (!dayPattern.test(value)) return false;
   const at = new Date(`${value}T00:00:00Z`);
@@ -66,7 +71,7 @@ function isDay(value: string): boolean {
 }
 
 /**
- * A day such as `2026-11-20`, or the empty text.
+ * Returns a parameter for a day such as `2026-11-20`, or the empty string.
  * @example useListParams({ from: dayParam(), to: dayParam() })
  */
 export const dayParam = (fallback = ''): Param<string> => ({
@@ -82,20 +87,20 @@ function paramOf(given: string | number | Param<unknown>): Param<unknown> {
 
 const isSame = (a: readonly string[], b: readonly string[]): boolean => a.join('\n') === b.join('\n');
 
-/** Whether a parameter has the value that an address without it means. */
+/** Returns whether the value equals the fallback of the parameter. */
 export function isFallback(given: string | number | Param<unknown>, value: unknown): boolean {
   const param = paramOf(given);
   return isSame(param.write(value), param.write(param.fallback));
 }
 
-/** Returns the value of each parameter for an address that has none. */
+/** Returns the fallback of each parameter. */
 export const fallbacksOf = <D extends ListParams>(defaults: D): ParamValues<D> =>
   Object.fromEntries(
     Object.entries(defaults).map(([key, given]) => [key, paramOf(given).fallback]),
   ) as ParamValues<D>;
 
 /**
- * Reads the state from a query. What is absent or not of the parameter's kind becomes its fallback.
+ * Reads the state from a query. Missing or invalid entries become the fallback.
  * @example readListParams(new URLSearchParams('page=2'), { page: 1, sort: '' }) // { page: 2, sort: '' }
  */
 export function readListParams<D extends ListParams>(query: URLSearchParams, defaults: D): ParamValues<D> {
@@ -108,8 +113,8 @@ export function readListParams<D extends ListParams>(query: URLSearchParams, def
 }
 
 /**
- * The query after a change. Fallbacks are left out, foreign entries stay, and any change but that of
- * the page itself goes back to the first page.
+ * Returns the query after a change. Fallbacks are left out and unrelated keys are preserved. Every change
+ * except one of the page itself returns to the first page.
  * @example writeListParams(new URLSearchParams('page=3'), { page: 1, sort: '' }, { sort: 'url' }) // sort=url
  */
 export function writeListParams<D extends ListParams>(
@@ -125,7 +130,7 @@ export function writeListParams<D extends ListParams>(
     if (given === undefined) continue;
     const texts = value === undefined || isFallback(given, value) ? [] : paramOf(given).write(value);
     const [first, ...rest] = texts;
-    // Set first: it keeps the place that the key has in the address.
+    // `set` before `append` preserves the position of the key in the address.
     if (first === undefined) next.delete(key);
     else next.set(key, first);
     for (const more of rest) next.append(key, more);
@@ -134,20 +139,21 @@ export function writeListParams<D extends ListParams>(
 }
 
 /**
+ * Reads list parameters from the address, and returns them with a function that changes them.
  * @example const [params, setParams] = useListParams({ page: 1, keywords: '', sort: 'update_at', tag: severalParam() });
  */
 export function useListParams<const D extends ListParams>(
   defaults: D,
 ): [ParamValues<D>, (changes: Partial<ParamValues<D>>) => void] {
   const [query, setQuery] = useSearchParams();
-  // Callers write the defaults in place; their text, not their identity, says whether they changed.
+  // Callers write the defaults inline, so compare them by their JSON and not by identity.
   const key = JSON.stringify(defaults);
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const params = useMemo(() => readListParams(query, defaults), [query, key]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const setParams = useCallback(
     (changes: Partial<ParamValues<D>>) =>
-      // Replaced, not pushed: Back leaves the list instead of replaying every filter.
+      // Replace instead of push, so that Back leaves the list instead of replaying every filter.
       setQuery((before) => writeListParams(before, defaults, changes), {
         replace: true,
         preventScrollReset: true,

@@ -3,18 +3,21 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { signal, useSignal } from '../state/signal';
 
-/** The page of the contract that the address shows, or undefined on an unknown one. */
+/** Returns the page of the contract that the address shows, or undefined if the address is unknown. */
 export function usePageMatch(): PageMatch | undefined {
   const { pathname } = useLocation();
   return matchPage(base + pathname);
 }
 
-/** @example <Link to={to('project', { id })}> */
+/**
+ * Builds the path of a page.
+ * @example <Link to={to('project', { id })}>
+ */
 export { routePath as to } from '@easymock/contract';
 
 const override = signal('');
 
-/** A title better than the page's own, such as the project's name. */
+/** Sets a document title that is more specific than the page's default, such as the project's name. */
 export function useTitle(title: string | undefined): void {
   useEffect(() => {
     override.set(title ?? '');

@@ -1,15 +1,15 @@
 import { base } from '@easymock/contract';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
-/** Where the page stands, for what is shown on pages with and without a router. */
+/** The current location, for components that appear on pages with and without a router. */
 export interface PagePlace {
   /** The fragment of the address, with its `#`. */
   readonly hash: string;
-  /** Follows a path of ours, without the base, or a fragment. */
+  /** Navigates to a path of the client, without the base, or to a fragment. */
   go(path: string): void;
 }
 
-/** The app gives the place of its router, and pages without one their own. */
+/** The app provides the router's location; pages without a router provide their own. */
 export const PagePlaceContext = createContext<PagePlace | null>(null);
 
 const loadAnew = (path: string): void => location.assign(/^[?#]/.test(path) ? path : base + path);
@@ -20,6 +20,7 @@ const follow = (listener: () => void) => {
 };
 
 /**
+ * Returns the current location.
  * @example const { go } = usePlace(); go('/wikiCatalog/691f0a3c5be1c2d40f7a9e11')
  */
 export function usePlace(): PagePlace {

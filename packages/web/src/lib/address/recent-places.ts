@@ -10,10 +10,10 @@ const isPlace = (value: unknown): value is Place => {
   return typeof place?.path === 'string' && place.path.startsWith('/') && typeof place.title === 'string';
 };
 
-// One of them is mostly where the person is.
+// One of the four is usually the current page.
 const maxPlaces = 4;
 
-/** The last places, newest first. */
+/** Returns the last places, newest first. */
 export function readRecentPlaces(): Place[] {
   const stored = readStored('recent_places');
   return Array.isArray(stored) ? stored.filter(isPlace).slice(0, maxPlaces) : [];

@@ -2,7 +2,7 @@ import type { PageName } from '@easymock/contract';
 
 export type SearchScope = 'projects' | 'teams' | 'interfaces' | 'documents';
 
-/** Which list of a page the search box filters; on other pages it leads to such a list. */
+/** The list that the search box filters on each page. On other pages the search box leads to such a list. */
 export const searchScopes: Partial<Record<PageName, SearchScope>> = {
   projects: 'projects',
   teamProjects: 'projects',
@@ -12,6 +12,9 @@ export const searchScopes: Partial<Record<PageName, SearchScope>> = {
   wikiSearch: 'documents',
 };
 
-/** Where Enter in the search box leads to from a page without a list: inside the documents to their search. */
+/**
+ * Returns the page that Enter in the search box opens from a page without a list. Inside the documents it is
+ * their search.
+ */
 export const searchPageOf = (page: PageName | undefined): 'projects' | 'wikiSearch' =>
   page?.startsWith('wiki') ? 'wikiSearch' : 'projects';

@@ -1,7 +1,7 @@
-/** What `ahead.js` asked for while the code of the page was loading. */
+/** The request that `ahead.js` sent while the code of the page was loading. */
 interface AnswerAhead {
   readonly address: string;
-  /** Of the session that asked. */
+  /** Token of the session that sent the request. */
   readonly token: string;
   readonly answer: Promise<Response>;
 }
@@ -12,13 +12,13 @@ declare global {
   }
 }
 
-/** Longer ago, the answer may be out of date. */
+/** Milliseconds after the start of the page; an older answer may be out of date. */
 const freshForMs = 30_000;
 
 /**
- * Takes over the answer to a read that the page itself has asked for, once.
- * @returns undefined if there is none that succeeded in this session: then the caller asks the server
- * @throws the reason of the signal, if the caller gives up
+ * Returns the response of the request that the page sent ahead, once.
+ * @returns undefined if none succeeded in this session; the caller then sends the request itself
+ * @throws the abort reason if the caller's signal aborts
  */
 export async function takeAnswerAhead(
   address: string,

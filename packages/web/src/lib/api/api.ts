@@ -21,21 +21,24 @@ const timeoutMs = 25_000;
 
 export type CallErrorReason = 'refused' | 'timeout' | 'unreachable' | 'unreadable';
 
-/** A call that did not succeed. The only error that `api` throws, besides the abort of a caller. */
+/** A call that did not succeed. Apart from the caller's abort, the only error that `api` throws. */
 export class CallError extends Error {
   override readonly name = 'CallError';
-  /** `refused`: the server answered with a failure; the others never got one. */
+  /**
+   * `refused` means that the server answered with a failure; the other reasons mean that no valid answer
+   * arrived.
+   */
   readonly reason: CallErrorReason;
   readonly code: number;
-  /** Which failure of the contract's catalogue it is; empty if the server never answered. */
+  /** The kind in the contract's failure catalogue; empty if the server did not answer. */
   readonly kind: string;
   readonly status: number;
-  /** For code 10001 one entry for each failing rule. */
+  /** One entry for each failing rule, for code 10001. */
   readonly entries: readonly ValidationEntry[];
-  /** What came with it: of `staleVersion` what the call has as `newer`. */
+  /** Data sent with the failure; for `staleVersion` the value that the call declares as `newer`. */
   readonly data: unknown;
   readonly requestId: string | undefined;
-  /** Seconds to wait before the next try, where the server says so. */
+  /** Seconds to wait before the next attempt, if the server states them. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -62,19 +65,27 @@ export class CallError extends Error {
     this.retryAfter = details.retryAfter;
   }
 
-  /** Whether it is one of these failures. During an update, a node of the version before may answer, without the kind. */
+  /**
+   * Returns whether the failure is of one of these kinds. During an update, a server node of the previous
+   * version may answer without the kind.
+   */
   is(...kinds: readonly FailureKind[]): boolean {
     return this.kind
       ? (kinds as readonly string[]).includes(this.kind)
       : kinds.some((kind) => this.isLike(kind));
   }
 
-  /** Whether it has the code of this failure: every feature says in its own words that something is missing. */
+  /**
+   * Returns whether the failure has the code of this kind. The kinds for a missing record, for example,
+   * differ between features but share one code.
+   */
   isLike(kind: FailureKind): boolean {
     return this.reason === 'refused' && this.code === failureCodes[kind];
   }
 
-  /** By field, the first thing that is wrong with it. What is wrong inside of a field, `lines.3`, counts as the field's. */
+  /**
+   * First error of each field. An error inside a field, such as `lines.3`, counts as an error of that field.
+   */
   get fieldErrors(): Record<string, string> {
     const found: Record<string, string> = {};
     for (const [path, text] of this.entries.flatMap((entry) => Object.entries(entry))) {
@@ -84,12 +95,14 @@ export class CallError extends Error {
     return found;
   }
 
-  /** Whether it is over for this session, which people have been told by then. */
+  /** Whether the session has ended, which the person has already been notified of. */
   get isSessionOver(): boolean {
     return this.status === 401 || this.status === 402 || this.is('userDisabled');
   }
 
-  /** Whether the failure needs no message: the session has ended, or the person cancelled the identity dialog. */
+  /**
+   * Whether the failure needs no message: the session has ended, or the person cancelled the identity dialog.
+   */
   get isSettled(): boolean {
     return this.isSessionOver || this.is('recentCheckNeeded');
   }
@@ -97,11 +110,11 @@ export class CallError extends Error {
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Failures the caller shows itself; `all` when it shows each. */
+  /** Failures that the caller shows itself; `all` if it shows every failure. */
   claims?: readonly FailureKind[] | 'all';
-  /** Sent even if the page closes meanwhile; bodies of up to 64 kB. */
+  /** Sends the request even if the page closes meanwhile; bodies of up to 64 kB. */
   isLast?: boolean;
-  /** Sent in a form beside the input, if the call takes a file. */
+  /** File sent in a form beside the input, if the call takes one. */
   file?: File | null;
 }
 
@@ -112,22 +125,28 @@ export type Api = {
   };
 };
 
-/** Why a person has to sign in again, or to choose a new password first. Only with that does the session go on. */
+/**
+ * Why the person has to sign in again, choose a new password, or set up a second factor before the session
+ * can go on.
+ */
 export type SessionEndReason = 'expired' | 'disabled' | 'changed' | 'newPassword' | 'secondFactor';
-/** The handler for the end of a session; the app sets it at its start, since only the app knows the router. */
+/** Handler for the end of a session. The app sets it at start-up because only the app knows the router. */
 let goToLogin: (reason: SessionEndReason) => 'above' | undefined = () => undefined;
-/** The handler answers `above` if it asks above the page, which says enough. */
+/**
+ * Sets the handler. The handler returns `above` if it opens a dialog above the page, so that no notice is
+ * needed.
+ */
 export function onGoToLogin(listener: typeof goToLogin): void {
   goToLogin = listener;
 }
 
-/** Asks the person to confirm their identity. The app sets this function when it starts. */
+/** Asks the person to confirm their identity. The app sets this function at start-up. */
 let confirmIdentity: (needs: RecentCheckNeeds) => Promise<boolean> = async () => false;
 export function onRecentCheckNeeded(listener: typeof confirmIdentity): void {
   confirmIdentity = listener;
 }
 
-/** Called when the person lacks a right that a screen expected: the app reads the rights anew. */
+/** Called when the person lacks a right that a screen expected; the app then reloads the rights. */
 let onLostRight: () => void = () => {};
 export function onForbidden(listener: () => void): void {
   onLostRight = listener;
@@ -148,7 +167,7 @@ function queryOf(input: unknown): string {
   return text && `?${text}`;
 }
 
-/** The body of a POST: JSON, or a form with a file, whose type the browser states. */
+/** Returns the body of a POST: JSON, or a form with a file, for which the browser sets the content type. */
 function bodyOf(input: unknown, file: File | null | undefined): { body: BodyInit; type?: string } {
   const json = JSON.stringify(input ?? {});
   if (!file) return { body: json, type: 'application/json' };
@@ -202,7 +221,7 @@ const isEntries = (value: unknown): value is ValidationEntry[] =>
   Array.isArray(value) && value.every((entry) => typeof entry === 'object' && entry !== null);
 
 /**
- * The only reader of the envelope: the data of a success, or the error of a failure.
+ * Parses the envelope into the data of a success or the error of a failure. No other code reads the envelope.
  * @example readAnswer(200, { success: false, code: 10002, message: '项目不存在', data: null }) // CallError
  */
 export function readAnswer({ status, body, retryAfter }: Answer): { data: unknown } | CallError {
@@ -210,7 +229,7 @@ export function readAnswer({ status, body, retryAfter }: Answer): { data: unknow
   if (status < 400 && envelope.success === true) return { data: envelope.data };
   const requestId = typeof envelope.requestId === 'string' ? envelope.requestId : undefined;
   if (envelope.success !== false || typeof envelope.code !== 'number') {
-    // A proxy's page, most likely. Its status still tells 401 from the rest.
+    // The body is probably a proxy's error page. The status still distinguishes 401 from other failures.
     const error = typeof envelope.error === 'string' ? envelope.error : undefined;
     const message = error ?? currentTexts(libTexts).unreadable({ status });
     return new CallError(message, { reason: 'unreadable', status, requestId, retryAfter });
@@ -238,12 +257,12 @@ function errorText(body: unknown): string {
 }
 
 let hasExpired = false;
-/** A new session may expire anew. */
+/** Resets the flag after a new sign-in, so that the next expiry is reported again. */
 export function forgetExpiry(): void {
   hasExpired = false;
 }
 
-/** The three answers that concern the session are dealt with here, once for the whole client. */
+/** Handles the three answers that concern the session, once for the whole client. */
 function handleSessionEnd(answer: Answer, error: CallError): boolean {
   const t = currentTexts(libTexts);
   if (answer.status === 401 && /authentication/i.test(errorText(answer.body))) {
@@ -299,7 +318,7 @@ function handleSessionEnd(answer: Answer, error: CallError): boolean {
   return false;
 }
 
-/** Tells the person of a failure, unless the caller claims to do so. */
+/** Shows a failure to the person, unless the caller claims it. */
 export function report(error: CallError, claims?: CallOptions['claims']): void {
   if (claims === 'all' || (claims && error.is(...claims))) return;
   const { error: title } = currentTexts(libTexts);
@@ -309,12 +328,16 @@ export function report(error: CallError, claims?: CallOptions['claims']): void {
   }
 }
 
-/** The first value of each entry: one text for each failing rule. */
+/** Returns the first value of each entry: one text for each failing rule. */
 export function firstTexts(entries: readonly ValidationEntry[]): string[] {
   return entries.map((entry) => Object.values(entry)[0] ?? '').filter(Boolean);
 }
 
-/** The data of an answer. A failure ends the session or is told, as that of every call, and then thrown. */
+/**
+ * Returns the data of an answer. Handles a failure like one of any call: ends the session or shows the
+ * failure, then throws it.
+ * @throws CallError
+ */
 export function takeAnswer(answer: Answer, claims: CallOptions['claims']): unknown {
   const result = readAnswer(answer);
   if (!(result instanceof CallError)) return result.data;
@@ -323,8 +346,8 @@ export function takeAnswer(answer: Answer, claims: CallOptions['claims']): unkno
 }
 
 /**
- * Sends a call with the session of the person, for what shows the answer as it came. The only failures it throws are those
- * without an answer.
+ * Sends a call with the person's session and returns the raw answer, for screens that display it. Throws only
+ * failures without an answer.
  * @example const { status, body } = await exchange({ method: 'GET', path: '/u/me' }, {}, { claims: 'all' });
  */
 export async function exchange(
@@ -350,7 +373,10 @@ export async function exchange(
   }
 }
 
-/** Asks the person to confirm their identity if a response requires it. @returns whether the call can be sent again */
+/**
+ * Asks the person to confirm their identity if a response requires it. @returns whether the call can be sent
+ * again
+ */
 export async function confirmIfAsked(answer: Answer): Promise<boolean> {
   const result = answer.status === 403 ? readAnswer(answer) : undefined;
   const isAsked = result instanceof CallError && result.is('recentCheckNeeded');
@@ -368,7 +394,7 @@ async function exchangeChecked(
 }
 
 /**
- * Every call of the contract as a function: takes its input, answers its data or throws `CallError`.
+ * Every call of the contract as a function that takes the input, and returns the data or throws `CallError`.
  * @example const projects = await api.project.list({ keywords }, { signal });
  */
 export const api = Object.fromEntries(

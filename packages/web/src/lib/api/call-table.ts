@@ -11,5 +11,5 @@ export type CallTable = {
   };
 };
 
-/** These facts of every call. A build replaces this module by its value, see vite.config.ts. */
+/** The facts of every call. A build replaces this module by its value, see vite.config.ts. */
 export const callTable: CallTable = contract;

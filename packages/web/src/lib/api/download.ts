@@ -5,24 +5,24 @@ import { currentLanguage, currentTexts } from '../texts/texts';
 import { type Answer, CallError, confirmIfAsked, readAnswer, report, takeAnswer } from './api';
 import { beginRequest } from './progress';
 
-/** Hands a file to the browser's downloads. */
+/** Saves a file through the browser's downloads. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // Not at once: some browsers read it only after the click has returned.
+  // Delayed, because some browsers read the URL only after the click has returned.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
 interface Address {
   readonly method: 'GET' | 'POST';
-  /** Below `apiBase`. */
+  /** Relative to `apiBase`. */
   readonly path: string;
 }
 
-/** Sends a request for a file. @returns the file, or the refusal */
+/** Sends a request for a file. @returns the file, or the answer of a refusal */
 async function exchangeFile({ method, path }: Address, input: object): Promise<Blob | Answer> {
   const end = beginRequest();
   const query = method === 'GET' ? `?${new URLSearchParams(Object.entries(input))}` : '';
@@ -36,7 +36,7 @@ async function exchangeFile({ method, path }: Address, input: object): Promise<B
       },
       body: method === 'POST' ? JSON.stringify(input) : undefined,
     });
-    // A refusal is an envelope, with whatever status; a file never is JSON.
+    // A refusal is a JSON envelope, whatever its status; a file is never JSON.
     if (response.ok && !/json/.test(response.headers.get('Content-Type') ?? '')) return await response.blob();
     const body: unknown = await response.json().catch(() => undefined);
     return { status: response.status, body, retryAfter: undefined };
@@ -48,7 +48,8 @@ async function exchangeFile({ method, path }: Address, input: object): Promise<B
 }
 
 /**
- * Fetches a file that a call below `apiBase` answers; throws `CallError` like any call.
+ * Fetches a file from a path below `apiBase`.
+ * @throws CallError like any call
  * @example const zip = await fetchFile('/mock/export', { ids })
  */
 export async function fetchFile(path: string, input: object): Promise<Blob> {
@@ -61,8 +62,8 @@ export async function fetchFile(path: string, input: object): Promise<Blob> {
 }
 
 /**
- * Saves a file that a call of the contract answers, after the person has confirmed their identity if the server requires that.
- * Reports and throws a failure like every call.
+ * Saves the file that a call of the contract returns, after the person has confirmed their identity if the
+ * server requires that. Reports and throws a failure like every call.
  * @example await saveCallFile(callTable.certificate.download, { id }, row.fileName)
  */
 export async function saveCallFile(call: Address, input: object, name: string): Promise<void> {
@@ -77,7 +78,7 @@ export async function saveCallFile(call: Address, input: object, name: string): 
 }
 
 /**
- * Fetches such a file and saves it.
+ * Fetches a file from a path below `apiBase` and saves it.
  * @example await downloadFile('/mock/export', { project_id: id }, 'mocks.zip')
  */
 export async function downloadFile(path: string, input: object, name: string): Promise<void> {
@@ -85,7 +86,7 @@ export async function downloadFile(path: string, input: object, name: string): P
 }
 
 /**
- * A name that every file system takes.
+ * Returns a file name that every file system accepts.
  * @example fileName('get /users/:id') // 'get-users-id'
  */
 export const fileName = (text: string): string =>

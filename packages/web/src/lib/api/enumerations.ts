@@ -7,8 +7,8 @@ import { api } from './api';
 const freshMs = 5 * 60_000;
 
 /**
- * The values of a type as a cached query. After five minutes it is asked whether they still hold. It stands among
- * the queries of the enumerations: a change appears in every menu at once.
+ * The values of a type as a cached query, revalidated after five minutes. The key belongs to the enumeration
+ * queries, so a change updates every menu at once.
  */
 const enumerationQuery = (type: EnumerationType) =>
   queryOptions({
@@ -21,8 +21,9 @@ const enumerationQuery = (type: EnumerationType) =>
   });
 
 /**
- * The values of a type: `options` to choose from, and `labelOf` to name what a record carries, be it out of use
- * or unknown. Until they are there labels are empty, so that no code is shown that turns into a name.
+ * Returns the values of a type: `options` to choose from, and `labelOf` for a stored value, even if it is
+ * disabled or unknown. While loading, labels are empty, so that no code is shown that later turns into a
+ * name.
  * @example const departments = useEnumeration('department'); departments.labelOf(user.department)
  */
 export function useEnumeration(type: EnumerationType) {

@@ -2,11 +2,11 @@ import type { Contract, FieldFacts, Text } from '@easymock/contract';
 import { callTable } from './call-table';
 import { type FieldTable, fieldTable } from './field-table';
 
-/** `swagger_url` and `swaggerUrl` are the same field, on the wire and in records. */
+/** Normalises the name, because `swagger_url` (wire) and `swaggerUrl` (records) are the same field. */
 const plainName = (field: string): string => field.replaceAll('_', '').toLowerCase();
 
 /**
- * The label of a field where only the first part of a call's path is known, as in the audit log.
+ * Returns the label of a field if only the first part of a call's path is known, as in the audit log.
  * @returns undefined if no changing call below that path names the field
  * @example fieldLabel('project', 'swagger_url') // { zh: 'Swagger 文档地址', en: 'Swagger API address' }
  */

@@ -2,7 +2,7 @@ import type { Call, CallInput, Contract, FieldFacts, Text } from '@easymock/cont
 import { currentLanguage, useText } from '../texts/texts';
 import { fieldTable } from './field-table';
 
-/** A field of a call as forms show it: its label in the language of the moment, and its limits. */
+/** A field of a call as forms show it: its label in the current language, and its limits. */
 export interface Field extends Omit<FieldFacts, 'label'> {
   readonly label: string;
 }
@@ -16,7 +16,7 @@ type FieldsOf<G extends keyof Contract, N extends keyof Contract[G]> = {
 };
 
 /**
- * The fields of a call by their names, from the contract.
+ * Returns the fields of a call by name, from the contract.
  * @example const fields = useFields('room', 'create'); fields.name.label // '名称'
  */
 export function useFields<G extends keyof Contract, N extends keyof Contract[G]>(
@@ -27,7 +27,8 @@ export function useFields<G extends keyof Contract, N extends keyof Contract[G]>
 }
 
 /**
- * The same outside of components, in the language of this moment: for what checks a form before it is sent.
+ * Returns the fields outside of components, in the current language, for code that checks a form before it is
+ * sent.
  * @example currentFields('team', 'create').name.label
  */
 export const currentFields = <G extends keyof Contract, N extends keyof Contract[G]>(
@@ -49,14 +50,14 @@ function fieldsIn<G extends keyof Contract, N extends keyof Contract[G]>(
 }
 
 /**
- * A field of a call that creates and changes: it requires nothing, since a change may leave everything out, but a whole
- * record does.
+ * Marks a field as required for a call that both creates and changes. The contract does not require it
+ * because a change may omit any field, but a complete record needs it.
  */
 export const neededField = <F extends object>(field: F): F & { isRequired: true } => ({
   ...field,
   isRequired: true,
 });
 
-/** The labels of fields by their names, as histories and conflicts show them. */
+/** Returns the labels of fields by name, for histories and conflicts. */
 export const labelsOf = (fields: Readonly<Record<string, Field>>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label]));

@@ -2,7 +2,7 @@ import { signal, useSignal } from '../state/signal';
 
 const running = signal(0);
 
-/** Counts a request for the loading bar; call what it returns when the request has ended. */
+/** Counts a request for the loading bar. @returns a function to call when the request has ended */
 export function beginRequest(): () => void {
   running.set(running.get() + 1);
   let hasEnded = false;

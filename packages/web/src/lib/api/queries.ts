@@ -16,7 +16,7 @@ export const queryClient = new QueryClient({
       staleTime: 15_000,
       gcTime: 10 * 60_000,
       refetchOnWindowFocus: true,
-      // Only what may pass by itself is tried again; a refusal stays one.
+      // Retry only failures that may be temporary; a refusal is final.
       retry: (count, error) =>
         count < 2 &&
         error instanceof CallError &&
@@ -31,7 +31,8 @@ type CallIn<G extends keyof Contract, N extends keyof Contract[G]> = Contract[G]
   : never;
 
 /**
- * A call as a cached query, keyed by call and input. The list that shows it also shows its failure.
+ * Returns a call as a cached query, keyed by call and input. The list that shows the data also shows the
+ * failure.
  * @example useQuery(callQuery('team', 'list', { keywords: '' }))
  */
 export function callQuery<G extends keyof Contract, N extends keyof Contract[G] & string>(
@@ -50,9 +51,9 @@ export function callQuery<G extends keyof Contract, N extends keyof Contract[G] 
 type Reads = 'wait' | 'later' | 'inactive' | 'none';
 
 /**
- * Reads again what a call has made stale, as the contract says (`changes`). `wait` and `later` differ for the
- * caller of `useChange` only; `inactive` leaves alone what stands on the screen; `none` reads nothing before it is
- * shown the next time.
+ * Invalidates the queries that a call makes stale according to the contract (`changes`). `wait` and `later`
+ * differ only for the caller of `useChange`; `inactive` does not refetch queries on the screen; `none`
+ * refetches each query only when it is next shown.
  */
 export async function readAgain<G extends keyof Contract, N extends keyof Contract[G]>(
   client: QueryClient,
@@ -73,8 +74,8 @@ export async function readAgain<G extends keyof Contract, N extends keyof Contra
 }
 
 /**
- * Ends reads that began before a change. The query library reads again what it has, but where it has nothing yet it
- * waits for the read under way, which may tell the state before the change.
+ * Cancels initial fetches that began before a change. The query library refetches existing data, but for a
+ * query without data it waits for the running fetch, which may return the state before the change.
  */
 const cancelFirstReads = (client: QueryClient, filter: QueryFilters): Promise<void> =>
   client.cancelQueries({
@@ -84,19 +85,19 @@ const cancelFirstReads = (client: QueryClient, filter: QueryFilters): Promise<vo
   });
 
 interface ChangeOptions<Subject, Input, Data> {
-  /** The input of the call, if `mutate` takes something else, such as a whole record. */
+  /** Converts the argument of `mutate`, such as a whole record, to the input of the call. */
   inputOf?: (subject: Subject) => Input | Promise<Input>;
-  /** The message shown after success. */
+  /** Message shown after success. */
   done?: string | ((data: Data, subject: Subject) => string);
   /** Called after success, before stale queries are fetched again. */
   onDone?: (data: Data, subject: Subject) => unknown;
   claims?: CallOptions['claims'];
-  /** `wait`, the default: the change is pending until what stands on the screen has been read again. */
+  /** `wait`, the default, keeps the mutation pending until the queries on the screen have been refetched. */
   reads?: Reads;
 }
 
 /**
- * A call that changes something; afterwards everything that it makes stale is read again.
+ * Returns a mutation for a call; after success, every query that the call makes stale is invalidated.
  * @example const toggle = useChange('projectCode', 'updateUseStatus', { done: t.updated }); toggle.mutate({ id, isUse: 0 })
  */
 export function useChange<

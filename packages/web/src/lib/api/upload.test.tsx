@@ -4,7 +4,7 @@ import { signIn } from '../../../test/screen';
 import { readNotices } from '../state/notices';
 import { uploadAddress, uploadFile } from './upload';
 
-/** Stands in for `XMLHttpRequest` with a response that the test sets. */
+/** Replaces `XMLHttpRequest` with a response that the test sets. */
 class FakeRequest extends EventTarget {
   static answer: { status: number; body: unknown } | undefined;
   static last: FakeRequest | undefined;

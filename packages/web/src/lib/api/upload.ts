@@ -5,26 +5,33 @@ import { currentLanguage, currentTexts } from '../texts/texts';
 import { CallError, type CallOptions, takeAnswer } from './api';
 import { beginRequest } from './progress';
 
-/** Below `apiBase`. The contract says the same beside schemas, which pages do not load; a test compares both. */
+/**
+ * Relative to `apiBase`. The contract has the same path next to schemas, which pages do not load; a test
+ * compares both.
+ */
 export const uploadAddress = '/upload';
 
-/** As many seconds without any progress, and it is given up: large files on slow lines take their time. */
+/**
+ * Milliseconds without any progress after which the upload is aborted. There is no total limit, because large
+ * files on slow lines take long.
+ */
 const silenceMs = 60_000;
 
 export interface UploadOptions extends CallOptions {
-  /** The share that has left, from 0 to 1. */
+  /** Receives the share sent so far, from 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
 /**
- * Uploads a file as a form, and tells how far it is. Fails as every call does.
+ * Uploads a file as a form and reports its progress. Fails as every call does.
  * @example const { path } = await uploadFile(file, { onProgress: setShare, signal })
  */
 export const uploadFile = (file: File, options: UploadOptions = {}): Promise<Uploaded> =>
   uploadForm<Uploaded>(uploadAddress, {}, file, options);
 
 /**
- * Uploads a file with other fields to an address below `apiBase` that takes forms, which no call of the contract does.
+ * Uploads a file with other fields to an address below `apiBase` that takes forms, which no call of the
+ * contract does.
  * @example const [made] = await uploadForm<WikiFile[]>(wikiFileUpload, { markdownId }, file, { onProgress, signal })
  */
 export function uploadForm<Data>(
@@ -40,7 +47,7 @@ export function uploadForm<Data>(
 }
 
 /**
- * Uploads bytes as they are, to an address below `apiBase` that takes no form.
+ * Uploads raw bytes to an address below `apiBase` that takes no form.
  * @example await uploadBytes(`${importPiecePath}?id=${id}&file=0&no=0`, file.slice(0, size), { onProgress, signal })
  */
 export const uploadBytes = (path: string, bytes: Blob, options: UploadOptions = {}): Promise<unknown> =>
@@ -50,7 +57,7 @@ function send<Data>(path: string, body: FormData | Blob, options: UploadOptions)
   const { onProgress, signal, claims } = options;
   const t = currentTexts(libTexts);
   const end = beginRequest();
-  // Not `fetch`, which tells nothing of what has left.
+  // `XMLHttpRequest`, because `fetch` does not report upload progress.
   const request = new XMLHttpRequest();
   return new Promise<Data>((resolve, reject) => {
     let silence: ReturnType<typeof setTimeout>;
@@ -83,7 +90,7 @@ function send<Data>(path: string, body: FormData | Blob, options: UploadOptions)
     request.setRequestHeader('Accept', 'application/json');
     request.setRequestHeader('Accept-Language', currentLanguage());
     request.setRequestHeader('Authorization', `Bearer ${readToken()}`);
-    // A form says its own type, with the mark between its fields.
+    // The browser sets the content type of a form, with the boundary between its fields.
     if (body instanceof Blob) request.setRequestHeader('Content-Type', 'application/octet-stream');
     listen();
     request.send(body);

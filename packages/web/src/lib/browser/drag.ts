@@ -1,9 +1,9 @@
 import type { DragEvent } from 'react';
 
 /**
- * A drag by the browser's own means, for rows that come and go while it lasts: each would need a subscription of its own
- * with a library. The browser shows what is dragged to the target only when it is dropped, and there is one drag at a
- * time, so it is kept here.
+ * Manages a drag with the browser's native drag and drop, for rows that mount and unmount during the drag; a
+ * library would need one subscription per row. Browsers reveal the dragged data only on drop, so the state is
+ * stored here; only one drag runs at a time.
  * @example const folderDrag = dragOf<Folder>(); folderDrag.start(event, folder, folder.name)
  */
 export function dragOf<What>() {

@@ -1,7 +1,8 @@
 /**
- * Does something once the person does something on the page, to fetch what may be needed when the network is gone. Never
- * without a network: browsers try a file that could not be fetched not even later, nor any page that shares it.
- * @returns what takes it back
+ * Runs `act` on the first interaction with the page, to prefetch modules that may be needed when the network
+ * is gone. Waits while offline: browsers do not retry a module whose fetch failed, nor any page that shares
+ * it.
+ * @returns a function that cancels the registration
  * @example useEffect(() => onFirstUse(() => void loadConfirm().catch(() => {})), []);
  */
 export function onFirstUse(act: () => void): () => void {

@@ -1,4 +1,4 @@
-/** Whether keys pressed there belong to a text; boxes to tick are left alone by letters. */
+/** Returns whether key presses on the target enter text. Checkboxes and radio buttons do not use letters. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   const fields = 'input:not([type=checkbox], [type=radio]), textarea, select, [role="textbox"]';

@@ -3,13 +3,13 @@ import { signal, useSignal } from '../state/signal';
 import { readStored, store } from '../storage/storage';
 import { isTyping } from './is-typing';
 
-/** A key of the screen, as the list of keys shows it. */
+/** A keyboard shortcut of the screen, as the list of shortcuts shows it. */
 export interface ScreenKey {
   /** `j`, `Escape`, or with Ctrl or ⌘: `Mod+s`. */
   key: string;
-  /** Without one it works unlisted: another spelling of a key that is. */
+  /** If missing, the shortcut is not listed because it is an alias of a listed one. */
   label?: string;
-  /** Answers false where it has nothing to do and the browser shall have its way. */
+  /** Returns false if there was nothing to do and the browser's default should apply. */
   run: () => unknown;
 }
 
@@ -17,16 +17,16 @@ interface Slot {
   keys: readonly ScreenKey[];
 }
 
-// The latest registration comes first: a list knows better than the frame what Esc should end.
+// The latest registration has priority: a list knows better than the frame what Esc should end.
 const slots: Slot[] = [];
 
 /**
- * Gives the screen keys of its own for as long as it stands.
+ * Registers shortcuts while the component is mounted.
  * @example useKeys([{ key: 'c', label: t.create, run: open }]);
  */
 export function useKeys(keys: readonly ScreenKey[]): void {
   const slot = useRef<Slot>({ keys });
-  // Keys work from the moment that their screen can be seen.
+  // Layout effects, so that shortcuts work as soon as their screen is visible.
   useLayoutEffect(() => {
     slot.current.keys = keys;
   });
@@ -39,16 +39,19 @@ export function useKeys(keys: readonly ScreenKey[]): void {
   }, []);
 }
 
-/** The keys of the moment, for the list that shows them. */
+/** Returns the currently registered shortcuts, for the list that shows them. */
 export const keysOfScreen = (): readonly ScreenKey[] => slots.flatMap(({ keys }) => keys);
 
-/** Whether a dialog can be seen, other than those around `inside`; closed ones may linger in the page, unseen. */
+/**
+ * Returns whether a dialog is visible, other than those around `inside`. Closed dialogs may remain hidden in
+ * the page.
+ */
 export const isDialogOpen = (inside: Element | null = null): boolean =>
   [...document.querySelectorAll('[role="dialog"], dialog[open]')].some(
     (dialog) => !dialog.contains(inside) && dialog.checkVisibility(),
   );
 
-/** Dialogs and open menus keep the keys to themselves. */
+/** Returns whether an open dialog or menu captures the keys. */
 export function isUnderneath(target: EventTarget | null): boolean {
   if (target instanceof Element && target.closest('[role="menu"], [role="listbox"]')) return true;
   return isDialogOpen();
@@ -56,7 +59,7 @@ export function isUnderneath(target: EventTarget | null): boolean {
 
 const single = signal(readStored('single_keys') !== false);
 
-/** Whether single-letter shortcuts are on; people who dictate or mistype turn them off. */
+/** Whether single-letter shortcuts are on; people who dictate or mistype can turn them off. */
 export const useSingleKeys = (): boolean => useSignal(single);
 
 export function setSingleKeys(isOn: boolean): void {
@@ -64,21 +67,24 @@ export function setSingleKeys(isOn: boolean): void {
   single.set(isOn);
 }
 
-/** A grid edits what is typed on its rows. */
+/** A grid opens its cell editor when a letter is typed on a row. */
 const isInGrid = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role="treegrid"]') !== null;
 
-/** The name of a key press as `ScreenKey` spells it; empty where it is none of ours. */
+/**
+ * Returns the name of a key press as `ScreenKey` spells it, or an empty string if the press is not a
+ * shortcut.
+ */
 export function nameOfPress(event: KeyboardEvent): string {
   if (event.defaultPrevented || event.isComposing || event.altKey || isTyping(event.target)) return '';
   const isMod = event.ctrlKey || event.metaKey;
   if (event.key.length === 1 && !isMod && (!single.get() || isInGrid(event.target))) return '';
-  // Shift makes other characters, and they have names of their own.
+  // Ignore Shift with letters and named keys. For other characters Shift is part of the character's name.
   if (event.shiftKey && (isMod || /^[A-Z]$/.test(event.key) || event.key.length > 1)) return '';
   return isMod ? `Mod+${event.key.toLowerCase()}` : event.key;
 }
 
-/** Runs the key of the screen; false where nothing came of it. */
+/** Runs the matching shortcut. @returns false if nothing was done */
 export function runKey(event: KeyboardEvent, others: readonly ScreenKey[] = []): boolean {
   const name = nameOfPress(event);
   if (!name || isUnderneath(event.target)) return false;

@@ -1,2 +1,2 @@
-/** The controls that Tab reaches, as a selector. */
+/** Selector of the controls that can be reached with Tab. */
 export const reachable = 'a[href], button:not(:disabled), input:not(:disabled)';

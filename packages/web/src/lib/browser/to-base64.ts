@@ -1,4 +1,4 @@
-/** A file's bytes as base64, by the browser's own reader: a loop over megabytes would hold the page up. */
+/** Encodes a file as base64 with the browser's own reader; a loop over megabytes would block the page. */
 export function toBase64(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /**
- * True once `isOn` has lasted for `ms`: what is quick needs no skeleton.
+ * Returns true once `isOn` has lasted for `ms` milliseconds, so that fast operations show no skeleton.
  * @example const isSlow = useDelayed(query.isPending, 300);
  */
 export function useDelayed(isOn: boolean, ms: number): boolean {

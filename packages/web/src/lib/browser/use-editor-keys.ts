@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { isTyping } from './is-typing';
 
 /**
- * Ctrl+S saves from anywhere in an editor, also while something is typed; Shift+F searches, if nothing is being typed.
+ * Registers the shortcuts of an editor: Ctrl+S saves even while the person types; Shift+F searches if no text
+ * field has the focus.
  * @example useEditorKeys({ save, search: () => editor.search() })
  */
 export function useEditorKeys(actions: { save: () => void; search: () => void }): void {

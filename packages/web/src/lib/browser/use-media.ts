@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 /**
- * Whether a media query holds, as it changes.
+ * Returns whether a media query matches, and follows its changes.
  * @example const isMotionReduced = useMedia('(prefers-reduced-motion: reduce)');
  */
 export function useMedia(query: string): boolean {

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 const loaded = new Map<() => Promise<unknown>, unknown>();
 
 /**
- * A module that a screen can do without until it is there: it is loaded when somebody first wants it, and undefined until
- * then, or for ever if it cannot be loaded.
+ * Loads an optional module when it is first wanted. Returns undefined until it has loaded, or permanently if
+ * it cannot be loaded.
  * @example const words = useModule(loadWords, text !== '') // with const loadWords = () => import('./words')
  */
 export function useModule<M>(load: () => Promise<M>, isWanted: boolean): M | undefined {

@@ -1,5 +1,5 @@
 /**
- * One colour with a share of another, both as `#rrggbb` or `#rgb`: builds write what can be short as short.
+ * Mixes a share of one colour into another. Both may be `#rrggbb` or `#rgb`, because builds shorten colours.
  * @example mixColours('#ff0000', 0.5, '#fff') // '#ff8080'
  */
 export function mixColours(colour: string, share: number, ground: string): string {
@@ -13,7 +13,7 @@ function partsOf(colour: string): number[] {
   return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 }
 
-/** How much light a colour gives off, from 0 to 1, as WCAG 2.2 counts it. */
+/** Relative luminance of a colour, from 0 to 1, as defined by WCAG 2.2. */
 function lightOf(colour: string): number {
   const [red = 0, green = 0, blue = 0] = partsOf(colour).map((part) => {
     const share = part / 255;
@@ -23,7 +23,7 @@ function lightOf(colour: string): number {
 }
 
 /**
- * The contrast of two colours, from 1 to 21: text needs 4.5.
+ * Returns the contrast ratio of two colours, from 1 to 21. Text needs 4.5.
  * @example contrastOf('#000000', '#ffffff') // 21
  */
 export function contrastOf(a: string, b: string): number {

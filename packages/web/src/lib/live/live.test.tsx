@@ -24,7 +24,7 @@ afterEach(() => {
   stops = [];
 });
 
-/** Watches a project that no other test knows. */
+/** Watches a project that no other test uses. */
 function watchOne() {
   num += 1;
   const address: LiveAddress = `mock:project:p${num}`;
@@ -62,7 +62,7 @@ test('what is watched later opens the stream anew, from the position of that mom
   server.live.tell(one.address, change);
   await expect.poll(() => changesOf(one.heard).length).toBe(1);
   const two = watchOne();
-  // Behind the position at which the second began to watch.
+  // Sent after the position at which the second address began to be watched.
   server.live.tell(one.address, change);
   await whenLive(two.address);
   expect(server.live.requests.at(-1)?.from).toBe(101);
@@ -193,6 +193,6 @@ test('a query that has data asks from time to time only while it is not live', (
   };
   expect(asksOf(false, [])).toEqual([livePollSeconds * 1_000, true]);
   expect(asksOf(true, [])).toEqual([false, false]);
-  // A refusal stays as it is.
+  // A failed query is not polled.
   expect(asksOf(false, undefined)).toEqual([false, false]);
 });

@@ -9,7 +9,10 @@ import { randomId } from '../browser/random-id';
 import { followUser, readToken, readUser } from '../session/session';
 import { type News, readPosition, SharedStream } from './shared-stream';
 
-/** What a watcher hears. After `reset`, it reads again what it shows: changes may have been missed. */
+/**
+ * Event that a watcher receives. After `reset` the watcher reloads its data, because changes may have been
+ * missed.
+ */
 export type LiveEvent<T extends LiveTopicName> =
   | { readonly kind: 'change'; readonly data: LiveData<T> }
   | { readonly kind: 'reset' }
@@ -23,24 +26,27 @@ interface Want {
   readonly from: number | undefined;
 }
 
-/** What tabs tell each other. `who` asks what each of them wants. */
+/** Message between tabs. `who` asks each tab for the topics it wants. */
 type Message = Want | { readonly kind: 'who' } | { readonly kind: 'news'; readonly news: News };
 
-/** An address is listened to for so long after its last watcher: longer than the cache takes an answer for fresh. */
+/**
+ * Milliseconds for which an address stays subscribed after its last watcher; longer than the cache considers
+ * an answer fresh.
+ */
 const lingerMs = 30_000;
-/** Tabs that vanish without a word are forgotten after two of these. */
+/** Milliseconds between roll calls. A tab that closed silently is removed after two of them. */
 const rollCallMs = 60_000;
 
 const tab = randomId();
 
-/** A stream belongs to a session: who signs in again gets another one. */
+/** A stream belongs to a session; a new sign-in opens another stream. */
 const sessionOf = (): string => `${readUser()?._id} ${readToken()}`;
 
-/** A tab's part of the live channel: what it watches, and its place among the tabs of the browser. */
+/** A tab's part of the live channel: its subscriptions, and its role among the tabs of the browser. */
 class LiveTab {
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #lingering = new Map<string, ReturnType<typeof setTimeout>>();
-  /** Something happened to these while nobody here watched them. */
+  /** Addresses that changed while this tab had no watcher for them. */
   readonly #missed = new Set<string>();
   readonly #followers = new Set<() => void>();
   readonly #tabs = new Map<string, { topics: readonly string[]; isHeard: boolean }>();
@@ -59,7 +65,7 @@ class LiveTab {
       this.#stop();
       this.#say();
     });
-    // A page that is kept for going back must not keep the stream.
+    // A page in the back/forward cache must not hold the stream.
     addEventListener('pagehide', () => this.#stop());
     addEventListener('pageshow', ({ persisted }) => persisted && this.#say());
     document.addEventListener('visibilitychange', () => !navigator.locks && this.#followVisibility());
@@ -97,7 +103,7 @@ class LiveTab {
     this.#say();
   }
 
-  /** Says what this tab wants, and takes its place if it has none. */
+  /** Announces the topics this tab wants, and joins the tabs of the browser if it has not yet. */
   #say(): void {
     const topics = [...this.#listeners.keys()];
     if (!readUser() || !readToken() || (topics.length === 0 && !this.#isStarted)) return;
@@ -129,7 +135,10 @@ class LiveTab {
     navigator.locks.request(name, { signal: leaving.signal }, holdUntilLeaving).catch(() => {});
   }
 
-  /** Without locks each visible tab has a stream: a browser opens few connections to a host, and calls need some. */
+  /**
+   * Opens a stream per visible tab if the browser has no Web Locks API. Hidden tabs close theirs, because a
+   * browser limits connections per host and calls need some.
+   */
   #followVisibility(): void {
     if (!this.#isStarted) return;
     if (document.visibilityState === 'visible') this.#lead();
@@ -177,7 +186,7 @@ class LiveTab {
     else if (this.#stream) this.#serve(this.#stream, message);
   }
 
-  /** Of the tab that holds the stream: another one, or itself, wants something. */
+  /** Subscribes to the topics that this or another tab wants. Runs in the tab that holds the stream. */
   #serve(stream: SharedStream, message: Want): void {
     this.#tabs.set(message.tab, { topics: message.topics, isHeard: true });
     const all = new Set([...this.#tabs.values()].flatMap(({ topics }) => topics));
@@ -209,7 +218,7 @@ const liveTab = (): LiveTab => {
 };
 
 /**
- * Watches something outside of components; call what it returns to stop.
+ * Watches an address outside of components. @returns a function that stops watching
  * @example const stop = watchLive('mock:sync', job, () => { … })
  */
 export function watchLive<T extends LiveTopicName>(
@@ -220,6 +229,6 @@ export function watchLive<T extends LiveTopicName>(
   return liveTab().watch(liveAddress(topic, key), onEvent as Listener);
 }
 
-/** Whether changes of an address arrive. If not, ask again from time to time. */
+/** Returns whether changes of an address arrive. If not, poll. */
 export const isLive = (address: LiveAddress): boolean => liveTab().isLive(address);
 export const onLiveChange = (listener: () => void): (() => void) => liveTab().onLiveChange(listener);

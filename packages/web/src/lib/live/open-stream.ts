@@ -8,15 +8,22 @@ export type Frame = {
   [E in keyof LiveFrames]: { event: E; data: LiveFrames[E]; id: number | undefined };
 }[keyof LiveFrames];
 
-/** How a stream ended: whether the session did, and when the server wants the next try, in ms. */
+/**
+ * How a stream ended: whether the session ended with it, and after how many milliseconds the server wants a
+ * retry.
+ */
 export interface StreamEnd {
   readonly isSessionOver: boolean;
   readonly retryMs: number | undefined;
 }
 
-/** Heartbeats come every 20 seconds; a connection that is silent for so long is dead. */
+/**
+ * Milliseconds of silence after which a connection is considered dead. Heartbeats arrive every 20 seconds.
+ */
 const silenceMs = 50_000;
-/** After `replaced`, another of the person's browsers has the place. */
+/**
+ * Milliseconds before a retry after `replaced`, which means that another browser of the person took the slot.
+ */
 const replacedMs = 5 * 60_000;
 
 /**
@@ -51,7 +58,7 @@ export async function followStream(
       },
     );
     if (!response.ok || !response.body || !isStream(response)) {
-      // A disabled person is told by an envelope with 200, as by every call.
+      // For a disabled person the server answers with a failure envelope and status 200, as for every call.
       end.isSessionOver = response.ok || response.status === 401 || response.status === 402;
       end.retryMs = (Number(response.headers.get('Retry-After')) || 0) * 1_000 || undefined;
       return end;
@@ -71,7 +78,7 @@ export async function followStream(
       else if (frame.data.reason === 'replaced') end.retryMs = replacedMs;
     }
   } catch {
-    // The network, or one of the two signals.
+    // The network failed, or one of the two signals aborted.
   } finally {
     clearTimeout(timer);
   }

@@ -1,40 +1,46 @@
 import { readStored, store } from '../storage/storage';
 import { type Frame, followStream } from './open-stream';
 
-/** Topics that are added at the same moment, as when a page opens, come with one new request. */
+/**
+ * Milliseconds to wait for more topics, so that topics added together, as when a page opens, need one
+ * request.
+ */
 const gatherMs = 100;
 const firstRetryMs = 1_000;
 const longestRetryMs = 60_000;
 
-/** What a stream tells the tabs. `live`: the addresses whose changes arrive from now on. */
+/** Message from a stream to the tabs. `live` lists the addresses whose changes arrive from now on. */
 export type News =
   | { readonly kind: 'live'; readonly topics: readonly string[] }
   | { readonly kind: 'change'; readonly topic: string; readonly data: unknown }
   | { readonly kind: 'denied'; readonly topic: string }
   | { readonly kind: 'reset' };
 
-/** Where the events go on that this browser has got; shared by its tabs, and kept when a page is loaded anew. */
+/**
+ * Returns the position after the last event received in this browser. The position is shared by all tabs and
+ * survives a reload.
+ */
 export function readPosition(): number | undefined {
   const position = readStored('live');
   return typeof position === 'number' ? position : undefined;
 }
 
 /**
- * The one stream of a browser. It is opened anew when addresses are added, from the position that was known when the
- * first of them was asked for, so nothing that happened since is missed. Addresses that nobody wants any more are left
- * out the next time: they alone are no reason to open it anew.
+ * The single stream of a browser. It reopens when addresses are added, from the position known when the first
+ * of them was requested, so no event since then is missed. Addresses that nobody wants any more are dropped
+ * at the next reopening; alone they do not cause one.
  */
 export class SharedStream {
   readonly #onNews: (news: News) => void;
   #wanted: readonly string[] = [];
-  /** What the present request asks for, and what of it is live. */
+  /** Topics of the current request; `#live` has those that are confirmed. */
   #asked: ReadonlySet<string> = new Set();
   #live: ReadonlySet<string> = new Set();
   #from: number | undefined;
   #abort = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
-  /** A server that refused, or is away, is not asked before. */
+  /** Earliest time of the next request after a refusal or a failure. */
   #retryAt = 0;
   #isOver = false;
 
@@ -46,7 +52,7 @@ export class SharedStream {
     return [...this.#live];
   }
 
-  /** Says what to listen to. @param from the position known when that was decided */
+  /** Sets the topics to follow. @param from the position known when the topics were requested */
   want(topics: readonly string[], from = readPosition()): void {
     this.#wanted = topics;
     if (topics.length === 0 || topics.every((topic) => this.#asked.has(topic))) return;
@@ -76,7 +82,7 @@ export class SharedStream {
     this.#asked = new Set(this.#wanted);
     const already = this.#live;
     const take = (frame: Frame) => {
-      // What was added may have missed this; the others have not.
+      // Only newly added topics may have missed this event; the others have already received it.
       const isKnown = frame.event === 'change' && already.has(frame.data.topic);
       if (isKnown && (frame.id ?? 0) <= (known ?? -1)) return;
       this.#take(frame);
@@ -87,7 +93,7 @@ export class SharedStream {
     this.#asked = new Set();
     if (end.isSessionOver) {
       this.close();
-      // The calls by which pages read again say why, as every call does.
+      // The reset makes pages reload, and their calls then report why the session ended.
       this.#onNews({ kind: 'reset' });
       return;
     }
@@ -106,7 +112,8 @@ export class SharedStream {
       this.#failures = 0;
       this.#setLive(data.topics);
     }
-    // After the tabs were told: a tab that dies in between must not take the event with it.
+    // Store the position only after the tabs were notified: if this tab closes in between, the event must not
+    // be lost.
     if (id !== undefined && id > (readPosition() ?? -1)) store('live', id);
     else if (event === 'reset') store('live', id);
   }

@@ -4,10 +4,10 @@ import { useStable } from '../state/use-stable';
 import { isLive, type LiveEvent, onLiveChange, watchLive } from './live';
 
 /**
- * Hears of changes that others make to something while the component is there. Events are hints: read what changed by
- * a call. On `reset`, changes may have been missed.
- * @param key nothing is watched while it is empty
- * @returns whether changes arrive; a query that relies on them takes `unlessLive` with it
+ * Watches an address while the component is mounted. Events are only hints: load the changed data with a
+ * call. On `reset`, changes may have been missed.
+ * @param key nothing is watched while the key is empty
+ * @returns whether changes arrive; pass it to `unlessLive` in the queries that rely on them
  * @example const isLive = useLive('mock:project', id, () => client.invalidateQueries({ queryKey }))
  */
 export function useLive<T extends LiveTopicName>(
@@ -21,7 +21,7 @@ export function useLive<T extends LiveTopicName>(
 }
 
 /**
- * Options of a query that asks from time to time, and on focus, while changes do not arrive by themselves.
+ * Returns options for a query that polls, and refetches on focus, while changes do not arrive by themselves.
  * @example useQuery({ ...callQuery('mock', 'get', { id }), ...unlessLive(isLive) })
  */
 export const unlessLive = (isLive: boolean) => ({
@@ -33,5 +33,7 @@ interface Query {
   readonly state: { readonly data: unknown };
 }
 
-/** A query without data shows its failure; asking again would show it as loading for a moment. */
+/**
+ * A query without data shows its failure; polling would replace the failure by a loading state for a moment.
+ */
 const hasData = ({ state }: Query): boolean => state.data !== undefined;

@@ -6,7 +6,7 @@ const read = (): Density => (readStored('density') === 'compact' ? 'compact' : '
 const density = signal<Density>(read());
 
 function apply(value: Density): void {
-  // First the page, then the listeners: they read measures from it.
+  // Update the page before the listeners, because they read measures from it.
   document.documentElement.dataset.density = value;
   density.set(value);
 }
@@ -16,7 +16,7 @@ export function setDensity(value: Density): void {
   apply(value);
 }
 
-/** Keeps the page in step with other tabs. */
+/** Applies the density, and follows changes made in other tabs. */
 export function followDensity(): void {
   apply(density.get());
   addEventListener('storage', ({ key }) => {
@@ -26,5 +26,5 @@ export function followDensity(): void {
 
 export const useDensity = (): Density => useSignal(density);
 
-/** `--g-row`, for lists that reckon with it. */
+/** Value of `--g-row` in pixels, for lists that compute positions. */
 export const useRowHeight = (): number => (useDensity() === 'compact' ? 36 : 44);

@@ -7,7 +7,7 @@ import { setLanguage } from '../texts/texts';
 import { setDensity } from './density';
 import { setThemeChoice } from './theme';
 
-/** Choices made on the sign-in page, before it is known whose they are. */
+/** Choices made on the sign-in page, before the account is known. */
 let waiting: Preferences = {};
 
 function apply({ language, theme, density, startPage, hasSingleKeys }: Preferences): void {
@@ -18,13 +18,14 @@ function apply({ language, theme, density, startPage, hasSingleKeys }: Preferenc
   if (hasSingleKeys !== undefined) setSingleKeys(hasSingleKeys);
 }
 
-/** Told of nobody's failure: what is not kept there holds in this browser all the same. */
+/** Saves a change on the server. Failures are ignored because the choice still applies in this browser. */
 function keep(change: Preferences): void {
   api.profile.savePreferences(change, { claims: 'all' }).catch(() => {});
 }
 
 /**
- * Decides how somebody likes it: here at once, and wherever they sign in from then on.
+ * Applies a preference immediately and stores it for the account, so that it applies wherever the person
+ * signs in.
  * @example decide({ theme: 'dark' })
  */
 export function decide(change: Preferences): void {
@@ -33,7 +34,7 @@ export function decide(change: Preferences): void {
   else waiting = { ...waiting, ...change };
 }
 
-/** Takes over what somebody decided elsewhere, but for what they decided on their way in. */
+/** Applies the preferences stored for the account, overridden by choices made while signing in. */
 export function adoptPreferences(decided: Preferences): void {
   apply({ ...decided, ...waiting });
   if (Object.keys(waiting).length > 0) keep(waiting);

@@ -14,7 +14,7 @@ function asThemeChoice(value: unknown): ThemeChoice {
 
 function resolveTheme(choice: ThemeChoice): Theme {
   if (choice !== 'system') return choice;
-  // Paper is white, whatever the system prefers; only somebody who chose the dark theme prints it.
+  // Paper is white, whatever the system prefers. Print the dark theme only if the person chose it explicitly.
   return systemDark?.matches && !paper?.matches ? 'dark' : 'light';
 }
 
@@ -23,7 +23,7 @@ const theme = signal<Theme>(resolveTheme(choice.get()));
 
 function apply(): void {
   const resolved = resolveTheme(choice.get());
-  // First the page, then the listeners: they read colours from it.
+  // Update the page before the listeners, because they read colours from it.
   document.documentElement.dataset.theme = resolved;
   theme.set(resolved);
 }
@@ -34,7 +34,7 @@ export function setThemeChoice(value: ThemeChoice): void {
   apply();
 }
 
-/** Keeps the page in step with the system, with other tabs, and with paper while it is printed. */
+/** Applies the theme, and follows the system, other tabs, and printing. */
 export function followTheme(): void {
   apply();
   for (const query of [systemDark, paper]) query?.addEventListener('change', apply);
@@ -46,6 +46,6 @@ export function followTheme(): void {
 }
 
 export const useThemeChoice = (): ThemeChoice => useSignal(choice);
-/** Runs the listener whenever the page has got another theme; answers how to stop that. */
+/** Runs the listener whenever the theme changes. @returns a function that unsubscribes */
 export const onThemeChange = theme.subscribe;
 export const useTheme = (): Theme => useSignal(theme);

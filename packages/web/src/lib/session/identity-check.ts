@@ -4,12 +4,12 @@ import { signal, useSignal } from '../state/signal';
 
 interface IdentityCheck {
   readonly needs: RecentCheckNeeds;
-  /** All waiting calls share this result. */
+  /** Result shared by all waiting calls. */
   readonly answer: Promise<boolean>;
   readonly end: (isConfirmed: boolean) => void;
 }
 
-/** Number of mounted dialogs. Without one, a check is refused at once, since it would wait forever. */
+/** Number of mounted dialogs. If there is none, a check is refused at once, since it would wait forever. */
 let hostNum = 0;
 const current = signal<IdentityCheck | null>(null);
 
@@ -29,7 +29,7 @@ export function askForIdentity(needs: RecentCheckNeeds): Promise<boolean> {
   return answer;
 }
 
-/** Returns the ways of the pending check, or null. */
+/** Returns the methods allowed for the pending check, or null. */
 export function useIdentityCheck(): RecentCheckNeeds | null {
   useEffect(() => {
     hostNum += 1;

@@ -1,6 +1,6 @@
 import { base, pages } from '@easymock/contract';
 
-/** A path as the router takes it: without the base. */
+/** Returns the path in the router's form, without the base. */
 export const withoutBase = (path: string): string =>
   path === base || path.startsWith(`${base}/`) ? path.slice(base.length) || '/' : path;
 

@@ -1,8 +1,8 @@
 import type { UserLight } from '@easymock/contract';
 
 /**
- * The name of a person in places without further details: the nickname, and the user name as
- * well if somebody else's nickname looks the same.
+ * Returns a person's name for places without further details: the nickname, followed by the user name if
+ * another person's nickname looks the same.
  * @example personName(member) // '张伟', or '张伟 (zhang.wei)' if there are two
  */
 export function personName({

@@ -12,18 +12,24 @@ import { readStored, removeStored, store } from '../storage/storage';
 
 export type SessionUser = CurrentUser;
 
-/** The token as it is kept in the local storage: our scripts read it there, and no request carries it along by itself. */
+/**
+ * The token as stored in local storage. Our scripts read it there, so no request carries it automatically.
+ */
 export interface KeptToken {
   readonly token: string;
   readonly isRemembered: boolean;
 }
 
-/** A cookie without a secret. It ends with the browser, and with it a session that is not remembered. */
+/**
+ * Name of a cookie without a secret. The cookie ends with the browser, and so does a session that is not
+ * remembered.
+ */
 const openCookie = `${storagePrefix}open`;
 
 /**
- * Text that sets a cookie of ours until the browser ends. Its own function, since a wrong attribute here is a hole.
- * Under https the prefix lets no other host or unencrypted page set the cookie; browsers demand the path `/` for it.
+ * Returns the text that sets a session cookie. A separate function, because a wrong attribute here is a
+ * security hole. Under https, the `__Host-` prefix prevents other hosts and unencrypted pages from setting
+ * the cookie; browsers require the path `/` for it.
  */
 export function cookieText(name: string, value: string, isSecure: boolean): string {
   return isSecure
@@ -36,10 +42,13 @@ export function cookieOf(name: string, cookies: string): string | undefined {
   return entry?.slice(name.length + 1);
 }
 
-/** The token if it still holds: one that is not remembered ends with the browser in which the cookies were set. */
+/**
+ * Returns the token if it is still valid. A session that is not remembered ends with the browser in which the
+ * cookies were set.
+ */
 export function currentToken(kept: KeptToken | null, cookies: string): string {
   if (!kept) return '';
-  // Sessions that began before the prefix have the cookie without it, also under https.
+  // Sessions from before the prefix have the cookie without it, even under https.
   const isOpen = [openCookie, hostCookiePrefix + openCookie].some(
     (name) => cookieOf(name, cookies) !== undefined,
   );
@@ -53,7 +62,7 @@ function asKeptToken(value: unknown): KeptToken | null {
     : null;
 }
 
-/** If the local storage refuses writes, the session lasts as long as its page. */
+/** Used if local storage refuses writes; the session then lasts as long as its page. */
 let unstored: KeptToken | null = null;
 
 function setCookie(text: string): void {
@@ -73,9 +82,9 @@ function forgetToken(): void {
 }
 
 /**
- * Takes the token over from the cookie of an earlier version, which went to every mock of this host. That version kept
- * the person beside it. Without one the cookie is not from there: any service of this host, on whatever port, can set
- * one and so sign people in as somebody else.
+ * Migrates the token from the cookie of an earlier version, which was sent to every mock of this host. That
+ * version stored the person beside the token. A cookie without a stored person is ignored: any service on
+ * this host, on any port, could have set it to sign people in as somebody else.
  */
 function adoptTokenCookie(): void {
   const value = cookieOf(tokenCookie, document.cookie);
@@ -97,9 +106,9 @@ const user = signal<SessionUser | null>(asUser(readStored('user')));
 export const readToken = (): string =>
   currentToken(unstored ?? asKeptToken(readStored('token')), document.cookie);
 export const readUser = (): SessionUser | null => user.get();
-/** Calls back when somebody signs in or out, or changes. */
+/** Calls the listener when the person signs in or out, or changes. */
 export const followUser = (listener: () => void): (() => void) => user.subscribe(listener);
-/** The person who is signed in, or null. */
+/** Returns the signed-in person, or null. */
 export const useUser = (): SessionUser | null => useSignal(user);
 
 function writeUser(value: SessionUser | null): void {
@@ -136,7 +145,10 @@ export function updateUser(changes: Partial<SessionUser>): void {
   if (current) writeUser({ ...current, ...changes });
 }
 
-/** Another tab signed out or became someone else: this one must not go on as before. */
+/**
+ * Calls `onChange` if another tab signed out or changed the person, because this tab must not go on as
+ * before.
+ */
 export function followSession(onChange: () => void): void {
   addEventListener('storage', (event) => {
     if (event.key !== `${storagePrefix}user`) return;

@@ -14,7 +14,10 @@ function shellOf(pathname: string): Shell {
 }
 
 const current = signal<Shell>(typeof location === 'undefined' ? 'auth' : shellOf(location.pathname));
-/** Counts the changes of the shell: each gets a new instance, without the state of an earlier one. */
+/**
+ * Counts the changes of the shell, so that each change mounts a new instance without the state of an earlier
+ * one.
+ */
 const visit = signal(0);
 
 export const useShell = (): { shell: Shell; visit: number } => ({
@@ -46,13 +49,15 @@ export function leaveForLogOut(): void {
   enter('auth');
 }
 
-/** Opens the sign-in page after signing out, without a page to come back to. */
+/** Opens the sign-in page after signing out, without a page to return to. */
 export function arriveAtLogin(): void {
   history.replaceState(null, '', base + pages.login.path);
   enter('auth');
 }
 
-/** Follows Back and Forward from one shell to the other; inside the app shell the router follows them itself. */
+/**
+ * Follows Back and Forward from one shell to the other; inside the app shell the router follows them itself.
+ */
 export function followHistory(): void {
   addEventListener('popstate', () => {
     const next = shellOf(location.pathname);

@@ -1,13 +1,14 @@
 import { signal, useSignal } from '../state/signal';
 
-/** How many parts of the page hold something that leaving it would lose. */
+/** Number of components with unsaved state that leaving the page would lose. */
 let heldNum = 0;
 const isAsked = signal(false);
 let waiting: ((isSignedIn: boolean) => void)[] = [];
 
 /**
- * Keeps the page when its session ends: people sign in above it instead of on the page for it.
- * @returns lets the page go again
+ * Prevents the page from being left when the session ends: people sign in above it instead of on the sign-in
+ * page.
+ * @returns a function that releases the page
  */
 export function holdPage(): () => void {
   heldNum += 1;
@@ -18,7 +19,7 @@ export function holdPage(): () => void {
   };
 }
 
-/** Asks to sign in above the page, if something holds it. @returns whether it does */
+/** Opens the sign-in dialog above the page if a component holds the page. @returns whether one does */
 export function askToSignInAgain(): boolean {
   if (heldNum > 0) isAsked.set(true);
   return heldNum > 0;
@@ -26,7 +27,7 @@ export function askToSignInAgain(): boolean {
 
 export const useIsAskedToSignIn = (): boolean => useSignal(isAsked);
 
-/** Called when the same person has signed in above the page, or does not want to now. */
+/** Ends the request after the same person has signed in above the page, or has declined. */
 export function endAsking(isSignedIn: boolean): void {
   isAsked.set(false);
   const told = waiting;
@@ -34,5 +35,5 @@ export function endAsking(isSignedIn: boolean): void {
   for (const tell of told) tell(isSignedIn);
 }
 
-/** Resolves when the person has signed in above the page, with false when they put it off. */
+/** Resolves to true when the person has signed in above the page, and to false if they declined. */
 export const whenSignedInAgain = (): Promise<boolean> => new Promise((resolve) => waiting.push(resolve));

@@ -13,12 +13,12 @@ export function setStartPage(value: StartPage): void {
 
 export const useStartPage = (): StartPage => useSignal(startPage);
 
-/** The pages that a person may open, and so begin with. */
+/** Returns the start pages that a person may open. */
 export function possibleStartPages(permissions: readonly string[]): StartPage[] {
   return startPages.filter((page) => permissions.includes(pages[page].access));
 }
 
-/** The path of the page that the person begins with, base included. */
+/** Returns the path of the person's start page, including the base. */
 export function startPath(): string {
   const page = startPage.get();
   const isPossible = possibleStartPages(readUser()?.userAuthKey ?? []).includes(page);

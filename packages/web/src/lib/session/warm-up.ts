@@ -1,11 +1,11 @@
 let fetchNextScreens = () => {};
 
-/** The app says what is likely to be needed after signing in. */
+/** Sets the function that prefetches what is likely to be needed after signing in. */
 export function onWarmUp(fetchAhead: () => void): void {
   fetchNextScreens = fetchAhead;
 }
 
-/** Fetches ahead, once: a screen calls it when the person has begun something that leads on. */
+/** Prefetches once. A screen calls it when the person has started to sign in. */
 export function warmUp(): void {
   const fetchAhead = fetchNextScreens;
   fetchNextScreens = () => {};

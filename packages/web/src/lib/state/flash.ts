@@ -1,15 +1,15 @@
 import { useState } from 'react';
 
-// The ids of newly created records, so that the next list to show one can highlight it once.
+// Creation times by record ID, so that the next list to show a new record can highlight it once.
 const fresh = new Map<string, number>();
 const lifetime = 60_000;
 
-/** Remembers a record as just made. */
+/** Marks a record as just created. */
 export function markCreated(id: string): void {
   fresh.set(id, Date.now());
 }
 
-/** Whether a record was just created; true for the first caller only. */
+/** Returns whether a record was just created; true for the first caller only. */
 export function takeCreated(id: string): boolean {
   const at = fresh.get(id);
   fresh.delete(id);
@@ -17,7 +17,7 @@ export function takeCreated(id: string): boolean {
 }
 
 /**
- * Whether this record was just made; true for the first component that asks.
+ * Returns whether a record was just created; true for the first component that reads it.
  * @example <li className={useFlash(project._id) ? 'g-flash' : ''}>
  */
 export function useFlash(id: string): boolean {

@@ -10,16 +10,16 @@ export interface Notice {
   kind: 'error' | 'info' | 'success';
   title: string;
   text: string;
-  /** How long it stays, in milliseconds. */
+  /** Milliseconds. */
   duration: number;
   requestId?: string;
   /** A button inside the notice. */
   action?: NoticeAction;
-  /** Another button, for what takes longer, such as a page where the same can be done. */
+  /** Second button for a longer alternative, such as a page with the same action. */
   more?: NoticeAction | undefined;
-  /** Shows the seconds that are left. */
+  /** Shows the seconds left. */
   hasCountdown?: boolean;
-  /** A second notice with the same key does not appear while the first one stands. */
+  /** A notice is not added while another one with the same key is shown. */
   key?: string;
 }
 
@@ -33,13 +33,13 @@ function add(notice: Omit<Notice, 'id'>): void {
   stack.set([...rest.slice(-3), { ...notice, id: nextId++ }]);
 }
 
-/** A notice top right. For failures that are not shown elsewhere. */
+/** Shows a notice at the top right, for failures that are not shown elsewhere. */
 export function showNotice(notice: Omit<Notice, 'id' | 'duration'> & { duration?: number }): void {
   add({ duration: 4500, ...notice });
 }
 
 /**
- * A small message top centre, for something that worked.
+ * Shows a short success message at the top centre.
  * @example showSuccess(t.copied)
  */
 export function showSuccess(text: string, action?: NoticeAction, more?: NoticeAction): void {
@@ -50,7 +50,7 @@ export function dismissNotice(id: number): void {
   stack.set(stack.get().filter((notice) => notice.id !== id));
 }
 
-/** Removes the notice with a key, whose action no longer applies. */
+/** Removes the notice with a key, for an action that no longer applies. */
 export function withdrawNotice(key: string): void {
   stack.set(stack.get().filter((notice) => notice.key !== key));
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside React that components can follow. */
+/** A value outside React that components can subscribe to. */
 export interface Signal<T> {
   get: () => T;
   set: (value: T) => void;
@@ -8,6 +8,7 @@ export interface Signal<T> {
 }
 
 /**
+ * Creates a signal.
  * @example const theme = signal('light'); theme.set('dark'); useSignal(theme)
  */
 export function signal<T>(initial: T): Signal<T> {

@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useStable } from './use-stable';
 
 /**
- * Runs something once for all calls within a time, such as reading again what several people change.
+ * Returns a function that runs `run` once for all calls within `ms` milliseconds, such as one refetch for
+ * changes by several people.
  * @example const readAgain = useGathered(() => client.invalidateQueries({ queryKey: ['task'] }), 1_000)
  */
 export function useGathered(run: () => unknown, ms: number): () => void {

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Whether something has ever been true: what is loaded when it first opens has to stay while it closes.
+ * Returns whether a value has ever been true. A component that is loaded on first opening must stay mounted
+ * while it closes.
  * @example const wasOpen = useOnceTrue(isOpen)
  */
 export function useOnceTrue(isTrue: boolean): boolean {

@@ -3,9 +3,9 @@ import { useInsertionEffect, useMemo, useRef } from 'react';
 type Handlers = Record<string, (...args: never[]) => unknown>;
 
 /**
- * Handlers that keep their identity over renders and run as they were last rendered: to be handed on, for example to
- * memoised rows, which new functions would render again. Do not call them while rendering. An effect's own logic
- * stands in React's `useEffectEvent`, which must not be handed on.
+ * Returns handlers with a stable identity that run their latest version, to pass to memoised rows without
+ * re-rendering them. Do not call them while rendering. For an effect's own logic use React's
+ * `useEffectEvent`, which must not be passed on.
  * @example const actions = useStable({ open: (id) => navigate(pathOf(id)) }); <Row actions={actions} />
  */
 export function useStable<H extends object>(handlers: H & { [K in keyof H]: Handlers[string] }): H {

@@ -1,8 +1,8 @@
 import { storagePrefix } from '@easymock/contract';
 
-// Local storage refuses in private windows and when full; a preference lost is not worth a crash.
+// Local storage throws in private windows and when full; losing a preference is not worth a crash.
 
-/** Reads a JSON value of ours, or null. */
+/** Reads a JSON value that was stored with `store`, or returns null. */
 export function readStored(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(storagePrefix + key) ?? 'null');
@@ -11,7 +11,7 @@ export function readStored(key: string): unknown {
   }
 }
 
-/** Keeps a JSON value; answers whether that worked. */
+/** Stores a JSON value. @returns whether that worked */
 export function store(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(storagePrefix + key, JSON.stringify(value));
@@ -25,6 +25,6 @@ export function removeStored(key: string): void {
   try {
     localStorage.removeItem(storagePrefix + key);
   } catch {
-    // Nothing to remove where nothing can be kept.
+    // If storage is unavailable, there is nothing to remove.
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The size of a file, in the unit that people would use.
+ * Formats a file size in the most readable unit.
  * @example formatBytes(1_572_864) // '1.5 MB'
  */
 export function formatBytes(bytes: number): string {

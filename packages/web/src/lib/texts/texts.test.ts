@@ -35,7 +35,10 @@ test('Chinese texts use full-width punctuation', () => {
   }
 });
 
-/** Every text of the contract: names of pages and tools, failures, summaries of calls, sentences of the audit log. */
+/**
+ * Returns every text of the contract: names of pages and tools, failures, summaries of calls, sentences of
+ * the audit log.
+ */
 function textsOf(value: unknown, at: string, seen: Set<unknown>): [at: string, zh: string, en: string][] {
   if (typeof value !== 'object' || value === null || seen.has(value)) return [];
   seen.add(value);
@@ -51,7 +54,7 @@ const said = [
   ...textsOf(contract, 'contract', new Set()),
 ];
 
-/** Words of the last column of docs/words.md that are never right, whatever they would be said of. */
+/** Words from the last column of docs/words.md that are wrong in every context. */
 const wrong = {
   zh: /[「」]|停用|找回|已选择|游客|参与者|回应|应答|艾特|脑图|认领|发布单|样板|搜 /,
   en: /\b(?:can not|log(?:ged)? (?:in|out)|forbid(?:den)?|interfaces?|endpoints?|participants?|toolbox|trash|lately|(?<!\/)changelog|whoever|nick name|display name|sign up|bring back|deny|denied|reject(?:ed)?)\b/i,

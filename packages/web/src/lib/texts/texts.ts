@@ -2,13 +2,15 @@ import { defaultLanguage, type Language, type Text } from '@easymock/contract';
 import { signal, useSignal } from '../state/signal';
 import { readStored, store } from '../storage/storage';
 
-/** The names of the places in a text: `{count}`, and `{count:mock|mocks}` for words that follow a number. */
+/**
+ * Names of the placeholders in a text: `{count}`, and `{count:mock|mocks}` for words that depend on a number.
+ */
 type Places<S extends string> = S extends `${string}{${infer Place}}${infer Rest}`
   ? NameOf<Place> | Places<Rest>
   : never;
 type NameOf<Place extends string> = Place extends `${infer Name}:${string}` ? Name : Place;
 
-/** A wording without places is a string, one with places a function that fills them. */
+/** A text without placeholders is a string; a text with placeholders is a function that fills them. */
 type Wording<S extends string> = [Places<S>] extends [never]
   ? string
   : (values: Record<Places<S>, string | number>) => string;
@@ -24,13 +26,10 @@ export interface Texts<T extends Record<string, string>> {
 const language = signal<Language>(readStored('locale') === 'en' ? 'en' : defaultLanguage);
 
 /**
- * The texts of one feature, both languages side by side. A key missing in either does not compile.
- * @example
- * const texts = defineTexts('teams', {
- *   zh: { members: '{count} 位成员' },
- *   en: { members: '{count} {count:member|members}' },
- * });
- * useTexts(texts).members({ count: 1 }) // '1 member'
+ * Defines the texts of one feature in both languages. A key missing in either language does not compile.
+ * @example const texts = defineTexts('teams', {
+ * zh: { members: '{count} 位成员' },
+ * en: { members: '{count} {count:member|members}' }, }); useTexts(texts).members({ count: 1 }) // '1 member'
  */
 export function defineTexts<const T extends Record<string, string>>(
   namespace: string,
@@ -41,17 +40,17 @@ export function defineTexts<const T extends Record<string, string>>(
 
 const cache = new Map<string, unknown>();
 
-/** The English form that goes with a number, which may be written as people read it: 1,234. */
+/** Picks the English singular or plural for a number, which may be formatted as 1,234. */
 const formFor = (value: string | number | undefined, [one = '', other = one]: string[]): string =>
   /^-?1$/.test(String(value)) ? one : other;
 
-/** Puts values into the places of a text. */
+/** Fills the placeholders of a text. */
 const fill = (text: string) => (values: Record<string, string | number>) =>
   text.replace(/\{(\w+)(?::([^}]*))?\}/g, (place, name: string, forms?: string) =>
     forms === undefined ? String(values[name] ?? place) : formFor(values[name], forms.split('|')),
   );
 
-/** The wordings of one language, outside components. */
+/** Returns the texts in a given language, outside components. */
 export function textsIn<T extends Record<string, string>>(texts: Texts<T>, language: Language): Wordings<T> {
   const key = `${language}:${texts.namespace}`;
   const known = cache.get(key);
@@ -66,7 +65,7 @@ export function textsIn<T extends Record<string, string>>(texts: Texts<T>, langu
   return wordings;
 }
 
-/** The wordings in the language of the moment; for code that is not a component. */
+/** Returns the texts in the current language, for code that is not a component. */
 export const currentTexts = <T extends Record<string, string>>(texts: Texts<T>): Wordings<T> =>
   textsIn(texts, currentLanguage());
 
@@ -78,7 +77,10 @@ export const currentLanguage = (): Language => language.get();
 
 export const useLanguage = (): Language => useSignal(language);
 
-/** Picks from the contract's own texts: titles of pages, names of permissions. */
+/**
+ * Returns a function that picks the current language of a contract text, such as a page title or the name of
+ * a permission.
+ */
 export function useText(): (text: Text) => string {
   const current = useLanguage();
   return (text) => (current === 'en' ? text.en : text.zh);

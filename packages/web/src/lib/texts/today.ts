@@ -4,7 +4,7 @@ import { pageSetting } from '../browser/page-setting';
 const timeZone = (): string => pageSetting(timeZoneName) ?? defaultTimeZone;
 
 /**
- * Today where the installation counts days, whatever the clock of the reader shows.
+ * Returns today's date in the time zone of the installation, whatever the reader's clock shows.
  * @example today(Date.parse('2026-11-22T16:00:00Z')) // '2026-11-23' in Shanghai
  */
 export const today = (now = Date.now()): string =>
