@@ -10,7 +10,7 @@ const isPlace = (value: unknown): value is Place => {
   return typeof place?.path === 'string' && place.path.startsWith('/') && typeof place.title === 'string';
 };
 
-// One of the four is usually the current page.
+// Includes the current page in most cases.
 const maxPlaces = 4;
 
 /** Returns the last places, newest first. */

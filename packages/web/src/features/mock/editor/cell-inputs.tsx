@@ -17,7 +17,7 @@ export interface CellProps {
   label: string;
   /** Returns the problem of a text, or undefined. */
   check?: (text: string) => string | undefined;
-  /** Without a text nothing changes. */
+  /** Called when editing ends; `undefined` leaves the field unchanged. */
   onDone: (text: string | undefined, exit: CellExit) => void;
 }
 
@@ -28,7 +28,10 @@ function exitOf(event: KeyboardEvent): CellExit | undefined {
   return event.altKey ? 'inside' : 'row';
 }
 
-/** The text of a cell while it is typed: Enter and Tab keep it, Esc does not, and what is wrong stays. */
+/**
+ * State of a cell while it is edited. Enter and Tab accept the text, Esc discards it, and an invalid text
+ * keeps the cell open.
+ */
 function useCell({ initial, check, onDone }: CellProps) {
   const [text, setText] = useState(initial);
   const isOver = useRef(false);
@@ -43,7 +46,7 @@ function useCell({ initial, check, onDone }: CellProps) {
     setText: (next: string) => setText(next),
     error,
     leave,
-    /** Goes away with what was typed, unless that is wrong. */
+    /** Accepts the text when the focus leaves, unless the text is invalid. */
     onBlur: () => leave(error ? undefined : text, 'away'),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.nativeEvent.isComposing) return;
@@ -71,7 +74,7 @@ function CellError({ text }: { text: string | undefined }) {
   ) : null;
 }
 
-/** A line of text: a name, or a number. */
+/** Input for one line of text, such as a name or a number. */
 export function TextCell(props: CellProps) {
   const { text, setText, error, onBlur, onKeyDown } = useCell(props);
   return (
@@ -95,7 +98,7 @@ export function TextCell(props: CellProps) {
   );
 }
 
-/** A text of several lines; Alt+Enter would be a new field, so Ctrl+Enter breaks the line. */
+/** Input for several lines. Ctrl+Enter breaks the line, because Alt+Enter adds a field. */
 export function LongTextCell(props: CellProps) {
   const { text, setText, onBlur, onKeyDown } = useCell(props);
   return (
@@ -130,7 +133,8 @@ interface Choice {
 }
 
 const choicesWidth = 380;
-// On a phone they are nearly as wide as the screen, and begin left of their cell rather than end behind the edge.
+// On a phone the list is nearly as wide as the screen, so it shifts to the left of its cell instead of
+// overflowing the edge.
 const choicesPlaces = Object.fromEntries(
   [
     { name: 'bottomLeft', points: ['tl', 'bl'], gap: 4 },
@@ -141,12 +145,12 @@ const choicesPlaces = Object.fromEntries(
   ]),
 );
 
-/** A line of text with choices below it. */
+/** Input for one line of text with a list of choices below it. */
 function ChoiceCell(
   props: CellProps & {
     cell: ReturnType<typeof useCell>;
     options: Choice[];
-    /** Whether Enter takes the first choice before one was chosen by the arrows. */
+    /** Whether Enter takes the first choice if none was selected with the arrow keys. */
     takesFirst: boolean;
     opensAtOnce: boolean;
     placeholder?: string;
@@ -218,10 +222,13 @@ function ChoiceCell(
   );
 }
 
-// What placeholders are is only told to somebody who writes one.
+// Loaded only when somebody edits a value: the descriptions of placeholders are large.
 const loadCompletion = () => import('./complete-placeholder');
 
-/** A text in which `@` offers placeholders. While it is empty, the one that its name suggests stands below. */
+/**
+ * Text input in which `@` offers placeholders. While the text is empty, the placeholder suggested by the
+ * field name is offered.
+ */
 export function PlaceholderCell(props: CellProps & { suggestion?: string | undefined }) {
   const { suggestion } = props;
   const cell = useCell(props);
@@ -240,7 +247,7 @@ export function PlaceholderCell(props: CellProps & { suggestion?: string | undef
       cell={cell}
       placeholder={t.valueHint}
       opensAtOnce={isSuggested}
-      // Enter on an empty text leaves it empty.
+      // Enter in an empty field must leave the field empty.
       takesFirst={!isSuggested && !completion?.endsWithPlaceholder(cell.text, caret)}
       options={choices.map(({ text, example, about }) => ({
         value: text,
@@ -257,7 +264,7 @@ export function PlaceholderCell(props: CellProps & { suggestion?: string | undef
   );
 }
 
-/** The rule of a field, with those used most and what each of them does. */
+/** Input for the rule of a field, offering common rules and their effects. */
 export function RuleCell(props: CellProps & { node: OutlineNode; onTyping: (rule: string) => void }) {
   const language = useLanguage();
   const { node } = props;
@@ -295,7 +302,7 @@ export function RuleCell(props: CellProps & { node: OutlineNode; onTyping: (rule
   );
 }
 
-/** One of a few words. */
+/** Select for a short list of values. */
 export function SelectCell(props: CellProps & { options: { value: string; label: string }[] }) {
   const { leave, onKeyDown } = useCell(props);
   return (

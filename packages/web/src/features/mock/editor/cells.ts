@@ -1,23 +1,23 @@
 import type { EditableKind, OutlineKind } from '@easymock/mock-engine';
 import type { FormRow } from './form-rows';
 
-/** The parts of a row that can be edited, in the order of Tab. */
+/** The editable parts of a row, in Tab order. */
 export type CellName = 'name' | 'rule' | 'kind' | 'value';
 const cellNames: readonly CellName[] = ['name', 'rule', 'kind', 'value'];
 
 const editableKinds = ['text', 'number', 'boolean', 'null', 'object', 'list'] as const;
 
-/** Which parts of this row can be edited here rather than in the code. */
+/** Returns the parts of a row that can be edited in the form rather than in the code. */
 export function cellsOf({ node }: FormRow): CellName[] {
   return cellNames.filter((cell) => {
     if (cell === 'name' || cell === 'rule') return node.key !== undefined;
-    // The value of a method is its name as well, and nothing is known of a spread.
+    // The value of a method is also its name, and the content of a spread is unknown.
     if (cell === 'kind') return node.kind !== 'other' && (node.value ?? node.key) !== undefined;
     return node.value !== undefined && ['text', 'number', 'boolean'].includes(node.kind);
   });
 }
 
-/** The kinds that a value can be turned into, with its own. */
+/** Returns the kinds that a value can be converted to, including its own. */
 export const kindsFor = (kind: OutlineKind): readonly OutlineKind[] =>
   (editableKinds as readonly OutlineKind[]).includes(kind) ? editableKinds : [kind, ...editableKinds];
 

@@ -1,6 +1,6 @@
 import styles from './choice-label.module.css';
 
-/** A choice of a list, and what it means. */
+/** Label of a choice, with its meaning. */
 export function ChoiceLabel({ title, about }: { title: string; about: string }) {
   return (
     <span className={styles.option}>

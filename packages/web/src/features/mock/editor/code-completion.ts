@@ -24,13 +24,13 @@ function completePlaceholder(context: CompletionContext, locale: Locale): Comple
   return word ? { from: word.from, options: placeholderOptions(locale), validFor: /^@\w*$/ } : null;
 }
 
-/** Whether a name, a value or a part of a text is being written. */
+/** Whether the cursor is in a name, a value or a string. */
 function placeOf(state: EditorState, from: number): WritingPlace {
   const node = syntaxTree(state).resolveInner(from, -1);
   if (node.name === 'String' || node.name === 'TemplateString') return 'text';
   const before = state.sliceDoc(Math.max(0, from - 200), from).trimEnd();
   if (/[:[(?]$/.test(before) || before === '') return 'value';
-  // Behind a comma it depends on what the comma separates.
+  // After a comma, the enclosing array or object decides.
   for (let parent: typeof node | null = node; parent; parent = parent.parent) {
     if (parent.name === 'ArrayExpression') return 'value';
     if (parent.name === 'ObjectExpression') return 'name';
@@ -42,14 +42,14 @@ function completeSnippet(context: CompletionContext, locale: Locale): Completion
   const word = context.matchBefore(/\bem(?:\.[\w.]*)?/);
   if (!word) return null;
   const place = placeOf(context.state, word.from);
-  // In prose, two letters are no wish for code.
+  // Inside a string, the two letters alone are probably prose.
   if (place === 'text' && word.text === 'em') return null;
   const column = word.from - context.state.doc.lineAt(word.from).from;
   const indent = context.state.doc.lineAt(word.from).text.slice(0, column).match(/^\s*/)?.[0] ?? '';
   const options = snippetsFor(place, locale).map(
     ({ label, text, detail, about }): Completion => ({
       label,
-      // Further lines stand under the first.
+      // Indent further lines like the first.
       apply: text.replaceAll('\n', `\n${place === 'name' ? indent.slice(2) : indent}`),
       detail,
       info: about,
@@ -58,7 +58,7 @@ function completeSnippet(context: CompletionContext, locale: Locale): Completion
   return { from: word.from, options, validFor: /^em[\w.]*$/ };
 }
 
-/** Offers placeholders behind `@`, and snippets behind `em`. */
+/** Returns the completion that offers placeholders after `@` and snippets after `em`. */
 export const codeCompletion = (locale: () => Locale) =>
   autocompletion({
     override: [

@@ -5,7 +5,7 @@ import { show } from '../../../../test/screen';
 import { CodeEditor, type CodeEditorHandle } from './code-editor';
 import { findProblems } from './engine';
 
-/** The code of a mock, as the page shows it. */
+/** The code editor with the props of the page. */
 const code = (text: string) => (
   <CodeEditor
     initialText={text}

@@ -9,22 +9,24 @@ import { codeExtensions, rangeOf } from './code-extensions';
 import { findProblems, localeOf } from './engine';
 import { markPart } from './marked-part';
 
-/** The commands with which the page controls the editor. */
+/** Commands by which the page controls the editor. */
 export interface CodeEditorHandle {
   setText: (text: string) => void;
-  /** Makes changes as one step to undo, and marks what they were made to. */
+  /** Applies changes as one undo step and marks the changed part. */
   apply: (changes: readonly TextChange[], marked: Span) => void;
-  /** Puts the cursor to the beginning of a part of the text and marks it, without taking the focus. */
+  /** Moves the cursor to the start of a part and marks the part, without taking the focus. */
   mark: (part: Span) => void;
-  /** Puts the cursor somewhere and goes there. */
+  /** Moves the cursor and the focus to a position. */
   goTo: (place: { line: number; column: number } | number) => void;
   undo: () => void;
   redo: () => void;
-  /** Opens the search of the editor. */
   search: () => void;
 }
 
-/** The one stretch in which two texts differ, so that the cursor and what is folded stay elsewhere. */
+/**
+ * Returns the single range in which two texts differ, so that the cursor and folded blocks elsewhere are
+ * preserved.
+ */
 function changeTo(before: string, after: string): TextChange | undefined {
   if (before === after) return undefined;
   const most = Math.min(before.length, after.length);
@@ -37,28 +39,28 @@ function changeTo(before: string, after: string): TextChange | undefined {
 
 const equipped = new WeakSet<EditorView>();
 
-/** Adds to an editor what writing needs, once. */
+/** Adds the extensions needed for writing, once per editor. */
 async function equip(editor: EditorView, place: Compartment, locale: () => Locale): Promise<void> {
   const before = editor.state.doc;
   const [{ writingExtensions }, { startCompletion }] = await Promise.all([
     import('./writing-extensions'),
     import('@codemirror/autocomplete'),
   ]);
-  // The editor may be gone by now.
+  // The editor may have been destroyed during the import.
   if (equipped.has(editor) || !editor.dom.isConnected) return;
   equipped.add(editor);
   editor.dispatch({ effects: place.reconfigure(writingExtensions(locale)) });
-  // Somebody was quicker, and gets the completion now.
+  // The person typed during the import, so start the completion now.
   if (editor.state.doc !== before) startCompletion(editor);
 }
 
-/** Opens the search of an editor that has it. */
+/** Opens the search panel of an editor that has the writing extensions. */
 async function openSearchOf(editor: EditorView): Promise<void> {
   const { openSearchPanel } = await import('@codemirror/search');
   openSearchPanel(editor);
 }
 
-/** The code editor as a component; what it consists of stands in `code-extensions.ts`. */
+/** The code editor as a component; its extensions are in `code-extensions.ts`. */
 export function CodeEditor(props: {
   initialText: string;
   isReadOnly: boolean;
@@ -66,7 +68,7 @@ export function CodeEditor(props: {
   language: Language;
   hasProblems: boolean;
   onChange: (text: string) => void;
-  /** The cursor went elsewhere, or the text changed around it. */
+  /** Called when the cursor moved or the text around it changed. */
   onCursor: (offset: number) => void;
   handle: RefObject<CodeEditorHandle | null>;
 }) {
@@ -120,7 +122,7 @@ export function CodeEditor(props: {
       const { problemMarks } = await import('./problem-marks');
       view.current?.dispatch({ effects: marks.reconfigure(problemMarks((text) => problemsNow(text))) });
     };
-    // The foot of the page lists the problems as well.
+    // Marks are optional, because the foot of the page lists the problems as well.
     void mark().catch(() => {});
   }, [isMarking, marks]);
 

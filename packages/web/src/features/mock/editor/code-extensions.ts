@@ -38,12 +38,12 @@ import { markedPart } from './marked-part';
 // A definition is one expression. Read as a program, its outer braces would be a block.
 const definition = new LanguageSupport(javascriptLanguage.configure({ top: 'SingleExpression' }));
 
-/** Keeps the place of the marks beside the lines, so that nothing moves when they come. */
+/** Reserves the width of the lint gutter, so that nothing moves when marks appear. */
 const noMarks = gutter({ class: 'cm-gutter-lint' });
 
 const keyMark = Decoration.mark({ class: 'cm-key' });
 
-/** Names in quotes look like values to the grammar; here they take the colour of names again. */
+/** The grammar treats quoted names as strings; this gives them the colour of names. */
 const quotedKeys = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet;
@@ -74,7 +74,10 @@ const quotedKeys = ViewPlugin.fromClass(
   { decorations: (plugin) => plugin.decorations },
 );
 
-/** Converts the position of a mistake; the engine counts from 1 and may point past the end. */
+/**
+ * Converts the position of a mistake to a range in the document. The engine counts from 1 and may point past
+ * the end.
+ */
 export function rangeOf(doc: Text, mistake: { line: number; column: number }): { from: number; to: number } {
   const line = doc.line(Math.min(Math.max(mistake.line, 1), doc.lines));
   const from = Math.min(line.from + Math.max(mistake.column - 1, 0), line.to);
@@ -82,14 +85,14 @@ export function rangeOf(doc: Text, mistake: { line: number; column: number }): {
 }
 
 /**
- * What the code editor consists of before somebody writes in it; the rest is in `writing-extensions.ts`. What is given is
- * asked whenever it is needed.
+ * Returns the extensions of the editor before the first focus; the others are in `writing-extensions.ts`. The
+ * callbacks are called each time they are needed.
  */
 export function codeExtensions(page: {
-  /** Where `problem-marks.ts` goes once there is a problem. */
+  /** Compartment for the extension of `problem-marks.ts`, which is loaded with the first problem. */
   problemMarks: Compartment;
   onUpdate: (update: ViewUpdate) => void;
-  /** Opens the search, which is among what is loaded later. */
+  /** Opens the search panel, which is loaded on demand. */
   search: () => void;
 }): Extension[] {
   return [
@@ -108,7 +111,8 @@ export function codeExtensions(page: {
     codeLook,
     Prec.highest(quotedKeys),
     markedPart,
-    // A scrolling region has to contain something that the Tab key reaches, by an attribute that tools can see.
+    // A scrolling region must contain an element reachable by Tab; the explicit attribute makes this visible
+    // to accessibility tools.
     EditorView.contentAttributes.of({ tabindex: '0' }),
     hangingIndent,
     EditorView.updateListener.of(page.onUpdate),

@@ -3,7 +3,7 @@ import { Icon } from '../../../kit/display/icon';
 import { EditIcon } from '../../../kit/display/icons';
 import styles from './code-link.module.css';
 
-/** A part of the definition that only the code shows whole, and the way there. */
+/** Link to a part of the definition that is only shown completely in the code. */
 export function CodeLink(props: {
   text: string;
   title?: string;

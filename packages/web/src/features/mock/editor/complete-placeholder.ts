@@ -3,9 +3,9 @@ import { placeholderTable } from '../../../kit/draw/placeholder-table';
 
 /** A completion: the resulting text, and the description shown beside it. */
 export interface PlaceholderChoice {
-  /** The whole text with the placeholder in it. */
+  /** The complete text with the placeholder inserted. */
   text: string;
-  /** The cursor position after the completion. */
+  /** Cursor position after the completion. */
   caret: number;
   name: string;
   example: string;
@@ -13,7 +13,7 @@ export interface PlaceholderChoice {
 }
 
 /**
- * Placeholders that begin with what stands between `@` and the cursor.
+ * Returns the placeholders that start with the text between `@` and the cursor.
  * @example completePlaceholder('Dear @cna', 9, 'en')[0]?.text // 'Dear @cname'
  */
 export function completePlaceholder(text: string, caret: number, locale: Locale): PlaceholderChoice[] {
@@ -39,7 +39,7 @@ export function completePlaceholder(text: string, caret: number, locale: Locale)
     }));
 }
 
-/** Whether the text already ends, at the cursor, with a whole placeholder. */
+/** Returns whether the text before the cursor ends with a complete placeholder. */
 export const endsWithPlaceholder = (text: string, caret: number): boolean => {
   const [, typed = ''] = /@(\w+)$/.exec(text.slice(0, caret)) ?? [];
   return placeholderTable.some(({ names }) => names.includes(typed.toLowerCase()));

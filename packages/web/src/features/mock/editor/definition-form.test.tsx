@@ -10,7 +10,7 @@ const model = JSON.stringify({
   200: { schema: { properties: { mobile: { description: '收件人的手机号' }, remark: {} } } },
 });
 
-/** The form without the code beside it: the text is what the form makes of it. */
+/** The form without the code editor; the form's edits are applied to the text. */
 function Form(props: {
   text: string;
   cursor?: number;
@@ -48,7 +48,7 @@ test('a field without a value offers the data that its name means, and takes it 
   );
   const offer = screen.getByRole('button', { name: /@phone/ });
   await expect.element(offer).toBeVisible();
-  // A name that means nothing is offered nothing.
+  // A name without a known meaning gets no suggestion.
   expect(screen.getByRole('button', { name: /@/ }).elements()).toHaveLength(1);
   await offer.click();
   await expect.poll(() => texts.at(-1)).toBe("{ user: { mobile: '@phone', zzz: '' } }");

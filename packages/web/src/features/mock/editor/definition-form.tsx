@@ -14,8 +14,8 @@ import { type DefinitionProps, useDefinitionTree } from './use-definition-tree';
 import { useOutline } from './use-outline';
 
 /**
- * The definition as a tree of rows. The code stays the one truth: every edit is a change of its text, and
- * the row with the cursor of the code is the one that is chosen.
+ * Shows the definition as a tree of rows. The code remains the source of truth: every edit changes its text,
+ * and the row at the code's cursor is the selected one.
  */
 export function DefinitionForm({
   text,
@@ -23,10 +23,12 @@ export function DefinitionForm({
   responseModel,
   ...props
 }: DefinitionProps & {
-  /** The text to show; may lag behind while somebody types. */
+  /** The text to show, which may lag behind while somebody types. */
   text: string;
   isReadOnly: boolean;
-  /** What the API document says of the responses, as JSON text; empty for mocks that were not imported. */
+  /**
+   * Description of the responses in the API document, as JSON text; empty for mocks that were not imported.
+   */
   responseModel: string;
 }) {
   const t = useTexts(formTexts);

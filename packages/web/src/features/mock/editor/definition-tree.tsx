@@ -11,10 +11,10 @@ import { onTreeKey } from './tree-keys';
 import type { DefinitionTreeState } from './use-definition-tree';
 import { useRowMenu } from './use-row-menu';
 
-// As the style sheet has it.
+// Pixels, as in the style sheet.
 const headHeight = 34;
 
-/** The rows of the form, of which only those in the window exist. The note below them has the id `noteId`. */
+/** Shows the rows of the form, virtualised. `noteId` is the ID of the note below them. */
 export function DefinitionTree({ tree, noteId }: { tree: DefinitionTreeState; noteId: string }) {
   const t = useTexts(formTexts);
   const { rows, grid, gridId, selected, selectedIndex, editing, isLocked, isBroken } = tree;
@@ -28,14 +28,14 @@ export function DefinitionTree({ tree, noteId }: { tree: DefinitionTreeState; no
     scrollMargin: headHeight,
     initialRect: { width: innerWidth, height: innerHeight },
     useFlushSync: false,
-    // The chosen row and the one being edited must not go.
+    // Always render the selected row and the edited row.
     rangeExtractor: (range) =>
       withRows(defaultRangeExtractor(range), rows.length, selectedIndex, editedIndex),
   });
   const menu = useRowMenu(tree);
   const domId = (index: number) => `${gridId}-${index}`;
 
-  // The chosen row is always in sight.
+  // Keep the selected row in view.
   useLayoutEffect(() => {
     const box = scroller.current;
     if (!box || selectedIndex < 0) return;
@@ -109,7 +109,7 @@ export function DefinitionTree({ tree, noteId }: { tree: DefinitionTreeState; no
   );
 }
 
-/** The names of the columns, and what is done with the tree as a whole. */
+/** Column names, and actions for the whole tree. */
 function TreeHead({ tree }: { tree: DefinitionTreeState }) {
   const t = useTexts(formTexts);
   const { hasFolded } = tree;
@@ -135,7 +135,7 @@ function TreeHead({ tree }: { tree: DefinitionTreeState }) {
   );
 }
 
-/** More rows than those in the window, in their order. */
+/** Adds rows outside the window, in order. */
 function withRows(indexes: readonly number[], count: number, ...more: readonly number[]): number[] {
   const all = new Set([...indexes, ...more.filter((index) => index >= 0 && index < count)]);
   return [...all].sort((a, b) => a - b);

@@ -4,7 +4,7 @@ type Json = Readonly<Record<string, unknown>> | undefined;
 const asObject = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
 
-/** The schema of the response that a definition stands for: a successful one. */
+/** Returns the schema of the first successful response. */
 function schemaOf(responseModel: string): Json {
   let answers: Json;
   try {
@@ -20,7 +20,8 @@ function schemaOf(responseModel: string): Json {
 let last: { responseModel: string; schema: Json } | undefined;
 
 /**
- * What the API document says of the field at a path of indexes; empty if it says nothing, or nothing was imported.
+ * Returns the API document's description of the field at a path of indexes; empty if there is none or the
+ * mock was not imported.
  * @example describedField(mock.response_model, outlineMode('{ mobile: 1 }'), [0]) // '收件人的手机号'
  */
 export function describedField(
@@ -35,7 +36,7 @@ export function describedField(
   for (const index of path) {
     node = node?.children[index];
     if (!node || !schema) return '';
-    // Elements of a list have no key, and one schema.
+    // List elements have no key and share one schema.
     const properties = asObject(schema.properties);
     const { key } = node;
     if (!key) schema = asObject(schema.items);

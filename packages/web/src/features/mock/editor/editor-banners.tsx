@@ -13,7 +13,7 @@ import type { MockForm, MockValues } from './use-mock-form';
 
 const MockHistory = lazy(async () => ({ default: (await import('../history/mock-history')).MockHistory }));
 
-/** Other states of the mock than the one in the editor: an unsaved draft, a newer version, and its history. */
+/** Shows banners for other states of the mock: an unsaved draft, a newer version, and its history. */
 export function EditorBanners(props: {
   project: Project;
   mock: Mock | undefined;
@@ -21,9 +21,9 @@ export function EditorBanners(props: {
   access: Access;
   isHistoryOpen: boolean;
   onHistory: (isOpen: boolean) => void;
-  /** Opens the mock again as it is now. */
+  /** Reopens the mock in its current version. */
   onLoad: (() => void) | undefined;
-  /** Shows another definition in the code. */
+  /** Puts another definition into the code editor. */
   onShow: (mode: string) => void;
 }) {
   const { project, mock, form, access, onLoad, onShow } = props;
@@ -37,7 +37,7 @@ export function EditorBanners(props: {
   const restoreAtOnce = useEffectEvent(() => {
     if (isFromTab && access === 'edit' && form.kept) restore(form.kept.draft.value);
   });
-  // After the code below is there, in which the draft is shown as well.
+  // After the code editor has mounted, because the draft is shown in it as well.
   useEffect(() => {
     const frame = requestAnimationFrame(restoreAtOnce);
     return () => cancelAnimationFrame(frame);

@@ -2,11 +2,11 @@ import styles from './editor.module.css';
 import type { Problem } from './engine';
 import { ProblemLine } from './problem-line';
 
-/** The last line of the editor: what is wrong with the mock, and the keys that help. */
+/** The last line of the editor: problems of the mock, and useful shortcuts. */
 export function EditorFoot(props: {
   problems: readonly Problem[];
   isEmpty: boolean;
-  /** Why it cannot be saved, if the code does not say so. */
+  /** Why the mock cannot be saved, if the code does not show the reason. */
   reason: string;
   keys: string;
   onGoTo: (place: Problem) => void;

@@ -13,14 +13,14 @@ import { texts } from './texts';
 import { type EditorView, editorViews } from './use-editor-view';
 import type { MockForm } from './use-mock-form';
 
-/** The top of the editor: where one is, how it looks, and what is done with the whole. */
+/** The head of the editor: breadcrumb, view options and actions. */
 export function EditorHead(props: {
   project: Project;
   isNew: boolean;
-  /** Nothing can be changed: what would change or save it is not offered. */
+  /** Hides the actions that change or save the mock. */
   isReadOnly: boolean;
   form: MockForm;
-  /** As it will be stored. */
+  /** The URL as it will be stored. */
   url: string;
   view: EditorView;
   onView: (view: EditorView) => void;
@@ -31,7 +31,7 @@ export function EditorHead(props: {
   onPreview: (isOn: boolean) => void;
   onHistory: () => void;
   onClose: () => void;
-  /** Why it cannot be saved; empty if it can. */
+  /** Why the mock cannot be saved; empty if it can. */
   reason: string;
   saveKey: string;
   onSave: () => void;

@@ -28,7 +28,7 @@ export function EditorPage() {
 
 function EditMock({ id }: { id: string }) {
   const [loads, setLoads] = useState(0);
-  // Forgotten when the editor closes: the next visit must not start from an outdated definition.
+  // Not cached after the editor closes, because the next visit must not start from an outdated definition.
   const query = useQuery({
     ...callQuery('mock', 'get', { id }),
     gcTime: 0,
@@ -58,7 +58,7 @@ function NewMock({ projectId }: { projectId: string }) {
   return project.may_edit ? <Editor project={project} brought={brought} /> : <ForGuests project={project} />;
 }
 
-/** Guests of a team create no mocks in its projects. */
+/** Shown to guests of a team, who cannot create mocks in its projects. */
 function ForGuests({ project }: { project: Project }) {
   const t = useTexts(texts);
   return (
@@ -73,7 +73,10 @@ function ForGuests({ project }: { project: Project }) {
   );
 }
 
-/** What a new mock begins with: a template, such as an example of the guides, or the folder that one came from. */
+/**
+ * Reads the initial values of a new mock from the navigation state: a template, such as an example of the
+ * guides, or the current folder.
+ */
 function broughtBy(state: unknown): Partial<MockValues> {
   const { mode, folder } = (state ?? {}) as { mode?: unknown; folder?: unknown };
   return {

@@ -27,15 +27,15 @@ const PreviewPanel = lazy(async () => ({ default: (await import('./preview-panel
 interface EditorProps {
   project: Project;
   mock?: Mock;
-  /** What a new mock begins with. */
+  /** Initial values of a new mock. */
   brought?: Partial<MockValues> | undefined;
-  /** Opens the mock again as it is now. */
+  /** Reopens the mock in its current version. */
   onLoad?: () => void;
 }
 
 const saveKey = /mac/i.test(navigator.userAgent) ? '⌘S' : 'Ctrl+S';
 
-/** A mock in form and code, beside each other. */
+/** Edits a mock in form and code, side by side. */
 export function Editor({ project, mock, brought, onLoad }: EditorProps) {
   const t = useTexts(texts);
   const language = useLanguage();
@@ -63,7 +63,7 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
     settle(tidied);
     showSuccess(t.formatted);
   };
-  /** Saves, or leads to what is wrong first. @returns whether it is being saved */
+  /** Saves, or shows the first problem. @returns whether the mock is being saved */
   const save = (after?: () => unknown): boolean => {
     if (isReadOnly) return false;
     if (!reason) form.submitThen(after);
@@ -158,7 +158,9 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
   );
 }
 
-/** Asks before the way out; one to another tab is free if what was typed is kept. */
+/**
+ * Asks before the editor is left. Switching to another tab needs no question if the draft could be stored.
+ */
 function Guard(props: { form: MockForm; open: OpenMocks; onSave: (after: () => unknown) => boolean }) {
   const { form, open } = props;
   return (
@@ -180,10 +182,10 @@ function Preview(props: ComponentProps<typeof PreviewPanel>) {
   );
 }
 
-/** The code editor, wherever on the page it is used from. */
+/** Controls the code editor for the rest of the page. */
 function useCode(view: EditorView, chooseView: (view: EditorView) => void) {
   const code = useRef<CodeEditorHandle>(null);
-  /** Does something in the code; if it is hidden, once it is on the screen. */
+  /** Runs an action in the code editor; if the editor is hidden, first shows it. */
   const inCode = (act: (editor: CodeEditorHandle) => void) => {
     const run = () => code.current && act(code.current);
     if (view !== 'form') return void run();
@@ -191,7 +193,7 @@ function useCode(view: EditorView, chooseView: (view: EditorView) => void) {
     requestAnimationFrame(run);
   };
   const showCode = (place: Parameters<CodeEditorHandle['goTo']>[0]) => inCode((editor) => editor.goTo(place));
-  /** Formats the code, and answers the new text, if the old one could be read. */
+  /** Formats the code. @returns the new text, or undefined if the code could not be parsed */
   const formatNow = async (readText: () => string, cursor: number) => {
     const { formatCode } = await import('./format-code');
     return code.current ? formatCode(code.current, readText(), cursor) : undefined;

@@ -8,7 +8,7 @@ import {
 } from '@easymock/mock-engine';
 import { placeholderNames } from '../../../kit/draw/placeholder-names';
 
-/** Something to know about a definition, in the language of the person; both numbers count from 1. */
+/** A problem of a definition, in the person's language. Line and column count from 1. */
 export interface Problem {
   line: number;
   column: number;
@@ -16,7 +16,7 @@ export interface Problem {
   text: string;
 }
 
-/** What a definition turns out to be. `data` is drawn in a worker, where the tables that draws need are. */
+/** Result of checking a definition. `data` is generated in a worker, which has the tables needed for that. */
 export type Planned =
   | { kind: 'data' }
   | { kind: 'proxy'; target: string }
@@ -24,10 +24,10 @@ export type Planned =
   | { kind: 'mistake'; problem: Problem }
   | { kind: 'failed'; text: string };
 
-/** The engine's name of a language. */
+/** Returns the engine's locale for a language. */
 export const localeOf = (language: Language) => (language === 'en' ? 'en' : 'zh');
 
-/** Reads a definition with the very code that serves the mock, up to the draw. */
+/** Checks a definition with the same code that serves the mock, up to the generation of data. */
 export function planOf(mode: string, language: Language): Planned {
   const locale = localeOf(language);
   try {
@@ -46,14 +46,17 @@ export function planOf(mode: string, language: Language): Planned {
 }
 
 /**
- * Whether a text is nothing but a placeholder from which numbers come.
+ * Returns whether a text consists of a single placeholder that generates numbers.
  * @example drawsNumber('@integer(1, 9)') // true
  */
 export const drawsNumber = (text: string): boolean => mayDrawNumber(text, placeholderNames);
 
 let last: { mode: string; language: Language; problems: Problem[] } | undefined;
 
-/** Returns the problems to underline. The page and the editor both call this, mostly for the same text. */
+/**
+ * Returns the problems to underline. The page and the editor call this with mostly the same text, so the last
+ * result is cached.
+ */
 export function findProblems(mode: string, language: Language): Problem[] {
   if (last?.mode === mode && last.language === language) return last.problems;
   const locale = localeOf(language);
@@ -66,7 +69,7 @@ export function findProblems(mode: string, language: Language): Problem[] {
 }
 
 /**
- * The problem as one line. Some texts of the engine name the place themselves.
+ * Formats a problem as one line. Some messages of the engine already contain the position.
  * @example describeProblem(problem, t.broken)
  */
 export function describeProblem(

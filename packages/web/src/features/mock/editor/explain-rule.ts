@@ -3,7 +3,7 @@ import { keptShare, type OutlineKind, type OutlineNode, parseKey, type Rule } fr
 import { textsIn } from '../../../lib/texts/texts';
 import { ruleTexts } from './rule-texts';
 
-/** Explains the effect of a rule on a value, and whether the rule is valid at all. */
+/** Effect of a rule on a value, and whether the rule is valid. */
 export interface RuleHelp {
   text: string;
   state: 'none' | 'works' | 'idle' | 'wrong';
@@ -11,7 +11,7 @@ export interface RuleHelp {
 
 type Ruled = Pick<OutlineNode, 'kind' | 'text' | 'children'>;
 
-/** Rules people want most, by what they stand behind. */
+/** The most common rules for each kind of value. */
 export const commonRules: Record<OutlineKind, readonly string[]> = {
   object: ['1', '1-3'],
   list: ['3', '1-10', '1', '+1'],
@@ -25,7 +25,7 @@ export const commonRules: Record<OutlineKind, readonly string[]> = {
 };
 
 /**
- * Says in the person's language what a rule does to a value.
+ * Explains the effect of a rule on a value, in the person's language.
  * @example explainRule('1-10', { kind: 'number', text: '1', children: [] }, 'en').text // 'A random whole number from 1 to 10'
  */
 export function explainRule(rule: string, value: Ruled, language: Language): RuleHelp {

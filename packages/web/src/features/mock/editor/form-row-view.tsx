@@ -17,7 +17,6 @@ import { useSuggestion } from './use-suggestion';
 
 export const rowHeight = 32;
 
-/** The callbacks of a row. */
 export interface RowActions {
   select: (id: string) => void;
   toggle: (id: string) => void;
@@ -40,7 +39,7 @@ interface RowProps {
   actions: RowActions;
 }
 
-/** Each letter typed makes all rows anew; most of them show what they showed before. */
+/** Each key stroke creates all rows anew, although most of them look the same; compare what they show. */
 function isSameRow(a: RowProps, b: RowProps): boolean {
   if (a.row !== b.row) {
     if (a.editing || b.editing) return false;
@@ -188,7 +187,7 @@ export const FormRowView = memo(function FormRowView(props: RowProps) {
   );
 }, isSameRow);
 
-/** The triangle of a row that holds others. */
+/** Button that folds and unfolds a row with children. */
 function FoldButton({ isOpen, onToggle }: { isOpen: boolean | undefined; onToggle: () => void }) {
   if (isOpen === undefined) return <span className={styles.noToggle} />;
   return (
@@ -207,7 +206,7 @@ function FoldButton({ isOpen, onToggle }: { isOpen: boolean | undefined; onToggl
   );
 }
 
-/** The actions for a whole row. */
+/** Actions for a whole row. */
 function RowTools({ row, isLocked, menu, actions, name }: RowProps & { name: string }) {
   const t = useTexts(formTexts);
   const { id, node, parent } = row;
@@ -290,7 +289,7 @@ function ValueCell({
   );
 }
 
-// Longer texts are cut by the width of the cell anyway.
+// Maximum characters rendered; the width of the cell cuts longer texts anyway.
 const shownCharacters = 200;
 
 function ValueView(props: {

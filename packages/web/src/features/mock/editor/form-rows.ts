@@ -2,25 +2,25 @@ import type { ModeOutline, OutlineKey, OutlineNode } from '@easymock/mock-engine
 
 /** One line of the form: a field, an item, or the whole definition. */
 export interface FormRow {
-  /** Made of names, so that it stays the same while values change around it. */
+  /** Built from names, so that the ID is stable while values change. */
   readonly id: string;
   readonly path: readonly number[];
   readonly node: OutlineNode;
-  /** The node that contains this one; undefined for the whole definition. */
+  /** The containing node; undefined for the whole definition. */
   readonly parent: OutlineNode | undefined;
-  /** From 1, as trees count. */
+  /** Starts at 1, as in `aria-level`. */
   readonly level: number;
-  /** Its place among its siblings, from 0, and how many they are. */
+  /** Position among the siblings, from 0, followed by their number. */
   readonly index: number;
   readonly count: number;
-  /** Undefined where there is nothing to fold. */
+  /** Undefined if the row has nothing to fold. */
   readonly isOpen: boolean | undefined;
 }
 
 const rootId = '$';
 
 /**
- * The lines of the form from top to bottom.
+ * Returns the visible rows from top to bottom.
  * @example rowsOf(outlineMode('{ a: 1 }'), new Set()).map(({ id }) => id) // ['$', '$/a']
  */
 export function rowsOf({ root }: ModeOutline, folded: ReadonlySet<string>): FormRow[] {
@@ -44,7 +44,7 @@ function childIds(id: string, { children }: OutlineNode): string[] {
   const seen = new Map<string, number>();
   return children.map(({ key }, index) => {
     if (!key) return `${id}/${index}`;
-    // Half a character cannot be encoded.
+    // `encodeURIComponent` throws on a lone surrogate.
     const name = encodeURIComponent(key.name.replace(/\p{Surrogate}/gu, '\ufffd'));
     const before = seen.get(name) ?? 0;
     seen.set(name, before + 1);
@@ -53,7 +53,7 @@ function childIds(id: string, { children }: OutlineNode): string[] {
 }
 
 /**
- * The id of the row at a path of indexes.
+ * Returns the ID of the row at a path of indexes.
  * @example idAt(outlineMode('{ a: [1] }'), [0, 0]) // '$/a/0'
  */
 export function idAt({ root }: ModeOutline, path: readonly number[]): string {
@@ -66,7 +66,7 @@ export function idAt({ root }: ModeOutline, path: readonly number[]): string {
   return id;
 }
 
-/** The path of the row with an id; undefined when there is none. */
+/** Returns the path of the row with an ID, or undefined if there is none. */
 export function pathOf({ root }: ModeOutline, id: string): number[] | undefined {
   const path: number[] = [];
   let node = root;
@@ -84,7 +84,7 @@ export function pathOf({ root }: ModeOutline, id: string): number[] | undefined 
 }
 
 /**
- * The row the cursor is in: the innermost one that is not folded away.
+ * Returns the index of the row at the cursor: the innermost row that is not folded away.
  * @example rowAt(rowsOf(outlineMode('{ a: 1 }'), new Set()), 3) // 1, the row of a
  */
 export function rowAt(rows: readonly FormRow[], offset: number): number {
@@ -98,19 +98,19 @@ export function rowAt(rows: readonly FormRow[], offset: number): number {
   return low;
 }
 
-/** The row a row stands in. */
+/** Returns the index of the row that contains a row. */
 export function parentOf(rows: readonly FormRow[], index: number): number {
   const level = rows[index]?.level ?? 1;
   for (let at = index - 1; at >= 0; at -= 1) if ((rows[at]?.level ?? 0) < level) return at;
   return 0;
 }
 
-/** Whether a field is an empty text that no rule repeats: one that still waits for its value. */
+/** Returns whether a field is an empty string without a rule, and so still needs a value. */
 export const isUnfilled = (node: OutlineNode): node is OutlineNode & { key: OutlineKey } =>
   node.kind === 'text' && node.text === '' && node.key?.rule === '';
 
 /**
- * A name no other field has.
+ * Returns a name that no other field has.
  * @example freeName(['field', 'a']) // 'field2'
  */
 export function freeName(taken: readonly string[], name = 'field'): string {

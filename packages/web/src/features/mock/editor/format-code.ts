@@ -3,7 +3,7 @@ import type { CodeEditorHandle } from './code-editor';
 import { pathOf, rowAt, rowsOf } from './form-rows';
 import { readOutline } from './use-outline';
 
-/** The definition in its tidy form, or undefined while it has a mistake. */
+/** Returns the formatted definition, or undefined if it has a mistake. */
 export function tidy(mode: string): string | undefined {
   try {
     return formatMode(mode);
@@ -13,7 +13,10 @@ export function tidy(mode: string): string | undefined {
   }
 }
 
-/** Formats the code, with the cursor staying in its row; answers the new text, if the old one could be read. */
+/**
+ * Formats the code and moves the cursor to the row in which it was. @returns the new text, or undefined if
+ * the code could not be parsed
+ */
 export function formatCode(editor: CodeEditorHandle, mode: string, cursor: number): string | undefined {
   const tidied = tidy(mode);
   if (tidied === undefined) return undefined;
@@ -27,7 +30,7 @@ export function formatCode(editor: CodeEditorHandle, mode: string, cursor: numbe
   return tidied;
 }
 
-/** The row the cursor is in, by its name. */
+/** Returns the ID of the row at the cursor. */
 const idOfCursor = (outline: ModeOutline, cursor: number): string | undefined => {
   const rows = rowsOf(outline, new Set());
   return rows[rowAt(rows, cursor)]?.id;

@@ -2,15 +2,15 @@ import type { EditorState } from '@codemirror/state';
 import { RangeSetBuilder } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 
-/** How much further than its line the rest of a wrapped line begins. */
+/** Characters by which the wrapped part of a line is indented beyond the line. */
 const further = 2;
-/** Deeper lines keep some room for their text. */
+/** Maximum indent in characters, so that deep lines have some room for their text. */
 const deepest = 32;
-/** Of a line, as `code-look.ts` has it. */
+/** Pixels; the padding of a line in `code-look.ts`. */
 const linePadding = 8;
 
 /**
- * How far a line of code is indented, in characters.
+ * Returns the indent of a line of code in characters, up to the maximum.
  * @example indentOf('    a: 1', 2) // 4
  */
 export function indentOf(line: string, tabSize: number): number {
@@ -47,7 +47,7 @@ function looksOf(state: EditorState, ranges: EditorView['visibleRanges']): Decor
   return builder.finish();
 }
 
-/** Wrapped lines go on below their own beginning rather than at the edge of the page. */
+/** Indents the wrapped part of a line below the start of the line rather than at the edge. */
 export const hangingIndent = [
   EditorView.lineWrapping,
   ViewPlugin.fromClass(

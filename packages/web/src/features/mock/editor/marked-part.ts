@@ -2,10 +2,10 @@ import { StateEffect, StateField, type Text } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
 import type { Span } from '@easymock/mock-engine';
 
-/** Marks a part of the text: what was chosen elsewhere. */
+/** Marks a part of the text that was selected elsewhere. */
 export const markPart = StateEffect.define<Span>();
 
-// More lines than a window shows tell nothing.
+// Maximum lines marked; more do not fit into a window.
 const maxLines = 400;
 const partMark = Decoration.mark({ class: 'cm-part' });
 const lineMark = Decoration.line({ class: 'cm-partLine' });
@@ -21,7 +21,7 @@ function decorate(doc: Text, { start, end }: Span): DecorationSet {
   return Decoration.set(lines.map((from) => lineMark.range(from)));
 }
 
-/** Shows the part until the cursor goes elsewhere or somebody types. */
+/** Shows the mark until the cursor moves or the text changes. */
 export const markedPart = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(marks, transaction) {

@@ -14,18 +14,18 @@ import styles from './editor.module.css';
 import { texts } from './texts';
 import { type MockForm, usualDescription } from './use-mock-form';
 
-/** As the server keeps them: each once, and none too long. */
+/** Normalises tags like the server: without duplicates, and none too long. */
 const tagsOf = (tags: readonly string[]): string[] =>
   [...new Set(tags.map((tag) => tag.trim().slice(0, tagLengthLimit)))].filter(Boolean);
 
 const methodOptions = mockMethods.map((name) => ({ value: name, label: <MethodLabel method={name} /> }));
 
-/** Which calls a mock answers, and the address that they go to. */
+/** Fields for the calls that a mock answers: method, URL and the rest besides the definition. */
 export function MockFields(props: {
   project: Project;
   form: MockForm;
   url: string;
-  /** Its URL is what one begins with. */
+  /** Focuses the URL of a new mock. */
   isNew: boolean;
   isReadOnly: boolean;
 }) {
@@ -40,7 +40,7 @@ export function MockFields(props: {
     <form
       ref={form.props.ref}
       className={styles.call}
-      // The editor listens to the keys that save, for its code as well.
+      // The editor handles the shortcut for saving, because it covers the code as well.
       onSubmit={(event) => event.preventDefault()}
       noValidate
     >

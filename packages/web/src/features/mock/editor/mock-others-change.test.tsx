@@ -61,7 +61,7 @@ function Open() {
   );
 }
 
-/** The mock is from now on as this person saved it. */
+/** From now on the server returns the mock as this person saved it. */
 function givenSaved(change: Partial<Mock>, version: number, by = zhou): void {
   const changed = { version, at: moment(version), by, source: 'form' as const };
   server.answer('mock', 'get', { project, mock: { ...opened, ...change, version }, changed });
@@ -188,7 +188,7 @@ test('definitions that cannot be read are not merged, and nothing is lost', asyn
   expect(form.readEdited().version).toBe(1);
 });
 
-/** What an earlier visit left behind, typed over the mock as it was in a version. */
+/** Stores a draft of an earlier visit, typed over the mock in a given version. */
 function givenDraft(typed: Partial<Mock>, base: Partial<Mock>, version: number): void {
   const over = { url: '/orders', method: 'get', description: '订单', folder_id: null, tags: [], ...base };
   const draft = { at: moment(0), value: { values: { ...over, ...typed }, base: over, version } };
@@ -291,7 +291,7 @@ test('a draft that was typed over an older version brings back only what was typ
   expect(kept.draft.value).toEqual({
     ...base,
     description: '草稿',
-    // The draft knows of none: it is from before there were any.
+    // Missing in the draft, which is older than these fields.
     folder_id: null,
     tags: [],
     mode: opened.mode,

@@ -17,14 +17,14 @@ import { type MockForm, type MockValues, valuesOf } from './use-mock-form';
 
 const VersionDiff = lazy(async () => ({ default: (await import('../history/version-diff')).VersionDiff }));
 
-/** Says that somebody else changed or deleted the mock that is open. Definitions are joined key by key. */
+/** Shows a banner when somebody else changed or deleted the open mock. Definitions are merged key by key. */
 export function MockOthersChange(props: {
   project: Project;
   mock: Mock;
   form: MockForm;
-  /** Opens the mock again as it is now. */
+  /** Reopens the mock in its current version. */
   onLoad: () => void;
-  /** Shows other values in the editor. */
+  /** Puts other values into the editor. */
   onShow: (values: MockValues) => void;
 }) {
   const { project, mock, form, onLoad, onShow } = props;
@@ -42,7 +42,7 @@ export function MockOthersChange(props: {
   });
   const labels = useFields('mock', 'update');
   const restore = useChange('mock', 'restore', {
-    // The editor goes on with what is typed in it.
+    // The editor keeps the values that the person typed.
     reads: 'none',
     done: t.restored,
     onDone: () => {
@@ -57,7 +57,8 @@ export function MockOthersChange(props: {
     const mode = both.includes('mode') ? mergeDefinitions(base.mode, values.mode, theirs.mode) : values.mode;
     if (mode !== undefined) {
       const fields = joinWords(both.map((field) => labels[field].label));
-      // A merge that keeps a person's own words decides over somebody else's.
+      // For fields that both changed, the merge takes the person's own value over the other one, so name
+      // these fields.
       if (fields) showNotice({ kind: 'info', title: t.mergedTitle, text: t.mergedMine({ fields }) });
       return { ...values, mode };
     }
@@ -103,6 +104,7 @@ export function MockOthersChange(props: {
       }}
     />
   );
-  // The notice covers the last lines of the editor. Above the editor it would move the text while the person types.
+  // The notice covers the last lines of the editor. Above the editor it would move the text while the person
+  // types.
   return <div className={styles.notice}>{change}</div>;
 }

@@ -11,11 +11,11 @@ import styles from './editor.module.css';
 import { texts } from './texts';
 import type { OpenMocks } from './use-open-mocks';
 
-/** The mocks of a project that are open, as tabs above the editor. With one there is nothing to choose. */
+/** Shows the open mocks of a project as tabs above the editor. Hidden if there is only one. */
 export function OpenMocksBar(props: {
   project: Project;
   open: OpenMocks;
-  /** The one in the editor; empty for a new one. */
+  /** ID of the mock in the editor; empty for a new mock. */
   currentId: string;
   isCurrentDirty: boolean;
 }) {
@@ -39,7 +39,7 @@ export function OpenMocksBar(props: {
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!event.altKey || event.ctrlKey || event.metaKey || event.isComposing || tabs.length < 2) return;
-    // By its place: with Alt some keyboards write other letters.
+    // Compare the physical key, because with Alt some keyboards produce other characters.
     if (event.code === 'KeyW') close(currentId);
     else if (event.key === 'PageDown') go(1);
     else if (event.key === 'PageUp') go(-1);
@@ -51,7 +51,7 @@ export function OpenMocksBar(props: {
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
   }, []);
-  // Listed only.
+  // Only listed here; the handler above does the work.
   useKeys(
     tabs.length > 1
       ? [

@@ -2,7 +2,7 @@ import { type MockMethod, mockMethods } from '@easymock/contract';
 import { readUser } from '../../../lib/session/session';
 import { readStored, store } from '../../../lib/storage/storage';
 
-/** A mock that is open in a project, as its tab shows it. */
+/** An open mock, as its tab shows it. */
 export interface OpenMock {
   readonly id: string;
   readonly method: MockMethod;
@@ -14,7 +14,7 @@ const mostProjects = 20;
 
 type Stored = [projectId: string, mocks: OpenMock[]][];
 
-// By person, since several may use one machine.
+// Keyed by person, because several people may use one device.
 const keyOf = () => `open_mocks:${readUser()?._id ?? ''}`;
 
 const isOpenMock = (value: unknown): value is OpenMock => {
@@ -27,7 +27,7 @@ function readAll(): Stored {
   return Array.isArray(stored) ? (stored as Stored) : [];
 }
 
-/** The mocks of a project that are open, in the order in which they were opened. */
+/** Returns the open mocks of a project, in the order in which they were opened. */
 export function readOpenMocks(projectId: string): readonly OpenMock[] {
   const found = readAll().find(([id]) => id === projectId)?.[1];
   return Array.isArray(found) ? found.filter(isOpenMock) : [];
@@ -38,7 +38,7 @@ function keep(projectId: string, mocks: readonly OpenMock[]): void {
   store(keyOf(), [...(mocks.length > 0 ? [[projectId, mocks]] : []), ...others].slice(0, mostProjects));
 }
 
-/** Opens a mock, or shows its tab as it is called now. Of too many, the one that was opened first makes way. */
+/** Opens a mock or updates its tab. Beyond the maximum, the mock that was opened first is closed. */
 export function openMock(projectId: string, mock: OpenMock): readonly OpenMock[] {
   const before = readOpenMocks(projectId);
   const isThere = before.some(({ id }) => id === mock.id);

@@ -16,7 +16,7 @@ import { useDraws } from './use-draws';
 
 const shownCharacters = 60_000;
 
-/** Shows the response as a caller would get it. Follows the definition while it is edited. */
+/** Shows the response as a caller would get it, updated while the definition is edited. */
 export function PreviewPanel(props: {
   mode: string;
   url: string;
@@ -26,7 +26,7 @@ export function PreviewPanel(props: {
 }) {
   const { mode, url, method } = props;
   const t = useTexts(texts);
-  // Until somebody types one, the address follows the url.
+  // The address follows the URL until somebody types one.
   const [typed, setTyped] = useState<Partial<Try>>({});
   const tried = { address: typed.address ?? sampleAddress(url), body: typed.body ?? '' };
   const { shown, reads, isScript, isBusy, count, again } = useDraws(mode, url, method, tried);
@@ -95,9 +95,9 @@ export function PreviewPanel(props: {
   );
 }
 
-/** The call that functions get to see, or of which placeholders read a part. */
+/** The request that functions receive and that placeholders may read from. */
 function TryForm(props: {
-  /** How the definition looks at the request. */
+  /** Explains how the definition uses the request. */
   help: string;
   hasBody: boolean;
   tried: Try;

@@ -1,16 +1,16 @@
 import type { MockMethod, PreviewRequest } from '@easymock/contract';
 import { createMatcher, normalizePattern } from '@easymock/mock-engine';
 
-/** The request that a person enters to try a mock with functions. */
+/** The request entered to try a mock. */
 export interface Try {
   /** Path and query, such as `/users/7?page=2`. */
   address: string;
-  /** JSON, or any text. */
+  /** JSON or plain text. */
   body: string;
 }
 
 /**
- * A path that a mock's url answers, to begin with.
+ * Returns a path that the mock's URL matches, as the initial value.
  * @example sampleAddress('/users/:id(\\d+)/files') // '/users/1/files'
  */
 export function sampleAddress(url: string): string {
@@ -23,18 +23,18 @@ const jsonOf = (text: string): PreviewRequest['body'] => {
   try {
     return JSON.parse(text) as PreviewRequest['body'];
   } catch {
-    // As the server does with a body that is no JSON.
+    // The server also passes a body that is not JSON on as text.
     return text;
   }
 };
 
-/** The parts of a call that placeholders see. */
+/** Returns the parts of a request that placeholders can read. */
 export const askedOf = (method: MockMethod, query: string, body: string) => ({
   query: Object.fromEntries(new URLSearchParams(query)),
   body: method === 'get' ? {} : jsonOf(body),
 });
 
-/** The call that functions see, and whether the mock's url would answer it at all. */
+/** Returns the request that functions receive, and whether the mock's URL matches it. */
 export function requestOf(
   url: string,
   method: MockMethod,

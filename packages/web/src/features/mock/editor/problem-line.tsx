@@ -5,7 +5,7 @@ import styles from './editor.module.css';
 import { describeProblem, type Problem } from './engine';
 import { texts } from './texts';
 
-/** Shows the first problem of the code and jumps to it. */
+/** Shows the first problem of the code; a click jumps to it. */
 export function ProblemLine(props: {
   problem?: Problem;
   isEmpty: boolean;

@@ -5,8 +5,8 @@ import { rangeOf } from './code-extensions';
 import type { Problem } from './engine';
 
 /**
- * Underlines problems and marks their lines, with keys to go from one to the next. Loaded with the first problem: most
- * mocks have none.
+ * Underlines problems and marks their lines, with shortcuts to move between them. Loaded with the first
+ * problem, because most mocks have none.
  */
 export const problemMarks = (findProblems: (text: string) => readonly Problem[]): Extension => [
   lintGutter(),

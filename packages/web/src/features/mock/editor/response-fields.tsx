@@ -52,10 +52,10 @@ const statusOptions = Object.entries(commonStatuses).map(([value, name]) => ({
   label: <ChoiceLabel title={value} about={name} />,
 }));
 
-// The server refuses more.
+// Limit of the server.
 const maxNamed = 50;
 
-/** The fields of `ResponseForm`, which most definitions keep closed. */
+/** The fields of `ResponseForm`, in a module of their own because most definitions leave the form closed. */
 export function ResponseFields(props: {
   settings: ResponseSettings;
   isLocked: boolean;
@@ -136,7 +136,7 @@ function CodeOnly({ setting, onShowCode }: { setting: Setting; onShowCode: (plac
   return <CodeLink text={setting.text} onClick={() => onShowCode(setting.at)} />;
 }
 
-/** A text that is kept by Enter or by going elsewhere, and given back by Esc. */
+/** State of a text input: Enter or leaving the input accepts the text, Esc restores the previous text. */
 function useKept(text: string, check: (text: string) => string | undefined, onKeep: (text: string) => void) {
   const [typed, setTyped] = useState(text);
   const error = typed === text ? undefined : check(typed.trim());

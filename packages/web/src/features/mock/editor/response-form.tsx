@@ -10,7 +10,7 @@ import { readResponse } from './response-settings';
 
 const ResponseFields = lazy(async () => ({ default: (await import('./response-fields')).ResponseFields }));
 
-/** Edits the parts of the response besides its data: status, delay, headers and cookies, kept in `_res`. */
+/** Edits the parts of the response besides its data: status, delay, headers and cookies, stored in `_res`. */
 export function ResponseForm(props: {
   outline: ModeOutline;
   isLocked: boolean;

@@ -1,18 +1,18 @@
 import { isNumberText, type ModeOutline, type OutlineNode, type Quote, quoted } from '@easymock/mock-engine';
 
-/** One setting of the answer as it is written. */
+/** A setting of the response as written in the definition. */
 export interface Setting {
   /** The value as text; for a value that only the code can express, its source. */
   text: string;
   /** Whether a form can change it. */
   isPlain: boolean;
-  /** The offset in the code. */
+  /** Offset in the code. */
   at: number;
 }
 
-/** The response settings that a definition holds in `_res`. */
+/** The response settings that a definition contains in `_res`. */
 export interface ResponseSettings {
-  /** Only an object can hold `_res`, and only an object is one. */
+  /** False if the definition is not an object, because only an object can contain `_res`. */
   isPossible: boolean;
   status: Setting | undefined;
   delay: Setting | undefined;
@@ -20,14 +20,17 @@ export interface ResponseSettings {
   cookies: readonly (Setting & { name: string })[];
 }
 
-/** Each name of a header or a cookie is a token of HTTP. */
+/** Returns whether a header or cookie name is an HTTP token. */
 export const isToken = (name: string): boolean => /^[\w!#$%&'*.^`|~+-]+$/.test(name);
 
-/** Whether a text is a status that can be served, or a placeholder that yields one. */
+/** Returns whether a text is a status that can be served, or a placeholder that may generate one. */
 export const isStatus = (text: string): boolean =>
   text.startsWith('@') || (/^\d{3}$/.test(text) && Number(text) >= 200 && Number(text) <= 599);
 
-/** Whether a text is a number of milliseconds, a range of them, or a placeholder that yields one. */
+/**
+ * Returns whether a text is a number of milliseconds, a range of them, or a placeholder that may generate
+ * one.
+ */
 export function isDelay(text: string): boolean {
   if (text.startsWith('@')) return true;
   const [, from = '', to = from] = /^(\d+)(?:-(\d+))?$/.exec(text) ?? [];
@@ -35,7 +38,7 @@ export function isDelay(text: string): boolean {
 }
 
 /**
- * Reads the settings out of a definition.
+ * Reads the settings from a definition.
  * @example readResponse(outlineMode('{ _res: { status: 404 } }')).status?.text // '404'
  */
 export function readResponse({ root }: ModeOutline): ResponseSettings {
@@ -49,7 +52,7 @@ export function readResponse({ root }: ModeOutline): ResponseSettings {
   };
 }
 
-// Of two fields of one name the last one counts.
+// If a name occurs twice, the last field counts.
 const childOf = (node: OutlineNode | undefined, name: string): OutlineNode | undefined =>
   node?.kind === 'object' ? node.children.findLast(({ key }) => key?.name === name) : undefined;
 
@@ -67,7 +70,8 @@ function namedOf(node: OutlineNode | undefined): (Setting & { name: string })[] 
 }
 
 /**
- * How a setting is written: numbers as numbers, all else as text; undefined for none.
+ * Returns the source of a setting: digits as a number, other text as a string, and undefined for an empty
+ * text.
  * @example settingSource('404', "'") // '404'
  */
 export function settingSource(text: string, quote: Quote): string | undefined {

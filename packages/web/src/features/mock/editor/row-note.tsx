@@ -9,13 +9,13 @@ import styles from './row-note.module.css';
 const loadTable = () => import('../../../kit/draw/placeholder-table');
 
 /**
- * How the chosen row is generated: what the API document says of the field, what its rule means for its type, and what
- * its placeholder yields.
+ * Explains how the selected row is generated: the API document's description of the field, the effect of its
+ * rule, and the output of its placeholder.
  */
 export function RowNote(props: {
   row: FormRow | undefined;
   typedRule: string | undefined;
-  /** Empty without a document, or if it says nothing. */
+  /** Empty if there is no API document or it does not describe the field. */
   described: string;
 }) {
   const { row, typedRule, described } = props;

@@ -1,20 +1,20 @@
 import type { Locale, PlaceholderGroup } from '@easymock/mock-engine';
 import { placeholderTable } from '../../../kit/draw/placeholder-table';
 
-/** The part of a definition being written; the same placeholder is written differently in each. */
+/** The part of a definition being written. A placeholder is spelt differently in each part. */
 export type WritingPlace = 'name' | 'value' | 'text';
 
 export interface Snippet {
   /** The text to type, such as `em.date.now`. */
   label: string;
-  /** The text that replaces it. */
+  /** Replaces the typed text. */
   text: string;
-  /** Shown beside it. */
+  /** Shown beside the label. */
   detail: string;
   about: string;
 }
 
-// The groups under the names people know them by.
+// Group names as people know them.
 const groupNames: Record<PlaceholderGroup, string> = {
   basic: 'base',
   date: 'date',
@@ -29,7 +29,7 @@ const groupNames: Record<PlaceholderGroup, string> = {
   business: 'business',
 };
 
-/** A whole answer that shows rules, placeholders and a function at work. */
+/** A complete response that demonstrates rules and placeholders. */
 export const demo = `{
   "success": true,
   "data": {
@@ -66,7 +66,7 @@ function written(example: string, name: string, place: WritingPlace): string {
 }
 
 /**
- * The completions for `em.`: every placeholder in its group, and `em.demo.all`.
+ * Returns the completions for `em.`: every placeholder in its group, and `em.demo.all`.
  * @example snippetsFor('value', 'zh').find(({ label }) => label === 'em.name.cname')?.text // '"@cname"'
  */
 export function snippetsFor(place: WritingPlace, locale: Locale): Snippet[] {

@@ -2,7 +2,7 @@ import { suggestPlaceholder } from '@easymock/mock-engine';
 import { type FormRow, isUnfilled } from './form-rows';
 
 /**
- * The placeholder that the name of an empty text suggests, as an import would choose it.
+ * Returns the placeholder that the name of an empty field suggests, as an import would choose it.
  * @example suggestionFor(row) // '@phone' for `mobile: ''`
  */
 export function suggestionFor({ node, parent }: Pick<FormRow, 'node' | 'parent'>): string | undefined {

@@ -1,12 +1,12 @@
 import type { KeyboardEvent } from 'react';
 import { type FormRow, parentOf } from './form-rows';
 
-/** The commands that the keys of the tree trigger. */
+/** Commands triggered by keys in the tree. */
 export interface TreeCommands {
   undo: () => void;
   redo: () => void;
   edit: (id: string) => void;
-  /** Edits the value, with its text selected: what is being typed replaces it. */
+  /** Edits the value with its text selected, so that the typed character replaces it. */
   typeOver: (id: string) => void;
   add: (id: string, isInside: boolean) => void;
   remove: (id: string) => void;
@@ -19,12 +19,12 @@ export interface TreeState {
   rows: readonly FormRow[];
   selectedIndex: number;
   isLocked: boolean;
-  /** How many rows PageUp and PageDown jump over. */
+  /** Returns how many rows PageUp and PageDown skip. */
   pageRows: () => number;
 }
 
 /**
- * The keyboard of the tree: keys that are typed on the tree itself, not in a cell of it.
+ * Handles keys pressed on the tree itself, not in one of its cells.
  * @example <div role="treegrid" onKeyDown={(event) => onTreeKey(event, tree, commands)}>
  */
 export function onTreeKey(event: KeyboardEvent, tree: TreeState, commands: TreeCommands): void {
@@ -33,7 +33,7 @@ export function onTreeKey(event: KeyboardEvent, tree: TreeState, commands: TreeC
   if (onEditKey(event, row, tree, commands) || onMoveKey(event, row, tree, commands)) event.preventDefault();
 }
 
-/** Keys that change something. */
+/** Handles keys that change the definition. */
 function onEditKey(
   event: KeyboardEvent,
   { id, node, parent }: FormRow,
@@ -58,7 +58,7 @@ function onEditKey(
   }
   if (isLocked) return false;
   if (key === 'enter') {
-    // There is nothing below the whole definition, nor inside a number.
+    // The whole definition has no siblings, and a scalar has no children.
     const isInside = event.altKey ? node.inside !== undefined : !parent;
     if (isInside ? node.inside : parent) commands.add(id, isInside);
     return true;
@@ -67,12 +67,12 @@ function onEditKey(
     commands.remove(id);
     return true;
   }
-  // The cell has the focus before the browser enters the character, so that it lands there.
+  // The cell gets the focus before the browser inserts the character, so the character lands in the cell.
   if (!event.altKey && event.key.length === 1 && event.key !== ' ') commands.typeOver(id);
   return false;
 }
 
-/** Keys that only go somewhere. */
+/** Handles keys that only move or fold. */
 function onMoveKey(
   event: KeyboardEvent,
   { id, isOpen }: FormRow,

@@ -7,7 +7,7 @@ import type { Folding } from './use-folding';
 import { readOutline } from './use-outline';
 import { type ChangeOutline, insertAt, setCell } from './use-outline-change';
 
-/** Which cell is being edited, and where its keys lead: on to the next cell, or to a new row. */
+/** Tracks the edited cell, and moves on to the next cell or a new row when editing ends. */
 export function useCellEditing(options: {
   folding: Folding;
   isLocked: boolean;
@@ -22,7 +22,7 @@ export function useCellEditing(options: {
   const [editing, setEditing] = useState<{ id: string; cell: CellName }>();
   const [typedRule, setTypedRule] = useState<string>();
 
-  // Code that breaks meanwhile ends what is being edited here.
+  // Stop editing if the code becomes invalid meanwhile.
   useEffect(() => {
     if (isLocked) setEditing(undefined);
   }, [isLocked]);
@@ -54,7 +54,7 @@ export function useCellEditing(options: {
     else focusGrid();
   }
 
-  /** Adds a row after the edited one, or inside it where it can hold any. */
+  /** Adds a row after the edited one, or inside it if it can have children. */
   function addFrom(id: string, exit: 'sibling' | 'inside'): void {
     const read = readOutline(options.readText());
     const path = 'outline' in read ? pathOf(read.outline, id) : undefined;
@@ -65,7 +65,7 @@ export function useCellEditing(options: {
   function done(id: string, cell: CellName, typed: string | undefined, exit: CellExit): void {
     const row = rows.find((each) => each.id === id);
     const now = (typed === undefined ? id : change(id, setCell(cell, typed))?.id) ?? id;
-    // A fold goes by names, so it follows the new one.
+    // The folded state is stored by name, so move it to the new name.
     if (now !== id && folding.isFolded(id)) folding.toggle(now, false);
     setTypedRule(undefined);
     setEditing((before) => (before?.id === id && before.cell === cell ? undefined : before));

@@ -4,11 +4,14 @@ import { useTexts } from '../../../lib/texts/texts';
 import { describeProblem, findProblems } from './engine';
 import { texts } from './texts';
 
-/** Returns the problems of a mock: those of its definition at the last pause in typing, and those of its other fields. */
+/**
+ * Returns the problems of a mock: those of its definition at the last pause in typing, and those of its other
+ * fields.
+ */
 export function useDefinitionCheck(options: { url: string; settledMode: string; language: Language }) {
   const { url, settledMode, language } = options;
   const t = useTexts(texts);
-  // Deferred: in a long definition the letters come first, the underlining after.
+  // Deferred, so that in a long definition typing has priority over underlining.
   const mode = useDeferredValue(settledMode);
   const problems = useMemo(() => findProblems(mode, language), [mode, language]);
   const mistake = problems.find(({ severity }) => severity === 'error');
@@ -19,9 +22,9 @@ export function useDefinitionCheck(options: { url: string; settledMode: string; 
     problems,
     mistake,
     isEmpty,
-    /** Why it cannot be saved; empty if it can. */
+    /** Why the mock cannot be saved; empty if it can. */
     reason: reasons.find(Boolean) || '',
-    /** What is wrong with the other fields; empty texts where nothing is. */
+    /** Errors of the other fields; empty strings for valid fields. */
     fieldErrors,
   };
 }

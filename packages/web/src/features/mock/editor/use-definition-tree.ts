@@ -10,17 +10,18 @@ import { useFolding } from './use-folding';
 import { type DefinitionText, useOutlineChange } from './use-outline-change';
 import { useRowEdits } from './use-row-edits';
 
-/** The props that the page passes to the form. */
 export interface DefinitionProps extends DefinitionText {
   cursor: number;
   code: RefObject<CodeEditorHandle | null>;
   onShowCode: (place: number | Problem) => void;
 }
 
-/** The rows of a definition, which of them is chosen, and everything that can be done with them. */
+/** Returns the rows of a definition, the selected row, and all actions on them. */
 export function useDefinitionTree(
   outline: ModeOutline | undefined,
-  /** Nothing can be changed; and the rows are those of a text that could be read last. */
+  /**
+   * `isLocked` disables changes. `isBroken` means that the rows belong to the last text that could be parsed.
+   */
   { isLocked, isBroken }: { isLocked: boolean; isBroken: boolean },
   { cursor, onShowCode, ...text }: DefinitionProps,
 ) {
@@ -85,7 +86,7 @@ export function useDefinitionTree(
     focusGrid,
     undo: () => text.code.current?.undo(),
     redo: () => text.code.current?.redo(),
-    /** Shows what is in the code without waiting. */
+    /** Shows the current code immediately. */
     settle: () => text.onSettle(text.readText()),
   };
 }

@@ -9,29 +9,29 @@ import { localeOf, type Planned, type Problem, planOf } from './engine';
 import { askedOf, requestOf, type Try } from './preview-request';
 import { texts } from './texts';
 
-/** The content of the preview, generated in a worker or, if functions have to run, by the server. */
+/** Content of the preview, generated in a worker or, if functions have to run, by the server. */
 export type Shown =
   | { kind: 'data'; json: string; console: readonly (readonly [string, string])[] }
   | { kind: 'proxy'; target: string }
   | { kind: 'mistake'; problem: Problem }
   | { kind: 'failed'; text: string; console: readonly (readonly [string, string])[] }
-  /** For the worker, or for the server. */
+  /** Waits for the worker, or for the server if `isScript` is true. */
   | { kind: 'waiting'; isScript: boolean };
 
 interface State {
   readonly shown: Shown;
   readonly isScript: boolean;
-  /** The parts of the request that placeholders look at. */
+  /** The parts of the request that placeholders read. */
   readonly reads: RequestParts;
 }
 
 const nothing: RequestParts = { query: false, body: false };
 const allParts: RequestParts = { query: true, body: true };
 
-// Here a draw costs nothing; one at the server waits until the typing pauses.
+// Milliseconds. A worker responds at once; requests to the server wait until typing pauses.
 const hereMs = 250;
 const thereMs = 600;
-/** A draw that takes longer shows that it is under way. */
+/** Milliseconds after which a busy indicator appears. */
 const busyMs = 300;
 
 const waitingFor = (planned: Planned): Shown =>
@@ -41,7 +41,7 @@ const waitingFor = (planned: Planned): Shown =>
       ? { ...planned, console: [] }
       : planned;
 
-/** Draws a definition again whenever it changes, and when asked to. */
+/** Generates the data of a definition whenever it changes, and on demand. */
 export function useDraws(mode: string, url: string, method: MockMethod, tried: Try) {
   const t = useTexts(texts);
   const language = useLanguage();
@@ -83,7 +83,7 @@ export function useDraws(mode: string, url: string, method: MockMethod, tried: T
     const planned = planOf(mode, language);
     asking.current?.abort();
     if (planned.kind === 'script') {
-      // The last answer stays until the next one is there.
+      // Keep the last response visible until the next one arrives.
       setState((before) =>
         before.isScript ? before : { shown: waitingFor(planned), isScript: true, reads: nothing },
       );

@@ -5,7 +5,7 @@ import { readStored, store } from '../../../lib/storage/storage';
 export const editorViews = ['both', 'form', 'code'] as const;
 export type EditorView = (typeof editorViews)[number];
 
-/** How the person likes the editor, kept on this machine. */
+/** Returns the person's view settings of the editor, stored on this device. */
 export function useEditorView() {
   const [view, setView] = useState(
     () => editorViews.find((each) => each === readStored('editor_view')) ?? 'both',

@@ -2,7 +2,7 @@ import type { ModeOutline } from '@easymock/mock-engine';
 import { useMemo, useState } from 'react';
 import { rowsOf } from './form-rows';
 
-/** Which rows of the tree are folded, and the rows that this leaves. */
+/** Tracks the folded rows of the tree, and returns the rows that remain visible. */
 export function useFolding(outline: ModeOutline | undefined) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const rows = useMemo(() => (outline ? rowsOf(outline, folded) : []), [outline, folded]);

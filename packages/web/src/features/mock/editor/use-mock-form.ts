@@ -13,7 +13,7 @@ import { listPathOf } from '../project/list-place';
 import { texts } from './texts';
 import { draftOf, type OpenMocks } from './use-open-mocks';
 
-/** A mock as it is typed. */
+/** A mock as it is edited. */
 export interface MockValues {
   url: string;
   method: MockMethod;
@@ -44,7 +44,10 @@ const blank: MockValues = {
   mode: firstMode,
 };
 
-/** A mock as a form; its lines end as the code editor ends them, or places in the two would differ. */
+/**
+ * Converts a mock to form values. Line ends are normalised like those of the code editor, otherwise offsets
+ * in the two would differ.
+ */
 export const valuesOf = ({ url, method, description, folder_id, tags, mode }: Mock): MockValues => ({
   url,
   method,
@@ -54,7 +57,7 @@ export const valuesOf = ({ url, method, description, folder_id, tags, mode }: Mo
   mode: mode.replace(/\r\n?/g, '\n'),
 });
 
-/** What describes a mock that nobody described. */
+/** Returns the default description of a mock. */
 export const usualDescription = ({ method, url }: Pick<MockValues, 'method' | 'url'>): string =>
   `${method.toUpperCase()} ${cleanUrl(url)}`;
 
@@ -64,11 +67,14 @@ const clean = (values: MockValues): MockValues => ({
   description: values.description.trim() || usualDescription(values),
 });
 
-/** The form of a mock, new or changed. Its save closes the editor, unless the person wants an old one to stay open. */
+/**
+ * Manages the form of a new or existing mock. Saving closes the editor, unless the person wants existing
+ * mocks to stay open.
+ */
 export function useMockForm(options: {
   project: Project;
   mock: Mock | undefined;
-  /** What a new mock begins with. */
+  /** Initial values of a new mock. */
   brought?: Partial<MockValues> | undefined;
   isAutoClose: boolean;
   open: Pick<OpenMocks, 'closing' | 'rename'>;
@@ -76,11 +82,11 @@ export function useMockForm(options: {
   const { project, mock, brought = {}, isAutoClose, open } = options;
   const t = useTexts(texts);
   const navigate = useNavigate();
-  // As it was when the editor opened: what others do to it meanwhile must not change the code below the cursor.
+  // Fixed when the editor opened, because changes by others must not change the code below the cursor.
   const [record] = useState(() =>
     mock ? valuesOf(mock) : { ...blank, folder_id: brought.folder_id ?? null },
   );
-  // Lists are read when they are shown again; here they would only stand in the way.
+  // Do not refetch lists now, since that would only delay the save; lists refetch when they are shown again.
   const create = useChange('mock', 'create', {
     claims: 'all',
     reads: 'none',
@@ -88,7 +94,8 @@ export function useMockForm(options: {
     onDone: ({ _id }) => markCreated(_id),
   });
   const update = useChange('mock', 'update', { claims: 'all', reads: 'none', done: t.saved });
-  // A save that does not find the mock any more: the banner says so, and offers to create it anew.
+  // Counts saves that failed because the mock was deleted. The banner reports this and offers to create the
+  // mock anew.
   const [misses, setMisses] = useState(0);
   const isCreated = useRef(!mock);
   const edited = useEditedVersion({ version: mock?.version ?? 1, values: record });
@@ -101,7 +108,7 @@ export function useMockForm(options: {
     clean,
     errorsOf: (error) => (error.is('mockTaken', 'mockExists', 'urlInvalid') ? { url: error.message } : {}),
     save: async (values) => {
-      // A form as it opened is saved by a key pressed too early.
+      // A new form without changes is only saved by a shortcut pressed too early.
       if (!mock && values.url === blank.url && values.mode === blank.mode)
         throw new FieldRefusal({ url: t.urlFirst });
       if (!mock || isCreated.current) {
@@ -121,19 +128,19 @@ export function useMockForm(options: {
       if (!isCreated.current && !isAutoClose) return undefined;
       open.closing();
       if (!isCreated.current) return navigate(listPathOf(project._id));
-      // Behind a filter or far down a new one would not be seen.
+      // Clear the filter and go to the top, otherwise the new mock might not be visible.
       return navigate(to('project', { id: project._id }), { state: { isFromTop: true } });
     },
   });
   return {
     ...form,
     conflicts: edited.conflicts + misses,
-    /** Saves it as a new mock, in place of one that was deleted. */
+    /** Saves the values as a new mock, in place of the deleted one. */
     saveAsNew: () => {
       isCreated.current = true;
       form.submit();
     },
-    /** Saves change the mock again, which was restored. */
+    /** After the mock was restored, saves update it again. */
     isFound: () => {
       isCreated.current = false;
       setMisses(0);

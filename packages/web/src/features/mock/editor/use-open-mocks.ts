@@ -9,12 +9,12 @@ import { listPathOf } from '../project/list-place';
 import { closeMock, type OpenMock, openMock, readOpenMocks } from './open-mocks';
 import { texts } from './texts';
 
-/** The name under which the unsaved input of a mock is kept; of a new one there is one for each project. */
+/** Returns the name of a mock's draft. Each project has one draft for a new mock. */
 export const draftOf = (projectId: string, mockId: string): string => `mock:${mockId || `new:${projectId}`}`;
 
 /**
- * The mocks that are open beside the one in the editor. Going to another one asks nothing: what was typed is kept as a
- * draft, and restored by the way back. Closing and any other way out ask as ever.
+ * Manages the open mocks of a project. Switching to another one needs no question, because the typed text is
+ * stored as a draft and restored on return. Closing and any other navigation ask as usual.
  */
 export function useOpenMocks(project: Project, mock: Mock | undefined) {
   const projectId = project._id;
@@ -36,28 +36,28 @@ export function useOpenMocks(project: Project, mock: Mock | undefined) {
   return {
     tabs: id === '' || isKept('') ? [...opened, blank] : opened,
     hasDraft: isKept,
-    /** Shows the tab of the open one by other values, since these have been saved. */
+    /** Updates the tab of the current mock after a save. */
     rename: (method: OpenMock['method'], url: string) => {
       if (id) setOpened(openMock(projectId, { id, method, url }));
     },
-    /** Closes one that is not in the editor. */
+    /** Closes a mock that is not in the editor. */
     close: (other: string) => {
       setOpened(closeMock(projectId, other));
       if (isKept(other)) showSuccess(t.draftKept);
     },
-    /** Closes the one in the editor on the way to another page, by default the list. */
+    /** Closes the current mock and navigates to another page, by default the list. */
     leave: (path = listPathOf(projectId)) => {
       isClosing.current = true;
       void navigate(path, { state: { isFromTab: true } });
     },
-    /** Whoever closes the editor by another way calls this before. */
+    /** Must be called before the editor is closed by other means. */
     closing: () => {
       isClosing.current = true;
     },
     stay: () => {
       isClosing.current = false;
     },
-    /** Whether a page shows another tab, so that nothing typed is lost on the way. */
+    /** Returns whether a path shows another tab, so that no typed text is lost by going there. */
     isTab: (pathname: string): boolean =>
       !isClosing.current && `${pathname}/`.startsWith(`${to('newMock', { projectId })}/`),
   };

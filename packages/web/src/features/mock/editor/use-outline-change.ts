@@ -21,19 +21,19 @@ import { freeName, idAt, pathOf } from './form-rows';
 import { formTexts } from './form-texts';
 import { readOutline, rememberOutline } from './use-outline';
 
-/** How the form reads and writes the text that it shows. */
+/** Access of the form to the text that it shows. */
 export interface DefinitionText {
-  /** The text as it is this moment. */
+  /** Returns the current text. */
   readText: () => string;
-  /** Shows this text without waiting. */
+  /** Shows a text immediately. */
   onSettle: (text: string) => void;
   code: RefObject<CodeEditorHandle | null>;
 }
 
-/** An edit of the outline at a path; undefined if it cannot be made there. */
+/** Creates an edit of the outline at a path, or returns undefined if the edit is impossible there. */
 export type MakeEdit = (outline: ModeOutline, path: readonly number[]) => OutlineEdit | undefined;
 
-/** Changes the text by an edit of its outline, and answers the row it was made to. */
+/** Applies an edit of the outline to the text, and returns the edited row. */
 export type ChangeOutline = (id: string, make: MakeEdit) => { id: string; outline: ModeOutline } | undefined;
 
 export function useOutlineChange({ readText, onSettle, code }: DefinitionText): ChangeOutline {
@@ -57,7 +57,7 @@ export function useOutlineChange({ readText, onSettle, code }: DefinitionText): 
   };
 }
 
-/** Adds a field or an item, as the last one inside the row or as the one after it. */
+/** Creates an edit that adds a field or an item, either as the last child of the row or after the row. */
 export const insertAt =
   (isInside: boolean): MakeEdit =>
   (outline, path) => {
@@ -67,7 +67,7 @@ export const insertAt =
     const index = isInside ? parent.children.length : (path.at(-1) ?? 0) + 1;
     const empty = quoteOf(outline).repeat(2);
     if (parent.kind === 'list') {
-      // One more like those that are there.
+      // Copy the kind of the last item.
       const like = parent.children.at(-1);
       const isPlain = like && ['text', 'number', 'boolean', 'null'].includes(like.kind) && like.value;
       const value = isPlain ? outline.source.slice(isPlain.start, isPlain.end) : '{}';
@@ -77,7 +77,7 @@ export const insertAt =
     return insertField(outline, parentPath, index, { key, value: empty });
   };
 
-/** Writes what was typed into a cell. */
+/** Creates an edit that writes the typed text into a cell. */
 export const setCell =
   (cell: CellName, typed: string): MakeEdit =>
   (outline, path) => {
@@ -85,7 +85,8 @@ export const setCell =
     if (cell === 'name') return renameField(outline, path, typed);
     if (cell === 'rule') return setRule(outline, path, typed);
     if (cell === 'kind') return isEditableKind(typed) ? changeKind(outline, path, typed) : undefined;
-    // Where numbers were generated, a number that is typed is no text either.
+    // If the value was a placeholder that generates numbers, a typed number becomes a number instead of a
+    // string.
     const isNumber = isNumberText(typed.trim()) && drawsNumber(text);
     return kind === 'text' && !isNumber
       ? setText(outline, path, typed)

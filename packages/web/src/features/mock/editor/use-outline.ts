@@ -3,14 +3,11 @@ import { ModeError, type ModeOutline, outlineMode } from '@easymock/mock-engine'
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { localeOf, type Problem } from './engine';
 
-// Shorter texts are read in less than a frame; longer ones wait until the typing pauses.
+// Characters. Shorter texts are parsed in less than a frame; longer ones wait until typing pauses.
 const readAtOnce = 40_000;
 const pauseMs = 250;
 
-/**
- * A text as it was when nobody changed it for a moment, and a way to skip the moment; short texts are
- * always settled.
- */
+/** Returns a debounced text and a function that sets it immediately. Short texts are not debounced. */
 export function useSettled(text: string): [settled: string, settle: (text: string) => void] {
   const [settled, setSettled] = useState(text);
   const isShort = text.length <= readAtOnce;
@@ -31,7 +28,7 @@ type Read = { outline: ModeOutline } | { error: ModeError };
 
 let last: { text: string; read: Read } | undefined;
 
-/** Takes a definition apart. The form and its edits ask for the same text, which is read once. */
+/** Parses a definition. The form and its edits parse the same text, so the last result is cached. */
 export function readOutline(text: string): Read {
   if (last?.text === text) return last.read;
   let read: Read;
@@ -45,12 +42,12 @@ export function readOutline(text: string): Read {
   return read;
 }
 
-/** An edit has already read what comes of it. */
+/** Caches the outline that results from an edit, so that it is not parsed again. */
 export function rememberOutline(outline: ModeOutline): void {
   last = { text: outline.source, read: { outline } };
 }
 
-/** The state of the form: the outline of the last readable definition, and the problems found since. */
+/** Returns the outline of the last definition that could be parsed, and the mistake of the current one. */
 export function useOutline(
   text: string,
   language: Language,

@@ -7,7 +7,7 @@ import { formTexts } from './form-texts';
 import type { ChangeOutline, DefinitionText } from './use-outline-change';
 import { useRowName } from './use-row-name';
 
-/** Removes and moves rows as a whole, and says so. */
+/** Removes and moves rows, and announces the result. */
 export function useRowEdits(options: {
   rows: readonly FormRow[];
   text: DefinitionText;
@@ -33,7 +33,7 @@ export function useRowEdits(options: {
     const { source } = made.outline;
     showSuccess(t.removed({ name }), {
       label: t.undo,
-      // An edit made since then must not be undone instead.
+      // If another edit was made since, undo would revert that edit instead.
       run: () => text.readText() === source && text.code.current?.undo(),
     });
   }

@@ -4,7 +4,7 @@ import styles from './definition-tree.module.css';
 import { formTexts } from './form-texts';
 import type { DefinitionTreeState } from './use-definition-tree';
 
-/** The menu of the selected row, opened by a right-click or by the button in the row. */
+/** Returns the menu of the selected row, opened by a right-click or by the button in the row. */
 export function useRowMenu(tree: DefinitionTreeState): MenuProps | undefined {
   const { selected, isLocked } = tree;
   const t = useTexts(formTexts);

@@ -5,7 +5,7 @@ import { keymap } from '@codemirror/view';
 import type { Locale } from '@easymock/mock-engine';
 import { codeCompletion } from './code-completion';
 
-/** What only somebody needs who writes: completion, brackets in pairs and the search. Loaded with the first focus. */
+/** Extensions needed only for writing: completion, bracket pairs and search. Loaded with the first focus. */
 export const writingExtensions = (locale: () => Locale): Extension[] => [
   closeBrackets(),
   highlightSelectionMatches(),
