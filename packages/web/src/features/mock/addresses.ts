@@ -6,20 +6,20 @@ interface Parts {
   url?: string;
 }
 
-/** Slashes people type twice, or leave at the end, mean nothing to anyone. */
+/** Collapses repeated slashes and removes trailing ones, which are typing mistakes without a meaning. */
 export function cleanUrl(url: string): string {
   const clean = url.trim().replace(/\/{2,}/g, '/');
   return clean.length > 1 ? clean.replace(/\/$/, '') : clean;
 }
 
 /**
- * The url of a mock's twin, which no other mock has.
+ * Returns a URL for the copy of a mock that no other mock has.
  * @example cloneUrl('/goods/', 1700000000000) // '/goods_copy_1700000000000'
  */
 export function cloneUrl(url: string, now: number): string {
   const clean = cleanUrl(url);
   const last = clean.slice(clean.lastIndexOf('/') + 1);
-  // Behind a parameter it would only lengthen the parameter's name, and match the same calls.
+  // Appended to a parameter, the suffix would only lengthen the parameter's name and match the same calls.
   const isPlain = /^[\w.~-]*$/.test(last);
   return `${clean}${isPlain ? '' : '/'}_copy_${now}`;
 }
@@ -33,18 +33,21 @@ export function mockPath({ project, url = '' }: Parts): string {
   return mockBase + cleanUrl(`/${project._id}${projectUrl}${url}`);
 }
 
-/** The origin that serves mocks: ours, or a separate one that the server has written into the page. */
+/**
+ * Returns the origin that serves mocks: the page's own, or a separate one that the server wrote into the
+ * page.
+ */
 const mockOrigin = (): string => pageSetting(mockOriginName) ?? location.origin;
 
 export const mockAddress = (parts: Parts): string => mockOrigin() + mockPath(parts);
 
-/** The address at which a browser shows the tester with this mock. */
+/** Returns the address that shows the tester with this mock when a browser opens it. */
 export const testerAddress = (address: string, mock: { _id: string; method: MockMethod }): string =>
   `${address}#!method=${mock.method}&mock=${mock._id}`;
 
 const inShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** A line that asks the mock from a shell. */
+/** Returns a shell command that calls the mock. */
 export function curlLine(method: MockMethod, address: string): string {
   return method === 'get'
     ? `curl ${inShell(address)}`

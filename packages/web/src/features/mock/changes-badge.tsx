@@ -13,7 +13,7 @@ const texts = defineTexts('changesBadge', {
   },
 });
 
-/** Says that the last check found changes in a project's document, and leads to them. */
+/** Badge shown if the last check found changes in a project's API document; links to the changes. */
 export function ChangesBadge({ project, className }: { project: Project; className?: string | undefined }) {
   const t = useTexts(texts);
   const num = project.document_changes ?? 0;

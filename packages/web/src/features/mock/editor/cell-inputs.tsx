@@ -222,7 +222,7 @@ function ChoiceCell(
   );
 }
 
-// Loaded only when somebody edits a value: the descriptions of placeholders are large.
+// Loaded only when somebody edits a value, because nothing else needs the placeholders.
 const loadCompletion = () => import('./complete-placeholder');
 
 /**

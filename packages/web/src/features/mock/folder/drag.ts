@@ -1,6 +1,5 @@
 import { dragOf } from '../../../lib/browser/drag';
 
-/** What is being dragged. */
 type Dragged =
   | { readonly kind: 'mocks'; readonly ids: readonly string[] }
   | { readonly kind: 'folder'; readonly id: string };

@@ -11,14 +11,14 @@ import styles from './folder.module.css';
 import { texts } from './texts';
 import type { ShownNode } from './tree-nodes';
 
-/** A line of the tree: its name and number, and what is done to it. */
+/** A line of the folder tree: name, number of mocks, and menu. */
 export function TreeNode(props: {
   node: ShownNode;
   count: number;
   isSelected: boolean;
-  /** Whether Tab reaches it. */
+  /** Whether Tab reaches the line (roving tabindex). */
   isReached: boolean;
-  /** Where something would be dropped. */
+  /** Drop position shown on the line. */
   drop: 'before' | 'inside' | 'after' | undefined;
   dropHandlers: {
     onDragOver: (event: DragEvent) => void;
@@ -31,14 +31,17 @@ export function TreeNode(props: {
   onSelect: () => void;
   onFold: () => void;
   onRename: () => void;
-  /** Of folders only. */
+  /** Only for folders. */
   menu: readonly Action[] | undefined;
 }) {
   const { node, count, isSelected, isReached, drop, dropHandlers, isNaming, menu } = props;
   const { name, folder, depth, hasChildren, isFolded } = node;
   const t = useTexts(texts);
   const box = useRef<HTMLDivElement>(null);
-  /** Whether it happened on the line itself, not in its menu, which also stands elsewhere in the page. */
+  /**
+   * Whether the event happened on the line itself. React also bubbles events of the menu, which is rendered
+   * elsewhere in the page.
+   */
   const isOwn = ({ target }: { target: EventTarget }) =>
     target instanceof Element && box.current?.contains(target) && !target.closest(`.${styles.menu}, input`);
   const openMenu = () => box.current?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.click();
@@ -71,7 +74,7 @@ export function TreeNode(props: {
       }}
     >
       {hasChildren ? (
-        // A way for the mouse alone: keys have the arrows.
+        // Mouse only, because the keyboard has the arrow keys.
         <span
           className={styles.twig}
           aria-hidden="true"

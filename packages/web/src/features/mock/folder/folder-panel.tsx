@@ -21,7 +21,7 @@ import { useFolding } from './use-folding';
 
 const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog')).MoveDialog }));
 
-/** The folders of a project beside its list. */
+/** Panel with the folders of a project, beside the list of mocks. */
 export function FolderPanel(props: {
   project: Project;
   tree: Tree;
@@ -41,7 +41,7 @@ export function FolderPanel(props: {
   const [moving, setMoving] = useState<Folder>();
   const [doomed, setDoomed] = useState<Folder>();
   const chosen = tree.find(place);
-  // A new folder goes beside the chosen one, or into it while there is room for a level.
+  // A new folder is created inside the selected folder, or beside it if the maximum depth is reached.
   const parentId =
     chosen && tree.pathOf(chosen._id).length < folderDepthLimit ? chosen._id : (chosen?.parent_id ?? null);
   const remove = async (folder: Folder) => {

@@ -1,11 +1,11 @@
 import type { FolderTree, MockBrief } from '@easymock/contract';
 
-/** The part of a list that is shown: everything, what is in no folder, or a folder by its ID. */
+/** The part of the list that is shown: all mocks, the mocks without a folder, or a folder by its ID. */
 export const everywhere = '';
 export const unfiled = 'none';
 export type FolderPlace = string;
 
-/** Whether a mock lies there, or in a folder below. */
+/** Returns a filter for the mocks in a place and its subfolders. */
 export function inPlace(tree: FolderTree, place: FolderPlace): ((mock: MockBrief) => boolean) | undefined {
   if (place === unfiled) return ({ folder_id }) => folder_id === null || !tree.find(folder_id);
   if (!tree.find(place)) return undefined;
@@ -13,7 +13,7 @@ export function inPlace(tree: FolderTree, place: FolderPlace): ((mock: MockBrief
   return ({ folder_id }) => folder_id !== null && inside.has(folder_id);
 }
 
-/** How many mocks lie in each place, those in the folders below included. */
+/** Counts the mocks of each place, including subfolders. */
 export function countPlaces(tree: FolderTree, mocks: readonly MockBrief[]): ReadonlyMap<FolderPlace, number> {
   const counts = new Map<FolderPlace, number>([[everywhere, mocks.length]]);
   const add = (place: FolderPlace, num: number) => counts.set(place, (counts.get(place) ?? 0) + num);

@@ -9,22 +9,22 @@ const top = '';
 
 interface Option {
   value: string;
-  /** The path, by which it is searched and shown when it is chosen. */
+  /** The path, used for searching and shown for the selected folder. */
   label: string;
   name: string;
   depth: number;
   disabled: boolean;
 }
 
-/** Chooses a folder by its path, or the top. */
+/** Select for a folder by its path, or the top level. */
 export function FolderSelect(props: {
   control: Partial<FieldControl>;
   choices: readonly FolderChoice[];
   value: string | null;
-  /** What the top is called; if absent, that of mocks which are in no folder. */
+  /** Label of the top level; by default that of mocks without a folder. */
   topLabel?: string;
   isDisabled?: boolean;
-  /** Folders that cannot be chosen. */
+  /** Returns true for folders that cannot be selected. */
   isRefused?: (id: string) => boolean;
   onChange: (id: string | null) => void;
 }) {
@@ -42,7 +42,7 @@ export function FolderSelect(props: {
       {...control}
       className={styles.select}
       disabled={props.isDisabled}
-      // A folder that is gone is shown as what became of its mocks, as far as one can know.
+      // A deleted folder is shown as the top level, where its mocks most likely went.
       value={options.some((option) => option.value === value) ? (value ?? top) : top}
       showSearch={choices.length > 8 && { optionFilterProp: 'label' }}
       notFoundContent={t.noFolder}

@@ -13,12 +13,12 @@ import { nodesOf, type ShownNode } from './tree-nodes';
 import type { FolderActions } from './use-folder-actions';
 import type { useFolding } from './use-folding';
 
-/** What is being named: a folder, or a new one below a parent. */
+/** The folder being named: an existing one, or a new one below a parent. */
 export type Naming = { readonly id: string } | { readonly parentId: string | null };
 
 type Side = 'before' | 'inside' | 'after';
 
-/** Focuses a line as soon as it is on the page: that of a new folder comes with the list that is read again. */
+/** Focuses a line once it is rendered. The line of a new folder appears only after the list was refetched. */
 function useFocusOf(list: RefObject<HTMLDivElement | null>, onFocus: (at: FolderPlace) => void) {
   const [wanted, setWanted] = useState<{ readonly at: FolderPlace }>();
   useEffect(() => {
@@ -33,9 +33,9 @@ function useFocusOf(list: RefObject<HTMLDivElement | null>, onFocus: (at: Folder
   };
 }
 
-/** The folders of a project as a tree, with what is done to them by keys, mouse and menus. */
+/** Shows the folders of a project as a tree, with actions by keyboard, mouse and menu. */
 export function FolderTree(props: {
-  /** Guests of a team look at folders and change none. */
+  /** False for guests of a team, who can see folders but not change them. */
   mayEdit: boolean;
   tree: Tree;
   counts: ReadonlyMap<FolderPlace, number>;
@@ -54,7 +54,7 @@ export function FolderTree(props: {
   const list = useRef<HTMLDivElement>(null);
   const nodes = nodesOf(tree, folding.folded, { all: t.all, unfiled: t.unfiledPlace });
   const [focused, setFocused] = useState<FolderPlace>(place);
-  // The one that Tab reaches: the focused one as long as it is shown.
+  // Roving tabindex: the focused node, or the first one if the focused node is no longer shown.
   const reached = nodes.some(({ place: own }) => own === focused) ? focused : everywhere;
   const focus = useFocusOf(list, setFocused);
   const drop = useTreeDrop({ tree, actions, folding });
@@ -155,7 +155,7 @@ export function FolderTree(props: {
 const nodeElement = (list: HTMLElement | null, place: FolderPlace): HTMLElement | null | undefined =>
   list?.querySelector<HTMLElement>(`[data-place="${CSS.escape(place)}"]`);
 
-/** The keys of the tree pattern, and those of the menu. @returns whether the key meant something */
+/** Handles the keys of the tree pattern and of the menu. @returns whether the key was handled */
 function pressed(
   event: KeyboardEvent,
   {
@@ -228,13 +228,13 @@ function pressed(
   }
 }
 
-/** The next node whose name begins with a letter. */
+/** Returns the next node whose name starts with a letter, wrapping around. */
 function typedAhead(nodes: readonly ShownNode[], at: number, letter: string): ShownNode | undefined {
   const inTurn = [...nodes.slice(at + 1), ...nodes.slice(0, at + 1)];
   return inTurn.find(({ name }) => name.toLowerCase().startsWith(letter.toLowerCase()));
 }
 
-/** What may be dropped on a node, and where: mocks into folders, folders also between them. */
+/** Computes drop targets: mocks can be dropped into folders, and folders also between folders. */
 function useTreeDrop(options: {
   tree: Tree;
   actions: FolderActions;
@@ -282,7 +282,7 @@ function useTreeDrop(options: {
         event.preventDefault();
         if (target?.place === node.place && target.side === side) return;
         clearTimeout(opening.current);
-        // A folded folder opens for what hovers over it.
+        // Hovering over a folded folder unfolds it.
         if (node.isFolded) opening.current = setTimeout(() => folding.fold(node.place, false), 600);
         setTarget({ place: node.place, side });
       },

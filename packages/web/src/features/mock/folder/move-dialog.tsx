@@ -11,16 +11,16 @@ import { FolderSelect } from './folder-select';
 import { texts } from './texts';
 import { choicesOf } from './use-folders';
 
-/** What is to be moved: a folder, or mocks. */
+/** The folder or mocks to move. */
 export type Movable =
   | { readonly folder: Folder }
   | { readonly mockIds: readonly string[]; readonly name?: string };
 
-/** Asks for the folder that something is to be moved to: what dragging does, for keys and touch. */
+/** Asks for the target folder of a move; the alternative to dragging for keyboard and touch. */
 export function MoveDialog(props: {
   subject: Movable;
   tree: FolderTree;
-  /** The folder in which it lies; undefined if mocks lie in several. */
+  /** The current folder; undefined if the mocks are in several folders. */
   from: string | null | undefined;
   onMove: (to: string | null) => Promise<unknown>;
   onClose: () => void;

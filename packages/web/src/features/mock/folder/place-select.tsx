@@ -8,7 +8,7 @@ import { countPlaces, everywhere, type FolderPlace, unfiled } from './folder-pla
 import { texts } from './texts';
 import { choicesOf } from './use-folders';
 
-/** The folders above a list that has no room for a tree beside it. */
+/** Select for the folder, above a list that has no room for the tree beside it. */
 export function PlaceSelect(props: {
   tree: FolderTree;
   mocks: readonly MockBrief[];

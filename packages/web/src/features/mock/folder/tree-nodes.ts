@@ -5,17 +5,17 @@ import { everywhere, type FolderPlace, unfiled } from './folder-place';
 export interface ShownNode {
   readonly place: FolderPlace;
   readonly name: string;
-  /** Absent for everything, and for what is in no folder. */
+  /** Missing for "all mocks" and "no folder". */
   readonly folder?: Folder;
   readonly depth: number;
   readonly hasChildren: boolean;
   readonly isFolded: boolean;
-  /** Which one it is among its siblings, from 1, and how many there are. */
+  /** Position among the siblings, from 1, followed by their number. */
   readonly index: number;
   readonly siblingNum: number;
 }
 
-/** The lines of the tree that are shown, from top to bottom. */
+/** Returns the visible lines of the tree from top to bottom. */
 export function nodesOf(
   tree: FolderTree,
   folded: ReadonlySet<string>,

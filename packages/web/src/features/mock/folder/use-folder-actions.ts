@@ -7,13 +7,13 @@ import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
 import { texts } from './texts';
 
-/** Where mocks are put in the list of their project. */
+/** A position in the project's list, relative to another mock. */
 export interface Beside {
   readonly id: string;
   readonly side: 'before' | 'after';
 }
 
-/** The changes of folders and of what lies in them. */
+/** Returns the mutations of folders and their contents. */
 export function useFolderActions(projectId: string, mocks: readonly MockBrief[]) {
   const t = useTexts(texts);
   const client = useQueryClient();
@@ -29,7 +29,7 @@ export function useFolderActions(projectId: string, mocks: readonly MockBrief[])
   const remove = useChange('folder', 'delete', { done: t.deleted });
   const move = useChange('mock', 'move');
 
-  /** Puts mocks into a folder, and offers the way back. */
+  /** Moves mocks into a folder, and offers an undo. */
   const file = async (ids: readonly string[], folder: Folder | null) => {
     const wanted = new Set(ids);
     const folderId = folder?._id ?? null;
@@ -49,7 +49,7 @@ export function useFolderActions(projectId: string, mocks: readonly MockBrief[])
     const count = formatNumber(moved.length);
     showSuccess(folder ? t.moved({ count, name: folder.name }) : t.movedOut({ count }), {
       label: t.undo,
-      // What went wrong has been said.
+      // The call has already reported its failure.
       run: () => void undo().catch(() => {}),
     });
   };
@@ -59,7 +59,7 @@ export function useFolderActions(projectId: string, mocks: readonly MockBrief[])
     moveFolder,
     remove,
     file,
-    /** Puts mocks beside another one in the list. */
+    /** Moves mocks to a position beside another mock. */
     order: (ids: readonly string[], beside: Beside) =>
       move.mutate({ project_id: projectId, ids: [...ids], next_to: beside }),
   };

@@ -7,7 +7,7 @@ import { texts } from './texts';
 
 const key = 'folders_hidden';
 
-/** Whether the folders stand beside the list, kept on this machine, and what is being named in them. */
+/** Manages whether the folder panel is shown, stored on this device, and which folder is being named. */
 export function useFolderPanel() {
   const t = useTexts(texts);
   const [isHidden, setIsHidden] = useState(() => readStored(key) === true);
@@ -25,7 +25,10 @@ export function useFolderPanel() {
     hide: () => setHidden(true),
     naming,
     setNaming,
-    /** The button above the list, where there is no panel: it makes the first folder, or brings the panel back. */
+    /**
+     * Returns the button above the list if there is no panel: it creates the first folder or shows the panel
+     * again.
+     */
     buttonFor({ hasFolders, isPhone, mayEdit }: { hasFolders: boolean; isPhone: boolean; mayEdit: boolean }) {
       if (isPhone || (!hasFolders && !mayEdit)) return undefined;
       if (!hasFolders)

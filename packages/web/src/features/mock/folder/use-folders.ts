@@ -5,22 +5,22 @@ import { callQuery } from '../../../lib/api/queries';
 
 const none: readonly Folder[] = [];
 
-/** The folders of a project as a tree. Until they have been read, and if they cannot be, there are none. */
+/** Returns the folders of a project as a tree. The tree is empty while loading and after a failure. */
 export function useFolders(projectId: string): { tree: FolderTree; areKnown: boolean } {
   const { data = none, isPending } = useQuery(callQuery('folder', 'list', { project_id: projectId }));
   const tree = useMemo(() => folderTree(data), [data]);
   return { tree, areKnown: !isPending };
 }
 
-/** A folder as a choice: its path, and how deep it lies. */
+/** A folder as an option, with its path and depth. */
 export interface FolderChoice {
   readonly folder: Folder;
   readonly depth: number;
-  /** The names that lead to it: `订单 / 退款`. */
+  /** The names of the ancestors and the folder, such as `订单 / 退款`. */
   readonly path: string;
 }
 
-/** All folders of a tree, each after the one in which it lies. */
+/** Returns all folders of a tree in depth-first order. */
 export function choicesOf(tree: FolderTree): FolderChoice[] {
   const below = (parent: string | null, depth: number, path: string): FolderChoice[] =>
     tree.childrenOf(parent).flatMap((folder) => {

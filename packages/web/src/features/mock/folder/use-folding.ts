@@ -11,7 +11,7 @@ function readAll(): Folded {
   return Array.isArray(stored) ? (stored as Folded) : [];
 }
 
-/** Which folders are folded, kept on this machine for the projects that were used last. */
+/** Manages which folders are folded, stored on this device for the most recently used projects. */
 export function useFolding(projectId: string) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(
     () => new Set(readAll().find(([id]) => id === projectId)?.[1]),

@@ -10,23 +10,23 @@ import type { NewerVersion } from './use-newer-version';
 
 const CompareModal = lazy(async () => ({ default: (await import('./compare-modal')).CompareModal }));
 
-/** What can be changed by two people at a time. */
+/** A record that two people may change at the same time. */
 export type Subject = 'mock' | 'project' | 'team';
 type Facts = NewerVersion<object>['facts'];
 
 interface ChoicesProps {
   isDirty: boolean;
-  /** Undefined where what both wrote cannot be joined. */
+  /** Undefined if conflicting changes of this record cannot be merged. */
   onMerge: (() => void) | undefined;
   onLoad: () => void;
   onKeep: () => void;
 }
 
-/** What `OthersChange` shows once there is something to say. */
+/** The content of `OthersChange`, rendered once there is something to show. */
 export function ChangeNotice(
   props: ChoicesProps & {
     subject: Subject;
-    /** Who changed it and when; undefined if it was deleted. */
+    /** Author and time of the change; undefined if the record was deleted. */
     facts: Facts | undefined;
     ifGone: ReactNode;
     conflicts: number;
@@ -40,7 +40,7 @@ export function ChangeNotice(
   const wasComparing = useOnceTrue(isComparing);
   const banner = useRef<HTMLDivElement>(null);
   const { conflicts } = props;
-  // A long form may be scrolled away from it, and nothing else tells that a save was refused.
+  // A long form may be scrolled away from the banner, and nothing else reports that a save was refused.
   useEffect(() => {
     if (conflicts === 0) return;
     banner.current?.scrollIntoView({ block: 'center' });

@@ -1,7 +1,7 @@
 import { Modal } from 'antd';
 import type { ReactNode } from 'react';
 
-/** Shows two states of a record. A module of its own, loaded when somebody compares. */
+/** Dialog that shows two states of a record. A separate module, loaded when somebody compares. */
 export function CompareModal(props: {
   isOpen: boolean;
   title: string;

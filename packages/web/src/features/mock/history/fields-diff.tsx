@@ -2,7 +2,7 @@ import { useTexts } from '../../../lib/texts/texts';
 import styles from './history.module.css';
 import { texts } from './texts';
 
-/** Short fields of two states beside each other: those that differ. */
+/** Shows the short fields in which two states differ, side by side. */
 export function FieldsDiff(props: {
   lines: readonly { key: string; label: string; before: string; after: string }[];
   beforeLabel: string;

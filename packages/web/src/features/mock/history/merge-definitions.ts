@@ -1,8 +1,8 @@
 import { mergeModes } from '@easymock/mock-engine';
 
 /**
- * Joins two changes of one definition, key by key: of what both changed, `typed` stays.
- * @returns undefined if one of the texts cannot be read
+ * Merges two changes of a definition key by key. If both changed a key, `typed` wins.
+ * @returns undefined if one of the texts cannot be parsed
  */
 export function mergeDefinitions(base: string, typed: string, newer: string): string | undefined {
   const { mode, isTextKept } = mergeModes(base, typed, newer);

@@ -10,10 +10,10 @@ import { texts } from './texts';
 import { useVersionLine } from './use-version-line';
 import { VersionDiff } from './version-diff';
 
-/** The versions of a mock: what changed in each, and the way back to it. */
+/** Shows the versions of a mock, the changes in each, and a button to restore it. */
 export function MockHistory(props: {
   id: string;
-  /** Whether this person may make an earlier version the current one. */
+  /** Whether this person may restore an earlier version. */
   canRestore: boolean;
   isOpen: boolean;
   onClose: () => void;
@@ -52,7 +52,7 @@ export function MockHistory(props: {
   );
 }
 
-/** One version, compared with the one before it or with the present one. */
+/** Shows one version, compared with the previous or the current one. */
 function Version(props: {
   id: string;
   version: MockVersionBrief;

@@ -4,27 +4,30 @@ import type { Subject } from './change-notice';
 import type { VersionedForm } from './use-edited-version';
 import type { NewerVersion } from './use-newer-version';
 
-// Hardly ever needed, while the forms that look out for it are opened all the time.
+// Loaded on demand: the forms that watch for changes are opened often, but the notice is rarely shown.
 const ChangeNotice = lazy(async () => ({ default: (await import('./change-notice')).ChangeNotice }));
 
 /**
- * Says that somebody else changed or deleted what is in a form, and offers what can be done: what the person has typed
- * stays until they decide.
+ * Shows that somebody else changed or deleted the record in a form, and offers the possible actions. The
+ * person's input stays until they decide.
  */
 export function OthersChange<Values extends object>(props: {
   subject: Subject;
   form: VersionedForm<Values>;
   newer: NewerVersion<Values> | undefined;
   isGone: boolean;
-  /** The buttons that offer what can be done once it was deleted. */
+  /** Buttons shown if the record was deleted. */
   ifGone?: ReactNode;
-  /** Joins what both wrote in the same field, for records where that is possible; undefined if it failed. */
+  /**
+   * Merges fields that both people changed, for records where that is possible. Returns undefined if the
+   * merge failed.
+   */
   merge?: (typed: Values, theirs: Values) => Promise<Values | undefined>;
-  /** Shows the two states beside each other. */
+  /** Shows the two states side by side. */
   compare: (both: { theirs: Values; mine: Values; theirsLabel: string; mineLabel: string }) => ReactNode;
-  /** Shows the record again as it is now. */
+  /** Loads the current version of the record. */
   onLoad: () => void;
-  /** The form has gone on with other values. */
+  /** Called after the form has continued with other values. */
   onMoved: (values: Values) => void;
 }) {
   const { subject, form, newer, merge, onLoad } = props;

@@ -7,9 +7,9 @@ import { useTexts } from '../../../lib/texts/texts';
 import { texts } from './texts';
 import { useVersionLine } from './use-version-line';
 
-/** What history of settings it is, and how its versions are compared and restored. */
+/** The kind of settings, and how its versions are compared and restored. */
 interface SettingsHistoryProps<Version> {
-  /** A page of the versions, latest first, as a query. */
+  /** Returns a page of the versions, latest first, as a query. */
   pageOf: (page: { page: number; pageSize: number }) => {
     queryKey: QueryKey;
     queryFn?: QueryFunction<{ list: Version[]; total: number }> | symbol | undefined;
@@ -18,13 +18,14 @@ interface SettingsHistoryProps<Version> {
     isPending: boolean;
     mutate: (version: number, options: { onSuccess: () => unknown }) => void;
   };
-  /** The names of the fields in which two versions differ. */
+  /** Returns the names of the fields in which two versions differ. */
   changedBetween: (before: Version, after: Version) => string[];
   diffOf: (both: { before: Version; after: Version; beforeLabel: string; afterLabel: string }) => ReactNode;
 }
 
 /**
- * The versions of settings that are short enough to be listed whole: what changed in each, and the way back to it.
+ * Shows the versions of settings that are short enough to be listed in full, with the changes of each version
+ * and a button to restore it.
  * @example <SettingsHistory<TeamVersion> pageOf={pageOf} restore={restore} changedBetween={…} diffOf={…} isOpen onClose={close} />
  */
 export function SettingsHistory<Version extends VersionFacts>(
@@ -44,7 +45,7 @@ export function SettingsHistory<Version extends VersionFacts>(
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
-  // The last version of a page is compared with the first of the next one.
+  // The last version of a page is compared with the first version of the next page.
   const hasMore = (query.data?.total ?? 0) > page * versionsPerPage;
   const next = useQuery({ ...pageOf(page + 1), enabled: isOpen && hasMore });
   const first = useQuery({ ...pageOf(1), enabled: isOpen && page > 1 });
@@ -65,7 +66,7 @@ export function SettingsHistory<Version extends VersionFacts>(
     >
       {(version, isCurrent, onRestored) => (
         <Shown
-          // The version before it may come later, from the next page.
+          // Remount when the previous version arrives with the next page.
           key={String(previousOf(version) !== undefined)}
           {...props}
           version={version}
@@ -86,7 +87,7 @@ function Shown<Version extends VersionFacts>(
     previous: Version | undefined;
     current: Version | undefined;
     isCurrent: boolean;
-    /** If the current version could not be read. */
+    /** Set if the current version could not be loaded. */
     failed: { error: Error | null; refetch: () => unknown } | undefined;
     onRestored: () => Promise<void>;
   },

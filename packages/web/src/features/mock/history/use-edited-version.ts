@@ -3,20 +3,24 @@ import { changedIn } from '../../../kit/form/form-values';
 import { type EditedVersion, FieldRefusal } from '../../../kit/form/use-record-form';
 import { CallError } from '../../../lib/api/api';
 
-/** A form of a record that several people edit. */
+/** A form for a record that several people edit. */
 export interface VersionedForm<Values extends object> {
   readonly values: Values;
   readonly isDirty: boolean;
-  /** How often it turned out since then that somebody else changed the same field: by a refused save, or by a draft. */
+  /**
+   * Number of conflicts found since that version, where somebody else changed the same field: by a refused
+   * save, or by a draft.
+   */
   readonly conflicts: number;
-  /** The version that was opened or saved last: a save sends what differs from it. */
+  /** Returns the version that was last opened or saved; a save sends the difference from it. */
   readonly readEdited: () => EditedVersion<Values>;
-  /** Goes on from a newer version with these values in the fields. */
+  /** Continues from a newer version with the given values in the fields. */
   readonly moveTo: (newer: EditedVersion<Values>, values: Values) => void;
 }
 
 /**
- * The version that a form edits. Its save sends the fields that were changed, and the version they were changed in.
+ * Tracks the version that a form edits. Its `save` sends only the changed fields and the version they are
+ * based on.
  * @example save: (values) => edited.save(values, (change) => update.mutateAsync({ id, ...change }))
  */
 export function useEditedVersion<Values extends object>(opened: EditedVersion<Values>) {
@@ -29,7 +33,7 @@ export function useEditedVersion<Values extends object>(opened: EditedVersion<Va
       edited.current = newer;
       setConflicts(0);
     },
-    /** Goes on from a version that was opened earlier, over which something was typed that somebody else changed since. */
+    /** Continues from an older version, for a draft that conflicts with a change by somebody else. */
     reopen(older: EditedVersion<Values>): void {
       edited.current = older;
       setConflicts(1);
@@ -47,7 +51,7 @@ export function useEditedVersion<Values extends object>(opened: EditedVersion<Va
         setConflicts(0);
       } catch (error) {
         if (!(error instanceof CallError) || !error.is('staleVersion')) throw error;
-        // The banner of the newer version says what to do.
+        // The banner of the newer version explains what to do.
         setConflicts((num) => num + 1);
         throw new FieldRefusal({});
       }

@@ -11,15 +11,18 @@ export interface NewerVersion<Values extends object> extends EditedVersion<Value
   readonly facts: Pick<VersionFacts, 'by' | 'at'>;
 }
 
-/** Finds out whether the record in a form was changed, deleted or restored elsewhere. */
+/** Detects whether the record in a form was changed, deleted or restored elsewhere. */
 export function useNewerVersion<Values extends object>(options: {
   projectId: string;
   form: VersionedForm<Values>;
-  /** Reads the record as it is now. */
+  /** Loads the current version of the record. */
   read: () => Promise<NewerVersion<Values> | undefined>;
-  /** Whether a change of these mocks may be one of the record; null: anything in the project may have changed. */
+  /**
+   * Whether a change of these mocks may concern the record. `null` means that anything in the project may
+   * have changed.
+   */
   isAbout: (mocks: readonly string[] | null) => boolean;
-  /** Whether it is known otherwise that there is a newer version, whoever made it. */
+  /** Whether a newer version is already known to exist, even one by the same person. */
   isOutdated: boolean;
 }) {
   const { projectId, form, read, isAbout, isOutdated } = options;
@@ -32,7 +35,7 @@ export function useNewerVersion<Values extends object>(options: {
       setIsGone(false);
       if (!found) return;
       const isOwn = found.facts.by?._id === readUser()?._id;
-      // Saves of this form are told as well, perhaps before their answer is here.
+      // Saves of this form arrive as live events as well, perhaps before their response.
       if (found.version > form.readEdited().version && (!isOwn || isOutdated)) setNewer(found);
     } catch (error) {
       if (error instanceof CallError && error.isLike('notFound')) setIsGone(true);

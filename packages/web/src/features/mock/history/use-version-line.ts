@@ -5,8 +5,8 @@ import { useTexts } from '../../../lib/texts/texts';
 import { texts } from './texts';
 
 /**
- * Describes a version for the list of them; `fields` are the names of the fields in which it differs from the one before,
- * none if that one is not kept.
+ * Returns a function that describes a version for the list. `fields` are the names of the fields that differ
+ * from the previous version; empty if the previous version is no longer stored.
  */
 export function useVersionLine() {
   const t = useTexts(texts);

@@ -10,7 +10,7 @@ import { texts } from './texts';
 
 const DefinitionDiff = lazy(() => import('./text-diff'));
 
-/** The part of a mock that is compared. */
+/** The compared part of a mock. */
 export interface Compared {
   method: MockMethod;
   url: string;
@@ -27,7 +27,7 @@ const comparable = ({ method, url, description, tags, mode }: Compared): Compare
   mode,
 });
 
-/** Two states of a mock beside each other, as far as they differ. */
+/** Shows the differences between two states of a mock side by side. */
 export function VersionDiff(props: {
   before: Compared;
   after: Compared;

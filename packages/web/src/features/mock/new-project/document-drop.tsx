@@ -23,13 +23,13 @@ const sizeOf = (bytes: number): string =>
     ? `${Math.max(1, Math.round(bytes / 1024))} KB`
     : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
-/** Reads a file that was dropped or chosen, here in the browser. */
+/** Reads a dropped or selected file in the browser. */
 export function useDocumentFile(onPick: (picked: PickedDocument | null) => void) {
   const t = useTexts(texts);
   const [problem, setProblem] = useState('');
   const latest = useRef(0);
   return {
-    /** Why the last file was not taken. */
+    /** Why the last file was rejected. */
     problem,
     async take(file: File | undefined) {
       if (!file) return;
@@ -43,7 +43,7 @@ export function useDocumentFile(onPick: (picked: PickedDocument | null) => void)
       if (turn !== latest.current) return;
       onPick({ ...base, summary: null });
       const summary = await summarizeInWorker(text);
-      // Another file may have come meanwhile, or this one was removed.
+      // Ignore the result if another file was picked or this one was removed meanwhile.
       if (turn === latest.current) onPick({ ...base, summary });
     },
     remove() {
@@ -56,7 +56,7 @@ export function useDocumentFile(onPick: (picked: PickedDocument | null) => void)
 
 export type DocumentFile = ReturnType<typeof useDocumentFile>;
 
-/** Takes a file that is dropped anywhere on what is inside. */
+/** Accepts a file dropped anywhere on its children. */
 export function DropArea(props: { onFile: (file: File | undefined) => void; children: ReactNode }) {
   const [isOver, setIsOver] = useState(false);
   return (
@@ -84,7 +84,7 @@ export function DropArea(props: { onFile: (file: File | undefined) => void; chil
   );
 }
 
-/** Shows where to drop or choose a document, or the one that was picked and what is in it. */
+/** Shows where to drop or select a document, or the picked document and its summary. */
 export function DocumentDrop(props: { picked: PickedDocument | null; file: DocumentFile; error?: string }) {
   const { picked, file } = props;
   const t = useTexts(texts);

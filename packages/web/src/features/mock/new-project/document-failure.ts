@@ -1,6 +1,9 @@
 import type { CallError } from '../../../lib/api/api';
 
-/** Whether a call failed because its document could not be fetched or read, so that another document may do. */
+/**
+ * Returns whether a call failed because its document could not be fetched or parsed, so that another document
+ * may work.
+ */
 export const isAboutDocument = (error: CallError): boolean =>
   error.is(
     'documentAddressRefused',

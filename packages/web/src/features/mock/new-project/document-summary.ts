@@ -8,7 +8,7 @@ export type DocumentSummary =
       title: string;
       operations: number;
       problems: number;
-      /** The paths in front of all operations; the first is the one to begin with. */
+      /** Path prefixes shared by all operations; the first one is the default. */
       basePaths: readonly string[];
     }
   | { isReadable: false; texts: Texts | null };

@@ -3,7 +3,7 @@ import { useTexts } from '../../../lib/texts/texts';
 import styles from './new-project.module.css';
 import { texts } from './texts';
 
-/** The fields that most projects leave as they are. Opens by itself if one of them is wrong. */
+/** Collapsible fields that most projects leave unchanged. Opens automatically if one of them has an error. */
 export function More({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   const t = useTexts(texts);
   const [isOpened, setIsOpened] = useState(false);

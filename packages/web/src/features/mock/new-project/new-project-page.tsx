@@ -21,7 +21,7 @@ import { texts } from './texts';
 import { UrlHelp } from './url-help';
 import { type Created, useNewProject } from './use-new-project';
 
-/** The fields that are folded away. */
+/** The collapsed fields. */
 const MORE = ['group', 'description', 'members'];
 
 export function NewProjectPage() {
@@ -101,7 +101,7 @@ export function NewProjectPage() {
                   onChoose={choose}
                 />
               }
-              // Arriving here means to type a name, unless one came for the import.
+              // Focus the name, unless the link was meant for the import.
               autoFocus={hash !== '#import'}
               onChange={change}
             />

@@ -36,7 +36,7 @@ beforeEach(() => {
   }));
 });
 
-/** Drops a file on an element, as the browser would. */
+/** Simulates dropping a file on an element. */
 function drop(target: Element, file: File): void {
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(file);

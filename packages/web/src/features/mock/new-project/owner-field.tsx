@@ -9,7 +9,7 @@ import styles from './new-project.module.css';
 import { texts } from './texts';
 import type { NewProject } from './use-new-project';
 
-/** Whose project it will be: one's own, or a team's. */
+/** Select for the owner of a project: the person or a team. */
 export function OwnerField(props: {
   value: NewProject;
   error: string | undefined;

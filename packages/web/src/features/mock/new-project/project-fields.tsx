@@ -9,23 +9,23 @@ import { currentFields, useFields } from '../../../lib/api/fields';
 import { currentTexts, useTexts } from '../../../lib/texts/texts';
 import { texts } from './texts';
 
-/** The fields of a project that people fill in, at creation and later. */
+/** The fields of a project that people edit, on creation and later. */
 export interface ProjectDraft {
   name: string;
   url: string;
   description: string;
-  /** Their ids. */
+  /** User IDs. */
   members: string[];
 }
 
-/** Returns an error for a name that is empty, before the server is called. */
+/** Returns an error for an empty name, before the server is called. */
 export function missingName({ name }: Pick<ProjectDraft, 'name'>): FieldErrors {
   const t = currentTexts(texts);
   const fields = currentFields('project', 'create');
   return name.trim() ? {} : { name: t.required({ label: fields.name.label }) };
 }
 
-/** The same for all required fields of a project that is there already. */
+/** Returns errors for the required fields of an existing project. */
 export function missingIn({ name, url }: ProjectDraft): FieldErrors {
   const t = currentTexts(texts);
   const fields = currentFields('project', 'create');
@@ -36,8 +36,9 @@ export function missingIn({ name, url }: ProjectDraft): FieldErrors {
 }
 
 /**
- * Refuses a URL that is taken in words that name the project which has it, if the person may see that one, and another
- * URL that is free. All other errors pass.
+ * Replaces the error of a taken URL by one that names the project with that URL, if the person may see it,
+ * and suggests a free URL.
+ * @throws the original error in all other cases
  */
 export async function sayWhoHas(
   error: unknown,
@@ -48,17 +49,17 @@ export async function sayWhoHas(
   throw found?.url_user ? new FieldRefusal({ url: urlUsed(found, wanted.url) }) : error;
 }
 
-/** Says which project has a URL, and which one is free. */
+/** Returns a message that names the project with a URL, and suggests a free URL. */
 export function urlUsed({ url_user, url }: Proposal, wanted: string): string {
   const t = currentTexts(texts);
   const name = url_user?.name;
   return name ? t.urlUsed({ name, url: wanted, free: url }) : t.urlUsedElsewhere({ url: wanted, free: url });
 }
 
-/** The fields that a refusal is about, among those of every project. */
+/** Maps a refusal to the fields that every project has. */
 export function refusedIn(error: CallError): FieldErrors {
   const t = currentTexts(texts);
-  // The message of the API is fixed and does not say what to do.
+  // The API's message is fixed and does not explain what to do.
   if (error.kind === 'projectUrlTaken') return { url: t.urlTaken };
   if (error.is('projectUrlTaken', 'urlInvalid')) return { url: error.message };
   if (error.is('projectNameTaken')) return { name: error.message };
@@ -72,14 +73,14 @@ interface FieldsProps {
   onChange: (part: Partial<ProjectDraft>) => void;
 }
 
-/** Name and base URL, for the form of a new project and the settings of one. */
+/** Name and base URL, for new projects and project settings. */
 export function ProjectAddressFields(
   props: FieldsProps & {
     urlHelp: ReactNode;
-    /** The URL that is used if none is typed; undefined if it has to be typed. */
+    /** The URL used if none is typed; undefined if a URL is required. */
     urlHint?: string | undefined;
     nameHelp?: ReactNode;
-    /** Whether `urlHelp` says who has the URL. */
+    /** Whether `urlHelp` already reports that the URL is taken. */
     isUrlTaken?: boolean;
     autoFocus?: boolean;
   },
@@ -92,7 +93,7 @@ export function ProjectAddressFields(
       <Field
         label={fields.name.label}
         isRequired
-        // What is said of a taken name tells a way out, which the refusal of the server does not.
+        // The help for a taken name suggests a solution, so it replaces the server's error.
         error={props.nameHelp ? undefined : errors.name}
         help={props.nameHelp}
       >
@@ -131,10 +132,10 @@ export function ProjectAddressFields(
   );
 }
 
-/** Description and members, for the same forms. */
+/** Description and members, for new projects and project settings. */
 export function ProjectOtherFields(
   props: FieldsProps & {
-    /** A team's project has the members of the team. */
+    /** False for a project of a team, which has the members of the team. */
     hasMembers: boolean;
   },
 ) {

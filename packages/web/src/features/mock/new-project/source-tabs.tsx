@@ -8,14 +8,14 @@ import styles from './new-project.module.css';
 import { texts } from './texts';
 import type { NewProject } from './use-new-project';
 
-/** The API document that the mocks come from: a file, or an address. */
+/** Source of the API document: a file or an address. */
 export function SourceTabs(props: {
   value: NewProject;
   errors: FieldErrors;
   picked: PickedDocument | null;
   file: DocumentFile;
   isReading: boolean;
-  /** Reads the document at the address that was typed. */
+  /** Fetches the document at the typed address. */
   onRead: () => void;
   onChange: (part: Partial<NewProject>) => void;
 }) {

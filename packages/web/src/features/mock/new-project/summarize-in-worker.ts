@@ -2,7 +2,10 @@ import type { DocumentSummary } from './document-summary';
 
 const patience = 20_000;
 
-/** Reads a document beside the page; gives up after a while, since the server reads it again anyway. */
+/**
+ * Summarises a document in a worker. Gives up after a while, because the server parses the document again
+ * anyway.
+ */
 export function summarizeInWorker(text: string): Promise<DocumentSummary> {
   return new Promise((resolve) => {
     const worker = new Worker(new URL('./document.worker.ts', import.meta.url), { type: 'module' });

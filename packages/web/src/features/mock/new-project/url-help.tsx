@@ -5,19 +5,19 @@ import { urlUsed } from './project-fields';
 import { texts } from './texts';
 import type { Offered } from './use-new-project';
 
-/** Says below the base URL which project has it already, where it comes from, or what it is for. */
+/** Help text of the base URL: which project already has the URL, where it comes from, or what it is for. */
 export function UrlHelp(props: {
   url: string;
   proposal: Proposal | undefined;
   offered: Offered | null;
   onUse: (url: string) => void;
-  /** Chooses another base path of the document. */
+  /** Selects another base path of the document. */
   onChoose: (base: string) => void;
 }) {
   const { url, proposal, offered, onUse, onChoose } = props;
   const t = useTexts(texts);
   const basePaths = offered?.basePaths ?? [];
-  // Of a base path that another project has, a free one was filled in, such as `/api-2`.
+  // If another project has the base path, a free variant such as `/api-2` was filled in.
   const replaced = basePaths.find((base) => url.startsWith(`${base}-`));
   return (
     <>

@@ -14,7 +14,10 @@ import { missingName, type ProjectDraft, refusedIn, sayWhoHas } from './project-
 import { texts } from './texts';
 import { useProposal } from './use-proposal';
 
-/** A new project as it is typed. The document that was picked stands beside it: too large for a draft. */
+/**
+ * A new project as it is edited. The picked document is stored separately because it is too large for a
+ * draft.
+ */
 export interface NewProject extends ProjectDraft {
   owner: 'personal' | 'team';
   group: string;
@@ -23,10 +26,10 @@ export interface NewProject extends ProjectDraft {
   realistic: boolean;
 }
 
-/** What a document offers to the form. */
+/** The parts of a document that the form can use. */
 export type Offered = Extract<DocumentSummary, { isReadable: true }>;
 
-/** A document that the server has read at an address. */
+/** A document that the server fetched from an address. */
 interface ReadDocument {
   address: string;
   summary: Offered;
@@ -44,17 +47,17 @@ async function readAddress(swagger_url: string): Promise<Offered> {
   return { isReadable: true, ...summary, basePaths };
 }
 
-/** Asks for what is free, at the moment of saving. A taken name is refused by the save itself. */
+/** Requests free values while saving. The save itself refuses a taken name. */
 const propose = (values: NewProject, wanted: { name: string; url: string }): Promise<Proposal> =>
   api.projectBase.propose({ ...wanted, group: groupOf(values) }, { claims: 'all' });
 
-/** The form of a new project, which may begin with a team that owns it. */
+/** Manages the form of a new project, optionally with a preselected team as the owner. */
 export function useNewProject(group: string, onCreated: (created: Created) => unknown) {
   const t = useTexts(texts);
   const [picked, setPicked] = useState<PickedDocument | null>(null);
   const [read, setRead] = useState<ReadDocument | null>(null);
   const [isReading, setIsReading] = useState(false);
-  /** What a document has filled in. It makes way for the next document; what was typed does not. */
+  /** Values filled in from a document. The next document replaces them, but not what the person typed. */
   const filled = useRef<{ name?: string; url?: string }>({});
   const [record] = useState<NewProject>(() => ({
     owner: group ? 'team' : 'personal',
@@ -78,7 +81,7 @@ export function useNewProject(group: string, onCreated: (created: Created) => un
     hasMore: picked !== null,
     check: (values) => ({
       ...(values.owner === 'team' && !values.group ? { group: t.teamMissing } : {}),
-      // The title of a document that is not read yet may become the name.
+      // The title of a document that is not loaded yet may become the name.
       ...(isUnread(values, read) ? {} : missingName(values)),
     }),
     errorsOf: (error, { source }) => errorsOf(error, source),
@@ -113,7 +116,7 @@ export function useNewProject(group: string, onCreated: (created: Created) => un
     latest.current = values;
   }, [values]);
 
-  /** Fills the name and the base URL with what a document offers, unless they were typed. */
+  /** Fills in the name and the base URL from a document, unless the person typed them. */
   async function fill(summary: Offered, base = summary.basePaths[0] ?? ''): Promise<void> {
     const wanted = { name: summary.title.slice(0, 200), url: base };
     const free = await propose(latest.current, wanted).catch(() => ({ ...wanted, url: base || '/' }));
@@ -150,7 +153,7 @@ export function useNewProject(group: string, onCreated: (created: Created) => un
     }
   }
 
-  /** Takes another base path of the document for the base URL. */
+  /** Uses another base path of the document as the base URL. */
   async function choose(base: string): Promise<void> {
     const free = await propose(latest.current, { name: '', url: base }).catch(() => null);
     form.change({ url: free?.url ?? base });
@@ -159,7 +162,7 @@ export function useNewProject(group: string, onCreated: (created: Created) => un
   return { form, picked, pick, offered, proposal, readDocument, isReading, choose };
 }
 
-/** What the document offers that the form is going to import; null as long as nobody has read it. */
+/** Returns the summary of the document to import, or null if it has not been loaded. */
 function offeredBy(
   values: NewProject,
   picked: PickedDocument | null,
@@ -172,7 +175,9 @@ function offeredBy(
 const isUnread = (values: NewProject, read: ReadDocument | null): boolean =>
   values.source === 'address' && values.swaggerUrl.trim() !== '' && !offeredBy(values, null, read);
 
-/** Name and URL of a project, where they were left to the document or to the server. */
+/**
+ * Returns the name and URL of the project, completed from the document or by the server if they are empty.
+ */
 async function completed(
   values: NewProject,
   read: ReadDocument | null,
@@ -190,7 +195,7 @@ async function completed(
   return { name: chosen, url: url || free.url };
 }
 
-/** Puts a refusal under the field it speaks of. */
+/** Maps a refusal to the fields that it concerns. */
 function errorsOf(error: CallError, source: NewProject['source']): FieldErrors {
   if (error.is('validation')) {
     const { swagger_url: swaggerUrl, swagger_text: document } = error.fieldErrors;

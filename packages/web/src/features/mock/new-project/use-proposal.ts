@@ -11,7 +11,7 @@ interface Wanted {
   group: string;
 }
 
-/** What is free of a name and a URL that somebody types; undefined until they pause and the server has answered. */
+/** Returns a free name and URL for the typed ones. Debounced; undefined until the server has responded. */
 export function useProposal({ name, url, group }: Wanted): Proposal | undefined {
   const [settled, setSettled] = useState<Wanted>({ name: '', url: '', group });
   useEffect(() => {

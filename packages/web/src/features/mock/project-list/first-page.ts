@@ -1,6 +1,6 @@
 /**
- * What the list of personal projects asks for when it opens. The build writes it into the page, which asks for it before
- * the bundle runs.
+ * Input of the first request for the personal projects. The build writes it into the page, which sends the
+ * request before the bundle runs.
  */
 export const firstPage = {
   keywords: '',

@@ -18,7 +18,7 @@ import { ChangesBadge } from '../changes-badge';
 import styles from './projects.module.css';
 import { texts } from './texts';
 
-/** One project of a list. As a card or as a row, the same parts stand elsewhere: see the style sheet. */
+/** One project of a list. Cards and rows have the same elements; the style sheet arranges them. */
 export function ProjectCard(props: {
   project: Project;
   index: number;

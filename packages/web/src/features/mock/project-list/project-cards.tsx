@@ -14,13 +14,13 @@ import { texts } from './texts';
 import type { ProjectView } from './use-project-view';
 import { useCopyProject, useDeleteProject, type useProjects, useStar } from './use-projects';
 
-/** The projects of a list with everything that can happen to a list: waiting, failing, being empty. */
+/** Shows a list of projects, including its loading, failed and empty states. */
 export function ProjectCards(props: {
   query: ReturnType<typeof useProjects>;
   empty: ReactNode;
   view?: ProjectView;
   onlyStarred?: boolean;
-  /** Set if the call returns the complete list, which is then searched here. */
+  /** Set if the call returns the complete list, which is then searched in the browser. */
   keywords?: string;
 }) {
   const { query, empty, view = 'cards', onlyStarred = false, keywords = '' } = props;
@@ -28,7 +28,7 @@ export function ProjectCards(props: {
   const star = useStar();
   const copy = useCopyProject();
   const [doomed, setDoomed] = useState<Project | null>(null);
-  // Kept while the dialog fades out, so that its text does not vanish before it.
+  // Separate from `doomed`, so that the text stays while the dialog fades out.
   const [isAsking, setIsAsking] = useState(false);
   const remove = useDeleteProject();
 

@@ -38,12 +38,15 @@ const asFilter = (text: string): Filter => (Object.hasOwn(filters, text) ? (text
 
 const orderIcons = { created: AddIcon, opened: HistoryIcon, changed: EditIcon } as const;
 
-/** Somebody's personal projects, or those of a team. */
+/** Lists the person's personal projects, or the projects of a team. */
 export function ProjectList(props: {
-  /** What stands above the projects, with the filter and the recycle bin in it. */
+  /** Renders the head above the projects, which contains the filter and the recycle bin. */
   head: (tools: ReactNode) => ReactNode;
   group: string;
-  /** The look of the button for a new project, which is missing for those who may create none here. */
+  /**
+   * Type of the button for a new project; undefined hides the button from people who cannot create projects
+   * here.
+   */
   newProject: 'primary' | 'default' | undefined;
   /** Whether this person may delete and restore projects here. */
   canRestore: boolean;
@@ -129,7 +132,10 @@ export function ProjectList(props: {
 
 const newProjectPath = (group = ''): string => to('newProject') + (group && `?group=${group}`);
 
-/** Offers the first steps to a person without projects; only the guides to those who may create none here. */
+/**
+ * Shows the first steps to a person without projects. People who cannot create projects here only see the
+ * guides.
+ */
 export function FirstSteps(props: { title: string; text: string; group?: string; canCreate?: boolean }) {
   const { title, text, group, canCreate = true } = props;
   const t = useTexts(texts);

@@ -21,9 +21,9 @@ type ListInput = CallInput<Contract['project']['list']>;
 type Pages = InfiniteData<Project[], number>;
 
 const { page_index: firstIndex, page_size: pageSize, ...firstInput } = firstPage;
-/** All lists of projects in the cache. */
+/** Prefix of all cached lists of projects. */
 const projectListKey = ['project', 'list'] as const;
-/** All lists of the mocks of projects, each with its project. */
+/** Prefix of all cached lists of mocks, each of which contains its project. */
 const mockListKey = ['mock', 'list'] as const;
 
 type ProjectsInput = Pick<ListInput, 'keywords' | 'type' | 'group' | 'filter_by_author' | 'order'>;
@@ -34,19 +34,19 @@ const projectsQuery = (input: ProjectsInput) =>
     queryFn: ({ pageParam, signal }) =>
       api.project.list({ ...input, page_index: pageParam, page_size: pageSize }, { signal, claims: 'all' }),
     initialPageParam: firstIndex as number,
-    // The call tells no total; a full page means that another may follow.
+    // The call returns no total; a full page means that another page may follow.
     getNextPageParam: (last, all) => (last.length < pageSize ? undefined : all.length + 1),
   });
 
-/** Project cards, thirty a page, each further page below the former. */
+/** Returns the projects of a list, page by page. */
 export const useProjects = (input: ProjectsInput) =>
   useInfiniteQuery({ ...projectsQuery(input), placeholderData: (before) => before });
 
-/** Asks for the personal projects as the page shows them without a search, before it is drawn. */
+/** Prefetches the personal projects as the page shows them without a search. */
 export const readPersonalProjects = (): Promise<void> =>
   queryClient.prefetchInfiniteQuery(projectsQuery(firstInput));
 
-/** Reads the lists on the screen of which the first read was ended, so that there is nothing to show of them yet. */
+/** Refetches visible lists whose first fetch was cancelled, because they have no data to show. */
 const readEnded = (client: QueryClient): Promise<unknown> =>
   Promise.all(
     [projectListKey, mockListKey].map((queryKey) =>
@@ -54,14 +54,14 @@ const readEnded = (client: QueryClient): Promise<unknown> =>
     ),
   );
 
-/** Stars at once and takes it back when the server refuses. */
+/** Returns a mutation that stars a project optimistically and reverts if the server refuses. */
 export function useStar() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ project, isOn }: { project: Project; isOn: boolean }) =>
       api.project.update_workbench({ id: project.extend._id, status: isOn }),
     onMutate: ({ project, isOn }) => {
-      // A list under way still holds the old state and must not come after this.
+      // A fetch in progress still has the old state and must not overwrite the new one.
       void client.cancelQueries({ queryKey: projectListKey });
       const before = client.getQueriesData<Pages>({ queryKey: [...projectListKey, 'pages'] });
       client.setQueriesData<Pages>(
@@ -84,14 +84,14 @@ export function useStar() {
       for (const [key, data] of context?.before ?? []) client.setQueryData(key, data);
     },
     onSettled: async () => {
-      // Cards on the screen keep their places until the person comes back to them.
+      // Visible cards keep their order until the person returns to the list.
       await readAgain(client, 'project', 'update_workbench', 'inactive');
       await readEnded(client);
     },
   });
 }
 
-/** The page of the project shows the star too, and knows the project from its list of mocks. */
+/** Updates the star on the project's page, which reads the project from its list of mocks. */
 function setOnProjectPage(client: QueryClient, id: string, isOn: boolean): void {
   void client.cancelQueries({ queryKey: [...mockListKey, 'pages', id] });
   client.setQueryData<InfiniteData<{ project: Project }, number>>(
@@ -109,7 +109,7 @@ function setOnProjectPage(client: QueryClient, id: string, isOn: boolean): void 
 
 const idOf = ({ _id }: Project) => ({ id: _id });
 
-/** Copies a project with its mocks into a personal one. */
+/** Returns a mutation that copies a project with its mocks into a personal project. */
 export function useCopyProject() {
   const t = useTexts(texts);
   return useChange('project', 'copy', {
@@ -119,7 +119,7 @@ export function useCopyProject() {
   });
 }
 
-/** Deletes a project. The notice offers it back at once, and leads to the recycle bin. */
+/** Returns a mutation that deletes a project. The notice offers an undo and a link to the recycle bin. */
 export function useDeleteProject() {
   const t = useTexts(texts);
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatNumber } from '../../../lib/texts/time';
 import styles from './settings.module.css';
 
-/** How many there are of each kind of change. */
+/** Shows the number of changes of each kind. */
 export function ChangeNumbers({ numbers }: { numbers: readonly (readonly [label: string, num: number])[] }) {
   return (
     <div className={styles.numbers}>
@@ -16,7 +16,7 @@ export function ChangeNumbers({ numbers }: { numbers: readonly (readonly [label:
   );
 }
 
-/** The changes one by one; the list scrolls by itself. */
+/** Scrollable list of changes. */
 export function ChangeList({ children }: { children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard

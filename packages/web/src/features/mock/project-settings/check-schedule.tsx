@@ -8,7 +8,9 @@ import { formatMoment, formatNumber } from '../../../lib/texts/time';
 import styles from './settings.module.css';
 import { texts } from './texts';
 
-/** How often the document at the project's address is checked, and what the last check said. */
+/**
+ * Settings for the regular check of the document at the project's address, with the result of the last check.
+ */
 export function CheckSchedule({ project }: { project: Project }) {
   const t = useTexts(texts);
   const { data } = useQuery(callQuery('sync', 'check', { id: project._id }));

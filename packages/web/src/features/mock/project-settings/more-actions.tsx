@@ -12,7 +12,7 @@ import { useBinPlace } from '../recycle/bin-place';
 import styles from './settings.module.css';
 import { texts } from './texts';
 
-/** Copying a project, and deleting it by typing its name. */
+/** Actions to copy the project, and to delete it after typing its name. */
 export function MoreActions({ project }: { project: Project }) {
   const t = useTexts(texts);
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ export function MoreActions({ project }: { project: Project }) {
     await navigate(project.group ? to('teamProjects', { id: project.group._id }) : to('projects'), {
       replace: true,
     });
-    // After leaving, since this page would ask for what is gone.
+    // Only after leaving, because this page would refetch the deleted project.
     client.removeQueries({ queryKey: ['mock', 'list', 'pages', project._id] });
   };
   return (

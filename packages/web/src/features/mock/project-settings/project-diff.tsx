@@ -10,13 +10,13 @@ import historyStyles from '../history/history.module.css';
 import { texts as historyTexts } from '../history/texts';
 import type { ProjectValues } from './use-project-form';
 
-/** Two states of a project's settings beside each other, as far as they differ. */
+/** Shows the differences between two states of a project's settings side by side. */
 export function ProjectDiff(props: {
   before: ProjectValues;
   after: ProjectValues;
   beforeLabel: string;
   afterLabel: string;
-  /** People whose names are known already. */
+  /** People whose names are already loaded. */
   people: readonly UserLight[];
 }) {
   const { before, after, people } = props;

@@ -99,7 +99,7 @@ const zhou = {
 };
 const address = `mock:project:${project._id}` as const;
 
-/** The settings are from now on as this person saved them. */
+/** From now on the server returns the settings as this person saved them. */
 function givenSaved(change: Partial<Project>, version: number): Project {
   const saved = { ...project, ...change, version };
   const { name, url, description, swagger_url, realistic, members } = saved;

@@ -17,10 +17,10 @@ import { useProjectForm } from './use-project-form';
 
 const ProjectHistory = lazy(async () => ({ default: (await import('./project-history')).ProjectHistory }));
 
-/** Name, URL, description, Swagger address and members of a project. */
+/** Form for the name, URL, description, Swagger address and members of a project. */
 export function ProjectForm(props: {
   project: Project;
-  /** Tells how to save, as long as the address differs from the one that is stored. */
+  /** Receives the function that saves, while the address differs from the stored one; otherwise null. */
   onAddressDirty: (saveThen: ((after: () => void) => void) | null) => void;
 }) {
   const { project, onAddressDirty } = props;

@@ -8,7 +8,7 @@ import { SettingsHistory } from '../history/settings-history';
 import { ProjectDiff } from './project-diff';
 import { valuesOf } from './use-project-form';
 
-/** The versions of a project's settings: what changed in each, and the way back to it. */
+/** Shows the versions of a project's settings, the changes in each, and a button to restore it. */
 export function ProjectHistory(props: { project: Project; isOpen: boolean; onClose: () => void }) {
   const { _id: id } = props.project;
   const th = useTexts(historyTexts);

@@ -6,7 +6,7 @@ import { useNewerVersion } from '../history/use-newer-version';
 import { ProjectDiff } from './project-diff';
 import { type ProjectForm, type ProjectValues, valuesOf } from './use-project-form';
 
-/** Says that somebody else saved the settings while this person types. */
+/** Shows that somebody else saved the settings while this person edits them. */
 export function ProjectOthersChange({ project, form }: { project: Project; form: ProjectForm }) {
   const id = project._id;
   const [people, setPeople] = useState<readonly UserLight[]>([]);
@@ -23,7 +23,7 @@ export function ProjectOthersChange({ project, form }: { project: Project; form:
     isAbout: (mocks) => !mocks,
     isOutdated: form.isOutdated,
   });
-  // A form that nobody types in follows by itself.
+  // A form without unsaved input updates itself.
   const isShown = newer && form.isDirty && newer.version > form.readEdited().version;
   return (
     <OthersChange

@@ -9,11 +9,11 @@ import { SyncCard } from './sync-card';
 import { texts } from './texts';
 import { TransferCard } from './transfer-card';
 
-/** Everything about a project but its mocks. */
+/** Shows all settings of a project. */
 export function ProjectSettings({ project }: { project: Project }) {
   const t = useTexts(texts);
   const [saveThen, setSaveThen] = useState<((after: () => void) => void) | null>(null);
-  // In a function, since a state that is a function would be called.
+  // Wrapped in a function, because a state setter would call a function passed directly.
   const onAddressDirty = useCallback((save: typeof saveThen) => setSaveThen(() => save), []);
   return (
     <div className={styles.page}>
@@ -35,7 +35,7 @@ export function ProjectSettings({ project }: { project: Project }) {
   );
 }
 
-/** A part of the settings; a link may lead to it by its anchor. */
+/** A section of the settings; links can lead to it by its anchor. */
 function Card(props: { anchor?: string; title: string; about?: string; children: ReactNode }) {
   const { anchor, title, about, children } = props;
   const titleId = useId();

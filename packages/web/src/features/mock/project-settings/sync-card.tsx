@@ -19,10 +19,10 @@ import { texts } from './texts';
 import { type SyncState, useSync } from './use-sync';
 import { type ChosenSync, type SyncTicks, useSyncChoice } from './use-sync-choice';
 
-/** Compares the project with its API document, shows what would change, and changes it when told so. */
+/** Compares the project with its API document, shows the differences, and applies them on request. */
 export function SyncCard(props: {
   project: Project;
-  /** Saves the settings, if another address was typed than the one that is stored, and then does something else. */
+  /** Saves the settings if an unsaved address was typed, and then runs the callback. */
   saveThen: ((after: () => void) => void) | null;
 }) {
   const { project, saveThen } = props;
@@ -57,7 +57,7 @@ export function SyncCard(props: {
   };
   const { hash } = useLocation();
   const show = useEffectEvent(preview);
-  // A link from the badge of the project leads to the changes themselves.
+  // The link from the project's badge leads to the changes.
   const isLinked = hash === '#changes' && project.swagger_url !== '';
   useEffect(() => {
     if (isLinked) show();
@@ -124,7 +124,7 @@ export function SyncCard(props: {
   );
 }
 
-/** Shows what a sync would change, with ticks, then how far it is and what it did. */
+/** Dialog that previews a sync with checkboxes, then shows its progress and result. */
 function SyncDialog(props: {
   isOpen: boolean;
   sync: ReturnType<typeof useSync>;
@@ -132,7 +132,7 @@ function SyncDialog(props: {
   onPreview: () => void;
   onApply: (choice: ChosenSync) => void;
   onClose: () => void;
-  /** Lets the person upload the document, since it could not be read. */
+  /** Lets the person upload the document, because it could not be fetched or parsed. */
   onUpload: () => void;
 }) {
   const { sync, ticks, onClose } = props;
@@ -193,12 +193,14 @@ interface Reported {
   report: SyncReport;
 }
 
-/** Whether the document changes anything; what left it earlier can be deleted all the same. */
+/**
+ * Whether the document changes anything. Mocks that left the document earlier can be deleted in either case.
+ */
 const canChange = ({ report }: Reported): boolean => report.added + report.changed + report.gone > 0;
 
 const hasWork = ({ report }: Reported, ticks: SyncTicks): boolean => ticks.numOf(report).chosen > 0;
 
-/** Whether something is left or deleted, so that the sync is not simply all of it. */
+/** Whether some changes are excluded or deletions selected, so that this is not a complete sync. */
 function isChosen({ report }: Reported, ticks: SyncTicks): boolean {
   const { leave = [], leave_unlisted, remove = [] } = ticks.choiceOf(report);
   return leave.length > 0 || leave_unlisted === true || remove.length > 0;

@@ -11,7 +11,7 @@ import { type ChangePart, partsOf, type SyncTicks, unlistedOf } from './use-sync
 
 /**
  * Shows the changes of a sync: the counts, then each mock with the fields concerned.
- * @param ticks before the sync, what of it is chosen
+ * @param ticks the selected changes; missing after the sync
  */
 export function SyncChanges({ report, ticks }: { report: SyncReport; ticks?: SyncTicks }) {
   const t = useTexts(texts);
@@ -76,7 +76,10 @@ function TickAll({ report, ticks }: { report: SyncReport; ticks: SyncTicks }) {
   );
 }
 
-/** Lists, collapsed, the mocks that left the document in an earlier sync: no change, but they may need cleaning up. */
+/**
+ * Collapsed list of the mocks that left the document in an earlier sync. They are not changes, but may need
+ * cleaning up.
+ */
 function StillGone(props: { mocks: SyncReport['stillGone']; num: number; ticks: SyncTicks | undefined }) {
   const { mocks, num, ticks } = props;
   const t = useTexts(texts);
@@ -97,7 +100,7 @@ function StillGone(props: { mocks: SyncReport['stillGone']; num: number; ticks: 
   );
 }
 
-/** Chooses that a mock is deleted which is not in the document any more. */
+/** Checkbox for deleting a mock that is no longer in the document. */
 function RemoveTick({ id, name, ticks }: { id: string; name: string; ticks: SyncTicks }) {
   const t = useTexts(texts);
   return (

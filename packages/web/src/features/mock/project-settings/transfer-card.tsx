@@ -22,7 +22,7 @@ interface Zip {
   content: string;
 }
 
-/** Takes all mocks out as a zip, and in from one, after showing what would come. */
+/** Exports all mocks as a zip, and imports a zip after a preview. */
 export function TransferCard({ project }: { project: Project }) {
   return (
     <>
@@ -61,7 +61,7 @@ function Export({ project }: { project: Project }) {
   );
 }
 
-/** Asks what a zip would bring, which changes nothing. */
+/** Requests a preview of a zip, which changes nothing. */
 const usePreview = (project: Project) =>
   useMutation({
     mutationFn: ({ content }: Zip) =>
@@ -125,7 +125,7 @@ function Import({ project }: { project: Project }) {
   );
 }
 
-/** Shows what a zip would bring, and takes it over. A new key for each file begins it anew. */
+/** Previews and imports a zip. A new key for each file resets the dialog. */
 function ImportDialog(props: {
   project: Project;
   zip: Zip;

@@ -10,13 +10,13 @@ import { useEditedVersion } from '../history/use-edited-version';
 import { missingIn, type ProjectDraft, refusedIn, sayWhoHas } from '../new-project/project-fields';
 import { texts } from './texts';
 
-/** The settings of a project as they are typed. */
+/** The settings of a project as they are edited. */
 export interface ProjectValues extends ProjectDraft {
   swaggerUrl: string;
   realistic: boolean;
 }
 
-/** Settings as a form. Members have no order, so they are compared in the order of their ids. */
+/** Converts settings to form values. Members have no order, so they are sorted by ID for comparisons. */
 export const valuesOf = (
   settings: Pick<Project, 'name' | 'url' | 'description' | 'swagger_url' | 'realistic'> & {
     members: readonly Pick<UserLight, '_id'>[];
@@ -39,7 +39,9 @@ const clean = (form: ProjectValues): ProjectValues => ({
   members: [...form.members].sort(),
 });
 
-/** The settings of a project as a form. While nobody types, it follows what others save. */
+/**
+ * Manages the settings form of a project. While there is no unsaved input, the form follows saves by others.
+ */
 export function useProjectForm(project: Project) {
   const t = useTexts(texts);
   const update = useChange('project', 'update', { claims: 'all', reads: 'later', done: t.saved });
@@ -79,11 +81,11 @@ export function useProjectForm(project: Project) {
   return {
     ...form,
     conflicts: edited.conflicts,
-    /** Whether others saved since, while somebody types here. */
+    /** Whether others have saved since, while this form has unsaved input. */
     isOutdated: edited.conflicts > 0 || (form.isDirty && project.version > version),
     readEdited: edited.readEdited,
     moveTo,
-    /** Shows a newer version and gives up what was typed. */
+    /** Shows a newer version and discards the unsaved input. */
     load: (newer: EditedVersion<ProjectValues>) => {
       edited.moveTo(newer);
       form.start(newer.values);
@@ -93,7 +95,7 @@ export function useProjectForm(project: Project) {
 
 export type ProjectForm = ReturnType<typeof useProjectForm>;
 
-/** Puts a refusal under the field it speaks of. */
+/** Maps a refusal to the fields that it concerns. */
 function errorsOf(error: CallError): FieldErrors {
   if (error.is('validation')) return { swaggerUrl: error.fieldErrors.swagger_url };
   return refusedIn(error);

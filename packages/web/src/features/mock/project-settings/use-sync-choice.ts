@@ -1,18 +1,18 @@
 import type { CallInput, Contract, SyncChange, SyncField, SyncReport } from '@easymock/contract';
 import { useState } from 'react';
 
-/** What a sync is told about a preview. */
+/** The choices of the person that a sync receives. */
 export type ChosenSync = Pick<
   CallInput<Contract['sync']['swagger']>,
   'leave' | 'leave_unlisted' | 'remove' | 'seen'
 >;
 
-/** A part of a change that can be left: a key, another field, or the mock if it has no parts. */
+/** A part of a change that can be excluded: a key, another field, or the whole mock if it has no parts. */
 export type ChangePart = `key:${string}` | `field:${SyncField}` | 'whole';
 
 const tickable = new Set<SyncChange['kind']>(['added', 'changed', 'gone']);
 
-/** The parts of a change that can be left one by one. */
+/** Returns the parts of a change that can be excluded individually. */
 export function partsOf({ kind, keys, fields }: SyncChange): ChangePart[] {
   if (!tickable.has(kind)) return [];
   const paths = [...keys.added, ...keys.removed, ...keys.retyped];
@@ -25,7 +25,7 @@ export function partsOf({ kind, keys, fields }: SyncChange): ChangePart[] {
 
 const nameOf = ({ method, url }: SyncChange, part: ChangePart): string => `${method} ${url}\n${part}`;
 
-/** What of a preview is ticked. All of it at first, and nothing is deleted. */
+/** Manages the checkboxes of a preview. Initially all changes are selected and no deletion is. */
 export function useSyncChoice() {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
@@ -68,7 +68,7 @@ export function useSyncChoice() {
       setRemoved(new Set());
       setLeavesUnlisted(false);
     },
-    /** How many mocks it is about. */
+    /** Counts the mocks concerned. */
     numOf(report: SyncReport): { chosen: number; total: number } {
       const changes = report.changes.filter((change) => partsOf(change).length > 0);
       const unlisted = unlistedOf(report);
@@ -80,7 +80,7 @@ export function useSyncChoice() {
         total: changes.length + unlisted,
       };
     },
-    /** What to send. */
+    /** Returns the choices to send. */
     choiceOf(report: SyncReport): ChosenSync {
       return {
         leave: report.changes.flatMap((change) => {
@@ -104,7 +104,7 @@ export function useSyncChoice() {
 
 export type SyncTicks = ReturnType<typeof useSyncChoice>;
 
-/** How many changes there are past those that are listed. */
+/** Returns the number of changes beyond those listed in the report. */
 export function unlistedOf({ added, changed, gone, changes }: SyncReport): number {
   const listed = changes.filter((change) => tickable.has(change.kind)).length;
   return Math.max(0, added + changed + gone - listed);

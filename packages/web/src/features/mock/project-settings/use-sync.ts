@@ -12,10 +12,13 @@ import { isAboutDocument } from '../new-project/document-failure';
 import type { ChosenSync } from './use-sync-choice';
 
 const pollMs = 700;
-/** While progress is told, asking is for the case that the node that syncs has died. */
+/**
+ * Milliseconds. While progress arrives live, polling only covers the failure of the server node that runs the
+ * sync.
+ */
 const livePollMs = 5_000;
 
-/** A comparison or a sync, as the dialog shows it. */
+/** State of a preview or a sync, as the dialog shows it. */
 export type SyncState =
   | { kind: 'idle' }
   | { kind: 'running'; isWriting: boolean; phase: SyncPhase; num: number; total: number }
@@ -29,7 +32,7 @@ interface Source extends ChosenSync {
   data: SampleKind;
 }
 
-/** Waits until a job is further than before, or long enough to ask whether it is. */
+/** Resolves when a job reports progress, or when it is time to poll. */
 function nextStep(job: string): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -42,7 +45,10 @@ function nextStep(job: string): Promise<void> {
   });
 }
 
-/** Runs previews and syncs of a project's document and follows them; long ones go on by themselves. */
+/**
+ * Runs previews and syncs of a project's document and follows their progress. Long ones continue on the
+ * server.
+ */
 export function useSync(onDone: () => void) {
   const [state, setState] = useState<SyncState>({ kind: 'idle' });
   const running = useRef<AbortController>(undefined);
@@ -85,7 +91,7 @@ export function useSync(onDone: () => void) {
     state,
     preview: (source: Source) => void run(false, source),
     apply: (source: Source) => void run(true, source),
-    /** Forgets what was shown. A sync that is writing goes on at the server. */
+    /** Resets the shown state. A sync that has started to write continues on the server. */
     reset: () => {
       running.current?.abort();
       setState({ kind: 'idle' });

@@ -11,7 +11,9 @@ import { mockPath } from '../addresses';
 import styles from './project.module.css';
 import { texts } from './texts';
 
-/** Says that the base path stands twice in the addresses of the mocks, and offers to remove the second one. */
+/**
+ * Warns that the base path occurs twice in the addresses of the mocks, and offers to remove the second one.
+ */
 export function DoubledBase({ project }: { project: Project }) {
   const t = useTexts(texts);
   const [isAsking, setIsAsking] = useState(false);
@@ -47,7 +49,7 @@ export function DoubledBase({ project }: { project: Project }) {
           <dd>
             <code>{mockPath({ project, url: `${base}/…` })}</code>
           </dd>
-          {/* Mocks answer without the project's URL as well, so this works if the two are the same. */}
+          {/* Mocks also answer without the project's URL, so this works even if both paths are the same. */}
           <dt>{project.url === base ? t.doubledThenSame : t.doubledThen}</dt>
           <dd>
             <code>{mockPath({ project, url: '/…' })}</code>

@@ -6,17 +6,20 @@ export type Sort = (typeof sorts)[number];
 export interface MockFilter {
   keywords: string;
   method: MockMethod | '';
-  /** A column, with a leading `-` for descending. Anything else: the order of the list as it came. */
+  /** A column, with a leading `-` for descending order. Any other value means the given order. */
   sort: string;
-  /** Only what disappeared from the API document. */
+  /** Only mocks that disappeared from the API document. */
   isOnlyGone?: boolean;
-  /** Only with this tag. */
+  /** Only mocks with this tag. */
   tag?: string;
-  /** Only those of a folder. */
+  /** Only mocks in a folder. */
   isIn?: ((mock: MockBrief) => boolean) | undefined;
 }
 
-/** Reads a sort from the address; undefined: that of the list itself, which is the newest first or as people put it. */
+/**
+ * Parses the sort parameter of the address. Returns undefined for the list's own order, which is newest first
+ * or arranged by hand.
+ */
 export function asSort(text: string): { column: Sort; isDescending: boolean } | undefined {
   const column = sorts.find((name) => name === text.replace(/^-/, ''));
   return column && { column, isDescending: text.startsWith('-') };
@@ -28,15 +31,15 @@ const compare: Record<Sort, (a: MockBrief, b: MockBrief) => number> = {
   use_num: (a, b) => a.use_num - b.use_num,
 };
 
-/** Whether a word of a search fits a mock. */
+/** Tests whether a word of a search matches a mock. */
 export type FitsWord = (mock: MockBrief, word: SearchWord) => boolean;
 
-/** By the letters alone, which is all there is until pinyin and the matching of paths have arrived. */
+/** Matches plain text only. Used until the modules for pinyin and path matching have loaded. */
 export const fitsByText: FitsWord = ({ method, url, description, tags }, { text }) =>
   [method, url, description, ...tags].join(' ').toLowerCase().includes(text);
 
 /**
- * Filters and sorts in the browser: the list comes whole, and typing should answer at once.
+ * Filters and sorts in the browser: the list is loaded completely, and typing should respond immediately.
  * @example filterMocks(mocks, { keywords: 'goods', method: '', sort: '-use_num' })
  */
 export function filterMocks(

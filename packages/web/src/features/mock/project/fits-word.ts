@@ -7,8 +7,9 @@ const hasPinyin = (text: string, letters: string): boolean =>
   /^[a-z]+$/.test(letters) && /[\u3400-\u9fff]/.test(text) && PinyinMatch.match(text, letters) !== false;
 
 /**
- * The rules by which the server searches all projects, for the mocks of one: also pinyin, paths that a mock answers,
- * and the names of the project and its team, which every mock of it has.
+ * Returns the matcher for the mocks of one project, by the server's rules for searching all projects: pinyin,
+ * paths that a mock matches, and the names of the project and its team, which match every mock of the
+ * project.
  * @param namesOf the folders and tags of a mock
  * @example filterMocks(mocks, filter, fitsWordIn(project))
  */

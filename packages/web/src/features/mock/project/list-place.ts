@@ -4,7 +4,7 @@ import { to } from '../../../lib/address/page';
 
 const searches = new Map<string, string>();
 
-/** Remembers how the list of a project is filtered and sorted, for the next visit. */
+/** Remembers the filter and sort order of a project's list for the next visit. */
 export function useListPlace(projectId: string): void {
   const { search } = useLocation();
   useEffect(() => {
@@ -12,6 +12,6 @@ export function useListPlace(projectId: string): void {
   }, [projectId, search]);
 }
 
-/** The list of a project as it was left. */
+/** Returns the path of a project's list, with its last filter and sort order. */
 export const listPathOf = (projectId: string): string =>
   to('project', { id: projectId }) + (searches.get(projectId) ?? '');

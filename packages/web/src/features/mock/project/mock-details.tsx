@@ -13,7 +13,7 @@ import styles from './mock-details.module.css';
 import { texts } from './texts';
 import { typeNameOf } from './type-name';
 
-/** The details below an expanded row: the request, the response, the definition. */
+/** Details below an expanded row: the request, the response, the definition. */
 export function MockDetails({ id }: { id: string }) {
   const t = useTexts(texts);
   const query = useQuery(callQuery('mock', 'get', { id }));
@@ -78,7 +78,7 @@ function Details({ mock }: { mock: Mock }) {
   return <Tabs className={styles.tabs} size="small" items={items} />;
 }
 
-/** A text to take along, with its button at the corner. */
+/** Code block with a copy button in the corner. */
 function Code(props: { text: string; label: string; children: ReactNode }) {
   return (
     <div className={styles.code}>

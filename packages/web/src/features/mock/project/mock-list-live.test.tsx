@@ -96,7 +96,7 @@ test('what others add, change and delete shows in the list, without moving rows 
   await expect.element(screen.getByText(/已选/).first()).toBeVisible();
   const before = row()?.getBoundingClientRect().top ?? 0;
 
-  // Two new ones and a changed one move to the top, and one above is gone.
+  // Two new mocks and a changed one move to the top, and one above is deleted.
   mocks.splice(5, 1);
   const [changed] = mocks.splice(200, 1);
   mocks.unshift(mockOf(900, 900), mockOf(901, 901), { ...(changed ?? mockOf(0, 0)), update_at: moment(902) });

@@ -30,7 +30,7 @@ const MockHistory = lazy(async () => ({ default: (await import('../history/mock-
 export function MockList(props: {
   project: Project;
   mocks: readonly MockBrief[];
-  /** Whether these are all of them; further pages may still be under way. */
+  /** Whether all mocks are loaded; otherwise further pages are still being fetched. */
   isComplete: boolean;
   query: ReturnType<typeof useProjectMocks>;
 }) {
@@ -58,7 +58,7 @@ export function MockList(props: {
   const panel = useFolderPanel();
   const isPhone = useMedia('(max-width: 940px)');
   const hasFolders = tree.childrenOf(null).length > 0 || panel.naming !== undefined;
-  // The list has another width beside folders, so it waits until it is known whether there are any.
+  // The width of the list depends on the folders, so wait until it is known whether there are any.
   if (!shown.areFoldersKnown) return null;
   if (mocks.length === 0 && !hasFolders) return <NoMocks project={project} />;
   return (
@@ -137,7 +137,7 @@ export function MockList(props: {
   );
 }
 
-/** The list with the folders: beside it if there is room, above it on a phone. */
+/** Layout of the list and the folders: beside the list if there is room, above it on a phone. */
 function BesideFolders(props: {
   project: Project;
   tree: FolderTree;
@@ -169,13 +169,16 @@ function BesideFolders(props: {
           </Suspense>
         </div>
       )}
-      {/* Always the same element, so that a list that gets folders stays as it is. */}
+      {/* Always the same element, so that the list keeps its state when folders appear. */}
       <div key="list">{children}</div>
     </div>
   );
 }
 
-/** Which rows are ticked. Rows that are gone, or filtered away, are not deleted unseen. */
+/**
+ * Manages the selected rows. Rows that were removed or filtered out are deselected, so that nothing invisible
+ * is deleted.
+ */
 function useSelection(rows: readonly MockBrief[]) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
@@ -188,7 +191,7 @@ function useSelection(rows: readonly MockBrief[]) {
   return [selected, setSelected] as const;
 }
 
-/** Keys for the rows that are ticked. Only people who may delete them can. */
+/** Shortcuts for the selected rows. `remove` is undefined for people who may not delete mocks. */
 function useSelectionKeys(isOn: boolean, clear: () => void, remove: (() => void) | undefined): void {
   const t = useTexts(texts);
   const removal = remove
@@ -201,7 +204,7 @@ function useSelectionKeys(isOn: boolean, clear: () => void, remove: (() => void)
   useKeys(isOn ? [...removal, { key: 'Escape', label: t.cancelSelection, run: clear }] : []);
 }
 
-/** Below the list: further mocks are under way, or were not to be had. */
+/** Shown below the list while further mocks are being fetched, or if fetching them failed. */
 function FetchingRest({ query }: { query: ReturnType<typeof useProjectMocks> }) {
   const t = useTexts(texts);
   return (
@@ -256,7 +259,7 @@ function MoveMocks(props: {
     <MoveDialog
       subject={{ mockIds: ids, ...(mocks.length === 1 && { name: mocks[0]?.url ?? '' }) }}
       tree={tree}
-      // Those of several folders have none to begin with.
+      // Mocks from several folders have no common starting folder.
       from={places.size === 1 ? [...places][0] : undefined}
       onMove={(to) => onMove(ids, to === null ? null : (tree.find(to) ?? null))}
       onClose={onClose}
@@ -264,10 +267,10 @@ function MoveMocks(props: {
   );
 }
 
-/** What is done to the selected mocks. */
+/** Actions for the selected mocks. */
 function SelectionBar(props: {
   num: number;
-  /** Whether they may be moved and deleted. */
+  /** Whether the person may move and delete mocks. */
   mayEdit: boolean;
   isDownloading: boolean;
   onMove: () => void;

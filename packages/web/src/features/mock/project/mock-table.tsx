@@ -50,7 +50,7 @@ const MockDetails = lazy(async () => ({ default: (await import('./mock-details')
 type RowAction = 'onDelete' | 'onClone' | 'onDownload' | 'onHistory' | 'onMove';
 
 interface RowHandlers {
-  /** With a range, all rows from the one clicked before. */
+  /** `isRange` selects all rows from the one clicked before. */
   onSelect: (index: number, isOn: boolean, isRange: boolean) => void;
   onToggle: (id: string) => void;
   onFollow: (event: MouseEvent<HTMLAnchorElement>) => void;
@@ -58,7 +58,7 @@ interface RowHandlers {
   onDrag: (event: DragEvent<HTMLElement>, mock: MockBrief) => void;
 }
 
-/** A table of thousands: only the rows in the window exist, and the page itself scrolls. */
+/** Table for thousands of mocks. Only the rows in the window are rendered, and the page itself scrolls. */
 export function MockTable(props: {
   project: Project;
   mocks: readonly MockBrief[];
@@ -71,7 +71,7 @@ export function MockTable(props: {
   onDownload: (mock: MockBrief) => void;
   onHistory: (mock: MockBrief) => void;
   onMove: (mock: MockBrief) => void;
-  /** Puts mocks beside another one; absent where the list has an order of its own. */
+  /** Moves mocks beside another one; undefined if the list is sorted or searched. */
   onOrder?: ((ids: readonly string[], beside: Beside) => void) | undefined;
 }) {
   const { project, mocks, selected, onSelect } = props;
@@ -89,7 +89,7 @@ export function MockTable(props: {
   const lastClicked = useRef<number>(undefined);
 
   const navigate = useNavigate();
-  // The rows are memoised.
+  // Stable handlers, because the rows are memoised.
   const handlers = useStable<RowHandlers>({
     onSelect: (index, isOn, isRange) => {
       const next = new Set(selected);
@@ -103,14 +103,14 @@ export function MockTable(props: {
     },
     onToggle: (id) => setOpenId((before) => (before === id ? '' : id)),
     onFollow: (event) => {
-      // Other clicks mean another tab or a download.
+      // Other clicks open another tab or a download.
       if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
       void navigate(event.currentTarget.pathname.slice(base.length));
     },
     onAction: (action, mock) => props[action](mock),
     onDrag: (event, mock) => {
-      // One that is selected takes the others along.
+      // Dragging a selected row drags all selected rows.
       const isOne = !selected.has(mock._id);
       const ids = isOne ? [mock._id] : mocks.flatMap(({ _id }) => (selected.has(_id) ? _id : []));
       const row = event.currentTarget.closest('[data-row]');
@@ -186,7 +186,7 @@ export function MockTable(props: {
   );
 }
 
-/** The room below an opened row; it tells how much of it there is, so that the rows below make way. */
+/** Details below an expanded row. The row measures its own height, so that the rows below can make room. */
 function DetailsRow(props: { top: number; onMeasure: (height: number) => void; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const { onMeasure } = props;
@@ -227,7 +227,8 @@ function SortHeader(props: {
   const current = asSort(sort);
   const own = current?.column === column ? current : undefined;
   const state = own ? (own.isDescending ? 'descending' : 'ascending') : 'none';
-  // Numbers and dates are asked for from the large end, addresses from A. The third click gives the list its own order.
+  // Numbers and dates start with the largest, addresses with A. The third click restores the list's own
+  // order.
   const isFirstDescending = Boolean(isNumber);
   const isSecond = own !== undefined && own.isDescending === isFirstDescending;
   const isNextDescending = isSecond ? !isFirstDescending : isFirstDescending;
@@ -248,7 +249,7 @@ const Row = memo(function Row(props: {
   top: number;
   isSelected: boolean;
   isOpen: boolean;
-  /** Where others would be dropped. */
+  /** Drop position shown on the row. */
   drop: Beside['side'] | undefined;
   handlers: RowHandlers;
 }) {
@@ -272,7 +273,7 @@ const Row = memo(function Row(props: {
       aria-selected={isSelected}
     >
       <Cell>
-        {/* For the mouse alone: keys have Alt with an arrow, and the menu. */}
+        {/* Mouse only, because the keyboard has Alt with an arrow key, and the menu. */}
         {project.may_edit && (
           <span
             className={styles.grip}
@@ -304,7 +305,7 @@ const Row = memo(function Row(props: {
         <MethodLabel method={mock.method} />
       </Cell>
       <Cell className={styles.url}>
-        {/* Plain links: those of the router cost more than the rest of the row. */}
+        {/* Plain links, because links of the router cost more than the rest of the row. */}
         <a href={editPath} onClick={handlers.onFollow} className={styles.address} title={mock.url}>
           {mock.url}
         </a>
@@ -342,7 +343,7 @@ const Row = memo(function Row(props: {
   );
 });
 
-/** What can be done to a mock, behind the three dots. */
+/** Overflow menu of a mock. */
 function RowMenu(props: {
   mock: MockBrief;
   name: string;

@@ -12,21 +12,21 @@ import { NewMockLink } from './no-mocks';
 import styles from './project.module.css';
 import { texts } from './texts';
 
-// Most projects have no tags.
+// Loaded on demand, because most projects have no tags.
 const TagSelect = lazy(async () => ({ default: (await import('./tag-select')).TagSelect }));
 
-/** Above the list: a new mock, the filters, and how many there are. */
+/** Toolbar above the list: a new mock, the filters, and the number of mocks. */
 export function MockToolbar(props: {
   project: Project;
-  /** The folder that a new mock goes to; empty for none. */
+  /** Folder for a new mock; empty for none. */
   folderId: string;
-  /** The tags of the project's mocks, and the one that is asked for. */
+  /** The tags of the project's mocks, and the selected one. */
   tags: readonly string[];
   tag: string;
-  /** Shows the folders, or makes the first one; absent while they stand beside the list. */
+  /** Button that shows the folders or creates the first one; undefined while the panel is shown. */
   folders?: { label: string; icon: IconShape; run: () => void } | undefined;
   method: string;
-  /** How many are no longer in the document, and whether only these are shown. */
+  /** Number of mocks that are no longer in the document, and whether only these are shown. */
   goneNum: number;
   isOnlyGone: boolean;
   hits: number;

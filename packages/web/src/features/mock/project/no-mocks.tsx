@@ -11,7 +11,7 @@ import { useBinPlace } from '../recycle/bin-place';
 import styles from './project.module.css';
 import { texts } from './texts';
 
-/** Offers the first steps in a project without mocks. */
+/** Shows the first steps in a project without mocks. */
 export function NoMocks({ project }: { project: Project }) {
   const t = useTexts(texts);
   const bin = useBinPlace();
@@ -40,7 +40,10 @@ export function NoMocks({ project }: { project: Project }) {
   );
 }
 
-/** @param folderId the folder that the mock will lie in */
+/**
+ * Link that creates a mock.
+ * @param folderId the folder of the new mock
+ */
 export function NewMockLink({ projectId, folderId = '' }: { projectId: string; folderId?: string }) {
   const t = useTexts(texts);
   return (
@@ -55,7 +58,7 @@ export function NewMockLink({ projectId, folderId = '' }: { projectId: string; f
   );
 }
 
-/** Nothing to list: nothing fits the filters, or there is nothing in the folder yet. */
+/** Shown if no mock matches the filters, or if the folder is empty. */
 export function NoRows(props: {
   project: Project;
   folderId: string;

@@ -44,7 +44,7 @@ export function ProjectPage() {
   const t = useTexts(texts);
   const { id = '' } = useParams();
   const query = useProjectMocks(id);
-  // Asked for at once, not after the mocks: the list needs both.
+  // Start fetching the folders now, not after the mocks, because the list needs both.
   useFolders(id);
   const [{ tab, folder }, setParams] = useListParams({ tab: '', folder: '' });
   const bin = useBinPlace();
@@ -73,7 +73,7 @@ export function ProjectPage() {
                 { key: '2', label: t.settingsTab, run: () => setParams({ tab: 'settings' }) },
               ]
             : []),
-          // Among the settings it saves, as in every other form.
+          // On the settings tab the shortcut saves, as in every other form.
           ...(project.may_edit && tab !== 'settings'
             ? [{ key: 'Mod+s', label: t.syncSwagger, run: () => navigate(`${path}?tab=settings#sync`) }]
             : []),
@@ -81,7 +81,7 @@ export function ProjectPage() {
       : [],
   );
   const { error } = query;
-  // Also if it was open to them a moment ago.
+  // Applies even if the project was accessible a moment ago.
   if (error instanceof CallError && (error.isLike('notFound') || error.isLike('forbidden'))) {
     return <Closed isMissing={error.isLike('notFound')} />;
   }
@@ -135,10 +135,10 @@ export function ProjectPage() {
   );
 }
 
-/** A new mock goes to the folder that is shown. */
+/** Passes the current folder to the page for a new mock. */
 const newMockIn = (place: string) => (place && place !== unfiled ? { state: { folder: place } } : {});
 
-/** A project that does not exist, or is not for this person. */
+/** Shown for a project that does not exist or that the person may not see. */
 function Closed({ isMissing }: { isMissing: boolean }) {
   const t = useTexts(texts);
   return (

@@ -4,10 +4,10 @@ import { useTexts } from '../../../lib/texts/texts';
 import styles from './project.module.css';
 import { texts } from './texts';
 
-/** Chooses the tag that the mocks of the list are to have. */
+/** Select for the tag by which the list is filtered. */
 export function TagSelect(props: {
   tags: readonly string[];
-  /** Empty: any. */
+  /** Empty for any tag. */
   tag: string;
   onChange: (tag: string) => void;
 }) {

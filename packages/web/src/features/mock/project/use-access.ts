@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { api, CallError } from '../../../lib/api/api';
 import { useLive } from '../../../lib/live/use-live';
 
-/** What a person may do with a project: change it, only look at it as a guest of its team, or nothing any more. */
+/** The person's access to a project: edit, read as a guest of its team, or none any more. */
 export type Access = 'edit' | 'read' | 'none';
 
 /**
- * What the person may do with a project that is open for long. A role in its team may change meanwhile, and what was
- * typed must not be replaced by reading everything again.
+ * Returns the person's access to a project that stays open for long. The role in its team may change
+ * meanwhile, but refetching everything would replace what the person typed.
  */
 export function useAccess({ _id: id, group, may_edit: mayEdit }: Project): Access {
   const [access, setAccess] = useState<Access>(mayEdit ? 'edit' : 'read');

@@ -2,8 +2,8 @@ import type { MockBrief } from '@easymock/contract';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * Keeps the rows where they are on the screen when others add, change or remove mocks above them: the page scrolls by
- * as much as they moved. If the person sorts, it does not.
+ * Scrolls the page so that visible rows stay in place when others add, change or remove mocks above them.
+ * Does nothing if the sort order changed.
  */
 export function useAnchoredRows(
   body: RefObject<HTMLElement | null>,
@@ -19,7 +19,7 @@ export function useAnchoredRows(
     const first = Math.ceil(-body.current.getBoundingClientRect().top / rowHeight);
     if (first <= 0) return;
     const places = new Map(mocks.map((mock, index) => [mock._id, { mock, index }]));
-    // The first row in the window that nobody touched: one that was changed may have moved to the top of the list.
+    // Anchor to the first visible unchanged row, because a changed row may have moved to the top of the list.
     for (const [offset, row] of before.mocks.slice(first).entries()) {
       const now = places.get(row._id);
       if (now?.mock.update_at !== row.update_at) continue;

@@ -11,7 +11,7 @@ import { cloneUrl } from '../addresses';
 import { mockBinOf } from '../recycle/bin-links';
 import { texts } from './texts';
 
-/** The actions that a project's list offers for mocks. */
+/** Returns the actions for mocks in a project's list. */
 export function useMockActions(project: Project, onRemoved: () => void) {
   const t = useTexts(texts);
   const navigate = useNavigate();

@@ -8,14 +8,14 @@ type Page = CallData<Contract['mock']['list']>;
 const pageSize = 2000;
 
 /**
- * A project with all its mocks: the first 2,000 at once, further pages appended behind them. It follows what others
- * change.
+ * Returns a project with all its mocks, and follows changes by others. The first page has 2,000 mocks;
+ * further pages are appended.
  */
 export function useProjectMocks(projectId: string) {
   const client = useQueryClient();
   const queryKey = ['mock', 'list', 'pages', projectId];
-  // Somebody changed the project, or the right to see it is gone: either way the list says what holds now. A list that
-  // was refused stays so: asking again would show it as loading for a moment.
+  // Refetch if somebody changed the project or the person lost access. Skip queries that failed, because
+  // refetching them would show a loading state for a moment.
   const readAgain = () => {
     for (const key of [queryKey, ['folder']])
       void client.invalidateQueries({
@@ -35,10 +35,10 @@ export function useProjectMocks(projectId: string) {
     initialPageParam: 1,
     getNextPageParam: (last, all) => (last.mocks.length < pageSize ? undefined : all.length + 1),
   });
-  // Roles in the team decide what can be done here, and whether it is seen at all.
+  // The role in the team decides what the person may do here, and whether the project is visible.
   useLive('mock:team', query.data?.pages.at(-1)?.project.group?._id ?? '', readAgain);
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
-  // Search, sort and counts speak of the whole list, so it does not wait to be scrolled to.
+  // Searching, sorting and counting need the whole list, so fetch all pages without waiting for scrolling.
   useEffect(() => {
     if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
   }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);

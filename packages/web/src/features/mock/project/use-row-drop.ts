@@ -7,8 +7,8 @@ import type { Beside } from '../folder/use-folder-actions';
 import { texts } from './texts';
 
 /**
- * Rows between which mocks are dropped, and which Alt with an arrow moves. Without `onOrder` the list is sorted or
- * searched, and has no order that could be changed.
+ * Handles dropping mocks between rows, and moving a row by Alt with an arrow key. `onOrder` is undefined if
+ * the list is sorted or searched, because then there is no order to change.
  */
 export function useRowDrop(
   body: RefObject<HTMLElement | null>,
@@ -17,7 +17,7 @@ export function useRowDrop(
 ) {
   const t = useTexts(texts);
   const [target, setTarget] = useState<Beside>();
-  // Listed only: the rows themselves handle it, wherever in them the focus is.
+  // Only listed here; the rows handle the keys wherever the focus is inside them.
   useKeys(onOrder ? [{ key: 'Alt+↑ ↓', label: t.keyMove, run: () => false }] : []);
 
   const rowAt = (element: EventTarget | null): number => {

@@ -5,7 +5,7 @@ import { everywhere, inPlace } from '../folder/folder-place';
 import { useFolders } from '../folder/use-folders';
 import { type FitsWord, filterMocks } from './filter-mocks';
 
-/** The mocks that the address asks for: by a search, a method, a tag and a folder, in its order. */
+/** Returns the mocks that match the filters in the address, in its sort order. */
 export function useShownMocks(project: Project, mocks: readonly MockBrief[]) {
   const [params, setParams] = useListParams({
     ...{ keywords: '', method: '', sort: '', gone: '' },
@@ -17,7 +17,7 @@ export function useShownMocks(project: Project, mocks: readonly MockBrief[]) {
   const isOnlyGone = params.gone === '1' && goneNum > 0;
   const { tree, areKnown: areFoldersKnown } = useFolders(project._id);
   const isIn = useMemo(() => inPlace(tree, params.folder), [tree, params.folder]);
-  // A folder that is gone is no filter any more, and neither is a tag.
+  // Ignore a folder or tag that no longer exists.
   const place = isIn ? params.folder : everywhere;
   const tags = useMemo(() => tagsIn(mocks), [mocks]);
   const tag = tags.includes(params.tag) ? params.tag : '';
@@ -39,24 +39,24 @@ export function useShownMocks(project: Project, mocks: readonly MockBrief[]) {
     place,
     tags,
     tag,
-    /** Whether anything but the folder narrows the list. */
+    /** Whether any filter other than the folder is active. */
     isFiltered: keywords !== '' || method !== '' || isOnlyGone || tag !== '',
     clearFilters: () => setParams({ keywords: '', method: '', gone: '', tag: '' }),
   };
 }
 
-/** The tags that mocks have, in the order of the alphabet. */
+/** Returns the tags of the mocks in alphabetical order. */
 const tagsIn = (mocks: readonly MockBrief[]): string[] =>
   [...new Set(mocks.flatMap(({ tags }) => tags))].sort((a, b) => a.localeCompare(b, 'zh'));
 
-/** The rules of a search. Pinyin and paths take code of their own, which arrives when somebody searches. */
+/** Returns the matcher of a search. The module for pinyin and paths is loaded on the first search. */
 function useFits({ name, url, group }: Project, tree: FolderTree, isSearched: boolean): FitsWord | undefined {
   const [makeFits, setMakeFits] = useState<typeof import('./fits-word').fitsWordIn>();
   useEffect(() => {
     if (!isSearched) return;
     import('./fits-word').then(
       ({ fitsWordIn }) => setMakeFits(() => fitsWordIn),
-      // Without it, letters are found as they stand.
+      // If loading fails, plain text matching remains.
       () => {},
     );
   }, [isSearched]);
@@ -72,7 +72,7 @@ function useFits({ name, url, group }: Project, tree: FolderTree, isSearched: bo
   );
 }
 
-/** A new search begins at its first hit, wherever the list stood before. */
+/** Scrolls to the top when the filter changes, so that the first match is visible. */
 function useScrollToTop(filter: string): void {
   const before = useRef(filter);
   useEffect(() => {

@@ -2,15 +2,15 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { useRowHeight } from '../../../lib/preferences/density';
 
-/** A row with its details below it. */
+/** The expanded row. */
 interface OpenRow {
-  /** -1 if none is open. */
+  /** -1 if no row is expanded. */
   index: number;
   detailsHeight: number;
 }
 
 /**
- * The rows of a table that exist: those in the window, and a few beside it. The page itself scrolls.
+ * Returns the rows to render: those in the window and a few around it. The page itself scrolls.
  * @example const rows = useTableRows(body, mocks.length, { index: -1, detailsHeight: 0 })
  */
 export function useTableRows(body: RefObject<HTMLElement | null>, count: number, open: OpenRow) {
@@ -22,15 +22,15 @@ export function useTableRows(body: RefObject<HTMLElement | null>, count: number,
     estimateSize: (index) => rowHeight + (index === openIndex ? detailsHeight : 0),
     overscan: 4,
     scrollMargin: top,
-    // The height of the sticky bars above the list and of the batch bar below it.
+    // Pixels; height of the sticky bars above the list and of the batch bar below it.
     scrollPaddingStart: 112,
     scrollPaddingEnd: 96,
     initialRect: { width: innerWidth, height: innerHeight },
     useFlushSync: false,
   });
 
-  // Content above the table may change its height, and with it that of the page. Not measured at each render:
-  // right after one, that would have the page laid out once more.
+  // Content above the table may change its height and move the table. Observe the page instead of measuring
+  // after each render, which would force another layout.
   useLayoutEffect(() => {
     const measure = () => {
       if (body.current) setTop(Math.round(body.current.getBoundingClientRect().top + scrollY));
@@ -48,7 +48,7 @@ export function useTableRows(body: RefObject<HTMLElement | null>, count: number,
     rowHeight,
     height: virtual.getTotalSize(),
     shown: virtual.getVirtualItems().map(({ index, start }) => ({ index, top: start - top })),
-    /** Scrolls just as far as it takes to see a row, which need not exist yet. */
+    /** Scrolls just far enough to show a row, even if it is not rendered yet. */
     reveal: (index: number) => virtual.scrollToIndex(index, { align: 'auto' }),
   };
 }

@@ -3,14 +3,14 @@ import { useEffect } from 'react';
 import { api } from '../../../lib/api/api';
 import { readAgain } from '../../../lib/api/queries';
 
-/** Tells the server that the project has been opened, for the workbench's list of recent ones. */
+/** Reports to the server that the project was opened, for the recent projects of the workbench. */
 export function useVisit(projectId: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!projectId) return;
     api.project.visit({ id: projectId }, { claims: 'all' }).then(
       () => readAgain(client, 'project', 'visit'),
-      // A failure does not matter to a person who reads the project.
+      // A failure does not matter to the person.
       () => {},
     );
   }, [projectId, client]);

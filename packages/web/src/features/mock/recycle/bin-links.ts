@@ -1,13 +1,13 @@
 import type { Project } from '@easymock/contract';
 import { to } from '../../../lib/address/page';
 
-/** The value of the parameter `recycle` of an address that opens the recycle bin of its page. */
+/** Value of the address parameter `recycle` that opens the recycle bin. */
 export const open = '1';
 
-/** Where a deleted project is restored. */
+/** Returns the address of the recycle bin that contains a deleted project. */
 export const projectBinOf = ({ group }: Project): string =>
   `${group ? to('teamProjects', { id: group._id }) : to('projects')}?recycle=${open}`;
 
-/** Where deleted mocks of a project are restored. */
+/** Returns the address of the recycle bin with a project's deleted mocks. */
 export const mockBinOf = ({ _id }: Pick<Project, '_id'>): string =>
   `${to('project', { id: _id })}?recycle=${open}`;

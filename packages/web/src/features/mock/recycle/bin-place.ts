@@ -1,7 +1,10 @@
 import { useListParams } from '../../../lib/address/list-params';
 import { open } from './bin-links';
 
-/** Whether the recycle bin of a page is open. It is part of the address, so that messages can lead there. */
+/**
+ * Manages whether the recycle bin of a page is open. The state is part of the address, so that messages can
+ * link to it.
+ */
 export function useBinPlace() {
   const [{ recycle }, setParams] = useListParams({ recycle: '' });
   return {

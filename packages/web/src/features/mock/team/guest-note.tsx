@@ -2,7 +2,7 @@ import { ChangeBanner } from '../../../kit/page/change-banner';
 import { useTexts } from '../../../lib/texts/texts';
 import { guestTexts } from './guest-texts';
 
-/** Says to a guest of a team why nothing can be changed here. */
+/** Explains to a guest of a team why nothing can be changed here. */
 export function GuestNote({ isAboveTabs = false }: { isAboveTabs?: boolean }) {
   const t = useTexts(guestTexts);
   return (

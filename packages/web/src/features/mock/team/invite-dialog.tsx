@@ -16,7 +16,7 @@ import styles from './team-page.module.css';
 import { teamTexts } from './team-texts';
 import { texts } from './texts';
 
-/** Adds people to a team by their names, or makes links by which they add themselves. */
+/** Adds people to a team by name, or creates invitation links. */
 export function InviteDialog(props: { team: WholeTeam; isOpen: boolean; onClose: () => void }) {
   const { team, isOpen, onClose } = props;
   const t = useTexts(teamTexts);
@@ -54,7 +54,7 @@ function ByName({ team, onClose }: { team: WholeTeam; onClose: () => void }) {
   const t = useTexts(teamTexts);
   const shared = useTexts(texts);
   const fields = useFields('team', 'add_members');
-  // Of larger teams a member may be offered again, who stays what they are.
+  // In teams with more than 200 members, an existing member may be offered; adding them has no effect.
   const members = useQuery(callQuery('team', 'members', { id: team._id, pageSize: 200 })).data?.list.map(
     ({ _id }) => _id,
   );

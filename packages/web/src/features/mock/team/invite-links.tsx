@@ -21,7 +21,7 @@ interface LinkValues {
 }
 const usual: LinkValues = { role: 'member', days: 7 };
 
-/** The invitation links of a team: a new one, which is shown once, and those that are valid. */
+/** Invitation links of a team: creates links, each shown once, and lists the valid ones. */
 export function InviteLinks({ team }: { team: WholeTeam }) {
   const { _id: id } = team;
   const t = useTexts(teamTexts);

@@ -14,7 +14,7 @@ import { showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
 import { teamTexts } from './team-texts';
 
-/** The page that an invitation link leads to. The page shows only the name of the team and of the inviting person. */
+/** The target page of an invitation link. It shows only the names of the team and the inviting person. */
 export function JoinPage() {
   const { token = '' } = useParams();
   const t = useTexts(teamTexts);

@@ -12,7 +12,7 @@ import { teamTexts } from './team-texts';
 
 const shown = 20;
 
-/** The people who ask to join a team, the longest waiting first. Nothing while there are none. */
+/** Pending requests to join a team, oldest first. Hidden if there are none. */
 export function JoinRequests({ team }: { team: WholeTeam }) {
   const { _id: id, request_num: requestNum } = team;
   const t = useTexts(teamTexts);

@@ -8,7 +8,7 @@ import { useTexts } from '../../../lib/texts/texts';
 import { RequestList, RequestRow } from './request-list';
 import { texts } from './texts';
 
-/** The teams that somebody asked to join and that have not answered yet. Nothing while there are none. */
+/** The person's own pending requests to join teams. Hidden if there are none. */
 export function OwnRequests() {
   const t = useTexts(texts);
   const { data = [] } = useQuery(callQuery('team', 'requested', {}));

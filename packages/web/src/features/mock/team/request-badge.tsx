@@ -1,6 +1,6 @@
 import { Badge } from 'antd';
 
-/** How many requests to join a team wait for an answer. */
+/** Number of pending requests to join a team. */
 export function RequestBadge({ num, label }: { num: number; label: string }) {
   return (
     <>

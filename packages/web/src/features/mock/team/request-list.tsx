@@ -3,7 +3,7 @@ import { useLanguage } from '../../../lib/texts/texts';
 import { formatAgo, formatMoment } from '../../../lib/texts/time';
 import styles from './team-page.module.css';
 
-/** Open requests under a title: those of a team, or the person's own. */
+/** Pending requests under a title: those of a team, or the person's own. */
 export function RequestList({
   title,
   children,
@@ -25,7 +25,7 @@ export function RequestList({
   );
 }
 
-/** One of them: a mark, whom or what it is about, when it was made, and the buttons that end it. */
+/** A pending request: a mark, the person or team, the time of the request, and its buttons. */
 export function RequestRow({
   mark,
   name,

@@ -2,7 +2,7 @@ import { type TeamRole, teamRoleNames } from '@easymock/contract';
 import { Select } from 'antd';
 import { useText } from '../../../lib/texts/texts';
 
-/** Chooses one of some roles. */
+/** Select for a role. */
 export function RoleSelect<Role extends TeamRole>(props: {
   id: string;
   roles: readonly Role[];

@@ -10,10 +10,10 @@ import { showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
 import { texts } from './texts';
 
-/** The tasks that a dialog does with the name of a team. */
+/** The task for which the dialog asks the name of a team. */
 export type TeamTask = { kind: 'create' } | { kind: 'join' };
 
-/** One dialog for the two things that need only a name; a new key for each opening begins it anew. */
+/** Dialog for the two tasks that need only a name. A new key for each opening resets it. */
 export function TeamDialog(props: { task: TeamTask; isOpen: boolean; onClose: () => void }) {
   const { task, isOpen, onClose } = props;
   const t = useTexts(texts);
@@ -43,7 +43,7 @@ export function TeamDialog(props: { task: TeamTask; isOpen: boolean; onClose: ()
       onOk={form.submit}
       onCancel={onClose}
       afterOpenChange={(isNowOpen) => {
-        // Somebody quicker than the dialog keeps the place in what is typed.
+        // Do not move the cursor if the person clicked into the field during the opening animation.
         if (isNowOpen && document.activeElement !== input.current?.input)
           input.current?.focus({ cursor: 'all' });
       }}
@@ -73,7 +73,7 @@ export function TeamDialog(props: { task: TeamTask; isOpen: boolean; onClose: ()
   );
 }
 
-/** Does the task with a name, and answers what to say when it is done. */
+/** Returns a function that performs the task and returns the success message. */
 function useTask(task: TeamTask): (name: string) => Promise<string> {
   const t = useTexts(texts);
   const options = { claims: 'all', reads: 'later' } as const;

@@ -7,7 +7,7 @@ import { texts as historyTexts } from '../history/texts';
 import { teamTexts } from './team-texts';
 import type { TeamValues } from './team-values';
 
-/** Two states of a team's settings beside each other, as far as they differ. */
+/** Shows the differences between two states of a team's settings side by side. */
 export function TeamDiff(props: {
   before: TeamValues;
   after: TeamValues;

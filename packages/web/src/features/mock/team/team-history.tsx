@@ -8,7 +8,7 @@ import { SettingsHistory } from '../history/settings-history';
 import { TeamDiff } from './team-diff';
 import { valuesOf } from './team-values';
 
-/** The versions of a team's settings: what changed in each, and the way back to it. */
+/** Shows the versions of a team's settings, the changes in each, and a button to restore it. */
 export function TeamHistory(props: { id: string; isOpen: boolean; onClose: () => void }) {
   const { id } = props;
   const th = useTexts(historyTexts);

@@ -30,7 +30,7 @@ import { teamTexts } from './team-texts';
 const filters = { role: '' };
 const rowsOf = ({ list }: { list: readonly TeamMember[] }) => list;
 
-/** The members of a team, and above them the requests to join it. */
+/** Members of a team, below the requests to join it. */
 export function TeamMembers({ team }: { team: WholeTeam }) {
   const { _id: id, role: own } = team;
   const t = useTexts(teamTexts);
@@ -129,7 +129,7 @@ function useColumns(team: WholeTeam): Column<TeamMember>[] {
   ];
 }
 
-/** The role of a member, which can be chosen where one's own role allows it. */
+/** The role of a member, editable if the person's own role allows it. */
 function RoleCell({ team, member }: { team: WholeTeam; member: TeamMember }) {
   const { _id: id, role: own } = team;
   const t = useTexts(teamTexts);
@@ -166,7 +166,7 @@ function RoleCell({ team, member }: { team: WholeTeam; member: TeamMember }) {
 
 type Task = 'remove' | 'handOver';
 
-/** The questions before a member is removed, and before the team is handed over to one. */
+/** Confirmation dialogs for removing a member and for handing the team over. */
 function useMemberDialogs({ _id: id }: WholeTeam) {
   const t = useTexts(teamTexts);
   const [asked, setAsked] = useState<{ task: Task; member: TeamMember }>();

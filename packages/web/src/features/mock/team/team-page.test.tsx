@@ -194,7 +194,7 @@ test(
   deep,
   async () => {
     server.answer('team', 'get', teamAs('manager'));
-    // 周青 is a member.
+    // 周青 is already a member.
     server.answer('account', 'list', [zhou, wu]);
     server.answer('team', 'add_members', { added: 0 });
     const { screen } = await open();

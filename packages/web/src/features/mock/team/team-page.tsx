@@ -32,16 +32,16 @@ const TeamMembers = lazy(async () => ({ default: (await import('./team-members')
 const TeamSettings = lazy(async () => ({ default: (await import('./team-settings')).TeamSettings }));
 const InviteDialog = lazy(async () => ({ default: (await import('./invite-dialog')).InviteDialog }));
 
-/** A team: its projects, its members and its settings. */
+/** The page of a team: its projects, its members and its settings. */
 export function TeamPage() {
   const { id = '' } = useParams();
   return <OneTeam key={id} id={id} />;
 }
 
-/** The team, which follows what others change. */
+/** Loads the team and follows changes by others. */
 function useTeam(id: string) {
   const client = useQueryClient();
-  // Members, requests and settings changed, or the team is closed to this person: either way all is read again.
+  // Members, requests or settings changed, or the person lost access; refetch everything in each case.
   const isLive = useLive('mock:team', id, () => {
     void client.invalidateQueries({ queryKey: ['team'], predicate: ({ state }) => state.data !== undefined });
   });
@@ -52,7 +52,7 @@ function OneTeam({ id }: { id: string }) {
   const query = useTeam(id);
   useTitle(query.data?.name);
   const { error } = query;
-  // Also if it was open to them a moment ago.
+  // Applies even if the team was accessible a moment ago.
   if (error instanceof CallError && (error.isLike('notFound') || error.isLike('forbidden')))
     return <Closed />;
   return (
@@ -70,14 +70,14 @@ function Team({ team }: { team: WholeTeam }) {
   const p = useTexts(projectTexts);
   const navigate = useNavigate();
   const leaving = useLeaving(() => navigate(to('teams'), { replace: true }));
-  // Mounted anew for each opening.
+  // `num` is a key that remounts the dialog for each opening.
   const [inviting, setInviting] = useState({ num: 0, isOpen: false });
   const invite = () => setInviting({ num: inviting.num + 1, isOpen: true });
   const isManager = mayManageAs(role);
   const projects = (
     <ProjectList
       group={id}
-      // Managers invite first of all.
+      // For managers, inviting is the primary action.
       newProject={isManager ? 'default' : mayEditAs(role) ? 'primary' : undefined}
       canRestore={isManager}
       head={(tools) => <div className={styles.tools}>{tools}</div>}
@@ -167,7 +167,7 @@ function MembersLabel({ requestNum }: { requestNum: number }) {
   );
 }
 
-/** A team that does not exist, or that this person is not in. */
+/** Shown for a team that does not exist or that the person is not a member of. */
 function Closed() {
   const t = useTexts(teamTexts);
   return (

@@ -24,7 +24,9 @@ import { texts } from './texts';
 
 const TeamHistory = lazy(async () => ({ default: (await import('./team-history')).TeamHistory }));
 
-/** Name, description and join rule of a team, and the ways to give it up. For its owners. */
+/**
+ * Name, description and join rule of a team, with links to hand it over and to dismiss it. Only for owners.
+ */
 export function TeamSettings({ team, onDismiss }: { team: WholeTeam; onDismiss: () => void }) {
   const t = useTexts(teamTexts);
   return (
@@ -52,7 +54,7 @@ export function TeamSettings({ team, onDismiss }: { team: WholeTeam; onDismiss: 
   );
 }
 
-/** The settings as a form. While nobody types, it follows what others save. */
+/** Manages the settings form. While there is no unsaved input, the form follows saves by others. */
 function useTeamForm(team: WholeTeam) {
   const t = useTexts(teamTexts);
   const shared = useTexts(texts);
@@ -99,7 +101,7 @@ function useTeamForm(team: WholeTeam) {
     conflicts,
     readEdited: edited.readEdited,
     moveTo,
-    /** The version that others saved while somebody types here. */
+    /** The version that others saved while this form has unsaved input. */
     newer: form.isDirty && team.version > version ? newer : undefined,
     load: () => {
       edited.moveTo(newer);

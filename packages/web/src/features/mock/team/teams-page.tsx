@@ -23,12 +23,12 @@ import { useLeaving } from './use-leaving';
 export function TeamsPage() {
   const t = useTexts(texts);
   const [{ keywords }, setParams] = useListParams({ keywords: '' });
-  // The call's own keywords look for one exact name, to join it; a list is filtered here.
+  // The call's `keywords` match one exact name, for joining a team; so the list is filtered in the browser.
   const query = useQuery(callQuery('team', 'list', { keywords: '' }));
   const needle = keywords.toLowerCase();
   const teams = (query.data ?? []).filter(({ name }) => name.toLowerCase().includes(needle));
 
-  // Kept while a dialog fades out, so that its text does not change.
+  // Kept in state while the dialog fades out, so that its text does not change.
   const [task, setTask] = useState<TeamTask>({ kind: 'create' });
   const [isTaskOpen, setIsTaskOpen] = useState(false);
   const [opened, setOpened] = useState(0);

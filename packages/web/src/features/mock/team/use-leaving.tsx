@@ -10,13 +10,13 @@ import { texts } from './texts';
 type LeftTeam = Pick<Team, '_id' | 'name'>;
 type Way = 'dismiss' | 'leave';
 
-/** Leaving a team and dismissing one, each with its question. `dialogs` stands somewhere on the page. */
+/** Confirmation dialogs for leaving and dismissing a team. Render `dialogs` anywhere on the page. */
 export function useLeaving(onDone?: () => unknown): {
   ask: (way: Way, team: LeftTeam) => void;
   dialogs: ReactNode;
 } {
   const t = useTexts(texts);
-  // Kept while a dialog fades out, so that its text does not change.
+  // Kept in state while a dialog fades out, so that its text does not change.
   const [asked, setAsked] = useState<{ way: Way; team: LeftTeam }>();
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);

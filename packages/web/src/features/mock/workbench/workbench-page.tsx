@@ -17,7 +17,7 @@ import { useProjects } from '../project-list/use-projects';
 import { RecentProjects } from './recent-projects';
 import styles from './workbench.module.css';
 
-// Most of what the workbench shows is above it.
+// Loaded on demand, because most of the workbench is above the calendar.
 const CalendarPanel = lazy(async () => ({ default: await loadCalendarPanel() }));
 
 export function WorkbenchPage() {
@@ -50,7 +50,7 @@ export function WorkbenchPage() {
           )
         }
       />
-      {/* Below and afterwards, so that the stars never move. */}
+      {/* Below the stars and rendered after them, so that the stars never move. */}
       {!query.isPending && (
         <>
           <div className={styles.attention}>
