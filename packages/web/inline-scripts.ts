@@ -10,8 +10,8 @@ const here = import.meta.dirname;
 const read = (file: string): string => readFileSync(join(here, file), 'utf8');
 
 /**
- * Puts scripts into the pages themselves, in place of `<script data-inline="…">`: what has to run before the first paint,
- * and what asks for files before the bundle runs. In files of their own they would be a way to the server and back.
+ * Inlines scripts into the pages, in place of `<script data-inline="…">`: scripts that must run before the
+ * first paint or prefetch files before the bundle runs. As separate files they would cost a round trip.
  */
 export function inlineScripts(): Plugin {
   return {
@@ -30,7 +30,7 @@ export function inlineScripts(): Plugin {
 function scriptOf(name: string, html: string, bundle: Bundle | undefined): string {
   const code = read(`inline/${name}.js`);
   if (name !== 'ahead') return minify(name, code);
-  // Nothing is bundled while developing.
+  // There is no bundle in development.
   if (!bundle) return '';
   const files = JSON.stringify(filesAhead(html, bundle));
   return minify(
@@ -45,12 +45,15 @@ function minify(name: string, code: string): string {
   return minified;
 }
 
-/** What pages ask for first, as `firstReads` of `page-components.ts` does. */
+/** First requests of pages, matching `firstReads` in `page-components.ts`. */
 const callsAhead: Partial<Record<PageName, string>> = {
   projects: `${apiBase}${contract.project.list.path}?${new URLSearchParams(Object.entries(firstPage).map(([name, value]) => [name, String(value)]))}`,
 };
 
-/** The files in `assets` that the page does not name itself: of the frame, and of each page that a day may begin with. */
+/**
+ * Returns the files in `assets` that the page itself does not reference: those of the frame and of each
+ * possible start page.
+ */
 function filesAhead(html: string, bundle: Bundle) {
   const isNew = (file: string): boolean => !html.includes(file);
   const frame = new Set(
@@ -69,7 +72,7 @@ function filesAhead(html: string, bundle: Bundle) {
   };
 }
 
-/** The module of a page, as `page-components.ts` names it. */
+/** Returns the module of a page, parsed from `page-components.ts`. */
 function moduleOf(page: PageName): string {
   const imported = new RegExp(`^  ${page}: async \\(\\) => \\(await import\\('\\.\\./(.+?)'\\)`, 'm').exec(
     read('src/app/page-components.ts'),
@@ -78,7 +81,7 @@ function moduleOf(page: PageName): string {
   return `${imported[1]}.tsx`;
 }
 
-/** The files that a module needs: its own chunk, all that this imports, and their style sheets. */
+/** Returns the files of a module: its own chunk, all static imports, and their style sheets. */
 function filesOf(module: string, bundle: Bundle): string[] {
   const path = join(here, 'src', module);
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');

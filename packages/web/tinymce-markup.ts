@@ -1,18 +1,21 @@
 import type { Plugin } from 'vite';
 
-/** Where TinyMCE gives a text to the browser to be parsed. What it gives then is made by a policy of ours. */
+/**
+ * The places in which TinyMCE passes text to the browser's parser. The replacements create the markup through
+ * our policy.
+ */
 const sinks: readonly (readonly [RegExp, string])[] = [
   [/(\.(?:inner|outer)HTML = )([^\n]+);$/gm, '$1tinyMarkup($2);'],
   [/(\.parseFromString\()([^,\n]+)(, )/g, '$1tinyMarkup($2)$3'],
   [/(\.createContextualFragment\()([^)\n]+)\)/g, '$1tinyMarkup($2))'],
-  // The sanitiser within it would make a policy of its own.
+  // The bundled sanitiser would otherwise create a policy of its own.
   [/trustedTypes\.createPolicy\(policyName, \{/g, '({'],
 ];
 
 /**
- * Our pages refuse markup that no Trusted Types policy made, and TinyMCE makes it of texts. A policy called `default` would
- * let every script of the page do so; so the places where TinyMCE does are rewritten while it is bundled, and nothing
- * else gets at the policy. See docs/decisions/040.
+ * Rewrites TinyMCE while bundling, because our pages refuse markup that was not created by a Trusted Types
+ * policy. A policy called `default` would allow every script of the page to create markup; this way only
+ * TinyMCE can use the policy. See docs/decisions/040.
  */
 export function tinymceMarkup(policyFile: string): Plugin {
   return {

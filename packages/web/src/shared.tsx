@@ -6,7 +6,7 @@ import { latinFontReady } from './app/theme/latin-font';
 import { SharedPage } from './features/wiki/shared/shared-page';
 import { followTheme } from './lib/preferences/theme';
 
-// An entry of its own beside the app: the page of a shared article, which people open without an account, on phones.
+// Separate entry for the page of a shared article, which people open without an account, often on phones.
 followTheme();
 
 const root = document.getElementById('root');

@@ -6,7 +6,7 @@ import { latinFontReady } from './app/theme/latin-font';
 import { TesterPage } from './features/tester/tester-page';
 import { followTheme } from './lib/preferences/theme';
 
-// An entry of its own beside the app: the page that a browser shows at the address of a mock.
+// Separate entry for the page that a browser shows at the address of a mock.
 followTheme();
 
 const root = document.getElementById('root');

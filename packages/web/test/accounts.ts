@@ -10,7 +10,7 @@ const {
   ...person
 } = lin;
 
-/** An account as administrators see it: active, in no department, and with nothing filled in. */
+/** Returns an account as administrators see it: active, without a department or other details. */
 export const accountOf = (more: Partial<Account> = {}): Account => ({
   ...person,
   ...{ isNameShared: false, email: '', mobile: '', jobNo: '', dingUserId: '', jiraName: '', gitEmails: [] },

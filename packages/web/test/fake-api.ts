@@ -25,7 +25,6 @@ type CallOf<G extends keyof Contract, N extends keyof Contract[G]> = Contract[G]
   ? Contract[G][N]
   : never;
 
-/** A failure as an answer; see `refusal`. */
 class Refusal {
   readonly kind: FailureKind;
   readonly entries: readonly ValidationEntry[] | null;
@@ -39,14 +38,14 @@ class Refusal {
 }
 
 /**
- * A failure of the catalogue, as an answer. The entries of `validation` say which fields are wrong.
+ * Returns a failure of the catalogue as a response. The entries of `validation` name the invalid fields.
  * @example server.answer('team', 'create', () => refusal('validation', [{ name: '名称不能为空' }]))
  */
 export const refusal = (kind: FailureKind, entries: readonly ValidationEntry[] | null = null): Refusal =>
   new Refusal(kind, entries);
 
 /**
- * The refusal of a change that was made over an older version, with the newer one.
+ * Returns the refusal of a change based on an outdated version, with the newer version.
  * @example server.answer('article', 'save', refusalOfStale({ isSaved: false, conflict }))
  */
 export const refusalOfStale = (newer: object): Refusal => new Refusal('staleVersion', null, newer);
@@ -58,11 +57,11 @@ export const refusalOfStale = (newer: object): Refusal => new Refusal('staleVers
 export const refusalUntilChecked = (ways: RecentCheckNeeds['ways']): Refusal =>
   new Refusal('recentCheckNeeded', null, { ways });
 
-/** The refusal of a sign-in with a right password that needs a second factor. */
+/** Returns the refusal of a sign-in whose password is correct but which needs a second factor. */
 export const refusalUntilConfirmed = (needs: SecondFactorNeeds): Refusal =>
   new Refusal('secondFactorNeeded', null, needs);
 
-/** The `data` of a refusal. */
+/** Returns the schema of a refusal's `data`. */
 function dataSchemaOf(kind: FailureKind, call: Call): z.core.$ZodType {
   if (kind === 'recentCheckNeeded') return recentCheckNeeds;
   return kind === 'secondFactorNeeded' ? secondFactorNeeds : (call.newer ?? z.never());
@@ -80,7 +79,7 @@ const calls = new Map<string, { name: string; call: Call }>(
   ),
 );
 
-/** A server that knows only the answers it was given, and speaks HTTP as the real one does. */
+/** A fake server that only knows the prepared responses, and speaks HTTP like the real server. */
 class FakeApi {
   readonly #answers = new Map<string, (input: unknown) => unknown>();
   #description: ((language: string | null) => unknown) | undefined;
@@ -90,8 +89,8 @@ class FakeApi {
   readonly complaints: string[] = [];
 
   /**
-   * Answers a call from now on: with data, or with what a function makes of the input. Input and data are checked
-   * against the contract, so a fake cannot promise what the server does not.
+   * Sets the response of a call: data, or a function of the input. Input and data are checked against the
+   * contract, so a fake cannot promise what the server does not.
    * @example server.answer('team', 'list', [])
    */
   answer<G extends keyof Contract, N extends keyof Contract[G] & string>(
@@ -104,7 +103,7 @@ class FakeApi {
   }
 
   /**
-   * Answers a call, but not before the function that comes back is called.
+   * Sets the response of a call, but delays it until the returned function is called.
    * @example const release = server.hold('team', 'list', []); …; release();
    */
   hold<G extends keyof Contract, N extends keyof Contract[G] & string>(
@@ -123,7 +122,7 @@ class FakeApi {
     return () => release();
   }
 
-  /** Lets a call fail as when the network is gone. */
+  /** Makes a call fail as if the network were gone. */
   cut<G extends keyof Contract, N extends keyof Contract[G] & string>(group: G, name: N): void {
     this.#answers.set(`${group}.${name}`, () => {
       throw new TypeError('Failed to fetch');
@@ -131,14 +130,14 @@ class FakeApi {
   }
 
   /**
-   * Says what openapi.json is, in the language that its address names.
+   * Sets the content of openapi.json for each language in its address.
    * @example server.describe((language) => ({ info, paths: pathsIn(language) }))
    */
   describe(make: (language: string | null) => unknown): void {
     this.#description = make;
   }
 
-  /** The inputs that a call came with, oldest first. */
+  /** Returns the inputs of all requests to a call, oldest first. */
   inputsOf<G extends keyof Contract, N extends keyof Contract[G] & string>(
     group: G,
     name: N,
@@ -148,7 +147,10 @@ class FakeApi {
       .map(({ input }) => input as CallParsedInput<CallOf<G, N>>);
   }
 
-  /** The names of the files that came with a call, oldest first; empty if one came without. */
+  /**
+   * Returns the file names of all requests to a call, oldest first; an empty string for a request without a
+   * file.
+   */
   filesOf<G extends keyof Contract, N extends keyof Contract[G] & string>(group: G, name: N): string[] {
     return this.#calls.filter((one) => one.name === `${group}.${name}`).map(({ file }) => file?.name ?? '');
   }
@@ -214,7 +216,7 @@ function respond(answer: unknown): Response {
 }
 
 /**
- * Puts a fake server in the place of the network for each test of a file. A call that it has no answer for fails
+ * Replaces the network with a fake server for each test of a file. A call without a prepared response fails
  * the test.
  * @example const server = fakeServer(); … server.answer('team', 'list', []);
  */

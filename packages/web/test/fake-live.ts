@@ -1,6 +1,6 @@
 import type { LiveFrames } from '@easymock/contract';
 
-/** A stream that a page has opened at the fake server. */
+/** An open stream between a page and the fake server. */
 interface FakeStream {
   readonly topics: readonly string[];
   /** The position after which the page wants events. */
@@ -8,11 +8,11 @@ interface FakeStream {
   readonly controller: ReadableStreamDefaultController<Uint8Array>;
 }
 
-/** The live channel of the fake server. Streams are ready at once, and watch all that they ask for. */
+/** The live channel of the fake server. Streams are ready at once and accept all requested topics. */
 export class FakeLive {
-  /** All requests for a stream, the oldest first. */
+  /** All requests for a stream, oldest first. */
   readonly requests: Pick<FakeStream, 'topics' | 'from'>[] = [];
-  /** The status that further requests are refused with. */
+  /** Status with which further requests are refused. */
   refusedWith: number | undefined;
   #open: FakeStream[] = [];
   #position = 100;
@@ -21,7 +21,7 @@ export class FakeLive {
     return this.#open.length;
   }
 
-  /** Tells the streams that something changed. */
+  /** Sends a change to the streams that watch the topic. */
   tell(topic: string, data: object): void {
     this.#position += 1;
     for (const stream of this.#open) {

@@ -1,19 +1,19 @@
 import { apiBase, type FailureKind, failures, fillText } from '@easymock/contract';
 import { afterEach, beforeEach } from 'vitest';
 
-/** An upload that waits for its answer. */
+/** An upload that waits for its response. */
 export interface FakeUpload {
   readonly path: string;
   readonly form: FormData;
-  /** Tells that so much has left. */
+  /** Reports the share sent so far, from 0 to 1. */
   progress(share: number): void;
   answer(data: unknown): void;
   refuse(kind: FailureKind): void;
-  /** Ends it without an answer. */
+  /** Ends the upload without a response. */
   breakOff(): void;
 }
 
-/** Stands in for `XMLHttpRequest`, by which files leave. Each upload waits until the test answers it. */
+/** Replaces `XMLHttpRequest`, which uploads files. Each upload waits until the test responds. */
 export function fakeUploads(): FakeUpload[] {
   const uploads: FakeUpload[] = [];
 

@@ -2,8 +2,8 @@ import { onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 
 /**
- * Shows a phone until the end of the test. All text is a quarter wider than its font, so that a layout that cannot
- * shrink is found on machines with narrow fonts as well. People may space text like this (WCAG 1.4.12).
+ * Simulates a phone until the end of the test. All text is wider than normal, so that layouts that cannot
+ * shrink are also found on machines with narrow fonts. People may space text like this (WCAG 1.4.12).
  */
 export async function showPhone(): Promise<void> {
   await page.viewport(390, 844);

@@ -8,7 +8,7 @@ import { api } from '../src/lib/api/api';
 import { callQuery } from '../src/lib/api/queries';
 import { lin } from './screen';
 
-/** A project code as the server tells it. */
+/** Returns a project code as the server sends it. */
 export const codeOf = (number: number, more: Partial<ProjectCode> = {}): ProjectCode => ({
   _id: String(number).padStart(24, '0'),
   create_at: '2026-11-01T08:00:00.000Z',
@@ -51,14 +51,14 @@ export const codes: Resource<ProjectCode, ProjectCodeDraft> = {
   get: (id) => callQuery('projectCode', 'getProjectCodeInfoById', { id }),
   create: api.projectCode.insertProjectCode,
   update: api.projectCode.updateProjectCode,
-  // There is no call that deletes one; for the client, this one is as good.
+  // No call deletes a project code; for the client, disabling one is equivalent.
   remove: ({ id }) => api.projectCode.updateUseStatus({ id, isUse: 0 }),
   nameOf: ({ code }) => code,
   blank: { code: '', name: '' },
   valuesOf: ({ code, name, remark }) => ({ code, name, remark }),
 };
 
-/** The smallest tool there can be, over calls of the contract. */
+/** The smallest possible tool over calls of the contract. */
 export function SmallTool() {
   const table = useTableParams(filters);
   return (

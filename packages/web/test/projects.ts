@@ -3,15 +3,15 @@ import { lin } from './screen';
 
 type MockBrief = CallData<Contract['mock']['list']>['mocks'][number];
 
-/** The person who is signed in, as records name people. */
+/** The signed-in person, as records refer to people. */
 export const me = { ...lin, isNameShared: false };
-/** Somebody else. */
+/** Another person. */
 export const zhou = {
   ...{ _id: 'f'.repeat(24), name: 'zhou', nick_name: '周青', head_img: '', department: '' },
   isNameShared: false,
 };
 
-/** A personal project, as the server tells it. */
+/** Returns a personal project as the server sends it. */
 export const projectOf = (more: Partial<Project> = {}): Project => ({
   _id: 'b'.repeat(24),
   name: '商城',
@@ -34,7 +34,7 @@ export const projectOf = (more: Partial<Project> = {}): Project => ({
   ...more,
 });
 
-/** A mock as lists show it. */
+/** Returns a mock as lists contain it. */
 export const mockBriefOf = (num: number, more: Partial<MockBrief> = {}): MockBrief => ({
   ...{ _id: `m${num}`, url: `/mocks/${num}`, method: 'get', description: `接口 ${num}` },
   ...{ use_num: 0, is_gone: false, folder_id: null, tags: [], update_at: '2026-11-01T08:00:00.000Z' },

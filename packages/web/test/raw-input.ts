@@ -1,22 +1,22 @@
 import type {} from '@vitest/browser-playwright';
 import { cdp } from 'vitest/browser';
 
-// Input as it reaches the browser from outside: compositions and fingers, which events of scripts are not like.
+// Low-level browser input: compositions and touches, which scripted events cannot simulate.
 
-/** Shows what somebody composes and has not decided yet. */
+/** Shows an undecided composition of an input method. */
 export const compose = (text: string) =>
   cdp().send('Input.imeSetComposition', {
     ...{ text, selectionStart: text.length, selectionEnd: text.length },
   });
 
-/** A key that the input method keeps to itself. */
+/** Presses a key that the input method consumes. */
 export const composedKey = (key: string) =>
   cdp().send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key, code: key, windowsVirtualKeyCode: 229 });
 
 /** Ends the composition with a text. */
 export const endComposition = (text: string) => cdp().send('Input.insertText', { text });
 
-/** Puts fingers on the page, moves them, or takes them away. Points are those of the window with the test. */
+/** Starts, moves or ends touches. Coordinates are relative to the window with the test. */
 export const touch = (
   type: 'touchStart' | 'touchMove' | 'touchEnd',
   points: readonly { readonly x: number; readonly y: number }[],

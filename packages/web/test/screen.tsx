@@ -30,13 +30,13 @@ export const lin: CurrentUser = {
   userAuthKey: [],
 };
 
-/** Somebody with these rights is signed in from now on. */
+/** Signs in a person with these rights. */
 export function signIn(...rights: PermissionKey[]): void {
   beginSession({ ...lin, userAuthKey: rights, token: 'fake', preferences: {} }, true);
 }
 
 /**
- * Shows a component as the app would: with router, query cache, component library and notices.
+ * Renders a component as the app would, with router, query cache, component library and notices.
  * @example const { screen, address } = await show(<TeamsPage />, { path: '/group?keywords=a' });
  */
 export async function show(
@@ -70,7 +70,8 @@ export async function show(
       <NoticeStack />
     </QueryClientProvider>,
   );
-  // React as users have it, without `act`, returns before anything is drawn; a turn later effects have had their say.
+  // The production build of React, without `act`, returns before anything is rendered. One more task lets the
+  // effects run.
   await isShown;
   await new Promise((resolve) => setTimeout(resolve));
   return {
@@ -82,7 +83,7 @@ export async function show(
   };
 }
 
-/** Single keys, as the frame of the app handles them. */
+/** Handles shortcuts as the frame of the app does. */
 function Keys({ onShown }: { onShown: () => void }) {
   useEffect(onShown, [onShown]);
   useEffect(() => {

@@ -8,11 +8,11 @@ import { endSession } from '../src/lib/session/session';
 import { clearNotices } from '../src/lib/state/notices';
 import { setLanguage } from '../src/lib/texts/texts';
 
-// Many installations are served without TLS, and their pages lack these.
+// Many installations are served without TLS, and their pages lack these APIs.
 for (const name of ['randomUUID', 'subtle']) Object.defineProperty(crypto, name, { value: undefined });
 Object.defineProperty(window, 'isSecureContext', { value: false });
 
-// The modules outlive a test, and so would what they keep.
+// Modules outlive a test, and so would their state.
 beforeEach(async () => {
   await cleanup();
   localStorage.clear();

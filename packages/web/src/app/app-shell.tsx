@@ -4,12 +4,14 @@ import { RouterProvider } from 'react-router/dom';
 import { queryClient } from '../lib/api/queries';
 import { createRouter } from './router';
 
-/** Router, query cache and all screens: pages for people who are signed in, and public pages. */
+/**
+ * The shell with the router, the query cache and all screens: pages for signed-in people, and public pages.
+ */
 export function AppShell() {
   const [router] = useState(createRouter);
   useEffect(
     () => () => {
-      // The next visit may be somebody else's.
+      // The next visit may belong to another person.
       router.dispose();
       queryClient.clear();
     },

@@ -10,11 +10,11 @@ const AuthShell = lazy(async () => ({
 }));
 const AppShell = lazy(async () => ({ default: (await import('./app-shell')).AppShell }));
 
-/** The current shell, and what both have in common: loading bar, offline bar, notices. */
+/** Renders the current shell and the parts that both shells share: loading bar, offline bar, notices. */
 export function App() {
   const current = useShell();
-  // Deferred, since a fallback of Suspense would stay for 300 ms even if the code arrives at once. The outline, or the
-  // shell before, stays until the next one can be shown.
+  // Deferred, because a Suspense fallback would stay for 300 ms even if the code arrives at once. The outline
+  // or the previous shell stays until the next one is ready.
   const shell = useDeferredValue(current.shell, null);
   const visit = useDeferredValue(current.visit);
   const outline = <BarOutline isShown={current.shell === 'app'} />;

@@ -1,8 +1,9 @@
 import { useLayoutEffect } from 'react';
 
 /**
- * Shows the outline of the top bar while the code of the first screen loads, or takes it away. It stands in the page itself,
- * where `ahead.js` shows it before any code has come.
+ * Shows the outline of the top bar while the code of the first screen loads. The outline is part of the HTML
+ * page, where `ahead.js` shows it before any code has arrived.
+ * @param isShown false hides the outline
  */
 export function BarOutline({ isShown = true }: { isShown?: boolean }) {
   useLayoutEffect(() => {

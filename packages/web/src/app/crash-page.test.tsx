@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react/pure';
 import { setLanguage } from '../lib/texts/texts';
 import { CrashPage } from './crash-page';
 
-/** Opens a page whose file cannot be fetched, as browsers say it. */
+/** Opens a page whose file cannot be fetched, with the error that browsers throw. */
 function openMissingPage(answer: () => Promise<Response>) {
   const real = window.fetch;
   window.fetch = vi.fn(answer);

@@ -13,7 +13,9 @@ import { showSuccess } from '../lib/state/notices';
 import { useTexts } from '../lib/texts/texts';
 import { appTexts } from './app-texts';
 
-/** A file of the app that could not be fetched. Browsers try none again until the page is loaded anew. */
+/**
+ * Returns whether a file of the app could not be fetched. Browsers do not retry until the page is reloaded.
+ */
 function isMissingFile(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -21,7 +23,10 @@ function isMissingFile(error: unknown): boolean {
   );
 }
 
-/** Whether a newer version has replaced the files of this page: then the server lacks even the one it began with. */
+/**
+ * Returns whether a newer version has replaced the files of this page; if so, the server no longer has even
+ * the entry file.
+ */
 async function isReplaced(): Promise<boolean> {
   const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
   if (!entry) return false;
@@ -34,7 +39,7 @@ async function isReplaced(): Promise<boolean> {
 
 type Cause = 'crash' | 'updated' | 'notLoaded';
 
-/** What went wrong; undefined until the server has been asked about files that are missing. */
+/** Returns the cause of the crash; undefined until the server has been checked for missing files. */
 function useCause(error: unknown): Cause | undefined {
   const isMissing = isMissingFile(error);
   const [cause, setCause] = useState<Cause>();
@@ -50,7 +55,7 @@ export function CrashPage() {
   const kit = useTexts(kitTexts);
   const error = useRouteError();
   const cause = useCause(error);
-  // Without an answer of the server there is no id; the moment still finds it in a log.
+  // A failure without a response has no request ID; the time still helps to find it in a log.
   const requestId = (error instanceof CallError && error.requestId) || new Date().toISOString();
   if (!cause) return <main aria-busy />;
   return (

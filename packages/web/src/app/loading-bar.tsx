@@ -4,7 +4,7 @@ import { useTexts } from '../lib/texts/texts';
 import { appTexts } from './app-texts';
 import styles from './bars.module.css';
 
-/** Shown once any request, or the next page's code, takes more than a second. */
+/** Shown when any request, or the code of the next page, takes more than a second. */
 export function LoadingBar() {
   const t = useTexts(appTexts);
   const isRequesting = useIsRequesting();

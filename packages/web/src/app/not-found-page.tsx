@@ -92,7 +92,7 @@ export function NotFoundPage({ isBare }: { isBare: boolean }) {
   );
 }
 
-/** Particles that gather into the number; a drawing where motion is not wanted. */
+/** Particles that form the number, or a drawing if motion is reduced. */
 function Sign() {
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
   if (isStill) return <FourOhFour />;
@@ -105,7 +105,7 @@ function Sign() {
   );
 }
 
-/** Two brush fours around a celadon dish with its crackle. */
+/** Draws two brush-stroke fours around a celadon dish with crackled glaze. */
 function FourOhFour() {
   return (
     <svg width="320" height="132" viewBox="0 0 320 132" fill="none" aria-hidden="true">

@@ -8,7 +8,10 @@ import { dismissNotice, type Notice, showSuccess, useNotices } from '../lib/stat
 import { useTexts } from '../lib/texts/texts';
 import styles from './notice-stack.module.css';
 
-/** Everything that `showNotice` and `showSuccess` say. Ours and small, so that the sign-in page has it too. */
+/**
+ * Shows the notices of `showNotice` and `showSuccess`. A small implementation of our own, because the sign-in
+ * page needs it without the component library.
+ */
 export function NoticeStack() {
   const notices = useNotices();
   const messages = notices.filter((notice) => notice.kind === 'success');
@@ -29,7 +32,7 @@ export function NoticeStack() {
   );
 }
 
-/** Ends the notice after its time, except while someone points at it. Answers the seconds left. */
+/** Dismisses the notice after its duration, paused while the pointer is over it. @returns the seconds left */
 function useLifetime(notice: Notice, isHeld: boolean): number {
   const [left, setLeft] = useState(notice.duration);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { toolPages } from '../features/tools/tool-pages';
 
 type Load = () => Promise<ComponentType>;
 
-/** The pages of the tools: bare ones alone on the screen, the others beside the menu of all tools. */
+/** The pages of the tools: bare pages without a frame, the others beside the menu of all tools. */
 const toolComponents = Object.fromEntries(
   Object.entries(toolPages).map(([name, load]) => [
     name,
@@ -22,7 +22,7 @@ const toolComponents = Object.fromEntries(
   ]),
 );
 
-/** Each built page and the chunk it lives in. What is missing here shows the page that says so. */
+/** Loads the component of each page. Pages missing here show the "not found" page. */
 export const pageComponents: Partial<Record<PageName, Load>> = {
   accounts: async () => (await import('../features/people/accounts/accounts-page')).AccountsPage,
   messages: async () => (await import('../features/message/message-center-page')).MessageCenterPage,
@@ -43,7 +43,7 @@ export const pageComponents: Partial<Record<PageName, Load>> = {
   guide: async () => (await import('../features/docs/guide-page')).GuidePage,
   changelog: async () => (await import('../features/update-log/changelog-page')).ChangelogPage,
   tools: async () => (await import('../features/tools/home/tools-page')).ToolsPage,
-  // Loaded by itself, it is a page of its own: shared.html.
+  // Loaded directly, a shared article is a page of its own: shared.html.
   sharedArticle: async () => (await import('../features/wiki/shared/shared-page')).SharedPage,
   rank: async () => (await import('../features/wiki/statistics/rank-page')).RankPage,
   articleSummary: async () => (await import('../features/wiki/statistics/summary-page')).SummaryPage,
@@ -59,7 +59,7 @@ export const pageComponents: Partial<Record<PageName, Load>> = {
   apiDocs: async () => (await import('../features/docs/api-docs-page')).ApiDocsPage,
 };
 
-/** What pages ask for first, so that the answer is on its way while the frame is being drawn. */
+/** First requests of pages, sent before the frame is rendered. */
 export const firstReads: Partial<Record<PageName, () => Promise<void>>> = {
   projects: async () => (await import('../features/mock/project-list/use-projects')).readPersonalProjects(),
 };

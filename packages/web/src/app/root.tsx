@@ -15,7 +15,7 @@ import { findContent } from '../lib/browser/content';
 import { useText, useTexts } from '../lib/texts/texts';
 import { appTexts } from './app-texts';
 
-/** The behaviour that all pages of the app shell share: title, focus, scroll position, loading bar. */
+/** Behaviour shared by all pages of the app shell: title, focus, scroll position, loading bar. */
 export function Root() {
   useDocumentTitle();
   useFocusRestoration();
@@ -29,7 +29,10 @@ export function Root() {
   );
 }
 
-/** Each visit has its own scroll position, but a project's list keeps one: it is restored after a visit to an editor. */
+/**
+ * Returns the key of the scroll position. Each visit has its own, but a project's list has one that is
+ * restored after a visit to an editor.
+ */
 const placeOf = ({ key, pathname, search, state }: Location<{ isFromTop?: boolean } | null>): string =>
   pathname.startsWith('/project/') && !state?.isFromTop ? pathname + search : key;
 
@@ -45,7 +48,7 @@ function useDocumentTitle(): void {
   }, [title]);
 }
 
-/** A new page takes the focus to its heading; Back returns it to the link that led away. */
+/** Moves the focus to the heading of a new page; Back returns the focus to the link that was followed. */
 function useFocusRestoration(): void {
   const { key, pathname } = useLocation();
   const type = useNavigationType();
@@ -70,7 +73,7 @@ function useFocusRestoration(): void {
       const main = document.querySelector('main');
       const content = findContent();
       const at = document.activeElement;
-      // Forms that took the focus keep it.
+      // Do not take the focus from a form that has focused a field.
       if (!main || (at !== main && at !== content && main.contains(at))) return;
       const href = type === 'POP' ? links.current.get(key) : undefined;
       const back = href && main.querySelector<HTMLElement>(`a[href="${CSS.escape(href)}"]`);

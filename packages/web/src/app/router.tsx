@@ -12,7 +12,7 @@ function routeOf(name: PageName): RouteObject {
   return {
     path: pages[name].path,
     lazy: async () => {
-      // `page-components.test.ts` shows that every page has its component.
+      // `page-components.test.ts` ensures that every page has a component.
       const load = pageComponents[name];
       if (!load) throw new Error(`no component shows the page ${name}`);
       return { Component: await load() };
@@ -25,10 +25,10 @@ const isAuthPage = (name: PageName) => name === 'login' || name === 'logOut';
 const inFrame = (frame: 'main' | 'bare') =>
   names.filter((name) => pages[name].frame === frame && !isAuthPage(name)).map(routeOf);
 
-/** The routes of all pages, read from the contract. A new one for each visit. */
+/** Creates the routes of all pages from the contract. Each visit gets a new router. */
 export function createRouter() {
   const isStranger = readUser() === null;
-  // An unknown path stays inside the frame for people who have one.
+  // For people who have a frame, an unknown path is shown inside it.
   const notFound: RouteObject = { path: '*', element: <NotFoundPage isBare={isStranger} /> };
   return createBrowserRouter(
     [
@@ -43,7 +43,7 @@ export function createRouter() {
           {
             lazy: async () => ({ Component: (await import('./layout/main-layout')).MainLayout }),
             children: [
-              // A page that breaks leaves the frame standing around its apology.
+              // If a page crashes, the frame stays around the crash page.
               {
                 ErrorBoundary: CrashPage,
                 children: [...inFrame('main'), ...(isStranger ? [] : [notFound])],

@@ -8,11 +8,12 @@ import { startPath } from '../lib/session/start-page';
 import { onWarmUp } from '../lib/session/warm-up';
 import { firstReads, pageComponents } from './page-components';
 
-/** Connects what ends a session with what then has to happen on the screen. */
+/** Connects events that end a session with their effects on the screen. */
 export function wireSession(): void {
   onGoToLogin(endOrAskAgain);
   onRecentCheckNeeded(askForIdentity);
-  // Strangers get the sign-in page before any code of the app shell loads; later, the layout sends them there.
+  // Anonymous visitors get the sign-in page before any code of the app shell loads; later, the layout
+  // redirects them.
   if (isArrival()) history.replaceState(null, '', startPath());
   const page = matchPage(location.pathname)?.name;
   const user = readUser();
@@ -25,12 +26,12 @@ export function wireSession(): void {
 
   onWarmUp(() => fetchAhead('projects'));
   followSession(() => {
-    // Loaded anew: nothing of the former person may stay in memory.
+    // Reload the page, because nothing of the former person may stay in memory.
     location.assign(pagePath('projects'));
   });
 }
 
-/** Ends the session on this page, unless the page holds something: then people sign in above it. */
+/** Ends the session on this page. If the page has unsaved state, people sign in above the page instead. */
 function endOrAskAgain(reason: SessionEndReason): 'above' | undefined {
   const mayGoOn = reason === 'expired' || reason === 'changed';
   if (mayGoOn && askToSignInAgain()) return 'above';
@@ -39,7 +40,10 @@ function endOrAskAgain(reason: SessionEndReason): 'above' | undefined {
   return undefined;
 }
 
-/** The bare address leads to the page a person begins with, unless they came back to it or load it anew. */
+/**
+ * Returns whether the bare address was opened to start working, and so leads to the start page. Back and a
+ * reload do not count.
+ */
 function isArrival(): boolean {
   const { pathname, search, hash } = location;
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -47,7 +51,7 @@ function isArrival(): boolean {
   return isBare && navigation?.type === 'navigate' && readUser() !== null;
 }
 
-/** Asks for all that a page needs at once; left alone, each part would name the next only on arrival. */
+/** Imports all modules of a page at once; otherwise each module would request the next only on arrival. */
 function fetchAhead(page: PageName): void {
   for (const load of [
     () => import('./app-shell'),

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { leaveForLogin } from '../lib/session/shell';
 
-/** Leaves the app shell when a link leads to a page of the auth shell. */
+/** Leaves the app shell if a link leads to a page of the auth shell. */
 export function ToSignIn() {
   useEffect(leaveForLogin, []);
   return null;

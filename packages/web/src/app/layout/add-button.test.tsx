@@ -11,7 +11,7 @@ test('keeps to the margin beside what can be pressed at the right edge, and a ph
   const { screen } = await show(<AddButton />, { path: '/workbench' });
   const button = screen.getByRole('link', { name: '新建项目' });
   const { left } = button.element().getBoundingClientRect();
-  // The margin of a page at this width; see `PageBody`.
+  // 32 pixels is the page margin at this width; see `PageBody`.
   expect(left).toBeGreaterThanOrEqual(document.documentElement.clientWidth - 32);
   await window.viewport(390, 844);
   await expect.poll(() => button.elements()).toEqual([]);

@@ -9,8 +9,9 @@ import { texts } from './texts';
 import styles from './top-bar.module.css';
 
 /**
- * The pages about projects as a whole, or about nothing that is created, without a primary button of their own. Lists have
- * one above them, and the specification wants none on the pages of documents, messages and project codes.
+ * Pages about projects in general or about nothing that is created, without a primary button of their own.
+ * Lists have a button above them, and the specification excludes the pages of documents, messages and project
+ * codes.
  */
 const shownOn: ReadonlySet<PageName> = new Set([
   'workbench',

@@ -10,18 +10,23 @@ import { insertComponentStyles } from '../theme/component-styles';
 
 insertComponentStyles();
 
-/** Marks buttons without an icon: base.css draws their spinner over the text, so that they keep their width. */
+/**
+ * Marks buttons without an icon. base.css shows their spinner over the text, so that they keep their width.
+ */
 const keepWidth: ButtonProps['classNames'] = ({ props }) => ({ root: props.icon ? '' : 'g-text-button' });
 
-// Titles keep the distance to the content that other blocks have.
+// Pixels; the usual distance between blocks.
 const modalHead = { styles: { header: { marginBottom: 16 } } };
 
-/** The component library in our colours and the person's language. Arrives with the main layout and bare pages of tools only. */
+/**
+ * Provides the component library with our theme and the person's language. Loaded only with the main layout
+ * and with bare pages of tools.
+ */
 export function ComponentProvider({ children }: { children: ReactNode }) {
   const theme = useTheme();
   const density = useDensity();
   const language = useLanguage();
-  // Kept as it is when the page opens: the library would make the whole page anew for another value.
+  // Fixed when the page opens, because the library would remount the whole page for another value.
   const [isStill] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
   const config = useMemo(() => antdThemeOf(theme, density, isStill), [theme, density, isStill]);
   return (
@@ -38,7 +43,7 @@ export function ComponentProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** A bare page that uses the component library. */
+/** Wraps a bare page that uses the component library. */
 export function withComponents(Screen: ComponentType): ComponentType {
   return function BarePage() {
     return (

@@ -36,7 +36,7 @@ const IdentityDialog = lazy(async () => ({
   default: (await import('../../features/people/sign-in/identity-dialog')).IdentityDialog,
 }));
 
-/** The frame around every page but the bare ones; it also checks the right to open them. */
+/** The frame around every page except bare ones. Also checks the right to open the page. */
 export function MainLayout() {
   const t = useTexts(texts);
   const user = useUser();
@@ -50,7 +50,7 @@ export function MainLayout() {
   const mustSignIn = access !== 'public' && !isSignedIn;
 
   useEffect(() => {
-    // A cookie without a person, or the other way round, is worth nothing.
+    // A token without a person, or a person without a token, is useless.
     if (!isSignedIn) endSession();
   }, [isSignedIn]);
 
@@ -62,7 +62,7 @@ export function MainLayout() {
     if (mustSignIn) leaveForLogin();
   }, [mustSignIn]);
   if (mustSignIn) return null;
-  // Developers look up components, whoever they are signed in as.
+  // In development the gallery of components is open to everybody.
   const isOpen =
     access === 'public' || access === 'session' || (import.meta.env.DEV && match?.name === 'kitGallery');
   const missing = !isOpen && !user?.userAuthKey.includes(access) && access;
@@ -97,14 +97,14 @@ export function MainLayout() {
   );
 }
 
-/** Follows what the person may do: the menu and the page change with it, without a sign-in. */
+/** Follows changes of the person's rights, so that the menu and the page change without a new sign-in. */
 function useOwnRights(isSignedIn: boolean, role: string): void {
   const client = useQueryClient();
   const { readAgain } = useStable({
     readAgain: () => void client.invalidateQueries({ queryKey: ['account', 'getUserAuth'] }),
   });
   const isLive = useLive('people:role', isSignedIn ? role : '', readAgain);
-  // A refusal that the page did not expect: a right is gone, and with it perhaps the page.
+  // An unexpected refusal means that a right was withdrawn, and perhaps the page with it.
   useEffect(() => onForbidden(readAgain), [readAgain]);
   const auth = useQuery({
     ...callQuery('account', 'getUserAuth', {}),
@@ -117,13 +117,13 @@ function useOwnRights(isSignedIn: boolean, role: string): void {
   }, [auth.data]);
 }
 
-/** For the page that finds nothing: where the person was before. */
+/** Remembers visited pages for the "not found" page. */
 function useRememberPlace(name: PageName | undefined, path: string): void {
   const text = useText();
   useEffect(() => {
-    // An invitation is used once, and its address is a secret.
+    // An invitation can be used only once, and its address is a secret.
     if (!name || name === 'joinTeam') return;
-    // After a while the page has told its own title, such as the project's name.
+    // By then the page has set its own title, such as the project's name.
     const timer = setTimeout(() => {
       rememberPlace({
         path,

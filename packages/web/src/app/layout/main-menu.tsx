@@ -37,14 +37,14 @@ export function MainMenu() {
   );
 }
 
-/** As wide as an entry of the menu. */
+/** Has the width of a menu entry. */
 const RulerEntry = ({ text, isMenu }: { text: string; isMenu: boolean }) => (
   <span className={styles.entry}>
     {text} {isMenu && <Icon icon={ChevronDownIcon} size={14} />}
   </span>
 );
 
-/** Measures the entries in a hidden ruler, before anything is drawn, and answers how many fit. */
+/** Measures the entries in a hidden ruler before the first paint, and returns how many fit. */
 function useFitting(bar: { current: HTMLElement | null }, entries: readonly MenuEntry[]): number | undefined {
   const [count, setCount] = useState<number>();
   const language = useLanguage();
@@ -81,7 +81,7 @@ function Entry({ entry, isActive }: { entry: MenuEntry; isActive: boolean }) {
   const items = entry.children.map(({ page, title }) => ({
     key: page,
     label: <Link to={to(page)}>{text(title)}</Link>,
-    // The link goes by itself when clicked; Enter reaches only the item around it.
+    // A click on the link navigates by itself; Enter only reaches the surrounding item.
     onClick: ({ domEvent }: { domEvent: SyntheticEvent }) => {
       const isLink = domEvent.target instanceof Element && domEvent.target.closest('a');
       if (!isLink) void navigate(to(page));

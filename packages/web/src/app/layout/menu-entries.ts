@@ -3,11 +3,11 @@ import { tools } from '../../features/tools/index';
 
 export interface MenuEntry {
   key: string;
-  /** The permission that shows it. */
+  /** Permission required to see the entry. */
   needs: PermissionKey;
   title: Text;
   page: PageName;
-  /** Pages below it: while one of them is open, the entry is the active one. */
+  /** Pages below the entry, for which the entry is marked as active. */
   owns?: readonly PageName[];
   children?: readonly { page: PageName; title: Text }[];
 }
@@ -15,7 +15,7 @@ export interface MenuEntry {
 const personal: Text = { zh: '个人', en: 'Personal' };
 const team: Text = { zh: '团队', en: 'Team' };
 
-/** The navigation bar, in its order. */
+/** The navigation bar, in display order. */
 export const menuEntries: readonly MenuEntry[] = [
   {
     key: 'projects',
@@ -58,18 +58,18 @@ export const menuEntries: readonly MenuEntry[] = [
   { key: 'accounts', needs: 'accounts', title: menus.accounts, page: 'accounts' },
 ];
 
-/** The entries that lead somewhere today, for somebody with these permissions. */
+/** Returns the entries visible to a person with these permissions. */
 export const entriesFor = (permissions: readonly string[]): readonly MenuEntry[] =>
   menuEntries.filter(({ needs }) => permissions.includes(needs));
 
-/** Whether the entry is the one to be marked while this page is open. */
+/** Returns whether the entry is marked as active on this page. */
 export function isActiveEntry(entry: MenuEntry, page: PageName | undefined): boolean {
   if (!page) return false;
   return entry.page === page || (entry.owns?.includes(page) ?? false);
 }
 
 /**
- * How many entries fit beside each other; the rest goes into 更多.
+ * Returns how many entries fit side by side; the rest go into the overflow menu 更多.
  * @example countFitting([80, 80, 80], 200, 60) // 1: with 更多 beside it, a second would not fit
  */
 export function countFitting(widths: readonly number[], room: number, moreWidth: number): number {

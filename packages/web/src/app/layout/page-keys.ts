@@ -1,6 +1,6 @@
 import { type PageName, pages } from '@easymock/contract';
 
-/** The single keys that lead to a page. */
+/** Single-key shortcuts that open a page. */
 export const pagesByKey = {
   p: 'projects',
   g: 'teams',
@@ -11,7 +11,7 @@ export const pagesByKey = {
   m: 'messages',
 } as const satisfies Record<string, PageName>;
 
-/** The keys of pages that the person may open. */
+/** Returns the shortcuts of the pages that the person may open. */
 export const leadingKeys = (permissions: readonly string[]) =>
   (Object.keys(pagesByKey) as (keyof typeof pagesByKey)[]).filter((key) =>
     permissions.includes(pages[pagesByKey[key]].access),

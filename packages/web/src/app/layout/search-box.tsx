@@ -10,12 +10,15 @@ import { useTexts } from '../../lib/texts/texts';
 import { texts } from './texts';
 import styles from './top-bar.module.css';
 
-/** The shortcut list focuses it by this id. */
+/** ID by which the shortcuts focus the search box. */
 export const searchBoxId = 'top-search';
 
 const delay = 300;
 
-/** Filters the list of the page through its address; where there is none, Enter goes to the projects or the documents. */
+/**
+ * Filters the list of the page through the address. On pages without a list, Enter opens the projects or the
+ * documents.
+ */
 export function SearchBox() {
   const t = useTexts(texts);
   const navigate = useNavigate();
@@ -28,7 +31,7 @@ export function SearchBox() {
   const isComposing = useRef(false);
   const sent = useRef(known);
 
-  // The address changed by other means: another page, Back, a 清除筛选 in the list.
+  // The address was changed by other means: another page, Back, or 清除筛选 in the list.
   useEffect(() => {
     if (known === sent.current) return;
     sent.current = known;
@@ -41,13 +44,13 @@ export function SearchBox() {
     clearTimeout(timer.current);
     const keywords = value.trim();
     sent.current = keywords;
-    // Lists are the first tab of their page; a search has to show its results.
+    // The list is on the first tab of its page, so a search switches to it.
     setParams({ keywords, tab: keywords ? '' : tab });
   };
 
   const schedule = (value: string) => {
     clearTimeout(timer.current);
-    // While pinyin is being composed the field holds letters that nobody means to search for.
+    // While pinyin is being composed, the field contains letters that are not meant as a search.
     if (!scope || isComposing.current) return;
     timer.current = setTimeout(() => send(value), delay);
   };

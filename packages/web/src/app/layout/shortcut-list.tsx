@@ -6,7 +6,7 @@ import { leadingKeys } from './page-keys';
 import { texts } from './texts';
 import styles from './top-bar.module.css';
 
-/** The keys of this screen and those of all screens. */
+/** Lists the shortcuts of this screen and those of all screens. */
 export function ShortcutList({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useTexts(texts);
   const user = useUser();

@@ -10,7 +10,10 @@ import { useOnceTrue } from '../../lib/state/use-once-true';
 import { pagesByKey } from './page-keys';
 import { searchBoxId } from './search-box';
 
-/** From anywhere but code, where the keys belong to the editor. */
+/**
+ * Returns whether a key press opens the palette. Ctrl+K works everywhere except in code, where the editor
+ * uses the key.
+ */
 function isForPalette(event: KeyboardEvent): boolean {
   const { target, key } = event;
   const isPlain = event.ctrlKey !== event.metaKey && !event.shiftKey && !event.altKey;
@@ -25,7 +28,7 @@ export const openShortcuts = (): void => isOpen.set(true);
 
 const focusSearch = () => document.getElementById(searchBoxId)?.focus();
 
-/** Takes back what the newest message offers to take back. */
+/** Runs the action of the newest notice that offers one. @returns false if there is none */
 function undo(): boolean {
   const offered = readNotices().findLast(({ action }) => action);
   if (!offered) return false;
@@ -34,7 +37,7 @@ function undo(): boolean {
   return true;
 }
 
-/** Listens for keys everywhere but in texts, and holds the list of them. */
+/** Handles the shortcuts outside of text fields, and renders their list. */
 export function Shortcuts() {
   const navigate = useNavigate();
   const isShown = useSignal(isOpen);

@@ -26,7 +26,7 @@ export function TopBar() {
       </Link>
       <MainMenu />
       {user?.userAuthKey.includes('projects') && <SearchBox />}
-      {/* A narrow window has no room for the box. */}
+      {/* Replaces the search box in a narrow window. */}
       <IconButton
         icon={SearchIcon}
         className={styles.searchIcon}

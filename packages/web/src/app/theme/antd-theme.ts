@@ -4,12 +4,12 @@ import { mixColours } from '../../lib/colours/mix-colours';
 import type { Theme } from '../../lib/preferences/theme';
 import { styleVariables } from './style-variables';
 
-/** Reads one of our variables from the page, so that tokens.css stays the only place with colours. */
+/** Reads a token from the page, so that tokens.css stays the only place with colours. */
 function token(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(`--g-${name}`).trim();
 }
 
-/** The dark algorithm mixes every seed with black; ours were chosen for the dark as they are. */
+/** The dark algorithm mixes every seed with black; our dark colours must stay as chosen. */
 const ourColours: MappingAlgorithm = (seed, derived = antdTheme.defaultAlgorithm(seed)) => ({
   ...derived,
   colorPrimary: seed.colorPrimary,
@@ -20,7 +20,7 @@ const ourColours: MappingAlgorithm = (seed, derived = antdTheme.defaultAlgorithm
   colorLink: seed.colorLink,
 });
 
-/** Less room around everything; letters stay as large as they were, or nobody would want it. */
+/** Reduces spacing only. The font size stays, because smaller text would put people off the compact view. */
 const compact: ThemeConfig['token'] = {
   controlHeight: 28,
   controlHeightSM: 24,
@@ -33,8 +33,9 @@ const compact: ThemeConfig['token'] = {
 };
 
 /**
- * Our tokens as the component library's theme. Call it after `data-theme` has been set. With `isStill`, nothing
- * moves: an animation, however short, begins with frames in which a button is elsewhere or cannot be seen.
+ * Converts our tokens to the theme of the component library. Call it after `data-theme` has been set.
+ * @param isStill disables all motion, because even a very short animation has frames in which a button is
+ * elsewhere or invisible
  */
 export function antdThemeOf(theme: Theme, density: Density, isStill: boolean): ThemeConfig {
   const isDark = theme === 'dark';
@@ -53,14 +54,14 @@ export function antdThemeOf(theme: Theme, density: Density, isStill: boolean): T
       colorPrimaryHover: token('glaze-hover'),
       colorPrimaryActive: token('glaze-active'),
       colorPrimaryBg: glazeSoft,
-      // Of the library's focus rings.
+      // Colour of the library's focus rings.
       colorPrimaryBorder: glaze,
       lineWidthFocus: 2,
       colorInfo: token('indigo'),
       colorSuccess: token('bamboo'),
       colorWarning: token('amber'),
       colorError: token('seal'),
-      // Dark seeds would make muddy grounds.
+      // Dark seeds would produce muddy backgrounds.
       colorErrorBg: mixColours(token('seal'), 0.08, surface),
       colorErrorBorder: mixColours(token('seal'), 0.35, surface),
       colorWarningBg: mixColours(token('amber'), 0.08, surface),
@@ -94,7 +95,7 @@ export function antdThemeOf(theme: Theme, density: Density, isStill: boolean): T
       borderRadiusLG: 10,
       borderRadiusSM: 4,
       fontSize: 14,
-      // As a variable: it depends on the language, which can change while the theme stays.
+      // A CSS variable, because the font depends on the language, which can change while the theme stays.
       fontFamily: 'var(--g-font-ui)',
       fontFamilyCode: token('font-mono'),
       controlHeight: 32,

@@ -3,8 +3,8 @@ import { currentLanguage } from '../../lib/texts/texts';
 const longestWaitMs = 300;
 
 /**
- * Waits for the letters of English, so that the first text does not move when they arrive. A slow network does not hold
- * the page up: it shows the system's letters until then. Chinese pages do not wait and do not fetch the file.
+ * Waits for the English font, so that the first text does not move when the font arrives. On a slow network
+ * the page starts with the system font after a short time. Chinese pages neither wait nor fetch the file.
  */
 export async function latinFontReady(): Promise<void> {
   if (currentLanguage() !== 'en') return;

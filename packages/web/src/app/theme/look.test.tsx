@@ -28,7 +28,10 @@ const fontOf = () => getComputedStyle(document.documentElement).getPropertyValue
 const statesOf = () =>
   [...document.fonts].filter(({ family }) => family.includes('Inter Variable')).map(({ status }) => status);
 
-/** Another test of this browser may have shown English before: what a style sheet declares anew is not loaded yet. */
+/**
+ * Another test in this browser may have loaded the English font before; newly declared fonts are not loaded
+ * yet.
+ */
 function declareFontsAnew(): void {
   for (const sheet of document.querySelectorAll('style'))
     if (sheet.textContent.includes('Inter Variable')) document.head.append(sheet);
