@@ -28,7 +28,7 @@ const blank = {
   jobNo: '',
 };
 
-/** Opens a local account. */
+/** Creates a local account. */
 export function NewAccountDialog(
   props: Props & { onCreated: (password: { name: string; password: string }) => void },
 ) {
@@ -82,7 +82,7 @@ const particularsOf = ({ nick_name, email, mobile, jobNo, dingUserId, jiraName, 
   gitEmails,
 });
 
-/** Changes what is known of a person. */
+/** Edits the details of an account. */
 export function EditAccountDialog({ account, isOpen, onClose }: Props & { account: Account }) {
   const t = useTexts(dialogTexts);
   const fields = useFields('accounts', 'updateById');

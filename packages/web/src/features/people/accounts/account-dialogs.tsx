@@ -12,7 +12,7 @@ import { RoleDialog } from './role-dialog';
 import { SeenSecretsDialog } from './seen-secrets';
 import type { useDialog } from './use-dialog';
 
-/** The dialogs of the accounts page, loaded with the first of them. */
+/** The dialogs of the accounts page, loaded when the first one opens. */
 export function AccountDialogs(props: {
   dialog: ReturnType<typeof useDialog<DialogKind, DialogSubject>>;
   place: OrganizationPlace;

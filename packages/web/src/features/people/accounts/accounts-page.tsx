@@ -10,7 +10,7 @@ import { texts } from './texts';
 const RolesTab = lazy(async () => ({ default: (await import('./roles-tab')).RolesTab }));
 const AuditLog = lazy(async () => ({ default: (await import('../../audit/index')).AuditLog }));
 
-/** The accounts, the rights of each role, and the audit log. */
+/** The page with the accounts, the rights of each role, and the audit log. */
 export function AccountsPage() {
   const t = useTexts(texts);
   const keys: readonly string[] = useUser()?.userAuthKey ?? [];

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../lib/texts/texts';
 
-/** Of the dialogs, the import and the roles, which load when they open. */
+/** Texts of the dialogs, the import and the roles, which are loaded when they open. */
 export const dialogTexts = defineTexts('accountDialogs', {
   zh: {
     added: '已创建账号“{name}”',

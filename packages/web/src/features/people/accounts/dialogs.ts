@@ -1,6 +1,5 @@
 import type { Account } from '@easymock/contract';
 
-/** The dialogs of the accounts page. */
 export type DialogKind =
   | 'new'
   | 'import'
@@ -20,8 +19,8 @@ export interface DialogSubject {
   people: readonly Account[];
   /** Called after a successful save, for instance to clear the selection or to keep a row in sight. */
   onSaved?: () => void;
-  /** What to ask before something is done. */
+  /** Confirmation before an action. */
   question?: { title: string; text: string; okText: string; run: () => unknown };
-  /** A password to show. */
+  /** Generated password to show. */
   password?: { name: string; password: string; isReset: boolean };
 }

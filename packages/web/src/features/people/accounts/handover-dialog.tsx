@@ -30,7 +30,7 @@ interface Props {
 
 type Heirs = Partial<Record<HandoverKind, string>>;
 
-/** Hands the records of a person over to others. */
+/** Hands a person's records over to others. */
 export function HandoverDialog({ account, isOpen, onClose }: Props) {
   const t = useTexts(dialogTexts);
   const page = useTexts(texts);
@@ -62,7 +62,7 @@ export function HandoverDialog({ account, isOpen, onClose }: Props) {
   );
 }
 
-/** Deletes an account once everything it owns has a new owner. */
+/** Deletes an account after everything it owns has a new owner. */
 export function DeleteDialog({ account, isOpen, onClose }: Props) {
   const t = useTexts(dialogTexts);
   const page = useTexts(texts);
@@ -92,13 +92,13 @@ export function DeleteDialog({ account, isOpen, onClose }: Props) {
 }
 
 /**
- * Chooses a new owner for each kind of record, all at once or one by one.
- * @param usual the person who takes over what has no other new owner
+ * Manages the choice of a new owner for each kind of record, together or separately.
+ * @param usual the default new owner
  */
 export function useHeirs(account: Account, usual = '') {
   const t = useTexts(dialogTexts);
   const text = useText();
-  // Where somebody is proposed, one field does for everything until more are asked for.
+  // With a default owner, one field covers all kinds until separate ones are requested.
   const [isAskedApart, setIsSplit] = useState(false);
   const isSplit = !usual || isAskedApart;
   const query = useQuery({ ...callQuery('accounts', 'getHandover', { id: account._id }), staleTime: 0 });
@@ -175,11 +175,14 @@ export function useHeirs(account: Account, usual = '') {
   };
 }
 
-/** A kind whose field was cleared has no new owner. */
+/** Removes the kinds whose field was cleared, because they have no new owner. */
 const withoutEmpty = (heirs: Heirs): Heirs =>
   Object.fromEntries(Object.entries(heirs).filter(([, id]) => id !== ''));
 
-/** Lists the records handed over, and the projects that got another address: their callers need to know. */
+/**
+ * Returns a function that reports the records handed over, and the projects whose address changed, because
+ * their callers need to know.
+ */
 export function useTellHandedOver() {
   const t = useTexts(dialogTexts);
   const page = useTexts(texts);

@@ -18,13 +18,13 @@ interface Props {
   account: Account;
   isOpen: boolean;
   onClose: () => void;
-  /** Called when the account is disabled, before the list is read again. */
+  /** Called when the account is disabled, before the list is refetched. */
   onDone: () => void;
 }
 
 /**
- * Disables an account. Somebody who leaves hands over everything first, on the same screen and in the same call;
- * somebody who is away for a while keeps it.
+ * Disables an account. A person who leaves hands over everything first, on the same screen and in the same
+ * call; a person who is away for a while keeps their records.
  */
 export function OffboardDialog({ account, isOpen, onClose, onDone }: Props) {
   const t = useTexts(dialogTexts);

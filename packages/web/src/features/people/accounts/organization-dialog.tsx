@@ -19,7 +19,7 @@ interface Organization {
   userGroup: string[];
 }
 
-/** Moves one person or several to a department and its groups. */
+/** Moves people to a department and its groups. */
 export function OrganizationDialog({ people, ...rest }: Shared & { people: readonly Account[] }) {
   const t = useTexts(dialogTexts);
   const nameOf = usePeopleName();
@@ -46,7 +46,7 @@ export function OrganizationDialog({ people, ...rest }: Shared & { people: reado
   );
 }
 
-/** Moves people to where nobody is yet. */
+/** Moves people to a department or group that has no members yet. */
 export function MoveHereDialog({ to, name, ...rest }: Shared & { to: Organization; name: string }) {
   const t = useTexts(dialogTexts);
   const move = useMove(rest.onSaved);

@@ -5,7 +5,7 @@ import { useFields } from '../../../lib/api/fields';
 import { useTexts } from '../../../lib/texts/texts';
 import { dialogTexts } from './dialog-texts';
 
-/** Department and groups; the groups are those of the department, and go with it. */
+/** Fields for department and groups. The groups belong to the department and are cleared when it changes. */
 export function OrganizationFields({ isDepartmentFixed = false }: { isDepartmentFixed?: boolean }) {
   const t = useTexts(dialogTexts);
   const fields = useFields('accounts', 'create');
@@ -42,7 +42,10 @@ export function OrganizationFields({ isDepartmentFixed = false }: { isDepartment
   );
 }
 
-/** The choices, and what is held already although nobody can choose it any more: it has a name, too. */
+/**
+ * Returns the options, including current values that are no longer available, so that these have a label as
+ * well.
+ */
 function withHeld(
   { labelOf }: { labelOf: (value: string) => string },
   options: readonly { value: string; label: string }[],

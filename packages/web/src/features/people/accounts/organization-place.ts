@@ -1,6 +1,6 @@
 /**
- * Whom the tree shows: everybody, a department or a group of it, those in none, those of them who asked to join one, or
- * those who are forbidden.
+ * The people that the tree selects: all, a department or one of its groups, those without a department, those
+ * among them who asked to join one, or disabled accounts.
  */
 export interface OrganizationPlace {
   department: string;
@@ -10,7 +10,7 @@ export interface OrganizationPlace {
 
 export const everybody = { department: '', userGroup: '', at: '' } as const;
 
-/** The place that the address names. */
+/** Parses the place from the address. */
 export function placeOf(params: { department: string; userGroup: string; at: string }): OrganizationPlace {
   const { department, at } = params;
   return {

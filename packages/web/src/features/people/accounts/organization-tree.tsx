@@ -22,14 +22,14 @@ interface Node {
   children?: Node[];
 }
 
-/** More rows than these are drawn as they scroll by. */
+/** Number of rows from which the tree is virtualised. */
 const longTree = 100;
 const longTreeHeight = 640;
 
 const keyOf = ({ department, userGroup, at }: OrganizationPlace): string =>
   [department, userGroup, at].join('/');
 
-/** Departments and their groups with how many people are in each, and those who are in none. */
+/** Tree of departments and groups with their numbers of people, and of people without a department. */
 export function OrganizationTree(props: {
   place: OrganizationPlace;
   onChange: (place: OrganizationPlace) => void;
@@ -71,7 +71,7 @@ function useNodes(counts: OrganizationCounts | undefined): Node[] {
   const groups = useEnumeration('userGroup');
   if (!counts) return [];
   const known = new Map(counts.departments.map((entry) => [entry.value, entry]));
-  // A person who sees one department only is not shown the others as if they were empty.
+  // For a person who sees only one department, the others would wrongly appear empty.
   const offered = level === 'view' ? [] : departments.options.map(({ value }) => value);
   const values = [...new Set([...offered, ...known.keys()])];
   return [

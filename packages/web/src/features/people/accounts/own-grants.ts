@@ -9,7 +9,7 @@ import {
 } from '@easymock/contract';
 
 /**
- * Reads the grants of a person from the keys of their rights.
+ * Derives a person's grants from their permission keys.
  * @example ownGrants(user.userAuthKey).npm.level // 'edit'
  */
 export function ownGrants(keys: readonly string[]): Grants {
@@ -17,7 +17,7 @@ export function ownGrants(keys: readonly string[]): Grants {
   const has = (key: PermissionKey) => held.has(key);
   const levelOf = (area: Area): Level =>
     levels.findLast((level) => level !== 'none' && has(`tools.${area}.${level}`)) ??
-    // An entry of the menu is shown or not.
+    // A menu entry is either visible or not.
     (held.has(area) ? 'view' : 'none');
   const entries = areaKeys.map((area): [Area, Grant] => [
     area,
@@ -26,7 +26,10 @@ export function ownGrants(keys: readonly string[]): Grants {
   return Object.fromEntries(entries) as Grants;
 }
 
-/** Whether one may give this right: nobody gives more than they have. */
+/**
+ * Returns whether a person with the grant `own` may give the grant `given`: nobody can give more than they
+ * have.
+ */
 export function isWithin(given: Grant, own: Grant): boolean {
   return levels.indexOf(given.level) <= levels.indexOf(own.level) && (own.canReveal || !given.canReveal);
 }

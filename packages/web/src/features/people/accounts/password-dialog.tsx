@@ -5,11 +5,14 @@ import { useTexts } from '../../../lib/texts/texts';
 import styles from './accounts.module.css';
 import { dialogTexts } from './dialog-texts';
 
-/** Shows a generated password, this once: only the person who has kept it closes the dialog. */
+/**
+ * Shows a generated password once. The dialog closes only when the person confirms that they saved the
+ * password.
+ */
 export function PasswordDialog(props: {
   name: string;
   password: string;
-  /** Whether it replaces one that was forgotten. */
+  /** Whether the password replaces a forgotten one. */
   isReset: boolean;
   isOpen: boolean;
   onClose: () => void;

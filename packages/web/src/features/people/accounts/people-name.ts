@@ -2,7 +2,10 @@ import type { Account } from '@easymock/contract';
 import { useTexts } from '../../../lib/texts/texts';
 import { dialogTexts } from './dialog-texts';
 
-/** How a dialog calls those it is about: one by name, several by the first and their number. */
+/**
+ * Returns a function that names the people of a dialog: one person by name, several by the first name and
+ * their number.
+ */
 export function usePeopleName(): (people: readonly Pick<Account, 'name' | 'nick_name'>[]) => string {
   const t = useTexts(dialogTexts);
   return (people) => {

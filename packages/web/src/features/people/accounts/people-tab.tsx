@@ -29,7 +29,7 @@ const AccountDialogs = lazy(async () => ({ default: (await import('./account-dia
 
 const filters = { role: '', source: '' };
 
-/** Whom a place in the tree shows: people in use, but where the forbidden ones are asked for. */
+/** Returns the query for a place in the tree. Only the place for disabled accounts includes these. */
 function listPeople({ page, pageSize, keywords, ...rest }: TableInput<typeof filters & typeof everybody>) {
   const input = {
     page,
@@ -38,7 +38,7 @@ function listPeople({ page, pageSize, keywords, ...rest }: TableInput<typeof fil
     role: rest.role as '',
     source: rest.source as '',
     sortField: rest.sortField as '',
-    // Without an order of one's own the newest come first.
+    // By default the newest accounts come first.
     sortOrder: rest.sortField ? rest.sortOrder : (-1 as const),
   };
   const { department, userGroup, at } = placeOf(rest);
@@ -192,10 +192,10 @@ function Filters(props: {
   );
 }
 
-/** People without a department are found by nobody who looks for them there: somebody has to move them. */
+/** Reminder to assign people without a department, because nobody finds them in the tree otherwise. */
 function UnassignedLine(props: {
   num: number;
-  /** So many of them asked to join a department. */
+  /** Number of these people who asked to join a department. */
   waitingNum: number;
   onSee: (at: 'unassigned' | 'waiting') => void;
 }) {
@@ -217,7 +217,7 @@ function UnassignedLine(props: {
   );
 }
 
-/** What the tree calls a place. */
+/** Returns the name of a place in the tree. */
 function usePlaceName({ department, userGroup, at }: OrganizationPlace): string {
   const t = useTexts(texts);
   const departments = useEnumeration('department');

@@ -86,7 +86,7 @@ export function RightsDialog(props: { account: Account; isOpen: boolean; onClose
   );
 }
 
-/** Without areas that are given nothing. */
+/** Removes areas without any grant. */
 const clean = (extra: SomeGrants): SomeGrants =>
   Object.fromEntries(
     areaKeys.flatMap((area) => {
@@ -137,7 +137,7 @@ function PersonMatrix(props: {
   );
 }
 
-/** The menu as the person will see it. */
+/** Preview of the menu as the person will see it. */
 function MenuPreview({ role, base, extra }: { role: Role; base: Grants; extra: SomeGrants }) {
   const t = useTexts(dialogTexts);
   const text = useText();

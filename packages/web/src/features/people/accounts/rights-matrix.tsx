@@ -5,22 +5,22 @@ import { useText, useTexts } from '../../../lib/texts/texts';
 import { dialogTexts } from './dialog-texts';
 import styles from './rights-matrix.module.css';
 
-/** One column: a level, each including those before it, or to see secrets. */
+/** A column: a level, which includes the lower levels, or the right to see secrets. */
 export type Step = Exclude<Level, 'none'> | 'reveal';
 const steps: readonly Step[] = ['view', 'edit', 'manage', 'reveal'];
 
 export interface Cell {
   isOn: boolean;
-  /** `extra` stands out: it was given to this person, or differs from what a role has to begin with. */
+  /** `extra` is highlighted: the right was given to this person, or differs from the role's default. */
   tone: 'plain' | 'extra';
   isDisabled: boolean;
 }
 
-/** Whether a grant has a step. */
+/** Returns whether a grant includes a step. */
 export const hasStep = ({ level, canReveal }: Grant, step: Step): boolean =>
   step === 'reveal' ? canReveal : levels.indexOf(level) >= levels.indexOf(step);
 
-/** The grant with a step more, or without it and those beyond. */
+/** Returns the grant with a step added, or with the step and all higher ones removed. */
 export function withStep(grant: Grant, step: Step, isOn: boolean): Grant {
   if (step === 'reveal') {
     // The right to see secrets includes the right to view.
@@ -32,7 +32,10 @@ export function withStep(grant: Grant, step: Step, isOn: boolean): Grant {
   return { level, canReveal: grant.canReveal && level !== 'none' };
 }
 
-/** Whether there is such a right: an entry of the menu is shown or not, and only secrets are revealed. */
+/**
+ * Returns whether the right exists: a menu entry only has the level "view", and only areas with secrets have
+ * "reveal".
+ */
 function exists(area: Area, step: Step): boolean {
   const {
     group,
@@ -43,14 +46,14 @@ function exists(area: Area, step: Step): boolean {
 }
 
 /**
- * Areas by levels, a box for each right there is.
+ * Matrix of areas and levels, with a checkbox for each existing right.
  * @example <RightsMatrix caption={t.rights} cell={(area, step) => …} onToggle={(area, step, isOn) => …} />
  */
 export function RightsMatrix(props: {
   caption: string;
   cell: (area: Area, step: Step) => Cell;
   onToggle: (area: Area, step: Step, isOn: boolean) => void;
-  /** Stands behind an area's name. */
+  /** Renders a remark after the area's name. */
   note?: (area: Area) => ReactNode;
 }) {
   const t = useTexts(dialogTexts);

@@ -11,7 +11,7 @@ import { dialogTexts } from './dialog-texts';
 import { isWithin, ownGrants } from './own-grants';
 import { usePeopleName } from './people-name';
 
-/** Which roles one may give: none that may do more than oneself. */
+/** Returns the role options. Roles with more rights than the person has are disabled. */
 export function useRoleOptions(): { value: Role; label: string; disabled: boolean }[] {
   const text = useText();
   const user = useUser();

@@ -36,7 +36,7 @@ import { texts } from './texts';
 
 const shownMembers = 24;
 
-/** The roles: the number of people in each, and their rights. */
+/** Lists the roles with the number of people in each, and edits their rights. */
 export function RolesTab() {
   const query = useQuery(callQuery('rights', 'getRoleArray', {}));
   return (
@@ -108,7 +108,7 @@ function Members({ role, num }: { role: Role; num: number }) {
 
 type Changes = Readonly<Partial<Record<Role, SomeGrants>>>;
 
-/** Edits the rights of a role; unsaved changes stay while the person looks at other roles. */
+/** Edits the rights of a role. Unsaved changes remain while the person views other roles. */
 function RoleMatrix({ role }: { role: Role }) {
   const t = useTexts(dialogTexts);
   const text = useText();
@@ -125,7 +125,7 @@ function RoleMatrix({ role }: { role: Role }) {
     save.mutate(
       { roleId: role, grants: changes },
       {
-        // Once the rights have been read again, or those of before would flash up.
+        // Only after the rights were refetched, otherwise the old ones would appear for a moment.
         onSuccess: () => {
           set({});
           showSuccess(t.roleSaved({ name: text(roleNames[role]) }));
@@ -156,7 +156,7 @@ const isSame = (one: Grant, other: Grant) => one.level === other.level && one.ca
 function Matrix(props: {
   rights: RoleRights;
   changes: SomeGrants;
-  /** Nothing can be changed while changes are being saved. */
+  /** Disables all changes during a save. */
   isBusy: boolean;
   onChange: (changes: SomeGrants) => void;
 }) {
@@ -169,7 +169,7 @@ function Matrix(props: {
   const grantOf = (area: Area) => changes[area] ?? saved[area];
   const isDefault = (area: Area) => isSame(grantOf(area), defaultGrants[role][area]);
   const isFixed = role === 'superAdministrator' || role === user?.role;
-  // A right that was changed back is not a change.
+  // A right that was changed back does not count as a change.
   const change = (area: Area, grant: Grant) =>
     onChange(
       Object.fromEntries(

@@ -75,7 +75,7 @@ function SeenRecordItem({ record }: { record: SeenRecord }) {
   );
 }
 
-/** The dialog with the same list, for people who have already left or who change their job. */
+/** Dialog with the same list, for people who have already left or who change their job. */
 export function SeenSecretsDialog(props: { account: Account; isOpen: boolean; onClose: () => void }) {
   const { account, isOpen, onClose } = props;
   const t = useTexts(dialogTexts);

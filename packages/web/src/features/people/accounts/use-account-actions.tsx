@@ -32,12 +32,12 @@ interface Decision {
 }
 
 /**
- * The actions for one account and for several. The server decides; actions that it would refuse are not offered:
- * changes of oneself, and of super administrators by others.
+ * Returns the actions for one and for several accounts. Actions that the server would refuse are not offered:
+ * changes of one's own account, and changes of super administrators by others.
  */
 export function useAccountActions(
   open: (kind: DialogKind, subject: DialogSubject) => void,
-  /** Keeps people in the list who do not belong to it any more. */
+  /** Leaves people in the list who no longer match its filter. */
   keepInSight: (people: readonly Account[]) => void,
 ) {
   const t = useTexts(texts);
@@ -53,7 +53,7 @@ export function useAccountActions(
   const confirm = useChange('accounts', 'confirmUserOrganization', {
     inputOf: ({ _id, wantedOrganization }: Account) => ({
       ...{ id: _id, department: '', userGroup: [] },
-      // As the list shows it: if the person asked for something else meanwhile, the server refuses.
+      // Send the request as the list shows it: if the person changed it meanwhile, the server refuses.
       ...wantedOrganization,
     }),
     done: (_data, row) => t.confirmed({ name: personName(row) }),
@@ -139,7 +139,7 @@ export function useAccountActions(
   };
 }
 
-/** The actions for a person who lost their password or second factor. */
+/** Actions for a person who lost their password or second factor. */
 function useResets(
   open: (kind: DialogKind, subject: DialogSubject) => void,
   ask: (question: Question) => void,
@@ -186,10 +186,10 @@ function useResets(
   };
 }
 
-/** As many names as a question tells. */
+/** Maximum names listed in a confirmation. */
 const maxNamed = 3;
 
-/** The buttons for several people. Disabling them is asked about: nobody's things are handed over by it. */
+/** Buttons for several accounts. Disabling asks for confirmation, because it hands nothing over. */
 function SelectionActions(props: {
   rows: readonly Account[];
   onRole: (() => void) | undefined;
@@ -200,7 +200,7 @@ function SelectionActions(props: {
   const { rows, onSwitch, ask } = props;
   const t = useTexts(texts);
   const isForbidden = rows.every(({ status }) => status === 'forbidden');
-  // The notice says which of them was refused.
+  // The notice names the refused accounts.
   const enable = () => void onSwitch?.(false).catch(() => {});
   const names = (people: readonly Account[]) => {
     const first = joinWords(people.slice(0, maxNamed).map(personName));

@@ -11,13 +11,13 @@ import { formatMoment } from '../../../lib/texts/time';
 import styles from './accounts.module.css';
 import { texts } from './texts';
 
-/** The columns of the list of accounts. */
+/** Returns the columns of the list of accounts. */
 export function useAccountColumns({ hasDirectory }: { hasDirectory: boolean }): Column<Account>[] {
   const t = useTexts(texts);
   const text = useText();
   const departments = useEnumeration('department');
   const groups = useEnumeration('userGroup');
-  // On a phone there is room for the names; what else one wants to see can be chosen.
+  // A phone only has room for the names; other columns can be chosen.
   const isPhone = useMedia('(max-width: 720px)');
   const nameOf = ({ department, userGroup }: Pick<Account, 'department' | 'userGroup'>) =>
     [departments.labelOf(department), joinWords(userGroup.map(groups.labelOf))].filter(Boolean).join(' / ');
@@ -45,7 +45,7 @@ export function useAccountColumns({ hasDirectory }: { hasDirectory: boolean }): 
         </span>
       ),
     },
-    // In a file the user name has a column of its own.
+    // In an exported file the user name has its own column.
     { key: 'login', title: t.name, dataIndex: 'name', isExtra: true, width: 150 },
     {
       key: 'role',

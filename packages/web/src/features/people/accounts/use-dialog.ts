@@ -4,13 +4,13 @@ interface Shown<Kind, Subject> {
   kind: Kind;
   subject: Subject;
   isOpen: boolean;
-  /** Makes each opening begin anew. */
+  /** Key that remounts the dialog for each opening. */
   turn: number;
 }
 
 /**
- * Which of several dialogs is open, and about what. What was shown stays until the next one opens, so that nothing
- * changes while it fades.
+ * Manages which of several dialogs is open, and its subject. The subject stays until the next opening, so
+ * that nothing changes while the dialog fades out.
  * @example const dialog = useDialog<'role' | 'rights', Account[]>(); dialog.open('role', rows)
  */
 export function useDialog<Kind extends string, Subject>() {
@@ -19,7 +19,10 @@ export function useDialog<Kind extends string, Subject>() {
     shown,
     open: (kind: Kind, subject: Subject) =>
       setShown((before) => ({ kind, subject, isOpen: true, turn: (before?.turn ?? 0) + 1 })),
-    /** Closes the dialog of this turn: one that opened another one closes no other than itself. */
+    /**
+     * Closes the dialog of this opening only, so that a dialog which opened another one does not close that
+     * one.
+     */
     close: (turn: number) =>
       setShown((before) => (before?.turn === turn ? { ...before, isOpen: false } : before)),
   };

@@ -1,7 +1,7 @@
 import type { Account } from '@easymock/contract';
 import { useCallback, useState } from 'react';
 
-/** Somebody who does not belong to the list any more, and the place where they stood. */
+/** A person who no longer matches the list, and their former position. */
 interface Kept {
   person: Account;
   index: number;
@@ -10,10 +10,10 @@ interface Kept {
 const nobody: readonly Kept[] = [];
 
 /**
- * People who were disabled stay in the list, so that one sees what one did and can take it back, until the list shows
- * something else.
- * @param view what the list shows: filters, page and order
- * @param shown the people who are in it now
+ * Leaves disabled people in the list until it shows something else, so that the change remains visible and
+ * can be undone.
+ * @param view identifies what the list shows: filters, page and order
+ * @param shown returns the people currently listed
  */
 export function useKeptInSight(view: string, shown: () => readonly Account[]) {
   const [kept, setKept] = useState({ view, entries: nobody });
@@ -31,14 +31,14 @@ export function useKeptInSight(view: string, shown: () => readonly Account[]) {
   };
   const rowsOf = useCallback(
     ({ list, pageSize }: { list: readonly Account[]; pageSize: number }) =>
-      // People of the next page, who moved up meanwhile, leave their places to them.
+      // Drop the people who moved up from the next page.
       withKept(list, entries).slice(0, Math.max(pageSize, entries.length)),
     [entries],
   );
   return { keep, rowsOf };
 }
 
-/** Puts people who are no longer in a list back where they stood. */
+/** Reinserts people at their former positions. */
 function withKept(list: readonly Account[], entries: readonly Kept[]): Account[] {
   const rows = [...list];
   for (const { person, index } of entries.toSorted((a, b) => a.index - b.index)) {

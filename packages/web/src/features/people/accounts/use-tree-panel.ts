@@ -5,11 +5,14 @@ import { readStored, store } from '../../../lib/storage/storage';
 
 const key = 'accounts_tree_panel';
 
-/** Whether the tree of departments stands beside the list: as somebody chose, and else where there is room for both. */
+/**
+ * Manages whether the tree of departments is shown beside the list: as chosen, or by default if there is room
+ * for both.
+ */
 export function useTreePanel() {
   const isNarrow = useMedia(narrowWindow);
   const [chosen, setChosen] = useState(() => readStored(key) as boolean | null);
-  // What is chosen in a wide window would cover the list in a narrow one.
+  // Separate from the stored choice, because in a narrow window the open tree covers the list.
   const [isOpenHere, setIsOpenHere] = useState(false);
   const show = (isOpen: boolean) => {
     if (isNarrow) return setIsOpenHere(isOpen);

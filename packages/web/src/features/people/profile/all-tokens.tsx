@@ -19,12 +19,12 @@ import { TokenRow } from './token-row';
 const pageSize = 20;
 const params = { state: '', keywords: '', page: 1 };
 
-/** The tokens of everyone, for people who manage accounts. */
+/** Lists the tokens of all people, for those who manage accounts. */
 export function AllTokens() {
   const t = useTexts(texts);
   const [{ keywords, ...place }, setParams] = useListParams(params);
   const page = Math.max(1, place.page);
-  // An address may say anything.
+  // The address may contain any value.
   const state = tokenStates.find((one) => one === place.state) ?? '';
   const names: Readonly<Record<TokenState, string>> = {
     valid: t.tsValid,

@@ -1,4 +1,4 @@
-// The first match wins: most browsers also claim to be those further down.
+// The first match wins, because most browsers also identify as some further down.
 const browsers: readonly [RegExp, string][] = [
   [/DingTalk\/([\d]+)/i, 'DingTalk'],
   [/wxwork\/([\d]+)/i, 'WeCom'],
@@ -21,7 +21,8 @@ const systems: readonly [RegExp, string][] = [
 ];
 
 /**
- * Returns the common name of a browser; for a program its first word, and an empty text if the header is empty.
+ * Returns the common name of a browser; for other programs the first word of the header, and an empty string
+ * if the header is empty.
  * @example browserName('Mozilla/5.0 (Windows NT 10.0; …) Chrome/141.0 Safari/537.36') // 'Chrome 141 · Windows'
  */
 export function browserName(userAgent: string): string {

@@ -8,10 +8,10 @@ import { useTexts } from '../../../lib/texts/texts';
 import styles from './profile.module.css';
 import { texts } from './texts';
 
-/** Twice what the server keeps, for it to choose from. */
+/** Pixels; twice the size that the server stores, so that it can scale down. */
 const side = 512;
 
-/** Draws a part of a picture as a square PNG. */
+/** Crops a square from a picture and encodes it as PNG. */
 async function cut(image: string, { x, y, width, height }: Area): Promise<Blob> {
   const source = new Image();
   source.src = image;
@@ -25,7 +25,7 @@ async function cut(image: string, { x, y, width, height }: Area): Promise<Blob> 
   );
 }
 
-/** Lets the person choose what of a picture is shown: by dragging, by the wheel, or by arrows and slider. */
+/** Lets the person crop a picture by dragging, by the wheel, or by arrow keys and slider. */
 export function CropDialog(props: {
   image: string;
   onClose: () => void;

@@ -10,7 +10,7 @@ import { OrganizationFields } from '../accounts/organization-fields';
 import styles from './profile.module.css';
 import { texts } from './texts';
 
-/** Shows the department that somebody asked to join and that waits for a confirmation, and lets them ask. */
+/** Shows the person's pending request to join a department, and lets them send one. */
 export function OrganizationRequest({ wanted }: { wanted: WantedOrganization | null }) {
   const t = useTexts(texts);
   const [{ turn, isOpen }, setDialog] = useState({ turn: 0, isOpen: false });

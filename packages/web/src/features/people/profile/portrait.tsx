@@ -11,7 +11,7 @@ import { texts } from './texts';
 
 const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog')).CropDialog }));
 
-/** Reads a file as a picture that can be cropped; undefined where it is none, or none that we take. */
+/** Opens a file as a picture for cropping. @returns undefined if the file is not a picture or not accepted */
 async function openPicture(file: File): Promise<string | undefined> {
   if (!/\.(?:jpe?g|png)$/i.test(file.name) || file.size > avatarLimit) return undefined;
   try {
@@ -22,7 +22,7 @@ async function openPicture(file: File): Promise<string | undefined> {
   }
 }
 
-/** The person's picture: looked at, changed, taken away. */
+/** Shows the person's picture, with actions to change and remove it. */
 export function Portrait({ user }: { user: SessionUser }) {
   const t = useTexts(texts);
   const input = useRef<HTMLInputElement>(null);
@@ -48,7 +48,7 @@ export function Portrait({ user }: { user: SessionUser }) {
       updateUser({ head_img: '' });
       showSuccess(t.changed);
     } catch {
-      // The notice has said why.
+      // The call has already reported its failure.
     } finally {
       setIsRemoving(false);
     }
@@ -82,7 +82,7 @@ export function Portrait({ user }: { user: SessionUser }) {
         aria-label={t.changePicture}
         onChange={(event) => {
           void choose(event.target.files?.[0]);
-          // Or choosing the same file once more would be no change.
+          // Otherwise selecting the same file again would not fire a change event.
           event.target.value = '';
         }}
       />

@@ -33,14 +33,15 @@ export function SecurityTab({ user }: { user: SessionUser }) {
   );
 }
 
-// A password is mostly changed because somebody may know it, who may have made tokens with it.
+// Tokens are ended by default: people mostly change a password because somebody else may know it, who may
+// have created tokens.
 const empty = { oldPassword: '', password: '', repeat: '', endsTokens: true };
 
 function PasswordForm({ name }: { name: string }) {
   const t = useTexts(texts);
   const tokensHelpId = useId();
   const { oldPassword, endsTokens } = useFields('account', 'update');
-  // Nothing is read again: the session may have ended with it.
+  // Nothing is refetched, because the change may have ended the session.
   const update = useChange('account', 'update', { claims: 'all', reads: 'none' });
   const fields = [
     { key: 'oldPassword', label: oldPassword.label, autoComplete: 'current-password', help: undefined },
@@ -75,14 +76,14 @@ function PasswordForm({ name }: { name: string }) {
         <h2>{t.changePassword}</h2>
         <p className={styles.quiet}>{t.passwordEnds}</p>
       </div>
-      {/* Password managers want to know whose password this is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" value={name} autoComplete="username" readOnly hidden />
       {fields.map(({ key, label, autoComplete, help }) => (
         <Field key={key} label={label} isRequired error={errors[key]} help={help}>
           {(control) => (
             <Input.Password
               {...control}
-              // Without `maxLength`: it would cut a password that is pasted, and nobody would see it.
+              // No `maxLength`, because it would silently truncate a pasted password.
               value={values[key]}
               autoComplete={autoComplete}
               iconRender={(isVisible) => <Icon icon={isVisible ? EyeOffIcon : EyeIcon} />}

@@ -22,11 +22,11 @@ export function SessionList() {
   const query = useQuery(sessionsQuery);
   const client = useQueryClient();
   const end = useMutation({
-    // Without an id: all but this one.
+    // If `id` is missing, all other sessions end.
     mutationFn: async (id?: string) =>
       id ? api.profile.endSession({ id }) : api.profile.endOtherSessions({}),
     onSuccess: () => showSuccess(t.sessionEnded),
-    // Also after a failure: most likely it ended by itself.
+    // Refetch even after a failure, because the session has most likely expired by itself.
     onSettled: () => readAgain(client, 'profile', 'endSession'),
   });
   const hasOthers = (query.data?.length ?? 0) > 1;

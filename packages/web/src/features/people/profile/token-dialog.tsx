@@ -13,7 +13,7 @@ import { texts } from './texts';
 const lives = [7, 30, 90, 180, 365];
 const initial = { name: '', scopes: ['mock:read'] as TokenScope[], days: 90 };
 
-/** Makes a token, and shows it this once. Mounted anew for each. */
+/** Creates a token and shows it once. Remounted for each token. */
 export function TokenDialog() {
   const t = useTexts(texts);
   const text = useText();

@@ -10,18 +10,18 @@ import { texts } from './texts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Whether a token expires within the days in which its owner is warned. */
+/** Returns whether a token expires within the days in which its owner is warned. */
 const isExpiring = ({ isExpired, expiresAt }: ApiToken): boolean =>
   !isExpired && Date.parse(expiresAt) - Date.now() <= tokenWarnDays * dayMs;
 
-/** A token with what it opens, when it ends and where it was last used. */
+/** A token with its scopes, its expiry and its last use. */
 export function TokenRow(props: {
   token: ApiToken;
-  /** Shown behind the name. */
+  /** Shown after the name. */
   owner?: string;
   actionText: string;
   actionLabel: string;
-  /** Without it there is no button. */
+  /** If missing, there is no button. */
   onAction?: () => void;
 }) {
   const { token, owner, actionText, actionLabel, onAction } = props;

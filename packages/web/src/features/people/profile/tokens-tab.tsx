@@ -20,14 +20,14 @@ import { texts } from './texts';
 import { TokenDialog } from './token-dialog';
 import { TokenRow } from './token-row';
 
-// Only people who manage accounts load it.
+// Loaded only for people who manage accounts.
 const AllTokens = lazy(async () => ({ default: (await import('./all-tokens')).AllTokens }));
 
 const tokensQuery = callQuery('apiToken', 'tokens', {});
 
 const whose = ['own', 'all'] as const;
 
-/** The tokens that programs call with: one's own and, for people who manage accounts, those of everyone. */
+/** API tokens for programs: the person's own and, for people who manage accounts, those of everybody. */
 export function TokensTab() {
   const t = useTexts(texts);
   const isManager = useUser()?.userAuthKey.includes('tools.accounts.manage') ?? false;
@@ -59,7 +59,7 @@ export function TokensTab() {
 function OwnTokens() {
   const t = useTexts(texts);
   const query = useQuery(tokensQuery);
-  /** Counts the openings of the dialog, each of which begins anew. */
+  /** Counts the openings; used as a key that remounts the dialog. */
   const [opened, setOpened] = useState(0);
   const [deleting, setDeleting] = useState<ApiToken>();
   const remove = useChange('apiToken', 'deleteToken');

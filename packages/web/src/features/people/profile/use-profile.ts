@@ -11,7 +11,7 @@ export const useProfile = () => useQuery(callQuery('profile', 'profile', {}));
 
 type Particulars = CallInput<Contract['account']['update']>;
 
-/** A form for some of the person's own particulars. */
+/** Manages a form for some of the person's own details. */
 export function useProfileForm<Values extends Particulars>(options: {
   record: Values;
   check?: (values: Values) => FieldErrors;

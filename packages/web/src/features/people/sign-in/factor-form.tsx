@@ -18,7 +18,7 @@ export function FactorForm(props: {
   onCode: (code: string) => Promise<unknown>;
   onPasskey: () => Promise<unknown>;
   lead: string;
-  /** A link back, below the form. */
+  /** Link back, shown below the form. */
   children?: ReactNode;
 }) {
   const { ways, lead, onCode, onPasskey, children } = props;

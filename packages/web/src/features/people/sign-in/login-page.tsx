@@ -33,7 +33,9 @@ type Step =
   | { name: 'secondFactor'; isNew: boolean }
   | { name: 'organization' };
 
-/** Somebody who came back, or was sent here, without having chosen a new password goes on where they were. */
+/**
+ * Returns the first step. A person who still has to choose a new password or add a factor continues there.
+ */
 function firstStep(): Step {
   const user = readToken() ? readUser() : null;
   if (user?.mustAddFactor && !user.mustChangePassword) return { name: 'secondFactor', isNew: false };
@@ -64,14 +66,14 @@ export function LoginPage() {
     setStep({ name: 'signIn' });
   }, []);
 
-  // Someone who is signed in already has nothing to do here.
+  // A person who is already signed in does not need this page.
   useEffect(() => {
     if (readUser() && readToken() && firstStep().name === 'signIn') enter();
   }, [enter]);
 
   useEffect(() => {
     const stop = new AbortController();
-    // Without an answer the form still works; only the hint about accounts is missing.
+    // If the call fails, the form still works; only the hint about accounts is missing.
     api.util.getSignInSettings({}, { claims: 'all', signal: stop.signal }).then(setSettings, () => {});
     return () => stop.abort();
   }, []);

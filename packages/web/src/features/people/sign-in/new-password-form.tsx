@@ -10,13 +10,16 @@ import { texts } from './texts';
 import type { Admitted } from './use-sign-in';
 
 /**
- * Asks for a new password instead of one that an administrator knows. The current one is asked for only where the page
- * has not just been told it.
+ * Asks for a new password to replace one that an administrator knows. The current password is requested only
+ * if the page does not already have it from the sign-in.
  */
 export function NewPasswordForm(props: {
   person: Admitted;
   onDone: () => void;
-  /** Called if the password was changed and the person has a second factor, which only the sign-in page asks for. */
+  /**
+   * Called if the password was changed and the person has a second factor, which only the sign-in page asks
+   * for.
+   */
   onSignIn: () => void;
 }) {
   const { person, onDone, onSignIn } = props;
@@ -51,7 +54,7 @@ export function NewPasswordForm(props: {
     setIsBusy(true);
     try {
       await api.account.update({ password, oldPassword }, { claims: 'all' });
-      // The change has ended the session.
+      // The change has ended the session, so sign in again.
       const { name, isRemembered } = person;
       const again = await api.account.login({ name, password, remember: isRemembered }, { claims: 'all' });
       forgetExpiry();
@@ -67,7 +70,7 @@ export function NewPasswordForm(props: {
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate aria-label={t.newPasswordTitle}>
       <p className={styles.lead}>{t.newPasswordText}</p>
-      {/* Password managers want to know whose password this is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" value={person.name} autoComplete="username" readOnly hidden />
       {isAsked && (
         <PlainField

@@ -10,8 +10,8 @@ type Answer = CallData<Contract['public']['getEnumerationArrayByType']>;
 type Values = Extract<Answer, readonly unknown[]>;
 
 /**
- * Asks newcomers where they work, which an administrator confirms. They may leave it out, and need not wait for a list
- * that is not there.
+ * Asks new people for their department, which an administrator then confirms. The step can be skipped, and is
+ * skipped automatically if the list of departments is empty or unavailable.
  */
 export function OrganizationForm({ onDone }: { onDone: () => void }) {
   const t = useTexts(texts);
@@ -95,7 +95,7 @@ export function OrganizationForm({ onDone }: { onDone: () => void }) {
 
 function PlainSelect(props: {
   label: string;
-  /** What stands for none. */
+  /** Label of the empty option. */
   empty: string;
   values: Values;
   value: string;

@@ -5,7 +5,7 @@ import { useTexts } from '../../../lib/texts/texts';
 import styles from './login-page.module.css';
 import { texts } from './texts';
 
-/** A labelled field with its error or help below; passwords can be looked at. */
+/** A labelled field with its error or help below. Passwords can be made visible. */
 export function PlainField({
   label,
   error,
@@ -18,7 +18,7 @@ export function PlainField({
   label: string;
   error?: string;
   help?: string;
-  /** The room that is kept for the note, so that nothing moves when an error comes. */
+  /** Lines reserved for the note, so that nothing moves when an error appears. */
   noteLines?: 1 | 2;
   ref?: Ref<HTMLInputElement>;
 }) {
@@ -27,7 +27,7 @@ export function PlainField({
   const [isShown, setIsShown] = useState(false);
   const isPassword = type === 'password';
   const [isCapsLocked, setIsCapsLocked] = useState(false);
-  // Filling in by the browser comes as a key event without its questions.
+  // Autofill fires a key event without `getModifierState`.
   const readCapsLock = (event: KeyboardEvent) =>
     setIsCapsLocked(event.getModifierState?.('CapsLock') ?? false);
   const note = error || help;

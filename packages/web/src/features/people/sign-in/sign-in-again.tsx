@@ -10,7 +10,7 @@ import { SignInForm } from './sign-in-form';
 import { texts } from './texts';
 import { useSignIn } from './use-sign-in';
 
-/** Asks the person whose session ended for their password, above a page that would lose something. */
+/** Asks the person whose session ended for their password, above a page with unsaved state. */
 export function SignInAgain() {
   const t = useTexts(texts);
   const signIn = useSignIn(false, ({ mustChangePassword, mustAddFactor }) => {
@@ -19,7 +19,7 @@ export function SignInAgain() {
   });
   useEffect(() => {
     const former = readToken();
-    // They may as well have signed in in another tab.
+    // The person may also have signed in in another tab.
     const look = ({ key }: StorageEvent) => {
       if (key !== `${storagePrefix}token` || [former, ''].includes(readToken())) return;
       forgetExpiry();

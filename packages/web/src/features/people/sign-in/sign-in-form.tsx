@@ -10,11 +10,11 @@ import { texts } from './texts';
 import type { SignIn } from './use-sign-in';
 import { waitText } from './wait-text';
 
-/** The fields to sign in with, or to register. */
+/** The form for signing in or registering. */
 export function SignInForm(props: {
   signIn: SignIn;
   isRegistering: boolean;
-  /** The name of the person who has to sign in again; nobody else may. */
+  /** User name of the person who has to sign in again; no other person can. */
   person?: string | undefined;
 }) {
   const t = useTexts(factorTexts);
@@ -104,7 +104,7 @@ function PasswordForm(props: { signIn: SignIn; isRegistering: boolean; person?: 
   );
 }
 
-/** Why it did not work, or how long to wait. */
+/** Shows why signing in failed, or how long to wait. */
 function Problems({ signIn: { lock, problem, isDown, submit } }: { signIn: SignIn }) {
   const t = useTexts(texts);
   return (

@@ -8,7 +8,9 @@ const Particles = lazy(async () => ({
 }));
 const shapes = [circle(13), text('EasyMock')];
 
-/** The product's name in particles beside the card, spelt once. Where there is no room for it, nothing is loaded. */
+/**
+ * The product name in particles beside the card, formed once. Nothing is loaded if there is no room for it.
+ */
 export function Sign({ isOnPhotograph }: { isOnPhotograph: boolean }) {
   const hasRoom = useMedia('(min-width: 1024px) and (min-height: 480px)');
   const isStill = useMedia('(prefers-reduced-motion: reduce)');

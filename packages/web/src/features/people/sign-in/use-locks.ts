@@ -3,14 +3,17 @@ import { useCountdown } from './use-countdown';
 
 interface Lock {
   until: number;
-  /** How long it is at its start. */
+  /** Initial duration. */
   seconds: number;
 }
 
-/** As the server counts names. */
+/** Normalises names like the server. */
 const keyOf = (name: string): string => name.trim().toLowerCase();
 
-/** Names with too many attempts. Each has its own time to wait; others can be tried meanwhile. */
+/**
+ * Tracks names with too many attempts. Each name has its own waiting time; other names can be tried
+ * meanwhile.
+ */
 export function useLocks(name: string) {
   const [locks, setLocks] = useState<ReadonlyMap<string, Lock>>(new Map());
   const lock = locks.get(keyOf(name));

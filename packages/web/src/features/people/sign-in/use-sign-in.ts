@@ -13,7 +13,7 @@ import { waitText } from './wait-text';
 type FieldName = 'name' | 'nick_name' | 'password' | 'repeat';
 type FieldErrors = Partial<Record<FieldName, string>>;
 
-/** Somebody who has signed in, and what the form knows besides. */
+/** A person who has signed in, with values that only the form knows. */
 export interface Admitted {
   name: string;
   password: string;
@@ -25,15 +25,15 @@ export interface Admitted {
 
 type Credentials = CallInput<Contract['account']['login']>;
 
-/** A sign-in with a right password that waits for the second factor. */
+/** A sign-in with a correct password that still needs the second factor. */
 interface HalfAdmitted {
   credentials: Credentials;
   needs: SecondFactorNeeds;
 }
 
 /**
- * Signs in or registers with what stands in the form, and says why it did not work.
- * @param onAdmitted decides what comes next
+ * Signs in or registers with the values of the form, and reports why it failed.
+ * @param onAdmitted decides on the next step
  */
 export function useSignIn(isRegistering: boolean, onAdmitted: (person: Admitted) => void) {
   const t = useTexts(texts);
@@ -74,7 +74,7 @@ export function useSignIn(isRegistering: boolean, onAdmitted: (person: Admitted)
     } else if (error.reason !== 'refused' || error.status >= 500) {
       setIsDown(true);
     } else if (!error.is('userDisabled')) {
-      // A notice has told a disabled person already.
+      // A disabled person has already been informed by a notice.
       setProblem(error.message);
     }
   };
@@ -98,7 +98,7 @@ export function useSignIn(isRegistering: boolean, onAdmitted: (person: Admitted)
     const read = (name: string) => String(values.get(name) ?? '');
     const name = read('name').trim();
     const password = read('password');
-    // A browser may have filled it in without an event.
+    // Browsers may autofill the name without an event.
     setName(name);
     setProblem('');
     setIsDown(false);
@@ -126,7 +126,7 @@ export function useSignIn(isRegistering: boolean, onAdmitted: (person: Admitted)
     }
   };
 
-  /** Forgets what was wrong, and the password: it was meant for the other form. */
+  /** Clears errors and the password, which was meant for the other form. */
   const clear = () => {
     setErrors({});
     setProblem('');
@@ -134,7 +134,7 @@ export function useSignIn(isRegistering: boolean, onAdmitted: (person: Admitted)
     const typed = form.current?.elements.namedItem('password');
     if (typed instanceof HTMLInputElement) typed.value = '';
   };
-  /** Follows the name: another one may not have to wait. */
+  /** Tracks the typed name, because another name may not have to wait. */
   const follow = (event: FormEvent<HTMLFormElement>) => {
     const { target } = event;
     if (target instanceof HTMLInputElement && target.name === 'name') setName(target.value);
@@ -145,13 +145,13 @@ export function useSignIn(isRegistering: boolean, onAdmitted: (person: Admitted)
   };
 }
 
-/** The second step of a sign-in, or nothing. */
+/** Returns the second step of a sign-in. */
 function factorStepOf(
   { credentials, needs }: HalfAdmitted,
   enterBy: (credentials: Credentials) => Promise<void>,
   setHalf: (half: HalfAdmitted | undefined) => void,
 ) {
-  /** A challenge is valid once, so a refusal must bring a new one. */
+  /** Returns a challenge. Each is valid once, so after a refusal a new one is requested. */
   const takeChallenge = async (): Promise<PasskeyChallenge> => {
     if (needs.passkey) {
       setHalf({ credentials, needs: { ...needs, passkey: null } });

@@ -4,7 +4,10 @@ interface Wordings {
   onlySeconds: (values: { seconds: number }) => string;
 }
 
-/** How long to wait, in words: 9:52 would read as a time of day. @example waitText(t, 592) // '9 分 52 秒' */
+/**
+ * Formats a waiting time in words, because 9:52 would look like a time of day. @example waitText(t, 592) //
+ * '9 分 52 秒'
+ */
 export function waitText(t: Wordings, all: number): string {
   const minutes = Math.floor(all / 60);
   const seconds = all % 60;
