@@ -9,7 +9,7 @@ import { useTexts } from '../../lib/texts/texts';
 import styles from './attention.module.css';
 import { texts } from './texts';
 
-/** So many stand in one line. */
+/** Items shown in the collapsed strip. */
 const shownAtFirst = 3;
 
 const tagOf: Record<AttentionLevel, 'danger' | 'soon' | 'info'> = {
@@ -19,8 +19,8 @@ const tagOf: Record<AttentionLevel, 'danger' | 'soon' | 'info'> = {
 };
 
 /**
- * What of all features waits for the reader: the most pressing in one line, whose height is the same while it loads, so that
- * nothing below it moves; all of it in a list.
+ * Shows what needs the reader's attention in all features. Collapsed, the most urgent items are in one line,
+ * whose height is the same while loading, so that nothing below moves; expanded, all items are listed.
  */
 export function AttentionStrip() {
   const t = useTexts(texts);

@@ -131,7 +131,7 @@ function useColumns(): Column<AuditEntry>[] {
   const t = useTexts(texts);
   const text = useText();
   const language = useLanguage();
-  // On a phone the sentence has the width to itself.
+  // On a phone the sentence uses the full width.
   const isPhone = useMedia('(max-width: 720px)');
   const areaOf = (area: string) => {
     const name = auditAreaNames[area];
@@ -212,7 +212,7 @@ function useColumns(): Column<AuditEntry>[] {
 
 const rowsOf = ({ list }: { list: AuditEntry[] }) => list;
 
-/** Lists the changes, field by field. */
+/** Lists the changes field by field. */
 function Changes({ entry }: { entry: AuditEntry }) {
   const t = useTexts(texts);
   const { fieldName, told } = useNames(entry);
@@ -240,7 +240,10 @@ function Changes({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** Calls fields and roles of the product and of teams by their names; they are stored by their keys. */
+/**
+ * Returns functions that translate stored keys of fields and roles, of the product and of teams, to their
+ * names.
+ */
 function useNames({ area, action }: AuditEntry) {
   const text = useText();
   const t = useTexts(texts);
@@ -251,18 +254,18 @@ function useNames({ area, action }: AuditEntry) {
   };
   return {
     fieldName(field: string): string | undefined {
-      // The fields of a team's members are people and roles.
+      // For members of a team, the fields are roles and the values are people.
       if (isOfTeam && action === 'changeMembers') return nameOf(field);
-      // The path that an import left out of the mocks; no form has it.
+      // The base path that an import removed from the mocks; not a form field.
       if (field === 'basePath') return t.basePath;
       const label = fieldLabel(area, field);
       return label && text(label);
     },
     told(field: string, value: unknown): unknown {
-      // Below the name of a role stand people, of whom one may be called `guest`.
+      // Values below a role are people, one of whom may be called `guest`, so they are not translated.
       if (typeof value !== 'string' || (isOfTeam ? nameOf(field) : field !== 'role')) return value;
       if (isOfTeam && (value === 'requested' || value === 'refused')) return t[value];
-      // An invitation also says for how many days.
+      // For an invitation, the number of days follows the role.
       const [key = '', ...rest] = value.split(', ');
       return [nameOf(key) ?? key, ...rest].join(', ');
     },

@@ -19,16 +19,16 @@ import { Link } from 'react-router';
 import { useLanguage } from '../../lib/texts/texts';
 import styles from './audit.module.css';
 
-/** The object of a sentence: people by their names alone, everything else in quotation marks. */
+/** The object of a sentence: a person by name, anything else in quotation marks. */
 interface Part {
   text: string;
-  /** The user name of a person, if it is not the name. */
+  /** User name of a person, if different from the name. */
   login?: string;
-  /** Where it is shown. */
+  /** Path of the page that shows the object. */
   path?: string;
 }
 
-/** Areas that only read, and are named in the log when they refuse somebody. */
+/** Areas with read access only, which appear in the log when access is refused. */
 const readAreas: Readonly<Record<string, Text>> = {
   dashboard: menus.dashboard,
   audit: { zh: '操作日志', en: 'Audit log' },
@@ -38,13 +38,13 @@ const signIn: Text = { zh: '登录', en: 'sign-in' };
 
 const changedTo = (entry: AuditEntry, field: string): string => String(entry.diff[field]?.after ?? '');
 
-/** A name as it stands within a sentence; `HTTPS` and `QR` stay as they are. */
+/** Converts a name for use within a sentence; acronyms such as `HTTPS` and `QR` stay unchanged. */
 const withinSentence = (name: string): string =>
   name.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
 
-/** The kinds of records that changed hands, and whom they went to. */
+/** Returns the kinds of records handed over, and the new owner. */
 function handedOver(entry: AuditEntry, language: Language): { things: string; heir: string } {
-  // In the order of the contract: the database keeps none.
+  // In the order of the contract, because the database does not preserve the order.
   const kinds = handoverKindKeys.filter((kind) => entry.diff[kind] !== undefined);
   const and = language === 'en' ? ', ' : '、';
   const heirs = [...new Set(kinds.map((kind) => changedTo(entry, kind)))];
@@ -54,7 +54,9 @@ function handedOver(entry: AuditEntry, language: Language): { things: string; he
   };
 }
 
-/** What was refused, and why: the log keeps the path of the call and the kind of the failure. */
+/**
+ * Returns the refused call and the reason. The log stores the path of the call and the kind of the failure.
+ */
 function refusal(entry: AuditEntry, language: Language): { things: string; reason: string } {
   const [path = '', kind = ''] = entry.entityName.split(' ');
   const area = path.split('/')[1] ?? '';
@@ -64,7 +66,9 @@ function refusal(entry: AuditEntry, language: Language): { things: string; reaso
   return { things: place ? fillText(place, language) : path, reason };
 }
 
-/** What stood in the places of a text is not kept: clauses with one are left out, unless nothing else is left. */
+/**
+ * Removes clauses with placeholders, whose values are not stored. Remaining placeholders become an ellipsis.
+ */
 const withoutPlaces = (text: string): string =>
   text.replace(/[，；;,][^，；;,]*\{\w+\}.*$/, '').replace(/\{\w+\}/g, '…');
 
@@ -91,11 +95,11 @@ function objectOf(entry: AuditEntry, language: Language): Part | undefined {
   const role = action === 'changeRoleRights' ? roleNames[entry.entityId as Role] : undefined;
   const text = role ? fillText(role, language) : entityName || entityTitle;
   if (!text) return undefined;
-  // The object of a session is an address.
+  // For a session the object is an address.
   return { text: action === 'endSession' ? text : `“${text}”`, path };
 }
 
-/** A sentence of the audit log in its parts: texts, and the object where the sentence names it. */
+/** Splits a sentence of the audit log into texts and the object. */
 function sentenceOf(entry: AuditEntry, language: Language): (string | Part)[] {
   const object = objectOf(entry, language);
   const values = valuesOf(entry, language);
@@ -111,11 +115,11 @@ function sentenceOf(entry: AuditEntry, language: Language): (string | Part)[] {
   return parts.filter((part) => part !== '');
 }
 
-/** Without the gaps that missing words leave. */
+/** Removes the gaps left by missing words. */
 const tidy = (text: string, hasObject: boolean): string =>
   (hasObject ? text : text.replace('{object}', '')).replace(/ {2,}/g, ' ').trimEnd();
 
-/** The same in one line, for files and for assistive technology. */
+/** Returns the sentence as plain text, for files and assistive technology. */
 export function plainSentence(entry: AuditEntry, language: Language): string {
   const words = sentenceOf(entry, language).map((part) =>
     typeof part === 'string' ? part : part.login ? `${part.text} (${part.login})` : part.text,
@@ -128,7 +132,7 @@ const nobody: Text = { zh: '未登录的人', en: 'Somebody who was not signed i
 const actorOf = ({ userName, userNickName }: AuditEntry, language: Language): string =>
   userNickName || userName || fillText(nobody, language);
 
-/** What somebody did, in one sentence. The object leads to the page that shows it. */
+/** Shows an action as a sentence. The object links to the page that shows it. */
 export function Sentence({ entry }: { entry: AuditEntry }) {
   const language = useLanguage();
   const actor = actorOf(entry, language);

@@ -28,7 +28,7 @@ export function DashboardPage() {
         title={t.title}
         purpose={t.purpose}
         actions={
-          // A failure is quiet here: dashes, the reason on the icon, and nothing in the way.
+          // Failures are unobtrusive here: dashes instead of numbers, and an icon with the reason.
           query.isError && (
             <span className={styles.failed} role="status">
               {t.failed}

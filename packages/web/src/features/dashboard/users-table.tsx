@@ -10,7 +10,10 @@ import { texts } from './texts';
 
 type Column = 'project_num' | 'mock_num' | 'use_num';
 
-/** Lists people with the number of their projects and mocks and of the calls to them; each number can be sorted by. */
+/**
+ * Lists people with the numbers of their projects, their mocks and the calls to them, sortable by each
+ * number.
+ */
 export function UsersTable({ users }: { users: readonly DashboardUser[] }) {
   const t = useTexts(texts);
   const [sort, setSort] = useState<{ column: Column; isDescending: boolean }>({

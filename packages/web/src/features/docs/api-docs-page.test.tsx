@@ -35,7 +35,7 @@ const post = (name: string, summary: string, properties: Record<string, Schema>,
   };
 };
 
-/** A part of what the real server says. */
+/** Excerpt of the real server's description. */
 const describe = (language: string | null) => ({
   info: { title: 'EasyMock API', version: '1' },
   paths: {

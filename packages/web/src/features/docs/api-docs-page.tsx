@@ -28,7 +28,7 @@ const descriptionIn = (language: Language) =>
   queryOptions<OpenApi>({
     queryKey: ['openapi', language],
     queryFn: async ({ signal }) => {
-      // No envelope here: the description is a plain document, for every tool that reads OpenAPI.
+      // The description is a plain document without an envelope, for every tool that reads OpenAPI.
       const response = await fetch(addressIn(language), { signal });
       if (!response.ok) throw new Error(`HTTP ${response.status}`);
       return response.json();
@@ -123,7 +123,10 @@ export function ApiDocsPage() {
   );
 }
 
-/** Names a group of calls: the type demands a name for each, those of a tool are called as the tool is. */
+/**
+ * Returns a function that names a group of calls. The type requires a name for each group; groups of a tool
+ * have the name of the tool.
+ */
 function useGroupName(): (group: string) => string {
   const t = useTexts(texts);
   const text = useText();

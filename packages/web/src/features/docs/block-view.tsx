@@ -9,7 +9,7 @@ import styles from './guides.module.css';
 import { Inline } from './inline';
 import { LiveExample } from './live-example';
 
-/** A piece of a guide. */
+/** Renders a block of a guide. */
 export function BlockView({ block }: { block: Block }) {
   const t = useTexts(guideTexts);
   if (typeof block === 'string')

@@ -7,10 +7,10 @@ import { describeType } from './open-api';
 import { texts } from './texts';
 import { useLimits } from './use-limits';
 
-/** Beyond this, a text gets a field of several lines. */
+/** Characters; longer texts get a multi-line field. */
 const longestLine = 500;
 
-/** A field of a call's input, entered as its type suggests. What is empty is not sent. */
+/** Input for a field of a call, chosen by its type. Empty fields are not sent. */
 export function CallInputField(props: {
   field: InputField;
   text: string;
@@ -111,7 +111,7 @@ function Control({
   );
 }
 
-/** A choice as people read it: texts without quotation marks, unless there would be nothing to read. */
+/** Formats a choice for display: strings without quotation marks, except the empty string. */
 function labelOf(choice: string): string {
   const value: unknown = JSON.parse(choice);
   return typeof value === 'string' && value !== '' ? value : choice;

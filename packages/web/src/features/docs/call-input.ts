@@ -1,13 +1,12 @@
 import { canBeNull, fieldsOf, type Schema, sampleOf } from './open-api';
 
-/** How a field is entered. What is nested, or has several types, is typed as JSON. */
+/** How a field is entered. Nested values and unions of types are entered as JSON. */
 export type Entry =
   | { readonly kind: 'text' | 'secret' | 'json' }
   | { readonly kind: 'number'; readonly min?: number; readonly max?: number }
-  /** The choices as JSON. */
+  /** Choices as JSON. */
   | { readonly kind: 'choice'; readonly choices: readonly string[] };
 
-/** A field of a call's input. */
 export interface InputField {
   readonly name: string;
   readonly schema: Schema;
@@ -16,16 +15,16 @@ export interface InputField {
   readonly maxLength: number | undefined;
 }
 
-/** What a person has typed, by the names of fields. Fields that are empty are not sent. */
+/** The typed texts by field name. Empty fields are not sent. */
 export type Typed = Readonly<Record<string, string>>;
 
-/** What is wrong with a field before it is sent. */
+/** Mistake in a field, found before sending. */
 export type Mistake = 'missing' | 'notJson';
 
 const isSafe = (bound: number | undefined): bound is number =>
   bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
 
-/** The parts of a choice without “or empty”, which a field that is left out says as well. */
+/** Returns the branches of a union except "or empty", which is equivalent to leaving the field out. */
 const partsOf = (schema: Schema): readonly Schema[] => {
   const branches = schema.anyOf ?? schema.oneOf;
   return branches ? branches.filter((branch) => branch.const !== '').flatMap(partsOf) : [schema];
@@ -58,7 +57,7 @@ function entryOf(name: string, schema: Schema): Entry {
 }
 
 /**
- * The fields of a call's input, and how each is entered.
+ * Returns the fields of a call's input, and how each is entered.
  * @example inputFieldsOf(call.input)[0] // { name: 'seats', isRequired: true, entry: { kind: 'number', min: 1, max: 500 }, … }
  */
 export const inputFieldsOf = (input: Schema | undefined): InputField[] =>
@@ -73,7 +72,7 @@ export const inputFieldsOf = (input: Schema | undefined): InputField[] =>
     };
   });
 
-/** What stands in the form at first: nothing but a shape for what is required and typed as JSON. */
+/** Returns the initial texts: a sample for required JSON fields, and nothing for the others. */
 export const firstTyped = (fields: readonly InputField[]): Typed =>
   Object.fromEntries(
     fields
@@ -81,7 +80,7 @@ export const firstTyped = (fields: readonly InputField[]): Typed =>
       .map(({ name, schema }) => [name, JSON.stringify(sampleOf(schema), null, 2)]),
   );
 
-/** Returns the input that a form says, and by field what is wrong with it. */
+/** Parses the typed texts to an input, and returns the mistakes by field. */
 export function readTyped(
   fields: readonly InputField[],
   typed: Typed,
@@ -105,7 +104,7 @@ export function readTyped(
   return { input, mistakes };
 }
 
-/** The reverse: what stands in the form for an input. Fields that the call does not know are lost. */
+/** Converts an input back to texts, the reverse of `readTyped`. Fields unknown to the call are lost. */
 export const typedOf = (fields: readonly InputField[], input: Readonly<Record<string, unknown>>): Typed =>
   Object.fromEntries(
     fields
@@ -117,7 +116,7 @@ export const typedOf = (fields: readonly InputField[], input: Readonly<Record<st
       }),
   );
 
-/** The object that a text says as JSON, or undefined. */
+/** Parses a JSON object, or returns undefined. */
 export function readObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -13,11 +13,11 @@ import { SchemaTree } from './schema-tree';
 import { texts } from './texts';
 import { TryCall } from './try-call';
 
-/** The scopes of which a token needs one. */
+/** Lists the token scopes of which one is required. */
 const scopesOf = ({ scope, narrowScope }: ApiCall): string =>
   [scope, narrowScope].filter(Boolean).join(' / ');
 
-/** A call in one line; opened, its input, its answer and a form that sends it. */
+/** A call in one line; expanded, it shows the input, the response and a form that sends the call. */
 export function CallRow({ call }: { call: ApiCall }) {
   const t = useTexts(texts);
   const text = useText();

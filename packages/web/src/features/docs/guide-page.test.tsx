@@ -12,7 +12,9 @@ import { guides } from './guides/index';
 
 const each = guides.flatMap(({ slug }) => languages.map((language) => [slug, language] as const));
 
-/** The text that people read, without code and examples, in which the marks of our notation mean something else. */
+/**
+ * Returns the visible text without code and examples, in which characters of our markup have other meanings.
+ */
 function proseOf(article: Element): string {
   const copy = article.cloneNode(true) as Element;
   for (const code of copy.querySelectorAll('code, pre, textarea, fieldset')) code.remove();

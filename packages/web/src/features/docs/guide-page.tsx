@@ -91,7 +91,7 @@ export function GuidePage() {
 const keyOf = (block: Block): string =>
   typeof block === 'object' && 'id' in block ? block.id : textOf(block);
 
-/** Goes to the heading that the address names, once it is there. */
+/** Scrolls to the heading in the address once it is rendered. */
 function useAnchor(isThere: boolean): void {
   const { hash } = useLocation();
   useEffect(() => {
@@ -133,7 +133,7 @@ function Contents({ current }: { current: number }) {
       {needle ? (
         <Hits needle={needle} />
       ) : isNarrow ? (
-        // Closed again with every guide that is chosen.
+        // Closes again whenever another guide is chosen.
         <details key={current} className={styles.fold}>
           <summary>{t.contents}</summary>
           {list}
@@ -147,7 +147,7 @@ function Contents({ current }: { current: number }) {
 
 const maxHits = 30;
 
-/** Searches all guides; they arrive with the first letter. */
+/** Searches all guides, which are loaded with the first letter. */
 function Hits({ needle }: { needle: string }) {
   const t = useTexts(guideTexts);
   const text = useText();

@@ -1,6 +1,6 @@
 import type { Language } from '@easymock/contract';
 
-/** A piece of a guide. Texts may hold `code`, **strong** words and [links](/path). */
+/** A block of a guide. Texts may contain `code`, **strong** words and [links](/path). */
 export type Block =
   | string
   | { readonly heading: string; readonly id: string }
@@ -9,7 +9,7 @@ export type Block =
   | { readonly table: readonly (readonly string[])[] }
   | { readonly code: string }
   | { readonly note: string }
-  /** A template that is drawn where it stands, and can be changed there. */
+  /** A live example: a template that can be edited, with its generated data. */
   | { readonly example: string };
 
 /** A guide in both languages: the same headings and examples in each. */
@@ -28,13 +28,13 @@ export function textOf(block: Block): string {
 }
 
 export interface Section {
-  /** Empty above the first heading. */
+  /** Empty for the text above the first heading. */
   id: string;
   heading: string;
   text: string;
 }
 
-/** A guide cut at its headings. */
+/** Splits a guide at its headings. */
 export function sectionsOf(blocks: readonly Block[]): Section[] {
   const sections: Section[] = [{ id: '', heading: '', text: '' }];
   for (const block of blocks) {
@@ -48,7 +48,7 @@ export function sectionsOf(blocks: readonly Block[]): Section[] {
   return sections.filter(({ text }) => text.trim());
 }
 
-/** A few words around the first place where the needle stands, marks of our notation left out. */
+/** Returns some words around the first match, without the characters of our markup. */
 export function excerptOf(text: string, needle: string): string {
   const plain = text
     .replace(/\*\*|`|\]\([^)]*\)|\[(?=[^\]]*\]\()/g, '')

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 
 const mark = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(([^)]+)\)/g;
 
-/** A text of a guide with its code, strong words and links. */
+/** Renders a text of a guide with its code, strong words and links. */
 export function Inline({ text }: { text: string }) {
   const parts: React.ReactNode[] = [];
   let at = 0;

@@ -18,7 +18,7 @@ import styles from './guides.module.css';
 
 const pauseMs = 250;
 
-/** A template beside what the engine draws from it; both can be taken along. */
+/** Shows a template beside the data that the engine generates from it. Both can be copied. */
 export function LiveExample({ template }: { template: string }) {
   const t = useTexts(guideTexts);
   const language = useLanguage();
@@ -81,11 +81,13 @@ export function LiveExample({ template }: { template: string }) {
   );
 }
 
-/** A definition is an object, a list or an address; a bare value becomes a field of an object. */
+/**
+ * Wraps a bare value as a field of an object, because a definition must be an object, a list or an address.
+ */
 export const asDefinition = (template: string): string =>
   /^\s*(?:[{[]|https?:)/.test(template) ? template : `{\n  data: ${template.trim()},\n}`;
 
-/** Takes the template to the editor of a new mock, in one of the projects used last. */
+/** Opens the template in the editor of a new mock, in one of the recently used projects. */
 function UseButton({ template }: { template: string }) {
   const t = useTexts(guideTexts);
   const navigate = useNavigate();

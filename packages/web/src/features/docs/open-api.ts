@@ -48,30 +48,33 @@ export interface OpenApi {
   paths: Record<string, Record<string, Operation>>;
 }
 
-/** One call as the page shows it. */
+/** A call as the page shows it. */
 export interface ApiCall {
   id: string;
   group: string;
-  /** Its name in the group. */
+  /** Name within the group. */
   name: string;
   method: 'get' | 'post';
   path: string;
   summary: string;
   isPublic: boolean;
   permission: PermissionKey | undefined;
-  /** The scope that an API token needs for it; undefined if tokens are not accepted. */
+  /** The scope that an API token needs for the call; undefined if tokens are not accepted. */
   scope: TokenScope | undefined;
-  /** One that opens it and little else. */
+  /** A scope that allows this call and little else. */
   narrowScope: TokenScope | undefined;
-  /** What it takes away, if anything. */
+  /** Kind of loss that the call causes: records or sessions; undefined if none. */
   danger: CallDanger | undefined;
   input: Schema | undefined;
-  /** What a POST carries: JSON, a form with files, or the bytes of a file. */
+  /** Body of a POST: JSON, a form with files, or the bytes of a file. */
   body: 'json' | 'multipart' | 'bytes';
   answer: Schema | undefined;
-  /** The media type of an answer that is no envelope. */
+  /** Media type of a response without an envelope. */
   answerType: string | undefined;
-  /** Whether the page can send it: forms with files, addresses with secrets and streams are for programs. */
+  /**
+   * Whether the page can send the call. Forms with files, addresses with secrets and streams are for programs
+   * only.
+   */
   canSend: boolean;
 }
 
@@ -93,7 +96,7 @@ function inputOf(operation: Operation): Schema | undefined {
   };
 }
 
-/** Returns the schema of the envelope's `data`, at any place the description uses. */
+/** Returns the schema of the envelope's `data`, wherever the description has it. */
 function answerOf(operation: Operation): Schema | undefined {
   const schema = operation.responses?.['200']?.content?.['application/json']?.schema;
   const branches = schema?.oneOf ?? schema?.anyOf ?? [schema];
@@ -109,7 +112,7 @@ function bodyOf({ requestBody }: Operation): ApiCall['body'] {
   return types.includes(multipart) ? 'multipart' : 'bytes';
 }
 
-/** What the page needs to know to send an operation, and to show what comes back. */
+/** Returns what the page needs to send an operation and to show the response. */
 function sendingOf(operation: Operation): Pick<ApiCall, 'body' | 'answer' | 'answerType' | 'canSend'> {
   const body = bodyOf(operation);
   const answer = answerOf(operation);
@@ -118,12 +121,15 @@ function sendingOf(operation: Operation): Pick<ApiCall, 'body' | 'answer' | 'ans
     ? undefined
     : types.find((type) => type !== 'application/json' || types.length === 1);
   const hasPathParameter = operation.parameters?.some((parameter) => parameter.in === 'path') ?? false;
-  // Files that calls answer are saved; other answers without envelope are for programs.
+  // File responses are saved; other responses without an envelope are for programs only.
   const isReadable = answerType === undefined || answerType === octets;
   return { body, answer, answerType, canSend: body === 'json' && !hasPathParameter && isReadable };
 }
 
-/** @example readCalls(document).filter((call) => call.group === 'project') */
+/**
+ * Lists the calls of an OpenAPI document.
+ * @example readCalls(document).filter((call) => call.group === 'project')
+ */
 export function readCalls(document: OpenApi): ApiCall[] {
   return Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations)
@@ -147,7 +153,7 @@ export function readCalls(document: OpenApi): ApiCall[] {
 }
 
 /**
- * A type in a few words.
+ * Describes a type in a few words.
  * @example describeType({ type: 'array', items: { type: 'string' } }) // 'string[]'
  */
 export function describeType(schema: Schema): string {
@@ -163,19 +169,20 @@ export function describeType(schema: Schema): string {
   return schema.type ?? 'any';
 }
 
-/** What bounds a value: characters of a text, entries of a list, or a number. */
+/** Limits of a value: the length of a string, the entries of a list, or the range of a number. */
 export interface Limits {
-  /** Such as `2–40`; empty if there is no bound. */
+  /** For example `2–40`; empty if there is no limit. */
   range: string;
   of: 'characters' | 'entries' | 'number';
-  /** A format, or a pattern that is short enough to read. */
+  /** A format, or a pattern short enough to read. */
   form: string;
 }
 
 const longestPattern = 40;
 
 /**
- * The limits of a value. Of a choice such as “a number or empty”, those of the part that has some.
+ * Returns the limits of a value. For a union such as "a number or empty", those of the branch that has
+ * limits.
  * @example limitsOf({ type: 'string', minLength: 2, maxLength: 40 }) // { range: '2–40', of: 'characters', form: '' }
  */
 export function limitsOf(schema: Schema): Limits {
@@ -188,7 +195,7 @@ function ownLimitsOf(schema: Schema): Limits {
   const isList = schema.minItems !== undefined || schema.maxItems !== undefined;
   const low = schema.minLength ?? schema.minimum ?? schema.minItems;
   const high = schema.maxLength ?? schema.maximum ?? schema.maxItems;
-  // A bound beyond the safe integers is not a limit that somebody set.
+  // A bound beyond the safe integers was not set by a person.
   const from = low !== undefined && low > -Number.MAX_SAFE_INTEGER ? low.toLocaleString('en') : '';
   const till = high !== undefined && high < Number.MAX_SAFE_INTEGER ? high.toLocaleString('en') : '';
   const range = from && till ? `${from}–${till}` : from ? `≥ ${from}` : till ? `≤ ${till}` : '';
@@ -197,11 +204,11 @@ function ownLimitsOf(schema: Schema): Limits {
   return { range, of: isText ? 'characters' : isList ? 'entries' : 'number', form };
 }
 
-/** Whether a value can be null. */
+/** Returns whether a value can be null. */
 export const canBeNull = (schema: Schema): boolean =>
   [schema.type].flat().includes('null') || [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].some(canBeNull);
 
-/** The fields below a schema: of an object, or of a list's or a choice's object. */
+/** Returns the fields of an object, or of the object inside a list or a union. */
 export function fieldsOf(schema: Schema): [string, Schema, boolean][] {
   const object = [schema, schema.items, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].find(
     (candidate) => candidate?.properties,
@@ -214,7 +221,7 @@ export function fieldsOf(schema: Schema): [string, Schema, boolean][] {
   return typeof values === 'object' && values.properties ? [['[key]', values, false]] : [];
 }
 
-/** A value to begin with in a curl line. */
+/** Returns a sample value for a curl command. */
 export function sampleOf(schema: Schema): unknown {
   if (schema.default !== undefined) return schema.default;
   if (schema.const !== undefined) return schema.const;
@@ -232,7 +239,7 @@ export function sampleOf(schema: Schema): unknown {
 
 const isFile = (schema: Schema): boolean => (schema.items ?? schema).contentMediaType === octets;
 
-/** The call as a line for a shell; the token is left for the person to fill in. */
+/** Returns the call as a shell command with a placeholder for the token. */
 export function curlOf(call: ApiCall, server: string): string {
   const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
   const parts = ['curl'];

@@ -7,10 +7,10 @@ import { canBeNull, describeType, fieldsOf, type Schema } from './open-api';
 import { texts } from './texts';
 import { useLimits } from './use-limits';
 
-/** Of what is sent, people have to know what they must say; of what comes back, what they can rely on. */
+/** For a request, the required fields are marked; for a response, the fields that are always present. */
 type Side = 'request' | 'response';
 
-/** A schema as nested lists: name, type, limits; whatever holds fields can be folded. */
+/** Shows a schema as nested lists of name, type and limits. Nested fields can be folded. */
 export function SchemaTree(props: { schema: Schema; side: Side; depth?: number }) {
   const { schema, side, depth = 0 } = props;
   const fields = fieldsOf(schema);
@@ -68,7 +68,7 @@ function FieldRow(props: { name: string; field: Schema; isRequired: boolean; sid
   );
 }
 
-/** Whether a field of an answer is there, and whether it holds something. */
+/** Returns whether a field of a response is always present, and whether it can be null. */
 function presenceOf(field: Schema, isAlwaysThere: boolean): ('always' | 'maybeAbsent' | 'maybeNull')[] {
   const presence = canBeNull(field) ? (['maybeNull'] as const) : [];
   return isAlwaysThere ? (presence.length > 0 ? [...presence] : ['always']) : ['maybeAbsent', ...presence];

@@ -5,16 +5,16 @@ import { callTable } from '../../lib/api/call-table';
 import { readAgain } from '../../lib/api/queries';
 import type { ApiCall } from './open-api';
 
-/** What came back. */
+/** The response to a call. */
 export interface Sent {
   readonly answer: Answer;
-  /** From the moment it was sent until the whole answer was there. */
+  /** Milliseconds from sending the request until the response was complete. */
   readonly ms: number;
-  /** The failure that the answer says, if it says one. */
+  /** The failure in the response, if any. */
   readonly failure: CallError | undefined;
 }
 
-/** Sends a call with the session of the person, whose end is dealt with as that of every call. */
+/** Sends a call with the person's session. The end of the session is handled as for every call. */
 export async function sendCall(
   { method, path }: Pick<ApiCall, 'method' | 'path'>,
   input: unknown,
@@ -37,9 +37,11 @@ export async function sendCall(
   }
 }
 
-/** Other pages read again what the call has made stale, when they are shown the next time. */
+/**
+ * Marks the queries that the call has made stale, so that other pages refetch them when they are next shown.
+ */
 export async function outdate(client: QueryClient, { group, name }: ApiCall): Promise<void> {
-  // A server that was updated since the page was loaded may have calls that the page does not know.
+  // After an update, the server may have calls that this page does not know.
   const known = callTable[group as keyof Contract] as Readonly<Record<string, unknown>> | undefined;
   if (known?.[name]) await readAgain(client, group as keyof Contract, name as never, 'none');
 }

@@ -7,7 +7,7 @@ import styles from './api-docs.module.css';
 import type { Sent } from './send-call';
 import { texts } from './texts';
 
-/** What came back of a call: status, time and answer, or why there is none. */
+/** Shows the result of a call: status, time and response, or the failure. */
 export function SentResult({
   sending: { data, error },
   onRetry,

@@ -17,7 +17,7 @@ import { outdate, type Sent, sendCall } from './send-call';
 import { SentResult } from './sent-result';
 import { texts } from './texts';
 
-/** Sends a call with the session of the person, from a form that follows from its input. */
+/** Sends a call with the person's session, from a form derived from its input. */
 export function TryCall({ call }: { call: ApiCall }) {
   const t = useTexts(texts);
   const user = useUser();
@@ -32,7 +32,7 @@ export function TryCall({ call }: { call: ApiCall }) {
   return <TryForm call={call} mayCall={!call.permission || user.userAuthKey.includes(call.permission)} />;
 }
 
-/** The input as people enter it: field by field, or the whole as JSON, which can say anything. */
+/** Manages the input, entered field by field, or as JSON, which can express everything. */
 function useCallInput(call: ApiCall) {
   const fields = useMemo(() => inputFieldsOf(call.input), [call.input]);
   const [typed, setTyped] = useState(() => firstTyped(fields));
@@ -51,7 +51,7 @@ function useCallInput(call: ApiCall) {
       setWhole(text);
       setMistakes({});
     },
-    /** Whether the way to enter it could be changed: JSON that is none has no fields. */
+    /** Switches between fields and JSON. Invalid JSON cannot be converted to fields. */
     enterAs: (way: 'fields' | 'json'): void => {
       setMistakes({});
       const input = readObject(whole ?? '');
@@ -62,7 +62,7 @@ function useCallInput(call: ApiCall) {
         setWhole(undefined);
       }
     },
-    /** The input, if nothing is wrong with it. */
+    /** Returns the input if it has no mistakes. */
     read: (): Record<string, unknown> | undefined => {
       const input = whole === undefined ? undefined : readObject(whole);
       const read =
@@ -75,7 +75,7 @@ function useCallInput(call: ApiCall) {
   };
 }
 
-/** Sends a call, one at a time; what is under way is given up with the form. */
+/** Sends one call at a time; closing the form aborts it. */
 function useSending(call: ApiCall) {
   const client = useQueryClient();
   const stop = useRef<AbortController>(undefined);
@@ -102,10 +102,10 @@ function TryForm({ call, mayCall }: { call: ApiCall; mayCall: boolean }) {
   const entered = useCallInput(call);
   const { sending, cancel } = useSending(call);
   const [asking, setAsking] = useState<Record<string, unknown>>();
-  /** What the server said of fields; it holds until they are changed. */
+  /** Errors of fields reported by the server; each remains until its field is changed. */
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
 
-  // Once it stands at the fields: what an answer changes may be drawn later than the next frame.
+  // In an effect, because the errors must be rendered first, which may take more than one frame.
   useEffect(() => {
     if (Object.keys(refused).length > 0) focusFirstError(form.current);
   }, [refused]);
@@ -127,7 +127,7 @@ function TryForm({ call, mayCall }: { call: ApiCall; mayCall: boolean }) {
     else setAsking(input);
   };
   const sendByKey = (event: KeyboardEvent) => {
-    // In a field of several lines, Enter is a line.
+    // In a multi-line field, Enter alone inserts a line break.
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     submit();
@@ -204,7 +204,7 @@ function TryForm({ call, mayCall }: { call: ApiCall; mayCall: boolean }) {
         okText={t.send}
         onConfirm={() => asking && send(asking)}
         onCancel={() => setAsking(undefined)}
-        // The answer may have come before the dialog gave the focus back to the button.
+        // The response may arrive before the dialog has returned the focus to the button.
         onClosed={() => focusFirstError(form.current)}
       >
         <p>{t.confirmText}</p>

@@ -2,7 +2,7 @@ import { useTexts } from '../../lib/texts/texts';
 import { limitsOf, type Schema } from './open-api';
 import { texts } from './texts';
 
-/** The limits of a value in words, and the value it has if it is left out; either may be empty. */
+/** Returns the limits of a value in words, and its default; either may be empty. */
 export function useLimits(schema: Schema): { text: string; fallback: string } {
   const t = useTexts(texts);
   const { range, of, form } = limitsOf(schema);

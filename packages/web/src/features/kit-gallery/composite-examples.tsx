@@ -68,7 +68,7 @@ export function Fields() {
   );
 }
 
-/** Takes half a second, and nothing leaves the browser. */
+/** Simulated upload of half a second; nothing leaves the browser. */
 const pretend: NonNullable<Parameters<typeof Attachments>[0]['upload']> = async (file, options) => {
   for (let share = 0; share < 1; share += 0.1) {
     options?.onProgress?.(share);
@@ -143,7 +143,7 @@ export function Boards() {
       rows={rows}
       columnOf={({ _id }) => places[_id] ?? 'open'}
       nameOf={({ name }) => name}
-      // Nothing skips a column.
+      // A card can only move to an adjacent column.
       mayMove={({ _id }, to) => {
         const at = (key: string) => columns.findIndex((column) => column.key === key);
         return Math.abs(at(places[_id] ?? 'open') - at(to)) === 1;

@@ -9,7 +9,7 @@ const gallery = Object.values(
   import.meta.glob<string>('./*.tsx', { query: '?raw', import: 'default', eager: true }),
 ).join('\n');
 
-/** Components that are seen in others or on every page, and nowhere by themselves. */
+/** Components that only appear in other components or on every page. */
 const elsewhere: Readonly<Record<string, readonly string[]>> = {
   'parts of components that the gallery shows': [
     ...['ConfirmByNameModal', 'ConfirmModal', 'DrawnMarkdown', 'DayPicker', 'PeriodPicker', 'SortSign'],
@@ -65,6 +65,6 @@ test('the gallery shows every component of the kit', () => {
   expect(names.length).toBeGreaterThan(60);
   const isShown = (name: string) => new RegExp(`<${name}\\b`).test(gallery);
   expect(names.filter((name) => !isShown(name) && !known.has(name))).toEqual([]);
-  // A component that is gone, or shown by now, has no exception.
+  // A component that was removed, or is shown now, must not be an exception any more.
   expect([...known].filter((name) => !names.includes(name) || isShown(name))).toEqual([]);
 });

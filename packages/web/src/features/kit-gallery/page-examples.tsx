@@ -29,7 +29,7 @@ import { texts } from './texts';
 const drawings: readonly DrawingName[] = ['vase', 'ripple', 'gate', 'kiln'];
 const address = 'https://easymock.example.com/easymock/docs/kit';
 
-/** States that a page or a part of one can be in. */
+/** States of a page or a part of a page. */
 export function PageStates() {
   const t = useTexts(texts);
   const timeout = new CallError(t.failed, { reason: 'timeout', requestId: 'b7c1e2' });
@@ -52,7 +52,7 @@ export function PageStates() {
   );
 }
 
-/** Links that look like buttons, buttons while they work, and buttons for screens without the component library. */
+/** Links that look like buttons, busy buttons, and buttons for screens without the component library. */
 export function FurtherButtons() {
   const t = useTexts(texts);
   const [isBusy, setIsBusy] = useState(false);
@@ -74,7 +74,7 @@ export function FurtherButtons() {
   );
 }
 
-/** Parts of lists that are no tables. */
+/** Parts of lists other than tables. */
 export function ListParts() {
   const t = useTexts(texts);
   const [keywords, setKeywords] = useState('');

@@ -13,7 +13,7 @@ import { texts } from './texts';
 
 const at = '2026-11-20T06:30:00.000Z';
 
-/** Forms of a record: as they open, refused by the server, and overtaken by somebody else. */
+/** Forms of a record: just opened, refused by the server, and overtaken by another person's change. */
 export function Forms() {
   const t = useTexts(texts);
   // A new key for each opening.
@@ -58,7 +58,7 @@ interface Version {
   readonly number: number;
 }
 
-/** What was before, and what is gone; nothing leaves the browser. */
+/** Earlier versions and deleted records; nothing leaves the browser. */
 export function Pasts() {
   const t = useTexts(texts);
   const [isPast, setIsPast] = useState(false);

@@ -27,7 +27,7 @@ interface Row {
 
 const filters = { size: '' };
 
-/** With its search, filter, order, selection and pages; nothing leaves the browser. */
+/** A table with search, filter, sorting, selection and pages; nothing leaves the browser. */
 export function Tables() {
   const t = useTexts(texts);
   const table = useTableParams(filters);

@@ -2,7 +2,7 @@ import { lazy } from 'react';
 
 export { MessageBell } from './message-bell';
 
-// The bell stands in the frame of every page; what the profile shows must not come along with it.
+// Lazy, because the bell is in the frame of every page and must not load the tab of the profile.
 export const MessagePreferencesTab = lazy(async () => ({
   default: (await import('./preferences-tab')).MessagePreferencesTab,
 }));

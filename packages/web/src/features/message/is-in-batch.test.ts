@@ -7,7 +7,7 @@ test.each([
   ['65c', true],
   ['65', false],
   ['65d', false],
-  // Capital letters stand before small ones, as in the byte order that the server sorts by.
+  // Upper-case letters sort before lower-case ones, as in the byte order of the server.
   ['65B', false],
 ])('a batch from 65a to 65c reaches %s: %s', (userId, expected) => {
   expect(isInBatch({ first: '65a', last: '65c' }, userId)).toBe(expected);

@@ -68,7 +68,7 @@ describe('the bell', () => {
     const { screen } = await show(bell);
     await expect.element(screen.getByRole('button', { name: '消息，1 条未读' })).toBeVisible();
     await expect.poll(() => asked() - before).toBe(2);
-    // What a batch brings is read within half a second.
+    // A batch is fetched within half a second.
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect(asked() - before).toBe(2);
   });
@@ -104,7 +104,7 @@ describe('the popup', () => {
     await screen.getByRole('tab', { name: '文章推送' }).click();
     await expect.element(screen.getByText('没有新消息')).toBeVisible();
     await screen.getByRole('tab', { name: '日常消息' }).click();
-    // The channel that opens meanwhile may ask for a further read.
+    // The live channel that opens meanwhile may cause another fetch.
     const readSince = () => server.inputsOf('messageNotification', 'getAllUnReadMessageArray').slice(before);
     await expect
       .poll(() => readSince().map(({ messageType }) => messageType))

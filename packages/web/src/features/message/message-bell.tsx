@@ -12,10 +12,13 @@ import { useUnread } from './use-unread';
 
 const MessagePopup = lazy(async () => ({ default: (await import('./message-popup')).MessagePopup }));
 
-/** A message that was clicked is not covered by the popup, although the pointer is still above the bell. */
+/**
+ * Milliseconds after a click on a message in which hovering does not reopen the popup, because the pointer is
+ * still above the bell and the popup would cover the page.
+ */
 const hiddenMs = 500;
 
-/** The bell of the bar with the number of unread messages, and the popup below it. */
+/** The bell in the top bar with the number of unread messages, and its popup. */
 export function MessageBell({ userId }: { userId: string }) {
   const t = useTexts(texts);
   const unread = useUnread(userId).data;
@@ -57,7 +60,7 @@ export function MessageBell({ userId }: { userId: string }) {
   );
 }
 
-/** Whether it is a quiet hour for the person, looked at twice a minute. */
+/** Returns whether it is a quiet hour for the person; checked twice a minute. */
 function useIsQuiet(): boolean {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
@@ -68,7 +71,7 @@ function useIsQuiet(): boolean {
   return preferences.data !== undefined && isQuiet(preferences.data, now);
 }
 
-/** Opens on hover and by click or Enter; a click elsewhere, focus that goes elsewhere, and Esc close it. */
+/** Manages the popup: hover, click and Enter open it; a click or focus elsewhere and Esc close it. */
 function usePopup(isSilent: boolean) {
   const [isOpen, setIsOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
@@ -96,7 +99,7 @@ function usePopup(isSilent: boolean) {
     },
     onHover: (next: boolean) => {
       if (next && (isSilent || performance.now() < hiddenUntil.current)) return;
-      // A person who has moved the focus inside reads with the keyboard.
+      // Do not close it while the focus is inside, because the person uses the keyboard.
       if (!next && box.current?.contains(document.activeElement)) return;
       setIsOpen(next);
     },
@@ -106,7 +109,7 @@ function usePopup(isSilent: boolean) {
         setIsOpen(false);
         document.querySelector<HTMLElement>('[data-message-bell]')?.focus();
       }
-      // The popup stands at the end of the document: the next Tab would go to the theme switch.
+      // The popup is at the end of the document, so Tab would otherwise go to the theme switch.
       const isIntoPopup = event.key === 'Tab' && !event.shiftKey && event.currentTarget !== box.current;
       const first = box.current?.querySelector<HTMLElement>('[role=tab][tabindex="0"], a, button');
       if (isOpen && isIntoPopup && first) {

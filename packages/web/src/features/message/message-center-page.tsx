@@ -27,7 +27,7 @@ import { type MessageFilter, useMessages, useTotal } from './use-messages';
 const params = { state: 'unread', type: '', keywords: '', from: dayParam(), to: dayParam() };
 const asType = (text: string): MessageType | '' => (text in messageTypes ? (text as MessageType) : '');
 
-/** All messages of a person, unread and read. */
+/** Lists all messages of the person, unread and read. */
 export function MessageCenterPage() {
   const t = useTexts(texts);
   const [{ state, type, keywords, from, to: until }, setParams] = useListParams(params);
@@ -64,7 +64,7 @@ export function MessageCenterPage() {
       >
         {({ pages }) => (
           <MessageList
-            // Another list has another selection.
+            // Resets the selection when the list changes.
             key={JSON.stringify(filter)}
             messages={pages.flatMap(({ messageNotificationArray }) => messageNotificationArray)}
             total={pages[0]?.total ?? 0}
@@ -83,7 +83,7 @@ export function MessageCenterPage() {
 function Actions() {
   const t = useTexts(texts);
   const user = useUser();
-  /** Counts the openings of the dialog, each of which begins anew. */
+  /** Counts the openings; used as a key that remounts the dialog. */
   const [opened, setOpened] = useState(0);
   const [isSending, setIsSending] = useState(false);
   const unread = useTotal(0) ?? 0;

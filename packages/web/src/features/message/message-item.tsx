@@ -7,7 +7,7 @@ import styles from './message.module.css';
 import { targetOf } from './message-target';
 import { texts } from './texts';
 
-/** A message that leads to what it is about. */
+/** A message with a link to its subject. */
 export function MessageItem({ message, onOpen }: { message: MessageNotification; onOpen: () => void }) {
   const target = targetOf(message);
   const shared = { className: styles.item, onClick: onOpen };

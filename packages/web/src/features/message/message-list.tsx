@@ -14,7 +14,7 @@ import styles from './message.module.css';
 import { MessageItem } from './message-item';
 import { texts } from './texts';
 
-/** Rows of messages that can be selected, and more of them at the end. */
+/** Selectable rows of messages, with a loader for further ones at the end. */
 export function MessageList(props: {
   messages: readonly MessageNotification[];
   total: number;
@@ -36,7 +36,7 @@ export function MessageList(props: {
     });
   const read = useChange('messageNotification', 'updateMessageStatus');
   useRowKeys(list, { count: messages.length, onSelect: (index) => toggle(messages[index]?._id ?? '') });
-  // What has left the list meanwhile is not selected any more.
+  // Deselect messages that have left the list.
   const ids = messages.flatMap(({ _id }) => (chosen.has(_id) ? [_id] : []));
   return (
     <>
@@ -68,14 +68,14 @@ export function MessageList(props: {
   );
 }
 
-/** Loads more when it comes into the window, or by a click. */
+/** Loads more when it scrolls into view, or on click. */
 function More({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
   const t = useTexts(texts);
   const end = useRef<HTMLDivElement>(null);
   const { more } = useStable({ more: onMore });
   useEffect(() => {
     if (!end.current || isLoading) return;
-    // Several at a time, if it left the window and came back between two frames.
+    // Use the last entry: there are several if it left the window and returned between two frames.
     const observer = new IntersectionObserver((entries) => {
       if (entries.at(-1)?.isIntersecting) more();
     });
@@ -91,7 +91,7 @@ function More({ isLoading, onMore }: { isLoading: boolean; onMore: () => void })
   );
 }
 
-/** As many as one call takes. */
+/** Maximum messages per call. */
 const atOnce = 200;
 
 function Selected({

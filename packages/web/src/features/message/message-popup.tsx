@@ -20,7 +20,7 @@ import { texts } from './texts';
 
 type Unread = CallData<typeof messageCalls.getUnReadMessageNum>;
 
-/** The newest unread messages in two tabs. Opening it and switching read them anew. */
+/** Shows the newest unread messages in two tabs. Opening the popup and switching tabs refetches them. */
 export function MessagePopup({ unread, onLeave }: { unread: Unread; onLeave: () => void }) {
   const t = useTexts(texts);
   const names: Record<MessageTab, string> = { technicalArticlesPush: t.articles, dayMessage: t.day };

@@ -2,7 +2,7 @@ import type { MessageNotification, MessagePreferences } from '@easymock/contract
 
 let num = 0;
 
-/** A message that came a minute ago. */
+/** Returns a message that arrived a minute ago. */
 export function givenMessage(changes: Partial<MessageNotification> = {}): MessageNotification {
   num += 1;
   return {

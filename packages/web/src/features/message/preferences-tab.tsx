@@ -19,7 +19,7 @@ const times = Array.from({ length: 48 }, (_, half) => {
   return { value, label: value };
 });
 
-/** How a person wants to hear of messages, by their types. A tab of the profile. */
+/** Tab of the profile for notification preferences by message type. */
 export function MessagePreferencesTab() {
   const t = useTexts(texts);
   const query = useQuery(callQuery('messageNotification', 'preferences', {}));
@@ -92,7 +92,7 @@ function Times({ preferences: { digestTypes, digestAt, quietFrom, quietTo }, onC
   const t = useTexts(texts);
   const digestId = useId();
   const quietTimes = [{ value: '', label: t.noQuiet }, ...times];
-  // One end alone means nothing: the other gets a usual one, and both go together.
+  // A single end has no meaning, so the other gets a default and both are saved together.
   const setQuiet = (from: string, to: string) => onChange({ quietFrom: from, quietTo: to });
   return (
     <>

@@ -6,7 +6,7 @@ const minutesOf = (time: string): number => {
 };
 
 /**
- * Whether a moment lies in the quiet hours, which may go past midnight.
+ * Returns whether a moment is in the quiet hours, which may extend past midnight.
  * @example isQuiet({ quietFrom: '22:00', quietTo: '07:00' }, new Date(2026, 10, 20, 23, 30)) // true
  */
 export function isQuiet(

@@ -18,7 +18,7 @@ const blank = {
 };
 type Values = typeof blank;
 
-/** Writes a message to many; a new key for each opening begins it anew. */
+/** Sends a message to many people. A new key for each opening resets the dialog. */
 export function SendDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useTexts(texts);
   const fields = useFields('messageNotification', 'insertMessageNotification');

@@ -8,7 +8,7 @@ export type MessageFilter = Pick<Input, 'keywords' | 'messageType' | 'from' | 't
 
 const pageSize = 20;
 
-/** The messages of a person, twenty at a time. */
+/** Returns the person's messages in pages of twenty. */
 export function useMessages(filter: MessageFilter) {
   return useInfiniteQuery({
     queryKey: ['messageNotification', 'getAllUnReadMessageArray', 'pages', filter],
@@ -23,7 +23,7 @@ export function useMessages(filter: MessageFilter) {
   });
 }
 
-/** How many messages are unread or read, whatever the list is filtered by. */
+/** Returns the number of unread or read messages, regardless of the list's filter. */
 export function useTotal(isRead: 0 | 1): number | undefined {
   const input = { isRead, page: 1, pageSize: 1 };
   return useQuery(callQuery('messageNotification', 'getAllUnReadMessageArray', input)).data?.total;

@@ -6,10 +6,13 @@ import { unlessLive, useLive } from '../../lib/live/use-live';
 
 import { isInBatch } from './is-in-batch';
 
-/** Pages that are told at the same time do not ask at the same time. */
+/** Milliseconds over which pages notified at the same time spread their requests. */
 const spreadMs = 500;
 
-/** The unread messages at the bell. While the frame is there, lists of messages follow what arrives as well. */
+/**
+ * Returns the unread messages for the bell. Also keeps lists of messages up to date while the frame is
+ * mounted.
+ */
 export function useUnread(userId: string) {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -17,7 +20,7 @@ export function useUnread(userId: string) {
   const readAgain = () => void client.invalidateQueries({ queryKey: ['messageNotification'] });
   const isLive = useLive('message', userId, readAgain);
   useLive('message:batch', messageBatchKey, (event) => {
-    // What may have been missed of either topic is read again once.
+    // A reset needs nothing here, because the other topic also receives it and refetches.
     if (event.kind !== 'change' || !isInBatch(event.data, userId)) return;
     clearTimeout(timer.current);
     timer.current = setTimeout(readAgain, Math.random() * spreadMs);

@@ -13,7 +13,7 @@ import { formatMoment, formatNumber } from '../../lib/texts/time';
 import styles from './operations.module.css';
 import { texts } from './texts';
 
-/** How the installation is, and what to do about what is not well. */
+/** Shows the health of the installation, and how to fix problems. */
 export function HealthTab() {
   const query = useQuery({ ...callQuery('operations', 'health', {}), refetchInterval: 10_000 });
   return (
@@ -92,7 +92,7 @@ function HealthLines({ health }: { health: Health }) {
   );
 }
 
-/** A restored installation sends nothing by itself; here an administrator lets it. */
+/** A restored installation sends nothing until an administrator allows it here. */
 function Quiet() {
   const t = useTexts(texts);
   const client = useQueryClient();
@@ -151,7 +151,7 @@ function CertificateText({ certificate }: { certificate: Certificate }) {
   return daysLeft < 0 ? t.hCertificateEnded(facts) : t.hCertificateEnds({ ...facts, days: daysLeft });
 }
 
-/** The text with the way out. */
+/** Returns the key of the text that explains the fix. */
 function certificateAdvice({ found, isForHost }: Certificate) {
   if (found === 'unencrypted') return 'hPlainAdvice';
   if (found === 'unreadable') return 'hCertificateUnreadableAdvice';
@@ -170,7 +170,7 @@ function LastBackup({ backup: { last } }: Pick<Health, 'backup'>) {
 
 const kinds = { well: 'done', warn: 'soon', bad: 'danger' } as const;
 
-/** One part of the installation; if it is not well, with the way out. */
+/** One part of the installation, with advice if it has a problem. */
 function Line(props: { name: string; state: HealthState; advice?: string; children?: ReactNode }) {
   const t = useTexts(texts);
   const { name, state, advice, children } = props;

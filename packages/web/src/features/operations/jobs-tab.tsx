@@ -25,7 +25,7 @@ const listJobs = () => ({
 });
 const rowsOf = (jobs: JobEntry[]): Row[] => jobs.map((job) => ({ ...job, _id: job.name }));
 
-/** Every job, with its schedule and its last run. */
+/** Lists all jobs with their schedules and last runs. */
 export function JobsTab() {
   const t = useTexts(texts);
   const text = useText();

@@ -119,7 +119,7 @@ describe('the health', () => {
     const rights = { userAuthKey: ['tools.operations.view' as const], preferences: {} };
     beginSession({ ...lin, ...rights, role, token: 'fake' }, true);
     server.answer('operations', 'health', refusal('outside'));
-    // Nobody else gets there by its address either.
+    // The address does not open the tab for other people either.
     const { screen } = await show(<OperationsPage />, { path: '/?tab=health' });
     await expect.element(screen.getByRole('tab', { name: '任务' })).toBeVisible();
     const tab = screen.getByRole('tab', { name: '健康' });

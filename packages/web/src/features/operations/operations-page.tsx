@@ -8,7 +8,7 @@ import { JobsTab } from './jobs-tab';
 import { RunsTab } from './runs-tab';
 import { texts } from './texts';
 
-/** The work that goes on by itself: when it is due, how it went, and what can be done about it. */
+/** Page for background jobs: schedules, results, and actions. */
 export function OperationsPage() {
   const t = useTexts(texts);
   const tabs = [

@@ -5,12 +5,12 @@ import { formatMoment, formatNumber } from '../../lib/texts/time';
 import styles from './operations.module.css';
 import { texts } from './texts';
 
-/** While something runs, lists are read again every few seconds, and otherwise now and then. */
+/** Milliseconds between polls: a few seconds while something runs, longer otherwise. */
 export const refetchMs = (isBusy: boolean): number => (isBusy ? 3_000 : 30_000);
 
 const kinds = { queued: 'soon', running: 'info', done: 'done', failed: 'danger', cancelled: 'off' } as const;
 
-/** The state of a run, and below it why the last attempt failed or how far it is. */
+/** Shows the state of a run, with the last failure or the progress below. */
 export function RunState({ run }: { run: JobRun }) {
   const t = useTexts(texts);
   const { state, failure, total, num, runAt, attempt } = run;
@@ -37,7 +37,7 @@ export function RunState({ run }: { run: JobRun }) {
   );
 }
 
-/** How long a run took. */
+/** Returns a function that formats the duration of a run. */
 export function useDuration(): (run: JobRun | null) => string {
   const t = useTexts(texts);
   return (run) => {

@@ -22,7 +22,7 @@ const listRuns = ({ page, pageSize, name, state }: TableInput<typeof filters>) =
 });
 const rowsOf = ({ list }: Runs) => list;
 
-/** The runs of jobs, latest first: their progress, their results, and why some failed. */
+/** Lists the runs of jobs, latest first, with progress, results and failures. */
 export function RunsTab() {
   const t = useTexts(texts);
   const text = useText();
@@ -64,7 +64,7 @@ export function RunsTab() {
   );
 }
 
-/** What can be done about a run; undefined for people who only look. */
+/** Returns the actions for a run, or undefined for people with read access only. */
 function useActions() {
   const t = useTexts(texts);
   const keys: readonly string[] = useUser()?.userAuthKey ?? [];

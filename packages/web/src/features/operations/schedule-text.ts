@@ -8,7 +8,7 @@ const isNumber = (field: string): boolean => /^\d+$/.test(field);
 const twoDigits = (field: string): string => field.padStart(2, '0');
 
 /**
- * A schedule in words; one of a rarer form as it is written.
+ * Describes a schedule in words. Rarer forms are returned as cron expressions.
  * @example scheduleText('30 9 * * *', 'en') // 'Every day at 09:30'
  */
 export function scheduleText(cron: string, language: Language): string {

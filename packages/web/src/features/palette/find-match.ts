@@ -1,14 +1,17 @@
-/** The places of a match in a text, as pairs of begin and end, and its score. */
+/** Score of a match, and the matched ranges of the text, each with an exclusive end. */
 export interface Match {
   readonly score: number;
   readonly marks: readonly (readonly [number, number])[];
 }
 
-/** Finds pinyin, whole or initials, in Chinese text: begin and end, both included. */
+/**
+ * Finds pinyin, complete or initials, in Chinese text. Returns the first and the last position, both
+ * inclusive.
+ */
 export type FindPinyin = (text: string, letters: string) => [number, number] | false;
 
 /**
- * How well the letters fit a text: as they stand, as pinyin, or one after the other with gaps.
+ * Matches letters against a text: as a substring, as pinyin, or scattered with gaps.
  * @example findMatch('gxm', '个人项目') // undefined; with pinyin also `grxm` finds it
  */
 export function findMatch(letters: string, text: string, findPinyin?: FindPinyin): Match | undefined {
@@ -25,7 +28,10 @@ export function findMatch(letters: string, text: string, findPinyin?: FindPinyin
 
 const isWordStart = (text: string, at: number): boolean => at === 0 || /[^a-z0-9]/.test(text[at - 1] ?? '');
 
-/** Right here, or else where a word begins, or else anywhere further on. */
+/**
+ * Returns the position of a letter: the current position, else the next start of a word, else anywhere
+ * further on.
+ */
 function placeOf(letter: string, text: string, from: number): number {
   if (text[from] === letter) return from;
   const first = text.indexOf(letter, from);
@@ -33,7 +39,7 @@ function placeOf(letter: string, text: string, from: number): number {
   return first;
 }
 
-/** Letters in their order with gaps between them, of which a few are forgiven and many are chance. */
+/** Matches letters in order with gaps. A few gaps are accepted; more are probably chance. */
 function findScattered(wanted: string, text: string): Match | undefined {
   const marks: [number, number][] = [];
   let from = 0;
@@ -49,7 +55,8 @@ function findScattered(wanted: string, text: string): Match | undefined {
     }
     from = at + 1;
   }
-  // Each piece has to begin a word, or be one of few: else almost everything fits almost anything.
+  // Accept the match if each piece starts a word or there are few pieces; otherwise almost everything would
+  // match.
   const isMeant = begins === marks.length || marks.length <= Math.max(1, wanted.length / 2);
   return isMeant ? { score: 50 - marks.length, marks } : undefined;
 }

@@ -6,7 +6,7 @@ const PaletteDialog = lazy(async () => ({ default: (await import('./palette-dial
 const isOpen = signal(false);
 export const openPalette = (): void => isOpen.set(true);
 
-/** The palette's place in the frame; the palette itself arrives when it is first asked for. */
+/** Mounts the palette in the frame; its code is loaded on first use. */
 export function Palette() {
   return useSignal(isOpen) ? (
     <Suspense>

@@ -12,7 +12,10 @@ import { usePaletteItems } from './use-palette-items';
 
 const pauseMs = 300;
 
-/** A field that finds everything one can go to or do; the list below it is walked without leaving the field. */
+/**
+ * Dialog that finds pages, records and actions. The arrow keys move through the list while the focus stays in
+ * the field.
+ */
 export function PaletteDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(texts);
   const navigate = useNavigate();
@@ -23,7 +26,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
   const [active, setActive] = useState(0);
   const keywords = useSettledText(text, isComposing);
   const { items, isSearching: isAsking, isFailed, elsewhere } = usePaletteItems(keywords);
-  // Before the typing rests, nobody was asked for these letters.
+  // Until the input has settled, no search was sent for these letters.
   const isSearching = isAsking || text.trim() !== keywords;
   const findPinyin = usePinyin();
   const hits = useMemo(() => findHits(text, items, findPinyin), [text, items, findPinyin]);
@@ -39,7 +42,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
 
   const run = ({ item: { act, onRun } }: Hit) => {
     onRun?.();
-    // Closed first: what follows may take the focus to a place of its own.
+    // Close first, because the action may move the focus.
     dialog.current?.close();
     if (typeof act === 'string') void navigate(act);
     else act();
@@ -87,7 +90,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
             autoFocus
             onChange={(event) => {
               setText(event.target.value);
-              // Other letters, other first hit.
+              // Select the first hit again when the text changes.
               setActive(0);
             }}
             onCompositionStart={() => setIsComposing(true)}
@@ -118,7 +121,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The hits by group, those in mocks by project as well. */
+/** Lists the hits by group; mocks also by project. */
 function HitList(props: {
   id: string;
   hits: readonly Hit[];
@@ -181,7 +184,7 @@ function Option(props: { id: string; hit: Hit; isChosen: boolean; onPoint: () =>
       role="option"
       tabIndex={-1}
       aria-selected={isChosen}
-      // The line above it is no part of what a reader reads out.
+      // Screen readers do not announce the section heading with the option, so repeat it here.
       aria-description={section?.title || undefined}
       className={styles.option}
       onPointerMove={onPoint}
@@ -229,7 +232,10 @@ function useSettledText(text: string, isComposing: boolean): string {
   return settled;
 }
 
-/** Readings of characters are many, and arrive after the palette; until then it finds letters and Chinese. */
+/**
+ * Loads the pinyin table, which is large, after the palette. Until then only letters and Chinese characters
+ * match.
+ */
 function usePinyin(): FindPinyin | undefined {
   const [find, setFind] = useState<FindPinyin>();
   useEffect(() => {

@@ -14,24 +14,24 @@ export const groups = [
 ] as const;
 export type Group = (typeof groups)[number];
 
-/** Something the palette leads to, or does. */
+/** An entry of the palette. */
 export interface PaletteItem {
   /** Unique among all items. */
   key: string;
   group: Group;
   icon: IconShape;
   title: string;
-  /** Shown behind the title; found by it as well. */
+  /** Shown after the title, and searched as well. */
   detail?: string;
-  /** Other words that find it. */
+  /** Further words that find the item. */
   aliases?: readonly string[];
-  /** The server found it by what was typed, so it fits in any case. */
+  /** The server found the item for the typed text, so it always matches. */
   isFound?: boolean;
-  /** Called as well when it is chosen. */
+  /** Additional callback when the item is chosen. */
   onRun?: () => void;
-  /** The project that it stands under; the server has put these in their order, and chosen how many there are. */
+  /** The project under which the item is listed. Such items keep the server's order and number. */
   section?: { readonly key: string; readonly title: string };
-  /** The path to open, or the function to call. */
+  /** A path to open, or a function to call. */
   act: string | (() => void);
 }
 
@@ -55,13 +55,13 @@ interface Scored extends Hit {
   score: number;
 }
 
-/** How well an item fits the letters, which may be scattered over its title. */
+/** Scores an item for the letters, which may be scattered over its title. */
 function scoreOf(letters: string, item: PaletteItem, findPinyin?: FindPinyin): Scored | undefined {
   const byTitle = findMatch(letters, item.title, findPinyin);
   const others = [item.detail ?? '', ...(item.aliases ?? [])].map((text) =>
     findMatch(letters, text, findPinyin),
   );
-  // A match outside the title counts for less than one in the title.
+  // A match outside the title scores lower.
   const scores = others.map((match) => (match ? match.score - 20 : Number.NEGATIVE_INFINITY));
   const score = Math.max(
     byTitle?.score ?? Number.NEGATIVE_INFINITY,
@@ -71,7 +71,7 @@ function scoreOf(letters: string, item: PaletteItem, findPinyin?: FindPinyin): S
   return score === Number.NEGATIVE_INFINITY ? undefined : { item, marks: byTitle?.marks ?? [], score };
 }
 
-/** Marks each of the words in a title, as far as it stands there as a whole. */
+/** Highlights each word that occurs in the title as a whole. */
 function markWords(letters: string, item: PaletteItem, findPinyin?: FindPinyin): Hit {
   const found = letters
     .split(/\s+/)
@@ -85,7 +85,10 @@ function markWords(letters: string, item: PaletteItem, findPinyin?: FindPinyin):
   return { item, marks };
 }
 
-/** Returns the items that match the letters, by group, the best match first. A place is listed once, as a recent one if it is. */
+/**
+ * Returns the items that match the letters, by group and best match first. A place that is also recent is
+ * listed only as recent.
+ */
 export function findHits(letters: string, given: readonly PaletteItem[], findPinyin?: FindPinyin): Hit[] {
   const recent = new Set(given.filter(({ group }) => group === 'recent').map(({ act }) => act));
   const items = given.filter(({ group, act }) => group === 'recent' || !recent.has(act));
@@ -108,13 +111,16 @@ export function mayOpen(name: PageName, permissions: readonly string[]): boolean
   return access === 'public' || access === 'session' || permissions.includes(access);
 }
 
-/** Pages of the frame that have an address of their own and that the person may open. */
+/** Returns the pages of the frame without address parameters that the person may open. */
 export const openPages = (permissions: readonly string[]): PageName[] =>
   (Object.keys(pages) as PageName[]).filter(
     (name) => pages[name].frame === 'main' && !pages[name].path.includes(':') && mayOpen(name, permissions),
   );
 
-/** The same for a path without the base, such as that of a place visited before. */
+/**
+ * Returns whether a person with these permissions may open a path without the base, such as a recently
+ * visited one.
+ */
 export function mayOpenPath(path: string, permissions: readonly string[]): boolean {
   const match = matchPage(base + path);
   return match !== undefined && mayOpen(match.name, permissions);

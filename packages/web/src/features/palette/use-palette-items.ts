@@ -56,15 +56,18 @@ const pageIcons: Partial<Record<PageName, IconShape>> = {
 interface PaletteItems {
   items: PaletteItem[];
   isSearching: boolean;
-  /** A search was not answered, so nobody knows whether there is more. */
+  /** A search failed, so further hits are unknown. */
   isFailed: boolean;
-  /** What fits and is not listed: mocks of further projects. */
+  /** Numbers of hits not listed: mocks of further projects. */
   elsewhere: { projects: number; mocks: number };
 }
 
 const nowhere = { projects: 0, mocks: 0 };
 
-/** All that can be gone to or done now; `keywords` is what the server is asked for. */
+/**
+ * Returns everything that can currently be opened or run.
+ * @param keywords the text for which the server is searched
+ */
 export function usePaletteItems(keywords: string): PaletteItems {
   const user = useUser();
   const permissions = user?.userAuthKey ?? [];
@@ -80,7 +83,7 @@ export function usePaletteItems(keywords: string): PaletteItems {
   const t = useTexts(texts);
   const others = useOthers(keywords, permissions);
   const fixed = [...useFixedItems(permissions), ...others.items];
-  // The cache may still hold what the person may no longer see.
+  // The cache may still contain what the person may no longer see.
   if (!hasProjects) return { ...others, items: fixed, isSearching: others.isFetching, elsewhere: nowhere };
   const projects = new Map<string, PaletteItem>();
   for (const project of recent.data ?? []) projects.set(project._id, projectItem(project, false));
@@ -100,7 +103,7 @@ export function usePaletteItems(keywords: string): PaletteItems {
   };
 }
 
-/** Pages, places and actions, which need no server. */
+/** Returns pages, recent places and actions, which need no server. */
 function useFixedItems(permissions: readonly string[]): PaletteItem[] {
   const t = useTexts(texts);
   const text = useText();
@@ -149,10 +152,10 @@ function useFixedItems(permissions: readonly string[]): PaletteItem[] {
   ];
 }
 
-/** So many documents are listed. */
+/** Maximum documents listed. */
 const documentNum = 7;
 
-/** The documents found by their text, and the way to all of them if there are more. */
+/** Returns the documents found by their text, followed by a link to all of them if there are more. */
 function documentsOf(
   { list, total, hasMore, queryId }: WikiSearchData,
   keywords: string,
@@ -166,7 +169,7 @@ function documentsOf(
       title: hit.title,
       detail: hit.mdTexts || hit.catalogPathName.replaceAll(',', ' / '),
       isFound: true,
-      // The server has put them in their order.
+      // Keeps the order of the server.
       section: documentSection,
       act: pathOfHit(hit, keywords),
       ...(queryId && { onRun: () => chooseHit(queryId, hit._id) }),
@@ -183,15 +186,15 @@ function documentsOf(
   return total > list.length ? [...found, rest] : found;
 }
 
-/** Documents need no line above them besides that of their group. */
+/** Documents need no heading besides that of their group. */
 const documentSection = { key: 'documents', title: '' };
 
-/** A report that lacks a line is no reason to disturb anybody. */
+/** Reports the chosen hit for statistics; failures are ignored. */
 const chooseHit = (queryId: string, markdownId: string): void => {
   void api.wikiSearch.chooseHit({ queryId, markdownId }, { claims: 'all' }).catch(() => {});
 };
 
-/** Documents, records of the tools, and people, as far as the person may open where they stand. */
+/** Searches documents, records of the tools, and people, as far as the person may open their pages. */
 function useOthers(keywords: string, permissions: readonly string[]) {
   const t = useTexts(texts);
   const quiet = { retry: false, staleTime: 15_000 };
@@ -226,7 +229,7 @@ function useOthers(keywords: string, permissions: readonly string[]) {
       title: nickName || name,
       detail: name,
       isFound: true,
-      // Those who do not look after accounts are led to what the person wrote.
+      // For people who cannot open the accounts page, link to the documents by this person.
       act: maySeeAccounts
         ? `${to('accounts')}?keywords=${encodeURIComponent(name)}`
         : authorsPath({ userId: _id }),
@@ -249,7 +252,7 @@ const projectItem = ({ _id, name, url, group }: FoundProject, isFound: boolean):
   act: to('project', { id: _id }),
 });
 
-/** The mocks found in a project, and the way to all of them if there are more. */
+/** Returns the mocks found in a project, followed by a link to all of them if there are more. */
 function mocksOf(
   { project, mocks, total }: Search['list'][number],
   keywords: string,

@@ -10,8 +10,8 @@ import styles from './ticker.module.css';
 const shownMs = 6_000;
 
 /**
- * Recommendations in one line, one after the other. It stands still under the pointer, for the keyboard, and for people who
- * prefer less motion.
+ * Rotates recommendations in one line. Pauses under the pointer and on keyboard focus, and if the person
+ * prefers reduced motion.
  */
 export function TickerLine(props: {
   items: readonly ShownRecommend[];

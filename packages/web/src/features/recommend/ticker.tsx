@@ -8,7 +8,9 @@ import { TickerLine } from './ticker-line';
 const shown = 5;
 const dismissedKey = 'recommend_dismissed';
 
-/** The recommendations of today, until the reader closes them; then again when they are others. */
+/**
+ * Shows the current recommendations until the reader dismisses them; changed recommendations appear again.
+ */
 export function Ticker() {
   const { data = [] } = useQuery({
     ...callQuery('recommend', 'findLatest', { limit: shown }),
@@ -16,7 +18,7 @@ export function Ticker() {
   });
   const [dismissed, setDismissed] = useState(() => readStored(dismissedKey));
   const state = data.map(({ _id, content, url }) => `${_id} ${content} ${url}`).join('\n');
-  // That it cannot be read is nothing to bother anybody with.
+  // A failure is ignored, because recommendations are not important enough to report it.
   if (data.length === 0 || dismissed === state) return null;
   return (
     <TickerLine

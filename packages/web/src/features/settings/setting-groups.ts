@@ -1,6 +1,6 @@
 import type { SettingKey } from '@easymock/contract';
 
-/** The sections of the page, in their order. */
+/** The sections of the page, in display order. */
 export const settingGroups = [
   'signIn',
   'mocks',
@@ -18,7 +18,7 @@ export const settingGroups = [
 ] as const;
 export type SettingGroup = (typeof settingGroups)[number];
 
-/** What stands before the dot of a key. */
+/** The part of a key before its first dot. */
 type Prefix<Key extends string = SettingKey> = Key extends `${infer First}.${string}` ? First : Key;
 
 const groups = {

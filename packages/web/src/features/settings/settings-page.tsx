@@ -30,7 +30,7 @@ export function SettingsPage() {
                 {entries
                   .filter(({ key }) => groupOf(key) === group)
                   .map((entry) => (
-                    // Begins anew when it was changed, here or elsewhere.
+                    // The key remounts the setting when it was changed, here or elsewhere.
                     <Setting key={`${entry.key} ${entry.updatedAt}`} entry={entry} />
                   ))}
               </ul>
@@ -64,7 +64,7 @@ function Setting({ entry }: { entry: SettingEntry }) {
     const choice = control.kind === 'choice' && control.choices.find(({ value }) => value === one);
     return choice ? text(choice.name) : String(one) || t.nothing;
   };
-  // A switch says what it means by being pressed; what is typed waits until it is complete.
+  // A switch or select saves immediately; typed input waits until it is complete.
   const change = (next: unknown) => {
     setValue(next);
     setError('');
@@ -152,7 +152,7 @@ function controlOf(props: {
         <InputNumber
           {...rest}
           value={value as number}
-          // Without limits of its own: it would replace a number beyond them by another, without a word.
+          // No `min` and `max`, because the control would silently replace a number out of range.
           precision={0}
           disabled={!mayChange}
           onChange={(next) => next !== null && change(next)}

@@ -1,66 +1,64 @@
 import { type MockMethod, mockMethods, pageCallHeader, servedMockHeader } from '@easymock/contract';
 
-/** A row of a table of query parameters or headers. */
+/** A row in the table of query parameters or headers. */
 export interface Pair {
   readonly name: string;
   readonly value: string;
-  /** A row that is off stays in the table and is not sent. */
+  /** A disabled row stays in the table but is not sent. */
   readonly isOn: boolean;
 }
 
-/** The request to send. */
 export interface Call {
   readonly method: MockMethod;
-  /** With the query parameters that are on, and with the names of path parameters. */
+  /** Address including the enabled query parameters; path parameters appear by name. */
   readonly address: string;
-  /** The values of path parameters by name; those without a value are sent as they stand in the address. */
+  /** Values of path parameters by name. Parameters without a value are sent unchanged. */
   readonly path: Readonly<Record<string, string>>;
   readonly query: readonly Pair[];
   readonly headers: readonly Pair[];
   readonly body: string;
 }
 
-/** A mock that comes near to a call none answers. */
+/** A mock similar to a call that no mock matches. */
 export interface Near {
   readonly method: string;
   readonly url: string;
   readonly differs: string;
 }
 
-/** The response received. */
 export interface Answer {
   readonly status: number;
   readonly statusText: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Indented where it is JSON. */
+  /** Indented if it is JSON. */
   readonly text: string;
   readonly size: number;
   readonly ms: number;
-  /** The id of the mock that answered; missing if none did. */
+  /** ID of the mock that responded; undefined if none did. */
   readonly mock: string | undefined;
   readonly nearest: readonly Near[];
 }
 
 const timeoutMs = 90_000;
-/** The server names fewer. */
+/** Upper limit for the displayed list; the server returns fewer. */
 const maxNear = 10;
 
 const idPattern = /^[0-9a-f]{24}$/;
 
-/** The id behind `#!mock=65…`, which links from the lists carry. */
+/** Returns the mock ID from `#!mock=65…`, which links from the lists contain. */
 export function linkedMock(hash: string): string | undefined {
   const given = /[#!&]mock=([^&]*)/.exec(hash)?.[1] ?? '';
   return idPattern.test(given) ? given : undefined;
 }
 
-/** The method behind `#!method=post`, which links from the editor and the lists carry. */
+/** Returns the method from `#!method=post`, which links from the editor and the lists contain. */
 export function methodOf(hash: string): MockMethod {
   const given = /[#!&]method=(\w+)/.exec(hash)?.[1]?.toLowerCase();
   return mockMethods.find((method) => method === given) ?? 'get';
 }
 
 /**
- * The query parameters of an address, as rows.
+ * Returns the query parameters of an address as rows.
  * @example queryOf('/users?page=2&name=%E7%8E%8B') // [{ name: 'page', value: '2', isOn: true }, { name: 'name', value: '王', isOn: true }]
  */
 export function queryOf(address: string): Pair[] {
@@ -68,7 +66,10 @@ export function queryOf(address: string): Pair[] {
   return [...new URLSearchParams(query)].map(([name, value]) => ({ name, value, isOn: true }));
 }
 
-/** The address with exactly these query parameters; rows that are off or have no name are left out. */
+/**
+ * Returns the address with exactly these query parameters. Rows that are disabled or have no name are left
+ * out.
+ */
 export function withQuery(address: string, rows: readonly Pair[]): string {
   const [path = ''] = address.split(/[?#]/, 1);
   const parts = rows
@@ -77,15 +78,15 @@ export function withQuery(address: string, rows: readonly Pair[]): string {
   return parts.length > 0 ? `${path}?${parts.join('&')}` : path;
 }
 
-/** The rows after somebody changed the address by hand: rows that are off stay, behind those of the address. */
+/** Returns the rows after the address was edited by hand. Disabled rows stay, after those of the address. */
 export const queryAfter = (address: string, before: readonly Pair[]): Pair[] => [
   ...queryOf(address),
   ...before.filter(({ isOn }) => !isOn),
 ];
 
 /**
- * Reads pasted rows: `name: value` on each line, or the query of an address.
- * @returns null if the text is no more than one value
+ * Parses pasted rows: `name: value` on each line, or the query of an address.
+ * @returns null if the text is a single value
  */
 export function pastedPairs(text: string): Pair[] | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
@@ -97,11 +98,11 @@ export function pastedPairs(text: string): Pair[] | null {
   return isQuery ? queryOf(`?${text.trim().replace(/^\?/, '')}`) : null;
 }
 
-// The path begins behind the host, whose port is no parameter.
+// The path starts after the host, so that a port is not taken for a parameter.
 const pathParameter = /(?<=[^/:]\/)(?::(\w+)|\{(\w+)\})(?=[/?#]|$)/g;
 
 /**
- * The names of the path parameters in an address.
+ * Returns the names of the path parameters in an address.
  * @example pathNamesOf('/mock/65/users/:id/cards/{card}?x=:y') // ['id', 'card']
  */
 export function pathNamesOf(address: string): string[] {
@@ -109,7 +110,7 @@ export function pathNamesOf(address: string): string[] {
   return [...new Set([...path.matchAll(pathParameter)].map(([, colon, brace]) => colon ?? brace ?? ''))];
 }
 
-/** The address to send: with the values of path parameters in the place of their names. */
+/** Returns the address to send, with the path parameters replaced by their values. */
 export function filledAddress({ address, path: values }: Pick<Call, 'address' | 'path'>): string {
   const [path = ''] = address.split(/[?#]/, 1);
   const filled = path.replace(pathParameter, (whole, colon?: string, brace?: string) => {
@@ -119,7 +120,10 @@ export function filledAddress({ address, path: values }: Pick<Call, 'address' | 
   return filled + address.slice(path.length);
 }
 
-/** What keeps a header from being sent: browsers refuse names that are no tokens, and values beyond Latin-1. */
+/**
+ * Returns the part that prevents a header from being sent. Browsers reject names that are not HTTP tokens,
+ * and values beyond Latin-1.
+ */
 export function headerProblem({ name, value, isOn }: Pair): 'name' | 'value' | null {
   if (!isOn || (name === '' && value === '')) return null;
   if (!/^[\w!#$%&'*.^`|~+-]+$/.test(name)) return 'name';
@@ -128,7 +132,7 @@ export function headerProblem({ name, value, isOn }: Pair): 'name' | 'value' | n
 
 export const hasBody = ({ method, body }: Call): boolean => method !== 'get' && body !== '';
 
-/** The headers that are sent: those that are on, and the type of a JSON body. */
+/** Returns the headers to send: the enabled rows, and the content type of a JSON body. */
 export function headersOf(call: Call): [name: string, value: string][] {
   const headers = call.headers
     .filter(({ name, isOn }) => isOn && name !== '')
@@ -147,20 +151,20 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Sends a call and reads what comes back. Rejects if no response comes, or if a header cannot be sent. */
+/** Sends a call and reads the response. Rejects if there is no response, or if a header cannot be sent. */
 export async function sendCall(call: Call): Promise<Answer> {
   const began = performance.now();
   const response = await fetch(filledAddress(call), {
     method: call.method.toUpperCase(),
     headers: [
-      // Failures of the platform speak the language of the page.
+      // Failure messages of the platform should be in the language of the page.
       ['Accept-Language', document.documentElement.lang],
-      // Tells the server that a script asks, not an element of the page.
+      // Tells the server that a script sent the request, not an element of the page.
       [pageCallHeader, 'tester'],
       ...headersOf(call),
     ],
     body: hasBody(call) ? call.body : undefined,
-    // People write mocks freely, so they receive no cookies but those that the mock has set.
+    // Mocks are written by anybody, so they receive only the cookies that mocks have set.
     credentials: 'same-origin',
     signal: AbortSignal.timeout(timeoutMs),
   });
@@ -187,13 +191,13 @@ function indented(text: string): string {
   }
 }
 
-/** A mock may answer with anything under the name that our own failures use. */
+/** A mock may return anything under the name that our own failures use. */
 function isNear(value: unknown): value is Near {
   const { method, url, differs } = (value ?? {}) as Record<string, unknown>;
   return [method, url, differs].every((text) => typeof text === 'string');
 }
 
-/** The mocks that a refusal names. */
+/** Parses the similar mocks from a refusal. */
 export function nearestIn(text: string): Near[] {
   try {
     const { nearest } = JSON.parse(text) as { nearest?: unknown };
@@ -203,7 +207,7 @@ export function nearestIn(text: string): Near[] {
   }
 }
 
-/** The address of a mock that came near, in the project of the address that was called. */
+/** Returns the address of a similar mock, in the project of the called address. */
 export function addressOf(called: string, near: Near): string {
   const project = /^(?:\/easymock)?\/mock\/[0-9a-f]{24}/i.exec(called)?.[0] ?? '';
   return project + near.url;

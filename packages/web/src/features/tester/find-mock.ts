@@ -1,7 +1,7 @@
 import { pagePath } from '@easymock/contract';
 import { api } from '../../lib/api/api';
 
-/** The mock that a call reached, as somebody sees it who may see its project. */
+/** The mock that a call reached, for people who may see its project. */
 export interface TestedMock {
   readonly id: string;
   readonly description: string;
@@ -10,7 +10,7 @@ export interface TestedMock {
   readonly projectPath: string;
 }
 
-/** Returns the mock; rejects if the person may not see it, or if it is gone. */
+/** Loads the mock. Rejects if the person may not see it, or if it was deleted. */
 export async function findMock(id: string): Promise<TestedMock> {
   const { mock, project } = await api.mock.get({ id }, { claims: 'all' });
   return {

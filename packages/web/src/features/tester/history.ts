@@ -2,7 +2,7 @@ import { type MockMethod, mockMethods } from '@easymock/contract';
 import { readStored, removeStored, store } from '../../lib/storage/storage';
 import { type Call, type Pair, pathNamesOf, queryOf } from './call';
 
-/** A call that was sent from this browser, and how it went. */
+/** A call sent from this browser, and its result. */
 export interface PastCall {
   readonly method: MockMethod;
   readonly address: string;
@@ -17,11 +17,14 @@ export interface PastCall {
 }
 
 export const maxPastCalls = 20;
-/** Longer bodies are not kept: local storage is small, and every page of the product shares it. */
+/**
+ * Characters. Longer bodies are not stored, because local storage is small and shared by all pages of the
+ * product.
+ */
 const maxKept = 20_000;
 const key = 'tester:calls';
 
-/** Headers that sign somebody in. Their names are kept, their values are not. */
+/** Headers with credentials; only their names are stored. */
 const secretHeaders = /^(authorization|proxy-authorization|cookie|.*(token|secret|api-?key|password).*)$/i;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -31,7 +34,7 @@ function isPair(value: unknown): value is Pair {
   return isText(name) && isText(text) && typeof isOn === 'boolean';
 }
 
-/** Another version of the page may have kept something else. */
+/** Validates the entry, because another version of the page may have stored something else. */
 function isPastCall(value: unknown): value is PastCall {
   const call = (value ?? {}) as Record<string, unknown>;
   return (
@@ -45,13 +48,13 @@ function isPastCall(value: unknown): value is PastCall {
   );
 }
 
-/** The calls sent last, the newest first. */
+/** Returns the calls sent last, newest first. */
 export function pastCalls(): PastCall[] {
   const kept = readStored(key);
   return Array.isArray(kept) ? kept.filter(isPastCall).slice(0, maxPastCalls) : [];
 }
 
-/** Keeps a call, in the place of an equal one, and returns the calls kept now. */
+/** Stores a call, replacing an equal one, and returns the stored calls. */
 export function keepCall(call: Call, outcome: Pick<PastCall, 'status' | 'ms' | 'at'>): PastCall[] {
   const kept: PastCall = {
     method: call.method,
@@ -81,7 +84,7 @@ export function keepCall(call: Call, outcome: Pick<PastCall, 'status' | 'ms' | '
 
 export const forgetCalls = (): void => removeStored(key);
 
-/** A kept call, to be sent again. */
+/** Converts a stored call to one that can be sent. */
 export const asCall = ({ method, address, path, headers, body }: PastCall): Call => ({
   method,
   address,

@@ -7,12 +7,12 @@ import styles from './pairs-table.module.css';
 import { texts } from './texts';
 
 const empty: Pair = { name: '', value: '', isOn: true };
-/** More rows than anybody sends; pasted text beyond them is left out. */
+/** Pasted rows beyond the limit are dropped. */
 const maxRows = 100;
 
 /**
- * Names and values as rows that can be switched off, with an empty row to go on in. Pasted `name: value` lines and query
- * strings fill rows of their own.
+ * Table of names and values whose rows can be disabled, with an empty row at the end. Pasted `name: value`
+ * lines and query strings are split into rows.
  */
 export function PairsTable(props: {
   title: string;
@@ -32,7 +32,7 @@ export function PairsTable(props: {
     onChange(
       shown
         .map((row, at) => (at === index ? { ...row, ...part } : row))
-        // The row to go on in is not one yet.
+        // The empty row at the end does not count until it is filled.
         .filter((row, at) => at < rows.length || row.name !== '' || row.value !== ''),
     );
   const paste = (index: number, event: ClipboardEvent<HTMLInputElement>) => {

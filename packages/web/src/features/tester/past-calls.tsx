@@ -6,7 +6,7 @@ import type { PastCall } from './history';
 import styles from './tester-page.module.css';
 import { texts } from './texts';
 
-/** The calls sent last from this browser; choosing one fills the form with it. */
+/** Lists the calls sent last from this browser; choosing one fills the form. */
 export function PastCalls(props: {
   calls: readonly PastCall[];
   onChoose: (call: PastCall) => void;

@@ -10,7 +10,7 @@ import { texts } from './texts';
 
 export type State = { kind: 'waiting' } | { kind: 'failed' } | { kind: 'answered'; answer: Answer };
 
-/** What came back. */
+/** Shows the response. */
 export function Result(props: {
   state: State;
   isBusy: boolean;

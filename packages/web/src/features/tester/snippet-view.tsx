@@ -14,7 +14,7 @@ const keptLanguage = (): SnippetLanguage => {
   return snippetLanguages.find((language) => language === kept) ?? 'curl';
 };
 
-/** The call as a program in the language that the person chose last. */
+/** Shows the call as source code in the language chosen last. */
 export function SnippetView({ call }: { call: Call }) {
   const t = useTexts(texts);
   const [language, setLanguage] = useState(keptLanguage);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Everything that a shell or a literal reads in its own way. */
+/** All characters with a special meaning in shells and string literals. */
 const traps = `it's "q" \`id\` $(id) $HOME \\ %s #{x} \${y}`;
 const call: Call = {
   method: 'post',

@@ -3,7 +3,7 @@ import { type Call, filledAddress, hasBody, headersOf } from './call';
 export const snippetLanguages = ['curl', 'fetch', 'axios', 'python', 'go', 'java'] as const;
 export type SnippetLanguage = (typeof snippetLanguages)[number];
 
-/** How people call them; the names are the same in all languages. */
+/** Display names, the same in all languages. */
 export const snippetNames: Readonly<Record<SnippetLanguage, string>> = {
   curl: 'curl',
   fetch: 'JavaScript · fetch',
@@ -13,7 +13,7 @@ export const snippetNames: Readonly<Record<SnippetLanguage, string>> = {
   java: 'Java · HttpClient',
 };
 
-/** What each language needs of a call. */
+/** The parts of a call that the writers need. */
 interface Parts {
   readonly method: string;
   readonly address: string;
@@ -21,12 +21,12 @@ interface Parts {
   readonly body: string | undefined;
 }
 
-/** Quoted for a shell: nothing between single quotes is read. */
+/** Quotes for a shell: nothing inside single quotes is interpreted. */
 const inShell = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /**
- * A string literal that JavaScript, Python, Go and Java read alike: those of JSON are literals of each, but for DEL and
- * line separators, which JSON leaves as they are.
+ * Returns a string literal that is valid in JavaScript, Python, Go and Java. A JSON string is valid in each,
+ * except for DEL and line separators, which JSON does not escape.
  */
 const literal = (text: string): string =>
   JSON.stringify(text).replace(
@@ -148,11 +148,11 @@ const writers: Readonly<Record<SnippetLanguage, (parts: Parts) => string>> = {
 };
 
 /**
- * A call as a program or command that sends it. The two libraries that were tried (@scalar/snippetz 0.10,
- * @readme/httpsnippet 11.4) write line ends of a body into literals as they are, or put bodies where a shell runs what
- * stands between backticks.
- * @param origin where an address without a host leads
- * @throws TypeError if the address is none
+ * Returns a call as source code or a command that sends it. Two libraries were tried and rejected:
+ * @scalar/snippetz 0.10 and @readme/httpsnippet 11.4 do not escape line ends of a body in literals, or put
+ * bodies where a shell executes text between backticks.
+ * @param origin the origin of addresses without a host
+ * @throws TypeError if the address is invalid
  */
 export function snippetOf(language: SnippetLanguage, call: Call, origin: string): string {
   return writers[language]({

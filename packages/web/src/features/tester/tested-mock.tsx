@@ -6,7 +6,7 @@ import type { TestedMock } from './find-mock';
 import styles from './tester-page.module.css';
 import { texts } from './texts';
 
-/** The name of the mock that is called and the way back to its editor, for people who may see it. */
+/** Name of the called mock and a link to its editor, for people who may see it. */
 export function TestedMockHead({ id }: { id: string | undefined }) {
   const t = useTexts(texts);
   const mock = useTestedMock(id);
@@ -24,15 +24,15 @@ export function TestedMockHead({ id }: { id: string | undefined }) {
 function useTestedMock(id: string | undefined): TestedMock | null {
   const [mock, setMock] = useState<TestedMock | null>(null);
   useEffect(() => {
-    // Strangers test mocks, too; asking for them would be refused.
+    // Anonymous callers test mocks too; the server would refuse to show them the mock.
     if (!id || !readUser()) return;
     let isCurrent = true;
-    // Loaded on demand, since most of the calls to this page are by people without a session.
+    // Loaded on demand, because most visitors of this page have no session.
     import('./find-mock')
       .then(({ findMock }) => findMock(id))
       .then(
         (found) => isCurrent && setMock(found),
-        // Not theirs to see, or gone since: the page then names none.
+        // Not visible to the person, or deleted since; the page then shows no name.
         () => isCurrent && setMock(null),
       );
     return () => {

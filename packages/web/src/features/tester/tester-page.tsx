@@ -42,7 +42,7 @@ function linkedCall(): Call {
   };
 }
 
-/** The page that a browser shows at the address of a mock: the request and its response. */
+/** The page that a browser shows at the address of a mock, with the request and its response. */
 export function TesterPage() {
   const t = useTexts(texts);
   const [call, setCall] = useState(linkedCall);
@@ -70,7 +70,7 @@ export function TesterPage() {
   useEffect(() => {
     document.title = `${t.title} - EasyMock`;
   }, [t]);
-  // Somebody who opens an address wants to see what it answers; what changes data waits for a press of the button.
+  // Opening an address sends a GET at once; methods that may change data wait for the button.
   const sendLinked = useEffectEvent(() => {
     if (call.method === 'get') void send(call);
   });
@@ -197,7 +197,7 @@ function CallForm(props: { call: Call; isBusy: boolean; onChange: (part: Partial
   );
 }
 
-/** A field for each path parameter of the address. */
+/** Inputs for the path parameters of the address. */
 function PathFields({ call, onChange }: { call: Call; onChange: (path: Call['path']) => void }) {
   const t = useTexts(texts);
   const names = pathNamesOf(call.address);

@@ -15,10 +15,10 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** Writes an announcement; a new key for each opening begins it anew. */
+/** Edits an announcement. A new key for each opening resets the dialog. */
 export function AnnouncementDialog(props: {
   announcement: Announcement | undefined;
-  /** Versions that have one: a new one must not replace another unseen. */
+  /** Versions that already have an announcement, so that a new one does not silently replace it. */
   taken: readonly string[];
   isOpen: boolean;
   onClose: () => void;
@@ -63,7 +63,7 @@ export function AnnouncementDialog(props: {
               {...control}
               value={values.version}
               maxLength={fields.version.maxLength}
-              // Another version would be another announcement.
+              // The version identifies an announcement and cannot be changed.
               disabled={announcement !== undefined}
               onChange={(event) => change({ version: event.target.value })}
             />

@@ -25,7 +25,7 @@ export function ChangelogPage() {
   const [edited, setEdited] = useState<{ announcement?: Announcement; opening: number }>({ opening: 0 });
   const [isOpen, setIsOpen] = useState(false);
   const notesCall = callQuery('updateLog', 'list', {});
-  // The server answers in the language of the reader, so each language is an answer of its own.
+  // The response depends on the reader's language, so the language is part of the query key.
   const notes = useQuery({ ...notesCall, queryKey: [...notesCall.queryKey, language] });
   const announcements = useQuery({
     ...callQuery('updateLog', 'announcements', {}),

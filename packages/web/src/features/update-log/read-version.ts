@@ -2,7 +2,8 @@ import { appVersion } from '@easymock/contract';
 import { readUser } from '../../lib/session/session';
 import { readStored, store } from '../../lib/storage/storage';
 
-// Beside what the server knows of the person: most visits then need not ask it. People may share a browser.
+// Stored here in addition to the server, so that most visits need no request. The key contains the person
+// because people may share a browser.
 const key = (): string => `version:${readUser()?._id ?? ''}`;
 
 /** Milliseconds after which a visit checks again, since announcements can appear at any time. */

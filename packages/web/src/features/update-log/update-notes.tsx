@@ -11,7 +11,7 @@ import { rememberReadVersion } from './read-version';
 import { texts } from './texts';
 import styles from './update-log.module.css';
 
-/** More than a few nobody reads; the page of the release notes has them all. */
+/** Maximum notes shown, because people do not read more; the page of the release notes has all. */
 const shownPoints = 5;
 
 /** Shows the release notes once to each person. Shows nothing if they cannot be loaded. */
@@ -32,7 +32,7 @@ export function UpdateNotes() {
   const close = () => {
     setIsOpen(false);
     rememberReadVersion();
-    // Missed, it only means that another browser shows the notes once more.
+    // If the call fails, another browser only shows the notes once more.
     api.updateLog.read({ version: appVersion, until: data.until }, { claims: 'all' }).catch(() => {});
   };
   const [title, ...points] = data.lines;

@@ -9,7 +9,10 @@ import type { Picture } from './wallpaper';
 
 type Shown = ReturnType<typeof useWallpaper>['shown'];
 
-/** The picture over the whole page. A new one fades in over the one before; until the first there is a plain sky. */
+/**
+ * Full-page background picture. A new picture fades in over the previous one; before the first, a plain sky
+ * is shown.
+ */
 export function Backdrop({ shown }: { shown: Shown }) {
   const [layers, setLayers] = useState<NonNullable<Shown>[]>([]);
   if (shown && layers.at(-1)?.url !== shown.url) setLayers([...layers.slice(-1), shown]);

@@ -5,13 +5,13 @@ import { useTheme } from '../../lib/preferences/theme';
 import { useLanguage } from '../../lib/texts/texts';
 import { firstOf, ownPictures, type Picture, picturesOf, urlFor } from './wallpaper';
 
-/** Whether the person asked for less to be loaded. */
+/** Returns whether the person prefers reduced data usage. */
 function useIsSaving(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return useMedia('(prefers-reduced-data: reduce)') || connection?.saveData === true;
 }
 
-/** The pictures there are, the one that is wanted, and the last one that has loaded. */
+/** Loads the pictures, and returns the last one that has loaded and a function that shows the next. */
 export function useWallpaper() {
   const language = useLanguage();
   const theme = useTheme();
@@ -41,7 +41,7 @@ export function useWallpaper() {
     image.decode().then(
       () => isWanted && setLoaded({ url, picture: wanted }),
       () => {
-        // From outside it may be lost on the way; ours came with the page.
+        // An external picture may fail to load; the bundled ones came with the page.
         if (!isWanted || wanted.isOurs) return;
         setPictures(ownPictures(language));
         setPlace(undefined);

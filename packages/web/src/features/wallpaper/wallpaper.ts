@@ -10,12 +10,12 @@ import type { Theme } from '../../lib/preferences/theme';
 
 export interface Picture {
   url: string;
-  /** Ours have a day and a night, and need no veil; others are photographs. */
+  /** Bundled pictures have a day and a night version and need no veil; all others are photographs. */
   isOurs: boolean;
   credit: { name: string; link: string; profileImage: string };
 }
 
-/** The landscapes that come with the page, for when nothing else does. */
+/** Returns the bundled landscapes, used as a fallback. */
 export function ownPictures(language: Language): Picture[] {
   return Object.entries(bundledWallpapers).map(([name, title]) => ({
     url: bundledWallpaperUrl(name, 'day'),
@@ -24,7 +24,7 @@ export function ownPictures(language: Language): Picture[] {
   }));
 }
 
-/** Pictures as the server named them; links that are no addresses are left out. */
+/** Converts the server's pictures, and removes links that are not http(s) addresses. */
 export function picturesOf({ type, data }: Wallpapers): Picture[] {
   return data.map(({ url, copyright }) => ({
     url,
@@ -43,6 +43,6 @@ export const urlFor = ({ url, isOurs }: Picture, theme: Theme): string =>
 
 const dayMs = 86_400_000;
 
-/** Photographs begin with the newest; of ours each day has its own. */
+/** Returns the index of the first picture: the newest photograph, or another bundled landscape each day. */
 export const firstOf = (pictures: readonly Picture[], now: Date): number =>
   pictures[0]?.isOurs ? Math.floor(now.getTime() / dayMs) % pictures.length : 0;

@@ -13,7 +13,7 @@ const entry = (slug: string, zh: string, en: string, load: GuideEntry['load']): 
   load,
 });
 
-/** The guides in the order they are read in, each a chunk of its own. */
+/** The guides in reading order, each in its own chunk. */
 export const guides: readonly GuideEntry[] = [
   entry('start', '快速上手', 'Getting started', async () => (await import('./start')).start),
   entry('rules', '语法：规则', 'Syntax: rules', async () => (await import('./rules')).rules),

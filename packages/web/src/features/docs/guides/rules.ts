@@ -3,7 +3,7 @@ import { outlineMode } from '@easymock/mock-engine';
 import { commonRules, explainRule } from '../../mock/index';
 import type { Block, Guide } from '../guide';
 
-/** A value of each kind that rules act on, as it is written. */
+/** A value for each kind that rules apply to, as source code. */
 const values = {
   text: { title: { zh: '文本', en: 'Text' }, value: "'★'" },
   number: { title: { zh: '数字', en: 'Numbers' }, value: '1' },
@@ -13,7 +13,9 @@ const values = {
   regexp: { title: { zh: '正则表达式', en: 'Regular expressions' }, value: String.raw`/[A-Z]\d{2}/` },
 } as const satisfies Record<string, { title: Text; value: string }>;
 
-/** Said by the engine of each rule people want, so that this page cannot say anything else. */
+/**
+ * Generated with `explainRule` for each common rule, so that this page cannot contradict the editor.
+ */
 function blocksOf(kind: keyof typeof values, language: Language): Block[] {
   const { title, value } = values[kind];
   const rows = ['', ...commonRules[kind]].map((rule) => {
@@ -21,7 +23,7 @@ function blocksOf(kind: keyof typeof values, language: Language): Block[] {
     const text = field ? explainRule(rule, field, language).text : '';
     return [`\`${rule ? `name|${rule}` : 'name'}\``, text];
   });
-  // Steps count through the items of a list, so that is where they are seen.
+  // Step rules cycle through the items of a list, so their examples need one.
   const fields = commonRules[kind].map((rule, index) =>
     rule.startsWith('+')
       ? `  'list|4': [{ 'a${index}|${rule}': ${value} }],`

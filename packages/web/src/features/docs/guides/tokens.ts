@@ -8,7 +8,7 @@ import {
 } from '@easymock/contract';
 import type { Block, Guide } from '../guide';
 
-/** The scopes, as the contract lists them: those of each tool are among them. */
+/** Table of the scopes in the contract, including those of each tool. */
 function scopeTable(language: Language): Block {
   const isEnglish = language === 'en';
   return {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { nodeReceiver, pythonReceiver } from './webhook-code';
 
-// The example that the convention publishes.
+// The example published by the Standard Webhooks convention.
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const headers = {
   'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -18,7 +18,7 @@ const now = 1_614_265_331;
 const folder = mkdtempSync(join(tmpdir(), 'easymock-receivers-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Genuine; signed twice; another body; too old; without a signature. */
+/** Genuine, signed twice, changed body, too old, without a signature. */
 const cases = [
   [secret, headers, body, now],
   [secret, { ...headers, 'webhook-signature': `v1,AAAA ${headers['webhook-signature']}` }, body, now],

@@ -15,7 +15,7 @@ import {
 import type { Block, Guide } from '../guide';
 import { nodeReceiver, pythonReceiver } from './webhook-code';
 
-/** The events and the fields of each kind of records, as the contract lists them. */
+/** Returns the events and fields of each kind of records, from the contract. */
 function eventBlocks(language: Language): Block[] {
   const isEnglish = language === 'en';
   const say = ({ zh, en }: { readonly zh: string; readonly en: string }) => (isEnglish ? en : zh);
