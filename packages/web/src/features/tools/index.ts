@@ -1,4 +1,4 @@
 export { tools } from './tool-list';
 
-/** The calendar of the next days, for other pages; loaded when one shows it. */
+/** Loads the calendar panel of the next days, for other pages. */
 export const loadCalendarPanel = async () => (await import('./calendar/calendar-panel')).CalendarPanel;

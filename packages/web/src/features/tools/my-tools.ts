@@ -7,7 +7,10 @@ import { type Tool, tools } from './tool-list';
 
 const keyOf = (userId: string) => `pinned_tools:${userId}`;
 
-/** As this browser knows it: shown until the server has answered, and kept there by former versions alone. */
+/**
+ * Reads the pins stored in this browser, shown until the server has responded. Former versions stored them
+ * only here.
+ */
 function readPinned(): readonly string[] {
   const stored = readStored(keyOf(readUser()?._id ?? ''));
   return Array.isArray(stored) ? stored.filter((page) => typeof page === 'string') : [];
@@ -15,7 +18,7 @@ function readPinned(): readonly string[] {
 
 const preferencesQuery = { ...callQuery('profile', 'preferences', {}), staleTime: 5 * 60_000 };
 
-/** The tools the person may open, and those they pinned, which follow their account. */
+/** Returns the tools that the person may open and those they pinned. Pins belong to the account. */
 export function useMyTools(): {
   mine: readonly Tool[];
   pinned: readonly Tool[];
@@ -35,7 +38,7 @@ export function useMyTools(): {
       const pinnedTools = isOn ? [...pages, page] : pages.filter((other) => other !== page);
       store(keyOf(user?._id ?? ''), pinnedTools);
       client.setQueryData(preferencesQuery.queryKey, { ...data, pinnedTools });
-      // The failure is told in a notice; then the server's pins are shown again.
+      // The call has already reported its failure; refetch the server's pins.
       api.profile
         .savePreferences({ pinnedTools })
         .catch(() => client.invalidateQueries({ queryKey: preferencesQuery.queryKey }));

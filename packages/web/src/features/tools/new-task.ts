@@ -21,10 +21,10 @@ const aheadDays = 7;
 /** A record with an expiry, and its page. */
 interface Ending {
   readonly name: string;
-  /** `YYYY-MM-DD`; empty without an expiry. */
+  /** `YYYY-MM-DD`; empty if there is no expiry. */
   readonly day: string;
   readonly ownerName: string;
-  /** Under the base. */
+  /** Path relative to the base. */
   readonly path: string;
 }
 

@@ -44,9 +44,9 @@ interface Tool {
   readonly title: string;
   readonly page: ReactNode;
   readonly path: string;
-  /** What it says when there is nothing yet. */
+  /** Text of the empty state. */
   readonly empty: (language: Language) => string;
-  /** Has its call wait, refused, cut off, or answered with nothing. */
+  /** Makes the call hang, be refused, fail, or return nothing. */
   readonly set: (how: 'held' | 'refused' | 'cut' | 'empty') => void;
 }
 
@@ -59,7 +59,7 @@ const nothing = { list: [], total: 0, page: 1, pageSize: 20 };
 const noEntries = { events: [], days: [], layers: [], today: '2026-11-23', isCut: false };
 const noTasks = { total: 0, overdue: 0, points: 0, status: [], type: [], level: [], result: [] };
 
-/** What a tool needs of the server, by the call that fills its screen. */
+/** The tools under test, each with the call that fills its screen. */
 const tools: readonly Tool[] = [
   {
     ...{ title: 'the developer accounts', page: <CertificatesPage />, path: '/tools/certificateManage' },
@@ -316,7 +316,7 @@ describe.each(shareByDepth(cases, 2))('$title in $language', ({ page, path, lang
     const { screen } = await show(page, { path, language });
     await expect.element(screen.getByRole('heading', { name: kit.loadFailed })).toBeVisible();
     set('empty');
-    // At once: the page may read again by itself, and then there is no button to wait for.
+    // A direct click without waiting, because the page may refetch by itself, and then the button disappears.
     (screen.getByRole('button', { name: kit.retry }).element() as HTMLElement).click();
     await expect.element(screen.getByText(empty(language))).toBeVisible();
   });

@@ -13,7 +13,7 @@ import { texts } from './texts';
 import styles from './tool-frame.module.css';
 import { type Shelf, shelves, type Tool } from './tool-list';
 
-/** The page of a tool beside the menu of all of them. */
+/** Wraps the page of a tool with the menu of all tools. */
 export function inToolFrame(Screen: ComponentType): ComponentType {
   return function ToolPage() {
     return (
@@ -33,7 +33,7 @@ function ToolMenu() {
   const { mine, pinned } = useMyTools();
   const [isFolded, setIsFolded] = useState(() => {
     const known = readStored('tool_menu');
-    // Without a choice, the names are shown if the window has room for them beside a table.
+    // By default, the names are shown if the window has room for them beside a table.
     return known === null ? innerWidth < 1200 : known === 'folded';
   });
   const fold = (isNowFolded: boolean) => {

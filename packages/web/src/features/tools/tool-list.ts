@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { IconShape } from '../../kit/display/icon';
 import { folderOf } from './tool-pages';
 
-/** The shelves of the toolset, in their order. */
+/** The shelves of the toolset, in display order. */
 export const shelves = {
   collaboration: { zh: '研发协作', en: 'Development' },
   notice: { zh: '通知', en: 'Messages' },
@@ -14,13 +14,16 @@ export const shelves = {
 } satisfies Record<string, Text>;
 export type Shelf = keyof typeof shelves;
 
-/** How a tool presents itself in menus and on cards; the `tool.ts` of its folder exports it as `tool`. */
+/** Presentation of a tool in menus and on cards. The `tool.ts` of its folder exports it as `tool`. */
 export interface ToolCard {
   readonly shelf: Shelf;
   readonly icon: IconShape;
   /** The purpose of the tool, in one line. */
   readonly purpose: Text;
-  /** What its card opens over the toolset, for tools that people look at for a moment. Its page has an address. */
+  /**
+   * Loads the content of a drawer over the toolset, for tools used only briefly. The page of the tool has an
+   * address.
+   */
   readonly loadPanel?: () => Promise<ComponentType>;
 }
 
@@ -28,13 +31,13 @@ export interface Tool extends ToolCard {
   readonly key: ToolKey;
   readonly page: PageName;
   readonly name: Text;
-  /** The name of its records' table on the server, by which they are counted and found. */
+  /** Kind of the tool's records, the name of their table on the server, used for counting and searching. */
   readonly kind: string;
 }
 
 const cards = import.meta.glob<{ tool: ToolCard }>('./*/tool.ts', { eager: true });
 
-/** Every tool that is built, in the order of the contract. */
+/** All implemented tools, in the order of the contract. */
 export const tools: readonly Tool[] = toolKeys.flatMap((key) => {
   const card = cards[`./${folderOf(key)}/tool.ts`]?.tool;
   if (!card) return [];

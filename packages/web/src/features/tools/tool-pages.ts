@@ -1,7 +1,7 @@
 import { type ToolKey, toolFacts, toolKeys } from '@easymock/contract';
 import type { ComponentType } from 'react';
 
-/** The exports of the `index.ts` in a tool's folder: its page, and its further pages by name. */
+/** Exports of the `index.ts` in a tool's folder: its page, and its further pages by name. */
 interface ToolModule {
   readonly page: ComponentType;
   readonly pages?: Readonly<Record<string, ComponentType>>;
@@ -9,7 +9,7 @@ interface ToolModule {
 
 const modules = import.meta.glob<ToolModule>('./*/index.ts');
 
-/** The folder of a tool: `projectCode` lies in `project-code`. */
+/** Returns the folder of a tool, for example `project-code` for `projectCode`. */
 export const folderOf = (key: string): string =>
   key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 

@@ -9,7 +9,7 @@ import type { ViewProps } from './view-props';
 
 type Props = Pick<ViewProps, 'days' | 'today' | 'events' | 'daysOff' | 'onOpen' | 'label'>;
 
-/** The days on which something takes place, as a list. */
+/** Lists the days that have events. */
 export function AgendaView({ days, today, events, daysOff, onOpen, label }: Props) {
   const t = useTexts(texts);
   const weekdays = t.weekdays.split(' ');

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Calendar } from './calendar';
 import type { CalendarPlace } from './use-calendar';
 
-/** The calendar over another page: where the reader is stands in no address. */
+/** The calendar in a drawer over another page; its state is not part of the address. */
 export function CalendarInDrawer() {
   const [place, setPlace] = useState<Omit<CalendarPlace, 'set'>>({ date: '', view: 'month', opened: '' });
   return <Calendar place={{ ...place, set: (change) => setPlace((before) => ({ ...before, ...change })) }} />;

@@ -8,7 +8,7 @@ import type { CalendarView } from './use-calendar';
 
 const asView = (view: string): CalendarView => (view === 'week' || view === 'agenda' ? view : 'month');
 
-/** The calendar as a page: where the reader is stands in the address. */
+/** The calendar as a page; its state is part of the address. */
 export function CalendarPage() {
   const t = useTexts(texts);
   const [{ date, view, open }, setParams] = useListParams({

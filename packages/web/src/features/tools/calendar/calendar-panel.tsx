@@ -13,13 +13,13 @@ import { localToday, useCalendarContent, useEntryChanges } from './use-calendar'
 
 const shownDays = 7;
 
-/** The next days on other pages, with the line that adds to them. */
+/** The next days for other pages, with the quick-add line. */
 export function CalendarPanel() {
   const t = useTexts(texts);
   const navigate = useNavigate();
   const { canEdit } = useRights('calendar');
   const { refresh } = useEntryChanges();
-  // The machine of the person may be in another day than the calendar.
+  // The person's clock may be on another day than the calendar.
   const [first, setFirst] = useState(localToday);
   const days = Array.from({ length: shownDays }, (_, at) => addDays(first, at));
   const query = useCalendarContent(days);

@@ -40,7 +40,7 @@ const EventDrawer = lazy(async () => ({ default: (await import('./event-drawer')
 const FeedDialog = lazy(async () => ({ default: (await import('./feed-dialog')).FeedDialog }));
 const HolidaysDialog = lazy(async () => ({ default: (await import('./holidays-dialog')).HolidaysDialog }));
 
-/** The calendar with its views, its layers and its forms, wherever it stands. */
+/** The calendar with its views, layers and forms, independent of where it is shown. */
 export function Calendar({ place }: { place: CalendarPlace }) {
   const t = useTexts(texts);
   const { canEdit } = useRights('calendar');
@@ -58,7 +58,7 @@ export function Calendar({ place }: { place: CalendarPlace }) {
   if (query.data && query.data.today !== today) setToday(query.data.today);
 
   const ofOpened = query.data?.events.filter(({ _id }) => _id === place.opened) ?? [];
-  // A link names the day, a click the time of the series.
+  // A link identifies the day, a click the occurrence of the series.
   const opened =
     ofOpened.find((event) => keyOf(event) === openedKey) ??
     ofOpened.find(({ startDay }) => startDay === date) ??
@@ -166,7 +166,7 @@ export function Calendar({ place }: { place: CalendarPlace }) {
   );
 }
 
-/** Where one is in time, and what can be done here. */
+/** Toolbar with the shown period and the actions. */
 function Bar(props: {
   title: string;
   view: CalendarView;
@@ -175,7 +175,7 @@ function Bar(props: {
   goToday: () => void;
   onAdd: (() => void) | undefined;
   onView: (view: CalendarView) => void;
-  /** Whose holidays are offered to be imported. */
+  /** Year of the holidays to import. */
   year: number;
   onImported: () => Promise<unknown>;
 }) {
@@ -185,7 +185,7 @@ function Bar(props: {
   const mayImport = ['superAdministrator', 'administrator', 'personnelMatter'].includes(role);
   const [isSubscribing, setIsSubscribing] = useState(false);
   const wasSubscribing = useOnceTrue(isSubscribing);
-  // Counted, so that each opening begins anew.
+  // Counts the openings; used as a key that remounts the dialog.
   const [importing, setImporting] = useState(0);
   const [isImporting, setIsImporting] = useState(false);
   const openImport = () => {
@@ -262,7 +262,7 @@ function Layers(props: {
   );
 }
 
-/** The stretch of time that a view shows. */
+/** Returns the title for the period that a view shows. */
 function useTitle(view: CalendarView, date: string, days: readonly string[]): string {
   const t = useTexts(texts);
   const [year = '', month = ''] = date.split('-');

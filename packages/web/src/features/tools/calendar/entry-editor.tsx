@@ -8,12 +8,12 @@ import { EntryFields } from './entry-fields';
 import { texts } from './texts';
 import { type EntryValues, valuesOf } from './use-calendar';
 
-/** What is edited: a new entry with these values, or an entry at one of its times. */
+/** The subject of the form: initial values of a new entry, or an entry at one of its occurrences. */
 export type Editing =
   | { readonly values: EntryValues }
   | { readonly entry: CalendarContent; readonly event: CalendarEvent | undefined };
 
-/** The form of an entry. Mounted anew for each. */
+/** The form of an entry. Remounted for each entry. */
 export function EntryEditor(props: {
   editing: Editing;
   isOpen: boolean;
@@ -27,7 +27,7 @@ export function EntryEditor(props: {
   const isSeries = held !== undefined && held.entry.repeat !== 'none' && held.event !== undefined;
 
   async function save({ scope, ...values }: EntryValues, version: number | undefined): Promise<void> {
-    // A day is enough for what lasts all day.
+    // All-day entries are stored without a time.
     const times = values.allDay
       ? { startAt: values.startAt.slice(0, 10), endAt: values.endAt.slice(0, 10) }
       : { startAt: values.startAt, endAt: values.endAt };

@@ -18,7 +18,10 @@ import { useReminderText, useRepeatTexts } from './words';
 const reminders = [0, 5, 10, 15, 30, 60, 120, 24 * 60, 2 * 24 * 60, 7 * 24 * 60];
 const sharingRoles = ['superAdministrator', 'administrator', 'departmentManagement', 'personnelMatter'];
 
-/** @param isSeries whether it is asked how much of a series changes */
+/**
+ * Fields of the form of an entry.
+ * @param isSeries whether the form asks how much of a series changes
+ */
 export function EntryFields({ isSeries }: { isSeries: boolean }) {
   const clear = useClear();
   const t = useTexts(texts);
@@ -125,7 +128,7 @@ export function EntryFields({ isSeries }: { isSeries: boolean }) {
   );
 }
 
-/** A start that is moved takes the end along. */
+/** Moving the start moves the end by the same amount. */
 function WhenStart(props: {
   id?: string;
   value?: string;

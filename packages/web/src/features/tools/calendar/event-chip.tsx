@@ -7,10 +7,10 @@ import { colourOf, keyOf } from './layout';
 import { texts } from './texts';
 import { useTimeText } from './words';
 
-/** An event as a line with a rail in its colour. Those of other tools lead there. */
+/** A line for an event with a rail in its colour. Events of other tools link to their pages. */
 export function EventChip(props: {
   event: CalendarEvent;
-  /** The day in which it stands: on later ones its time is not said again. */
+  /** The day under which the chip is shown; the start time appears only on the first day. */
   day: string;
   onOpen: (event: CalendarEvent) => void;
   onDrag?: ((event: CalendarEvent | undefined) => void) | undefined;
@@ -27,7 +27,7 @@ export function EventChip(props: {
   const content = (
     <>
       {event.startTime && event.startDay === day && (
-        // Said with the day below.
+        // Screen readers read the time with the day below.
         <span className={`${styles.chipTime} g-num`} aria-hidden>
           {event.startTime}
         </span>

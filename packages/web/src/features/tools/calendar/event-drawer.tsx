@@ -26,7 +26,7 @@ import styles from './calendar.module.css';
 import { texts } from './texts';
 import { useReminderText, useRepeatTexts, useTimeText } from './words';
 
-/** One entry, at the time that was clicked or, from a link, as a whole. */
+/** Shows an entry at the occurrence that was clicked or, from a link, as a whole. */
 export function EventDrawer(props: {
   id: string;
   event: CalendarEvent | undefined;
@@ -103,7 +103,7 @@ export function EventDrawer(props: {
   );
 }
 
-/** What the drawer tells of an entry. */
+/** The details of an entry. */
 function useColumns(event: CalendarEvent | undefined): Column<CalendarContent>[] {
   const t = useTexts(texts);
   const text = useText();

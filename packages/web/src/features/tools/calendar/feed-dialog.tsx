@@ -8,7 +8,10 @@ import { formatMoment } from '../../../lib/texts/time';
 import styles from './calendar.module.css';
 import { texts } from './texts';
 
-/** The address by which other calendar programs read this one: made, shown once, and turned off. */
+/**
+ * Manages the address by which other calendar programs read this calendar: creates it, shows it once, and
+ * disables it.
+ */
 export function FeedDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useTexts(texts);
   const { data } = useQuery({ ...callQuery('calendar', 'getIcsAddress', {}), enabled: isOpen });

@@ -8,7 +8,7 @@ import { useTexts } from '../../../lib/texts/texts';
 import { readHolidays } from './holidays';
 import { texts } from './texts';
 
-/** Takes the holidays of a year as text. Mounted anew for each opening. */
+/** Imports the holidays of a year from text. Remounted for each opening. */
 export function HolidaysDialog(props: {
   isOpen: boolean;
   year: number;

@@ -3,8 +3,8 @@ import type { CalendarDay } from '@easymock/contract';
 const line = /^(\d{4}-\d{2}-\d{2})[\s,，]+(.+?)[\s,，]+(休|班|off|work)$/i;
 
 /**
- * Reads pasted holidays, a day in each line.
- * @returns the days, or the number of the first line that cannot be read
+ * Parses pasted holidays, one day per line.
+ * @returns the days, or the number of the first invalid line
  * @example readHolidays('2027-01-01 元旦 休') // [{ date: '2027-01-01', name: '元旦', isOffDay: true }]
  */
 export function readHolidays(typed: string): CalendarDay[] | number {

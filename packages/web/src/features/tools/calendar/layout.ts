@@ -1,30 +1,33 @@
 import { type CalendarEvent, type CalendarType, minuteOfTime, type TokenColour } from '@easymock/contract';
 
-/** Minutes of a day in which an event stands in a column. */
+/** Start and end of an event in the column of a day, in minutes after midnight. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** An event in the column of a day, beside those that overlap with it. */
+/** An event in the column of a day, with its lane among overlapping events. */
 export interface Placed<T> extends Span {
   readonly item: T;
-  /** From 0. */
+  /** Starts at 0. */
   readonly lane: number;
   readonly lanes: number;
 }
 
-/** Shorter ones are drawn as if they took so long, or nobody could read them. */
+/** Minutes; shorter events are shown with this length, otherwise they would be unreadable. */
 const shortest = 30;
 
-/** The part of an event with times that lies in a day. */
+/** Returns the part of a timed event that is on a day. */
 export function spanOn(event: CalendarEvent, day: string): Span {
   const from = event.startDay < day ? 0 : minuteOfTime(event.startTime);
   const to = event.endDay > day ? 24 * 60 : minuteOfTime(event.endTime);
   return { from: Math.min(from, 24 * 60 - shortest), to: Math.max(to, from + shortest) };
 }
 
-/** Places the spans of a day side by side where they overlap, each group as wide as it has to be. */
+/**
+ * Arranges overlapping spans of a day side by side. Each group of overlapping spans has as many lanes as it
+ * needs.
+ */
 export function placeSpans<T>(items: readonly (Span & { readonly item: T })[]): Placed<T>[] {
   const sorted = [...items].sort((a, b) => a.from - b.from || b.to - a.to);
   const placed: Placed<T>[] = [];
@@ -47,7 +50,7 @@ export function placeSpans<T>(items: readonly (Span & { readonly item: T })[]): 
   return placed;
 }
 
-/** The events of each day of a view, those that last several days on each of them. */
+/** Groups events by the days of a view. Events of several days appear on each of them. */
 export function eventsByDay(
   events: readonly CalendarEvent[],
   days: readonly string[],
@@ -60,7 +63,7 @@ export function eventsByDay(
   );
 }
 
-/** One that ends at midnight does not reach into the day that begins then. */
+/** An event that ends at midnight does not extend into the day that starts then. */
 const endsOn = ({ startDay, endDay, endTime }: CalendarEvent, day: string): boolean =>
   endDay === day && (endTime !== '00:00' || startDay === day);
 
@@ -76,15 +79,18 @@ const colours: Record<CalendarType, TokenColour> = {
   other: 'glaze',
 };
 
-/** The colour of an event: its own, or that of its type. */
+/** Returns the colour of an event: its own, or that of its type. */
 export function colourOf({ color, type }: Pick<CalendarEvent, 'color' | 'type'>): string {
   const token = color || colours[type];
   return token === 'ink' ? 'var(--g-ink2)' : `var(--g-${token})`;
 }
 
-/** Times of one occurrence are unique by this. */
+/** Returns a key that is unique for each occurrence. */
 export const keyOf = ({ layer, _id, occurrenceDate }: CalendarEvent): string =>
   `${layer} ${_id} ${occurrenceDate}`;
 
-/** @example stepped(47, 15) // 45 */
+/**
+ * Rounds a value to a multiple of the step.
+ * @example stepped(47, 15) // 45
+ */
 export const stepped = (value: number, step: number): number => Math.round(value / step) * step;

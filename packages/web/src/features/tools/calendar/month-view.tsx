@@ -8,12 +8,15 @@ import { eventsByDay, keyOf } from './layout';
 import { texts } from './texts';
 import type { ViewProps } from './view-props';
 
-/** So many events a day shows before it says how many there are besides. */
+/** Events shown per day; the rest are only counted. */
 const shownOfDay = 3;
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
-/** A month as a grid of days: arrows move, Enter adds, events are dragged to another day, or moved with Alt and an arrow. */
+/**
+ * A month as a grid of days. Arrow keys move, Enter adds an entry; events are dragged to another day, or
+ * moved with Alt and an arrow key.
+ */
 export function MonthView(props: ViewProps) {
   const { days, date, today, events, daysOff, onDate, onAdd } = props;
   const t = useTexts(texts);
@@ -26,7 +29,7 @@ export function MonthView(props: ViewProps) {
   const weeks = Array.from({ length: days.length / 7 }, (_, at) => days.slice(at * 7, at * 7 + 7));
 
   useEffect(() => {
-    // The day that the arrows reached keeps the focus, also in another month.
+    // The day selected by arrow keys keeps the focus, even if the month changes.
     if (hasFocus.current) grid.current?.querySelector<HTMLElement>(`[data-day="${date}"]`)?.focus();
   }, [date]);
 
@@ -132,10 +135,10 @@ export function MonthView(props: ViewProps) {
   );
 }
 
-/** Moves entries by days, and by Alt and an arrow at the one with the focus. */
+/** Moves entries by days, with the pointer or with Alt and an arrow key on the focused entry. */
 function useMoves(grid: RefObject<HTMLElement | null>, { days, events, onDate, onMove }: ViewProps) {
   const t = useTexts(texts);
-  // Listed only: the grid handles it.
+  // Only listed here; the grid handles the keys.
   useKeys([{ key: 'Alt+← → ↑ ↓', label: t.keyMove, run: () => false }]);
   const moveBy = (moved: CalendarEvent, by: number) => {
     const at = (one: string, time: string) => (time ? `${addDays(one, by)}T${time}` : addDays(one, by));
@@ -153,7 +156,7 @@ function useMoves(grid: RefObject<HTMLElement | null>, { days, events, onDate, o
     if (!event.altKey || by === undefined || !moved) return;
     event.preventDefault();
     const day = addDays(moved.startDay, by);
-    // Another month is shown if it goes there.
+    // If the entry leaves the shown days, show its new month.
     if (!days.includes(day)) onDate(day);
     follow(moved._id, day);
     moveBy(moved, by);
@@ -161,7 +164,7 @@ function useMoves(grid: RefObject<HTMLElement | null>, { days, events, onDate, o
   return { moveBy, onEntryKey };
 }
 
-/** The focus goes with an entry that is moved by keys, as soon as it stands in its new day. */
+/** Moves the focus with an entry that was moved by keys, once the entry is rendered on its new day. */
 function useFollowing(grid: RefObject<HTMLElement | null>, events: readonly CalendarEvent[]) {
   const moved = useRef<{ id: string; day: string }>(undefined);
   useEffect(() => {
@@ -204,7 +207,7 @@ function More({ count, day, onClick }: { count: number; day: string; onClick: ()
   );
 }
 
-/** The days over which the mouse is drawn, to add an entry on them. */
+/** Tracks the days selected by dragging the mouse, to add an entry on them. */
 function useSpan(onAdd: ViewProps['onAdd']) {
   const [span, setSpan] = useState<{ from: string; to: string }>();
   const spanned = span && (span.from < span.to ? span : { from: span.to, to: span.from });

@@ -8,7 +8,7 @@ import { parseQuickEntry } from './quick-entry';
 import { texts } from './texts';
 import { useTimeText } from './words';
 
-/** One line becomes an entry: what it is read as stands below while it is typed. */
+/** Creates an entry from one line of text. The interpretation is shown below while typing. */
 export function QuickAdd(props: { today: string; onAdded: (day: string) => Promise<unknown> }) {
   const t = useTexts(texts);
   const timeText = useTimeText();
@@ -33,7 +33,7 @@ export function QuickAdd(props: { today: string; onAdded: (day: string) => Promi
       showSuccess(t.created({ title: made.title }));
       await props.onAdded(made.startDay);
     } catch {
-      // It is told in a notice, and the line stays.
+      // The call has already reported its failure; keep the text.
     } finally {
       setIsBusy(false);
       input.current?.focus();

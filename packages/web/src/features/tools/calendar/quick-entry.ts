@@ -8,12 +8,12 @@ import {
   weekdayOf,
 } from '@easymock/contract';
 
-/** What a line says. */
+/** The interpretation of a line. */
 export interface QuickEntry {
   readonly title: string;
   readonly startDay: string;
   readonly endDay: string;
-  /** Such as `15:00`; empty if it lasts all day. */
+  /** For example `15:00`; empty for an all-day entry. */
   readonly startTime: string;
   readonly endTime: string;
   readonly repeat: CalendarRepeat;
@@ -25,7 +25,7 @@ const weekdays = '一二三四五六日';
 const englishDays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const englishDay = '(mon|tue|wed|thu|fri|sat|sun)[a-z]*';
 
-/** A line from which parts are taken as they are understood; what is left is the title. */
+/** A line from which recognised parts are removed; the rest is the title. */
 class Line {
   text: string;
   constructor(text: string) {
@@ -44,7 +44,7 @@ const weekdayNum = (word: string): number => {
   return word === '天' ? 7 : weekdays.indexOf(word) + 1;
 };
 
-/** The next day of this weekday, today included. */
+/** Returns the next day with this weekday, which may be today. */
 const nextWeekday = (today: string, num: number): string => addDays(today, (num - weekdayOf(today) + 7) % 7);
 
 const isDay = (day: string): boolean => {
@@ -53,7 +53,7 @@ const isDay = (day: string): boolean => {
 };
 const two = (text: string): string => text.padStart(2, '0');
 
-/** A day of this year, or of the next one if it is over. */
+/** Returns the date in this year, or in the next year if it has passed. */
 function dayOfYear(today: string, month: string, date: string): string | undefined {
   const year = Number(today.slice(0, 4));
   const days = [year, year + 1].map((one) => `${one}-${two(month)}-${two(date)}`);
@@ -64,7 +64,7 @@ interface Clock {
   readonly part: string;
   readonly hour: number;
   readonly minute: number;
-  /** Written as 15:00 rather than as 3 o’clock. */
+  /** Written as 15:00 rather than as 3 o'clock. */
   readonly isExact: boolean;
 }
 
@@ -75,7 +75,7 @@ function minutesOf({ part, hour, minute, isExact }: Clock): number | undefined {
   else if (/晚/.test(part) && hour === 12) hours = 24;
   else if (/中午/.test(part) && hour < 10) hours += 12;
   else if (/凌晨|am/i.test(part) && hour === 12) hours = 0;
-  // At three, without more, is in the afternoon.
+  // Hours from 1 to 6 without a part of the day mean the afternoon.
   else if (part === '' && !isExact && hour >= 1 && hour <= 6) hours += 12;
   return hours * 60 + minute;
 }
@@ -95,7 +95,7 @@ function clockOf(found: readonly (string | undefined)[], at: number): Clock {
   return { part: before || after, hour: Number(hour), minute: Number(minute), isExact: exact !== undefined };
 }
 
-/** The minutes of the day in which it starts and ends, taken from the line. */
+/** Removes the times from the line and returns the start and end in minutes after midnight. */
 function takeTimes(line: Line): [number, number] | undefined {
   const range = line.take(timeRange);
   if (range) return spanOf(clockOf(range, 1), clockOf(range, 6));
@@ -116,7 +116,7 @@ function takeTimes(line: Line): [number, number] | undefined {
 
 function spanOf(from: Clock, to: Clock): [number, number] | undefined {
   const start = minutesOf(from);
-  // Of 下午3点到5点 both are in the afternoon.
+  // In 下午3点到5点 both times are in the afternoon.
   const plain = minutesOf(to.part ? to : { ...to, part: from.part });
   if (start === undefined || plain === undefined) return undefined;
   const end = plain <= start && plain + 12 * 60 > start && !to.isExact ? plain + 12 * 60 : plain;
@@ -178,15 +178,15 @@ function dayOfWeek(today: string, which: string, num: number): string {
 }
 
 /**
- * Reads one line as an entry, in Chinese or English: a day, a time or two, how often, and what. Without a day it is
- * today, without a time it lasts all day.
- * @param today the day on which it is written
- * @returns undefined if nothing is left to be a title
+ * Parses a line in Chinese or English into a day, one or two times, a repetition and a title. By default the
+ * entry is today and lasts all day.
+ * @param today the day on which the line is written
+ * @returns undefined if no text is left for the title
  * @example parseQuickEntry('周五 15:00 评审', '2026-11-23') // 2026-11-27, 15:00 to 16:00, 评审
  */
 export function parseQuickEntry(typed: string, today: string): QuickEntry | undefined {
   const line = new Line(typed.slice(0, 200));
-  // 今晚 says a day and a part of it.
+  // 今晚 names both the day and a part of it.
   const isTonight = /今晚/.test(line.text);
   const { repeat, day: repeated } = takeRepeat(line, today);
   const times = takeTimes(line);
@@ -210,7 +210,7 @@ export function parseQuickEntry(typed: string, today: string): QuickEntry | unde
   };
 }
 
-/** By weekdays alone: the server knows the holidays. */
+/** Only checks weekdays, because the holidays are known to the server alone. */
 function firstWorkday(day: string): string {
   const rule = { firstDay: day, repeat: 'workday', repeatEnd: '', excludedDays: [] } as const;
   return occurrenceDays(rule, day, addDays(day, 6), (one) => weekdayOf(one) <= 5)[0] ?? day;

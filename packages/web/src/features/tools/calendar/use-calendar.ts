@@ -18,21 +18,21 @@ import { texts } from './texts';
 
 export type CalendarView = 'month' | 'week' | 'agenda';
 
-/** Where the reader is: in the address on the page of the calendar, and in memory elsewhere. */
+/** State of the calendar: in the address on its own page, and in memory elsewhere. */
 export interface CalendarPlace {
   /** Empty for today. */
   readonly date: string;
   readonly view: CalendarView;
-  /** The ID of the entry that is open; empty when none is. */
+  /** ID of the open entry; empty if none is open. */
   readonly opened: string;
   set(change: { date?: string; view?: CalendarView; opened?: string }): void;
 }
 
-/** So many days the agenda shows. */
+/** Days shown in the agenda. */
 const agendaDays = 31;
 
 const two = (num: number) => String(num).padStart(2, '0');
-/** Until the server has told which day it is. */
+/** Returns today by the local clock, used until the server has sent its date. */
 export function localToday(): string {
   const now = new Date();
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
@@ -46,7 +46,7 @@ export function daysOfView(view: CalendarView, date: string): string[] {
 
 const layersKey = 'calendar_layers_off';
 
-/** The layers that the reader turned off in this browser. */
+/** Returns the layers that the reader has hidden in this browser, and a setter. */
 export function useHiddenLayers(): [readonly string[], (key: string, isOn: boolean) => void] {
   const [hidden, setHidden] = useState<readonly string[]>(() => {
     const stored = readStored(layersKey);
@@ -71,7 +71,7 @@ export const useCalendarContent = (days: readonly string[]) =>
     placeholderData: keepPreviousData,
   });
 
-/** The values of the form: a draft, and how much of a series changes. */
+/** Form values: a draft, and how much of a series changes. */
 export interface EntryValues extends CalendarDraft {
   scope: CalendarScope;
 }
@@ -83,7 +83,7 @@ export const blankEntry = (more: Partial<EntryValues> & { startAt: string; endAt
   ...more,
 });
 
-/** What the form shows of an entry at one of its times. */
+/** Returns the form values of an entry at one of its occurrences. */
 export const valuesOf = (entry: CalendarContent, event: CalendarEvent | undefined): EntryValues => {
   const { startDay, endDay, startTime, endTime } = event ?? entry;
   return {
@@ -96,14 +96,14 @@ export const valuesOf = (entry: CalendarContent, event: CalendarEvent | undefine
   };
 };
 
-/** A new place for an event. */
+/** New times of an event. */
 export interface Move {
   readonly startAt: string;
   readonly endAt: string;
   readonly allDay: boolean;
 }
 
-/** Changes of entries, after each of which what is shown is read again. */
+/** Returns the mutations of entries; each refetches the shown events. */
 export function useEntryChanges() {
   const t = useTexts(texts);
   const client = useQueryClient();
@@ -114,7 +114,7 @@ export function useEntryChanges() {
     const where = { scope, occurrenceDate: scope === 'one' ? event.occurrenceDate : '' } as const;
     const made = await api.calendar
       .updateCalendarContent({ id: event._id, version: event.version, ...where, ...to })
-      // The failure is told in a notice.
+      // The call has already reported its failure.
       .catch(() => undefined);
     await refresh();
     if (!made) return;

@@ -27,22 +27,22 @@ import { useTimeText } from './words';
 const hourHeight = 44;
 const step = 15;
 const dayMinutes = 24 * 60;
-/** Below this a press is a click. */
+/** Pixels below which a drag counts as a click. */
 const clickPixels = 5;
 const firstShownHour = 8;
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const pixels = (minutes: number) => (minutes / 60) * hourHeight;
 
-/** What the pointer does: it moves an event, or draws a new one into a day. */
+/** State of a drag, which moves an event or draws a new one on a day. */
 interface Drag {
   readonly event: CalendarEvent | undefined;
   readonly x: number;
   readonly y: number;
   readonly day: string;
-  /** Where it began, in minutes. */
+  /** Start of the drag, in minutes after midnight. */
   readonly from: number;
-  /** By how many days and minutes it moved. */
+  /** Distance of the drag in days and minutes. */
   readonly days: number;
   readonly minutes: number;
   readonly isMoved: boolean;
@@ -65,7 +65,7 @@ const drawn = ({ day, from, minutes }: Drag) => {
   return { day, first, last: Math.min(last, dayMinutes - 1) };
 };
 
-/** A week by the hour: events are dragged to other times, and drawn into free ones. */
+/** A week by the hour. Events are dragged to other times; dragging over free time adds an entry. */
 export function WeekView(props: ViewProps) {
   const { days, events, onAdd, onMove, onOpen } = props;
   const t = useTexts(texts);
@@ -187,7 +187,7 @@ export function WeekView(props: ViewProps) {
   );
 }
 
-/** The days of the week, with what lasts longer than a day's hours. */
+/** The days of the week, with events that are not shown by the hour. */
 function WeekHead(props: ViewProps & { whole: ReadonlyMap<string, readonly CalendarEvent[]> }) {
   const { days, today, daysOff, whole, onOpen } = props;
   const t = useTexts(texts);
@@ -222,7 +222,7 @@ function WeekHead(props: ViewProps & { whole: ReadonlyMap<string, readonly Calen
   );
 }
 
-/** Follows the pointer while something is dragged; Escape gives it up. */
+/** Tracks the pointer during a drag; Escape cancels it. */
 function useDragging(
   board: RefObject<HTMLElement | null>,
   isDragging: boolean,
@@ -242,7 +242,7 @@ function useDragging(
     const end = () => setDrag(undefined);
     const cancel = ({ key }: globalThis.KeyboardEvent) => key === 'Escape' && end();
     addEventListener('pointermove', follow);
-    // Also where it is let go of outside of the days.
+    // On the window, so that a release outside the days is noticed too.
     addEventListener('pointerup', end);
     addEventListener('keydown', cancel);
     return () => {

@@ -11,7 +11,7 @@ interface Props {
   label: string;
 }
 
-/** A day and, unless the entry lasts all day, a time of it: `2026-11-27T15:00`. A control for forms. */
+/** A form control for a day and, unless the entry lasts all day, a time: `2026-11-27T15:00`. */
 export function WhenField({ id, value = '', onChange, label }: Props) {
   const t = useTexts(texts);
   const isAllDay = Form.useWatch('allDay') as boolean | undefined;

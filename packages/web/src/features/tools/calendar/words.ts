@@ -7,7 +7,7 @@ export function useRepeatTexts(): Record<CalendarRepeat, string> {
   return { none, daily, workday, weekly, monthly, yearly };
 }
 
-/** How long before it starts somebody is reminded. */
+/** Returns a function that describes how long before the start a reminder is sent. */
 export function useReminderText(): (minutes: number) => string {
   const t = useTexts(texts);
   return (minutes) => {
@@ -19,7 +19,7 @@ export function useReminderText(): (minutes: number) => string {
 
 type Times = Pick<CalendarEvent, 'startDay' | 'endDay' | 'startTime' | 'endTime' | 'allDay'>;
 
-/** When something takes place, as a line. */
+/** Returns a function that describes the time of an event in one line. */
 export function useTimeText(): (event: Times) => string {
   const t = useTexts(texts);
   return ({ startDay, endDay, startTime, endTime, allDay }) => {

@@ -12,7 +12,7 @@ import { callQuery, useChange } from '../../../lib/api/queries';
 import { useTexts } from '../../../lib/texts/texts';
 import { texts } from './texts';
 
-/** The secrets of a developer account, for those who may see them. */
+/** The secrets of a developer account, for people who may see them. */
 export function AccountSecrets({ account }: { account: DevAccount }) {
   const t = useTexts(texts);
   const fields = useFields('devAccount', 'insertDeveloperAccount');
@@ -66,7 +66,7 @@ function TotpCode({ account }: { account: DevAccount }) {
   );
 }
 
-/** The reveals of the secrets of a developer account. */
+/** The log of reveals of a developer account's secrets. */
 export function AccountReveals(props: { account: DevAccount; labels: Readonly<Record<string, string>> }) {
   const { account, labels } = props;
   return (

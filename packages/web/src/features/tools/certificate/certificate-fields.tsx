@@ -97,7 +97,7 @@ export function CertificateFields({ record }: { record: Certificate | undefined 
   );
 }
 
-/** The expiry day, or a tick for no expiry. */
+/** Fields for the expiry day, or a checkbox for no expiry. */
 function Dates() {
   const t = useTexts(texts);
   const fields = useFields('certificate', 'addProCertificate');
@@ -153,7 +153,7 @@ interface PickerProps {
   id?: string;
 }
 
-/** Picks a developer account; the server searches. */
+/** Select for a developer account, searched on the server. */
 function AccountPicker({
   value = '',
   onChange,
@@ -183,7 +183,7 @@ function AccountPicker({
   );
 }
 
-/** Picks the certificate that a new one replaces. */
+/** Select for the certificate that a new one replaces. */
 function CertificatePicker({ value = '', onChange, id }: PickerProps) {
   const [keywords, setKeywords] = useState('');
   const { data, isFetching } = useQuery({

@@ -14,7 +14,7 @@ import { useTexts } from '../../../lib/texts/texts';
 import styles from './certificate.module.css';
 import { texts } from './texts';
 
-/** The fields of the form: those of the calls, and the file that is sent beside them. */
+/** The form values: the fields of the calls, and the file sent beside them. */
 export type CertificateForm = CertificateDraft & { file?: File | null };
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
   record: Certificate | undefined;
 }
 
-/** A form control that chooses the file of a certificate and fills in the form with the facts in the file. */
+/** A form control that accepts a certificate file and fills the form with the facts read from it. */
 export function CertificateFile({ value = null, onChange, id, record }: Props) {
   const t = useTexts(texts);
   const form = Form.useFormInstance();
@@ -41,7 +41,7 @@ export function CertificateFile({ value = null, onChange, id, record }: Props) {
       const given = { password: typeof password === 'string' ? password : '' };
       const { format: _, ...facts } = await api.certificate.parse(given, { claims: 'all', file });
       const told = Object.entries(facts).filter(([, fact]) => fact !== '' && fact !== null);
-      // A typed name is not overwritten.
+      // Do not overwrite a name that the person typed.
       const named = String(form.getFieldValue('name') ?? '').trim() !== '';
       const longTerm = facts.expireDate ? { isLongTerm: false } : {};
       form.setFieldsValue({
@@ -52,7 +52,7 @@ export function CertificateFile({ value = null, onChange, id, record }: Props) {
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       setProblem(error.message);
-      // A file of no use is not sent; one with a password can be read again.
+      // Drop a file that cannot be used. A file that only needs a password stays and can be parsed again.
       if (error.is('certificateFileType', 'certificateUnreadable')) onChange?.(null);
     } finally {
       setIsReading(false);
@@ -71,19 +71,19 @@ export function CertificateFile({ value = null, onChange, id, record }: Props) {
       <input
         ref={input}
         type="file"
-        // Forms of antd show inputs of files in spite of `hidden`.
+        // antd's form styles override `hidden` on file inputs.
         style={{ display: 'none' }}
         accept={certificateExtensions.map((end) => `.${end}`).join()}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) void take(file);
-          // The same file may be chosen again.
+          // Reset, so that selecting the same file again fires a change event.
           target.value = '';
         }}
       />
       <Button
         id={id}
-        // Without it, the label of the field is the name, which does not contain the words that are seen.
+        // Otherwise the field's label would be the accessible name, which must contain the visible text.
         aria-label={t.pickFile}
         icon={<Icon icon={UploadIcon} />}
         loading={isReading}

@@ -19,7 +19,7 @@ import { useText, useTexts } from '../../../lib/texts/texts';
 import { texts } from './texts';
 import { useDownload } from './use-download';
 
-/** The passwords and the file of a certificate, for those who may see them. */
+/** The passwords and the file of a certificate, for people who may see them. */
 export function CertificateSecrets({ certificate }: { certificate: Certificate }) {
   const t = useTexts(texts);
   const fields = useFields('certificate', 'addProCertificate');
@@ -56,7 +56,7 @@ export function CertificateSecrets({ certificate }: { certificate: Certificate }
   return <SecretList entries={[file, ...entries]} />;
 }
 
-/** The reveals and downloads of a certificate. */
+/** The log of reveals and downloads of a certificate. */
 export function CertificateReveals(props: {
   certificate: Certificate;
   labels: Readonly<Record<string, string>>;

@@ -70,7 +70,7 @@ test('a chosen file is sent with the form, and stays out of an update without on
   await choose();
   await expect.element(dialog.getByText('已读取 shop.p12')).toBeVisible();
   await dialog.getByRole('button', { name: /保\s?存/ }).click();
-  // The server has the last word, and the form stays as it is.
+  // The server refuses the password, and the form stays unchanged.
   await expect.element(dialog.getByText('文件密码不正确')).toBeVisible();
   expect(server.filesOf('certificate', 'addProCertificate')).toEqual(['shop.p12']);
   expect(server.inputsOf('certificate', 'addProCertificate')).toMatchObject([{ serial: '0A' }]);
@@ -94,7 +94,7 @@ test('a certificate is registered with its file by the keyboard alone', async ()
   await expect.element(dialog.getByLabelText('文件密码')).toHaveFocus();
   await userEvent.keyboard('secret');
   const button = dialog.getByRole('button', { name: '选择文件' });
-  // The password field has a button that shows it.
+  // The password field contains a button that reveals the password.
   for (let tabs = 0; tabs < 3 && document.activeElement !== button.element(); tabs += 1)
     await userEvent.keyboard('{Tab}');
   await expect.element(button).toHaveFocus();

@@ -8,7 +8,7 @@ import { RemindersTab } from './reminders-tab';
 import { texts } from './texts';
 import { TimelineTab } from './timeline-tab';
 
-/** Developer accounts, the certificates of projects, and how people are reminded of both. */
+/** Page with developer accounts, certificates of projects, and the reminders about both. */
 export function CertificatesPage() {
   const t = useTexts(texts);
   return (

@@ -62,7 +62,10 @@ const listCertificates = ({ platform, certType, state, sortField, ...input }: Ta
     state: expiryStateKeys.includes(state as ExpiryState) ? (state as ExpiryState) : '',
   });
 
-/** Updates a certificate, without `replacesId`, which only a new one has. A saved one names its own replacement. */
+/**
+ * Updates a certificate without `replacesId`, which only a new certificate has; a saved certificate names its
+ * own replacement.
+ */
 const update = (
   { replacesId: _, file = null, ...change }: CertificateForm & { id: string; version: number },
   options?: CallOptions,

@@ -3,7 +3,7 @@ import { Select } from 'antd';
 const mostDays = 365;
 
 /**
- * A form control for numbers of days, typed one after the other.
+ * A form control for several numbers of days.
  * @example <CallField name="remindDays" field={fields.remindDays}><DaysInput /></CallField>
  */
 export function DaysInput(props: {

@@ -11,13 +11,16 @@ import styles from './timeline.module.css';
 
 const timelineQuery = callQuery('certificate', 'getTimeline', {});
 
-/** The name of a month, with its year. */
+/** Formats a month with its year. */
 const monthName = (month: string, language: Language): string =>
   new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(
     Date.parse(`${month}-01`),
   );
 
-/** Lists by month what expires or should be replaced in the next twelve months, after what has already expired. */
+/**
+ * Lists by month what expires or should be replaced in the next twelve months, after what has already
+ * expired.
+ */
 export function TimelineTab() {
   const t = useTexts(texts);
   const language = useLanguage();

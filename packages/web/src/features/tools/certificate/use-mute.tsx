@@ -13,7 +13,7 @@ interface Mutable {
 }
 
 /**
- * Asks for the day until which reminders are muted; without a day, reminders are sent again.
+ * Opens a dialog for the day until which reminders are muted; an empty day unmutes them.
  * @example const mute = useMute<Certificate>('certificate', ({ name }) => name); mute.ask(row); … {mute.dialog}
  */
 export function useMute<Row extends Mutable>(

@@ -32,7 +32,7 @@ beforeEach(() => {
   server.answer('dingConfig', 'getAllDingConfigInfoList', { list: [robot], total: 1, page: 1, pageSize: 20 });
   server.answer('dingConfig', 'getDingConfigInfoById', robot);
   server.answer('record', 'getHistory', []);
-  // The title of the only delivery tells what was asked for.
+  // The title of the only delivery repeats the request.
   server.answer('dingConfig', 'getDeliveryLog', ({ ok, keywords, page, pageSize }) => ({
     list: [
       {

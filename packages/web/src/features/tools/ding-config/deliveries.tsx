@@ -31,7 +31,7 @@ interface Filters {
 }
 const isNarrowed = (filters: Filters): boolean => Object.values(filters).some((value) => value !== '');
 
-/** Where the log is, beside the robot in the address. */
+/** State of the log in the address, next to the ID of the robot. */
 const logParams = {
   ...{ 'open.ok': '', 'open.keywords': '', 'open.page': 1 },
   ...{ 'open.from': dayParam(), 'open.to': dayParam() },
@@ -48,13 +48,13 @@ const listDeliveries = (id: string, { ok, keywords, from, to }: Filters, { page,
 const deliveriesOf = ({ list }: { list: RobotDelivery[] }) => list;
 const firstPage = { page: 1, pageSize: 200, keywords: '', sortField: '', sortOrder: -1 } as const;
 
-/** What a robot sent, and what became of it. */
+/** Lists the messages sent by a robot, and their results. */
 export function Deliveries({ robot, mayResend }: { robot: DingConfig; mayResend: boolean }) {
   const t = useTexts(texts);
   const [params, setParams] = useListParams(logParams);
   const page = Math.max(1, params['open.page']);
   const filters: Filters = {
-    // An address may say anything.
+    // The address may contain any value.
     ok: delivered.find((one) => one === params['open.ok']) ?? '',
     keywords: params['open.keywords'],
     ...{ from: params['open.from'], to: params['open.to'] },
@@ -68,7 +68,7 @@ export function Deliveries({ robot, mayResend }: { robot: DingConfig; mayResend:
   const query = useQuery({
     ...list({ page, pageSize }),
     placeholderData: keepPreviousData,
-    // It grows by itself.
+    // The log grows without changes by this client.
     staleTime: 0,
   });
   return (
@@ -118,7 +118,7 @@ export function Deliveries({ robot, mayResend }: { robot: DingConfig; mayResend:
   );
 }
 
-/** Saves what the filters leave as a file. */
+/** Exports the filtered log as a file. */
 function ExportButton(props: { list: (place: Place) => ReturnType<typeof listDeliveries>; count: number }) {
   const t = useTexts(texts);
   const names = useDeliveryNames();

@@ -107,7 +107,7 @@ function SharesBox(props: { label: string; value?: boolean; onChange?: (isOn: bo
   return <TextCheckBox text={label} label={label} isChecked={value} onChange={(isOn) => onChange?.(isOn)} />;
 }
 
-/** Tries out what stands in the form, before it is saved. */
+/** Sends a test message with the unsaved form values. */
 function TestButton({ record }: { record: DingConfig | undefined }) {
   const t = useTexts(texts);
   const form = Form.useFormInstance<{

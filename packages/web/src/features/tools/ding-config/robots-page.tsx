@@ -35,7 +35,7 @@ import { healthKinds, useHealthNames } from './robot-look';
 import styles from './robots.module.css';
 import { texts } from './texts';
 
-// The form and the log load when they open.
+// The form and the log are loaded when they open.
 const RobotFields = lazy(async () => ({ default: (await import('./robot-fields')).RobotFields }));
 const Deliveries = lazy(async () => ({ default: (await import('./deliveries')).Deliveries }));
 
@@ -50,7 +50,7 @@ const listRobots = ({ platform, health, sortField, ...input }: TableInput<typeof
 const rowsOf = ({ list }: { list: DingConfig[] }) => list;
 
 type Change = DingConfigDraft & { id: string; version: number };
-/** Without a signature there is no secret to keep. */
+/** Removes the secret if the robot does not use a signature. */
 const update = (change: Change, options?: CallOptions) => {
   const { security = [], secret } = change;
   return api.dingConfig.updateDingConfigInfoById(
@@ -80,7 +80,7 @@ const robotsFor = (userId: string): Resource<DingConfig, DingConfigDraft> => ({
   }),
 });
 
-/** The robots through which the product writes to chat groups. */
+/** Page of the robots through which the product posts to chat groups. */
 export function RobotsPage() {
   const t = useTexts(texts);
   const text = useText();
@@ -174,7 +174,7 @@ export function RobotsPage() {
   );
 }
 
-/** What sends with a robot, each with its page. */
+/** Lists what uses a robot, with links. */
 const UsedBy = ({ uses }: { uses: DingConfig['usedBy'] }) =>
   uses.map(({ name, path, kindName }, at) => (
     <span key={path}>
@@ -185,7 +185,7 @@ const UsedBy = ({ uses }: { uses: DingConfig['usedBy'] }) =>
     </span>
   ));
 
-/** What would send no more without a robot. */
+/** Warns what would stop sending without the robot. */
 function InUse({ uses }: { uses: DingConfig['usedBy'] }) {
   const t = useTexts(texts);
   return (
@@ -212,7 +212,7 @@ function useTest() {
   };
 }
 
-/** Disables a robot after a question; enabling one needs none. */
+/** Returns a function that disables a robot after a confirmation, or enables one without. */
 function useStatusChange() {
   const t = useTexts(texts);
   const { mutateAsync } = useChange('dingConfig', 'updateDingConfigInfoById');

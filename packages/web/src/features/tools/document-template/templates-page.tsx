@@ -3,7 +3,7 @@ import { loadTemplateGallery } from '../../wiki/index';
 
 const Gallery = lazy(async () => ({ default: (await loadTemplateGallery()).TemplateGallery }));
 
-/** The gallery of templates, which is made of the parts that show and create documents. */
+/** Lazy, because the gallery of templates consists of the parts that show and create documents. */
 export const TemplatesPage = () => (
   <Suspense>
     <Gallery />

@@ -11,7 +11,7 @@ import styles from './enumerations.module.css';
 import { ExtraFields } from './extra-fields';
 import { texts } from './texts';
 
-/** Refuses what the type has already; the server has the last word when it is saved. */
+/** Returns a rule that rejects duplicates within the type; the server decides on saving. */
 const unlessExists = (type: EnumerationType, field: 'value' | 'label', excludeId: string, text: string) => ({
   validateTrigger: 'onBlur',
   validator: async (_rule: unknown, given = '') => {
@@ -40,7 +40,8 @@ export function EnumerationFields(props: { type: EnumerationType; record: Enumer
         field={fields.label}
         validateTrigger={['onChange', 'onBlur']}
         rules={[
-          // Two of one name confuse people, but a group may be called as one elsewhere.
+          // Only a warning: a duplicate label is confusing, but a group may share its name with one
+          // elsewhere.
           { warningOnly: true, ...unlessExists(type, 'label', id, t.exists) },
         ]}
       >

@@ -8,7 +8,7 @@ import { texts } from './texts';
 
 const environments = ['prod', 'pre', 'test', 'dev'] as const;
 
-/** The fields of what only some types carry. */
+/** The fields that only some types have. */
 export function ExtraFields({ type }: { type: EnumerationType }) {
   const clear = useClear();
   const t = useTexts(texts);

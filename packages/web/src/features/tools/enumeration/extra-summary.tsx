@@ -4,7 +4,7 @@ import { joinWords } from '../../../lib/texts/joined';
 import { useTexts } from '../../../lib/texts/texts';
 import { texts } from './texts';
 
-/** Sums up the extra of a value in a few words. */
+/** Summarises the extra fields of a value. */
 export function ExtraSummary(props: { extra: EnumerationExtra; people: ReadonlyMap<string, UserLight> }) {
   const { extra, people } = props;
   const t = useTexts(texts);

@@ -1,7 +1,7 @@
 import type { EnumerationExtra } from '@easymock/contract';
 
 /**
- * An extra without what is empty in it, as fields leave it behind.
+ * Removes empty values from the extra fields, as form fields leave them.
  * @example plainExtra({ score: undefined, h5Hosts: { prod: 'https://m.example.com', dev: '' } }) // { h5Hosts: { prod: … } }
  */
 export function plainExtra(extra: EnumerationExtra): EnumerationExtra {

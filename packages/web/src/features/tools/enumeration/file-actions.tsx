@@ -13,7 +13,7 @@ import { texts } from './texts';
 
 const CsvDialog = lazy(async () => ({ default: (await import('./csv-dialog')).CsvDialog }));
 
-/** Values out into a file, and in from one. */
+/** Buttons to export values to a file and to import them. */
 export function FileActions({ type }: { type: EnumerationType }) {
   const t = useTexts(texts);
   const text = useText();
@@ -42,7 +42,7 @@ export function FileActions({ type }: { type: EnumerationType }) {
             { key: type, label: t.exportType({ type: text(enumerationTypeNames[type]) }) },
             { key: 'all', label: t.exportAll },
           ],
-          // A failure has its notice.
+          // The call has already reported its failure.
           onClick: ({ key }) => void save(key === 'all' ? '' : type).catch(() => {}),
         }}
       >

@@ -20,7 +20,7 @@ interface Picked {
 
 const maxBytes = 1024 * 1024;
 
-/** Takes values from a file, after telling what that would do. */
+/** Imports values from a file after a preview. */
 export function ImportDialog() {
   const t = useTexts(texts);
   const kit = useTexts(kitTexts);
@@ -41,7 +41,7 @@ export function ImportDialog() {
       const report = await api.enumeration.checkEnumerationImport({ enumerations: entries });
       setPicked({ name: file.name, entries, report });
     } catch {
-      // The notice has said why; another file, or the same, may be tried.
+      // The call has already reported its failure; the person can choose a file again.
     } finally {
       setIsReading(false);
     }

@@ -9,7 +9,7 @@ import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
 import { texts } from './texts';
 
-/** Makes one value part of another, which takes over its uses. */
+/** Merges a value into another one, which takes over its uses. */
 export function MergeDialog({ from, onClose }: { from: Enumeration; onClose: () => void }) {
   const t = useTexts(texts);
   const kit = useTexts(kitTexts);

@@ -15,7 +15,7 @@ type Unit = Omit<OrganizationDepartment, 'children'>;
 
 const headsOf = ({ headUserIds }: Unit): readonly string[] => headUserIds;
 
-/** Departments with their groups, and how many people each has. */
+/** Shows departments with their groups and numbers of people. */
 export function Organization() {
   const t = useTexts(texts);
   const query = useQuery(callQuery('enumeration', 'getUserOrganizationArrayData', {}));

@@ -1,5 +1,5 @@
 /**
- * The values in the text of a file: what an export wrote, or only the list in it.
+ * Parses the values from the text of an exported file, or from the bare list.
  * @example readEntries('{"enumerations":[{"type":"npmTag","value":"react","label":"React"}]}') // [{ … }]
  */
 export function readEntries(text: string): unknown[] | undefined {

@@ -6,11 +6,11 @@ import { useText, useTexts } from '../../../lib/texts/texts';
 import styles from './enumerations.module.css';
 import { texts } from './texts';
 
-/** The types, each with the number of its values. */
+/** Lists the types with the numbers of their values. */
 export function TypeList(props: { type: EnumerationType; onChange: (type: EnumerationType) => void }) {
   const t = useTexts(texts);
   const text = useText();
-  // Of all answers the smallest: the numbers come with every list.
+  // Page size 1 gives the smallest response; every response contains the numbers.
   const { data } = useQuery(callQuery('enumeration', 'getAllEnumerationInfoList', { pageSize: 1 }));
   const parts = enumerationTypes.map((type) => ({
     ...{ key: type, label: text(enumerationTypeNames[type]), num: data?.typeNum[type] },

@@ -2,10 +2,10 @@ import type { UserLight } from '@easymock/contract';
 import { useQueries } from '@tanstack/react-query';
 import { callQuery } from '../../../lib/api/queries';
 
-/** As many people as one call names. */
+/** Maximum people per call. */
 const atOnce = 50;
 
-/** People by their ids; unknown people, and those not loaded yet, are missing. */
+/** Returns people by ID. Unknown people, and those not loaded yet, are missing. */
 export function usePeople(ids: readonly string[]): ReadonlyMap<string, UserLight> {
   const wanted = [...new Set(ids)].sort();
   const parts = Array.from({ length: Math.ceil(wanted.length / atOnce) }, (_, part) =>

@@ -51,7 +51,7 @@ const draftOf = (row: Enumeration): Draft => ({
   parentValue: row.parentValue,
 });
 
-/** The values of a type; a new one is of that type, and none changes to another. */
+/** Returns the resource for a type. New values get this type, and the type of a value never changes. */
 const valuesOf = (type: EnumerationType): Resource<Enumeration, Draft> => ({
   area: 'enumeration',
   get: (id) => callQuery('enumeration', 'getEnumerationInfoById', { id }),
@@ -65,7 +65,7 @@ const valuesOf = (type: EnumerationType): Resource<Enumeration, Draft> => ({
   valuesOf: draftOf,
 });
 
-/** The values of a type: made, changed, sorted, stopped, merged and deleted. */
+/** Table of the values of a type: create, edit, sort, disable, merge and delete. */
 export function ValueTable({ type }: { type: EnumerationType }) {
   const t = useTexts(texts);
   const fields = useFields('enumeration', 'insertEnumerationInfo');
@@ -189,7 +189,7 @@ export function ValueTable({ type }: { type: EnumerationType }) {
 
 const rowsOf = ({ list }: { list: Enumeration[] }): readonly Enumeration[] => list;
 
-/** Drops empty fields of the extra: the server accepts a value or none. */
+/** Removes empty extra fields, because the server accepts either a value or a missing field. */
 const plain = <Values extends Pick<Draft, 'extra'>>(values: Values): Values => ({
   ...values,
   extra: plainExtra(values.extra),

@@ -8,7 +8,7 @@ import { useTexts } from '../../../lib/texts/texts';
 import styles from './h5.module.css';
 import { texts } from './texts';
 
-/** A parameter with the value that it gets in the address. */
+/** A parameter and its value in the address. */
 export interface FilledParam {
   readonly key: string;
   readonly value: string;
@@ -17,7 +17,7 @@ export interface FilledParam {
   readonly isRequired?: boolean;
 }
 
-/** The address with the parameters that are ticked. */
+/** Returns the address with the enabled parameters. */
 const filledAddress = (host: string, place: H5Place, params: readonly FilledParam[]): string =>
   h5Address(
     host,
@@ -25,14 +25,14 @@ const filledAddress = (host: string, place: H5Place, params: readonly FilledPara
     params.filter(({ isOn, key }) => isOn && key !== '').map(({ key, value }) => [key, value] as const),
   );
 
-/** Parameters to fill in, and the address that follows, to be copied, scanned and opened. */
+/** Fields for the parameters, and the resulting address to copy, scan and open. */
 export function AddressBuilder(props: {
   name: string;
   host: string;
   place: H5Place;
   params: readonly FilledParam[];
   onChange: (params: FilledParam[]) => void;
-  /** Where the address is shown in a phone, if it is one of a record. */
+  /** Returns the path of the phone preview; missing if the page is not a saved record. */
   previewOf?: (address: string) => string;
 }) {
   const { name, host, place, params, onChange, previewOf } = props;

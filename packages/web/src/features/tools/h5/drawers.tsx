@@ -32,7 +32,7 @@ function hostsOf(project: string, hosts: ProjectHosts): H5Hosts {
   );
 }
 
-/** A page's address with parameters, in one environment after the other. */
+/** Drawer that builds a page's address with parameters for each environment. */
 export function BuildDrawer(props: {
   page: H5Page | undefined;
   hosts: ProjectHosts;
@@ -101,7 +101,7 @@ function Build(props: {
   );
 }
 
-/** An address of anywhere, in its parts. */
+/** Drawer that splits any address into its parts. */
 export function DecodeDrawer(props: { isOpen: boolean; hosts: ProjectHosts; onClose: () => void }) {
   const t = useTexts(texts);
   return (

@@ -11,7 +11,7 @@ import { useTexts } from '../../../lib/texts/texts';
 import styles from './h5.module.css';
 import { texts } from './texts';
 
-/** A parameter that a page takes. */
+/** A parameter of a page. */
 export interface Parameter {
   readonly key: string;
   readonly desc?: string;

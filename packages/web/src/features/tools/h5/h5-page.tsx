@@ -52,7 +52,7 @@ const h5Pages: Resource<Page, H5PageDraft> = {
 };
 
 const filters = { project: '' };
-/** The environment and the page whose address is being built narrow nothing. */
+/** Address parameters that do not filter: the environment, and the page whose address is being built. */
 const parts = { env: 'prod', use: '' };
 const listPages = (input: TableInput<typeof filters>) => {
   const { keywords, project, page, pageSize, sortField, sortOrder } = input;
@@ -62,12 +62,12 @@ const listPages = (input: TableInput<typeof filters>) => {
 };
 const rowsOf = ({ list }: { list: Page[] }) => list;
 
-/** The H5 pages of all projects, with their addresses in one environment at a time. */
+/** Page of the H5 pages of all projects, with their addresses in one environment at a time. */
 export function H5Page() {
   const t = useTexts(texts);
   const fields = useFields('h5', 'saveH5Page');
   const table = useTableParams(filters, parts);
-  // Hosts and numbers of all projects, whatever the list shows: the smallest of all answers.
+  // Hosts and counts of all projects, regardless of the filter. Page size 1 gives the smallest response.
   const { data } = useQuery(callQuery('h5', 'get_h5pages_url', { pageSize: 1, withProjects: 'true' }));
   const recent = useRecentPages();
   const { use } = table.input;

@@ -16,11 +16,13 @@ import { useTexts } from '../../../lib/texts/texts';
 import styles from './h5.module.css';
 import { texts } from './texts';
 
-/** Widths and heights of screens, without the bars of the browser. */
+/** Viewport sizes in CSS pixels, without the browser's bars. */
 const screens = { '375': [375, 667], '390': [390, 760], '430': [430, 850] } as const;
 type ScreenName = keyof typeof screens;
 
-/** An H5 page as a phone shows it. Its document is the only one of ours that may hold frames. */
+/**
+ * Preview of an H5 page in the size of a phone. Its document is the only one of ours that may contain frames.
+ */
 export function PreviewPage() {
   const { id = '' } = useParams();
   const query = useQuery(callQuery('h5', 'getH5Page', { id }));
@@ -108,8 +110,8 @@ function Preview({ page }: { page: H5Page }) {
 }
 
 /**
- * The page in a frame, if it lets itself be shown. It may run scripts and keep its own storage, but not lead this
- * window elsewhere; a page of our own host would share our storage, and keeps none.
+ * The page in a frame, if it allows framing. The frame may run scripts and use its own storage, but may not
+ * navigate this window. A page on our own host would share our storage, so it gets none.
  */
 function Phone(props: {
   page: H5Page;

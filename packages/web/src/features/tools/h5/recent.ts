@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useUser } from '../../../lib/session/session';
 import { readStored, store } from '../../../lib/storage/storage';
 
-/** A page whose address somebody looked up. */
+/** A page whose address was looked up. */
 export interface RecentPage {
   readonly id: string;
   readonly name: string;
@@ -15,7 +15,7 @@ const isRecent = (value: unknown): value is RecentPage => {
   return typeof id === 'string' && typeof name === 'string';
 };
 
-/** The pages that this person opened last on this machine, the latest first. */
+/** Returns the pages that the person opened last on this device, latest first. */
 export function useRecentPages() {
   const key = `h5_recent:${useUser()?._id ?? ''}`;
   const read = (): RecentPage[] => {
@@ -30,7 +30,7 @@ export function useRecentPages() {
   return {
     pages,
     add: (page: RecentPage) => keep([page, ...read().filter(({ id }) => id !== page.id)].slice(0, most)),
-    /** One that is deleted is in nobody's way. */
+    /** Removes a deleted page. */
     forget: (gone: string) => keep(read().filter(({ id }) => id !== gone)),
   };
 }

@@ -5,7 +5,7 @@ import styles from './h5.module.css';
 import type { RecentPage } from './recent';
 import { texts } from './texts';
 
-/** The projects with the number of their pages, and the pages that the reader opened last. */
+/** Lists the projects with the numbers of their pages, and the pages opened last. */
 export function SideList(props: {
   projects: readonly { readonly project: string; readonly num: number }[];
   project: string;

@@ -6,7 +6,7 @@ import { useText, useTexts } from '../../../lib/texts/texts';
 import { texts } from '../texts';
 import type { Tool } from '../tool-list';
 
-/** A tool over the toolset, with the way to its page. */
+/** Shows a tool in a drawer over the toolset, with a link to its page. */
 export function ToolDrawer({ tool, onClose }: { tool: Tool | undefined; onClose: () => void }) {
   const t = useTexts(texts);
   const text = useText();

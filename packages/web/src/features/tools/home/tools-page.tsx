@@ -26,7 +26,7 @@ import styles from './tools.module.css';
 
 const ToolDrawer = lazy(async () => ({ default: (await import('./tool-drawer')).ToolDrawer }));
 
-/** All tools a person may open, those they pinned first. */
+/** Page of all tools that a person may open, pinned ones first. */
 export function ToolsPage() {
   const t = useTexts(texts);
   const text = useText();
@@ -111,7 +111,7 @@ export function ToolsPage() {
   );
 }
 
-/** A card that is pinned goes to another shelf; the button of the pin keeps the focus there. */
+/** Restores the focus to the pin button of a card that moved to another shelf when it was pinned. */
 function useMovedCard(list: RefObject<HTMLElement | null>): RefObject<string> {
   const moved = useRef('');
   useEffect(() => {
@@ -131,7 +131,7 @@ function ToolCard(props: {
   figure: ToolFigure | undefined;
   isPinned: boolean;
   onPin: (isOn: boolean) => void;
-  /** In place of going to the page of the tool. */
+  /** Called instead of navigating to the page of the tool. */
   onOpen: (() => void) | undefined;
 }) {
   const { tool, figure, isPinned } = props;
@@ -148,7 +148,7 @@ function ToolCard(props: {
           to={to(tool.page)}
           className={styles.link}
           onClick={(event) => {
-            // Clicks that ask for another tab get the page.
+            // Clicks with modifier keys open the page in another tab.
             if (!props.onOpen || event.ctrlKey || event.metaKey || event.shiftKey) return;
             event.preventDefault();
             props.onOpen();

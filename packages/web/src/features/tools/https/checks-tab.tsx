@@ -27,7 +27,7 @@ export function ChecksTab({ id }: { id: string }) {
   const query = useQuery({
     ...callQuery('https', 'getHttpCheckHistory', { id, isChange, page, pageSize }),
     placeholderData: keepPreviousData,
-    // It grows by itself.
+    // The list grows without changes by this client.
     staleTime: 0,
   });
   return (

@@ -7,7 +7,7 @@ import { today } from '../../../lib/texts/today';
 import styles from './https.module.css';
 import { texts } from './texts';
 
-/** The hosts that the certificate transparency logs contain and nobody registered. Nothing if there are none. */
+/** Lists unregistered hosts found in the certificate transparency logs. Hidden if there are none. */
 export function FoundHosts() {
   const t = useTexts(texts);
   const { data = [] } = useQuery(callQuery('https', 'getFoundHostList', {}));

@@ -21,14 +21,14 @@ import { hostOf, statusKinds } from './host-look';
 import styles from './https.module.css';
 import { texts } from './texts';
 
-/** The columns of hosts; what is measured stands first. */
+/** Returns the columns of hosts, with the measured values first. */
 export function useHostColumns(): Column<HttpInfo>[] {
   const t = useTexts(texts);
   const text = useText();
   const language = useLanguage();
   const fields = useFields('https', 'updateHttpInfoById');
   const projects = useEnumeration('project');
-  // On a phone, the days left stand below the status, so that both are visible without scrolling.
+  // On a phone, the days left are below the status, so that both are visible without scrolling.
   const isPhone = useMedia(phoneWindow);
   const extra = (key: 'purpose' | 'serverInfo' | 'registrar' | 'dnsProvider' | 'icpCompany' | 'remark') => ({
     ...{ key, title: fields[key].label, dataIndex: key, isExtra: true, width: 160 },
@@ -133,7 +133,7 @@ function Status({ host, isStacked }: { host: HttpInfo; isStacked: boolean }) {
   );
 }
 
-/** The days that are left, and the part of the lifetime as a bar. */
+/** The days left, with the remaining part of the lifetime as a bar. */
 function Left({ host }: { host: HttpInfo }) {
   const { daysLeft, percentLeft, status, chainMinExpire } = host;
   if (daysLeft === null) return '—';

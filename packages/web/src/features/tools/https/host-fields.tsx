@@ -28,7 +28,7 @@ import { useText, useTexts } from '../../../lib/texts/texts';
 import styles from './https.module.css';
 import { texts } from './texts';
 
-/** The form of a host: where it is, its certificate, its domain, and who is reminded. */
+/** The form of a host: its address, its certificate, its domain, and its reminders. */
 export function HostFields({ record }: { record: HttpInfo | undefined }) {
   const t = useTexts(texts);
   const fields = useFields('https', 'updateHttpInfoById');
@@ -76,7 +76,10 @@ export function HostFields({ record }: { record: HttpInfo | undefined }) {
   );
 }
 
-/** @example <CallField name="env" field={fields.env}><EnvironmentSelect /></CallField> */
+/**
+ * Select for an environment.
+ * @example <CallField name="env" field={fields.env}><EnvironmentSelect /></CallField>
+ */
 export function EnvironmentSelect(props: {
   id?: string;
   value?: string;

@@ -270,7 +270,7 @@ function firstEnd({ chainMinExpire, domainExpireDate }: HttpInfo): string {
   return ends.filter(Boolean).sort()[0] ?? '';
 }
 
-/** The row actions of a host besides edit and delete. */
+/** Returns the row actions of a host besides edit and delete. */
 function useHostActions() {
   const t = useTexts(texts);
   const text = useText();
@@ -329,7 +329,7 @@ function useHostActions() {
   };
 }
 
-/** Disables a host after a confirmation, or enables it without one. */
+/** Returns a function that disables a host after a confirmation, or enables it without one. */
 function useStatusChange() {
   const t = useTexts(texts);
   const { mutateAsync } = useChange('https', 'updateHttpInfoById');

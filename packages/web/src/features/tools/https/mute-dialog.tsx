@@ -12,7 +12,7 @@ import { texts } from './texts';
 
 const dayMs = 24 * 3_600_000;
 
-/** Stops the reminders about a host for some days. */
+/** Mutes the reminders about a host for some days. */
 export function MuteDialog({ host, onClose }: { host: HttpInfo; onClose: () => void }) {
   const t = useTexts(texts);
   const kit = useTexts(kitTexts);

@@ -24,7 +24,10 @@ interface Problem {
   readonly reason: string;
 }
 
-/** Registers many hosts at once. Good lines are registered; those that were refused stay in the field, each with its reason. */
+/**
+ * Registers many hosts at once. Valid lines are registered; refused lines stay in the field, each with its
+ * reason.
+ */
 export function PasteDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(texts);
   const kit = useTexts(kitTexts);

@@ -17,7 +17,7 @@ interface Props {
 
 const height = 240;
 
-/** The card of a chart with its title. */
+/** Card with a title around a chart. */
 function ChartCard(props: { title: string; children: React.ReactNode }) {
   return (
     <section className={styles.card} aria-label={props.title}>
@@ -36,7 +36,7 @@ const useAmounts = (unit: JiraUnit) => {
   };
 };
 
-/** Remaining work against the ideal line, and the scope; days off are shaded. */
+/** Remaining work compared with the ideal line, and the scope; days off are shaded. */
 export function Burndown({ sprintId, sprintName, unit }: Props) {
   const t = useTexts(texts);
   const amounts = useAmounts(unit);
@@ -87,7 +87,7 @@ export function Burndown({ sprintId, sprintName, unit }: Props) {
   );
 }
 
-/** How much was to do, in progress and done at the end of each day. */
+/** Amounts to do, in progress and done at the end of each day. */
 export function Flow({ sprintId, sprintName, unit }: Props) {
   const t = useTexts(texts);
   const amounts = useAmounts(unit);
@@ -131,7 +131,7 @@ export function Flow({ sprintId, sprintName, unit }: Props) {
   );
 }
 
-/** What each person has done, is doing and has to do. */
+/** Amounts done, in progress and to do for each person. */
 export function Load({ sprintId, sprintName, unit }: Props) {
   const t = useTexts(texts);
   const amounts = useAmounts(unit);
@@ -193,7 +193,7 @@ export function Load({ sprintId, sprintName, unit }: Props) {
   );
 }
 
-/** The issues by type or by priority. */
+/** Issues by type or by priority. */
 export function Split({ sprintId, sprintName, unit, groupBy }: Props & { groupBy: 'type' | 'priority' }) {
   const t = useTexts(texts);
   const amounts = useAmounts(unit);
@@ -228,7 +228,7 @@ export function Split({ sprintId, sprintName, unit, groupBy }: Props & { groupBy
   );
 }
 
-/** What the last closed sprints of a board planned and completed. */
+/** Planned and completed amounts of the last closed sprints of a board. */
 export function Velocity({ boardId, unit }: { boardId: string; unit: JiraUnit }) {
   const t = useTexts(texts);
   const text = useText();

@@ -23,12 +23,12 @@ type Values = Required<Omit<JiraConnectionDraft, 'token'>> & { token: string; cl
 
 const draftOf = ({ clearsToken, token, ...values }: Values): JiraConnectionDraft => ({
   ...values,
-  // Cloud knows one way: e-mail and API token as a pair.
+  // Jira Cloud supports only one method: e-mail and API token as a pair.
   authType: values.flavour === 'cloud' ? 'basic' : values.authType,
   token: clearsToken ? null : token,
 });
 
-/** The connection to Jira, for people who manage the tool. */
+/** Edits the connection to Jira, for people who manage the tool. */
 export function ConnectionDialog({ onClose }: { onClose: () => void }) {
   const { data } = useQuery(callQuery('jira', 'getJiraConnection', {}));
   return data ? <ConnectionForm connection={data} onClose={onClose} /> : null;

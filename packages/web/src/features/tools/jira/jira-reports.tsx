@@ -18,15 +18,15 @@ const ConnectionDialog = lazy(async () => ({
 }));
 const SprintReport = lazy(async () => ({ default: (await import('./sprint-report')).SprintReport }));
 
-/** The board that somebody looked at last, on their machine. */
+/** Key of the board viewed last, stored on this device. */
 const boardKey = 'jira_board';
-/** What belongs to another sprint goes when the sprint changes. */
+/** Parameters to reset when the sprint changes. */
 const ofSprint = { page: 1, keywords: '', assignee: '', status: '', type: '', kind: '' };
 
 /**
- * The reports of Jira's sprints: the choice of board and sprint, and the report of the chosen one. Managers open the
- * connection from here.
- * @param head the head of the page, if the button that opens the connection stands there
+ * The reports of Jira's sprints: the choice of board and sprint, and the report of the chosen one. Managers
+ * open the connection from here.
+ * @param head renders the page head around the button that opens the connection
  */
 export function JiraReports({ head }: { head?: (actions: ReactNode) => ReactNode }) {
   const t = useTexts(texts);
@@ -74,7 +74,7 @@ export function JiraReports({ head }: { head?: (actions: ReactNode) => ReactNode
   );
 }
 
-/** Says why the figures on the page may be old. */
+/** Explains why the figures on the page may be outdated. */
 function ConnectionState({ connection, hasBoards }: { connection: JiraConnection; hasBoards: boolean }) {
   const t = useTexts(texts);
   const { isConfigured, isStopped, error } = connection;
@@ -87,7 +87,7 @@ function ConnectionState({ connection, hasBoards }: { connection: JiraConnection
   return null;
 }
 
-/** The choice of board and sprint, and the report of the chosen one. */
+/** Selects for board and sprint, and the report of the selected sprint. */
 function Report({ boards }: { boards: readonly JiraBoard[] }) {
   const t = useTexts(texts);
   const [params, setParams] = useListParams({ board: '', sprint: '', ...ofSprint });

@@ -20,15 +20,15 @@ import { texts } from './texts';
 import { amountIn, percentOf, sayAmount } from './units';
 
 const pollMs = 60_000;
-/** While something is being read, the page looks more often. */
+/** Milliseconds between polls while a synchronisation runs. */
 const busyPollMs = 3_000;
-/** Reads the totals; the table below reads its own pages. */
+/** Only the totals are needed; the table below fetches its own pages. */
 const first = { page: 1, pageSize: 20 } as const;
 const tables = ['issues', 'changes', 'people'] as const;
 
 /**
- * The report of one sprint of Jira: figures, charts and tables. It stands on the page of the tool and can stand anywhere
- * else; unit, open table and filters of the table are parameters of the address.
+ * The report of a sprint of Jira with figures, charts and tables. It can be embedded anywhere; unit, open
+ * table and filters of the table are parameters of the address.
  * @param boardId the board whose velocity is shown, by default the first one of the sprint
  * @example <SprintReport sprintId={record.jiraSprintId} />
  */
@@ -36,7 +36,7 @@ export function SprintReport({ sprintId, boardId }: { sprintId: string; boardId?
   const t = useTexts(texts);
   const query = useQuery({
     ...callQuery('jira', 'getJiraTaskData', { sprintId, ...first }),
-    // The first answer may come before Jira has: the page looks again until there are figures.
+    // Our first response may come before Jira's, so poll until there are figures.
     refetchInterval: ({ state }) => (state.data?.summary.isSyncing ? busyPollMs : false),
   });
   return (
@@ -57,7 +57,7 @@ export function SprintReport({ sprintId, boardId }: { sprintId: string; boardId?
   );
 }
 
-/** The age of the figures, what went wrong, and whether there are newer ones. */
+/** Shows the age of the figures, the last error, and whether newer figures exist. */
 function State({ summary }: { summary: JiraSummary }) {
   const t = useTexts(texts);
   const language = useLanguage();
@@ -105,7 +105,7 @@ function State({ summary }: { summary: JiraSummary }) {
   );
 }
 
-/** Looks for newer figures, and offers to load them. */
+/** Polls for newer figures and offers to load them. */
 function Updates({ summary, isAsked }: { summary: JiraSummary; isAsked: boolean }) {
   const t = useTexts(texts);
   const client = useQueryClient();
@@ -119,7 +119,7 @@ function Updates({ summary, isAsked }: { summary: JiraSummary; isAsked: boolean 
       predicate: ({ queryKey: [group, name] }) => group === 'jira' && name !== 'getIsIssuesUpdate',
     });
   const isNew = data?.isUpdate === true && summary.syncAt !== null;
-  // Whoever asked for it waits for it.
+  // A person who requested a synchronisation gets its result at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `load` is new each time
   useEffect(() => {
     if (isAsked && isNew) void load();

@@ -23,7 +23,7 @@ import styles from './jira.module.css';
 import { texts } from './texts';
 import { amountIn } from './units';
 
-/** The parameters of the page that stay while a table is filtered. */
+/** Parameters of the page that remain while a table is filtered. */
 const place = { board: '', sprint: '', unit: '', view: '' };
 const issueFilters = { assignee: '', status: '', type: '' };
 const changeFilters = { kind: '' };
@@ -31,7 +31,7 @@ const changeFilters = { kind: '' };
 const categoryKinds = { todo: 'off', doing: 'info', done: 'done' } as const;
 const hours = (seconds: number) => amountIn('time', seconds);
 
-/** The key of an issue, which leads to Jira if it is connected. */
+/** The key of an issue, linked to Jira if it is connected. */
 function IssueKey({ link, issueKey }: { link: string; issueKey: string }) {
   if (!link) return <span className="g-mono">{issueKey}</span>;
   return (

@@ -18,7 +18,7 @@ export function ReadmeTab({ row }: { row: NpmInfo }) {
 /** Versions per page. */
 const pageSize = 50;
 
-/** The versions of a package, the newest first, with their tags. */
+/** Lists the versions of a package, newest first, with their tags. */
 export function VersionsTab({ row }: { row: NpmInfo }) {
   const t = useTexts(texts);
   const language = useLanguage();

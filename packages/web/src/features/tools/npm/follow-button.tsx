@@ -8,7 +8,10 @@ import styles from './npm.module.css';
 import { texts } from './texts';
 import { useFollow } from './use-follow';
 
-/** Follows a package; beside it stands what followers and chat groups get, and when that cannot come. */
+/**
+ * Button to follow a package, with a note on the messages that followers and chat groups receive, or why they
+ * cannot.
+ */
 export function FollowButton({ row }: { row: NpmInfo }) {
   const t = useTexts(texts);
   const { isPending, toggle } = useFollow();
@@ -31,7 +34,7 @@ export function FollowButton({ row }: { row: NpmInfo }) {
   );
 }
 
-/** Marks a package that the reader follows. */
+/** Icon of a package that the reader follows. */
 export function FollowMark() {
   const t = useTexts(texts);
   return (

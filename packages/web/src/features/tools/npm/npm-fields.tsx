@@ -124,7 +124,7 @@ function RegistryField() {
   );
 }
 
-/** The robots that announce new versions, for people who may use robots. */
+/** Select for the robots that announce new versions, for people who may use robots. */
 function RobotsField({ record }: { record: NpmInfo | undefined }) {
   const t = useTexts(texts);
   const { robotIds: field } = useFields('npm', 'insertNpmInfo');

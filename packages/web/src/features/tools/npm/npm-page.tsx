@@ -64,7 +64,7 @@ const packages: Resource<NpmInfo, NpmDraft> = {
   }),
 };
 
-/** The packages of the company, by type. */
+/** Page of the company's packages, by type. */
 export function NpmPage() {
   const t = useTexts(texts);
   const fields = useFields('npm', 'insertNpmInfo');

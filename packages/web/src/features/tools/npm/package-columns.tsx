@@ -129,7 +129,7 @@ function LatestVersion({ row }: { row: NpmInfo }) {
   );
 }
 
-/** The parts of a package's card. */
+/** Returns the parts of a package's card. */
 export function useCard() {
   const types = useEnumeration('npmType');
   return {

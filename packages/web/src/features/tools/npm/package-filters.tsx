@@ -15,7 +15,7 @@ import { texts } from './texts';
 
 export const filters = { npmType: '', npmTag: severalParam(), project: '', status: '', maintainerUserId: '' };
 
-/** The filters of the list, and its order, which cards have no heads for. */
+/** Filters and sort order of the list; the order is needed because cards have no column heads. */
 export function PackageFilters({ table }: { table: TableParams<typeof filters> }) {
   const t = useTexts(texts);
   const text = useText();
@@ -84,10 +84,10 @@ export function PackageFilters({ table }: { table: TableParams<typeof filters> }
   );
 }
 
-/** The orders that the choice offers; heads of columns set the others. */
+/** Sort orders offered by the select; column heads set the others. */
 const orders = ['-goodNum', '-publishAt', '-update_at', 'npmName'] as const;
 
-/** The types, each with the number of its packages. */
+/** Lists the types with the numbers of their packages. */
 export function TypeTree(props: { value: string; onChange: (npmType: string) => void }) {
   const t = useTexts(texts);
   const { labelOf } = useEnumeration('npmType');

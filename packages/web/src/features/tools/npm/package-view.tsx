@@ -10,7 +10,10 @@ const views = ['table', 'cards'] as const;
 type PackageView = (typeof views)[number];
 const storageKey = 'npmView';
 
-/** Whether packages are shown as a table or as cards: as this browser last had it, on phones at first as cards. */
+/**
+ * Returns whether packages are shown as a table or as cards, as last chosen in this browser. The default on
+ * phones is cards.
+ */
 export function usePackageView(): [PackageView, (view: PackageView) => void] {
   const isPhone = useMedia(phoneWindow);
   const [chosen, setChosen] = useState(() => views.find((view) => view === readStored(storageKey)));

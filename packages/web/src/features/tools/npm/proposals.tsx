@@ -10,7 +10,7 @@ import { texts } from './texts';
 /** Number of proposals shown before the reader expands the list. */
 const fewNum = 3;
 
-/** Packages of the company's scopes that are not listed yet, for those who may list them. */
+/** Lists packages in the company's scopes that are not registered yet, for people who may register them. */
 export function Proposals({ onAdd }: { onAdd: (npmName: string) => void }) {
   const t = useTexts(texts);
   const { data = [] } = useQuery(callQuery('npm', 'getNpmProposalList', {}));

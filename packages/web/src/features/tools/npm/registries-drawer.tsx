@@ -18,7 +18,7 @@ import { useTexts } from '../../../lib/texts/texts';
 import styles from './npm.module.css';
 import { texts } from './texts';
 
-/** The registries that packages are read from, for people who manage the tool. */
+/** Edits the package registries, for people who manage the tool. */
 export function RegistriesDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useTexts(texts);
   const query = useQuery({ ...callQuery('npm', 'getNpmRegistryList', {}), enabled: isOpen });

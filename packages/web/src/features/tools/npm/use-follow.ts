@@ -5,7 +5,7 @@ import { useChange } from '../../../lib/api/queries';
 import { useTexts } from '../../../lib/texts/texts';
 import { texts } from './texts';
 
-/** Follows a package or stops following it; the notice says which messages come. */
+/** Returns a mutation that follows or unfollows a package; the notice explains the messages to expect. */
 export function useFollow() {
   const t = useTexts(texts);
   const change = useChange('npm', 'changeNpmFollow', {

@@ -6,7 +6,7 @@ import { api } from '../../../lib/api/api';
 import { useFields } from '../../../lib/api/fields';
 import { callQuery } from '../../../lib/api/queries';
 
-/** The keys of a payment account, for those who may see them. */
+/** The keys of a payment account, for people who may see them. */
 export function PayAccountSecrets({ account }: { account: PayAccount }) {
   const fields = useFields('payAccount', 'addAccount');
   return (
@@ -28,7 +28,7 @@ export function PayAccountSecrets({ account }: { account: PayAccount }) {
   );
 }
 
-/** The reveals of the keys of a payment account, with their reasons. */
+/** The log of reveals of a payment account's keys, with their reasons. */
 export function PayAccountReveals(props: { account: PayAccount; labels: Readonly<Record<string, string>> }) {
   const { account, labels } = props;
   const { _id: id } = account;

@@ -54,7 +54,7 @@ const listAccounts = ({ channel, env, sortField, ...input }: TableInput<typeof f
     env: payEnvKeys.includes(env as PayEnv) ? (env as PayEnv) : '',
   });
 
-/** The environment is set once. */
+/** Updates an account without the environment, which is fixed at creation. */
 const update = (
   { env: _, ...change }: PayAccountDraft & { id: string; version: number },
   options?: CallOptions,

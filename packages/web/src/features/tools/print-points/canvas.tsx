@@ -26,8 +26,8 @@ const styleOf = ({ x, y, w, h }: Place) =>
 const clickPixels = 4;
 
 /**
- * A picture with its points, which can be moved by mouse and keys. A drag moves only the element of the point; the new place
- * is reported once, at the end.
+ * A picture with its points, which can be moved by mouse and keys. A drag moves only the element of the
+ * point; the new place is reported once, at the end.
  */
 export function Canvas(props: {
   picture: PrintPicture;
@@ -183,7 +183,7 @@ const Pin = memo(function Pin(props: {
         aria-description={t.place({ x: (point.x * 100).toFixed(1), y: (point.y * 100).toFixed(1) })}
         onFocus={() => actions.select(point.no)}
         onDoubleClick={() => actions.open(point.no)}
-        // Enter and the space bar; the mouse selects.
+        // Only Enter and the space bar open the point (`detail` is 0); the mouse selects it.
         onClick={({ detail }) => detail === 0 && actions.open(point.no)}
         onPointerDown={onPointerDown}
         onPointerMove={onPointerMove}
@@ -201,7 +201,7 @@ const Pin = memo(function Pin(props: {
   );
 });
 
-/** The points on a thumbnail, without controls. */
+/** A thumbnail with its points, without controls. */
 export function Thumbnail({ picture, points }: { picture: PrintPicture; points: readonly ShortPoint[] }) {
   const isTall = picture.width / picture.height < 1.2;
   return (

@@ -12,12 +12,12 @@ import { ShareDifference } from './share-difference';
 import { texts } from './texts';
 
 /**
- * The events in which two images differ, and a way to post the difference to chat groups. Unsaved changes in the form are not
- * compared.
+ * Shows the events in which two images differ, and posts the difference to chat groups. Unsaved changes in
+ * the form are not compared.
  */
 export function CompareDialog(props: {
   title: string;
-  /** The ID of the older image, and that of the newer one. */
+  /** IDs of the older and the newer image. */
   ids: readonly [string, string];
   onClose: () => void;
 }) {

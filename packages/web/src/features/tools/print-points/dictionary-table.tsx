@@ -22,7 +22,7 @@ const listEvents = ({ project, keywords }: TableInput<{ project: string }>) =>
   callQuery('printPoints', 'dictionary', { project, keywords });
 const rowsOf = ({ list }: { list: DictionaryRow[] }) => list;
 
-/** The events of all images, a row for each point, with those that are used several times. */
+/** Table of the events of all images, one row per point, marking events used several times. */
 export function DictionaryTable(props: {
   table: TableParams<{ project: string }>;
   filters: ReactNode;
@@ -61,7 +61,7 @@ export function DictionaryTable(props: {
   );
 }
 
-/** The types of the events of a project, as files. */
+/** Returns the exports of a project's event types as files. */
 function useTypes(): (project: string) => Action[] {
   const t = useTexts(texts);
   const client = useQueryClient();

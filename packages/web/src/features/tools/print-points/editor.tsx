@@ -18,7 +18,10 @@ import { useEditing } from './use-editing';
 
 const ReuseDialog = lazy(async () => ({ default: (await import('./reuse-dialog')).ReuseDialog }));
 
-/** The form of an image: its facts, its picture and its points. Without an image, the form creates a new one. */
+/**
+ * The form of an image: its facts, its picture and its points. If `image` is missing, the form creates a new
+ * one.
+ */
 export function Editor({ image, actions }: { image?: PrintPointInfo; actions?: ReactNode }) {
   const t = useTexts(texts);
   const textOf = useText();

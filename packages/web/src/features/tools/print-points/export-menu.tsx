@@ -8,7 +8,7 @@ import { showNotice } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
 import { texts } from './texts';
 
-/** The exports of images, one action for each format. */
+/** Returns the exports of images, one action for each format. */
 export function useExport(): (ids: readonly string[], name: string) => Action[] {
   const t = useTexts(texts);
   const { mutate, isPending } = useMutation({

@@ -11,7 +11,7 @@ import styles from './print-points.module.css';
 import { texts } from './texts';
 import type { Facts } from './use-editing';
 
-/** The fields of an image besides its points. Memoised, so that moves of points do not render them. */
+/** The fields of an image besides its points. Memoised, so that moving a point does not render them. */
 export const FactFields = memo(function FactFields(props: {
   facts: Facts;
   errors: Readonly<Record<string, string>>;

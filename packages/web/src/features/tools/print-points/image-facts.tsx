@@ -15,7 +15,6 @@ import { texts } from './texts';
 
 const kinds = { draft: 'soon', reviewing: 'info', live: 'done', deprecated: 'off' } as const;
 
-/** The status of an image. */
 export function ImageStatus({ status }: Pick<PrintPoint, 'status'>) {
   const textOf = useText();
   return <StatusTag kind={kinds[status]}>{textOf(printPointStatusNames[status])}</StatusTag>;

@@ -55,7 +55,7 @@ export function usePictureUpload(isOff: boolean, onPicture: (picture: PrintPictu
 }
 export type PictureUpload = ReturnType<typeof usePictureUpload>;
 
-/** The drop area, shown as long as there is no picture. */
+/** The drop area, shown while there is no picture. */
 export function PictureDrop({ upload, error }: { upload: PictureUpload; error: ReactNode }) {
   const t = useTexts(texts);
   return (

@@ -10,14 +10,14 @@ const extensions: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
 };
 
-/** The types that a file dialog offers. */
+/** MIME types offered by the file dialog. */
 export const pictureTypes: string = Object.keys(extensions).join(',');
 
 /** Returns the picture in pasted or dropped data. */
 export const pictureIn = (data: DataTransfer | null): File | undefined =>
   [...(data?.files ?? [])].find(({ type }) => type in extensions);
 
-/** Uploads a picture. A failure is shown; then there is none. */
+/** Uploads a picture. @returns undefined after a failure, which a notice reports */
 export async function uploadPicture(
   file: File,
   title: string,
@@ -28,7 +28,7 @@ export async function uploadPicture(
     return undefined;
   }
   try {
-    // Pasted pictures have a name chosen by the system, or none.
+    // Use our own name, because the name of a pasted picture is chosen by the system or missing.
     const name = `picture.${extensions[file.type] ?? 'png'}`;
     return await api.printPoints.uploadPicture({ name, picture: await toBase64(file) }, { claims: 'all' });
   } catch (error) {

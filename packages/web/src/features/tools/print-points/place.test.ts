@@ -11,7 +11,7 @@ test('an arrow key moves a point by a pixel of the picture, and by ten with Shif
   expect(placeByKey(pin, key('ArrowRight'), picture)).toEqual({ ...pin, x: 0.501 });
   expect(placeByKey(pin, key('ArrowUp', { shiftKey: true }), picture)).toEqual({ ...pin, y: 0.495 });
   expect(placeByKey(pin, key('a'), picture)).toBeUndefined();
-  // A pixel of a very long picture is less than the server stores.
+  // On a very long picture, one pixel is less than the precision that the server stores.
   expect(placeByKey(pin, key('ArrowDown'), { width: 1_000, height: 16_000 })?.y).toBe(0.5001);
 });
 

@@ -1,7 +1,8 @@
 import type { ValidationEntry } from '@easymock/contract';
 
 /**
- * Returns what a refused save says about single points, by their numbers; the first error of each.
+ * Returns the errors of single points from a refused save, by their numbers; only the first error of each
+ * point.
  * @example pointErrorsOf([{ 'points.0.eventId': 'Event ID cannot be empty' }], [{ no: 7 }]) // Map { 7 => 'Event ID cannot …' }
  */
 export function pointErrorsOf(

@@ -13,10 +13,12 @@ interface RowActions {
   remove: (no: number) => void;
 }
 
-/** The points of an image, a row each. Rows are memoised, so that a move of one point does not render the others. */
+/**
+ * Table of the points of an image. Rows are memoised, so that moving one point does not render the others.
+ */
 export function PointTable(props: {
   points: readonly PointDraft[];
-  /** What is wrong with single points, by their numbers. */
+  /** Errors of single points, by their numbers. */
   errors: ReadonlyMap<number, string>;
   selected: number | undefined;
   isReadOnly: boolean;

@@ -22,10 +22,10 @@ import { texts } from './texts';
 
 const CompareDialog = lazy(async () => ({ default: (await import('./compare-dialog')).CompareDialog }));
 const CopyDialog = lazy(async () => ({ default: (await import('./copy-dialog')).CopyDialog }));
-/** Stands for the ID of an image that is being created. */
+/** Used instead of the ID for an image that is being created. */
 const newImage = 'new';
 
-/** An image with its points: to edit for people who may, else to look at. */
+/** The page of an image with its points, editable for people who may change it. */
 export function PrintPointPage() {
   const { id = '' } = useParams();
   const t = useTexts(texts);
@@ -49,7 +49,7 @@ function StoredImage({ id }: { id: string }) {
     refetchOnMount: 'always',
     refetchOnWindowFocus: false,
   });
-  // The editor waits for a new copy, since edits of an outdated one would conflict with those of others.
+  // The editor waits for a fresh copy, because edits of an outdated one would conflict with those of others.
   const isFresh = query.isFetchedAfterMount && query.data !== undefined;
   useTitle(query.data?.name);
   return (

@@ -76,7 +76,7 @@ const images: Resource<PrintPoint, Values> = {
   valuesOf: () => ({}),
 };
 
-/** The print-point images as an album, and their events as a dictionary. */
+/** Page of the print-point images as an album, and of their events as a dictionary. */
 export function PrintPointsPage() {
   const t = useTexts(texts);
   const navigate = useNavigate();
@@ -85,7 +85,7 @@ export function PrintPointsPage() {
   const { canEdit } = records.rights;
   const add = () => void navigate(to('printPointDetail', { id: 'new' }));
   useKeys(canEdit ? [{ key: 'c', label: t.add, run: add }] : []);
-  // Histories, searches and links of others name a record by its ID.
+  // Histories, searches and external links identify a record by its ID.
   if (records.openedId) return <Navigate replace to={to('printPointDetail', { id: records.openedId })} />;
   const actions = (
     <>

@@ -6,10 +6,12 @@ import { freeEventId } from './edit-points';
 import styles from './print-points.module.css';
 import { texts } from './texts';
 
-/** Events that have other parameters in the project, and the two ways to resolve the difference. */
+/**
+ * Shows events that have other parameters in the project, and offers the two ways to resolve the difference.
+ */
 export function ReuseDialog(props: {
   differences: readonly EventDifference[];
-  /** The IDs of the events of this image. */
+  /** IDs of the events of this image. */
   taken: readonly string[];
   onUpdateAll: () => void;
   onRename: (renamed: readonly { eventId: string; to: string }[]) => void;

@@ -11,7 +11,7 @@ import { useTexts } from '../../../lib/texts/texts';
 import styles from './print-points.module.css';
 import { texts } from './texts';
 
-/** Posts a difference to chat groups, after the person has seen the message. Nothing without a robot to send with. */
+/** Posts a difference to chat groups after showing the message. Hidden if there is no robot to send with. */
 export function ShareDifference({ difference }: { difference: ImageDifference }) {
   const t = useTexts(texts);
   const client = useQueryClient();
@@ -30,7 +30,7 @@ export function ShareDifference({ difference }: { difference: ImageDifference })
       else showNotice({ kind: 'info', title: t.shareTitle, text: t.shareTwice });
     },
   });
-  // After somebody changed an image, the person sees the new message before it can be sent.
+  // If somebody changed an image meanwhile, the person sees the new message before it can be sent.
   const onError = () =>
     void client.invalidateQueries({ queryKey: callQuery('printPoints', 'compare', pair).queryKey });
   if (!maySend) return null;

@@ -21,18 +21,21 @@ const zooms = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4];
 const padding = 32;
 const noErrors: ReadonlyMap<number, string> = new Map();
 
-/** Returns the zoom at which the whole picture is visible; for a very long one, most of its width. */
+/**
+ * Returns the zoom at which the whole picture is visible; for a very long picture, at least most of its
+ * width.
+ */
 function fitting(room: { width: number; height: number }, picture: PrintPicture): number {
   const wide = room.width / picture.width;
   return Math.max(0.05, Math.min(1, wide, Math.max(room.height / picture.height, wide * 0.4)));
 }
 
-/** The zoom of a picture, which begins with all of it visible. */
+/** Manages the zoom of a picture, which starts with the whole picture visible. */
 function useZoom(scroll: RefObject<HTMLDivElement | null>, picture: PrintPicture) {
   const [zoom, setZoom] = useState(0.25);
   const fit = () => {
     const width = (scroll.current?.clientWidth ?? 600) - padding;
-    // 72% of the window, the maximum height in the style sheet.
+    // 72 % of the window, the maximum height in the style sheet.
     setZoom(fitting({ width, height: window.innerHeight * 0.72 - padding }, picture));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each picture
@@ -61,11 +64,11 @@ function ZoomButtons({ zoom, fit, step }: ReturnType<typeof useZoom>) {
   );
 }
 
-/** The picture with its points on the left, their table on the right. */
+/** The picture with its points on the left, and their table on the right. */
 export function Stage(props: {
   picture: PrintPicture;
   points: readonly (PointDraft & { ownerUserName?: string; seenAt?: string | null })[];
-  /** What is wrong with single points, by their numbers. */
+  /** Errors of single points, by their numbers. */
   errors?: ReadonlyMap<number, string>;
   isReadOnly: boolean;
   dispatch: (action: PointsAction) => void;
@@ -77,7 +80,7 @@ export function Stage(props: {
   const [tool, setTool] = useState<CanvasTool>('move');
   const [selected, setSelected] = useState<number>();
   const [opened, setOpened] = useState<number>();
-  // A new point joins the others once its form is saved, so that cancelling the form leaves nothing behind.
+  // A new point is added once its form is saved, so that cancelling the form leaves nothing behind.
   const [added, setAdded] = useState<PointDraft>();
   const points = added ? [...props.points, added] : props.points;
   const view = useZoom(scroll, picture);

@@ -52,7 +52,7 @@ const draftOf = ({
 const pointsOf = (image?: PrintPointInfo): readonly PointDraft[] => image?.points.map(draftOf) ?? [];
 
 interface SaveOptions {
-  /** The version that the save overwrites. */
+  /** Version that the save overwrites. */
   over?: number | undefined;
   onReuse?: 'ask' | 'updateAll';
   status?: PrintPointStatus;
@@ -60,10 +60,10 @@ interface SaveOptions {
   points?: readonly PointDraft[];
 }
 
-/** Wrong points that a refused save names in notices; the table marks all of them. */
+/** Maximum notices for the points of a refused save; the table marks all of them. */
 const maxNotices = 3;
 
-/** The state of the editor: facts and points, their base version, and the functions that save them. */
+/** Returns the state of the editor (facts and points, their base version) and the functions that save it. */
 export function useEditing(image: PrintPointInfo | undefined, onCreated: (id: string) => void) {
   const t = useTexts(texts);
   const client = useQueryClient();
@@ -73,7 +73,7 @@ export function useEditing(image: PrintPointInfo | undefined, onCreated: (id: st
   const saved = useRef({ points, facts });
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [isSaving, setIsSaving] = useState(false);
-  /** By the number of the point. */
+  /** Keyed by the number of the point. */
   const [pointErrors, setPointErrors] = useState<ReadonlyMap<number, string>>(new Map());
   const newer = useNewerVersion({
     read: () =>

@@ -1,5 +1,5 @@
 /**
- * The code that would follow those that begin alike: their highest number and one more, as wide as it was.
+ * Returns the code after the highest one with the prefix, padded to the same width.
  * @example nextCode(['SHOP-007', 'SHOP-2'], 'SHOP-') // 'SHOP-008'
  */
 export function nextCode(codes: readonly string[], prefix: string): string | undefined {

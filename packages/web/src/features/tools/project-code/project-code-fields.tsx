@@ -54,7 +54,7 @@ export function ProjectCodeFields({ record }: { record: ProjectCode | undefined 
   );
 }
 
-/** The code is given once, so it is asked for only at the beginning; what others are called helps to choose. */
+/** Only for a new record, because the code never changes. Existing codes help to choose one. */
 function CodeField() {
   const t = useTexts(texts);
   const fields = useFields('projectCode', 'insertProjectCode');

@@ -75,7 +75,7 @@ function Project({ data }: { data: CodeWithRecords }) {
   );
 }
 
-/** Some records of a kind, how many there are, and the lists with the others. */
+/** Shows some records of a kind, their total, and links to the lists with the others. */
 function Group({ group }: { group: ProjectGroup }) {
   const { key, name, num, records, lists } = group;
   const t = useTexts(texts);

@@ -34,7 +34,8 @@ const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog
 
 const filters = { department: '', ownerUserId: '' };
 const parts = { isUse: 1 };
-// Whether a code is in use is asked of no server: all of them are here, and both numbers stand above the list.
+// The `isUse` filter is not sent to the server: all codes are loaded, and both numbers are shown above the
+// list.
 const listCodes = ({ keywords, department, ownerUserId, sortField, sortOrder }: TableInput<typeof filters>) =>
   callQuery('projectCode', 'getAllProjectCodeList', {
     keywords,
@@ -246,7 +247,7 @@ function CodeLinks({ code }: { code: ProjectCode }) {
   );
 }
 
-/** Stops a code after a question; taking one back into use needs none. */
+/** Returns a function that disables a code after a confirmation, or enables one without. */
 function useStatusChange() {
   const t = useTexts(texts);
   const { mutateAsync } = useChange('projectCode', 'updateUseStatus');

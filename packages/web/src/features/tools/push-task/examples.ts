@@ -8,7 +8,7 @@ interface Example {
   readonly schedule: PushSchedule;
 }
 
-/** Tasks to begin with. Not among the texts of the screen, whose braces are places of their own. */
+/** Example tasks. Not part of the texts of the screen, because braces are placeholders there. */
 export const examples: readonly Example[] = [
   {
     name: { zh: '每周新文章', en: 'New articles of the week' },

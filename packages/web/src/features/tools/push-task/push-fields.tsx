@@ -27,7 +27,7 @@ import { plainSchedule, ScheduleInput } from './schedule-input';
 import { SourceInput } from './source-input';
 import { texts } from './texts';
 
-/** The form of a task: what is said, who says it to whom, and when. */
+/** The form of a task: the message, the robots and the schedule. */
 export function PushFields({ record }: { record: PushTask | undefined }) {
   const t = useTexts(texts);
   const text = useText();
@@ -40,7 +40,7 @@ export function PushFields({ record }: { record: PushTask | undefined }) {
   const facts = pushSourceFacts(source);
   const names = facts.variables.map((name) => `{{${name}}}`).join(' ');
   const each = facts.fields.map((name) => `{{${name}}}`).join(' ');
-  // Those that the task has already, also if they are not one's own.
+  // Includes robots that the task already has, even if the person may not use them.
   const held = (record?.robots ?? []).filter(({ _id }) => !robots.data?.some((robot) => robot._id === _id));
   return (
     <>
@@ -132,7 +132,7 @@ export function PushFields({ record }: { record: PushTask | undefined }) {
   );
 }
 
-/** Ready-made tasks, to begin with. */
+/** Buttons that fill the form with an example task. */
 function Examples() {
   const t = useTexts(texts);
   const text = useText();

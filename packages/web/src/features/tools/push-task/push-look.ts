@@ -1,6 +1,6 @@
 import type { PushResult } from '@easymock/contract';
 
-/** How a result looks. */
+/** Colour of each result. */
 export const resultKinds: Readonly<Record<PushResult, 'done' | 'soon' | 'danger' | 'info' | 'off'>> = {
   sending: 'info',
   ok: 'done',

@@ -15,7 +15,7 @@ import { formatMomentIn, formatNumber } from '../../../lib/texts/time';
 import styles from './push.module.css';
 import { texts } from './texts';
 
-/** While somebody types, the preview waits for a pause. */
+/** Milliseconds of debounce while somebody types. */
 const pauseMs = 400;
 
 const previewed = (draft: Partial<PushTaskDraft>) => ({
@@ -25,7 +25,9 @@ const previewed = (draft: Partial<PushTaskDraft>) => ({
   schedule: draft.schedule,
 });
 
-/** What the form says at this moment, as the server would send it; undefined until it is known. */
+/**
+ * Returns the message of the current form values as the server would send it; undefined until it is known.
+ */
 export function usePreview(): Preview | undefined {
   const draft = Form.useWatch([]) as Partial<PushTaskDraft> | undefined;
   const wanted = JSON.stringify(previewed(draft ?? {}));
@@ -43,7 +45,7 @@ export function usePreview(): Preview | undefined {
   return query.data;
 }
 
-/** A message as each platform of its robots shows it. */
+/** Shows a message as each platform of its robots displays it. */
 export function MessagePreview({ preview }: { preview: Preview }) {
   const t = useTexts(texts);
   const text = useText();
@@ -80,7 +82,7 @@ export function MessagePreview({ preview }: { preview: Preview }) {
   );
 }
 
-/** The next moments of a schedule, by its own clock. */
+/** Lists the next runs of a schedule, in its time zone. */
 export function NextRuns({ runs, zone }: { runs: readonly string[]; zone: string }) {
   const t = useTexts(texts);
   return (

@@ -34,7 +34,7 @@ import { plainSchedule } from './schedule-input';
 import { plainConfig } from './source-input';
 import { texts } from './texts';
 
-// The form and the log load when they open.
+// The form and the log are loaded when they open.
 const PushFields = lazy(async () => ({ default: (await import('./push-fields')).PushFields }));
 const Runs = lazy(async () => ({ default: (await import('./runs')).Runs }));
 
@@ -73,7 +73,7 @@ const tasksFor = (userId: string): Resource<PushTask, PushTaskDraft> => ({
   valuesOf,
 });
 
-/** Messages that robots send to chat groups by schedule. */
+/** Page of messages that robots send to chat groups on a schedule. */
 export function PushTasksPage() {
   const t = useTexts(texts);
   const text = useText();
@@ -165,7 +165,7 @@ export function PushTasksPage() {
   );
 }
 
-/** Makes a task like another one. It is off until somebody enables it. */
+/** Returns a function that copies a task. The copy is disabled until somebody enables it. */
 function useCopy() {
   const t = useTexts(texts);
   const create = useChange('pushTask', 'insertNewTask', {
@@ -180,7 +180,7 @@ function useCopy() {
     });
 }
 
-/** Sends a task at once, after a question that names the groups. */
+/** Returns a function that sends a task at once, after a confirmation that names the groups. */
 function useSendNow() {
   const t = useTexts(texts);
   const run = useChange('pushTask', 'runTask', { done: t.sent });
@@ -208,7 +208,7 @@ function useSendNow() {
   };
 }
 
-/** Disables a task after a question; enabling one needs none. */
+/** Returns a function that disables a task after a confirmation, or enables one without. */
 function useStatusChange() {
   const t = useTexts(texts);
   const { mutateAsync } = useChange('pushTask', 'changeUseStatus');

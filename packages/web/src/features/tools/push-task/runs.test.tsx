@@ -23,7 +23,7 @@ const run: PushRun = {
 test('the title of a run stays in one line on a phone', async () => {
   await page.viewport(390, 844);
   server.answer('pushTask', 'getRunLog', { list: [run], total: 1, page: 1, pageSize: 20 });
-  // As wide as a drawer leaves it.
+  // The width available in a drawer.
   const { screen } = await show(
     <div style={{ width: 300 }}>
       <Runs taskId={'b'.repeat(24)} zone="Asia/Shanghai" />

@@ -15,7 +15,7 @@ import { texts } from './texts';
 
 const pageSize = 20;
 
-/** The runs of a task, and what came of each. */
+/** Lists the runs of a task and their results. */
 export function Runs({ taskId, zone }: { taskId: string; zone: string }) {
   const t = useTexts(texts);
   const [params, setParams] = useListParams({ 'open.page': 1 });
@@ -24,7 +24,7 @@ export function Runs({ taskId, zone }: { taskId: string; zone: string }) {
     ...callQuery('pushTask', 'getRunLog', { id: taskId, page, pageSize }),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    // Robots send at their own pace.
+    // Robots send with a delay, so poll until they are done.
     refetchInterval: ({ state }) =>
       state.data?.list.some(({ result }) => result === 'sending') ? 3_000 : false,
   });

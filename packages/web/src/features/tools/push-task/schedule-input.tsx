@@ -20,7 +20,7 @@ export const plainSchedule: PushSchedule = {
   ...{ dayRule: 'workday', startAt: '', endAt: '' },
 };
 
-/** A part of a field that has several. */
+/** A labelled part of a composite field. */
 export function Part(props: { label: string; isWide?: boolean; children: (id: string) => ReactNode }) {
   const id = useId();
   return (
@@ -33,7 +33,7 @@ export function Part(props: { label: string; isWide?: boolean; children: (id: st
   );
 }
 
-/** When a task runs. A control for forms. */
+/** A form control for the schedule of a task. */
 export function ScheduleInput(props: {
   id?: string;
   value?: PushSchedule;
@@ -118,7 +118,7 @@ export function ScheduleInput(props: {
   );
 }
 
-/** On which days it runs, if the frequency leaves that open. */
+/** Selects for the days of the schedule, if the frequency leaves them open. */
 function DayParts({ value, set }: { value: PushSchedule; set: (change: Partial<PushSchedule>) => void }) {
   const t = useTexts(texts);
   const { kind } = value;

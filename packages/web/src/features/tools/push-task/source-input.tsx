@@ -26,7 +26,7 @@ export const plainConfig: Config = {
   swaps: [],
 };
 
-/** What a source needs to know. A control for forms. */
+/** A form control for the settings of a source. */
 export function SourceInput(props: {
   id?: string;
   source: PushSource;
@@ -109,7 +109,7 @@ export function SourceInput(props: {
   );
 }
 
-/** The board whose active sprint fills the message. */
+/** Select for the board whose active sprint fills the message. */
 function BoardChoice({ value, onChange }: { value: string; onChange: (boardId: string) => void }) {
   const t = useTexts(texts);
   const boards = useQuery(callQuery('jira', 'getJiraList', {}));
@@ -123,7 +123,7 @@ function BoardChoice({ value, onChange }: { value: string; onChange: (boardId: s
           showSearch={{ optionFilterProp: 'label' }}
           loading={boards.isPending}
           value={value || null}
-          // A board that the reader cannot see any more keeps its number.
+          // A board that the reader can no longer see is shown by its number.
           options={
             value && !options.some((one) => one.value === value)
               ? [...options, { value, label: value }]

@@ -26,7 +26,7 @@ interface Drawn extends BatchLine {
   readonly modules: QrModules;
 }
 
-/** A code for each line, all in one look and one zip. */
+/** Generates a code for each line, with a common look and in one zip. */
 export function BatchTab() {
   const t = useTexts(texts);
   const [typed, setTyped] = useState('');
@@ -68,7 +68,7 @@ export function BatchTab() {
             ? strToU8(svgOfQr(modules, look, logo))
             : new Uint8Array(await (await pngOfQr(modules, look, logo)).arrayBuffer());
       }
-      // PNG files are compressed already, and SVG files are small.
+      // PNG files are already compressed, and SVG files are small.
       const zip = zipSync(files, { level: type === 'svg' ? 6 : 0 });
       saveFile(new Blob([zip as Uint8Array<ArrayBuffer>], { type: 'application/zip' }), `qrcode-${type}.zip`);
     } finally {

@@ -1,17 +1,18 @@
 import { qrLimits } from '@easymock/contract';
 import { fileName } from '../../../lib/api/download';
 
-/** A line of a batch, and its file's name without the end. */
+/** A line of a batch, with its file name without extension. */
 export interface BatchLine {
-  /** Its number among the lines that people typed. */
+  /** Line number in the typed text. */
   readonly line: number;
   readonly file: string;
   readonly text: string;
 }
 
 /**
- * The codes of a batch. `name,content` names the file; without a name the number of the code and the content do. An
- * address may hold a comma, so what stands before the first one is a name only if it is none.
+ * Splits the typed text into the codes of a batch. `name,content` names the file; otherwise the number and
+ * the content of the code do. An address may contain a comma, so the part before the first comma is not a
+ * name if it looks like an address.
  */
 export function linesOf(typed: string): BatchLine[] {
   const taken = new Set<string>();
@@ -24,7 +25,7 @@ export function linesOf(typed: string): BatchLine[] {
     const [, name = '', rest = ''] = /^([^,，:：/]{1,60})[,，]\s*(\S.*)$/.exec(content) ?? [];
     const number = String(index + 1).padStart(digits, '0');
     const wanted = name ? fileName(name) : `${number}-${fileName(content).slice(0, 40)}`;
-    // Two files of one name in a zip are one file.
+    // Equal names would overwrite each other in the zip.
     const file = taken.has(wanted.toLowerCase()) ? `${wanted}-${number}` : wanted;
     taken.add(file.toLowerCase());
     return { line, file, text: name ? rest : content };

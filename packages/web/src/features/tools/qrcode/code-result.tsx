@@ -14,16 +14,16 @@ import { texts } from './texts';
 
 interface Props {
   text: string;
-  /** What the file is named after. */
+  /** Base name of the file. */
   name: string;
   look: ChosenLook;
   logo: QrLogo | undefined;
   onSize: (size: number) => void;
-  /** Called when the code is taken away. */
+  /** Called when the code was saved or copied. */
   onTaken: () => void;
 }
 
-/** The code as it will be, whether it can be scanned, and the ways to take it away. */
+/** Shows the final code, whether it can be scanned, and the buttons to save or copy it. */
 export function CodeResult(props: Props) {
   const { text, logo } = props;
   const t = useTexts(texts);
@@ -66,7 +66,7 @@ export function CodeResult(props: Props) {
   );
 }
 
-/** What there is to say about a code, in words. */
+/** Returns a function that formats remarks about a code. */
 function useWords(look: ChosenLook): (remark: Remark) => string {
   const t = useTexts(texts);
   return (remark) => {
@@ -89,7 +89,9 @@ function useWords(look: ChosenLook): (remark: Remark) => string {
 
 type Verdict = 'checking' | 'read' | 'unread';
 
-/** Draws the code, and reads it from its own pixels: only a picture that was read is said to be one that can be. */
+/**
+ * Renders the code and decodes it from its own pixels. Only a code that was decoded is reported as readable.
+ */
 function useTestRead(
   canvas: RefObject<HTMLCanvasElement | null>,
   {
@@ -112,7 +114,7 @@ function useTestRead(
     const read = async () => {
       const { readPixels } = await import('../../../kit/qr/read');
       const { size } = painted.look;
-      // A code without a margin stands on a white page as a rule.
+      // A code without a margin is usually placed on a white page.
       const around = new OffscreenCanvas(size + 40, size + 40);
       const context = around.getContext('2d', { willReadFrequently: true });
       if (isOver || !context) return;

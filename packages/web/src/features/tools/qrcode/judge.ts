@@ -10,14 +10,14 @@ import {
 import { modulesOf } from '../../../kit/qr/modules';
 import type { ChosenLook } from './look';
 
-/** Something about a code that people should know; with what is a `danger`, it cannot be scanned. */
+/** A remark about a code. With a remark that is a danger, the code cannot be scanned. */
 export type Remark =
   | { readonly kind: 'tooLong' | 'tooDenseAtAll'; readonly isDanger: true }
   | { readonly kind: 'tooDense'; readonly isDanger: true; readonly least: number }
   | { readonly kind: 'contrastBad' | 'contrastWeak'; readonly isDanger: boolean; readonly contrast: string }
   | { readonly kind: 'long'; readonly isDanger: false; readonly count: number };
 
-/** The modules of a text in a look, and what there is to say about them. */
+/** Encodes a text and returns its modules, and remarks on whether they can be scanned in the given look. */
 export function judgeCode(
   text: string,
   look: ChosenLook,

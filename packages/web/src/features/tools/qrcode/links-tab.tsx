@@ -46,7 +46,7 @@ const linksFor = (userId: string): Resource<MiddleLink, MiddleLinkDraft> => ({
   }),
 });
 
-// The page's tabs are in the address as well; a list keeps it.
+// The tabs of the page are in the address as well, so the list must preserve them.
 const filters = { state: '', ownerUserId: '' };
 const parts = { tab: '' };
 const listLinks = (input: TableInput<typeof filters>) => {
@@ -58,10 +58,10 @@ const listLinks = (input: TableInput<typeof filters>) => {
 };
 const rowsOf = ({ list }: { list: MiddleLink[] }) => list;
 
-/** The address of a link as people see and scan it. */
+/** Returns the public address of a link, which people see and scan. */
 const addressOf = ({ code }: MiddleLink): string => location.origin + middlePath(code);
 
-/** Links whose addresses can change after their codes were printed. */
+/** Lists links whose target can change after their codes were printed. */
 export function LinksTab() {
   const t = useTexts(texts);
   const fields = useFields('qrcode', 'saveMiddleLink');

@@ -1,14 +1,17 @@
 import type { QrLogo } from '../../../kit/qr/paint';
 import { toBase64 } from '../../../lib/browser/to-base64';
 
-/** A logo is drawn at 200 pixels at most; twice that stays sharp in an SVG. */
+/** Pixels. A logo is shown at 200 pixels at most; twice that stays sharp in an SVG. */
 const side = 400;
 
-/** Reads a picture as a logo; undefined if it is none. Drawn anew, it carries nothing but its pixels into a file. */
+/**
+ * Reads a picture as a logo. Redrawing it removes everything but its pixels, so no metadata gets into a file.
+ * @returns undefined if the file is not a picture
+ */
 export async function readLogo(file: Blob): Promise<QrLogo | undefined> {
   try {
     const image = await loadImage(file);
-    // Without a size of its own, an SVG has none here.
+    // An SVG without a size has no natural size.
     const [width, height] = [image.naturalWidth || side, image.naturalHeight || side];
     const scale = Math.min(1, side / Math.max(width, height));
     const canvas = new OffscreenCanvas(

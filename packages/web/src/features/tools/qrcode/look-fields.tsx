@@ -12,7 +12,7 @@ import { texts } from './texts';
 
 const logoLimit = 2 * 1024 * 1024;
 
-/** Size, margin, colours, level and logo of codes. */
+/** Fields for the size, margin, colours, level and logo of codes. */
 export function LookFields(props: {
   look: ChosenLook;
   onChange: (change: Partial<ChosenLook>) => void;

@@ -14,7 +14,7 @@ export const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 const isWithin = (value: unknown, min: number, max: number): value is number =>
   Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
 
-/** What is kept may be of another version, or of somebody's hand. */
+/** Validates the stored look, which may come from another version or have been edited by hand. */
 function readLook(): ChosenLook {
   const stored = { ...(readStored(key) as Partial<ChosenLook> | null) };
   const { size, margin, level, dark = '', light = '' } = stored;
@@ -27,7 +27,7 @@ function readLook(): ChosenLook {
   };
 }
 
-/** How codes look, as it was chosen last on this machine. */
+/** Returns the look of codes chosen last on this device, and a setter. */
 export function useLook(): [ChosenLook, (change: Partial<ChosenLook>) => void] {
   const [look, setLook] = useState(readLook);
   return [

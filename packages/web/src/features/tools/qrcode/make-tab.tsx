@@ -39,7 +39,7 @@ const blank: Contents = {
   card: { name: '', organization: '', title: '', phone: '', email: '', url: '', address: '' },
 };
 
-/** The text of a code, empty while there is too little for one, and what to call it. */
+/** Returns the text of a code, empty if fields are missing, and a name for it. */
 function codeOf(kind: ContentKind, { text, link, wifi, card }: Contents): { text: string; name: string } {
   if (kind === 'link') return { text: linkText(link), name: linkText(link) };
   if (kind === 'wifi') return { text: wifi.ssid ? wifiText(wifi) : '', name: wifi.ssid };
@@ -47,7 +47,7 @@ function codeOf(kind: ContentKind, { text, link, wifi, card }: Contents): { text
   return { text: text.trim() ? text : '', name: text.slice(0, 60) };
 }
 
-/** One code: what it says, how it looks, and the code beside it. */
+/** Generates a single code: its content and look, with the code beside them. */
 export function MakeTab() {
   const t = useTexts(texts);
   const [params, setParams] = useListParams({ kind: 'link', content: '' });

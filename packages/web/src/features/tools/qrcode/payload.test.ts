@@ -13,7 +13,7 @@ const card: Card = {
   address: '杭州市西湖区\n文三路 1 号',
 };
 
-/** A text after it was a code: drawn with five pixels a module, and read. */
+/** Encodes a text, renders the code with five pixels per module, and decodes it. */
 function scanned(text: string): string {
   const rows = encodeQr(text, 'raw', { ecc: 'quartile', border: 4, scale: 5 });
   const data = Uint8ClampedArray.from(
@@ -38,7 +38,7 @@ it('writes a network so that its signs and its password survive', () => {
   expect(wifiText({ ssid: 'guest', security: 'nopass', password: 'left over', isHidden: false })).toBe(
     'WIFI:T:nopass;S:guest;;',
   );
-  // Hexadecimal digits alone would be taken for bytes.
+  // Hexadecimal digits alone would be taken for bytes, so they are quoted.
   expect(wifiText({ ssid: 'office', security: 'WPA', password: '12345678', isHidden: false })).toContain(
     'P:"12345678";',
   );

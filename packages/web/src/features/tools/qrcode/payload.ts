@@ -1,4 +1,4 @@
-/** What a code says, and how phones expect it to be written. */
+/** Kinds of content of a code, in the formats that phones expect. */
 
 export const contentKinds = ['text', 'link', 'wifi', 'card'] as const;
 export type ContentKind = (typeof contentKinds)[number];
@@ -25,7 +25,8 @@ export interface Card {
 const escapedIn = (text: string, special: RegExp): string => text.replace(special, '\\$&');
 
 /**
- * A network as Android and iOS join it. What could be taken for hexadecimal digits is quoted.
+ * Returns a Wi-Fi network in the format of Android and iOS. Values that could be taken for hexadecimal digits
+ * are quoted.
  * @example wifiText({ ssid: 'a;b', security: 'nopass', password: '', isHidden: false }) // 'WIFI:T:nopass;S:a\\;b;;'
  */
 export function wifiText({ ssid, security, password, isHidden }: Wifi): string {
@@ -42,14 +43,16 @@ export function wifiText({ ssid, security, password, isHidden }: Wifi): string {
   return `WIFI:${parts.filter(Boolean).join(';')};;`;
 }
 
-/** Chinese names are not split by a blank; the first character is the family name of nearly everybody. */
+/**
+ * Splits a name. Chinese names have no space; for almost everybody the first character is the family name.
+ */
 function namesOf(name: string): [family: string, given: string] {
   const parts = name.split(/\s+/);
   if (parts.length > 1) return [parts.at(-1) ?? '', parts.slice(0, -1).join(' ')];
   return /^\p{Script=Han}+$/u.test(name) ? [name.slice(0, 1), name.slice(1)] : ['', name];
 }
 
-/** A card as vCard 3.0, which all phones read. */
+/** Returns a contact as vCard 3.0, which all phones support. */
 export function cardText({ name, organization, title, phone, email, url, address }: Card): string {
   const value = (text: string) => escapedIn(text, /[\\;,]/g).replace(/\r?\n/g, '\\n');
   const [family, given] = namesOf(name.trim());
@@ -71,7 +74,7 @@ export function cardText({ name, organization, title, phone, email, url, address
     .join('\r\n');
 }
 
-/** A link as it is opened: what has no scheme is a page of the web. */
+/** Returns the address of a link; `https` is assumed if the scheme is missing. */
 export const linkText = (typed: string): string => {
   const address = typed.trim();
   return address === '' || /^[a-z][a-z\d+.-]*:/i.test(address) ? address : `https://${address}`;
@@ -79,7 +82,7 @@ export const linkText = (typed: string): string => {
 
 const unescaped = (text: string): string => text.replace(/\\(.)/g, '$1');
 
-/** What a code that was read is about, with its parts by their names. */
+/** Parses the content of a scanned code into its kind and its parts. */
 export function readPayload(text: string): { kind: ContentKind; parts: Readonly<Record<string, string>> } {
   if (/^WIFI:/i.test(text)) {
     const found = [...text.slice(5).matchAll(/([TSPH]):((?:\\.|[^;\\])*);/gi)];

@@ -15,7 +15,7 @@ const page = async (query = '') => {
   return (await show(<QrcodePage />, { path: `/tools/middlePage${query}` })).screen;
 };
 
-/** What is handed to the browser's downloads. */
+/** Collects the files passed to the browser's downloads. */
 function savedFiles() {
   const blobs: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
@@ -33,7 +33,7 @@ async function pictureOf(text: string): Promise<File> {
   return new File([await pngOfQr(modules, look)], 'code.png', { type: 'image/png' });
 }
 
-/** A red square, as a logo is. */
+/** Returns a red square as a logo. */
 async function square(): Promise<File> {
   const canvas = new OffscreenCanvas(300, 300);
   const context = canvas.getContext('2d');
@@ -142,7 +142,7 @@ test('a picture is read, also one that was turned; what holds no code says so', 
   await choose('选择图片', await pictureOf('WIFI:T:WPA;S:Celadon;P:secret\\;1;;'));
   await expect.element(screen.getByRole('heading', { name: '识别结果 · Wi-Fi' })).toBeVisible();
   await expect.element(screen.getByText('secret;1', { exact: true })).toBeVisible();
-  // As a photograph of a poster: small in the picture, at an angle, not quite black.
+  // Simulates a photograph of a poster: small, at an angle, and not quite black.
   const modules = modulesOf('https://m.example.com/poster', 'M');
   const code = await createImageBitmap(
     await pngOfQr(modules ?? [], { ...look, dark: '#334444', light: '#ddddcc' }),

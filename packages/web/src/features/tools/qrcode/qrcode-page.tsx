@@ -8,7 +8,10 @@ import { MakeTab } from './make-tab';
 import { ScanTab } from './scan-tab';
 import { texts } from './texts';
 
-/** QR codes: made one by one or in a batch, and read from pictures, all in the browser; and links that codes stand for. */
+/**
+ * Page of QR codes, generated one by one or in batches and scanned from pictures, all in the browser; and of
+ * links behind codes.
+ */
 export function QrcodePage() {
   const t = useTexts(texts);
   return (

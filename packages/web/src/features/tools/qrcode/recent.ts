@@ -3,7 +3,7 @@ import { useUser } from '../../../lib/session/session';
 import { readStored, removeStored, store } from '../../../lib/storage/storage';
 import { type ContentKind, contentKinds } from './payload';
 
-/** A code that somebody took away. */
+/** A code that was saved or copied. */
 export interface RecentCode {
   readonly kind: ContentKind;
   readonly text: string;
@@ -16,7 +16,10 @@ const isRecent = (value: unknown): value is RecentCode => {
   return typeof text === 'string' && contentKinds.some((each) => each === kind);
 };
 
-/** The last codes of this person on this machine. Networks are left out: their passwords are not for a storage. */
+/**
+ * Returns the person's last codes on this device. Wi-Fi codes are excluded, because passwords must not be
+ * stored.
+ */
 export function useRecentCodes() {
   const key = `qr_recent:${useUser()?._id ?? ''}`;
   const read = (): RecentCode[] => {

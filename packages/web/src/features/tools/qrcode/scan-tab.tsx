@@ -13,7 +13,7 @@ type State =
   | { readonly kind: 'noPicture'; readonly name: string }
   | { readonly kind: 'read'; readonly text: string };
 
-/** Reads the code in a picture that is chosen, dropped or pasted. The picture stays on this machine. */
+/** Decodes the code in a selected, dropped or pasted picture. The picture stays on this device. */
 export function ScanTab() {
   const t = useTexts(texts);
   const input = useRef<HTMLInputElement>(null);
@@ -122,7 +122,7 @@ function Found({ text }: { text: string }) {
       <div className={styles.buttons} style={{ justifyContent: 'flex-start' }}>
         <CopyButton text={text} isLabelled />
         {kind === 'link' && (
-          // Codes of others lead anywhere: the page that opens learns nothing of ours.
+          // A code from somebody else may lead anywhere, so the opened page gets no opener and no referrer.
           <Button href={text} target="_blank" rel="noopener noreferrer">
             {t.open}
           </Button>

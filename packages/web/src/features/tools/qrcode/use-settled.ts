@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value once it has stayed the same for a moment: what is expensive does not follow every key. */
+/** Debounces a value, so that expensive work does not run on every key stroke. */
 export function useSettledValue<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

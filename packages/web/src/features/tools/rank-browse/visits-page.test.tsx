@@ -8,7 +8,7 @@ const server = fakeServer();
 
 afterEach(() => document.querySelector(`meta[name="${timeZoneName}"]`)?.remove());
 
-// Wherever the reader is, one of these zones has another day than the clock of the reader.
+// In at least one of these zones the date differs from the reader's.
 test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
   'the last thirty days end with that of the installation, which is in %s',
   async (zone) => {

@@ -26,7 +26,9 @@ type Row = BoardVisitor & { _id: string };
 
 const shownDays = 30;
 
-/** The days asked for; without an end until today, without a beginning the last days. */
+/**
+ * Returns the requested days. The default end is today, and the default start is some days before the end.
+ */
 function rangeOf({ from, to, department }: Pick<Input, 'from' | 'to' | 'department'>) {
   const last = to || today();
   return { from: from || addDays(last, 1 - shownDays), to: last, department };
@@ -38,9 +40,9 @@ const visits = {
 };
 const rowsOf = ({ list }: BoardVisits): Row[] => list.map((row) => ({ ...row, _id: row.userId }));
 
-/** Who opened the ranking of documents. */
+/** Page of the people who opened the ranking of documents. */
 export const RankVisitsPage = () => <VisitsPage kind="rank" />;
-/** Who opened the board of documents. */
+/** Page of the people who opened the dashboard of documents. */
 export const BoardVisitsPage = () => <VisitsPage kind="dashboard" />;
 
 function VisitsPage({ kind }: { kind: keyof typeof visits }) {

@@ -10,7 +10,7 @@ import { texts } from './texts';
 
 const contentLimit = 100;
 
-/** The text of a recommendation, changed where it stands: Enter saves it, Escape leaves it as it was. */
+/** Edits the text of a recommendation in place: Enter saves, Escape cancels. */
 export function InlineContent({ row, mayChange }: { row: Recommend; mayChange: boolean }) {
   const t = useTexts(texts);
   const [typed, setTyped] = useState<string>();
@@ -50,7 +50,7 @@ export function InlineContent({ row, mayChange }: { row: Recommend; mayChange: b
         if (event.nativeEvent.isComposing) return;
         if (event.key === 'Enter') save();
         if (event.key === 'Escape') setTyped(undefined);
-        // Rows are put in order with arrows, and opened with keys.
+        // Stops the keys here, because rows use arrows for sorting and Enter for opening.
         event.stopPropagation();
       }}
     />

@@ -40,7 +40,7 @@ const recommends: Resource<Recommend, RecommendDraft> = {
 };
 
 const filters = { show: '' };
-// Sorted by hand, all of them are on one page.
+// Rows are sorted by hand, so all of them must be on one page.
 const mostRows = 200;
 const listRecommends = ({ keywords, sortField, sortOrder, show }: TableInput<typeof filters>) =>
   callQuery('recommend', 'findRecommend', {
@@ -56,7 +56,7 @@ function stateOf({ show, startAt, endAt }: Recommend, day: string): State {
   return endAt && endAt < day ? 'ended' : 'shown';
 }
 
-/** The recommendations that people see above the workbench and the documents. */
+/** Page of the recommendations shown above the workbench and the documents. */
 export function RecommendsPage() {
   const t = useTexts(texts);
   const fields = useFields('recommend', 'addRecommend');
@@ -103,7 +103,7 @@ export function RecommendsPage() {
   );
 }
 
-/** What people see now. */
+/** Preview of what people currently see. */
 function Preview() {
   const t = useTexts(texts);
   const { data } = useQuery(callQuery('recommend', 'findLatest', { limit: 5 }));

@@ -42,7 +42,7 @@ interface Place {
   before: string | undefined;
 }
 
-/** Shows where a dragged row would go by attributes of the page itself: nothing is rendered before it is dropped. */
+/** Shows the drop position of a dragged row by DOM attributes, so that nothing is rendered until the drop. */
 function markPlace(box: HTMLElement, place: Place | undefined): void {
   for (const marked of box.querySelectorAll('[data-drop]')) marked.removeAttribute('data-drop');
   if (!place) return;
@@ -52,7 +52,7 @@ function markPlace(box: HTMLElement, place: Place | undefined): void {
   target?.setAttribute('data-drop', '');
 }
 
-/** Where a row would go that is held over an element of the page. */
+/** Returns the drop position for an element under the pointer. */
 function placeAt(target: EventTarget | null, y: number): Place | undefined {
   if (!(target instanceof Element)) return undefined;
   const group = target.closest<HTMLElement>('[data-group]')?.dataset.group;
@@ -65,7 +65,7 @@ function placeAt(target: EventTarget | null, y: number): Place | undefined {
   return { group, before: next instanceof HTMLElement ? next.dataset.item : undefined };
 }
 
-/** The handlers of a box whose rows are dragged. */
+/** Returns the drag handlers of a box with draggable rows. */
 function useItemDrag(box: RefObject<HTMLDivElement | null>, dispatch: Actions['dispatch']) {
   const place = useRef<Place>(undefined);
   const end = () => {
@@ -97,14 +97,17 @@ function useItemDrag(box: RefObject<HTMLDivElement | null>, dispatch: Actions['d
   };
 }
 
-/** The groups of a checklist with their items: typed, pasted, dragged, and moved with Alt and an arrow. */
+/**
+ * Edits the groups of a checklist and their items, which can be typed, pasted, dragged, and moved with Alt
+ * and an arrow key.
+ */
 export function EditGroups({ list, actions }: { list: EditList; actions: Actions }) {
   const t = useTexts(texts);
   const box = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState('');
   const [doomed, setDoomed] = useState('');
   const { groups, items } = list;
-  // Listed only: the rows themselves handle it, wherever in them the focus is.
+  // Only listed here; the rows handle the keys wherever the focus is inside them.
   useKeys([{ key: 'Alt+↑ ↓', label: t.keyMove, run: () => false }]);
 
   const focusItem = (id: string, part = 'input') =>
@@ -140,7 +143,7 @@ export function EditGroups({ list, actions }: { list: EditList; actions: Actions
       actions.dispatch({ type: 'step', id: item.id, step });
       const at = next.items.findIndex(({ id }) => id === item.id);
       setSaid(t.movedTo({ title: item.title, place: at + 1, num: items.length }));
-      // A row that is moved in the page loses the focus.
+      // A row loses the focus when it moves in the DOM.
       const isGrip = document.activeElement instanceof HTMLButtonElement;
       focusItem(item.id, isGrip ? 'button' : 'input');
     },
@@ -215,7 +218,7 @@ export function EditGroups({ list, actions }: { list: EditList; actions: Actions
   );
 }
 
-/** The name of a group, and what can be done with all of it. */
+/** The name of a group, and the actions for the whole group. */
 function GroupHead(props: {
   group: EditList['groups'][number];
   at: number;
@@ -259,7 +262,9 @@ interface RowActions extends Actions {
   step: (item: CheckItemDraft, step: 1 | -1) => void;
 }
 
-/** One item in one line; everything but its title is in its dialog. Drawn again only if it changed. */
+/**
+ * An item in one line; everything but its title is in its dialog. Memoised, because there may be hundreds.
+ */
 const EditRow = memo(function EditRow({ item, actions }: { item: CheckItemDraft; actions: RowActions }) {
   const t = useTexts(texts);
   const { id, title, required, ownerUserIds, link, auto } = item;
@@ -286,7 +291,7 @@ const EditRow = memo(function EditRow({ item, actions }: { item: CheckItemDraft;
     if (lines.length < 2) return;
     event.preventDefault();
     const [first = '', ...rest] = lines;
-    // An empty line takes the first one.
+    // If the current row is empty, it takes the first pasted line.
     if (title === '') actions.dispatch({ type: 'change', id, fields: { title: first } });
     actions.add(item, title === '' ? rest : lines);
   };

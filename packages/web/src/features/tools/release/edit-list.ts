@@ -1,6 +1,6 @@
 import { type CheckItemDraft, releaseLimits } from '@easymock/contract';
 
-/** A checklist while it is edited: groups in their order, and items in theirs, those of a group one after the other. */
+/** A checklist while it is edited. The items are sorted by group, in the order of the groups. */
 export interface EditList {
   readonly groups: readonly { readonly id: string; readonly name: string }[];
   readonly items: readonly CheckItemDraft[];
@@ -9,11 +9,11 @@ export interface EditList {
 export type EditAction =
   | { type: 'load'; list: EditList }
   | { type: 'change'; id: string; fields: Partial<CheckItemDraft> }
-  /** Lines as items: behind one, or at the end of a group; `first` is the ID of the first of them. */
+  /** Adds lines as items after an item, or at the end of a group. */
   | { type: 'add'; ids: readonly string[]; titles: readonly string[]; group: string; after?: string }
   | { type: 'remove'; id: string }
   | { type: 'step'; id: string; step: 1 | -1 }
-  /** In front of another item, or at the end of a group. */
+  /** Moves an item before another one, or to the end of a group. */
   | { type: 'put'; id: string; group: string; before: string | undefined }
   | { type: 'addGroup'; id: string; name: string }
   | { type: 'nameGroup'; id: string; name: string }
@@ -26,7 +26,7 @@ export const blankItem = (id: string, group: string, title: string): CheckItemDr
 });
 
 /**
- * The lines of a text as titles: without empty ones, and without what lists begin their lines with.
+ * Splits a text into titles, without empty lines and list markers.
  * @example linesOf('- 备份数据库\n\n2. 通知客服') // ['备份数据库', '通知客服']
  */
 export const linesOf = (text: string): string[] =>
@@ -40,7 +40,7 @@ export const linesOf = (text: string): string[] =>
     )
     .filter((line) => line !== '');
 
-/** Puts the items of a group behind each other, in the order of the groups. */
+/** Sorts the items by the order of their groups. */
 function sorted({ groups, items }: EditList): EditList {
   const places = new Map(groups.map(({ id }, place) => [id, place]));
   const placeOf = (item: CheckItemDraft) => places.get(item.group_id) ?? groups.length;
@@ -58,7 +58,7 @@ function put(list: EditList, id: string, group: string, before: string | undefin
   return sorted({ groups: list.groups, items: others.toSpliced(place, 0, moved) });
 }
 
-/** One place up or down; at the end of a group into the next one. */
+/** Moves an item up or down by one; at the end of its group it moves to the neighbouring group. */
 function step(list: EditList, id: string, by: 1 | -1): EditList {
   const { groups, items } = list;
   const at = items.findIndex((one) => one.id === id);
@@ -76,7 +76,7 @@ function step(list: EditList, id: string, by: 1 | -1): EditList {
   return put(list, id, group.id, by === 1 ? first?.id : undefined);
 }
 
-/** The list after a change; the same one if nothing came of it. */
+/** Applies a change. Returns the same list if nothing changed. */
 export function editList(list: EditList, action: EditAction): EditList {
   const { groups, items } = list;
   switch (action.type) {

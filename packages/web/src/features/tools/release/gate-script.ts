@@ -1,7 +1,8 @@
 import { apiBase } from '@easymock/contract';
 
 /**
- * What a deploy job runs before it begins: it fails unless the checklist is locked, also if nobody answers.
+ * Returns the script of a deploy job's gate. It fails unless the checklist is locked, and also if the server
+ * does not respond.
  * @example gateScript(location.origin, release._id, 'not locked')
  */
 export const gateScript = (origin: string, releaseId: string, text: string): string =>

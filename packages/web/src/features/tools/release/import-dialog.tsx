@@ -9,7 +9,7 @@ import type { EditList } from './edit-list';
 import { TemplateSelect } from './template-select';
 import { texts } from './texts';
 
-/** Adds the groups and items of a template to what is edited, with IDs of their own. */
+/** Adds the groups and items of a template to the edited list, with new IDs. */
 export function ImportDialog(props: { onImport: (list: EditList) => void; onClose: () => void }) {
   const t = useTexts(texts);
   const client = useQueryClient();

@@ -1,4 +1,4 @@
 import { callQuery } from '../../../lib/api/queries';
 
-/** A checklist with all that is in it. */
+/** Returns the query of a checklist with its items. */
 export const infoQuery = (releaseId: string) => callQuery('release', 'getReleaseItemInfo', { releaseId });

@@ -79,7 +79,7 @@ const autoValues = (auto: AutoCheck | null): AutoValues => ({
   autoJql: auto?.kind === 'jira' ? auto.config.jql : '',
 });
 
-/** Everything about one item. What is entered goes into the list; the page saves it. */
+/** Edits all fields of an item. The values go into the list, which the page saves. */
 export function ItemDialog(props: {
   item: CheckItemDraft;
   onChange: (fields: Partial<CheckItemDraft>) => void;
@@ -136,7 +136,7 @@ export function ItemDialog(props: {
   );
 }
 
-/** The parameters of an automatic check. */
+/** Fields for the parameters of an automatic check. */
 function AutoFields({ kind }: { kind: AutoKind | '' }) {
   const t = useTexts(texts);
   if (kind === '') return null;
@@ -192,7 +192,7 @@ function AutoFields({ kind }: { kind: AutoKind | '' }) {
   );
 }
 
-/** A sprint by its ID, or else a query. */
+/** Fields for a sprint by its ID, or otherwise a query. */
 function JiraFields() {
   const t = useTexts(texts);
   return (

@@ -16,12 +16,12 @@ interface Props {
   refusalOf: (item: CheckItem, state: ItemState) => TickRefusal | undefined;
   actions: {
     set: (item: CheckItem, state: ItemState) => void;
-    /** Asks for a note first. */
+    /** Asks for a note before the state changes. */
     note: (item: CheckItem, state: ItemState) => void;
   };
 }
 
-/** One item of a checklist that runs. Drawn again only if it changed: there may be hundreds. */
+/** An item of a running checklist. Memoised, because there may be hundreds. */
 export const ItemRow = memo(function ItemRow({ item, refusalOf, actions }: Props) {
   const t = useTexts(texts);
   const { title, desc, state, note, link, owners, required, auto } = item;
@@ -77,7 +77,7 @@ export const ItemRow = memo(function ItemRow({ item, refusalOf, actions }: Props
           <AutoFound item={item} />
         </p>
       </div>
-      {/* Always there, so that rows stay where they are while others tick. */}
+      {/* Always rendered, so that rows do not move while others tick items. */}
       <p className={styles.itemDone}>
         {item.check_at && state !== 'todo' && (
           <DoneBy name={item.checkUserName || (auto ? t.autoBy : '')} when={formatMoment(item.check_at)} />
@@ -88,7 +88,7 @@ export const ItemRow = memo(function ItemRow({ item, refusalOf, actions }: Props
       ) : (
         <span className={styles.quiet}>{t.noOwner}</span>
       )}
-      {/* Always there, so that rows keep their height when the checklist starts or is locked. */}
+      {/* Always rendered, so that rows keep their height when the checklist starts or is locked. */}
       <span className={styles.menu}>
         {menu.length > 0 && <ActionMenu label={t.itemActions({ title })} actions={menu} />}
       </span>
@@ -96,7 +96,7 @@ export const ItemRow = memo(function ItemRow({ item, refusalOf, actions }: Props
   );
 });
 
-/** Says why a person cannot tick an item, unless the page says so for all of them. */
+/** Returns why a person cannot tick an item, unless the page already explains the reason for all items. */
 function useReason(
   { checkUserName, ownerUserIds }: CheckItem,
   refusal: TickRefusal | undefined,

@@ -7,12 +7,13 @@ import { useFields } from '../../../lib/api/fields';
 import { useTexts } from '../../../lib/texts/texts';
 import { texts } from './texts';
 
-// Most visits write no note. `lazy` forgets the type parameter.
+// Loaded on demand, because most visits write no note. The cast restores the type parameter, which `lazy`
+// drops.
 const EditModal = lazy(async () => ({
   default: (await import('../../../kit/resource/edit-modal')).EditModal,
 })) as unknown as typeof EditModalType;
 
-/** Asks for the note that says why an item is blocked or does not apply, or writes one. */
+/** Asks for the note that explains why an item is blocked or does not apply, or edits it. */
 export function NoteDialog(props: {
   noted: { item: CheckItem; state: ItemState };
   save: (note: string) => Promise<unknown>;

@@ -10,12 +10,13 @@ import { infoQuery } from './info-query';
 import { ReleaseEditor } from './release-editor';
 import { texts } from './texts';
 
-/** A checklist or a template as it is written: its facts, groups and items. */
+/** Page that edits a checklist or a template: its facts, groups and items. */
 export function ReleaseEditPage() {
   const t = useTexts(texts);
   const { id = '' } = useParams();
   const query = useQuery({ ...infoQuery(id), refetchOnMount: 'always', refetchOnWindowFocus: false });
-  // Who edits what was read a while ago would overwrite others, or be told so after the work.
+  // Wait for fresh data: edits of an outdated copy would overwrite the changes of others, or be refused after
+  // the work.
   const isFresh = query.isFetchedAfterMount && query.data !== undefined;
   useTitle(query.data?.name);
   return (

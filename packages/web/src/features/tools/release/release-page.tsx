@@ -10,10 +10,10 @@ import { infoQuery } from './info-query';
 import { RunningRelease } from './running-release';
 import { usePresence } from './use-presence';
 
-/** Several changes in this time are read again once. */
+/** Milliseconds within which several changes cause one refetch. */
 const readAgainMs = 250;
 
-/** A checklist as it is run: everybody ticks their items and sees those of others. */
+/** The page of a running checklist, on which people tick their items and see those of others. */
 export function ReleasePage() {
   const { id = '' } = useParams();
   const { isLive, people } = useReleaseNews(id);
@@ -28,7 +28,7 @@ export function ReleasePage() {
   );
 }
 
-/** Hears what others do to the checklist, and who has it open. */
+/** Follows changes of the checklist by others, and returns the people who have it open. */
 function useReleaseNews(id: string): { isLive: boolean; people: readonly ReleaseFace[] } {
   const client = useQueryClient();
   const readList = useGathered(

@@ -14,7 +14,7 @@ import { formatMoment, formatNumber, withoutThisYear } from '../../../lib/texts/
 import styles from './release.module.css';
 import { texts } from './texts';
 
-/** What the statuses are called. */
+/** Returns the names of the statuses. */
 export function useStatusNames(): Readonly<Record<ReleaseStatus, string>> {
   const t = useTexts(texts);
   return {
@@ -29,7 +29,7 @@ export function Status({ status }: { status: ReleaseStatus }) {
   return <StatusTag kind={kind[status]}>{names[status]}</StatusTag>;
 }
 
-/** When it is planned; red once that is past and it is not over. Lists leave out this year. */
+/** The planned time, in red if it has passed and the release is not finished. Lists omit the current year. */
 export function PlanAt(props: { release: Pick<Release, 'planAt' | 'status'>; isShort?: boolean }) {
   const { planAt, status } = props.release;
   const t = useTexts(texts);
@@ -48,7 +48,7 @@ export function PlanAt(props: { release: Pick<Release, 'planAt' | 'status'>; isS
   );
 }
 
-/** How far it is, as a bar and in numbers. */
+/** Progress as a bar and in numbers. */
 export function Progress({
   release: { progress, doneNum, total },
 }: {
@@ -74,7 +74,7 @@ export function Progress({
   );
 }
 
-/** People by their pictures, and by their names for whoever cannot see these. */
+/** Pictures of people, with their names for screen readers. */
 export function Faces({ people, size = 22 }: { people: readonly ReleaseFace[]; size?: number }) {
   if (people.length === 0) return null;
   const names = joinWords(people.map(({ userName }) => userName));
@@ -88,7 +88,7 @@ export function Faces({ people, size = 22 }: { people: readonly ReleaseFace[]; s
   );
 }
 
-/** What the automatic check of an item found, and when. */
+/** Result and time of an item's automatic check. */
 export function AutoFound({ item: { auto, result } }: { item: Pick<CheckItem, 'auto' | 'result'> }) {
   const t = useTexts(texts);
   const foundText = useFoundText();

@@ -99,7 +99,7 @@ function Unlocking() {
   return <RunningRelease release={release} people={[]} />;
 }
 
-/** Shows a checklist whose items somebody ticks with the key t. */
+/** Shows a checklist whose items are ticked with the key t. */
 function Ticking() {
   const [isTicked, setIsTicked] = useState(false);
   useEffect(() => {
@@ -214,7 +214,7 @@ test('a step that was taken leaves the focus at those that follow', async () => 
   await expect.poll(() => document.activeElement?.tagName).toBe('BUTTON');
 });
 
-/** Shows a checklist that somebody locks with the key l. */
+/** Shows a checklist that the key l locks. */
 function Locking({ running, locked }: { running: ReleaseInfo; locked: ReleaseInfo }) {
   const [isLocked, setIsLocked] = useState(false);
   useEffect(() => {

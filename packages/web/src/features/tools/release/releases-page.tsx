@@ -60,10 +60,12 @@ const releases: Resource<Release, Values> = {
   valuesOf: () => ({}),
 };
 
-/** Changes of others are read again at most this often. */
+/** Milliseconds; minimum interval between refetches caused by changes of others. */
 const readAgainMs = 1_000;
 
-/** Reads the list again when somebody changes a checklist; several changes in a moment are one reading. */
+/**
+ * Refetches the list when somebody changes a checklist; several changes in a short time cause one refetch.
+ */
 function useReleaseNews(): void {
   const client = useQueryClient();
   useLive(
@@ -73,7 +75,7 @@ function useReleaseNews(): void {
   );
 }
 
-/** The release checklists, and the templates of which they are made. */
+/** Page of the release checklists and the templates from which they are created. */
 export function ReleasesPage() {
   const t = useTexts(texts);
   const table = useTableParams(filters, parts);
@@ -87,7 +89,7 @@ export function ReleasesPage() {
   const columns = useColumns(isTemplates);
   const add = () => made.ask({ title: isTemplates ? t.addTemplate : t.add, isTemplate: isTemplates });
   useKeys(canEdit ? [{ key: 'c', label: isTemplates ? t.addTemplate : t.add, run: add }] : []);
-  // Histories, searches and links of others name a record by its ID.
+  // Histories, searches and external links identify a record by its ID.
   if (records.openedId) return <Navigate replace to={to('releaseDetail', { id: records.openedId })} />;
   const addButton = canEdit && (
     <Button type="primary" icon={<Icon icon={AddIcon} />} onClick={add}>

@@ -31,7 +31,7 @@ import { PlanAt, Status } from './release-parts';
 import { texts } from './texts';
 import { type NewRelease, useNewRelease, useReleaseSteps } from './use-release-steps';
 
-/** The name and the facts of a checklist, what can be done with it, and the dialogs of that. */
+/** Head of a checklist with its name, facts and actions, and their dialogs. */
 export function RunHead({ release }: { release: ReleaseInfo }) {
   const t = useTexts(texts);
   const navigate = useNavigate();
@@ -51,7 +51,7 @@ export function RunHead({ release }: { release: ReleaseInfo }) {
             {steps.actionsOf(release).map(({ key, label, icon, run }) => (
               <Button
                 key={key}
-                // What is left to do comes before a lock by force.
+                // Finishing the open items is the primary task, so a forced lock is not a primary button.
                 type={
                   key === 'start' || (key === 'lock' && release.requiredLeft === 0) ? 'primary' : 'default'
                 }
@@ -94,7 +94,7 @@ export function RunHead({ release }: { release: ReleaseInfo }) {
 
 type Opened = 'gate' | 'history' | 'delete';
 
-/** What is done seldom, and so stands in the menu. */
+/** Returns the rarely used actions, which are in the overflow menu. */
 function useMore(
   release: ReleaseInfo,
   ask: (made: NewRelease) => void,
@@ -169,7 +169,7 @@ function Dialogs(props: { release: ReleaseInfo; open: Opened | undefined; onClos
   );
 }
 
-/** How a deploy job asks whether the checklist is locked. */
+/** Shows how a deploy job checks whether the checklist is locked. */
 function GateDialog(props: { release: ReleaseInfo; isOpen: boolean; onClose: () => void }) {
   const t = useTexts(texts);
   const script = gateScript(location.origin, props.release._id, t.gateStop);

@@ -29,7 +29,7 @@ import { useTicks } from './use-ticks';
 
 const shownParams = { show: severalParam() };
 
-/** The page of a checklist that runs, or of one that ran. */
+/** The page of a checklist that is running or has run. */
 export function RunningRelease({
   release,
   people,
@@ -56,13 +56,13 @@ export function RunningRelease({
     note: (item: CheckItem, state: ItemState) => setNoted({ item, state }),
   });
   const { status, isTemplate, managerUserId, createUserId } = release;
-  // The same while nothing changes that it depends on: rows are drawn again only if theirs did.
+  // Stable while its dependencies are unchanged, so that only affected rows are rendered again.
   const refusalOf = useCallback(
     (item: CheckItem, state: ItemState) =>
       refusalOfTick(
         item,
         state,
-        // The dialog asks for one.
+        // Placeholder, because the dialog asks for the note.
         'note',
         { status, isTemplate, managerUserId, createUserId, requiredLeft: 0 },
         person,

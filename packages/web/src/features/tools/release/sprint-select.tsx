@@ -3,7 +3,7 @@ import { Select } from 'antd';
 import { useState } from 'react';
 import { callQuery } from '../../../lib/api/queries';
 
-/** Picks the sprint that has to be tested. A control for forms. */
+/** A form control for the sprint that has to be tested. */
 export function SprintSelect(props: { id?: string; value?: string; onChange?: (id: string) => void }) {
   const { id, value = '', onChange } = props;
   const [keywords, setKeywords] = useState('');

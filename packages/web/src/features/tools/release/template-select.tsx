@@ -5,7 +5,7 @@ import { callQuery } from '../../../lib/api/queries';
 import { useTexts } from '../../../lib/texts/texts';
 import { texts } from './texts';
 
-/** Chooses a template. A control for forms; nothing is the empty text. */
+/** A form control for a template; an empty string means none. */
 export function TemplateSelect(props: { id?: string; value?: string; onChange?: (id: string) => void }) {
   const clear = useClear();
   const t = useTexts(texts);

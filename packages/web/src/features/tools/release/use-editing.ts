@@ -10,7 +10,7 @@ import { type EditList, editList } from './edit-list';
 import { infoQuery } from './info-query';
 import { texts } from './texts';
 
-/** What a checklist is, besides its items. */
+/** The fields of a checklist besides its items. */
 export interface Facts {
   name: string;
   project: string;
@@ -34,14 +34,14 @@ const draftOf = ({
 
 function listOf({ groups, check_list }: ReleaseInfo, newGroup: string): EditList {
   return {
-    // Without a group there is no place for an item.
+    // Items need at least one group.
     groups:
       groups.length > 0 ? groups.map(({ id, name }) => ({ id, name })) : [{ id: randomId(), name: newGroup }],
     items: check_list.map(draftOf),
   };
 }
 
-/** What is edited, from which version, and how it is saved. */
+/** Returns the state of the editor, its base version, and the function that saves it. */
 export function useEditing(release: ReleaseInfo) {
   const t = useTexts(texts);
   const client = useQueryClient();
@@ -63,7 +63,7 @@ export function useEditing(release: ReleaseInfo) {
     overwrite: (over) => save(over),
   });
   const save = async (over = version): Promise<boolean> => {
-    // Lines that nobody filled in are not kept.
+    // Empty rows are not saved.
     const items = list.items.filter(({ title }) => title.trim() !== '');
     setIsSaving(true);
     setErrors({});
@@ -73,7 +73,7 @@ export function useEditing(release: ReleaseInfo) {
         { ...facts, id: release._id, version: over, groups, check_list: items },
         { claims: 'all' },
       );
-      // What was typed meanwhile differs from it, and stays.
+      // Input typed during the save differs from this state, so it stays unsaved.
       saved.current = { list, facts };
       setVersion(after.version);
       showSuccess(t.saved);

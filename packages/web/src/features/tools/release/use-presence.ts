@@ -2,11 +2,11 @@ import { type ReleaseFace, visitSeconds } from '@easymock/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { api } from '../../../lib/api/api';
 
-/** Says that this page has a checklist open, for as long as it has, and who else does. */
+/** Reports that this page has a checklist open, and returns the people who have it open too. */
 export function usePresence(releaseId: string, isOn: boolean) {
   const [people, setPeople] = useState<readonly ReleaseFace[]>([]);
   const say = useCallback(async () => {
-    // A failure is nothing to tell: the next one follows soon.
+    // A failure is ignored, because the next report follows soon.
     const said = await api.release.visit({ releaseId }, { claims: 'all' }).catch(() => undefined);
     if (said) setPeople(said.people);
   }, [releaseId]);

@@ -20,7 +20,8 @@ import { momentOf } from './moments';
 import { TemplateSelect } from './template-select';
 import { texts } from './texts';
 
-// Most visits ask nothing. `lazy` forgets the type parameter.
+// Loaded on demand, because most visits open no dialog. The cast restores the type parameter, which `lazy`
+// drops.
 const EditModal = lazy(async () => ({
   default: (await import('../../../kit/resource/edit-modal')).EditModal,
 })) as unknown as typeof EditModalType;
@@ -28,7 +29,9 @@ const EditModal = lazy(async () => ({
 type StepRelease = Pick<Release, '_id' | 'name' | 'requiredLeft' | 'steps' | 'status'>;
 type Asked = 'lock' | 'forceLock' | 'unlock' | 'abandon';
 
-/** The steps of checklists: `actionsOf` for rows and pages, and the dialog of those that ask something. */
+/**
+ * Returns the steps of checklists: `actionsOf` for rows and pages, and the dialog of steps that need input.
+ */
 export function useReleaseSteps() {
   const t = useTexts(texts);
   const client = useQueryClient();
@@ -47,7 +50,7 @@ export function useReleaseSteps() {
     const { steps, requiredLeft } = release;
     const has = (step: Release['steps'][number]) => steps.includes(step);
     const lockStep = requiredLeft > 0 && has('forceLock') ? ('forceLock' as const) : ('lock' as const);
-    // Offered also while items are left: the server says how many.
+    // Offered even if items are left; the server then reports their number.
     const mayLock = has('lock') || (release.status === 'running' && has('edit'));
     return [
       ...(has('start')
@@ -130,13 +133,13 @@ export function useReleaseSteps() {
   return { actionsOf, dialog };
 }
 
-/** What a new checklist is made of. */
+/** Initial values of a new checklist. */
 export interface NewRelease {
   readonly title: string;
   readonly isTemplate: boolean;
   readonly name?: string;
   readonly project?: string;
-  /** The checklist to copy; without one people choose a template. */
+  /** The checklist to copy. If missing, people choose a template. */
   readonly templateId?: string;
 }
 
@@ -149,7 +152,7 @@ interface NewValues {
   templateId: string;
 }
 
-/** The dialog of a new checklist, a new template and a copy; afterwards its items are edited. */
+/** Returns the dialog for a new checklist, a new template or a copy. Afterwards the edit page opens. */
 export function useNewRelease() {
   const navigate = useNavigate();
   const client = useQueryClient();

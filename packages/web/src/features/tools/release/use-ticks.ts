@@ -9,13 +9,13 @@ const withItem = (before: ReleaseInfo, next: Partial<CheckItem> & { id: string }
   check_list: before.check_list.map((one) => (one.id === next.id ? { ...one, ...next } : one)),
 });
 
-/** Brings items of a checklist into another state. */
+/** Returns a function that changes the state of an item. */
 export function useTicks(release: ReleaseInfo) {
   const client = useQueryClient();
   const { _id: id } = release;
   const patch = (change: (before: ReleaseInfo) => ReleaseInfo) =>
     client.setQueryData(infoQuery(id).queryKey, (before) => before && change(before));
-  // One after the other: a second tick of an item begins from what the first one made of it.
+  // Serialised, because a second change of an item starts from the result of the first.
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const send = async (item: CheckItem, state: ItemState, note?: string, claims?: 'all') => {
     try {
@@ -33,7 +33,7 @@ export function useTicks(release: ReleaseInfo) {
     }
   };
   return (item: CheckItem, state: ItemState, note?: string, claims?: 'all'): Promise<void> => {
-    // It stands there at once, and is read again if the server refuses.
+    // Optimistic update; the checklist is refetched if the server refuses.
     patch((before) => withItem(before, { id: item.id, state }));
     const sent = queue.current.then(() => send(item, state, note, claims));
     queue.current = sent.catch(() => {});

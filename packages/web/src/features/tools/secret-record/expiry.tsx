@@ -23,7 +23,7 @@ export function Expiry(props: { day: string; daysLeft: number | null; state: Exp
   );
 }
 
-/** The states to filter by. */
+/** Returns the states for a filter. */
 export function useStateChoices() {
   const text = useText();
   return Object.entries(expiryStates).map(([value, name]) => ({ value, label: text(name) }));

@@ -12,12 +12,12 @@ interface SecretRecord {
 }
 
 interface Parts<Row> {
-  /** The name of the tab with the secrets. */
+  /** Name of the tab with the secrets. */
   readonly label: string;
-  /** The words of the row action that opens this tab. */
+  /** Label of the row action that opens this tab. */
   readonly actionText: string;
   readonly secrets: (row: Row) => ReactNode;
-  /** Who saw them. */
+  /** Renders the log of reveals. */
   readonly reveals: (row: Row) => ReactNode;
 }
 

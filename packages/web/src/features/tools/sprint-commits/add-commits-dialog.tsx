@@ -16,7 +16,7 @@ interface Values {
   log: string;
 }
 
-/** Adds commits by hand, from what git prints. */
+/** Adds commits manually, from the output of git. */
 export function AddCommitsDialog({ sprint, onClose }: { sprint: SprintInfo; onClose: () => void }) {
   const t = useTexts(texts);
   const client = useQueryClient();

@@ -1,10 +1,11 @@
 import { apiBase } from '@easymock/contract';
 
-/** Text in single quotes of a shell. */
+/** Quotes a text for a shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /**
- * A step of a pipeline that reports its commits. `jq` builds the JSON, so that messages may hold any characters.
+ * Returns a pipeline step that reports commits. `jq` builds the JSON, so that messages may contain any
+ * characters.
  * @example ciScript(location.origin, 'mall', 'mall/web')
  */
 export const ciScript = (origin: string, project: string, repo: string): string =>

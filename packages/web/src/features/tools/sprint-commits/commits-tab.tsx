@@ -28,7 +28,7 @@ import { RepoFacts } from './repos-drawer';
 import styles from './sprint-commits.module.css';
 import { texts } from './texts';
 
-/** The commits of a sprint in groups, and the issues that have none. */
+/** The commits of a sprint in groups, and the issues without commits. */
 export function CommitsTab({ sprint }: { sprint: SprintInfo }) {
   const t = useTexts(texts);
   const [{ group }, set] = useListParams({ group: '' });
@@ -142,7 +142,7 @@ function Commit({ commit, sprint }: { commit: SprintCommit; sprint: SprintInfo }
   );
 }
 
-/** How commits get here, for people who may change the sprint. */
+/** Explains how commits get here, for people who may change the sprint. */
 function NoCommits({ sprint }: { sprint: SprintInfo }) {
   const t = useTexts(texts);
   if (!sprint.mayChange) return <EmptyState drawing="vase" text={t.emptyCommitsReader} />;

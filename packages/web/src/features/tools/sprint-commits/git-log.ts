@@ -1,14 +1,15 @@
 import { type NewCommit, shaPattern } from '@easymock/contract';
 
-/** Prints commits in the form that `readGitLog` reads. */
+/** Command that prints commits in the format of `readGitLog`. */
 export const gitLogCommand =
   "TZ=UTC git log -50 --no-merges --date=format-local:'%Y-%m-%dT%H:%M:%SZ' --pretty=format:'%H%x09%ad%x09%an%x09%s'";
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 
 /**
- * Reads the lines that `gitLogCommand` prints.
- * @returns the commits, and the number of the first line that is none, from 1; undefined if all lines are commits
+ * Parses the output of `gitLogCommand`.
+ * @returns the commits, and the number of the first line that is not a commit, from 1; undefined if there is
+ * none
  */
 export function readGitLog(
   text: string,

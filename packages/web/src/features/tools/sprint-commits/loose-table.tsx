@@ -18,13 +18,13 @@ const listLoose = ({ page, pageSize, keywords, project }: TableInput<{ project: 
   callQuery('sprintCommits', 'looseCommits', { page_index: page, page_size: pageSize, keywords, project });
 const rowsOf = ({ list }: { list: LooseCommit[] }) => list;
 
-/** The commits that belong to no sprint, to be moved into one. */
+/** Table of the commits that belong to no sprint, which can be moved into one. */
 export function LooseTable(props: {
   table: TableParams<{ project: string }>;
   filters: ReactNode;
   actions: ReactNode;
   canEdit: boolean;
-  /** The sprint that the person came from. */
+  /** ID of the sprint that the person came from. */
   into: string;
 }) {
   const t = useTexts(texts);
@@ -50,7 +50,7 @@ export function LooseTable(props: {
   );
 }
 
-/** Chooses an open sprint of the commits' project, and moves the commits there. */
+/** Moves the selected commits to an open sprint of their project. */
 function AttachTo(props: { rows: readonly LooseCommit[]; into: string; onDone: () => void }) {
   const { rows, into, onDone } = props;
   const t = useTexts(texts);

@@ -11,7 +11,7 @@ interface Words {
   readonly environment: string;
 }
 
-/** Signs that Markdown reads as form, in texts that are none. */
+/** Escapes characters with a meaning in Markdown. */
 const plain = (text: string): string => text.replace(/[\\`*_[\]<>|]/g, '\\$&');
 
 function lineOf({ title, sha, url, authorName }: SprintCommit): string {
@@ -20,7 +20,8 @@ function lineOf({ title, sha, url, authorName }: SprintCommit): string {
 }
 
 /**
- * Writes a sprint as Markdown: its facts, its texts, and its commits in the groups that the page shows. Hidden commits are left out.
+ * Formats a sprint as Markdown with its facts, its texts, and its commits grouped as on the page. Hidden
+ * commits are left out.
  * @example await copyText(reportOf(sprint, 'issue', words))
  */
 export function reportOf(sprint: SprintInfo, grouping: CommitGrouping, words: Words): string {

@@ -21,7 +21,7 @@ import { formatMoment } from '../../../lib/texts/time';
 import styles from './sprint-commits.module.css';
 import { texts } from './texts';
 
-/** The repositories and the addresses of their hooks. People who manage the tool change them. */
+/** Lists the repositories and the addresses of their hooks. People who manage the tool can change them. */
 export function ReposDrawer(props: { isOpen: boolean; canManage: boolean; onClose: () => void }) {
   const { isOpen, canManage, onClose } = props;
   const t = useTexts(texts);
@@ -80,7 +80,7 @@ export function ReposDrawer(props: { isOpen: boolean; canManage: boolean; onClos
   );
 }
 
-/** A repository with the address of its hook, to be copied. */
+/** Shows a repository with the address of its hook, which can be copied. */
 export function RepoFacts({ repo }: { repo: GitRepo }) {
   const t = useTexts(texts);
   const projects = useEnumeration('project');
@@ -164,13 +164,13 @@ function RepoForm({ repo, onClose }: { repo: GitRepo | 'new'; onClose: () => voi
   );
 }
 
-/** A secret that nobody guesses. */
+/** Generates a random secret. */
 function newSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(sprintLimits.secret * 2));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The secret is shown while it is entered, so that it can be copied to the Git host. */
+/** Shows the secret while it is entered, so that it can be copied to the Git host. */
 function SecretField(props: {
   id?: string;
   value?: string;

@@ -10,7 +10,7 @@ export function SprintStatusTag({ status }: { status: SprintStatus }) {
   return <StatusTag kind={statusKinds[status]}>{text(sprintStatusNames[status])}</StatusTag>;
 }
 
-/** The days of a sprint, and how much of them is over. */
+/** The dates of a sprint, and the elapsed share. */
 export function SprintDays({ sprint }: { sprint: Pick<Sprint, 'startDate' | 'endDate' | 'status'> }) {
   const t = useTexts(texts);
   const { startDate, endDate } = sprint;
@@ -35,7 +35,7 @@ export function SprintDays({ sprint }: { sprint: Pick<Sprint, 'startDate' | 'end
   );
 }
 
-/** How many commits, authors and issues a sprint has. */
+/** The numbers of commits, authors and issues of a sprint. */
 export function SprintCounts({
   sprint: { commitNum, authorNum, issueNum },
 }: {

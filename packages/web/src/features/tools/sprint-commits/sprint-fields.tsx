@@ -82,7 +82,7 @@ export function SprintFields({ record }: { record: Sprint | undefined }) {
 
 type Repos = NonNullable<SprintDraft['repos']>;
 
-/** Picks registered repositories, or takes the paths of others as they are typed. */
+/** Select for registered repositories; paths of other repositories can be typed. */
 function RepoPicker(props: { id?: string; value?: Repos; onChange?: (repos: Repos) => void }) {
   const { value = [], onChange } = props;
   const { data = [] } = useQuery(callQuery('sprintCommits', 'getRepoList', {}));
@@ -101,7 +101,7 @@ function RepoPicker(props: { id?: string; value?: Repos; onChange?: (repos: Repo
   );
 }
 
-/** The robots that hear when testing begins, for people who may use robots. */
+/** Select for the robots notified when testing begins, for people who may use robots. */
 export function RobotsField({ held, isAlone = false }: { held: readonly string[]; isAlone?: boolean }) {
   const t = useTexts(texts);
   const { dingConfigIds: field } = useFields('sprintCommits', isAlone ? 'notify' : 'create');
@@ -110,7 +110,7 @@ export function RobotsField({ held, isAlone = false }: { held: readonly string[]
     ...callQuery('dingConfig', 'getDingConfigByUserId', {}),
     enabled: maySend,
   });
-  // Robots that others chose are named by their IDs: the person may not see them.
+  // Robots chosen by others are shown by ID, because the person may not see their names.
   const others = held.filter((id) => !own.some(({ _id }) => _id === id));
   if (own.length + others.length === 0 && !isAlone) return null;
   return (

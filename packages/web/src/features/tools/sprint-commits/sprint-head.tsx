@@ -21,12 +21,15 @@ import { SprintCounts, SprintDays, SprintStatusTag } from './sprint-facts';
 import { RobotsField } from './sprint-fields';
 import { texts } from './texts';
 
-/** The next step of a sprint, as most of them go. */
+/** The usual next status of a sprint. */
 const nextOf: Partial<Record<SprintStatus, SprintStatus>> = {
   ...{ preparing: 'testing', testing: 'passed', passed: 'released' },
 };
 
-/** Name, status, facts and texts of a sprint. @param onEdit opens the form, for people who may change the sprint */
+/**
+ * Head of a sprint with its name, status, facts and texts. @param onEdit opens the form, for people who may
+ * change the sprint
+ */
 export function SprintHead({ sprint, onEdit }: { sprint: SprintInfo; onEdit?: () => void }) {
   const t = useTexts(texts);
   const { name, status, scope, selfTest, risk } = sprint;

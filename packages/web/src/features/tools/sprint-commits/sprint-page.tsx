@@ -28,7 +28,7 @@ import { texts } from './texts';
 
 const JiraReport = lazy(async () => ({ default: (await import('../jira/sprint-report')).SprintReport }));
 
-/** The page of a sprint, outside the frame: public sprints need no account. */
+/** The page of a sprint, without the frame because public sprints need no account. */
 export function SprintPage() {
   const { id = '' } = useParams();
   const t = useTexts(texts);
@@ -79,7 +79,7 @@ function Banner({ isKnown }: { isKnown: boolean }) {
   );
 }
 
-/** The parts of the page below its head, each a tab as soon as there are several. */
+/** Returns the sections below the head; they become tabs if there are several. */
 function useTabs(sprint: SprintInfo) {
   const t = useTexts(texts);
   const { isKnown, jiraBoardId, jiraSprintId } = sprint;

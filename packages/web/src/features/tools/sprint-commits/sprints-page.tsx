@@ -53,7 +53,7 @@ const listSprints = (input: TableInput<typeof filters>) =>
     onlyMine: input.mine === 'true' ? 'true' : '',
   });
 
-/** The sprints as cards, the commits that belong to none, and the reports of Jira. */
+/** Page of the sprints as cards, of the commits without a sprint, and of the reports of Jira. */
 export function SprintsPage() {
   const t = useTexts(texts);
   const table = useTableParams(filters, parts);
@@ -64,7 +64,7 @@ export function SprintsPage() {
   const { canEdit, canManage } = records.rights;
   useKeys(canEdit ? [{ key: 'c', label: t.add, run: records.add }] : []);
   const canViewJira = useRights('jira').level !== 'none';
-  // Histories, searches and links of others name a record by its ID.
+  // Histories, searches and external links identify a record by its ID.
   if (records.openedId) return <Navigate replace to={to('sprintCommitsDetail', { id: records.openedId })} />;
   const choices = [
     { value: 'sprints', label: t.sprints },
@@ -77,7 +77,7 @@ export function SprintsPage() {
       aria-label={t.view}
       value={view}
       options={choices}
-      // The parameters of the reports are none of the lists.
+      // Reports and lists have different parameters, so switching between them resets the address.
       onChange={(next) =>
         [view, next].includes('jira') ? setQuery({ view: next }) : table.set({ view: next, page: 1 })
       }

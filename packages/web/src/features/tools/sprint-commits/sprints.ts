@@ -11,7 +11,7 @@ const blank: Required<SprintDraft> = {
   ...{ dingConfigIds: [], scope: '', selfTest: '', risk: '', publicView: true },
 };
 
-/** The form reads whole sprints; lists have them without their long texts. */
+/** The form loads complete sprints; lists contain them without their long texts. */
 const valuesOf = (row: Sprint): Required<SprintDraft> => {
   const info = row as SprintInfo;
   return {
@@ -40,7 +40,7 @@ export const statusKinds: Record<SprintStatus, 'done' | 'soon' | 'info' | 'off'>
   ...{ preparing: 'info', testing: 'soon', passed: 'done', released: 'done', abandoned: 'off' },
 };
 
-/** The part of its days that a sprint has behind it, in whole percents; undefined without both days. */
+/** Returns the elapsed share of a sprint's days in whole percents, or undefined if a date is missing. */
 export function elapsed(
   { startDate, endDate }: Pick<Sprint, 'startDate' | 'endDate'>,
   today: string,

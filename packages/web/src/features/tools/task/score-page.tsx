@@ -36,7 +36,7 @@ const listRanked = (input: Input) =>
   callQuery('task', 'getAllTaskPeopleInfoList', { ...spanOf(input), department: input.department });
 const rowsOf = (list: RankedPerson[]): Row[] => list.map((row) => ({ ...row, _id: row.userId }));
 
-/** Who got how many points: the first three, everybody, and what the tasks of the period were. */
+/** Page of the points: the top three, all people, and the tasks of the period. */
 export function TaskScorePage() {
   const t = useTexts(texts);
   const table = useTableParams(filters, parts);
@@ -168,7 +168,10 @@ function useColumns(onShow: (id: string) => void): Column<Row>[] {
   ];
 }
 
-/** More or fewer points than in the period before: an arrow and a number, and for the ear a sentence. */
+/**
+ * Change of the points compared with the previous period, as an arrow and a number, with a sentence for
+ * screen readers.
+ */
 function Trend({ person: { score, previousScore } }: { person: RankedPerson }) {
   const t = useTexts(texts);
   if (previousScore === null) return null;
@@ -241,7 +244,7 @@ function Bars(props: { title: string; type: EnumerationType; rows: { value: stri
 
 const ledgerPage = 20;
 
-/** The rows of the ledger, and what they add up to. */
+/** The entries of the ledger and their sum. */
 function Ledger({ userId, span }: { userId: string; span: Span }) {
   const t = useTexts(texts);
   const [page, setPage] = useState(1);

@@ -10,7 +10,10 @@ import { showNotice } from '../../../lib/state/notices';
 import { formatBytes } from '../../../lib/texts/bytes';
 import styles from './tasks.module.css';
 
-/** The attachments of a task: everybody reads them, and its people add some and take theirs away. */
+/**
+ * The attachments of a task. Everybody can read them; the people of the task can add some and remove their
+ * own.
+ */
 export function TaskAttachments({ task }: { task: Task }) {
   const user = useUser();
   const client = useQueryClient();
@@ -40,7 +43,7 @@ export function TaskAttachments({ task }: { task: Task }) {
 
   const isReceiver = receivers.some(({ userId }) => userId === user?._id);
   const own = new Set(attachments.filter(({ userId }) => userId === user?._id).map(({ _id }) => _id));
-  // Here a file is named by its ID, since it has no address.
+  // The ID replaces the URL, because a file has no address here.
   const value = attachments.map(({ _id, name, size }) => ({ name, size, url: _id }));
   const change = async (files: readonly Attachment[]) => {
     const gone = attachments.filter(({ _id }) => files.every(({ url }) => url !== _id));

@@ -17,15 +17,15 @@ import styles from './tasks.module.css';
 import { texts } from './texts';
 import type { FlowStep, useSteps } from './use-steps';
 
-/** The step by which a card goes to a column; none if it may not. */
+/** Returns the step that moves a card to a column, or undefined if it may not move there. */
 const stepTo = ({ steps, taskStatus }: TaskCard, column: string): FlowStep | undefined =>
   steps.find((step): step is FlowStep => boardSteps[step] === column && boardSteps[step] !== taskStatus);
 
-/** The tasks as cards in the columns of their statuses. */
+/** The tasks as cards, in columns by status. */
 export function TaskBoard(props: {
   table: TableParams;
   controls: ReactNode;
-  /** Publishes a task, for those who may. */
+  /** Button that publishes a task, for people who may. */
   addButton: ReactNode;
   filters: ReactNode;
   searchLabel: string;
@@ -69,7 +69,7 @@ export function TaskBoard(props: {
               {
                 key: 'r',
                 label: t.keyReceive,
-                // Refusals have been shown.
+                // Refusals have already been reported.
                 run: (card) =>
                   card.steps.includes('receive') && void steps.take('receive', card).catch(() => {}),
               },
@@ -88,7 +88,7 @@ function Card({ card, path }: { card: TaskCard; path: string }) {
   const { taskName, taskType, taskLevel, score, finalScore } = card;
   return (
     <div className={styles.card}>
-      {/* Browsers drag links themselves; here the card is meant. */}
+      {/* Not draggable, because browsers would drag the link instead of the card. */}
       <Link to={path} className={styles.cardName} preventScrollReset title={taskName} draggable={false}>
         {taskName}
       </Link>

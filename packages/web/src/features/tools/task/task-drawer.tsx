@@ -14,7 +14,9 @@ import { TaskAttachments } from './task-attachments';
 import styles from './tasks.module.css';
 import { texts } from './texts';
 
-/** A task over its list, found by its ID or, where the address says so, by its name. */
+/**
+ * Drawer with a task over its list. The task is found by its ID or, if the address contains one, by its name.
+ */
 export function TaskDrawer(props: {
   id: string;
   taskName: string;

@@ -11,7 +11,10 @@ import { useRights } from '../../../lib/session/rights';
 import { useTexts } from '../../../lib/texts/texts';
 import { texts } from './texts';
 
-/** @param isNew whether the task is published by this, and groups can be told of it */
+/**
+ * Fields of the form of a task.
+ * @param isNew whether the form publishes a new task, of which groups can be notified
+ */
 export function TaskFields({ isNew }: { isNew: boolean }) {
   const t = useTexts(texts);
   const fields = useFields('task', 'insertTaskInfo');
@@ -43,7 +46,7 @@ export function TaskFields({ isNew }: { isNew: boolean }) {
   );
 }
 
-/** The chat groups that hear of a new task, for those who may send to some. */
+/** Select for the chat groups notified of a new task, for people who may post to some. */
 function Groups() {
   const { dingConfigIds: field } = useFields('task', 'insertTaskInfo');
   const maySend = useRights('dingConfig').level !== 'none';
@@ -63,7 +66,7 @@ function Groups() {
   );
 }
 
-/** A level brings its points, as long as nobody has typed others. */
+/** Choosing a level fills in its points, unless the person typed others. */
 function LevelSelect(props: { id?: string; value?: string; onChange?: (value: string) => void }) {
   const form = Form.useFormInstance<{ score: number | null }>();
   const levels = useEnumeration('taskLevel');

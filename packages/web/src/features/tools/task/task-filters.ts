@@ -1,16 +1,16 @@
 import { taskStatuses } from '@easymock/contract';
 import type { TableInput } from '../../../kit/resource/table-params';
 
-/** What narrows the list. */
+/** Parameters that filter the list. */
 export const filters = {
   ...{ taskType: '', taskLevel: '', taskStatus: '', taskResult: '' },
   ...{ publishUserId: '', receiveUserId: '', overdue: '' },
 };
-/** What only turns to another part or view of it. */
+/** Parameters that only select a part or view of the list. */
 export const parts = { belong: 'all', view: 'list' };
 export type TasksInput = TableInput<typeof filters & typeof parts>;
 
-/** What lists and boards are narrowed by, as the calls take it; an address may say anything. */
+/** Converts the filters to the input of the calls. The address may contain any values. */
 export function filtersOf(input: TasksInput) {
   const { keywords, taskType, taskLevel, taskResult, publishUserId, receiveUserId } = input;
   return {

@@ -30,10 +30,10 @@ export function Value({ type, value }: { type: EnumerationType; value: string })
   );
 }
 
-/** So many days before a deadline people are warned. */
+/** Days before a deadline in which people are warned. */
 const soonDays = 3;
 
-/** A deadline, and how near it is while that matters. */
+/** A deadline, with the days left while they matter. */
 export function Deadline({
   task: { deadline, isOverdue, taskStatus },
 }: {
@@ -55,11 +55,11 @@ export function Deadline({
   );
 }
 
-/** Whether there is anything to say of who has a task. */
+/** Returns whether there is anything to show about the people of a task. */
 export const hasReceivers = ({ receivers, peopleNum }: Pick<TaskCard, 'receivers' | 'peopleNum'>): boolean =>
   receivers.length > 0 || peopleNum > 1;
 
-/** The people who have a task, and how many it takes if that is more than one. */
+/** The people who have a task, and the number needed if more than one. */
 export function Receivers({ task }: { task: Pick<TaskCard, 'receivers' | 'peopleNum'> }) {
   const t = useTexts(texts);
   const { receivers, peopleNum } = task;
@@ -80,7 +80,7 @@ export function Receivers({ task }: { task: Pick<TaskCard, 'receivers' | 'people
   );
 }
 
-/** The same in one line, for a list: several people are told by their names alone. */
+/** The people of a task in one line, for a list. Several people are shown by name only. */
 export function ReceiversLine({ task }: { task: Pick<TaskCard, 'receivers' | 'peopleNum'> }) {
   const t = useTexts(texts);
   const { receivers, peopleNum } = task;

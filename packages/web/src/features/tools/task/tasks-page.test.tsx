@@ -115,7 +115,7 @@ test('everybody opens attachments, and whoever may add some is offered to', asyn
 
 test('all that can be done with a task is in sight on a phone', async () => {
   await window.viewport(390, 844);
-  // With the gutter of a scroll bar, as narrow windows on computers have it.
+  // With the gutter of a scroll bar, as in narrow windows on computers.
   document.documentElement.style.scrollbarGutter = 'stable';
   signIn('tools.task.edit', 'tools.task.manage');
   const task = taskOf({ steps: ['takeBack', 'transfer', 'edit', 'delete'], mayChange: true });
@@ -143,7 +143,7 @@ test('a phone has the filters behind a button, and the first task on its first s
   const { screen } = await show(<TasksPage />, { path: '/tools/taskManage' });
   const row = screen.getByRole('link', { name: '修首页' });
   await expect.element(row).toBeVisible();
-  // The bar at the top is 56 high.
+  // The bar at the top is 56 pixels high.
   expect(row.element().getBoundingClientRect().bottom).toBeLessThan(844 - 56);
   expect(
     screen
@@ -208,7 +208,7 @@ test('a card of the board is received and moved by keys, and keeps the focus', a
   await expect.element(link).toHaveFocus();
   await userEvent.keyboard('r');
   await expect.element(columnOf('received').getByRole('link', { name: '修首页' })).toHaveFocus();
-  // A step that asks something and is cancelled leaves the card and the focus where they were.
+  // A step that is cancelled in its dialog leaves the card and the focus in place.
   await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
   await expect.element(screen.getByRole('dialog')).toBeVisible();
   await userEvent.keyboard('{Escape}');

@@ -69,13 +69,13 @@ const tasks: Resource<Task, NewTask> = {
   }),
 };
 
-/** The same for people who receive tasks and publish none. */
+/** Variant for people who receive tasks but publish none. */
 const tasksOfOthers: Resource<Task, NewTask> = { ...tasks, create: undefined };
 
-/** Changes of others are read again at most this often. */
+/** Milliseconds; minimum interval between refetches caused by changes of others. */
 const readAgainMs = 1_500;
 
-/** Reads again what is shown when somebody changes a task; several changes in a moment are one reading. */
+/** Refetches tasks when somebody changes one; several changes in a short time cause one refetch. */
 function useTaskNews(): void {
   const client = useQueryClient();
   useLive(
@@ -85,7 +85,7 @@ function useTaskNews(): void {
   );
 }
 
-/** The tasks as a list or a board, with the one that the address names opened over them. */
+/** Page of the tasks as a list or a board, with the task named in the address in a drawer. */
 export function TasksPage() {
   const t = useTexts(texts);
   const { taskName = '' } = useParams();
@@ -200,7 +200,7 @@ export function TasksPage() {
   );
 }
 
-/** List and board have a switch each; the one that arrives takes the focus of the other. */
+/** List and board each have a view switch; the new switch takes over the focus. */
 function useSwitchFocus() {
   const isSwitching = useRef(false);
   const ref = useCallback((element: HTMLElement | null) => {
@@ -314,7 +314,7 @@ function Filters({ table }: { table: TableParams<typeof filters & typeof parts> 
   );
 }
 
-/** How people call the fields that no column shows, for histories and conflicts. */
+/** Returns labels for fields without a column, for histories and conflicts. */
 function useLabels(): Readonly<Record<string, string>> {
   const t = useTexts(texts);
   return {
@@ -367,7 +367,7 @@ function useColumns(pathTo: (id: string) => string): Column<Task>[] {
       title: fields.taskType.label,
       width: 100,
       csv: ({ taskType }) => types.labelOf(taskType),
-      // Colours of a table are for states.
+      // No colours for types, because in a table colours mean states.
       render: (_, { taskType }) => types.labelOf(taskType),
     },
     {
@@ -420,7 +420,7 @@ function useColumns(pathTo: (id: string) => string): Column<Task>[] {
       width: 88,
       align: 'right',
     },
-    // A task tells its own moments.
+    // Hidden by default, because a task has its own times.
     ...useRecordColumns<Task>().map((column) => ({ ...column, isExtra: true })),
   ];
 }

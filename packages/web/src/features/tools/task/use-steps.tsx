@@ -25,12 +25,13 @@ import { showNotice, showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
 import { texts } from './texts';
 
-// Most visits take no step that asks something. `lazy` forgets the type parameter.
+// Loaded on demand, because most visits open no dialog. The cast restores the type parameter, which `lazy`
+// drops.
 const EditModal = lazy(async () => ({
   default: (await import('../../../kit/resource/edit-modal')).EditModal,
 })) as unknown as typeof EditModalType;
 
-/** The steps that a task goes through; to change its fields and to delete it are those of all records. */
+/** The steps of a task's workflow. Editing and deleting work as for all records. */
 export type FlowStep = Exclude<TaskStep, 'edit' | 'delete' | 'attach'>;
 const flowSteps = [
   'receive',
@@ -65,12 +66,12 @@ interface Asked {
   settle(isDone: boolean): void;
 }
 
-/** The step was taken back in its dialog; a card that was dragged returns. */
+/** Thrown if the step was cancelled in its dialog, so that a dragged card returns. */
 class StepCancelled extends Error {}
 
 /**
- * The steps of tasks: `actionsOf` for rows and drawers, `take` for cards that are dragged, and the dialog of those that
- * ask something.
+ * Returns the steps of tasks: `actionsOf` for rows and drawers, `take` for dragged cards, and the dialog of
+ * steps that need input.
  */
 export function useSteps() {
   const t = useTexts(texts);
@@ -89,7 +90,7 @@ export function useSteps() {
           showNotice({ kind: 'info', title: t.receivedLate, text: error.message });
         throw error;
       } finally {
-        // Also after a refusal: somebody else was faster, and the page shows who.
+        // Refetch even after a refusal, so that the page shows who was faster.
         await client.invalidateQueries({ queryKey: ['task'] });
       }
       return;
@@ -141,7 +142,7 @@ export function useSteps() {
         key: step,
         icon: icons[step],
         label: labels[step],
-        // Refusals have been shown, and a dialog that was closed says nothing.
+        // Refusals have already been reported, and a cancelled dialog needs no message.
         run: () => void take(step, task).catch(() => {}),
       }));
 
@@ -156,7 +157,7 @@ export function useSteps() {
         save={(values) => save(asked, values)}
         onClose={() => {
           setIsOpen(false);
-          // After a save it is settled already, and this does nothing.
+          // After a save the promise is already settled, so this has no effect.
           asked.settle(false);
         }}
       >

@@ -23,10 +23,10 @@ import styles from './webhooks.module.css';
 
 const pageSize = 20;
 
-/** The place in the log, beside the webhook in the address. */
+/** State of the log in the address, next to the ID of the webhook. */
 const logParams = { 'open.state': '', 'open.page': 1, 'open.delivery': '' };
 
-/** The deliveries of a webhook, or one of them. */
+/** Lists the deliveries of a webhook, or shows one of them. */
 export function Deliveries({ hook }: { hook: Webhook }) {
   const [params, setParams] = useListParams(logParams);
   const deliveryId = params['open.delivery'];
@@ -50,12 +50,12 @@ function DeliveryList(props: {
   const t = useTexts(texts);
   const names = useDeliveryNames();
   const page = Math.max(1, params['open.page']);
-  // An address may say anything.
+  // The address may contain any value.
   const state = webhookDeliveryStates.find((one) => one === params['open.state']) ?? '';
   const query = useQuery({
     ...callQuery('webhook', 'listDeliveries', { id: hook._id, state, page, pageSize }),
     placeholderData: keepPreviousData,
-    // It grows by itself.
+    // The list grows without changes by this client.
     staleTime: 0,
   });
   return (
@@ -138,7 +138,7 @@ function Delivery({ delivery, onOpen }: { delivery: WebhookDelivery; onOpen: () 
   );
 }
 
-/** The body of a delivery and its attempts. */
+/** Shows the body of a delivery and its attempts. */
 function DeliveryDetail(props: { id: string; mayReplay: boolean; onBack: () => void }) {
   const { id, mayReplay, onBack } = props;
   const t = useTexts(texts);

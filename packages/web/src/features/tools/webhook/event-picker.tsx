@@ -11,7 +11,7 @@ import { useText, useTexts } from '../../../lib/texts/texts';
 import { texts } from './texts';
 import styles from './webhooks.module.css';
 
-/** Chooses events, by the kinds of records that they are about. */
+/** A form control for events, grouped by the kind of record. */
 export function EventPicker(props: {
   value?: readonly WebhookEvent[];
   onChange?: (events: WebhookEvent[]) => void;
@@ -28,7 +28,7 @@ export function EventPicker(props: {
   return (
     <div className={styles.events}>
       {webhookSubjectKeys
-        // What was chosen stays visible, so that it can be removed.
+        // Selected events stay visible, so that they can be removed.
         .filter((subject) => {
           const isChosen = webhookEventsOf(subject).some((event) => value.includes(event));
           return !isOwnOnly || projectSubjects.includes(subject) || isChosen;

@@ -12,13 +12,13 @@ const typingMs = 300;
 interface Props extends Pick<SelectProps, 'id' | 'placeholder'> {
   value?: readonly string[];
   onChange?: (ids: string[]) => void;
-  /** The names of projects that are chosen already. */
+  /** Names of the projects already chosen. */
   known: readonly WebhookProject[];
   'aria-describedby'?: string | undefined;
   'aria-invalid'?: boolean;
 }
 
-/** Chooses projects; the server searches, since there may be thousands. */
+/** Select for projects, searched on the server because there may be thousands. */
 export function ProjectPicker({ value = [], onChange, known, ...rest }: Props) {
   const t = useTexts(texts);
   const [typed, setTyped] = useState('');

@@ -12,7 +12,7 @@ import { formatMoment } from '../../../lib/texts/time';
 import { texts } from './texts';
 import styles from './webhooks.module.css';
 
-/** The signing secret of a webhook, for those who may change it. */
+/** The signing secret of a webhook, for people who may change the webhook. */
 export function WebhookSecret({ hook }: { hook: Webhook }) {
   const t = useTexts(texts);
   const [isAsking, setIsAsking] = useState(false);

@@ -35,7 +35,7 @@ import { texts } from './texts';
 import { healthKinds, useHealthNames } from './webhook-look';
 import styles from './webhooks.module.css';
 
-// The form and the tabs load when they open.
+// The form and the tabs are loaded when they open.
 const WebhookFields = lazy(async () => ({ default: (await import('./webhook-fields')).WebhookFields }));
 const Deliveries = lazy(async () => ({ default: (await import('./deliveries')).Deliveries }));
 const WebhookSecret = lazy(async () => ({ default: (await import('./secret')).WebhookSecret }));
@@ -195,7 +195,7 @@ function useTest() {
   };
 }
 
-/** Disables a webhook after a question; enabling one needs none. */
+/** Returns a function that disables a webhook after a confirmation, or enables one without. */
 function useStatusChange() {
   const t = useTexts(texts);
   const { mutateAsync } = useChange('webhook', 'update');
