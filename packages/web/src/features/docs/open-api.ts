@@ -48,7 +48,6 @@ export interface OpenApi {
   paths: Record<string, Record<string, Operation>>;
 }
 
-/** A call as the page shows it. */
 export interface ApiCall {
   id: string;
   group: string;

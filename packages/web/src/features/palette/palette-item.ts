@@ -14,7 +14,6 @@ export const groups = [
 ] as const;
 export type Group = (typeof groups)[number];
 
-/** An entry of the palette. */
 export interface PaletteItem {
   /** Unique among all items. */
   key: string;

@@ -1,6 +1,5 @@
 import { type MockMethod, mockMethods, pageCallHeader, servedMockHeader } from '@easymock/contract';
 
-/** A row in the table of query parameters or headers. */
 export interface Pair {
   readonly name: string;
   readonly value: string;

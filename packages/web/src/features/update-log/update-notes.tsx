@@ -32,7 +32,7 @@ export function UpdateNotes() {
   const close = () => {
     setIsOpen(false);
     rememberReadVersion();
-    // If the call fails, another browser only shows the notes once more.
+    // If the call fails, the only effect is that another browser shows the notes again.
     api.updateLog.read({ version: appVersion, until: data.until }, { claims: 'all' }).catch(() => {});
   };
   const [title, ...points] = data.lines;

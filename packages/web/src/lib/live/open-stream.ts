@@ -3,7 +3,6 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { readToken } from '../session/session';
 import { currentLanguage } from '../texts/texts';
 
-/** An event of a stream. */
 export type Frame = {
   [E in keyof LiveFrames]: { event: E; data: LiveFrames[E]; id: number | undefined };
 }[keyof LiveFrames];

@@ -27,9 +27,12 @@ const language = signal<Language>(readStored('locale') === 'en' ? 'en' : default
 
 /**
  * Defines the texts of one feature in both languages. A key missing in either language does not compile.
- * @example const texts = defineTexts('teams', {
- * zh: { members: '{count} 位成员' },
- * en: { members: '{count} {count:member|members}' }, }); useTexts(texts).members({ count: 1 }) // '1 member'
+ * @example
+ * const texts = defineTexts('teams', {
+ *   zh: { members: '{count} 位成员' },
+ *   en: { members: '{count} {count:member|members}' },
+ * });
+ * useTexts(texts).members({ count: 1 }) // '1 member'
  */
 export function defineTexts<const T extends Record<string, string>>(
   namespace: string,

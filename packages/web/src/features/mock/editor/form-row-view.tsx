@@ -39,7 +39,7 @@ interface RowProps {
   actions: RowActions;
 }
 
-/** Each key stroke creates all rows anew, although most of them look the same; compare what they show. */
+/** Each key stroke recreates all rows, although most of them look the same, so compare what they show. */
 function isSameRow(a: RowProps, b: RowProps): boolean {
   if (a.row !== b.row) {
     if (a.editing || b.editing) return false;
@@ -206,7 +206,6 @@ function FoldButton({ isOpen, onToggle }: { isOpen: boolean | undefined; onToggl
   );
 }
 
-/** Actions for a whole row. */
 function RowTools({ row, isLocked, menu, actions, name }: RowProps & { name: string }) {
   const t = useTexts(formTexts);
   const { id, node, parent } = row;

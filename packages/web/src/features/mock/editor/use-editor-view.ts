@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { readStored, store } from '../../../lib/storage/storage';
 
-/** The visible parts of the editor: the form, the code, or both. */
 export const editorViews = ['both', 'form', 'code'] as const;
 export type EditorView = (typeof editorViews)[number];
 

@@ -94,8 +94,8 @@ export function useMockForm(options: {
     onDone: ({ _id }) => markCreated(_id),
   });
   const update = useChange('mock', 'update', { claims: 'all', reads: 'none', done: t.saved });
-  // Counts saves that failed because the mock was deleted. The banner reports this and offers to create the
-  // mock anew.
+  // Counts saves that failed because the mock was deleted. The banner reports the deletion and offers to save
+  // a new mock.
   const [misses, setMisses] = useState(0);
   const isCreated = useRef(!mock);
   const edited = useEditedVersion({ version: mock?.version ?? 1, values: record });

@@ -11,7 +11,6 @@ import { FolderSelect } from './folder-select';
 import { texts } from './texts';
 import { choicesOf } from './use-folders';
 
-/** The folder or mocks to move. */
 export type Movable =
   | { readonly folder: Folder }
   | { readonly mockIds: readonly string[]; readonly name?: string };

@@ -1,7 +1,6 @@
 import type { Folder, FolderTree } from '@easymock/contract';
 import { everywhere, type FolderPlace, unfiled } from './folder-place';
 
-/** A line of the tree. */
 export interface ShownNode {
   readonly place: FolderPlace;
   readonly name: string;

@@ -6,7 +6,6 @@ import { useLive } from '../../../lib/live/use-live';
 import { readUser } from '../../../lib/session/session';
 import type { VersionedForm } from './use-edited-version';
 
-/** A version that is newer than the one in the form. */
 export interface NewerVersion<Values extends object> extends EditedVersion<Values> {
   readonly facts: Pick<VersionFacts, 'by' | 'at'>;
 }

@@ -10,7 +10,6 @@ import { texts } from './texts';
 
 const DefinitionDiff = lazy(() => import('./text-diff'));
 
-/** The compared part of a mock. */
 export interface Compared {
   method: MockMethod;
   url: string;

@@ -10,7 +10,6 @@ export interface MockFilter {
   sort: string;
   /** Only mocks that disappeared from the API document. */
   isOnlyGone?: boolean;
-  /** Only mocks with this tag. */
   tag?: string;
   /** Only mocks in a folder. */
   isIn?: ((mock: MockBrief) => boolean) | undefined;

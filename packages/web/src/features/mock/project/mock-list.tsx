@@ -267,10 +267,8 @@ function MoveMocks(props: {
   );
 }
 
-/** Actions for the selected mocks. */
 function SelectionBar(props: {
   num: number;
-  /** Whether the person may move and delete mocks. */
   mayEdit: boolean;
   isDownloading: boolean;
   onMove: () => void;

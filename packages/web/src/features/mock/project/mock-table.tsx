@@ -343,7 +343,6 @@ const Row = memo(function Row(props: {
   );
 });
 
-/** Overflow menu of a mock. */
 function RowMenu(props: {
   mock: MockBrief;
   name: string;

@@ -36,7 +36,7 @@ export function SignInAgain() {
       footer={null}
       mask={{ closable: false }}
       onCancel={() => {
-        // The next call that needs a session asks again.
+        // The next call that needs a session opens the dialog again.
         forgetExpiry();
         endAsking(false);
       }}

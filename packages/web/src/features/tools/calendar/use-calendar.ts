@@ -28,7 +28,6 @@ export interface CalendarPlace {
   set(change: { date?: string; view?: CalendarView; opened?: string }): void;
 }
 
-/** Days shown in the agenda. */
 const agendaDays = 31;
 
 const two = (num: number) => String(num).padStart(2, '0');

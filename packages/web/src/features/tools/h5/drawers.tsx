@@ -19,7 +19,6 @@ import { AddressBuilder, type FilledParam } from './address-builder';
 import styles from './h5.module.css';
 import { texts } from './texts';
 
-/** The hosts of all projects. */
 export type ProjectHosts = readonly {
   readonly project: string;
   readonly env: H5Environment;

@@ -11,7 +11,6 @@ import { useTexts } from '../../../lib/texts/texts';
 import styles from './h5.module.css';
 import { texts } from './texts';
 
-/** A parameter of a page. */
 export interface Parameter {
   readonly key: string;
   readonly desc?: string;

@@ -17,7 +17,6 @@ interface Props {
 
 const height = 240;
 
-/** Card with a title around a chart. */
 function ChartCard(props: { title: string; children: React.ReactNode }) {
   return (
     <section className={styles.card} aria-label={props.title}>

@@ -15,7 +15,6 @@ export function ReadmeTab({ row }: { row: NpmInfo }) {
   return <Markdown text={row.readme} isDocument />;
 }
 
-/** Versions per page. */
 const pageSize = 50;
 
 /** Lists the versions of a package, newest first, with their tags. */

@@ -49,7 +49,8 @@ function StoredImage({ id }: { id: string }) {
     refetchOnMount: 'always',
     refetchOnWindowFocus: false,
   });
-  // The editor waits for a fresh copy, because edits of an outdated one would conflict with those of others.
+  // The editor waits for a fresh copy, because edits of an outdated copy would conflict with changes by
+  // others.
   const isFresh = query.isFetchedAfterMount && query.data !== undefined;
   useTitle(query.data?.name);
   return (
