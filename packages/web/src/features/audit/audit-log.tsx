@@ -254,7 +254,7 @@ function useNames({ area, action }: AuditEntry) {
   };
   return {
     fieldName(field: string): string | undefined {
-      // For members of a team, the fields are roles and the values are people.
+      // If members of a team changed, a field is a person or a role.
       if (isOfTeam && action === 'changeMembers') return nameOf(field);
       // The base path that an import removed from the mocks; not a form field.
       if (field === 'basePath') return t.basePath;

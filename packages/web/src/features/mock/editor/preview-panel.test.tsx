@@ -18,7 +18,7 @@ test('a definition with @query is generated for the query of the request that is
   await screen.getByRole('textbox', { name: '请求', exact: true }).fill('/orders?page=3');
   await expect.element(screen.getByText('"page": 3')).toBeVisible();
   await expect.element(screen.getByText('@query 读取其中的查询参数')).toBeVisible();
-  // A mock without functions has no body to try.
+  // A definition that reads only the query needs no body.
   await expect.element(screen.getByRole('textbox', { name: '请求体' })).not.toBeInTheDocument();
 });
 
