@@ -21,7 +21,7 @@ const serverEntries = {
   'import-worker': 'src/wiki/exchange/import-worker.ts',
   'export-worker': 'src/wiki/exchange/export-worker.ts',
   'certificate-worker': 'src/tools/certificate/certificate-worker.ts',
-  'compress-worker': 'src/platform/http/compress-worker.ts',
+  'compress-worker': 'src/platform/http/bodies/compress-worker.ts',
   demo: 'src/demo/main.ts',
   backup: 'src/backup/main.ts',
   migrate: 'src/migrate/main.ts',

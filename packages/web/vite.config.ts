@@ -174,7 +174,7 @@ const server = 'http://127.0.0.1:7300';
 
 export default defineConfig({
   base: '/easymock/',
-  // The server puts a new nonce in its place for each answer; see platform/http/page.ts there.
+  // The server puts a new nonce in its place for each answer; see platform/http/pages/page.ts there.
   html: { cspNonce: noncePlaceholder },
   plugins: [
     react(),

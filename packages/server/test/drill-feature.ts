@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { sendMessages } from '../src/message/index';
 import type { Services } from '../src/platform/context';
-import { implement } from '../src/platform/http/calls';
+import { implement } from '../src/platform/http/calls/handler';
 import { defineJob, enqueue } from '../src/platform/jobs/index';
 import { defineConsumer, defineEvent, emit } from '../src/platform/outbox/index';
 import type { OwnFeature } from '../src/server';

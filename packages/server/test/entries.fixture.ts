@@ -4,7 +4,7 @@ import { boolean, pgTable, text } from 'drizzle-orm/pg-core';
 import { afterAll } from 'vitest';
 import { z } from 'zod';
 import { type Db, PRODUCT_USER } from '../src/platform/database/index';
-import { implement } from '../src/platform/http/calls';
+import { implement } from '../src/platform/http/calls/handler';
 import { defineResource, presentRecord } from '../src/platform/resource/resource';
 import { recordColumns } from '../src/platform/resource/resource.columns';
 import { forgetResource, registerResource } from '../src/platform/resource/resource.registry';

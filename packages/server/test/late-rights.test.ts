@@ -11,7 +11,7 @@ import { mocks, projectMembers, projects, teamMembers } from '../src/mock/mock.t
 import { anonymous } from '../src/people/accounts/hand-over';
 import { holdOwnAccount } from '../src/people/person/hold-accounts';
 import { sessions, users } from '../src/people/person/user.table';
-import { implement, prepared, withoutTransaction } from '../src/platform/http/calls';
+import { implement, prepared, withoutTransaction } from '../src/platform/http/calls/handler';
 import { projectCodes } from '../src/tools/project-code/project-code.table';
 import { send, type TestNode, useTestServer } from './test-app';
 import { whileHeld } from './while-held';

@@ -23,7 +23,7 @@ import { users } from '../src/people/person/user.table';
 import { welcome } from '../src/people/person/welcome';
 import { openSession } from '../src/people/session/session';
 import { type Db, openDatabase, PRODUCT_USER } from '../src/platform/database/index';
-import type { BoundCall } from '../src/platform/http/calls';
+import type { BoundCall } from '../src/platform/http/calls/handler';
 import { newId } from '../src/platform/ids';
 import { type OpenServices, openServices } from '../src/services';
 import { createTestDatabase, type TestDatabase } from './test-database';

@@ -25,7 +25,7 @@ import type { Db } from '../platform/database/index';
 import { containsPattern } from '../platform/database/search';
 import { totalOf } from '../platform/database/total';
 import { fail } from '../platform/failure';
-import { implement, withoutTransaction } from '../platform/http/calls';
+import { implement, withoutTransaction } from '../platform/http/calls/handler';
 import { hiddenEntries } from '../platform/resource/resource.registry';
 import { personalTurn, Turns } from '../platform/turns/turns';
 

@@ -4,7 +4,7 @@ import { mocks, mockUseTotals, projects, useDays } from '../mock/index';
 import { personColumns, presentPerson, users } from '../people/index';
 import type { Database, Db } from '../platform/database/index';
 import { dayIn, startOfDay } from '../platform/day';
-import { implement } from '../platform/http/calls';
+import { implement } from '../platform/http/calls/handler';
 import { publicSpace, wikiNodes } from '../wiki/index';
 
 const trendDays = 30;

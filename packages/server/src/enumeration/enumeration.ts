@@ -13,7 +13,7 @@ import type { z } from 'zod';
 import type { EnumerationUse, SessionContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { CallFailure, fail } from '../platform/failure';
-import { implement, prepared } from '../platform/http/calls';
+import { implement, prepared } from '../platform/http/calls/handler';
 import { defineResource, presentRecord } from '../platform/resource/resource';
 import { registerResource } from '../platform/resource/resource.registry';
 import { checkEnumerationValue, requireNotDeleted } from './check-value';

@@ -2,7 +2,7 @@ import { messageCalls } from '@easymock/contract';
 import { and, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { Db } from '../platform/database/index';
 import { fail } from '../platform/failure';
-import { implement, withoutTransaction } from '../platform/http/calls';
+import { implement, withoutTransaction } from '../platform/http/calls/handler';
 import { publish } from '../platform/live/publish';
 import type { Audience } from './message.table';
 import { messages, notifications } from './message.table';

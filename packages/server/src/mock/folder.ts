@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { diffOf } from '../platform/audit/audit';
 import type { SessionContext } from '../platform/context';
 import { fail } from '../platform/failure';
-import { implement } from '../platform/http/calls';
+import { implement } from '../platform/http/calls/handler';
 import { newId } from '../platform/ids';
 import { folderNames, listFolders, orderFolders, requireFolderRoom } from './folders/folders';
 import { deletedMocks, mockFolders, mocks } from './mock.table';

@@ -24,7 +24,7 @@ import { type Db, prepareEach, prepareOnce, violatedUnique } from '../platform/d
 import { containsPattern } from '../platform/database/search';
 import { totalOf } from '../platform/database/total';
 import { fail } from '../platform/failure';
-import { implement, withoutTransaction } from '../platform/http/calls';
+import { implement, withoutTransaction } from '../platform/http/calls/handler';
 import { personalTurn, Turns } from '../platform/turns/turns';
 import { isLongToRead } from './draw/length-of-draws';
 import { failOnMode } from './fail-on-mode';

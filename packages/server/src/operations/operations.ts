@@ -10,7 +10,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Job, SessionContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { fail } from '../platform/failure';
-import { implement } from '../platform/http/calls';
+import { implement } from '../platform/http/calls/handler';
 import {
   cancelRun,
   dropRun,

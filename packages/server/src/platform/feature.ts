@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Contributions, Services } from './context';
-import type { BoundCall } from './http/calls';
-import type { DescribedRoute } from './http/described-route';
+import type { DescribedRoute } from './http/calls/described-route';
+import type { BoundCall } from './http/calls/handler';
 
 /**
  * A feature of the product, as its folder's `index.ts` exports it and `features.ts` lists it.

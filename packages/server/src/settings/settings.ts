@@ -13,7 +13,7 @@ import { z } from 'zod';
 import type { Actor } from '../platform/actor';
 import type { Services, SessionContext } from '../platform/context';
 import { CallFailure, fail } from '../platform/failure';
-import { implement } from '../platform/http/calls';
+import { implement } from '../platform/http/calls/handler';
 import { settingRows } from '../platform/settings/settings.table';
 
 /** A super administrator may change all settings, an administrator those marked for administrators. */

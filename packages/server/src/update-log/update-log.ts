@@ -4,7 +4,7 @@ import { users } from '../people/index';
 import { diffOf } from '../platform/audit/audit';
 import type { Db } from '../platform/database/index';
 import { fail } from '../platform/failure';
-import { implement } from '../platform/http/calls';
+import { implement } from '../platform/http/calls/handler';
 import { releaseNotes } from './release-notes';
 import { announcements } from './update-log.table';
 

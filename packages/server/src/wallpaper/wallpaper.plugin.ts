@@ -1,7 +1,7 @@
 import { apiBase } from '@easymock/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../platform/context';
-import type { DescribedRoute } from '../platform/http/described-route';
+import type { DescribedRoute } from '../platform/http/calls/described-route';
 import { picturePath, wallOf } from './wallpaper';
 
 const path = `${picturePath}/:name`;

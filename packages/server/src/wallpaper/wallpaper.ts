@@ -12,7 +12,7 @@ import {
 } from '@easymock/contract';
 import type { Services } from '../platform/context';
 import { type OfferedPicture, openWallpaperGateway } from '../platform/gateways/wallpaper';
-import { implement, withoutTransaction } from '../platform/http/calls';
+import { implement, withoutTransaction } from '../platform/http/calls/handler';
 import { keep } from './keep';
 
 const hourMs = 3_600_000;

@@ -5,7 +5,7 @@ import { type AuditNote, diffOf } from '../platform/audit/audit';
 import type { SessionContext } from '../platform/context';
 import { dayIn } from '../platform/day';
 import { fail, failStale } from '../platform/failure';
-import { implement, prepared, withoutTransaction } from '../platform/http/calls';
+import { implement, prepared, withoutTransaction } from '../platform/http/calls/handler';
 import { timeOfDayIn } from '../platform/wall-clock';
 import { accessTo, mayAtLeast, rankOf, wikiAccess } from './access';
 import { listArticles, listRead, listTagged, listUntagged } from './article-lists';

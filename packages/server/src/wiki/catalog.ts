@@ -11,7 +11,7 @@ import { users } from '../people/index';
 import { diffOf } from '../platform/audit/audit';
 import type { SessionContext } from '../platform/context';
 import { fail } from '../platform/failure';
-import { implement, prepared } from '../platform/http/calls';
+import { implement, prepared } from '../platform/http/calls/handler';
 import { mayAtLeast, shown, type TreeAccess, treeAccess, wikiAccess } from './access';
 import { copyNodes } from './copy';
 import { begin, createNode } from './create-node';

@@ -16,10 +16,10 @@ import type { Services } from '../../platform/context';
 import { dayIn, startOfDay } from '../../platform/day';
 import { fail } from '../../platform/failure';
 import { fileTypes } from '../../platform/files/index';
-import { inPlace } from '../../platform/http/bodies';
-import type { DescribedRoute } from '../../platform/http/described-route';
-import { languageOf } from '../../platform/http/envelope';
-import { bodyLimitsOf } from '../../platform/http/json-body';
+import { inPlace } from '../../platform/http/bodies/bodies';
+import { bodyLimitsOf } from '../../platform/http/bodies/json-body';
+import type { DescribedRoute } from '../../platform/http/calls/described-route';
+import { languageOf } from '../../platform/http/calls/envelope';
 import { uploadExtension } from './upload-content';
 
 const throttle = { limit: 60, seconds: 60 };

@@ -1,5 +1,5 @@
 import { projectBaseCalls } from '@easymock/contract';
-import { implement, withoutTransaction } from '../../platform/http/calls';
+import { implement, withoutTransaction } from '../../platform/http/calls/handler';
 import { inspectDocument } from '../import/import';
 import { findDoubledBase, mendDoubledBase } from './doubled-base';
 import { loadEditable } from './project.policy';

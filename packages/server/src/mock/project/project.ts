@@ -12,7 +12,7 @@ import type { SessionContext } from '../../platform/context';
 import { type Db, violatedUnique } from '../../platform/database/index';
 import { containsPattern } from '../../platform/database/search';
 import { fail } from '../../platform/failure';
-import { implement, withoutTransaction } from '../../platform/http/calls';
+import { implement, withoutTransaction } from '../../platform/http/calls/handler';
 import { restartCheck } from '../document-check';
 import {
   listProjectVersions,

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { failures, fillText, pageCallHeader, pickLanguage } from '@easymock/contract';
 import type { CallFailure } from '../../platform/failure';
-import { failureEnvelope } from '../../platform/http/envelope';
+import { failureEnvelope } from '../../platform/http/calls/envelope';
 import { isNavigation } from '../../platform/http/fetch-metadata';
-import type { RenderedPage } from '../../platform/http/page';
+import type { RenderedPage } from '../../platform/http/pages/page';
 import { requestIdOf } from '../../platform/http/request-id';
 import { type Body, bodyOf } from '../draw/body';
 import type { Near } from './nearest';

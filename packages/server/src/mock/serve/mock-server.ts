@@ -3,7 +3,7 @@ import type { Services } from '../../platform/context';
 import { fail } from '../../platform/failure';
 import { isPartOfOwnPage } from '../../platform/http/fetch-metadata';
 import { withoutOwnTokens } from '../../platform/http/own-credentials';
-import { preparePage } from '../../platform/http/page';
+import { preparePage } from '../../platform/http/pages/page';
 import { bodyOf } from '../draw/body';
 import { isForMocks, type MockAddress, readAddress } from './address';
 import { writeAnswer, writePreflight, writeTester } from './answer';

@@ -3,9 +3,9 @@ import { parse as parseForm } from 'node:querystring';
 import type { MockRequest } from '@easymock/mock-engine';
 import type { Config } from '../../config/config';
 import { senderOf, trustOf } from '../../platform/address/trust';
-import { readBody } from '../../platform/http/bodies';
-import { formValues } from '../../platform/http/form-values';
-import { isTooDeep } from '../../platform/http/json-body';
+import { readBody } from '../../platform/http/bodies/bodies';
+import { formValues } from '../../platform/http/bodies/form-values';
+import { isTooDeep } from '../../platform/http/bodies/json-body';
 import { bytesWithoutOwnTokens, withoutOwnCredentials } from '../../platform/http/own-credentials';
 
 /** Bytes; a longer body is rejected, because mocks need a copy of it. */

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import type { Services, SessionContext } from '../../platform/context';
 import { isContended } from '../../platform/database/errors';
 import { CallFailure, fail } from '../../platform/failure';
-import { implement, withoutTransaction } from '../../platform/http/calls';
+import { implement, withoutTransaction } from '../../platform/http/calls/handler';
 import { newId } from '../../platform/ids';
 import { defineJob, enqueue, PermanentFailure } from '../../platform/jobs/index';
 import { publish } from '../../platform/live/publish';

@@ -3,7 +3,7 @@ import { and, count, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import { hashToken, holdOwnAccount, personColumns, presentPerson, users } from '../../people/index';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
-import type { Handler } from '../../platform/http/calls';
+import type { Handler } from '../../platform/http/calls/handler';
 import { newToken } from '../../platform/ids';
 import { teamInvites, teams } from '../mock.table';
 import { addMembers } from './members';

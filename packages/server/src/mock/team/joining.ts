@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq } from 'drizzle-orm';
 import { holdAccounts, holdOwnAccount, personColumns, presentPerson, users } from '../../people/index';
 import { totalOf } from '../../platform/database/total';
 import { fail } from '../../platform/failure';
-import { type Handler, withoutTransaction } from '../../platform/http/calls';
+import { type Handler, withoutTransaction } from '../../platform/http/calls/handler';
 import type { ThrottleRule } from '../../platform/limits/throttle';
 import { joinRequests, teams } from '../mock.table';
 import { addMembers } from './members';

@@ -13,7 +13,7 @@ import type { Db } from '../../platform/database/index';
 import { isFoundBy } from '../../platform/database/search';
 import { totalOf } from '../../platform/database/total';
 import { fail } from '../../platform/failure';
-import type { Handler } from '../../platform/http/calls';
+import type { Handler } from '../../platform/http/calls/handler';
 import { joinRequests, projectStars, projects, type TeamRow, teamMembers } from '../mock.table';
 import {
   lockAsManager,

@@ -4,7 +4,7 @@ import { holdOwnAccount, personColumns, users } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { type Database, type Db, prepareOnce, violatedUnique } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
-import { implement } from '../../platform/http/calls';
+import { implement } from '../../platform/http/calls/handler';
 import {
   listTeamVersions,
   loadVersion,

@@ -8,7 +8,7 @@ import {
 import { eq } from 'drizzle-orm';
 import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
-import { implement, withoutTransaction } from '../../platform/http/calls';
+import { implement, withoutTransaction } from '../../platform/http/calls/handler';
 import { runImportTask, TaskRefusal } from '../document-task/document-tasks';
 import type { TransferPlan } from '../document-task/transfer-plan';
 import { listInOrder } from '../folders/list-order';

@@ -5,7 +5,7 @@ import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { releaseFiles } from '../../platform/files/index';
-import { implement, withoutTransaction } from '../../platform/http/calls';
+import { implement, withoutTransaction } from '../../platform/http/calls/handler';
 import { emit } from '../../platform/outbox/index';
 import { personalTurn, Turns } from '../../platform/turns/turns';
 import { deleteApiTokens } from '../api-token/api-token';

@@ -17,7 +17,7 @@ import { and, count, eq, isNull } from 'drizzle-orm';
 import { diffOf } from '../../platform/audit/audit';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
-import { implement } from '../../platform/http/calls';
+import { implement } from '../../platform/http/calls/handler';
 import { publish } from '../../platform/live/publish';
 import { emit } from '../../platform/outbox/index';
 import { findAllDecided } from '../grants/grants';

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, ilike, lte, or, type SQL, sql } from 'drizzle-orm';
 import { containsPattern } from '../../platform/database/search';
 import { totalOf } from '../../platform/database/total';
 import { fail } from '../../platform/failure';
-import type { Handler } from '../../platform/http/calls';
+import type { Handler } from '../../platform/http/calls/handler';
 import { emit } from '../../platform/outbox/index';
 import { presentToken } from '../api-token/api-token';
 import { apiTokens } from '../api-token/api-token.table';

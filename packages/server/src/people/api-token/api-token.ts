@@ -2,7 +2,7 @@ import { type ApiToken, apiTokenCalls, maxTokens, tokenPrefix } from '@easymock/
 import { and, count, desc, eq, lt } from 'drizzle-orm';
 import { type Db, violatedUnique } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
-import { implement, withoutTransaction } from '../../platform/http/calls';
+import { implement, withoutTransaction } from '../../platform/http/calls/handler';
 import { newToken } from '../../platform/ids';
 import { sessions, users } from '../person/user.table';
 import { type ApiTokenRow, apiTokens } from './api-token.table';

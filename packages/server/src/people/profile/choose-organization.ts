@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { checkOrganization } from '../../enumeration/index';
 import { diffOf } from '../../platform/audit/audit';
 import { fail } from '../../platform/failure';
-import type { Handler } from '../../platform/http/calls';
+import type { Handler } from '../../platform/http/calls/handler';
 import { users } from '../person/user.table';
 import { mayChooseOrganization } from '../person/wanted-organization';
 

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { diffOf } from '../../platform/audit/audit';
 import { fail } from '../../platform/failure';
 import { claimFile, type PictureRules, readPicture } from '../../platform/files/index';
-import { implement, withoutTransaction } from '../../platform/http/calls';
+import { implement, withoutTransaction } from '../../platform/http/calls/handler';
 import { holdOwnAccount } from '../person/hold-accounts';
 import { sessions, users } from '../person/user.table';
 import { mayChooseOrganization, presentWanted } from '../person/wanted-organization';

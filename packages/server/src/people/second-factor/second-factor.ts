@@ -4,7 +4,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import { base32 } from '../../platform/authenticator/base32';
 import { violatedUnique } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
-import { implement, withoutTransaction } from '../../platform/http/calls';
+import { implement, withoutTransaction } from '../../platform/http/calls/handler';
 import { newId } from '../../platform/ids';
 import { holdOwnAccount } from '../person/hold-accounts';
 import { needsFactor } from './factor-policy';

@@ -6,7 +6,7 @@ import type { Services } from '../../platform/context';
 import { type Database, prepareOnce } from '../../platform/database/index';
 import { noted } from '../../platform/database/outage';
 import { fail } from '../../platform/failure';
-import type { OpensBefore } from '../../platform/http/calls';
+import type { OpensBefore } from '../../platform/http/calls/admission';
 import { apiTokens } from '../api-token/api-token.table';
 import { hashToken } from '../api-token/token-hash';
 import { decidedForRole } from '../grants/grants';

@@ -4,8 +4,8 @@ import { addressKey } from '../../platform/address/address-key';
 import { type AuditNote, requestOrigin, writeAudit } from '../../platform/audit/audit';
 import type { Services } from '../../platform/context';
 import { CallFailure, fail } from '../../platform/failure';
-import { formValues } from '../../platform/http/form-values';
-import { acceptJson } from '../../platform/http/json-body';
+import { formValues } from '../../platform/http/bodies/form-values';
+import { acceptJson } from '../../platform/http/bodies/json-body';
 import { authenticate } from './authenticate';
 
 export interface ExportedFile {

@@ -1,5 +1,5 @@
 import type { utilCalls } from '@easymock/contract';
-import { withoutTransaction } from '../../platform/http/calls';
+import { withoutTransaction } from '../../platform/http/calls/handler';
 import { enqueue } from '../../platform/jobs/index';
 
 /** Limit of the whole installation; its counter is in the database and independent of the caller. */

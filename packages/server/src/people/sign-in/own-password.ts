@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { addressKey } from '../../platform/address/address-key';
 import { fail } from '../../platform/failure';
-import type { CheckContext } from '../../platform/http/calls';
+import type { CheckContext } from '../../platform/http/calls/admission';
 import { isDirectoryOn } from '../directory/directory-person';
 import { isPasswordRight } from '../password/password';
 import { users } from '../person/user.table';

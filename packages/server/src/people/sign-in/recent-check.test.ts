@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { send, testPassword, useTestServer } from '../../../test/test-app';
 import { auditLog } from '../../platform/audit/audit.table';
-import { implement } from '../../platform/http/calls';
+import { implement } from '../../platform/http/calls/handler';
 import { settingRows } from '../../platform/settings/settings.table';
 
 const own = implement(

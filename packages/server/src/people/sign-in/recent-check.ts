@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor';
 import type { Services } from '../../platform/context';
 import { fail, failUnconfirmed } from '../../platform/failure';
-import type { CheckContext } from '../../platform/http/calls';
+import type { CheckContext } from '../../platform/http/calls/admission';
 import { isDirectoryOn } from '../directory/directory-person';
 import { users } from '../person/user.table';
 import { factorWaysOf } from '../second-factor/own-factors';

@@ -18,7 +18,7 @@ import { type Db, violatedUnique } from '../../platform/database/index';
 import { isFoundBy } from '../../platform/database/search';
 import { fail } from '../../platform/failure';
 import { releaseFiles } from '../../platform/files/index';
-import { implement, withoutTransaction } from '../../platform/http/calls';
+import { implement, withoutTransaction } from '../../platform/http/calls/handler';
 import { newId } from '../../platform/ids';
 import { Turns } from '../../platform/turns/turns';
 import { deleteApiTokens } from '../api-token/api-token';

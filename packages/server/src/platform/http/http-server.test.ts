@@ -11,7 +11,7 @@ import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestTwice } from '../../../test/request-twice';
-import type { RestLimits } from './discard-rest';
+import type { RestLimits } from './bodies/discard-rest';
 import { openHttpServer, refuseMalformed } from './http-server';
 
 let server: Server;

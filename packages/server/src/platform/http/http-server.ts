@@ -2,8 +2,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { CallFailure } from '../failure';
 import { newId } from '../ids';
-import { discardRest, type RestLimits } from './discard-rest';
-import { failureEnvelope } from './envelope';
+import { discardRest, type RestLimits } from './bodies/discard-rest';
+import { failureEnvelope } from './calls/envelope';
 import { oneAtATime } from './one-at-a-time';
 
 export const requestTimeoutMs = 60_000;

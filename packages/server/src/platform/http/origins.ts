@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import { apiBase, base } from '@easymock/contract';
 import type { Config } from '../../config/config';
-import type { CallQueue } from './call-queue';
+import type { CallQueue } from './calls/call-queue';
+import { refuseCall } from './calls/refuse-call';
 import type { Drain } from './drain';
 import { openHttpServer } from './http-server';
-import { refuseCall } from './refuse-call';
 import { strictTransport } from './strict-transport';
 
 /** Serves the mocks; the mock feature provides it. */

@@ -4,7 +4,7 @@ import type { Actor } from '../actor';
 import type { AuditNote } from '../audit/audit';
 import type { Services, SessionContext } from '../context';
 import { CallFailure, fail } from '../failure';
-import { languageOf } from './envelope';
+import { languageOf } from './calls/envelope';
 
 // For requests that are no calls, since they carry files: what calls do before their handlers run.
 

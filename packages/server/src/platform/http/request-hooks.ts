@@ -7,10 +7,10 @@ import { fail } from '../failure';
 import { HeldAnswers } from '../limits/held-answers';
 import { callSeconds, slowCalls } from '../metrics';
 import { shareOf } from '../processes/siblings';
+import { setCommonHeaders } from './calls/envelope';
 import type { Drain } from './drain';
-import { setCommonHeaders } from './envelope';
 import { isPassedOn } from './hop';
-import { securityHeaders } from './page';
+import { securityHeaders } from './pages/page';
 import { strictTransport } from './strict-transport';
 import { whenOver } from './when-over';
 

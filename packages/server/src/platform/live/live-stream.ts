@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { LiveFrames } from '@easymock/contract';
 import type { Actor } from '../actor';
-import { securityHeaders } from '../http/page';
+import { securityHeaders } from '../http/pages/page';
 import type { LoggedEvent } from './live-log';
 
 /** Bytes. A client with a larger backlog is disconnected, and resumes from the log later. */

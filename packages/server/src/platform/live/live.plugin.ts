@@ -2,10 +2,10 @@ import { apiBase, describeIssues, livePath, liveQuery } from '@easymock/contract
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../context';
 import { CallFailure } from '../failure';
-import type { CallQueue } from '../http/call-queue';
-import type { Authenticate } from '../http/calls';
-import type { DescribedRoute } from '../http/described-route';
-import { languageOf } from '../http/envelope';
+import type { Authenticate } from '../http/calls/admission';
+import type { CallQueue } from '../http/calls/call-queue';
+import type { DescribedRoute } from '../http/calls/described-route';
+import { languageOf } from '../http/calls/envelope';
 import { FixedWindows } from '../limits/fixed-windows';
 import type { LiveHub } from './live-hub';
 

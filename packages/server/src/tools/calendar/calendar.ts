@@ -13,7 +13,7 @@ import type { Actor } from '../../platform/actor';
 import type { SessionContext } from '../../platform/context';
 import { dayIn } from '../../platform/day';
 import { fail } from '../../platform/failure';
-import { implement } from '../../platform/http/calls';
+import { implement } from '../../platform/http/calls/handler';
 import { newToken } from '../../platform/ids';
 import { presentRecord } from '../../platform/resource/resource';
 import { importSpecialDays, readSpecialDays } from '../../platform/workdays/index';

@@ -6,7 +6,7 @@ import { addressKey } from '../../platform/address/address-key';
 import type { Services } from '../../platform/context';
 import { dayIn } from '../../platform/day';
 import { fail } from '../../platform/failure';
-import type { DescribedRoute } from '../../platform/http/described-route';
+import type { DescribedRoute } from '../../platform/http/calls/described-route';
 import { forStranger } from '../../platform/limits/strangers';
 import { readSpecialDays } from '../../platform/workdays/index';
 import { calendarFeeds } from './calendar.table';

@@ -2,7 +2,7 @@ import { type CertificateConfig, certificateConfigCalls, defaultCertificateConfi
 import { eq } from 'drizzle-orm';
 import { diffOf } from '../../platform/audit/audit';
 import type { Db } from '../../platform/database/index';
-import { implement } from '../../platform/http/calls';
+import { implement } from '../../platform/http/calls/handler';
 import { requireUsableRobots } from '../ding-config/index';
 import { certificateConfigs } from './certificate.table';
 

@@ -4,7 +4,7 @@ import { checkEnumerationValue } from '../../enumeration/index';
 import { leaveGoneOwner } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
-import { implement } from '../../platform/http/calls';
+import { implement } from '../../platform/http/calls/handler';
 import { newId } from '../../platform/ids';
 import { defineResource, presentRecord } from '../../platform/resource/resource';
 import { registerResource } from '../../platform/resource/resource.registry';

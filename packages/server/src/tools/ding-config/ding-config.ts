@@ -7,7 +7,7 @@ import { containsPattern } from '../../platform/database/search';
 import { totalOf } from '../../platform/database/total';
 import { fail } from '../../platform/failure';
 import { robotHash } from '../../platform/gateways/chat-robot/index';
-import { implement, withoutTransaction } from '../../platform/http/calls';
+import { implement, withoutTransaction } from '../../platform/http/calls/handler';
 import { newId } from '../../platform/ids';
 import { enqueue } from '../../platform/jobs/index';
 import { registerResource } from '../../platform/resource/resource.registry';

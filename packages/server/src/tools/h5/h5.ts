@@ -12,7 +12,7 @@ import { checkEnumerationValue, enumerations, requireNotDeleted } from '../../en
 import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { CallFailure, fail } from '../../platform/failure';
-import { implement, withoutTransaction } from '../../platform/http/calls';
+import { implement, withoutTransaction } from '../../platform/http/calls/handler';
 import { defineResource, presentRecord } from '../../platform/resource/resource';
 import { registerResource } from '../../platform/resource/resource.registry';
 import { framingOf } from './framing';

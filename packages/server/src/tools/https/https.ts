@@ -17,7 +17,7 @@ import { isFoundBy } from '../../platform/database/search';
 import { totalOf } from '../../platform/database/total';
 import { dayIn } from '../../platform/day';
 import { fail } from '../../platform/failure';
-import { implement, prepared, withoutTransaction } from '../../platform/http/calls';
+import { implement, prepared, withoutTransaction } from '../../platform/http/calls/handler';
 import { registerResource } from '../../platform/resource/resource.registry';
 import { unique } from '../../platform/unique';
 import { conclude } from './check/conclude';

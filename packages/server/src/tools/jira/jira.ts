@@ -30,7 +30,7 @@ import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { dayIn } from '../../platform/day';
 import { fail } from '../../platform/failure';
-import { implement, withoutTransaction } from '../../platform/http/calls';
+import { implement, withoutTransaction } from '../../platform/http/calls/handler';
 import { enqueue } from '../../platform/jobs/index';
 import { sayFailure } from '../../platform/kept-failure';
 import { readSpecialDays } from '../../platform/workdays/index';

@@ -5,7 +5,7 @@ import { holdAccounts } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { CallFailure, fail } from '../../platform/failure';
-import { implement, withoutTransaction } from '../../platform/http/calls';
+import { implement, withoutTransaction } from '../../platform/http/calls/handler';
 import { enqueue } from '../../platform/jobs/index';
 import { unique } from '../../platform/unique';
 import { requireUsableRobots } from '../ding-config/index';

@@ -14,7 +14,7 @@ import { checkEnumerationValue } from '../../enumeration/index';
 import { holdAccounts, ownerFrom } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
-import { implement, withoutTransaction } from '../../platform/http/calls';
+import { implement, withoutTransaction } from '../../platform/http/calls/handler';
 import { listDictionary, listTypedEvents } from './dictionary';
 import { compareImages, shareDifference } from './difference';
 import {

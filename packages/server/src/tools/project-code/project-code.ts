@@ -13,7 +13,7 @@ import { listCells } from '../../platform/csv-import/cells';
 import { csvImport, type ImportColumn, knownRecords } from '../../platform/csv-import/csv-import';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
-import { implement, prepared } from '../../platform/http/calls';
+import { implement, prepared } from '../../platform/http/calls/handler';
 import { defineResource, presentRecord } from '../../platform/resource/resource';
 import { registerResource } from '../../platform/resource/resource.registry';
 import { projectCodes } from './project-code.table';

@@ -5,7 +5,7 @@ import type { SessionContext } from '../../platform/context';
 import { totalOf } from '../../platform/database/total';
 import { dayIn } from '../../platform/day';
 import { fail } from '../../platform/failure';
-import { implement } from '../../platform/http/calls';
+import { implement } from '../../platform/http/calls/handler';
 import { registerResource } from '../../platform/resource/resource.registry';
 import { unique } from '../../platform/unique';
 import { requireRobots, requireRunnable } from './check-input';

@@ -1,5 +1,5 @@
 import type { Language, Text } from '@easymock/contract';
-import { escapeHtml } from '../../platform/http/escape-html';
+import { escapeHtml } from '../../platform/http/pages/escape-html';
 
 const words = {
   gone: {

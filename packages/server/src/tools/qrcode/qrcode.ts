@@ -3,8 +3,8 @@ import { type QrLevel, type QrLook, qrContrast, qrcodeCalls, qrSvg, scanContrast
 import { addressKey } from '../../platform/address/address-key';
 import { fail } from '../../platform/failure';
 import type { Feature } from '../../platform/feature';
-import { implement } from '../../platform/http/calls';
-import { PictureAnswer } from '../../platform/http/picture-answer';
+import { implement } from '../../platform/http/calls/handler';
+import { PictureAnswer } from '../../platform/http/calls/picture-answer';
 import { newId } from '../../platform/ids';
 import { ownershipOf } from '../../platform/resource/ownership';
 import { Turns } from '../../platform/turns/turns';

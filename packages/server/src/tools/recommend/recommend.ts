@@ -4,7 +4,7 @@ import { checkEnumerationValue } from '../../enumeration/index';
 import { dayIn } from '../../platform/day';
 import { fail } from '../../platform/failure';
 import type { Feature } from '../../platform/feature';
-import { implement } from '../../platform/http/calls';
+import { implement } from '../../platform/http/calls/handler';
 import { defineResource, presentRecord } from '../../platform/resource/resource';
 import { registerResource } from '../../platform/resource/resource.registry';
 import { recommends } from './recommend.table';

@@ -1,5 +1,5 @@
 import { recordCalls } from '@easymock/contract';
-import { implement } from '../../platform/http/calls';
+import { implement } from '../../platform/http/calls/handler';
 import { askViewable, resourceOf } from '../../platform/resource/resource.registry';
 
 export const recordHandlers = implement(recordCalls, {

@@ -1,5 +1,5 @@
 import { toolCalls } from '@easymock/contract';
-import { implement } from '../../platform/http/calls';
+import { implement } from '../../platform/http/calls/handler';
 import { askViewable, viewableResources } from '../../platform/resource/resource.registry';
 import { listAttention } from './attention';
 import { readFigures } from './figures';

@@ -11,7 +11,7 @@ import { checkEnumerationValue } from '../../enumeration/index';
 import { holdAccounts } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
-import { implement } from '../../platform/http/calls';
+import { implement } from '../../platform/http/calls/handler';
 import { presentRecord } from '../../platform/resource/resource';
 import { askForChecks } from './check';
 import { failStage, find, type Held, hold, holdIfHere, requireStep } from './hold';

@@ -1,6 +1,6 @@
 import { secretRotationCalls } from '@easymock/contract';
 import type { Feature } from '../../platform/feature';
-import { implement } from '../../platform/http/calls';
+import { implement } from '../../platform/http/calls/handler';
 import { secretDigest } from './digest';
 import { markForRotation } from './mark';
 import { findSeen, isDue, presentSeen } from './seen-secrets';

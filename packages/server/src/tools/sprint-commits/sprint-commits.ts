@@ -10,7 +10,7 @@ import { holdAccounts } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { isFoundBy } from '../../platform/database/search';
 import { CallFailure, fail } from '../../platform/failure';
-import { implement } from '../../platform/http/calls';
+import { implement } from '../../platform/http/calls/handler';
 import { unique } from '../../platform/unique';
 import { requireUsableRobots } from '../ding-config/index';
 import {

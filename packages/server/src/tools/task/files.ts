@@ -7,7 +7,7 @@ import { fail } from '../../platform/failure';
 import { fileNameOf, typeOf } from '../../platform/files/file-type';
 import type { FormFile } from '../../platform/files/form-file';
 import { releaseUnused, storedFiles } from '../../platform/files/index';
-import { readableBytes } from '../../platform/http/bodies';
+import { readableBytes } from '../../platform/http/bodies/bodies';
 import { defineJob } from '../../platform/jobs/index';
 import { personalTurn, Turns } from '../../platform/turns/turns';
 import { type Held, hold, requireStep } from './hands';

@@ -13,7 +13,7 @@ import { checkEnumerationValue, enumerations } from '../../enumeration/index';
 import { holdAccounts, holdOwnAccount, loadRightsHolders } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
-import { implement } from '../../platform/http/calls';
+import { implement } from '../../platform/http/calls/handler';
 import { presentRecord } from '../../platform/resource/resource';
 import { requireUsableRobots } from '../ding-config/index';
 import { duePoints, lateDaysOf } from './due';

@@ -13,7 +13,7 @@ import { holdAccounts, leaveGoneOwner, loadRightsHolders } from '../../people/in
 import type { SessionContext } from '../../platform/context';
 import { totalOf } from '../../platform/database/total';
 import { CallFailure, fail } from '../../platform/failure';
-import { implement, withoutTransaction } from '../../platform/http/calls';
+import { implement, withoutTransaction } from '../../platform/http/calls/handler';
 import { newId } from '../../platform/ids';
 import { enqueue } from '../../platform/jobs/index';
 import { registerResource } from '../../platform/resource/resource.registry';

@@ -2,7 +2,7 @@ import { commentCalls, commentEditMinutes } from '@easymock/contract';
 import { eq } from 'drizzle-orm';
 import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
-import { implement, withoutTransaction } from '../../platform/http/calls';
+import { implement, withoutTransaction } from '../../platform/http/calls/handler';
 import { type Rank, rankOf } from '../access';
 import { readComment } from '../content';
 import { type Allowed, loadArticle, noteOf } from '../nodes';

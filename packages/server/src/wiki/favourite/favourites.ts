@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/index';
 import { containsPattern } from '../../platform/database/search';
 import { totalOf } from '../../platform/database/total';
 import { fail } from '../../platform/failure';
-import { implement } from '../../platform/http/calls';
+import { implement } from '../../platform/http/calls/handler';
 import { accessTo, mayAtLeast, type WikiAccess } from '../access';
 import { loadLiving, placeName, readPaths } from '../nodes';
 import { namedLike } from '../tree-lists';

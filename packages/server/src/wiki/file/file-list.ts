@@ -11,7 +11,7 @@ import { diffOf } from '../../platform/audit/audit';
 import type { CallContext, SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { CallFailure, fail } from '../../platform/failure';
-import { implement } from '../../platform/http/calls';
+import { implement } from '../../platform/http/calls/handler';
 import { accessTo } from '../access';
 import { loadArticle, nameKeyOf, noteOf, publishNodes, requireUnlocked } from '../nodes';
 import { findShare, isOpenFor, shownBy } from '../share-access';

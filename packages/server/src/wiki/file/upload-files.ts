@@ -14,7 +14,7 @@ import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
 import type { FormFile } from '../../platform/files/form-file';
 import { type PictureRules, readPicture } from '../../platform/files/index';
-import { readableBytes } from '../../platform/http/bodies';
+import { readableBytes } from '../../platform/http/bodies/bodies';
 import { personalTurn, Turns } from '../../platform/turns/turns';
 import { loadArticle, nameKeyOf, noteOf, publishNodes, requireUnlocked } from '../nodes';
 import { wikiFilePlaces } from './file.table';

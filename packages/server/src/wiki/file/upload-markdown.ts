@@ -3,7 +3,7 @@ import { rendererVersion } from '@easymock/wiki-content';
 import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
 import type { FormFile } from '../../platform/files/form-file';
-import { readableBytes } from '../../platform/http/bodies';
+import { readableBytes } from '../../platform/http/bodies/bodies';
 import { newId } from '../../platform/ids';
 import { digestOf, leadToPictures, prepareContent } from '../content';
 import { insertNode } from '../insert-node';

@@ -4,7 +4,7 @@ import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { totalOf } from '../../platform/database/total';
 import { fail } from '../../platform/failure';
-import { implement } from '../../platform/http/calls';
+import { implement } from '../../platform/http/calls/handler';
 import { mayAtLeast, wikiAccess } from '../access';
 import { loadLiving, placeName, readPaths } from '../nodes';
 import { wikiNodes } from '../wiki.table';

@@ -1,5 +1,5 @@
 import { wikiSearchCalls } from '@easymock/contract';
-import { implement } from '../../platform/http/calls';
+import { implement } from '../../platform/http/calls/handler';
 import { loadLiving } from '../nodes';
 import { chooseHit, listMissed } from './queries';
 

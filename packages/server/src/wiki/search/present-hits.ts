@@ -3,7 +3,7 @@ import { type Excerpt, excerptOf, findMarks, formsOf, type Mark, type Search } f
 import { inArray, sql } from 'drizzle-orm';
 import { users } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
-import { escapeHtml } from '../../platform/http/escape-html';
+import { escapeHtml } from '../../platform/http/pages/escape-html';
 import { readPaths } from '../nodes';
 import { wikiNodes } from '../wiki.table';
 import type { Hit } from './find-hits';

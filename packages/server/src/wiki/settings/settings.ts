@@ -9,7 +9,7 @@ import {
 } from '@easymock/contract';
 import { eq, sql } from 'drizzle-orm';
 import type { SessionContext } from '../../platform/context';
-import { implement } from '../../platform/http/calls';
+import { implement } from '../../platform/http/calls/handler';
 import { wikiSettings } from './settings.table';
 
 /** Merges a person's choices over the defaults. Values unknown to this version are ignored. */

@@ -15,7 +15,7 @@ import { diffOf } from '../../platform/audit/audit';
 import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
-import { implement, withoutTransaction } from '../../platform/http/calls';
+import { implement, withoutTransaction } from '../../platform/http/calls/handler';
 import { newId } from '../../platform/ids';
 import { accessTo, type Rank, rankOf } from '../access';
 import { loadLiving, loadNodes, noteOf } from '../nodes';

@@ -1,5 +1,5 @@
 import { catalogStatisticsCalls, wikiStatisticsCalls } from '@easymock/contract';
-import { implement } from '../../platform/http/calls';
+import { implement } from '../../platform/http/calls/handler';
 import {
   countNewArticles,
   listEvents,

@@ -4,7 +4,7 @@ import { checkEnumerationValue } from '../../enumeration/index';
 import { diffOf } from '../../platform/audit/audit';
 import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
-import { implement, prepared } from '../../platform/http/calls';
+import { implement, prepared } from '../../platform/http/calls/handler';
 import { readText } from '../article-text';
 import { formOf, prepareContent } from '../content';
 import { begin, createNode } from '../create-node';

@@ -1,9 +1,9 @@
 import { base } from '@easymock/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Services } from '../context';
-import { fail } from '../failure';
-import { fileTypes } from '../files/file-types';
-import { isActiveUse } from './fetch-metadata';
+import type { Services } from '../../context';
+import { fail } from '../../failure';
+import { fileTypes } from '../../files/file-types';
+import { isActiveUse } from '../fetch-metadata';
 
 /** Serves files so that nothing in them is executed. An address is enough to read its file. */
 export async function serveFiles(app: FastifyInstance, { services }: { services: Services }): Promise<void> {

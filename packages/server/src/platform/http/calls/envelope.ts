@@ -7,10 +7,10 @@ import {
   type SuccessEnvelope,
 } from '@easymock/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isContended } from '../database/errors';
-import { outageOf } from '../database/outage';
-import { CallFailure } from '../failure';
-import { readableBytes } from './bodies';
+import { isContended } from '../../database/errors';
+import { outageOf } from '../../database/outage';
+import { CallFailure } from '../../failure';
+import { readableBytes } from '../bodies/bodies';
 
 /** The language the answer to this request is written in. */
 export function languageOf(request: FastifyRequest): Language {

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { noteFailure } from '../database/disk';
-import { CallFailure, fail } from '../failure';
-import type { FormFile } from '../files/form-file';
-import { Turns } from '../turns/turns';
+import { noteFailure } from '../../database/disk';
+import { CallFailure, fail } from '../../failure';
+import type { FormFile } from '../../files/form-file';
+import { Turns } from '../../turns/turns';
 import { readableBytes } from './bodies';
 
 export interface Form {

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { failures, pickLanguage } from '@easymock/contract';
-import type { CallFailure } from '../failure';
+import type { CallFailure } from '../../failure';
+import { securityHeaders } from '../pages/page';
+import { requestIdOf } from '../request-id';
 import { failureEnvelope } from './envelope';
-import { securityHeaders } from './page';
-import { requestIdOf } from './request-id';
 
 /**
  * Refuses a call without the router, its hooks and a line in the log. While more calls come than can be served, most

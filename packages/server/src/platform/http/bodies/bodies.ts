@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { CallFailure } from '../failure';
-import { Turns } from '../turns/turns';
+import { CallFailure } from '../../failure';
+import { Turns } from '../../turns/turns';
 
 /** The limit without a session, enough for names, passwords and ids. */
-export const strangersBodyLimit = 64 * 1024;
+export const anonymousBodyLimit = 64 * 1024;
 /** Shorter bodies are read without waiting for a place. */
 const shortBytes = 64 * 1024;
 const megabyte = 1024 * 1024;

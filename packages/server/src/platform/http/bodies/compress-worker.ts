@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { giveWay } from '../turns/give-way';
+import { giveWay } from '../../turns/give-way';
 
 /** A text to compress; its bytes are handed over. */
 export interface CompressJob {

@@ -1,4 +1,4 @@
-import type { ByteRange } from '../files/index';
+import type { ByteRange } from '../../files/index';
 
 /**
  * The part of a file that a request wants: one range of bytes (RFC 9110, 14). Undefined if it wants all, or wants what

@@ -1,6 +1,6 @@
-import { CallFailure } from '../failure';
-import { callsTurnedAway, callsWaiting } from '../metrics';
-import { type Turn, TurnQueue } from '../turns/turn-queue';
+import { CallFailure } from '../../failure';
+import { callsTurnedAway, callsWaiting } from '../../metrics';
+import { type Turn, TurnQueue } from '../../turns/turn-queue';
 
 /** Longer than this nobody waits: most people have reloaded the page by then, which makes the queue longer still. */
 const defaultMaxWaitMs = 5_000;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { addressKey } from '../address/address-key';
-import { CallFailure } from '../failure';
+import { addressKey } from '../../address/address-key';
+import { CallFailure } from '../../failure';
 import { type BodyLimits, readBody } from './bodies';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });

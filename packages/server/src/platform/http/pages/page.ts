@@ -7,7 +7,7 @@ import {
   noncePlaceholder,
   timeZoneName,
 } from '@easymock/contract';
-import type { PageHead } from '../context';
+import type { PageHead } from '../../context';
 import { escapeHtml } from './escape-html';
 
 export const securityHeaders: Record<string, string> = {

@@ -1,11 +1,11 @@
 import { type Call, fieldsOf } from '@easymock/contract';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { addressKey } from '../address/address-key';
-import { fail } from '../failure';
-import type { FormFile } from '../files/form-file';
-import { withForm } from './form';
-import { parseJson } from './json-body';
+import { addressKey } from '../../address/address-key';
+import { fail } from '../../failure';
+import type { FormFile } from '../../files/form-file';
+import { withForm } from '../bodies/form';
+import { parseJson } from '../bodies/json-body';
 
 /** The input as JSON is one field. */
 const fieldBytes = 64 * 1024;

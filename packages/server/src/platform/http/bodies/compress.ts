@@ -2,10 +2,10 @@ import { constants } from 'node:zlib';
 import negotiate from '@fastify/accept-negotiator';
 import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addressKey } from '../address/address-key';
-import { CallFailure } from '../failure';
-import { openThread } from '../turns/threads';
-import { personalTurn, Turns } from '../turns/turns';
+import { addressKey } from '../../address/address-key';
+import { CallFailure } from '../../failure';
+import { openThread } from '../../turns/threads';
+import { personalTurn, Turns } from '../../turns/turns';
 import type { CompressJob } from './compress-worker';
 
 type Encoding = CompressJob['encoding'];

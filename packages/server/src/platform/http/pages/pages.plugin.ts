@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { base, listed, matchPage, type PageMatch, type PageName, pagePath } from '@easymock/contract';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { PageHead, ServedPage, Services } from '../context';
-import { CallFailure, fail } from '../failure';
-import { forStranger } from '../limits/strangers';
+import type { PageHead, ServedPage, Services } from '../../context';
+import { CallFailure, fail } from '../../failure';
+import { forStranger } from '../../limits/strangers';
 import { preparePage, securityHeaders } from './page';
 
 type Render = ReturnType<typeof preparePage>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Turn } from '../turns/turn-queue';
+import type { Turn } from '../../turns/turn-queue';
 import { CallQueue, type Stage } from './call-queue';
 
 /** A queue on a clock and an event loop that move when they are told to, and work that ends when it is told to. */

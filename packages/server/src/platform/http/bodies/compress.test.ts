@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { apiBase } from '@easymock/contract';
 import { beforeAll, expect, it } from 'vitest';
-import { useTestServer } from '../../../test/test-app';
+import { useTestServer } from '../../../../test/test-app';
 
 const server = useTestServer();
 let token: string;
