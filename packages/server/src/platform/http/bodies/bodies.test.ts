@@ -77,7 +77,7 @@ test(
     const quick = new PassThrough();
     quick.end(long);
     expect(await readBody(quick, { ...limits, group: 'mock quick' }, () => 'read')).toBe('read');
-    // Each is watched by a timer of its own, and those need not run in one turn of the event loop.
+    // Each body has its own timer, and the timers need not fire in one iteration of the event loop.
     await expect.poll(() => lost, { timeout: 10_000 }).toBeGreaterThan(20);
     for (const body of slow) body.end();
     await Promise.all(ended);

@@ -3,38 +3,41 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { CallFailure } from '../../failure';
 import { Turns } from '../../turns/turns';
 
-/** The limit without a session, enough for names, passwords and ids. */
+/** Bytes accepted from an anonymous caller: enough for names, passwords and IDs. */
 export const anonymousBodyLimit = 64 * 1024;
-/** Shorter bodies are read without waiting for a place. */
+/** Bytes. Shorter bodies are read without waiting for a slot. */
 const shortBytes = 64 * 1024;
 const megabyte = 1024 * 1024;
 
 /**
- * Places for bodies that are longer. A body keeps its place until the last byte, which may take a slow sender a
- * minute; those of an API document or a zip, which come to tens of megabytes, have places of their own.
+ * Slots for longer bodies. A body occupies its slot until its last byte, which may take a minute for a slow
+ * sender. API documents and zip files of tens of megabytes have separate slots.
  */
 const places = {
   long: new Turns({ atOnce: 32, atOncePerGroup: 6, waiting: 400, waitingPerGroup: 60, retrySeconds: 5 }),
   document: new Turns({ atOnce: 8, atOncePerGroup: 2, waiting: 100, waitingPerGroup: 12, retrySeconds: 10 }),
-  /** Of callers of mocks, whom nobody knows: however slowly they send, people find places free. */
+  /** For anonymous callers of mocks. However slowly these send, the slots of people stay free. */
   strangers: new Turns({ atOnce: 24, atOncePerGroup: 6, waiting: 200, waitingPerGroup: 60, retrySeconds: 5 }),
 };
-/** Strangers that send more slowly, once they have had the time to begin, lose their place and their connection. */
+/**
+ * Minimum pace of anonymous callers after a grace period. Slower callers lose their slot and their
+ * connection.
+ */
 const leastPace = { afterMs: 5_000, bytesPerSecond: 8 * 1024 };
 let placeNum = 0;
 
 export interface BodyLimits {
-  /** In bytes. */
+  /** Bytes. */
   readonly limit: number;
-  /** The sender or the purpose of the body: groups take turns at the places. */
+  /** Sender or purpose of the body; the slots are shared fairly between groups. */
   readonly group: string;
-  /** Whether it comes from somebody whom nobody knows, who gets places apart from those of people, and no time to waste. */
+  /** Whether an anonymous caller sends the body, which then has separate slots and a minimum pace. */
   readonly isStrangers?: boolean;
-  /** The length that the request declares. */
+  /** Length that the request declares in `Content-Length`. */
   readonly declared?: string | undefined;
 }
 
-/** Does work that holds a body of up to `limit` bytes in memory, when there is a place for it. */
+/** Runs work that holds a body of up to `limit` bytes in memory, as soon as a slot is free. */
 export function inPlace<T>({ limit, group, isStrangers }: BodyLimits, work: () => Promise<T>): Promise<T> {
   const kind = isStrangers ? 'strangers' : limit > 2 * megabyte ? 'document' : 'long';
   placeNum += 1;
@@ -45,10 +48,10 @@ export const readableBytes = (bytes: number): string =>
   bytes < megabyte ? `${Math.round(bytes / 1024)} KB` : `${Math.round(bytes / megabyte)} MB`;
 
 let lastTurn: Promise<void> = Promise.resolve();
-/** For each millisecond that a long body takes of the server's thread, others have it so long before the next one. */
+/** Milliseconds left to other work for each millisecond that a long body occupies the server's thread. */
 const restShare = 2;
 
-/** Waits for a turn of the event loop that no other long body has, nor those right after another's. */
+/** Waits for an event loop iteration that no other long body uses, after a rest since the previous one. */
 function ownLoopTurn(): Promise<void> {
   const turn = lastTurn.then(() => nextTurn());
   lastTurn = turn.then(async () => {
@@ -59,7 +62,10 @@ function ownLoopTurn(): Promise<void> {
   return turn;
 }
 
-/** Ends a body that arrives too slowly. @returns what stops watching it */
+/**
+ * Destroys a body that arrives too slowly.
+ * @returns a function that stops the watch
+ */
 function endIfSlow(body: Readable, sizeNow: () => number): () => void {
   const began = performance.now();
   const first = sizeNow();
@@ -72,10 +78,11 @@ function endIfSlow(body: Readable, sizeNow: () => number): () => void {
 }
 
 /**
- * Reads a body and parses it, or does with it whatever else. Long bodies are bounded in number while they arrive, and
- * are parsed one after the other with rests between them: a megabyte takes as long as a hundred calls.
+ * Reads a body and passes it to `use`. The number of long bodies that arrive at once is bounded, and they are
+ * parsed one after the other with rests between them: parsing a megabyte takes as long as a hundred calls.
  * @throws CallFailure tooLarge
- * @example const input = await readBody(request, { limit: 1_048_576, group: actor.id }, (bytes) => parse(bytes))
+ * @example const input = await readBody(request, { limit: 1_048_576, group: actor.id }, (bytes) =>
+ * parse(bytes))
  */
 export async function readBody<T>(
   body: Readable,
@@ -85,11 +92,11 @@ export async function readBody<T>(
   const { limit, declared } = limits;
   const tooLarge = () => new CallFailure('tooLarge', { limit: readableBytes(limit) });
   if (Number(declared) > limit) throw tooLarge();
-  // Not destroyed when left early: its sender waits for a response.
+  // Not destroyed on an early return: the sender waits for a response.
   const parts = body.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   const chunks: Buffer[] = [];
   let size = 0;
-  /** Reads on until there are so many bytes; answers whether that was all. */
+  /** Reads until more than `bytes` bytes have arrived. Returns whether the body ended before that. */
   async function isReadUpTo(bytes: number): Promise<boolean> {
     while (size <= bytes) {
       const { done, value } = await parts.next();

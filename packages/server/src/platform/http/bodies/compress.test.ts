@@ -56,7 +56,7 @@ it('a long answer is compressed as a whole, the way its client prefers', async (
 });
 
 it('if more answers of one person wait than may, the others are sent as they are', async () => {
-  // As many as may wait for a long page; fewer may wait for a thread that compresses.
+  // One person may have five long pages loading at once, but fewer responses in the compression queue.
   const answers = await Promise.all(Array.from({ length: 5 }, () => list('br')));
   for (const answer of answers)
     expect(unpacked(answer)).toMatchObject({ success: true, data: { mocks: { length: 6 } } });

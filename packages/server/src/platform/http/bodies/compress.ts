@@ -13,32 +13,33 @@ type Encoding = CompressJob['encoding'];
 const encodings: Encoding[] = ['br', 'gzip'];
 const shortest = 1_024;
 /**
- * In bytes. Up to this, compressing in one go takes a millisecond of the server's thread, and handing it over in
- * chunks takes more than that.
+ * Bytes. Compressing up to this size in one call takes a millisecond of the server's thread, and passing the
+ * text on in chunks would take more.
  */
 const longestAtOnce = 256 * 1024;
-/** In characters. Below this, starting a thread costs more than it spares others. */
+/** Characters. For shorter texts, starting a thread costs more time than it saves other requests. */
 const longest = 1_000_000;
 /**
- * Half the time of the encodings' own defaults, and a few per cent more bytes. Of lists, brotli makes as few bytes with
- * level 2 as with 3, in three quarters of the time.
+ * Half the time of the encodings' defaults, for a few per cent more bytes. Brotli level 2 compresses lists as
+ * well as level 3, in three quarters of the time.
  */
 const levels = { br: 2, gzip: 3 };
 
-/** One at a time, since each takes up to half a second of a processor. */
+/** One slot, since each response takes up to half a second of a processor. */
 const turns = new Turns({ atOnce: 1, waiting: 8, waitingPerGroup: 2, retrySeconds: 1 });
 
 /**
- * Compresses answers by brotli or gzip. Long ones are compressed in threads of their own: Node would use the four
- * threads that also check passwords and read files, and sign-in would wait for lists.
+ * Compresses responses with brotli or gzip. Long responses are compressed in separate threads: Node would use
+ * its four pool threads, which also check passwords and read files, and sign-in would wait for lists.
  *
  * @example await compressAnswers(api);
  */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {
-  // Comes before the plugin's own step, which leaves alone what is compressed.
+  // Runs before the plugin's own hook, which skips compressed responses.
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < shortest) return payload;
-    // Encoded once. Of a string, the plugin would measure the bytes, encode it, and have Node measure it again.
+    // Encoded once here. The plugin would measure the bytes of a string and encode it, and Node would measure
+    // it again.
     if (payload.length <= longest) return Buffer.from(payload);
     const encoding = negotiate(request.headers['accept-encoding'] ?? '', encodings);
     return encoding ? compressLong(request, reply, payload, encoding) : payload;
@@ -62,10 +63,10 @@ async function compressLong(request: FastifyRequest, reply: FastifyReply, text: 
     reply.header('Vary', [reply.getHeader('Vary') ?? [], 'Accept-Encoding'].flat().join(', '));
     return content;
   } catch (error) {
-    // The answer is there: where too many wait, sending it as it is costs less than refusing it.
+    // If the queue is full, sending the response uncompressed costs less than refusing it.
     if (!(error instanceof CallFailure))
       request.log.warn({ err: error }, 'an answer could not be compressed');
-    // Tells the plugin as well.
+    // The plugin skips the response, too.
     request.headers['x-no-compression'] = '1';
     return text;
   }

@@ -7,17 +7,17 @@ export interface RestLimits {
 }
 
 /**
- * Discards the part of a body that arrives after the response. The next request of the connection stands
- * behind that body, and Node discards it only if nobody began to read it. A connection that closes after the answer
- * stays open until the body has arrived: closing it with unread bytes would reset it, and the client could lose the
- * answer (RFC 9112, section 9.6).
+ * Discards the part of a body that arrives after the response. The next request of the connection follows
+ * that body, and Node discards the body only if nobody began to read it. A connection that closes after the
+ * response stays open until the body has arrived: closing it with unread bytes would reset it, and the client
+ * could lose the response (RFC 9112, section 9.6).
  * @example createServer(discardRest(listener, { ms: 60_000, bytes: 256 * 1024 * 1024 }))
  */
 export const discardRest =
   (listener: RequestListener, limits: RestLimits): RequestListener =>
   (request, response) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
-    // Before Node's own listener, which closes the connection if it is the last answer on it.
+    // Runs before Node's own listener, which closes the connection after its last response.
     if (length !== undefined || encoding !== undefined)
       response.prependOnceListener('finish', () => {
         if (!request.readableEnded && !request.destroyed) discard(request, limits);
@@ -42,8 +42,8 @@ function discard(request: IncomingMessage, { ms, bytes }: RestLimits): void {
   });
   let left = bytes;
   request.unpipe();
-  // Remaining listeners would pause the stream again: one tick after a `readable` listener is removed, Node pauses a body
-  // that has no `data` listener.
+  // Remaining listeners would pause the stream again: one tick after a `readable` listener is removed, Node
+  // pauses a body that has no `data` listener.
   request.removeAllListeners('data').removeAllListeners('readable');
   request.on('data', (chunk: Buffer) => {
     left -= chunk.length;

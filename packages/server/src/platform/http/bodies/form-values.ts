@@ -1,6 +1,6 @@
 /**
- * The fields of a form as an object: a name that comes twice has both values. In one pass, since forms may
- * have as many names as fit into a body.
+ * Collects the fields of a form in an object; a repeated name has all its values in a list. Works in one
+ * pass, since a form may have as many names as fit into a body.
  * @example formValues([['ids', 'a'], ['ids', 'b'], ['name', 'c']]) // { ids: ['a', 'b'], name: 'c' }
  */
 export function formValues<T>(fields: Iterable<readonly [name: string, value: T]>): Record<string, T | T[]> {

@@ -17,19 +17,21 @@ export interface Form {
 }
 
 interface FormLimits {
-  /** Where files lie meanwhile. */
+  /** Directory of the temporary files. */
   readonly folder: string;
-  /** The sender. */
+  /** Sender, by whom the slots are shared. */
   readonly group: string;
-  /** Of one file and of all together, in bytes. */
+  /** Bytes of one file; `bytes` limits all files together. */
   readonly fileBytes: number;
   readonly bytes: number;
   readonly files: number;
-  /** Of one field that is no file, in bytes. */
+  /** Bytes of one field that is not a file. */
   readonly fieldBytes?: number;
 }
 
-/** Files are written to the disk as they arrive, so slow senders take no memory; only so many at once take room there. */
+/**
+ * Files are written to disk as they arrive, so slow senders take no memory. The slots limit the disk space.
+ */
 const places = new Turns({
   atOnce: 12,
   atOncePerGroup: 2,
@@ -44,7 +46,10 @@ const mostFields = 20;
 
 const failTooLarge = ({ bytes }: FormLimits): never => fail('tooLarge', { limit: readableBytes(bytes) });
 
-/** A body that cannot be read as a form is the sender's fault, whichever part of the parser noticed. */
+/**
+ * Turns a parser error into a refusal: a malformed form is the sender's fault. Refusals and disk errors are
+ * rethrown.
+ */
 function refuseForm(error: unknown, { files, bytes }: FormLimits): never {
   const { statusCode, code = '' } = error as { statusCode?: number; code?: string };
   if (error instanceof CallFailure) throw error;
@@ -68,7 +73,7 @@ async function spool(part: MultipartFile, path: string): Promise<FormFile> {
 interface Spooled {
   readonly fields: Record<string, string>;
   readonly files: FormFile[];
-  /** Where the files lie. */
+  /** Paths of the temporary files. */
   readonly paths: string[];
 }
 
@@ -81,7 +86,7 @@ async function readParts(request: FastifyRequest, limits: FormLimits, { fields, 
   });
   for await (const part of parts) {
     if (part.type === 'field') fields[part.fieldname] = String(part.value ?? '');
-    // The parser reads no further part before this one has been read.
+    // The parser reads the next part only after this one has been consumed.
     else if (part.fieldname !== 'file') part.file.resume();
     else {
       const path = join(folder, randomBytes(12).toString('hex'));
@@ -95,8 +100,8 @@ async function readParts(request: FastifyRequest, limits: FormLimits, { fields, 
 }
 
 /**
- * Reads a form and uses it. Its files, the fields `file`, are written to the disk as they arrive, and are gone when it
- * has been used.
+ * Reads a form and passes it to `use`. The files of the form, which are its fields named `file`, are written
+ * to disk as they arrive, and removed after `use`.
  * @throws unsupportedMedia, tooLarge, tooManyUploads
  * @example await withForm(request, limits, ({ fields, files }) => keepAll(fields.markdownId, files))
  */
@@ -120,10 +125,10 @@ export async function withForm<T>(
   });
 }
 
-/** Forms are dealt with long before. */
+/** Age at which a temporary file is abandoned; forms are processed in far less time. */
 const abandonedMs = 60 * 60 * 1000;
 
-/** Removes what processes left that died while they read forms. */
+/** Removes the files of processes that died while they read forms. */
 export async function sweepForms(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);

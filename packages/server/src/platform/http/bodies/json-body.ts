@@ -7,7 +7,7 @@ import { type BodyLimits, readBody } from './bodies';
 const decoder = new TextDecoder('utf-8', { fatal: true });
 const maxDepth = 100;
 
-/** Whether brackets nest deeper than any call does: that has only one purpose. */
+/** Returns whether brackets nest deeper than in any call, which only an attacker would send. */
 export function isTooDeep(text: string): boolean {
   let depth = 0;
   let isInText = false;
@@ -24,13 +24,16 @@ export function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** Keys that would reach an object's prototype when copied carelessly. */
+/** Refuses the key that would reach an object's prototype if copied carelessly. */
 function refusePrototypeKeys(key: string, value: unknown): unknown {
   if (key === '__proto__') throw new CallFailure('badRequest', { reason: '__proto__' });
   return value;
 }
 
-/** Unpaired surrogates, which JSON can escape but neither UTF-8 nor PostgreSQL can store (RFC 8259, 8.2). */
+/**
+ * Escapes of surrogates. JSON can escape unpaired ones, but neither UTF-8 nor PostgreSQL can store them (RFC
+ * 8259, 8.2).
+ */
 const surrogate = /\\ud[89a-f]/i;
 const escapes = /\\ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}|\\ud[89a-f][\da-f]{2}|\\./gi;
 
@@ -51,7 +54,7 @@ export function parseJson(body: Buffer): unknown {
   }
   if (isTooDeep(text)) throw new CallFailure('badRequest', { reason: 'JSON depth' });
   try {
-    // The reviver costs time, so it runs only where the word appears, spelled out or escaped.
+    // The reviver costs time, so it runs only if the key appears, spelled out or escaped.
     return /__proto__|\\u005f/i.test(text) ? JSON.parse(text, refusePrototypeKeys) : JSON.parse(text);
   } catch (error) {
     if (error instanceof CallFailure) throw error;
@@ -66,7 +69,7 @@ export const bodyLimitsOf = (request: FastifyRequest): BodyLimits => ({
   declared: request.headers['content-length'],
 });
 
-/** Calls speak JSON in UTF-8 and nothing else; what cannot be read is refused as 400. */
+/** Makes JSON in UTF-8 the only body type of calls; a body that cannot be parsed is refused with 400. */
 export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', (request: FastifyRequest, payload: IncomingMessage) =>
