@@ -1,9 +1,10 @@
 import type { ByteRange } from '../../files/index';
 
 /**
- * The part of a file that a request wants: one range of bytes (RFC 9110, 14). Undefined if it wants all, or wants what
- * we do not offer, such as several parts; null if there is nothing of the part.
- * @param entityTag of the file, to which `If-Range` refers
+ * Returns the range of bytes that a request wants of a file (RFC 9110, section 14). `undefined` means the
+ * whole file, also if the request wants something unsupported, such as several parts; `null` means a range
+ * that lies outside the file.
+ * @param entityTag tag of the file, to which `If-Range` refers
  * @example rangeOf({ range: 'bytes=-500' }, 10_000, '"a"') // { start: 9500, end: 9999 }
  */
 export function rangeOf(
@@ -26,8 +27,9 @@ export function rangeOf(
 }
 
 /**
- * The header that names a file, in every language (RFC 6266).
- * @example dispositionOf('attachment', '周报.pdf') // attachment; filename="__.pdf"; filename*=UTF-8''%E5%91%A8…
+ * Returns the value of `Content-Disposition` for a file name in any language (RFC 6266).
+ * @example dispositionOf('attachment', '周报.pdf') // attachment; filename="__.pdf";
+ * filename*=UTF-8''%E5%91%A8…
  */
 export function dispositionOf(kind: 'attachment' | 'inline', name: string): string {
   const plain = name.replace(/[^\w .()-]/g, '_');

@@ -7,10 +7,10 @@ import type { FormFile } from '../../files/form-file';
 import { withForm } from '../bodies/form';
 import { parseJson } from '../bodies/json-body';
 
-/** The input as JSON is one field. */
+/** Bytes. One field may hold the whole input as JSON. */
 const fieldBytes = 64 * 1024;
 
-/** Returns the value that a field of a form stands for: its text if the input takes one, and otherwise JSON. */
+/** Returns the value of a form field: its text if the input accepts a text, otherwise its parsed JSON. */
 function givenValue(field: z.core.$ZodType | undefined, text: string): unknown {
   if (!field || z.safeParse(field, text).success) return text;
   try {
@@ -20,7 +20,7 @@ function givenValue(field: z.core.$ZodType | undefined, text: string): unknown {
   }
 }
 
-/** Returns the input of a call that a form carries. @throws badRequest */
+/** Returns the input of a call from the fields of its form. @throws badRequest */
 function inputOf(call: Call, { input = '{}', ...fields }: Readonly<Record<string, string>>): unknown {
   const whole = parseJson(Buffer.from(input));
   if (typeof whole !== 'object' || whole === null || Array.isArray(whole))
@@ -34,8 +34,8 @@ function inputOf(call: Call, { input = '{}', ...fields }: Readonly<Record<string
 }
 
 /**
- * Runs a call with its input, and with the file if it came in a form. The file is removed afterwards.
- * @param folder where files of forms lie meanwhile
+ * Runs a call with its input, and with the file if the request is a form. The file is removed afterwards.
+ * @param folder directory of the temporary files
  * @throws badRequest, tooLarge, tooManyUploads
  */
 export async function withInput<T>(

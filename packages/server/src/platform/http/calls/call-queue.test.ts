@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Turn } from '../../turns/turn-queue';
 import { CallQueue, type Stage } from './call-queue';
 
-/** A queue on a clock and an event loop that move when they are told to, and work that ends when it is told to. */
+/** Returns a queue with a clock, an event loop and work that advance only on command. */
 function scripted(turns: number, maxWaitMs = 5_000) {
   let now = 0;
   const begun: string[] = [];
@@ -18,7 +18,7 @@ function scripted(turns: number, maxWaitMs = 5_000) {
     advance: (ms: number) => {
       now += ms;
     },
-    /** Runs the work that was deferred to the next turn of the event loop. */
+    /** Runs the work that was deferred to the next iteration of the event loop. */
     async turnLoop() {
       for (const run of deferred.splice(0)) run();
       await settled();
@@ -79,7 +79,7 @@ it('gives the turn on when the work fails, and tells the failure', async () => {
   expect(await next).toBe('next');
 });
 
-/** A queue of one turn in which so many calls wait, after a hundred of them took so long each. */
+/** Returns a queue of one slot in which `waiting` calls wait, after a hundred calls of `msEach` each. */
 async function steady(msEach: number, waiting: number) {
   const given = scripted(1);
   const { start, end, advance } = given;
@@ -99,7 +99,7 @@ it('expects those ahead to take as long as the latest did', async () => {
     [1_000, 1],
   ] as const) {
     const { queue } = await steady(msEach, waiting);
-    // Each call takes two turns.
+    // Each call takes two slots.
     const expected = 2 * waiting * msEach;
     expect(queue.expectedWaitMs()).toBeGreaterThan(0.98 * expected);
     expect(queue.expectedWaitMs()).toBeLessThanOrEqual(expected);
@@ -197,7 +197,7 @@ it('begins no turn while connections come in, but for a moment only', async () =
   queue.noteConnection();
   await turnLoop();
   expect(begun).toEqual(['running', 'a']);
-  // None in this turn of the event loop.
+  // No connection came in during this iteration of the event loop.
   await turnLoop();
   expect(begun).toEqual(['running', 'a', 'b']);
 
@@ -260,7 +260,7 @@ it('gives the turn of whoever waits for something else to others, and it goes on
   expect(begun).toEqual(['first', 'second', 'first again', 'third']);
   await end('third');
   await first;
-  // Nothing is left of the turns, however they ended.
+  // All slots are free again, however the calls ended.
   const failed = queue.run('begun', (aside) => aside(() => Promise.reject(new Error('no'))));
   await expect(failed).rejects.toThrow('no');
   await queue.run('begun', async (aside) => {

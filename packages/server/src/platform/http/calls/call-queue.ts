@@ -2,28 +2,30 @@ import { CallFailure } from '../../failure';
 import { callsTurnedAway, callsWaiting } from '../../metrics';
 import { type Turn, TurnQueue } from '../../turns/turn-queue';
 
-/** Longer than this nobody waits: most people have reloaded the page by then, which makes the queue longer still. */
+/** Most people have reloaded the page by then, which makes the queue longer still. */
 const defaultMaxWaitMs = 5_000;
 
-/** A call takes two turns: one to identify the caller, one to respond. */
+/** Slots that a call takes: one to identify the caller, one to respond. */
 const turnsOfCall = 2;
 
-/** How often a call waits for the server's thread: to be read, for its two turns, and to be answered. */
+/**
+ * Number of times a call waits for the server's thread: to be read, for its two slots, and to be answered.
+ */
 const loopTurnsOfCall = 4;
 
-/** So many of the latest turns say how fast the server is. */
+/** Number of recent slots from which the throughput is measured. */
 const measuredTurns = 500;
 
-/** Calls have to wait for each other this long before turns say anything. */
+/** Calls must have been waiting for this long before the measured throughput counts. */
 const shortestMeasureMs = 250;
 
-/** When no turn ends for so long, those under way are stuck, however fast the others were. */
+/** If no slot is released for this long, the running calls are stuck, however fast the others were. */
 const stuckMs = 1_000;
 
 /** Older measurements say nothing about the current load. */
 const rememberedMs = 10_000;
 
-/** For how long turns may wait for connections that come in. */
+/** Maximum time for which the filling of slots is postponed while connections come in. */
 const mostPostponedMs = 20;
 
 const mostSeconds = 30;
@@ -31,16 +33,19 @@ const mostSeconds = 30;
 const nobody: Turn = { group: '', key: '' };
 const anybody = () => true;
 
-/** Whether a call comes in, or has had a turn already and wants to be finished. */
+/** Whether a call arrives, or has had a slot already and is to be finished. */
 export type Stage = 'arriving' | 'begun';
 
-/** Does something that waits for anything but the database, and gives the turn to others meanwhile. */
+/**
+ * Releases the slot while work runs that waits for anything but the database, and then waits for a slot
+ * again.
+ */
 export type Aside = <T>(other: () => Promise<T>) => Promise<T>;
 
 interface RunOptions {
-  /** Whether anybody waits for it; asked before the work begins. */
+  /** Whether anybody still waits for the result; called before the work begins. */
   readonly isWanted?: (() => boolean) | undefined;
-  /** Whose turn it takes. */
+  /** Caller to whose share the slot counts. */
   readonly caller?: Turn | undefined;
 }
 
@@ -51,20 +56,20 @@ interface Waiting extends Turn {
 }
 
 interface Options {
-  /** How many may have their turn at once; asked anew each time. */
+  /** Number of slots; read each time. */
   readonly turns: () => number;
-  /** For how long whatever comes waits for the server's thread; asked anew each time. */
+  /** Milliseconds for which new events wait for the server's thread; read each time. */
   readonly loopDelayMs?: () => number;
   readonly maxWaitMs?: number;
   readonly now?: () => number;
-  /** Runs something in the next turn of the event loop. */
+  /** Runs a function in the next iteration of the event loop. */
   readonly defer?: (run: () => void) => void;
 }
 
 /**
- * The queue of the calls in front of the database. A call waits here once, and not in the pool for each of its
- * queries: a call that has begun goes before those that arrive, so work that was started is not thrown away. When
- * the queue is longer than can be served in a few seconds, further calls are refused at once.
+ * Queue of the calls in front of the database. A call waits here once, instead of in the pool for each of its
+ * queries. Calls that have begun go before arriving ones, so that started work is not wasted. If the queue is
+ * longer than can be served in a few seconds, further calls are refused at once (docs/decisions/020).
  * @example const row = await queue.run('arriving', () => findSession(token))
  */
 export class CallQueue {
@@ -97,28 +102,32 @@ export class CallQueue {
     this.#throughput = new Throughput(now);
   }
 
-  /** How long a call that arrives now would wait: until all ahead of it have had their turns. */
+  /** Returns how long a call that arrives now would wait for the slots of all calls ahead of it. */
   expectedWaitMs(): number {
     const { arriving, begun } = this.#waiting;
     const ahead = begun.size + arriving.size * turnsOfCall;
     return ahead * this.#throughput.msOfTurn(this.#underWay) + loopTurnsOfCall * this.#loopDelayMs();
   }
 
-  /** @throws busy when a call that arrives now would wait too long */
+  /** Refuses a call that arrives now if it would wait too long. @throws busy */
   requireRoom(): void {
     const refusal = this.refusal();
     if (refusal) throw refusal;
   }
 
-  /** Why a call that arrives now is refused: it would wait too long. undefined if it may come in. */
+  /**
+   * Returns and counts the refusal of a call that arrives now, if it would wait too long; otherwise
+   * `undefined`.
+   */
   refusal(): CallFailure | undefined {
     const waitMs = this.expectedWaitMs();
     return waitMs > this.#maxWaitMs ? turnedAway(waitMs) : undefined;
   }
 
   /**
-   * Does the work when its turn has come. Callers take turns, so that a crowd of one of them delays that one only.
-   * @throws busy when that takes too long after all
+   * Runs work as soon as a slot is free. Callers are served in rotation, so that a crowd of calls delays only
+   * its own caller.
+   * @throws busy if no slot becomes free in time
    */
   async run<T>(
     stage: Stage,
@@ -144,7 +153,7 @@ export class CallQueue {
       } finally {
         aside -= 1;
       }
-      // Of several at once the last one comes back for all of them.
+      // If several run at once, the last one takes a slot again for all of them.
       if (aside > 0) return result;
       if (this.#isAtOnce()) this.#underWay += 1;
       else await this.#wait('begun', isWanted, caller);
@@ -197,8 +206,9 @@ export class CallQueue {
   }
 
   /**
-   * Says that a connection was accepted. Node accepts one in each turn of the event loop. While more may follow, no
-   * turns begin for a moment, or callers would wait in front of the server, where nobody counts or refuses them.
+   * Notes that a connection was accepted. Node accepts one in each iteration of the event loop. While more
+   * may follow, no slots are filled for a moment: otherwise callers would wait in front of the server, where
+   * nobody counts or refuses them.
    */
   noteConnection(): void {
     this.#isConnecting = true;
@@ -234,18 +244,20 @@ export class CallQueue {
         next.giveUp();
         continue;
       }
-      // Counted here and not by the one that waited: nobody can come between.
+      // Counted here and not by the waiting call, so that no other call can take the slot meanwhile.
       this.#underWay += 1;
       next.start();
     }
   }
 }
 
-/** How fast turns end while others wait for them: what ends on an idle server says nothing about its strength. */
+/**
+ * Measures how fast slots are released while calls wait. Slots of an idle server do not show its capacity.
+ */
 class Throughput {
   readonly #now: () => number;
   #isBusy = false;
-  /** Of the latest turns: how many ended, and how long that took. */
+  /** Number of recent slots that were released, and the milliseconds in which they were. */
   #ended = 0;
   #ms = 0;
   #countedAt = Number.NEGATIVE_INFINITY;
@@ -254,7 +266,7 @@ class Throughput {
     this.#now = now;
   }
 
-  /** Says whether anybody waits from now on. */
+  /** Notes whether anybody waits from now on. */
   setBusy(isBusy: boolean): void {
     if (isBusy === this.#isBusy) return;
     const now = this.#now();
@@ -275,19 +287,20 @@ class Throughput {
     this.#ended = measuredTurns;
   }
 
-  /** A turn ends every so many ms, when so many are under way. */
+  /** Returns the milliseconds between two releases of slots while `underWay` calls run. */
   msOfTurn(underWay: number): number {
     if (!this.#isBusy) return 0;
     const sinceLastMs = this.#now() - this.#countedAt;
     const ms = this.#ms + sinceLastMs;
     if (ms < shortestMeasureMs) return 0;
-    // Those under way may end at any moment; without them, the first few to end would say too little.
+    // Running calls may end at any moment. If they were not counted, the first few releases would not be
+    // representative.
     const lately = ms / (this.#ended + underWay);
     return sinceLastMs < stuckMs ? lately : Math.max(lately, sinceLastMs / underWay);
   }
 }
 
-/** Counts a refusal, and says when to try again. */
+/** Counts a refusal and returns it, with the seconds until a retry. */
 function turnedAway(waitMs: number): CallFailure {
   callsTurnedAway.inc();
   return new CallFailure('busy', { seconds: Math.min(mostSeconds, Math.ceil(waitMs / 1000)) });

@@ -1,18 +1,18 @@
 import type { Contract, PermissionKey, Text, TokenScope } from '@easymock/contract';
 import type { z } from 'zod';
 
-/** The types of bodies that a route accepts. */
+/** Types of bodies that a route accepts. */
 export type RouteBody = 'json' | 'form' | 'multipart' | 'bytes';
 
 /**
- * A route below the base path of calls that is not a call, as `openapi.json` describes it. The feature that registers the
- * route lists it in its `routes`.
+ * Route below the base path of calls that is not a call, as described in `openapi.json`. The feature that
+ * registers the route lists it in its `routes`.
  */
 export interface DescribedRoute {
   readonly method: 'GET' | 'POST';
-  /** Below `apiBase`, with parameters as Fastify writes them: `/calendar/ics/:token`. */
+  /** Path below `apiBase`, with parameters in Fastify's notation: `/calendar/ics/:token`. */
   readonly path: string;
-  /** The group of calls that it is listed with. */
+  /** Group of calls under which the route is listed. */
   readonly group: keyof Contract;
   /** Unique among the calls and routes of the group. */
   readonly name: string;
@@ -23,7 +23,7 @@ export interface DescribedRoute {
    */
   readonly auth: 'public' | 'session' | 'fileToken';
   readonly permission?: PermissionKey;
-  /** The scope that API tokens need; they are refused if it is absent. */
+  /** Scope that API tokens need. If absent, API tokens are refused. */
   readonly scope?: TokenScope;
   readonly query?: z.ZodObject;
   readonly body?: {
@@ -32,6 +32,6 @@ export interface DescribedRoute {
     /** Whether a form carries one field `file` or several. */
     readonly files?: 'one' | 'many';
   };
-  /** The data of the envelope, or the media type of an answer without envelope. */
+  /** Schema of the data in the envelope, or the media type of a response without an envelope. */
   readonly answer: z.ZodType | string;
 }

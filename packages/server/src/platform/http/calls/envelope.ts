@@ -12,17 +12,17 @@ import { outageOf } from '../../database/outage';
 import { CallFailure } from '../../failure';
 import { readableBytes } from '../bodies/bodies';
 
-/** The language the answer to this request is written in. */
+/** Returns the language in which the request is answered. */
 export function languageOf(request: FastifyRequest): Language {
   return pickLanguage(request.headers['accept-language']);
 }
 
-/** The body of an answer to what was done. */
+/** Returns the body of a successful response. */
 export function successEnvelope<Data>(data: Data): SuccessEnvelope<Data> {
   return { success: true, code: 200, message: 'success', data };
 }
 
-/** The body of a failed answer; the only place that writes one. */
+/** Returns the body of a failed response. No other function writes one. */
 export function failureEnvelope(
   failure: CallFailure,
   language: Language,
@@ -47,10 +47,10 @@ export function failureEnvelope(
   };
 }
 
-/** Says an error in the catalogue's words, or undefined when it is a bug of ours. */
+/** Translates an error into a failure of the catalogue. Returns `undefined` for a bug of ours. */
 function knownFailure(error: FastifyError | Error, request: FastifyRequest): CallFailure | undefined {
   if (error instanceof CallFailure) return error;
-  // The client closed the connection before all of it was sent, so this response is never read.
+  // The client closed the connection before the request was complete, so nobody reads this response.
   if (request.raw.errored) return new CallFailure('badRequest', { reason: 'HTTP' });
   const outage = outageOf(error);
   if (outage) return outage;
@@ -66,7 +66,7 @@ function knownFailure(error: FastifyError | Error, request: FastifyRequest): Cal
     case 'FST_ERR_BAD_URL':
       return new CallFailure('badRequest', { reason: 'URL' });
     default: {
-      // All other refusals of Fastify are the request's fault, too.
+      // All other 4xx errors of Fastify are the fault of the request, too.
       const { statusCode = 500, code = '' } = error as FastifyError;
       return statusCode >= 400 && statusCode < 500
         ? new CallFailure('badRequest', { reason: code })
@@ -75,12 +75,17 @@ function knownFailure(error: FastifyError | Error, request: FastifyRequest): Cal
   }
 }
 
-/** Gives an answer what all have: the ID of its request, and that no browser may guess its type. */
+/**
+ * Sets the headers of all responses: the ID of the request, and that browsers must not guess the media type.
+ */
 export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({ 'X-Request-Id': String(request.id), 'X-Content-Type-Options': 'nosniff' });
 }
 
-/** Answers a request that failed. What the catalogue does not know is logged as a bug with the request's id. */
+/**
+ * Answers a failed request. An error that the catalogue does not know is logged as a bug with the request's
+ * ID.
+ */
 export async function sendFailure(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   let failure = knownFailure(error, request);
   if (!failure) {
@@ -90,9 +95,9 @@ export async function sendFailure(error: FastifyError | Error, request: FastifyR
   const { status } = failures[failure.kind];
   if (failure.values.seconds) reply.header('Retry-After', String(failure.values.seconds));
   else if (status === 503) reply.header('Retry-After', '1');
-  // The rest of what was too much is not waited for.
+  // The server does not wait for the rest of a body that is too large.
   if (status === 413) reply.header('Connection', 'close');
-  // Hooks never saw what the framework refused by itself.
+  // Hooks did not run for a request that the framework itself refused.
   setCommonHeaders(request, reply);
   return reply
     .code(status)

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { dispositionOf } from './byte-range';
 
 /**
- * A file as the whole answer of a call, without an envelope, for browsers to save. No cache keeps it.
+ * File as the whole response of a call, without an envelope, for browsers to save. Caches must not store it.
  * @example return new FileAnswer(row.fileName, content)
  */
 export class FileAnswer {
@@ -17,7 +17,7 @@ export class FileAnswer {
   sendTo(reply: FastifyReply): FastifyReply {
     return reply
       .headers({
-        // Whatever the file is, no browser shows any of it from our address.
+        // Browsers must not display a file of any type under our origin.
         'Content-Type': 'application/octet-stream',
         'Content-Disposition': dispositionOf('attachment', this.#name),
         'Content-Length': this.#content.length,

@@ -49,7 +49,7 @@ const texts = {
   },
 } satisfies Record<string, Text>;
 
-/** The schema of a type; a field that people know by a name has it as its description, in both languages. */
+/** Returns the JSON Schema of a type. The labels of fields become their descriptions, in both languages. */
 function schemaOf(type: z.core.$ZodType, io: 'input' | 'output'): Schema {
   const { $schema: _, ...schema } = z.toJSONSchema(type, {
     io,
@@ -80,7 +80,7 @@ function queryOf(input: z.core.$ZodType): Schema[] {
   }));
 }
 
-/** The bodies that a POST takes: JSON, and with a file a form. */
+/** Returns the bodies that a POST accepts: JSON, and a form if the call takes a file. */
 function bodiesOf(call: Call): Schema {
   const schema = schemaOf(call.input, 'input');
   const json = { 'application/json': { schema } };
@@ -95,7 +95,7 @@ function bodiesOf(call: Call): Schema {
   };
 }
 
-/** The content of a success: the envelope, or a file to save. */
+/** Returns the content of a successful response: the envelope, or a file to save. */
 const contentOf = ({ answersFile }: Call, envelopes: Schema[]): Schema => ({
   ...(answersFile && {
     'application/octet-stream': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } },
@@ -103,11 +103,11 @@ const contentOf = ({ answersFile }: Call, envelopes: Schema[]): Schema => ({
   'application/json': { schema: { anyOf: envelopes } },
 });
 
-/** A share's flag can stand in for a session. */
+/** The flag of a share can replace a session. */
 const securityOf = ({ auth }: Call): Schema[] =>
   ({ public: [], session: [{ bearer: [] }], share: [{}, { bearer: [] }] })[auth];
 
-/** The envelope of a success. */
+/** Returns the envelope of a success. */
 const envelopeOf = (data: z.core.$ZodType): Schema => ({
   type: 'object',
   required: ['success', 'code', 'message', 'data'],
@@ -173,7 +173,7 @@ const mediaTypes: Readonly<Record<RouteBody, string>> = {
 
 const anyFile = { type: 'string', contentMediaType: mediaTypes.bytes } as const;
 
-/** The content of a body of a route, by media type. */
+/** Returns the content of a route's body, by media type. */
 function routeBodyOf({ types, fields, files }: NonNullable<DescribedRoute['body']>): Schema {
   const schema = fields ? schemaOf(fields, 'input') : { type: 'object' };
   const { properties = {}, required = [] } = schema as { properties?: Properties; required?: string[] };
@@ -192,7 +192,7 @@ const routeSecurity: Readonly<Record<DescribedRoute['auth'], readonly Schema[]>>
   fileToken: [{ bearer: [] }, { fileToken: [] }],
 };
 
-/** The parameters in a path. @example paramsIn('/ics/:token') // ['token'] */
+/** Returns the names of the parameters in a path. @example paramsIn('/ics/:token') // ['token'] */
 const paramsIn = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 
 function routeOperation(route: DescribedRoute): Schema {
@@ -225,8 +225,8 @@ function routeOperation(route: DescribedRoute): Schema {
 type Written = Readonly<Record<Language, Schema>>;
 
 /**
- * Describes every call of the contract, and the routes that are not calls, as OpenAPI 3.1, in both languages. The schemas of all calls take a quarter of a
- * second, so other requests get their turn after each group.
+ * Describes every call of the contract, and the routes that are not calls, as OpenAPI 3.1 in both languages.
+ * The schemas of all calls take a quarter of a second, so other requests run after each group.
  */
 async function describeApi(serverUrl: string, routes: readonly DescribedRoute[]): Promise<Written> {
   const paths = { 'zh-CN': {} as Record<string, Schema>, en: {} as Record<string, Schema> };
@@ -249,7 +249,7 @@ async function describeApi(serverUrl: string, routes: readonly DescribedRoute[])
   return { 'zh-CN': written('zh-CN'), en: written('en') };
 }
 
-/** All but the paths. */
+/** Returns everything but the paths. */
 function headOf(serverUrl: string): Schema {
   return {
     openapi: '3.1.0',
@@ -285,7 +285,8 @@ function headOf(serverUrl: string): Schema {
 }
 
 /**
- * The language of the description: `?lang=zh` or `?lang=en`, else that of the client. Tools that name neither read English.
+ * Returns the language of the description: `?lang=zh` or `?lang=en`, otherwise the language of the client.
+ * Tools that name neither get English.
  */
 function languageFor(request: FastifyRequest): Language {
   const { lang } = request.query as { lang?: unknown };
@@ -295,7 +296,7 @@ function languageFor(request: FastifyRequest): Language {
 const isText = (value: unknown): value is Text =>
   typeof (value as Partial<Text> | null)?.zh === 'string' && typeof (value as Partial<Text>).en === 'string';
 
-/** The same with the texts of one language. */
+/** Replaces each text in a description by its version in one language. */
 const inLanguage = (description: Schema, language: Language): Schema =>
   JSON.parse(JSON.stringify(description), (_, value) => (isText(value) ? fillText(value, language) : value));
 

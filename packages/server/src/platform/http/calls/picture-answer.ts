@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * A picture as the whole answer of a call, without an envelope: what a handler returns for callers who asked for one. It
- * depends on nothing but the call's input.
+ * Picture as the whole response of a call, without an envelope, for callers that request one. The picture
+ * depends only on the input of the call.
  * @example return type === 'svg' ? new PictureAnswer('image/svg+xml', svg) : { image }
  */
 export class PictureAnswer {
@@ -18,9 +18,9 @@ export class PictureAnswer {
     return reply
       .headers({
         'Content-Type': this.#mime,
-        // Opened in a tab, an SVG is a document of this host.
+        // An SVG opened in a tab is a document of our origin.
         'Content-Security-Policy': "default-src 'none'; sandbox",
-        // Other pages show it as well.
+        // Pages of other origins may show the picture, too.
         'Cross-Origin-Resource-Policy': 'cross-origin',
         'Cache-Control': 'private, max-age=3600',
       })
