@@ -2,5 +2,5 @@ const escapes: Readonly<Record<string, string>> = {
   ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' },
 };
 
-/** A text as it stands in HTML, between tags and in attributes. */
+/** Escapes a text for HTML, between tags and in attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (one) => escapes[one] ?? one);

@@ -5,7 +5,10 @@ import { fail } from '../../failure';
 import { fileTypes } from '../../files/file-types';
 import { isActiveUse } from '../fetch-metadata';
 
-/** Serves files so that nothing in them is executed. An address is enough to read its file. */
+/**
+ * Serves uploaded files so that nothing in them is executed. The address of a file is enough to read the
+ * file.
+ */
 export async function serveFiles(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     if (isActiveUse(request)) fail('embedRefused');
@@ -13,19 +16,19 @@ export async function serveFiles(app: FastifyInstance, { services }: { services:
     const extension = /^[0-9a-f]{64}\.([a-z]+)$/.exec(file ?? '')?.[1] ?? '';
     const type = Object.hasOwn(fileTypes, extension) ? fileTypes[extension] : undefined;
     const content = type && (await services.files.read(`upload/${year}/${month}/${day}/${file}`));
-    // Browsers and programs that load a picture look at the status, not for an envelope.
+    // Browsers and programs that load a picture check the status, not an envelope.
     if (!type || !content) return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n');
     return reply
       .headers({
         'Content-Type': type.mime,
         'Content-Security-Policy': "default-src 'none'; sandbox",
         'Content-Disposition': type.isPicture ? 'inline' : `attachment; filename="${file}"`,
-        // The name holds a hash of the content, so it never changes its meaning.
+        // The name contains a hash of the content, so the content under this name never changes.
         'Cache-Control': 'public, max-age=31536000, immutable',
         'Access-Control-Allow-Origin': '*',
       })
       .send(content);
   }
-  // Addresses of earlier versions have no base.
+  // Addresses of earlier versions have no base path.
   for (const prefix of [base, '']) app.get(`${prefix}/upload/:year/:month/:day/:file`, answer);
 }

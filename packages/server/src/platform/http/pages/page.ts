@@ -13,20 +13,21 @@ import { escapeHtml } from './escape-html';
 export const securityHeaders: Record<string, string> = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
-  // Pages have a policy of their own, which says the same.
+  // Pages have a policy of their own, which includes this directive.
   'Content-Security-Policy': "frame-ancestors 'none'",
-  // Paths of pages can be secrets, and mocks on this host are written by others. The origin tells the server that a
-  // page of ours asks; see fetch-metadata.ts.
+  // Paths of pages can be secrets, and mocks on this host are written by others. The origin shows the server
+  // that a page of ours sends the request; see fetch-metadata.ts.
   'Referrer-Policy': 'strict-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
 
-/** Wallpapers of Unsplash are loaded from there; all other pictures come from here. */
+/** Wallpapers of Unsplash are loaded from its site; all other pictures come from this server. */
 const foreignPictures = 'data: blob: https://images.unsplash.com';
 
 /**
- * The content policy of our pages. Only scripts with the answer's nonce run, and what these load: `'self'` would let
- * in every mock and upload of this host. Styles may be inline, since antd writes its own at run time.
+ * Returns the content security policy of our pages. Only scripts with the nonce of the response run, and
+ * scripts that these load: `'self'` would admit every mock and upload of this host. Inline styles are
+ * allowed, since antd generates styles at run time.
  */
 const pagePolicy = (nonce: string, frames: readonly string[]): string =>
   [
@@ -38,23 +39,24 @@ const pagePolicy = (nonce: string, frames: readonly string[]): string =>
     "connect-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",
-    // Our forms are sent by script. One that somebody slips in must not carry a password to a mock.
+    // Our forms are sent by script. An injected form must not send a password to a mock.
     "form-action 'none'",
     "frame-ancestors 'none'",
     ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
     "require-trusted-types-for 'script'",
-    // The second makes what is parsed apart from the page, of which our allow-list copies what articles may contain.
-    // The third is for the bundled TinyMCE, which only gets what the allow-list made: docs/decisions/040.
+    // `wiki-content` creates markup that is parsed outside the page; our allow-list copies from it what
+    // articles may contain. `wiki-tinymce` is for the bundled TinyMCE, which receives only output of the
+    // allow-list (docs/decisions/040).
     'trusted-types default wiki-content wiki-tinymce',
   ].join('; ');
 
-/** Files of ours, whatever this host is called: the policy above says that they come from it. */
+/** Returns sources for files of ours under any host name; the policy above restricts them to our origin. */
 const ownFiles = (...paths: string[]): string => paths.map((path) => `http://*:*${path}`).join(' ');
 
 /**
- * A second policy, which has to be met as well: of this host only folders without mocks are for style sheets, fonts,
- * workers and pictures. The server refuses mocks as parts of a page, too, but where browsers send no `Sec-Fetch-*`
- * it cannot tell a picture without a referrer from the call of a program.
+ * Second policy, which must be met, too: on this host, style sheets, fonts, workers and pictures come only
+ * from folders without mocks. The server also refuses mocks as parts of a page, but without `Sec-Fetch-*` it
+ * cannot distinguish a picture without a referrer from the request of a program.
  */
 const folderPolicy = [
   `style-src 'unsafe-inline' ${ownFiles(`${base}/assets/`)}`,
@@ -63,22 +65,25 @@ const folderPolicy = [
   `img-src ${foreignPictures} ${ownFiles(
     ...['assets', 'upload', 'wallpapers', 'api', 'wikiFile'].map((folder) => `${base}/${folder}/`),
     `${base}/favicon.svg`,
-    // Addresses of earlier versions have no base.
+    // Addresses of earlier versions have no base path.
     '/upload/',
   )}`,
 ].join('; ');
 
-/** Writes a setting for our scripts; empty texts are left out. Values are origins, hosts and zones, which need no escaping. */
+/**
+ * Returns a meta tag with a setting for our scripts; an empty setting has no tag. Values are origins, hosts
+ * and zones, which need no escaping.
+ */
 const metaOf = (name: string, content: string): string =>
   content && `<meta name="${name}" content="${content}">`;
 
-/** A page as it is sent. */
+/** Page with its content and headers. */
 export interface RenderedPage {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The title and the description of a page, for its window and for previews in chats. */
+/** Inserts the title and the description of a page, for its window and for previews in chats. */
 function withHead(html: string, { title, description }: Pick<PageHead, 'title' | 'description'>): string {
   if (title === '') return html;
   const tags = [
@@ -89,18 +94,18 @@ function withHead(html: string, { title, description }: Pick<PageHead, 'title' |
     `<meta property="og:title" content="${escapeHtml(title)}">`,
     `<meta property="og:description" content="${escapeHtml(description)}">`,
   ];
-  // Not as a pattern of what takes its place: people type `$&`, too.
+  // A function as replacement, since titles may contain `$&`.
   return html
     .replace(/<meta name="description"[^>]*>/, '')
     .replace(/<title>[^<]*<\/title>/, () => tags.join(''));
 }
 
 /**
- * Prepares a page that the web package has built. Every answer gets a nonce of its own and all headers that a page
- * of ours carries, so that none is sent without its policy. The head is what a page says of itself, if it is one that
- * knows. The settings are the hosts whose pages documents may show in frames, and the time zone in which days are
- * counted; our scripts read both from the page.
- * @param mockOrigin where mocks are served if they have an origin of their own; our scripts read it from the page, too
+ * Prepares a page that the web package has built. Every response gets its own nonce and all headers of our
+ * pages, so that no page is sent without its policy. The head holds the page's own title, description and
+ * headers, if the page has them. The settings are the hosts that documents may show in frames, and the time
+ * zone in which days are counted; our scripts read both from the page.
+ * @param mockOrigin origin of the mocks if they have their own; our scripts read it from the page, too
  * @example const render = preparePage(html); const { body, headers } = render()
  */
 export function preparePage(

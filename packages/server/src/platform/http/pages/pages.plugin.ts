@@ -10,25 +10,25 @@ import { preparePage, securityHeaders } from './page';
 
 type Render = ReturnType<typeof preparePage>;
 
-/** The pages and their files; `folder` is what the web package's build leaves. */
+/** Serves the pages and their files from `folder`, the build output of the web package. */
 export async function servePages(
   app: FastifyInstance,
   { folder, services }: { folder: string; services: Services },
 ): Promise<void> {
   const setHeaders: FastifyStaticOptions['setHeaders'] = (response, path) => {
-    // Names under assets/ hold a hash of the content, so they never change their meaning.
+    // Names under assets/ contain a hash of the content, so the content under a name never changes.
     const isHashed = path.includes('/assets/') || path.includes('\\assets\\');
     response.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     for (const [name, value] of Object.entries(securityHeaders)) response.header(name, value);
   };
   const shared = { index: false, preCompressed: true, cacheControl: false, setHeaders } as const;
-  // One route for hundreds of files, each of which would delay the start by a millisecond.
+  // One route for hundreds of files, since each route would delay the start by a millisecond.
   await app.register(fastifyStatic, { ...shared, root: join(folder, 'assets'), prefix: `${base}/assets/` });
-  // The others have a route each, since everything else below this prefix is a page.
+  // The other files have a route each, since everything else below this prefix is a page.
   await app.register(fastifyStatic, {
     ...shared,
     ...{ root: folder, prefix: `${base}/`, wildcard: false, decorateReply: false },
-    // Pages carry a policy with a nonce, so none is sent as a file.
+    // Pages carry a policy with a nonce, so no page is sent as a file.
     globIgnore: ['assets/**', '**/*.html', '**/*.html.*'],
   });
 
@@ -41,7 +41,10 @@ export async function servePages(
   for (const page of services.contributions.servedPages)
     served.set(page.name, { page, render: await prepare(page.file) });
 
-  /** What a page says of itself; its headers alone while nobody can be asked, since its scripts then say what is wrong. */
+  /**
+   * Returns the head of a page. If the head cannot be loaded, it contains only the page's headers, since the
+   * scripts of the page then show the error.
+   */
   async function headOf({ name, params }: PageMatch, address: string): Promise<PageHead | undefined> {
     const page = served.get(name)?.page;
     if (!page) return undefined;
@@ -70,12 +73,12 @@ export async function servePages(
   async function page(request: FastifyRequest, reply: FastifyReply) {
     const path = request.url.replace(/^\/+/, '/');
     const origin = 'http://page.invalid';
-    // Not every path of a request is one of an address: `/\\[` would begin a host.
+    // Not every request path is a valid path of a URL: `/\\[` would begin a host.
     if (!URL.canParse(path, origin)) return sendApp(reply, 404);
     const { pathname, search } = new URL(path, origin);
     const match = matchPage(pathname);
     if (!match) return sendApp(reply, 404);
-    // One address for each page; `/easymock/Workbench/` and `//easymock` lead to it.
+    // Each page has one address; `/easymock/Workbench/` and `//easymock` redirect to it.
     if (match.canonicalPath !== request.url.split('?')[0])
       return reply.redirect(match.canonicalPath + search, 302);
     const head = await headOf(match, request.ip);
