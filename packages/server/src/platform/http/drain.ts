@@ -2,22 +2,22 @@ import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long answers tell their connection to close before the servers stop listening. */
+/** Milliseconds during which responses close their connections before the servers stop listening. */
 const announceMs = 300;
-/** How long connections that are already accepted may take to send their request. */
+/** Milliseconds that accepted connections may take to send their request. */
 const lingerMs = 1_000;
-/** How long clients may take to send and receive the rest, once no new connection is accepted. */
+/** Milliseconds that clients may take to send and receive the rest, once no new connection is accepted. */
 const closeLimitMs = 5_000;
 
 const connectionsOf = (server: Server): Promise<number> =>
   new Promise((done) => server.getConnections((_, num) => done(num)));
 
-/** The stop of HTTP servers in steps, so that nothing accepted is lost. */
+/** Stops HTTP servers in steps, so that no accepted request is lost. */
 export class Drain {
   readonly #servers: Server[] = [];
   #isUnderWay = false;
 
-  /** Whether answers have to end their connection. */
+  /** Whether responses must close their connection. */
   get isUnderWay(): boolean {
     return this.#isUnderWay;
   }
@@ -28,20 +28,21 @@ export class Drain {
   }
 
   /**
-   * Lets answers close their connections, then stops listening, then waits until accepted connections are served.
-   * @param sendWaiting sends the answers that would otherwise wait for some time
+   * Closes connections with their next response, then stops listening, then waits until accepted connections
+   * are served.
+   * @param sendWaiting sends the responses that would otherwise wait for some time
    */
   async run(sendWaiting: () => void): Promise<void> {
     this.#isUnderWay = true;
     sendWaiting();
     await sleep(announceMs);
-    // Only stops listening. An HTTP server's own close also cuts connections without a request under way,
-    // and one whose first bytes are still on the wire looks just like that.
+    // Only stops listening. The `close` of an HTTP server also cuts connections without a running request,
+    // and a connection whose first bytes are still on the wire looks like one of them.
     for (const server of this.#servers) NetServer.prototype.close.call(server);
     for (let waited = 0; waited < lingerMs && !(await this.#isEmpty()); waited += 50) await sleep(50);
   }
 
-  /** Cuts off clients that still send or receive after a while: a stop has to end. */
+  /** Cuts off clients that still send or receive after a while, since a stop has to end. */
   limitClose(): void {
     setTimeout(() => {
       for (const server of this.#servers) server.closeAllConnections();

@@ -4,10 +4,12 @@ import { pageCallHeader } from '@easymock/contract';
 type Headers = Pick<IncomingMessage, 'headers'>;
 
 /**
- * Whether a page of ours sent the request. Browsers say so in `Sec-Fetch-Site` (Fetch Metadata Request Headers, W3C),
- * but only to hosts with TLS and to this machine. Elsewhere the referrer tells: our pages always send their origin.
+ * Returns whether a page of ours sent the request. Browsers report this in `Sec-Fetch-Site` (Fetch Metadata
+ * Request Headers, W3C), but only to hosts with TLS and to the local machine. For other hosts the referrer
+ * decides: our pages always send their origin.
  *
- * @param publicHost the host of `PUBLIC_URL`, since a proxy may send another `Host` on; undefined without one
+ * @param publicHost host of `PUBLIC_URL`, since a proxy may forward another `Host`; undefined without
+ * `PUBLIC_URL`
  */
 export function isFromOwnPage({ headers }: Headers, publicHost: string | undefined): boolean {
   const site = headers['sec-fetch-site'];
@@ -20,17 +22,21 @@ function hostOf(address: string | undefined): string | undefined {
   return address !== undefined && URL.canParse(address) ? new URL(address).host : undefined;
 }
 
-/** Requests by scripts and top-level navigations; neither acts in the name of the page it came from. */
+/** Requests by scripts and top-level navigations. Neither acts in the name of the page that sent it. */
 const standingAlone = new Set(['empty', 'document']);
 
-/** The types that browsers accept for pictures and style sheets. Scripts send others unless their author sets these. */
+/**
+ * Media types that browsers accept for pictures and style sheets. Scripts send others unless their author
+ * sets these.
+ */
 const acceptedByElements = /^(?:image\/|text\/css)/;
 
 /**
- * Whether a page of ours wants an answer as a part of itself: as a script, worker, style sheet, font, picture, frame
- * or object. Such an answer would act with the rights of the page, or be taken for a part of it. Where browsers send
- * no `Sec-Fetch-*`, only pictures and style sheets are told, and the policy of our pages has to keep out the rest:
- * front ends that pass calls on with the host they were asked for look like our own pages there.
+ * Returns whether a page of ours wants a response as a part of itself: as a script, worker, style sheet,
+ * font, picture, frame or object. The response would act with the rights of the page, or be mistaken for a
+ * part of it. If a browser sends no `Sec-Fetch-*`, only pictures and style sheets are recognised, and the
+ * policy of our pages must block the rest: front ends that forward calls with the original host look like our
+ * own pages there.
  */
 export function isPartOfOwnPage(request: Headers, publicHost: string | undefined): boolean {
   if (!isFromOwnPage(request, publicHost)) return false;
@@ -41,15 +47,18 @@ export function isPartOfOwnPage(request: Headers, publicHost: string | undefined
   );
 }
 
-/** Whether somebody opens the address in a tab, as far as the request tells. */
+/** Returns whether a person opens the address in a tab, as far as the request shows. */
 export function isNavigation({ headers }: Headers): boolean {
   return headers['sec-fetch-mode'] === 'navigate' || (headers.accept ?? '').startsWith('text/html');
 }
 
-/** The destinations for which any page may load an uploaded file. */
+/** Destinations for which any page may load an uploaded file. */
 const shownAs = new Set(['document', 'empty', 'image', 'audio', 'video', 'track']);
 
-/** Whether a page wants an uploaded file as something that acts: a script, style sheet, frame, object and the like. */
+/**
+ * Returns whether a page wants an uploaded file as active content: a script, style sheet, frame, object and
+ * the like.
+ */
 export function isActiveUse({ headers }: Headers): boolean {
   const destination = headers['sec-fetch-dest'];
   return typeof destination === 'string' && !shownAs.has(destination);

@@ -17,14 +17,17 @@ function isTokenRight(request: FastifyRequest, token: string): boolean {
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
-/** `/healthz`: the process runs. `/readyz`: it can answer calls. `/metrics`: for Prometheus, by token. */
+/**
+ * Serves `/healthz` (the process runs), `/readyz` (calls can be answered) and `/metrics` (for Prometheus, by
+ * token).
+ */
 export async function health(
   app: FastifyInstance,
   { services, isDraining }: { services: Services; isDraining: () => boolean },
 ): Promise<void> {
   app.get(`${base}/healthz`, async () => ({ status: 'ok' }));
 
-  /** One query for all concurrent checks: anybody may send them, and connections are few. */
+  /** One query for all concurrent checks, since anybody may send them and connections are few. */
   let asking: Promise<boolean> | undefined;
   app.get(`${base}/readyz`, async (_request, reply) => {
     asking ??= within(databaseTimeoutMs, services.database.db.execute(sql`select 1`))
@@ -40,8 +43,8 @@ export async function health(
     return reply.code(isReady ? 200 : 503).send({
       status: isReady ? 'ok' : 'unavailable',
       database: isDatabaseThere ? 'ok' : 'unavailable',
-      // Neither of these is a reason to send nobody here: a full disk leaves reads, and what no events keep
-      // up to date is read anew.
+      // Neither of these two makes the server unready: with a full disk reads still work, and data that no
+      // events update is loaded again.
       disk: isDiskFullLately() ? 'full' : 'ok',
       events: services.events.state(),
     });
@@ -49,7 +52,8 @@ export async function health(
 
   app.get(`${base}/metrics`, async (request, reply) => {
     const { metricsToken } = services.config;
-    // Not open to this machine without it: a proxy on this machine speaks for everybody, and need not say so.
+    // Requests from this machine need the token, too: a proxy here forwards requests of everybody, and need
+    // not declare it.
     if (!metricsToken || !isTokenRight(request, metricsToken)) fail('forbidden');
     return reply.type(registry.contentType).send(await collectMetrics());
   });

@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { ownHeaderPrefix } from '@easymock/contract';
 
-/** Marks a request that a mock has passed on, so that it can be told apart when it comes back to a server of ours. */
+/**
+ * Marks a request that a mock has forwarded, so that our servers recognise the request when it comes back.
+ */
 export const hopHeader = `${ownHeaderPrefix}hop`;
 
-/** Whether a mock of this or another installation has passed the request on. */
+/** Returns whether a mock of this or another installation has forwarded the request. */
 export const isPassedOn = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
   headers[hopHeader] !== undefined;

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Opens a connection, sends a text and returns all that the server says before it closes. */
+/** Opens a connection, sends a text and returns everything that the server sends before it closes. */
 async function answerTo(text: string, of = server): Promise<string> {
   const socket = connect((of.address() as AddressInfo).port, '127.0.0.1');
   let answer = '';
@@ -33,7 +33,7 @@ async function answerTo(text: string, of = server): Promise<string> {
   return answer;
 }
 
-// A browser opens connections in advance. It would take an answer there for the answer to its next request.
+// Browsers open connections in advance, and would take a response there for that of their next request.
 it('a connection on which nothing was sent is closed without an answer', async () => {
   expect(await answerTo('')).toBe('');
 });

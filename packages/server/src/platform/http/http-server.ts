@@ -8,14 +8,20 @@ import { oneAtATime } from './one-at-a-time';
 
 export const requestTimeoutMs = 60_000;
 export const keepAliveMs = 65_000;
-/** How long a connection may bring and take nothing. Longer than any answer takes, its delay included. */
+/**
+ * Milliseconds for which a connection may be silent in both directions. Longer than any response takes, its
+ * delay included.
+ */
 const silenceMs = 120_000;
 
 const limits = { headersTimeout: 20_000, maxHeaderSize: 16_384 };
-/** Browsers send some twenty, proxies before us add a few. */
+/** Browsers send about twenty; proxies in front of the server add a few. */
 const mostHeaders = 200;
 
-/** Bounds of what is discarded of a body whose request was refused: the longest upload, and the time that it may take. */
+/**
+ * Limits for the discarded part of a refused request's body: the longest upload, and the time that it may
+ * take.
+ */
 const restLimits: RestLimits = { ms: requestTimeoutMs, bytes: 256 * 1024 * 1024 };
 
 interface HttpServerOptions {
@@ -26,14 +32,14 @@ interface HttpServerOptions {
 
 type RefusalHeaders = Readonly<Record<string, string>>;
 
-/** Opens an HTTP server with the limits that hold for each of ours; it does not listen yet. */
+/** Opens an HTTP server with the limits of all our servers. The server does not listen yet. */
 export function openHttpServer(
   listener: RequestListener,
   { rest, refusalHeaders = {} }: HttpServerOptions = {},
 ): Server {
   const discarding = discardRest(refuseBadHeaders(listener, refusalHeaders), { ...restLimits, ...rest });
   const server = createServer(limits, oneAtATime(discarding));
-  // Node would drop those beyond a thousand without a word, and with them what we look for.
+  // Node would silently drop headers beyond a thousand, and with them the ones that are checked here.
   server.maxHeadersCount = 0;
   server.requestTimeout = requestTimeoutMs;
   server.keepAliveTimeout = keepAliveMs;
@@ -42,8 +48,8 @@ export function openHttpServer(
 }
 
 /**
- * Refuses requests with very many headers, and those that name two hosts, as RFC 9112 section 3.2 demands: Node reads
- * the first one, and a proxy before us may have gone by the other.
+ * Refuses requests with too many headers, and requests that name two hosts, as RFC 9112 section 3.2 demands:
+ * Node reads the first `Host`, and a proxy in front of the server may have used the other.
  */
 const refuseBadHeaders =
   (listener: RequestListener, refusalHeaders: RefusalHeaders): RequestListener =>
@@ -58,7 +64,9 @@ const refuseBadHeaders =
     response.writeHead(areTooMany ? 431 : 400, headers).end(body);
   };
 
-/** Whether at most one header is `Host`. Every mock that is served asks this, so lengths are compared first. */
+/**
+ * Returns whether at most one header is `Host`. Runs for every served mock, so lengths are compared first.
+ */
 function namesOneHost(rawHeaders: readonly string[]): boolean {
   let count = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -69,8 +77,9 @@ function namesOneHost(rawHeaders: readonly string[]): boolean {
 }
 
 /**
- * Returns a handler that answers a request that is not HTTP, and ends its connection. A connection on which nothing was sent
- * is closed without an answer: browsers open some in advance, and would take it for the answer to their next request.
+ * Returns a handler that answers a request that is not HTTP, and closes its connection. A connection without
+ * any bytes is closed without a response: browsers open some in advance, and would take the response for that
+ * of their next request.
  */
 export const refuseMalformed =
   (refusalHeaders: RefusalHeaders = {}) =>

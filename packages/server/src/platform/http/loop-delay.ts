@@ -1,10 +1,13 @@
 const everyMs = 50;
-/** So many turns in a row: a single long one, or a process that was stopped for a while, says nothing of the next. */
+/**
+ * Number of consecutive delays: a single long delay, or a process that was stopped for a while, does not
+ * predict the next one.
+ */
 const remembered = 3;
 
 /**
- * Tells for how long a request waits before Node even reads it, since the server's thread is at work: the shortest of
- * the latest delays of a timer.
+ * Measures how long a request waits before Node reads it, because the server's thread is busy: the shortest
+ * of the latest delays of a timer.
  * @example const delay = new LoopDelay(); delay.ms(); // 0 on a server that has little to do
  */
 export class LoopDelay {
@@ -20,7 +23,7 @@ export class LoopDelay {
     this.#timer.unref();
   }
 
-  /** Notes how late the timer is; called by it. */
+  /** Records how late the timer is; called by the timer. */
   tick(): void {
     const now = this.#now();
     this.#delays.unshift(Math.max(0, now - this.#dueAt));

@@ -1,21 +1,24 @@
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** So many requests of a connection may wait for the answers before theirs; programs that send ahead send few. */
+/**
+ * Maximum requests of a connection that wait for earlier responses. Clients that pipeline requests send only
+ * a few.
+ */
 const mostWaiting = 100;
 
 const waiting = new WeakMap<Socket, number>();
 
 /**
- * Takes the requests of a connection one after the other, each in a turn of the event loop of its own, where a client
- * sends them without waiting for answers. Taken as they come, the thousands that a few connections bring in one turn
- * would keep the thread from everybody else for seconds.
+ * Handles the pipelined requests of a connection one after the other, each in its own iteration of the event
+ * loop. Otherwise thousands of requests from a few connections would arrive in one iteration and block the
+ * thread for seconds.
  * @example createServer(oneAtATime(listener))
  */
 export const oneAtATime =
   (listener: RequestListener): RequestListener =>
   (request, response) => {
-    // Node gives an answer the socket when those before it have been sent.
+    // Node assigns the socket to a response when the earlier responses have been sent.
     if (response.socket) {
       listener(request, response);
       return;

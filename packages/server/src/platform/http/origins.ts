@@ -8,12 +8,12 @@ import type { Drain } from './drain';
 import { openHttpServer } from './http-server';
 import { strictTransport } from './strict-transport';
 
-/** Serves the mocks; the mock feature provides it. */
+/** Serves the mocks; the mock feature provides this listener. */
 interface MockListener {
-  /** Whether an address is one of a mock. */
+  /** Returns whether a URL addresses a mock. */
   isFor(url: string): boolean;
   handle: RequestListener;
-  /** Sends a caller on to the origin that mocks have of their own. */
+  /** Redirects a caller to the separate origin of the mocks. */
   redirect: RequestListener;
 }
 
@@ -24,17 +24,20 @@ interface OriginOptions {
   readonly drain: Drain;
 }
 
-/** The paths that the origin of the mocks serves besides them: the files of the tester page, and the health checks. */
+/**
+ * Paths that the origin of the mocks serves besides mocks: the files of the tester page, and the health
+ * checks.
+ */
 const besideMocks = new RegExp(`^${base}/(?:assets/|(?:favicon\\.svg|healthz|readyz)(?:\\?|$))`);
 
 /**
- * The HTTP servers: one for everything, and one more for mocks if they have an origin of their own (`MOCK_URL`). They
- * answer mocks before the router, which would cost them a third of their time.
+ * Opens the HTTP servers: one for everything, and a second one for mocks if they have their own origin
+ * (`MOCK_URL`). Mocks are answered before the router, which would take a third of their time.
  */
 export class Origins {
   readonly #options: OriginOptions;
   readonly #mockSite: Server | undefined;
-  /** The answer to a mock's address at the origin of pages and calls. */
+  /** Handles a request for a mock at the origin of pages and calls. */
   readonly answerMock: RequestListener;
   #route: RequestListener = () => {};
 
@@ -45,7 +48,7 @@ export class Origins {
     this.#mockSite = config.mockSite && drain.add(openHttpServer(this.#listener(mocks.handle, this.#beside)));
   }
 
-  /** Opens the server of pages and calls. */
+  /** Opens the server of pages and calls, which does not listen yet. */
   openMain(route: RequestListener): Server {
     this.#route = route;
     const { config, drain, queue } = this.#options;
@@ -76,7 +79,10 @@ export class Origins {
     };
   }
 
-  /** Calls are turned away before the router: under too many of them, it would cost more than serving the others. */
+  /**
+   * Refuses calls before the router: under overload, routing a refused call would cost more than serving the
+   * others.
+   */
   readonly #turnAwayOrRoute: RequestListener = (request, response) => {
     const refusal = request.url?.startsWith(`${apiBase}/`) ? this.#options.queue.refusal() : undefined;
     if (refusal) refuseCall(request, response, refusal);

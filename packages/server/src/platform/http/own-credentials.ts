@@ -7,39 +7,43 @@ import {
   tokenPrefix,
 } from '@easymock/contract';
 
-/** A character as it is, and as addresses, forms and JSON may spell it: whoever reads those gets it decoded. */
+/**
+ * Returns the pattern of a character, plain or as addresses, forms and JSON may encode it: readers of those
+ * decode it.
+ */
 const spelled = (plain: string, hex: string): string => `(?:${plain}|(?:%|\\\\u00)(?:${hex}))`;
 const exactly = (text: string): string =>
   Array.from(text, (character) => {
     const [high = '', low = ''] = character.charCodeAt(0).toString(16);
     return spelled(character, `${high}[${low}${low.toUpperCase()}]`);
   }).join('');
-/** Any of those that tokens are made of. */
+/** Pattern of any character of a token. */
 const tokenCharacter = spelled('[\\w-]', '2[dD]|3\\d|4[1-9a-fA-F]|5[\\daAfF]|6[1-9a-fA-F]|7[\\daA]');
 
-/** An API token or a session's token: 32 random bytes behind a prefix, in whatever text a client puts them. */
+/** API token or session token, anywhere in a text: 32 random bytes behind a prefix. */
 const ownToken = new RegExp(
   `(?:${exactly(tokenPrefix)}|${exactly(sessionTokenPrefix)})${tokenCharacter}{43}`,
 );
 const ownTokens = new RegExp(ownToken, 'g');
-/** Without any of these no text holds a token: most texts are not looked through any further. */
+/** Every text with a token contains one of these, so most texts are not searched any further. */
 const tokenSigns = [tokenPrefix, sessionTokenPrefix, '%', '\\u00'];
 const hasToken = (text: string): boolean =>
   tokenSigns.some((sign) => text.includes(sign)) && ownToken.test(text);
-/** Tokens of sessions that were opened before tokens had a prefix; those of other systems go on behind a dot. */
+/** Session tokens from before tokens had a prefix. Tokens of other systems continue behind a dot. */
 const unprefixedBearer = /^\s*Bearer\s+[\w-]{43}(?![\w.~+/=-])/i;
 const basic = /^\s*Basic\s+([\w+/=-]+)/i;
-/** Stands where a token of ours stood. */
+/** Replacement for a token of ours. */
 const removed = '***';
 
 /**
- * Removes the caller's own credentials from request headers: our cookies, the tokens of sessions, API tokens, and
- * the headers that our pages use to speak to the server. Mocks belong to their authors, so no header of a
- * request may reach their functions, templates or forwarding targets without passing through here, and no address
- * or body without passing through {@link withoutOwnTokens} or {@link bytesWithoutOwnTokens}.
+ * Removes the caller's own credentials from request headers: our cookies, session tokens, API tokens, and the
+ * headers that our pages send to the server. Mocks belong to their authors, so no header of a request may
+ * reach their functions, templates or forwarding targets without this function, and no address or body
+ * without {@link withoutOwnTokens} or {@link bytesWithoutOwnTokens}.
  *
- * @param rawHeaders names and values in turn, as in `request.rawHeaders`
- * @returns what is left, in the same order and spelling; a cookie header keeps the cookies of others
+ * @param rawHeaders names and values in alternation, as in `request.rawHeaders`
+ * @returns the remaining headers, in the same order and spelling; a cookie header retains the cookies of
+ * others
  * @example withoutOwnCredentials(['Cookie', 'a=1; easy-mock_token=ems_x']) // ['Cookie', 'a=1']
  */
 export function withoutOwnCredentials(rawHeaders: readonly string[]): string[] {
@@ -60,7 +64,7 @@ function foreignPart(name: string, value: string): string | undefined {
   return hasToken(value) || hasToken(basicText(value)) ? undefined : value;
 }
 
-/** The name and password of a basic authorization; clients put API tokens in the place of either. */
+/** Returns the name and password of a basic authorization; clients put API tokens into either of them. */
 function basicText(value: string): string {
   return Buffer.from(basic.exec(value)?.[1] ?? '', 'base64').toString('latin1');
 }
@@ -73,7 +77,7 @@ function foreignCookies(value: string): string | undefined {
   return cookies.length > 0 ? cookies.join('; ') : undefined;
 }
 
-/** Also where a client has quoted its cookies or put commas between them. */
+/** Returns whether a cookie is ours, also if a client has quoted its cookies or put commas between them. */
 const isOwn = (cookie: string): boolean =>
   [storagePrefix, hostCookiePrefix + storagePrefix].some((prefix) => cookie.startsWith(prefix)) ||
   cookie.includes(tokenCookie) ||

@@ -6,16 +6,18 @@ import type { Services, SessionContext } from '../context';
 import { CallFailure, fail } from '../failure';
 import { languageOf } from './calls/envelope';
 
-// For requests that are no calls, since they carry files: what calls do before their handlers run.
+// Requests that are no calls, since they carry files: the steps that calls take before their handlers run.
 
-/** What a request brings, checked. @throws badRequest, with what is wrong */
+/**
+ * Returns the input of a request after its check. @throws badRequest with the path of the first invalid field
+ */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const { success, data, error } = schema.safeParse(input ?? {});
   if (!success) throw new CallFailure('badRequest', { reason: error.issues[0]?.path.join('.') ?? '' });
   return data;
 }
 
-/** What the code behind calls needs to know of such a request. */
+/** Returns the context that the code behind calls needs for a request that is no call. */
 export function contextOfRequest(
   services: Services,
   request: FastifyRequest,

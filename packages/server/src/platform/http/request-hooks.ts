@@ -17,7 +17,7 @@ import { whenOver } from './when-over';
 interface RequestHookOptions {
   readonly services: Services;
   readonly drain: Drain;
-  /** Whether an address is one of a mock. */
+  /** Returns whether a URL addresses a mock. */
   isForMocks(url: string): boolean;
 }
 
@@ -33,7 +33,10 @@ export function protectionOf(config: Config, isForMocks: (url: string) => boolea
   };
 }
 
-/** Names every request, and refuses those of senders that may not ask at all. */
+/**
+ * Adds the request ID and security headers to every response, and refuses blocked senders and loops of proxy
+ * mocks.
+ */
 export function hookRequests(
   app: FastifyInstance,
   { services: { blockList, config }, drain, isForMocks }: RequestHookOptions,
@@ -48,15 +51,16 @@ export function hookRequests(
 
   app.addHook('onRequest', async ({ raw }) => {
     if (blockList.hasSenderOf(raw)) fail('addressBlocked');
-    // A proxy mock would call us from our own address, which some of our rules trust. A plain mock may answer it.
+    // A proxy mock would call us from our own address, which some of our rules trust. Mocks may answer such a
+    // request.
     if (isPassedOn(raw) && !isForMocks(raw.url ?? '')) fail('mockLoop');
   });
 }
 
-/** In bytes: what is shorter leaves at once, into the system's own buffers. */
+/** Bytes. Shorter responses go at once into the buffers of the operating system. */
 const shortAnswer = 32 * 1024;
 
-/** Bounds what answers keep in memory for clients that read slowly. */
+/** Limits the memory that responses occupy for clients that read slowly. */
 export function hookHeldAnswers(app: FastifyInstance, maxHeldBytes = shareOf(256 * 1024 * 1024)): void {
   const held = new HeldAnswers(maxHeldBytes);
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -75,7 +79,7 @@ export function hookHeldAnswers(app: FastifyInstance, maxHeldBytes = shareOf(256
 
 const slowMs = 1_000;
 
-/** Gives the answers of calls their headers, and writes each call into the metrics and the log. */
+/** Adds headers to the responses of calls, and records each call in the metrics and the log. */
 export function hookCalls(api: FastifyInstance): void {
   api.addHook('onRequest', async (_request, reply) => {
     reply.header('Vary', 'Accept-Language');

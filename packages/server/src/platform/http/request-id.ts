@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-// An id for a log line has to be unique, not secret: random once for the process, then counted. Drawing each
-// would cost a served mock more than finding it.
+// IDs in log lines must be unique, not secret: a random part per process, then a counter. Generating each ID
+// at random would cost a served mock more than its lookup.
 const processPart = randomBytes(7).toString('hex');
 let counted = 0;
 
@@ -14,7 +14,7 @@ function nextId(): string {
 const usable = /^[\w.-]{1,64}$/;
 
 /**
- * The id a request was sent with, or a new one where it has none that could stand in a log as it is.
+ * Returns the ID with which a request was sent, or a new one if it has none that is safe in a log.
  * @example requestIdOf({ headers: { 'x-request-id': 'from-proxy-1' } }) // 'from-proxy-1'
  */
 export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {

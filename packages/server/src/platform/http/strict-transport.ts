@@ -1,8 +1,8 @@
 import type { Config } from '../../config/config';
 
 /**
- * Returns the header `Strict-Transport-Security` (RFC 6797) for responses of this installation. The rule holds for all ports of
- * a host, so there is no such header where mocks of the same host are served without TLS.
+ * Returns the header `Strict-Transport-Security` (RFC 6797) for responses of this installation. The rule
+ * applies to all ports of a host, so the header is omitted if mocks of the same host are served without TLS.
  */
 export function strictTransport({
   publicUrl,
