@@ -18,7 +18,7 @@ export const PRELUDE = `(function (host) {
 
   const hidden = (object, name, value) => defineProperty(object, name, { value, writable: true, configurable: true });
 
-  // One draw with a seed gives the same again; the generator of the language starts alike in every draw.
+  // Seeded by the host: the same seed repeats its values. The built-in generator starts alike in every run.
   let state;
   hidden(Math, 'random', function random() {
     if (state === undefined) state = host('seed', '[]') | 0;
@@ -28,7 +28,7 @@ export const PRELUDE = `(function (host) {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   });
 
-  // Templates leave as plain lists: functions stay here, and go by their number.
+  // Encodes templates as plain lists. Functions stay in the sandbox, and the host calls them by their index.
   function encode(value, depth) {
     if (depth > 100) throw new RangeError('the template is nested too deeply, or holds itself');
     switch (typeof value) {
@@ -83,7 +83,7 @@ export const PRELUDE = `(function (host) {
   };
   hidden(Random, 'extend', extend);
 
-  // Called as mock(template), or as mock(address, template) and mock(address, method, template) by habit.
+  // Also accepts mock(address, template) and mock(address, method, template), which people write by habit.
   const Mock = {
     mock: (...args) => {
       const template = args[args.length - 1];
@@ -129,16 +129,16 @@ export const PRELUDE = `(function (host) {
     }
   };
 
-  // Texts and numbers only: how a list is written could have been changed by the throwing function.
+  // Serialises only texts and numbers: the throwing function may have changed how lists are serialised.
   const failure = (error) => '!' + lineOf(error) + ' ' + stringify('' + describe(error));
 
-  // As data a request shows no more than this.
+  // Limits the fields of a serialised request.
   function toJSON() {
     const { method, url, header } = this;
     return { method, url, header };
   }
 
-  // Fetched when a function asks for it: many never do.
+  // Loaded on first access: many functions never read the request.
   let request;
   function openRequest() {
     const given = parse(host('request', '[]'));
@@ -152,7 +152,7 @@ export const PRELUDE = `(function (host) {
     return visible;
   }
 
-  // The options that every function gets; its own are added to them.
+  // Options that every function receives. The options of the call are added to them.
   const provided = {
     Mock,
     get _req() {
@@ -173,13 +173,13 @@ export const PRELUDE = `(function (host) {
     define(value) {
       functions.push(value);
     },
-    // The answer begins with a sign: = a value, * a value and a changed self, ! what went wrong.
+    // The result begins with a mark: = for a value, * for a value and a changed self, ! for an error.
     call(index, selfJson, optionsJson) {
       try {
         const self = selfJson === '' ? undefined : parse(selfJson);
         const answer = run(index, self, optionsJson);
         const now = selfJson === '' ? '' : (stringify(self) ?? '');
-        // With a toJSON of its own it may have become something else altogether, which is no change to it.
+        // If self has its own toJSON, its JSON may be of another type, which does not count as a change.
         if (now === selfJson || now[0] !== selfJson[0]) return '=' + answer;
         changed = now;
         return '*' + answer;
@@ -187,7 +187,7 @@ export const PRELUDE = `(function (host) {
         return failure(error);
       }
     },
-    // The same for a self that nothing can change.
+    // Like call, for a self that no function can change.
     read(index, selfJson, optionsJson) {
       try {
         return '=' + run(index, selfJson === '' ? undefined : parse(selfJson), optionsJson);
@@ -195,7 +195,7 @@ export const PRELUDE = `(function (host) {
         return failure(error);
       }
     },
-    // A placeholder of the user's own.
+    // Runs a placeholder that the user has defined.
     draw(index, argsJson) {
       try {
         return '=' + (stringify(apply(functions[index], Random, parse(argsJson))) ?? '');
