@@ -17,7 +17,6 @@ const exactly = (text: string): string =>
     const [high = '', low = ''] = character.charCodeAt(0).toString(16);
     return spelled(character, `${high}[${low}${low.toUpperCase()}]`);
   }).join('');
-/** Pattern of any character of a token. */
 const tokenCharacter = spelled('[\\w-]', '2[dD]|3\\d|4[1-9a-fA-F]|5[\\daAfF]|6[1-9a-fA-F]|7[\\daA]');
 
 /** API token or session token, anywhere in a text: 32 random bytes behind a prefix. */

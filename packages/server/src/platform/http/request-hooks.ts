@@ -23,7 +23,7 @@ interface RequestHookOptions {
 
 /**
  * Returns a hook that adds security headers to a response. Mocks set their own headers.
- * @param isForMocks whether an address is one of a mock
+ * @param isForMocks whether a URL addresses a mock
  */
 export function protectionOf(config: Config, isForMocks: (url: string) => boolean) {
   const transport = strictTransport(config);

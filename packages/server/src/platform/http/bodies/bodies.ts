@@ -51,7 +51,9 @@ let lastTurn: Promise<void> = Promise.resolve();
 /** Milliseconds left to other work for each millisecond that a long body occupies the server's thread. */
 const restShare = 2;
 
-/** Waits for an event loop iteration that no other long body uses, after a rest since the previous one. */
+/**
+ * Waits for an event loop iteration that no other long body uses. A rest follows each of these iterations.
+ */
 function ownLoopTurn(): Promise<void> {
   const turn = lastTurn.then(() => nextTurn());
   lastTurn = turn.then(async () => {
@@ -80,7 +82,7 @@ function endIfSlow(body: Readable, sizeNow: () => number): () => void {
 /**
  * Reads a body and passes it to `use`. The number of long bodies that arrive at once is bounded, and they are
  * parsed one after the other with rests between them: parsing a megabyte takes as long as a hundred calls.
- * @throws CallFailure tooLarge
+ * @throws CallFailure tooLarge, tooMany
  * @example const input = await readBody(request, { limit: 1_048_576, group: actor.id }, (bytes) =>
  * parse(bytes))
  */

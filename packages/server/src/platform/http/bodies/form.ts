@@ -47,8 +47,8 @@ const mostFields = 20;
 const failTooLarge = ({ bytes }: FormLimits): never => fail('tooLarge', { limit: readableBytes(bytes) });
 
 /**
- * Turns a parser error into a refusal: a malformed form is the sender's fault. Refusals and disk errors are
- * rethrown.
+ * Turns a parser error into a refusal: a malformed form is the sender's fault. Refusals, disk errors and
+ * errors with a status code are rethrown.
  */
 function refuseForm(error: unknown, { files, bytes }: FormLimits): never {
   const { statusCode, code = '' } = error as { statusCode?: number; code?: string };
@@ -102,7 +102,7 @@ async function readParts(request: FastifyRequest, limits: FormLimits, { fields, 
 /**
  * Reads a form and passes it to `use`. The files of the form, which are its fields named `file`, are written
  * to disk as they arrive, and removed after `use`.
- * @throws unsupportedMedia, tooLarge, tooManyUploads
+ * @throws unsupportedMedia, badRequest, tooLarge, tooManyUploads, tooMany
  * @example await withForm(request, limits, ({ fields, files }) => keepAll(fields.markdownId, files))
  */
 export async function withForm<T>(

@@ -107,7 +107,6 @@ const contentOf = ({ answersFile }: Call, envelopes: Schema[]): Schema => ({
 const securityOf = ({ auth }: Call): Schema[] =>
   ({ public: [], session: [{ bearer: [] }], share: [{}, { bearer: [] }] })[auth];
 
-/** Returns the envelope of a success. */
 const envelopeOf = (data: z.core.$ZodType): Schema => ({
   type: 'object',
   required: ['success', 'code', 'message', 'data'],
