@@ -262,7 +262,7 @@ export const mockCalls = callGroup('/mock', {
     data: z.object({ version: z.number() }),
     summary: {
       zh: '恢复到历史版本；当前版本留在历史中',
-      en: 'Make an earlier version the current one; the present one stays in the history',
+      en: 'Restore an earlier version; the current one stays in the history',
     },
   }),
   preview: post({

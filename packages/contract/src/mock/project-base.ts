@@ -73,7 +73,7 @@ export const projectBaseCalls = callGroup('/project/base', {
     }),
     summary: {
       zh: '检查项目的接口地址中基础路径是否重复',
-      en: 'Find out whether the base path stands twice in the addresses of a project’s mocks',
+      en: 'Check whether the base path appears twice in the addresses of a project’s mocks',
     },
   }),
   mend: post({
@@ -84,7 +84,7 @@ export const projectBaseCalls = callGroup('/project/base', {
     data: z.object({ num: z.number() }),
     summary: {
       zh: '从接口 URL 中去掉项目 URL 已有的基础路径',
-      en: 'Remove the base path that stands in the project’s URL already from the URLs of its mocks',
+      en: 'Remove the base path from the URLs of a project’s mocks if the project’s URL already contains it',
     },
   }),
 });

@@ -200,7 +200,7 @@ export const projectCalls = callGroup('/project', {
     data: z.object({ version: z.number() }),
     summary: {
       zh: '恢复到历史设置；当前设置留在历史中',
-      en: 'Make earlier settings the current ones; the present ones stay in the history',
+      en: 'Restore earlier settings; the current ones stay in the history',
     },
   }),
   copy: post({

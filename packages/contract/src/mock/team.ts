@@ -147,7 +147,7 @@ export const teamCalls = callGroup('/group', {
     data: z.object({ version: z.number() }),
     summary: {
       zh: '恢复到历史设置（仅限所有者）；当前设置留在历史中',
-      en: 'Make earlier settings the current ones (owners only); the present ones stay in the history',
+      en: 'Restore earlier settings (owners only); the current ones stay in the history',
     },
   }),
   delete: post({

@@ -151,7 +151,7 @@ export const operationsCalls = callGroup('/operations', {
     data: health,
     summary: {
       zh: '获取系统的健康状况；仅限超级管理员',
-      en: 'Tell how the installation is; for super administrators',
+      en: 'Get the health of the installation, for super administrators',
     },
   }),
   jobs: get({

@@ -255,7 +255,7 @@ export const accountsCalls = callGroup('/u', {
     data: z.null(),
     summary: {
       zh: '移除账号的所有两步验证方式，并结束其所有登录；本人会收到消息',
-      en: 'Remove all second factors of an account and end its sessions; its person is told',
+      en: 'Remove all second factors of an account and end its sessions; the person is notified',
     },
   }),
   listTokens: get({
@@ -352,7 +352,7 @@ export const accountsCalls = callGroup('/u', {
     }),
     summary: {
       zh: '获取离职人员名下的内容、登录和令牌，以及建议的接手人',
-      en: 'Tell what a person who leaves owns and holds, and who would take it over',
+      en: 'List the records, sessions and tokens of a person who leaves, and the proposed new owners',
     },
   }),
   offboard: post({

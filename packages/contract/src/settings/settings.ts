@@ -122,7 +122,7 @@ export const settings = {
     name: { zh: '已读消息保留天数', en: 'Read message retention (days)' },
     about: {
       zh: '消息阅读后保留的天数；未读消息一直保留',
-      en: 'Messages are deleted so many days after they were read. Unread messages are kept.',
+      en: 'Messages are deleted this many days after they were read. Unread messages are kept.',
     },
   }),
   'recycle.keepDays': setting({
@@ -140,7 +140,7 @@ export const settings = {
     name: { zh: '历史版本保留天数', en: 'Version retention (days)' },
     about: {
       zh: '接口、项目和团队的旧版本从被替换起保留的天数；当前版本一直保留',
-      en: 'Versions of mocks, projects and teams are deleted so many days after they were replaced',
+      en: 'Versions of mocks, projects and teams are deleted this many days after they were replaced',
     },
   }),
   'history.keepVersions': setting({
@@ -149,7 +149,7 @@ export const settings = {
     name: { zh: '保留的历史版本数', en: 'Versions to keep' },
     about: {
       zh: '每个接口、项目和团队最多保留的旧版本数',
-      en: 'How many earlier versions a mock, project or team keeps at most',
+      en: 'The maximum number of earlier versions of a mock, project or team',
     },
   }),
   'upload.keepDays': setting({
@@ -178,7 +178,7 @@ export const settings = {
     name: { zh: '实时连接数上限', en: 'Live connections' },
     about: {
       zh: '每个节点同时打开的实时连接数；超出时页面改为每分钟查询一次，0 为全部改为查询',
-      en: 'How many live connections a node keeps open. Pages without one ask once a minute; 0 lets all pages ask.',
+      en: 'The maximum number of live connections per node. Pages without a connection refresh once a minute; with 0, all pages do.',
     },
   }),
   'jobs.isQuiet': setting({
@@ -187,7 +187,7 @@ export const settings = {
     name: { zh: '静默', en: 'Quiet' },
     about: {
       zh: '系统不会自行推送、检查、提醒或发送摘要。从备份恢复后自动开启，避免副本替正式环境发送消息',
-      en: 'The installation sends no pushes, checks, reminders and digests by itself. A restore switches this on, so that a copy does not speak for the original.',
+      en: 'The installation sends no pushes, checks, reminders and digests by itself. A restore switches this on, so that a copy does not send messages in place of the original.',
     },
   }),
   'backup.isOn': setting({
@@ -220,7 +220,7 @@ export const settings = {
     name: { zh: '保留的备份数', en: 'Backups to keep' },
     about: {
       zh: '新的备份成功后，删除更早的；只删除每日备份的文件',
-      en: 'When a backup has succeeded, older ones are deleted. Only files of daily backups are.',
+      en: 'When a backup has succeeded, older daily backups are deleted. Other files are never deleted.',
     },
   }),
   'task.maxInHand': setting({
@@ -239,7 +239,7 @@ export const settings = {
     name: { zh: '逾期任务扣分', en: 'Late tasks lose points' },
     about: {
       zh: '每晚一天扣 10%，最多扣 50%；只影响之后的评价',
-      en: 'A tenth for each day, half of them at most. Applies to tasks reviewed from now on.',
+      en: 'A late task loses a tenth of its points for each day, up to half of them. Applies to tasks reviewed from now on.',
     },
     isForAdministrators: true,
   }),
@@ -249,7 +249,7 @@ export const settings = {
     name: { zh: '提醒评价前的天数', en: 'Days before a reminder to review' },
     about: {
       zh: '任务完成这些天后仍未评价时，每天提醒发布人',
-      en: 'Publishers are reminded every day of tasks that were completed longer ago and not reviewed',
+      en: 'Publishers are reminded every day of tasks that were completed more than this many days ago and not reviewed',
     },
     isForAdministrators: true,
   }),
@@ -296,7 +296,7 @@ export const settings = {
     name: { zh: '允许永久有效的分享', en: 'Links without an end' },
     about: {
       zh: '关闭后，新的分享链接必须选择有效期；已有的不受影响',
-      en: 'If this is off, new links need an end. Those that exist stay as they are.',
+      en: 'If this is off, new links need an end. Existing links do not change.',
     },
   }),
   'wiki.shareIndexed': setting({
@@ -304,8 +304,8 @@ export const settings = {
     fallback: false,
     name: { zh: '允许搜索引擎收录分享', en: 'Search engines may list shared documents' },
     about: {
-      zh: '只涉及没有密码的分享链接',
-      en: 'Only links without a password are concerned',
+      zh: '只适用于没有密码的分享链接',
+      en: 'Applies only to links without a password',
     },
   }),
   'wiki.shareLogDays': setting({
@@ -329,7 +329,7 @@ export const settings = {
     name: { zh: '文档中可以嵌入的网站', en: 'Websites that documents can embed' },
     about: {
       zh: '文档里嵌入的网页只显示这些主机及其子域名，其他的显示为链接；已打开的页面刷新后生效。这些网站会知道谁在阅读',
-      en: 'Documents show pages of these hosts and their subdomains in frames, and links to all others. Pages that are open follow when they are loaded again. These websites learn that somebody reads.',
+      en: 'Documents embed pages of these hosts and their subdomains, and show links to all others. Pages that are already open apply the change when they are reloaded. These websites can see that somebody reads the document.',
     },
   }),
   'rank.refreshMin': setting({
@@ -338,7 +338,7 @@ export const settings = {
     name: { zh: '文档排行的更新间隔（分钟）', en: 'Time between counts of rankings (minutes)' },
     about: {
       zh: '从每个整点起，每隔这么久重新统计一次文档的排行和总数',
-      en: 'Rankings and totals of documents are counted anew at these intervals, from each full hour on',
+      en: 'Rankings and totals of documents are recalculated at this interval, starting at each full hour',
     },
     isForAdministrators: true,
   }),
@@ -360,7 +360,7 @@ export const settings = {
     name: { zh: '短链接可以打开的应用', en: 'Apps that short links open' },
     about: {
       zh: '短链接的地址除 http、https 外，只能以这些协议开头',
-      en: 'Besides http and https, addresses of short links may begin with these schemes only',
+      en: 'Short links can open http and https addresses and these schemes only',
     },
   }),
   'middleLink.knownHosts': setting({
@@ -378,7 +378,7 @@ export const settings = {
     name: { zh: '短链接的自有域名', en: 'Own hosts of short links' },
     about: {
       zh: '跳转到这些主机及其子域名时不提示；其他主机会先显示“即将离开”',
-      en: 'Short links lead to these hosts and their subdomains without a word; before any other, a page says where they lead',
+      en: 'Short links open these hosts and their subdomains directly; for any other host, a page first shows the target',
     },
   }),
   'outbound.hosts': setting({
@@ -447,10 +447,10 @@ export const settings = {
   'push.minIntervalMin': setting({
     value: z.number().int().min(1).max(1440),
     fallback: 5,
-    name: { zh: '推送的最小间隔（分钟）', en: 'Least time between pushes (minutes)' },
+    name: { zh: '推送的最小间隔（分钟）', en: 'Minimum time between pushes (minutes)' },
     about: {
       zh: '一个推送任务两次运行之间至少相隔的时间',
-      en: 'How much time there has to be between two runs of one push task',
+      en: 'The minimum time between two runs of one push task',
     },
     isForAdministrators: true,
   }),
@@ -469,7 +469,7 @@ export const settings = {
     name: { zh: '免打扰时段', en: 'Quiet hours' },
     about: {
       zh: '推送时间在这个时段内时，编辑推送任务的人会看到提醒；仍会推送',
-      en: 'People who schedule a push within these hours are warned. It is sent nevertheless.',
+      en: 'People who schedule a push within these hours see a warning; the push is still sent.',
     },
     isForAdministrators: true,
   }),
@@ -518,7 +518,7 @@ export const settings = {
     name: { zh: '短期证书提醒的剩余百分比', en: 'Percent of short lifetimes' },
     about: {
       zh: '有效期不足 45 天的证书按剩余有效期的百分比提醒',
-      en: 'Certificates that are valid for less than 45 days are judged by the part of their lifetime that is left',
+      en: 'For certificates valid for less than 45 days, reminders are sent by the percentage of their lifetime that is left',
     },
     isForAdministrators: true,
   }),
@@ -565,7 +565,7 @@ export const settings = {
     name: { zh: '读取 Jira 的间隔（分钟）', en: 'Time between syncs with Jira (minutes)' },
     about: {
       zh: '从每个整点起，每隔这么久读取一次进行中的迭代；只读取最近 7 天有人看过的看板',
-      en: 'Active sprints are read at these intervals, from each full hour on, if somebody has opened their board in the last 7 days',
+      en: 'Active sprints are read at this interval, starting at each full hour, if somebody has opened their board in the last 7 days',
     },
     isForAdministrators: true,
   }),
@@ -585,7 +585,7 @@ export const settings = {
     name: { zh: 'RDAP 服务目录', en: 'RDAP directory' },
     about: {
       zh: '从这份 IANA 目录得知各后缀的注册信息由谁提供，每 7 天更新；留空则不自动查询域名到期日',
-      en: 'This list of IANA names the registration service of each top-level domain; it is read every 7 days. If this is empty, no expiry of a domain is looked up.',
+      en: 'This list of IANA names the registration service of each top-level domain; it is read every 7 days. If this is empty, the expiry of domains is not looked up.',
     },
   }),
   'domain.transparencyLog': setting({
@@ -609,7 +609,7 @@ export const settings = {
     name: { zh: '时区', en: 'Time zone' },
     about: {
       zh: '定时任务按此时区运行，按天的统计也以它为准，例如 Asia/Shanghai、Europe/Berlin 或 UTC',
-      en: 'Scheduled jobs run, and days are counted, by this zone, for example Asia/Shanghai, Europe/Berlin or UTC',
+      en: 'Scheduled jobs and daily counts use this time zone, for example Asia/Shanghai, Europe/Berlin or UTC',
     },
   }),
   'wallpaper.source': setting({

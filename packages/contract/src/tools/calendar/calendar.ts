@@ -224,7 +224,7 @@ export const calendarCalls = callGroup(tools.calendar.calls, {
     data: z.object({ num: z.number() }),
     summary: {
       zh: '导入一年的节假日和调休，替换该年原有的',
-      en: 'Import the holidays and make-up workdays of a year, in place of those it had',
+      en: 'Import the holidays and make-up workdays of a year, replacing the existing ones',
     },
   }),
   getIcsAddress: get({

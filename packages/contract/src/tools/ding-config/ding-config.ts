@@ -214,7 +214,7 @@ export const dingConfigCalls = callGroup(tools.dingConfig.calls, {
     data: z.null(),
     summary: {
       zh: '删除机器人；正在使用时须给出它的名称',
-      en: 'Delete a robot; one in use takes its name as a confirmation',
+      en: 'Delete a robot; if the robot is in use, its name confirms the deletion',
     },
   }),
   getDeliveryLog: get({

@@ -405,7 +405,7 @@ export const jiraCalls = callGroup(tools.jira.calls, {
     }),
     summary: {
       zh: '用给出的字段测试连接，没有给出的用已保存的；每人每小时 30 次',
-      en: 'Test a connection by the given fields, and by the saved ones for the rest; 30 an hour per person',
+      en: 'Test a connection with the given fields, and with the saved values of the others; 30 an hour per person',
     },
   }),
 });

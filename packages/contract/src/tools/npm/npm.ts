@@ -215,7 +215,7 @@ export const npmCalls = callGroup(tools.npm.calls, {
     data: z.object({ isFollowed: z.boolean() }),
     summary: {
       zh: '关注或取消关注包；有新版本时收到消息',
-      en: 'Follow a package or stop doing so; followers get a message upon new versions',
+      en: 'Follow or unfollow a package; followers get a message about new versions',
     },
   }),
   syncNpmInfo: post({
@@ -306,7 +306,7 @@ export const npmCalls = callGroup(tools.npm.calls, {
     data: z.object({ isCorrect: z.boolean(), userName: z.string(), reason: z.string() }),
     summary: {
       zh: '检查仓库能否访问，以及令牌属于谁',
-      en: 'Check that a registry can be reached, and whom its token stands for',
+      en: 'Check that a registry can be reached, and whose token it is',
     },
   }),
 });

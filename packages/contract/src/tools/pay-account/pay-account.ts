@@ -90,7 +90,7 @@ export const payAccountCalls = callGroup(tools.payAccount.calls, {
     }),
     summary: {
       zh: '列出支付账号，并统计各个主体；无权打开的只有名称、渠道、主体和负责人',
-      en: 'List payment accounts and count them by company; of those the caller cannot open only name, channel, company and owner',
+      en: 'List payment accounts and count them by company; accounts that the caller cannot open show only name, channel, company and owner',
     },
   }),
   getAccountInfoById: get({

@@ -151,7 +151,7 @@ export const pushReasons = {
   empty: { zh: '没有内容可发', en: 'There was nothing to send' },
   paused: { zh: '在系统设置的暂停时段内', en: 'Within a pause of the settings' },
   missed: { zh: '服务器未运行，错过 {num} 次', en: 'The server was not running: {num} missed' },
-  late: { zh: '服务器恢复后补发', en: 'Made up for after the server was back' },
+  late: { zh: '服务器恢复后补发', en: 'Sent late, after the server was back' },
   noRobot: { zh: '负责人已不能使用这些机器人', en: 'The owner may no longer use these robots' },
   template: { zh: '模板无法填写：{reason}', en: 'The template could not be filled in: {reason}' },
 } as const satisfies Record<string, Text>;

@@ -213,7 +213,7 @@ export const releaseCalls = callGroup(tools.release.calls, {
     data: z.object({ ...lockFacts, requiredLeft: z.number(), blockedNum: z.number() }),
     summary: {
       zh: '查询清单是否已锁定，供发布流水线判断',
-      en: 'Get whether a checklist is locked, for deploy jobs',
+      en: 'Check whether a checklist is locked, for deploy jobs',
     },
   }),
   create: post({
@@ -257,7 +257,7 @@ export const releaseCalls = callGroup(tools.release.calls, {
     data: z.object({ item: checkItem, ...progress, status: z.enum(releaseStatuses) }),
     summary: {
       zh: '勾选一个检查项；两人同时操作互不覆盖',
-      en: 'Tick one item; people who do so at once do not overwrite each other',
+      en: 'Tick one item; concurrent ticks do not overwrite each other',
     },
   }),
   lock: post({
@@ -302,7 +302,7 @@ export const releaseCalls = callGroup(tools.release.calls, {
     data: z.object({ people: z.array(person) }),
     summary: {
       zh: '说明自己正在查看清单，并列出同时在看的人',
-      en: 'Say that one has the checklist open, and list the people who do',
+      en: 'Report that the caller has the checklist open, and list everyone who has',
     },
   }),
   recheck: post({

@@ -282,7 +282,7 @@ export const taskCalls = callGroup(tools.task.calls, {
     data: task,
     summary: {
       zh: '领取任务；两人同时领取时只有一人成功',
-      en: 'Claim a task; of two people at once one gets it',
+      en: 'Claim a task; if several people claim it at once, only one gets it',
     },
   }),
   completeTaskInfoById: post({

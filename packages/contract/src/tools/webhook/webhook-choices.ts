@@ -35,14 +35,14 @@ export type WebhookDeliveryState = (typeof webhookDeliveryStates)[number];
 
 /** Reasons for failed attempts; `{detail}` is a status, a system error code or a limit. */
 export const webhookReasons = {
-  status: { zh: '对方返回 HTTP {detail}', en: 'The receiver answered HTTP {detail}' },
+  status: { zh: '对方返回 HTTP {detail}', en: 'The receiver returned HTTP {detail}' },
   redirect: {
     zh: '对方返回重定向（HTTP {detail}），不会跟随；请填写最终地址',
     en: 'The receiver redirects (HTTP {detail}), which is not followed; enter the final address',
   },
   gone: {
     zh: '对方返回 HTTP 410，表示不再接收',
-    en: 'The receiver answered HTTP 410: it no longer takes deliveries',
+    en: 'The receiver returned HTTP 410: it no longer accepts deliveries',
   },
   unreachable: { zh: '无法连接：{detail}', en: 'Cannot connect: {detail}' },
   cutOff: { zh: '没有收到完整的响应：{detail}', en: 'No complete response arrived: {detail}' },

@@ -120,7 +120,7 @@ export const texts = defineTexts('apiDocs', {
     enterAs: 'How to enter parameters',
     entries: '{range} entries',
     failed: 'Failed',
-    fileAnswer: 'Not the usual structure, but of the type {type}',
+    fileAnswer: 'A file of the type {type} instead of the JSON structure',
     forPrograms: 'Cannot be sent from this page. Copy the curl command, or call it from a program.',
     formOf: 'Send {call}',
     maybeAbsent: 'Not always returned',

@@ -169,12 +169,12 @@ export const texts = defineTexts('operations', {
     hQuietAdvice:
       'This installation was restored from a backup and sends no pushes, checks, reminders and digests by itself. If it takes the place of the original, choose “Let it speak”. If it is a copy, leave it quiet.',
     hQuietOff: 'Pushes, checks, reminders and digests run by themselves',
-    hQuietOn: 'Queued pushes go on once it may speak',
+    hQuietOn: 'Queued pushes are sent once you choose “Let it speak”',
     hSecrets: 'Keys of secrets',
     hSecretsAdvice:
       'These secrets cannot be used. Append the lines of the original’s secret.key to the secret.key of this data folder, or add its EASYMOCK_SECRET_KEY to EASYMOCK_FORMER_SECRET_KEYS.',
-    hSecretsClosed: '{closed} of {num} sealed values do not open ({kinds}); missing keys: {keys}',
-    hSecretsText: 'All {num} sealed values open',
+    hSecretsClosed: '{closed} of {num} sealed values cannot be opened ({kinds}); missing keys: {keys}',
+    hSecretsText: 'All {num} sealed values can be opened',
     speak: 'Let it speak',
     speakText:
       'Pushes, checks, reminders and digests that are due begin at once, and queued messages are sent to their groups. If the original still runs, the same messages are sent twice.',

@@ -52,7 +52,7 @@ export const csvImportTexts = defineTexts('csvImport', {
     done: '{created} created, {changed} changed',
     drop: 'Choose a CSV file, or drop it here',
     dropHelp:
-      'Up to {rows} rows and {kb} KB, in UTF-8 or GB18030. An empty cell leaves what a record has unchanged.',
+      'Up to {rows} rows and {kb} KB, in UTF-8 or GB18030. An empty cell leaves the value of the record unchanged.',
     emptyCell: '(empty)',
     file: 'Choose a file',
     ignore: 'Ignore',

@@ -121,7 +121,7 @@ export const formTexts = defineTexts('mock-form', {
     kind_null: 'Null',
     kind_number: 'Number',
     drawnNumber: 'Number @',
-    numberOver: 'A number that you type takes its place.',
+    numberOver: 'If you type a number, it replaces the placeholder.',
     kind_object: 'Object',
     kind_other: 'Code',
     kind_regexp: 'RegExp',

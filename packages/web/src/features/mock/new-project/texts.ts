@@ -112,9 +112,9 @@ export const texts = defineTexts('newProject', {
     uploadTab: 'Upload a file',
     urlEmpty: 'If empty, {url} is used',
     urlInstead:
-      'The base path of the document, {base}, is taken, so this one is used. The URLs of the mocks do not repeat the base path.',
+      'Another project uses the base path of the document, {base}, so this base URL is used instead. The URLs of the mocks do not repeat the base path.',
     urlFromDocument: 'The base path of the document. The URLs of the mocks do not repeat it.',
-    urlHelp: 'The beginning of every mock address. Starts with /, for example /shop',
+    urlHelp: 'Every mock address begins with this path. It starts with /, for example /shop',
     urlTab: 'Enter an address',
     urlTaken: 'Another project already uses this URL. Choose a different one.',
     urlUsed: '“{name}” already uses {url}. Try {free}.',

@@ -123,7 +123,7 @@ export const texts = defineTexts('projectSettings', {
     checkDaily: 'Every day',
     checkFailed: 'The check at {at} failed ({count} in a row): {failure}',
     checkFound: 'Checked at {at}: changes in {count} {count:mock|mocks}.',
-    checkHelp: 'Changes nothing: the project shows that its document changed',
+    checkHelp: 'A check changes no mocks. If the document has changed, the project shows a note',
     checkHourly: 'Every hour',
     checkNext: 'Next check: {when}',
     checkOff: 'Never',
@@ -200,7 +200,7 @@ export const texts = defineTexts('projectSettings', {
     problems: '{count} {count:problem|problems}: left out or replaced',
     realistic: 'Generate data by the meaning of fields',
     realisticHelp:
-      'Mocks that an import or a sync adds get data by the names and descriptions of fields: a mobile is a mobile number. Existing mocks stay as they are.',
+      'An import or a sync generates the data of new mocks by the names and descriptions of fields: a mobile is a mobile number. Existing mocks stay as they are.',
     recycle: 'Recycle bin',
     recycleText: 'Lists the deleted mocks of this project and restores them.',
     replace: 'Replace {count} existing {count:mock whose definition differs|mocks whose definitions differ}',

@@ -24,7 +24,7 @@ export const texts = defineTexts('project', {
     doubledThen: '之后的地址',
     doubledThenSame: '之后的地址，现在也可以调用',
     doubledTitle: '去掉接口 URL 里重复的 {base}？',
-    doubledWarning: '以前复制的、含两段的地址会返回 404，请通知正在使用的人。',
+    doubledWarning: '以前复制的地址里有两段，之后会返回 404，请通知正在使用的人。',
     download: '下载',
     example: '例如 {example}',
     fetchRest: '继续加载',
@@ -112,19 +112,19 @@ export const texts = defineTexts('project', {
     definition: 'Data definition',
     details: 'Details',
     doubled:
-      '{base} stands twice in the mock addresses: the base URL of the project and the URLs of the mocks both begin with it.',
+      '{base} appears twice in the mock addresses: the base URL of the project and the URLs of the mocks both begin with it.',
     doubledKept:
       '{count} more {count:mock keeps its URL|mocks keep their URLs}, because another mock has the shorter one.',
     doubledMend: 'Remove the repetition',
     doubledMended: 'Changed the URLs of {count} {count:mock|mocks}',
     doubledNow: 'Address that is copied now',
     doubledText:
-      'The URLs of {count} {count:mock lose|mocks lose} this beginning. The version history keeps what they were, and later syncs leave it out.',
+      'The URLs of {count} {count:mock lose|mocks lose} this first part. The version history keeps the former URLs, and later syncs do not add it again.',
     doubledThen: 'Address afterwards',
     doubledThenSame: 'Address afterwards, which works already',
     doubledTitle: 'Remove the repeated {base} from mock URLs?',
     doubledWarning:
-      'Addresses copied before, which contain it twice, will return 404. Tell the people who use them.',
+      'Addresses that were copied before contain it twice and will return 404. Tell the people who use them.',
     download: 'Download',
     example: 'Example: {example}',
     fetchRest: 'Load more',

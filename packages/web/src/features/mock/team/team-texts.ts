@@ -128,7 +128,8 @@ export const teamTexts = defineTexts('team', {
     inviteInvalidText: 'Ask the person who invited you for a new link.',
     join: 'Join',
     joinRule_closed: 'Closed',
-    joinRuleHelp_closed: 'Only owners and managers add people, and nobody else finds the name',
+    joinRuleHelp_closed:
+      'Only owners and managers can invite people, and nobody can find the team by its name',
     joinRule_open: 'Open to everyone',
     joinRuleHelp_open: 'People join by the name of the team',
     joinRule_request: 'By request',
@@ -164,7 +165,7 @@ export const teamTexts = defineTexts('team', {
     reject: 'Refuse',
     rejected: 'Request of {name} refused',
     remove: 'Remove',
-    removeText: 'They no longer see the projects of this team, starting now.',
+    removeText: 'They immediately lose access to the projects of this team.',
     removeTitle: 'Remove {name}?',
     removed: '{name} removed',
     requests: 'Requests to join',

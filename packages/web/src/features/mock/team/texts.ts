@@ -52,7 +52,7 @@ export const texts = defineTexts('teams', {
     empty: 'You are not in a team yet',
     emptyText: 'Create a team, or join a colleague’s team by its name, to work on projects together.',
     join: 'Join team',
-    joinHelp: 'Enter the full team name. To a closed team, its members have to invite you.',
+    joinHelp: 'Enter the full team name. If the team is closed, you need an invitation from it.',
     joined: 'Joined “{name}”',
     memberNum: '{count} {count:member|members}',
     members: 'Members',

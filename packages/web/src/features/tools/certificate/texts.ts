@@ -110,7 +110,7 @@ export const texts = defineTexts('certificates', {
     subjectHelp: 'The person, company or host that the certificate was issued to',
     teamIdHelp: 'The ten characters that identify a team at Apple',
     twoFactorHelp: 'The second factor that a sign-in asks for',
-    typeHelp: 'Filled in from the file if the file says so',
+    typeHelp: 'Recognised automatically when you choose a file',
     yearFeeHelp: 'The price of a renewal, for budgets',
     accounts: 'Developer accounts',
     addAccount: 'New account',

@@ -49,7 +49,7 @@ export const texts = defineTexts('robots', {
     secretHelp: '机器人安全设置中“加签”的密钥，通常以 SEC 开头',
     securityHelp: '与群里机器人的安全设置一致',
     sharesHelp:
-      '同一个群里可以添加多个机器人：平台、群名和负责人都相同且都勾选的一起发送，发得更快，一个失效时由其他的发送',
+      '同一个群里可以添加多个机器人。平台、群名和负责人都相同的机器人勾选此项后一起发送：发得更快，一个失效时由其他的代替',
     sentToday: '今日发送',
     sExpired: '已过期',
     sRefused: '被拒绝',
@@ -109,7 +109,7 @@ export const texts = defineTexts('robots', {
     noMatch: 'No deliveries match these filters',
     notDelivered: 'Not delivered',
     period: 'Time',
-    ownerHelp: 'The owner is told when the robot stops working',
+    ownerHelp: 'The owner is notified when the robot stops working',
     platformHelp: 'Cannot be changed later',
     poolOf: '{num} {num:robot sends|robots send}',
     purpose:
@@ -122,7 +122,7 @@ export const texts = defineTexts('robots', {
     secretHelp: 'The secret of the signature in the security settings of the robot; most begin with SEC',
     securityHelp: 'As in the security settings of the robot in its group',
     sharesHelp:
-      'A group can have several robots. Those with the same platform, group name and owner that all tick this send together: faster, and one takes over when another stops working.',
+      'A group can have several robots. If you tick this for robots with the same platform, group name and owner, they share the messages: sending is faster, and one takes over when another stops working.',
     sentToday: 'Sent today',
     sExpired: 'Expired',
     sRefused: 'Refused',
@@ -130,7 +130,7 @@ export const texts = defineTexts('robots', {
     sSending: 'Sending',
     sSent: 'Delivered',
     sUncertain: 'Uncertain',
-    stopText: 'Messages that wait are kept for 24 hours, and sent once it is enabled again.',
+    stopText: 'Waiting messages are kept for 24 hours and sent once the robot is enabled again.',
     stopTitle: 'Disable “{name}”?',
     stopped: '“{name}” disabled',
     started: '“{name}” enabled',

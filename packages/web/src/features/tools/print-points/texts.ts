@@ -271,8 +271,8 @@ export const texts = defineTexts('print-points', {
     pointOwnerHelp:
       'Reminded of reviews, and of events not reported for 30 days; if empty, the owner of the image is reminded',
     projectHelp: 'Event IDs are shared within a project',
-    removedVersionHelp: 'Not reported from this app version on',
-    sinceVersionHelp: 'Reported from this app version on',
+    removedVersionHelp: 'The first app version that no longer reports it',
+    sinceVersionHelp: 'The first app version that reports it',
     statusHelp: 'Becomes “Verified” by itself when the check receives a valid event',
     triggerHelp: 'When it is reported, such as “half of the button visible for 1 second”',
     versionHelp: 'For example, 3.2.0',

@@ -136,7 +136,7 @@ export const texts = defineTexts('pushTasks', {
     startAt: 'First day',
     started: '“{name}” enabled; next run {time}',
     status: 'Status',
-    stopText: 'While it is disabled nothing is pushed, nor made up for later.',
+    stopText: 'While it is disabled, nothing is pushed, and missed pushes are not sent later.',
     stopTitle: 'Disable “{name}”?',
     stopped: '“{name}” disabled',
     swaps: 'Swaps',

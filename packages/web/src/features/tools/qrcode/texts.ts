@@ -139,10 +139,11 @@ export const texts = defineTexts('qrcode', {
     linkAddress: 'Short address',
     linkCopy: 'Copy the short address',
     linkDisable: 'Disable',
-    linkEmpty: 'There are no short links yet. A code that holds one can lead elsewhere after it was printed',
+    linkEmpty:
+      'There are no short links yet. If a QR code contains a short link, you can change its target after printing',
     linkEnable: 'Enable',
     linkExpired: 'Expired',
-    linkForClients: 'Addresses of their own for these clients (optional)',
+    linkForClients: 'Separate addresses for these clients (optional)',
     linkHelp: 'https:// is added if it is missing',
     linkNever: 'No end',
     linkOff: 'Disabled',
@@ -173,7 +174,7 @@ export const texts = defineTexts('qrcode', {
     picture: 'QR code: {text}',
     png: 'Download PNG',
     purpose:
-      'Create QR codes for links, texts, Wi-Fi networks and contacts; what you enter does not leave your browser. Keep short links that lead elsewhere after they are printed.',
+      'Create QR codes for links, texts, Wi-Fi networks and contacts; what you enter does not leave your browser. You can change the target of a short link after printing it.',
     readBusy: 'Reading…',
     readFailed: 'No readable QR code was found. Try a sharper picture with a single code.',
     readNoPicture: '“{name}” is not a picture that can be opened',
@@ -191,9 +192,10 @@ export const texts = defineTexts('qrcode', {
     text: 'Text',
     title: 'QR code',
     titleOfPerson: 'Job title',
-    tooDense: 'A picture of {size} pixels is too small for this much; at least {least} pixels are required',
+    tooDense:
+      'A picture of {size} pixels is too small for this content; at least {least} pixels are required',
     tooDenseAtAll:
-      'This is too much even for the largest picture; shorten it or choose a lower level of error correction',
+      'The content is too long even for the largest picture; shorten it or choose a lower level of error correction',
     tooLong: 'This is too long for level {level}; shorten it or choose a lower level of error correction',
     unread: 'The test read failed: use a smaller logo, more contrast or a larger picture',
     resize: 'Use {least} pixels',

@@ -37,7 +37,7 @@ export const texts = defineTexts('recommends', {
     everybody: 'Everybody',
     ended: 'Ended',
     hidden: 'Hidden',
-    notYet: 'Not begun',
+    notYet: 'Not started',
     priority: 'Priority',
     preview: 'Preview: the first {count} shown today',
     previewEmpty: 'Nothing is shown today',

@@ -237,7 +237,7 @@ export const texts = defineTexts('releases', {
     forced: 'Forced lock: {reason}',
     gate: 'CI gate',
     gateHelp:
-      'The deploy job asks for the lock status first and stops unless the checklist is locked. Create the token in your profile with the scope release.gate, which can ask for nothing else.',
+      'The deploy job first checks the lock status and stops unless the checklist is locked. Create the token in your profile with the scope release.gate, which only allows this check.',
     gateStop: 'The release checklist is not locked',
     group: 'Group',
     groupName: 'Group name',
@@ -297,7 +297,7 @@ export const texts = defineTexts('releases', {
     setBlocked: 'Mark as blocked',
     setDone: 'Mark as done',
     setNa: 'Mark as not applicable',
-    setTodo: 'Reset to to do',
+    setTodo: 'Reset to “To do”',
     showBlocked: 'Blocked',
     showMine: 'Only mine',
     showOpen: 'Not done',

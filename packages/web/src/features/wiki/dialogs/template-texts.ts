@@ -119,7 +119,7 @@ export const texts = defineTexts('wikiTemplates', {
     order_updateDate: 'Last updated',
     order_useNum: 'Most used',
     placeHelp:
-      'If you choose none, a template for others goes to the folder “Document templates” of the public space, any other to your own space',
+      'If you choose none, a template offered to others goes to the folder “Document templates” of the public space; any other template goes to your own space',
     preview: 'Content of “{name}”',
     purpose: 'Start documents from templates, or save a document as one from its menu',
     remove: 'Delete',
@@ -127,7 +127,7 @@ export const texts = defineTexts('wikiTemplates', {
     saved: 'Saved',
     saveAs: 'Save as template',
     saveAsHelp:
-      'Copies the text, pictures and attachments of “{name}”. Later changes to it do not reach the template.',
+      'Copies the text, pictures and attachments of “{name}”. Later changes to the document do not change the template.',
     scope_all: 'Everyone',
     scope_department: 'Chosen departments',
     search: 'Search templates',

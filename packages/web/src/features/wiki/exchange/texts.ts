@@ -129,7 +129,7 @@ export const texts = defineTexts('wikiExchange', {
     update: 'Update what was imported',
     updated: 'Updated',
     updateText:
-      'Files are known by their paths. Unchanged ones are left alone; former texts stay in the history',
+      'Files are recognised by their paths. Unchanged documents are skipped; former texts stay in the history',
     uploading: 'Uploading, {percent}%',
     wrongType: '“{name}” cannot be imported',
   },

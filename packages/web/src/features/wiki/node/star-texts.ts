@@ -20,7 +20,7 @@ export const texts = defineTexts('wikiStar', {
   en: {
     added: 'Added to favourites',
     follow: 'Follow changes',
-    followed: 'You will hear of changes',
+    followed: 'You will get messages about changes',
     push: 'Push to everybody',
     pushed: 'Pushed: everybody who may view it gets a message',
     pushedAlready: 'It was pushed today already; nobody gets another message',
@@ -30,7 +30,7 @@ export const texts = defineTexts('wikiStar', {
     undo: 'Undo',
     unfollow: 'Stop following',
     unfollowed: 'You no longer follow it',
-    unpush: 'Take the push back',
+    unpush: 'Undo the push',
     unpushed: 'No longer pushed',
   },
 });

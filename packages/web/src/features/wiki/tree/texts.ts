@@ -46,7 +46,7 @@ export const texts = defineTexts('wikiTree', {
     more: 'Show more',
     move: 'Move',
     name: 'Name',
-    noHit: 'No folder or document has such a name',
+    noHit: 'No folder or document matches this name',
     recycle: 'Move to recycle bin',
     recycleBin: 'Recycle bin',
     settings: 'Document settings',
