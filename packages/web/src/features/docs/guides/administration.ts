@@ -95,7 +95,7 @@ export const administration: Guide = {
     { code: start },
     'The first start creates the super administrator `admin`. If `EASYMOCK_ADMIN_PASSWORD` is not set, a random password is generated, printed once, and stored in `first-administrator.txt` in the data folder.',
     { heading: 'Environment variables', id: 'settings' },
-    'Set them in the environment or in a `.env` file. If a value is invalid, the start stops and names it. `.env.example` explains all variables.',
+    'Set them in the environment or in a `.env` file. If a value is invalid, the server does not start and names the value. `.env.example` explains all variables.',
     { code: environment },
     {
       table: [
@@ -177,7 +177,7 @@ export const administration: Guide = {
         'The first start of a new version migrates the database. Before that, it backs up the embedded database to the folder `backups` in the data folder and keeps the last three backups (`EASYMOCK_BACKUP_BEFORE_MIGRATION`).',
         '`npm run migrate -- --dry-run` lists the migrations that would run; `npm run migrate` runs them without starting the server.',
         'An older version refuses to start on the database of a newer one. To go back, restore a backup from before the upgrade.',
-        '`npm run doctor` checks the installation and says how to solve each problem.',
+        '`npm run doctor` checks the installation and shows how to solve each problem.',
       ],
     },
     { heading: 'Several nodes', id: 'nodes' },

@@ -71,14 +71,14 @@ export const integrations: Guide = {
     },
   ],
   en: [
-    'This page orders the connections to other systems by their direction, and links to the details.',
+    'This page lists the connections to other systems by direction, with links to the details.',
     {
       table: [
         ['You want to', 'Use', 'Credential'],
         ['read and write data from scripts and systems', '[the API](/docs/integrations#api)', 'a token'],
         ['notify your systems of changes', '[webhooks](/docs/webhooks)', 'a signing secret'],
         [
-          'collect pushed commits in sprints',
+          'assign pushed commits to sprints',
           '[push hooks](/docs/integrations#push-hooks)',
           'the secret of the repository',
         ],
@@ -90,7 +90,7 @@ export const integrations: Guide = {
         [
           'read Jira and package registries',
           '[other systems](/docs/integrations#sources)',
-          'a token of the other system that can only read',
+          'a read-only token of the other system',
         ],
         [
           'send messages to chat groups',
@@ -103,15 +103,15 @@ export const integrations: Guide = {
     {
       steps: [
         'Create a token under [“Tokens” in your profile](/profile?tab=tokens), with no more [scopes](/docs/tokens#scopes) than it needs.',
-        'Find the call on [the API page](/docs/api), and try it there. `/easymock/api/openapi.json` is the same as an OpenAPI document, from which clients can be generated.',
-        'All responses have the same envelope: `success`, `code`, `message`, `data`. After a failure, `kind` names it, and administrators find the log by `requestId`.',
+        'Find the call on [the API page](/docs/api), and try it there. `/easymock/api/openapi.json` is an OpenAPI document of all calls, from which you can generate clients.',
+        'All responses have the same envelope: `success`, `code`, `message`, `data`. After a failure, `kind` names the failure, and administrators find the log by `requestId`.',
       ],
     },
     'Mocks themselves (`/easymock/mock/…`) need no token: see [Tester, CORS and rate limits](/docs/calling).',
     { heading: 'Push hooks', id: 'push-hooks' },
     `GitLab, GitHub, Gitea, Gitee and Codeup send pushes to \`${apiBase}${sprintHookPath}/…\`, and the commits join their sprints. The address and the secret are under “Repositories and hooks” in [Sprint commits](/tools/sprintCommits). A push that cannot be verified gets 401. For details, see [Sprint commits](/docs/tools#sprint-commits).`,
     { heading: 'Pipelines', id: 'pipelines' },
-    'Give each step a token of its own, so that a leak opens one call only:',
+    'Use a separate token for each step, so that a leaked token opens only one call:',
     {
       table: [
         ['Step', 'Call', 'Scope'],
@@ -125,7 +125,7 @@ export const integrations: Guide = {
         ['After a publication: notify of the package', '`POST /npmManage/syncNpmInfo`', '`npm.notify`'],
       ],
     },
-    'A sprint without commits shows the script that reports them, and the menu of a release checklist has that of the gate; both contain the addresses. Keep the token in the secret variable `EASYMOCK_TOKEN`.',
+    'A sprint without commits shows the script that reports them, and the menu of a release checklist has the script of the gate; both scripts contain the addresses. Keep the token in the secret variable `EASYMOCK_TOKEN`.',
     { heading: 'Check reported events', id: 'verify' },
     { code: verify },
     '`problems` lists what is wrong with each parameter. `GET /print-points/types` exports the types of events and parameters: see [Print points](/docs/tools#print-points).',
@@ -138,7 +138,7 @@ export const integrations: Guide = {
     { heading: 'Read other systems', id: 'sources' },
     {
       list: [
-        '[Sprint reports](/docs/tools#sprint-reports) read Jira with an account that can only read. [npm packages](/docs/tools#npm) are read from registries every day. [Swagger import and sync](/docs/swagger) reads API documents.',
+        '[Sprint reports](/docs/tools#sprint-reports) read Jira with a read-only account. [npm packages](/docs/tools#npm) are read from registries every day. [Swagger import and sync](/docs/swagger) reads API documents.',
         'QR codes: `GET /easymock/api/tools/get_qrcode?url=…` needs no token, see [QR codes](/docs/tools#qr-codes). Calendars use the [subscription address](/docs/tools#calendar).',
         'People can come from the company directory: see [Directory sign-in](/docs/administration#directory). `npm run easy-mock:import` moves data from Easy Mock: see [Differences from Easy Mock](/docs/easy-mock).',
         'Addresses that the platform may access are limited by `EASYMOCK_OUTBOUND_ALLOW` and `EASYMOCK_OUTBOUND_PRIVATE`: see [Environment variables](/docs/administration#settings).',

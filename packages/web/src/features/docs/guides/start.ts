@@ -63,8 +63,8 @@ export const start: Guide = {
     {
       steps: [
         'Press `N`, or click “New project” above the list of projects.',
-        'If you have a Swagger or OpenAPI document, drop it on the form: name, base URL and mocks come from it.',
-        'Otherwise enter a name and a base URL, for example `/shop`. All mock addresses of the project start with it. If it is empty, it follows from the name.',
+        'If you have a Swagger or OpenAPI document, drop it on the form: the document provides name, base URL and mocks.',
+        'Otherwise enter a name and a base URL, for example `/shop`. All mock addresses of the project start with it. If the base URL is empty, it is derived from the name.',
         'Under “More” you choose whether the project belongs to you or to a team, and add members to a personal project. Then click “Create project”.',
       ],
     },

@@ -90,7 +90,7 @@ export const tokens: Guide = {
     { heading: 'Revoke one', id: 'revoke' },
     'A token stops working immediately if it is deleted or if the account is disabled. Administrators see the tokens of everyone on the same page and can revoke them; the owner gets a message. Creating, deleting and revoking are recorded in the audit log, and actions by a token carry its name there.',
     {
-      note: 'To hear of changes instead of asking again and again, use [webhooks](/docs/webhooks). [Integrations](/docs/integrations) lists all other connections.',
+      note: 'To get changes without polling, use [webhooks](/docs/webhooks). [Integrations](/docs/integrations) lists all other connections.',
     },
   ],
 };

@@ -35,7 +35,7 @@ export const transfer: Guide = {
       ],
     },
     { heading: 'Restore', id: 'restore' },
-    'After a deletion, click “Undo” in the message or press `Ctrl Z`. Later, use the recycle bin, which keeps deleted content for 30 days by default. Deleted projects are in the recycle bin at the top right of the project list; that of a team is open to its owners and managers. Deleted mocks are in the recycle bin at the top right of the mock list and in the project settings.',
+    'After a deletion, click “Undo” in the message or press `Ctrl Z`. Later, use the recycle bin, which keeps deleted content for 30 days by default. Deleted projects are in the recycle bin at the top right of the project list; only owners and managers of a team can open the bin of the team. Deleted mocks are in the recycle bin at the top right of the mock list and in the project settings.',
     'The history of a mock and the version history in the settings of a project or team list who changed what and when. You can compare any version that is kept, and restore it.',
   ],
 };

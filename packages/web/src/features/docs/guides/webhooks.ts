@@ -93,7 +93,7 @@ export const webhooks: Guide = {
     },
   ],
   en: [
-    '[Webhooks](/tools/webhookManage) send your systems a signed JSON message when projects, mocks, documents, tasks, release checklists or sprints change, certificates are about to expire or hosts become unreachable, for example to start a build, to mirror documents or to fill a dashboard of your own.',
+    '[Webhooks](/tools/webhookManage) send your systems a signed JSON message when projects, mocks, documents, tasks, release checklists or sprints change, certificates are about to expire or hosts become unreachable, for example to start a build, mirror documents or fill your own dashboard.',
     { heading: 'Create one', id: 'create' },
     {
       steps: [
@@ -102,20 +102,20 @@ export const webhooks: Guide = {
         'Send a test. If it is not delivered, the reason is shown, such as an address that is not allowed or the status of the response.',
       ],
     },
-    'Administrators subscribe to all projects and to the other events; developers and department managers subscribe to the projects that they manage. Events of documents are delivered for the public space, if the owner of the webhook may view the document; private documents are never told of. Messages contain names, IDs and addresses, and no texts, definitions or secrets. An owner who loses a right hears nothing more of what it covered.',
+    'Administrators subscribe to all projects and to the other events; developers and department managers subscribe to the projects that they manage. Events of documents are delivered for the public space, if the owner of the webhook may view the document; events of private documents are never delivered. Messages contain names, IDs and addresses, but no texts, definitions or secrets. If an owner loses a right, the events that it covered are no longer delivered.',
     { heading: 'The message', id: 'message' },
     'The request is a `POST` with this body:',
     { code: example },
     {
       list: [
         '`changed` names the changed fields and is empty unless the type ends in `.updated`; `by` is the person who acted, and empty for the product itself.',
-        '`data` describes the record when the message is made, without former or new values. To read more, call the API with a [token](/docs/tokens).',
+        '`data` describes the record at the time when the message is created, without former or new values. To read more, call the API with a [token](/docs/tokens).',
         'Fields and types may be added: ignore what you do not know.',
       ],
     },
     ...eventBlocks('en'),
     { heading: 'Verify', id: 'verify' },
-    'Messages are signed by the convention of Standard Webhooks, whose libraries work as well. Each request has three headers:',
+    'Messages are signed according to Standard Webhooks, so its libraries can verify them. Each request has three headers:',
     {
       table: [
         ['Header', 'Content'],
@@ -140,13 +140,13 @@ export const webhooks: Guide = {
     { heading: 'Delivery', id: 'delivery' },
     {
       list: [
-        `Respond with 2xx within ${webhookTimeoutSeconds} seconds, and work afterwards. Redirects are not followed.`,
+        `Respond with 2xx within ${webhookTimeoutSeconds} seconds, and process the message afterwards. Redirects are not followed.`,
         `A failed delivery is retried after 5 seconds, 30 seconds, 2 minutes and so on up to 8 hours, ${webhookMaxAttempts} attempts in all.`,
-        'Messages are delivered at least once and may repeat. Their order is not promised: compare `timestamp` if it matters.',
-        `After ${webhookMaxFailures} failures in a row, or a response 410, the webhook is paused and its owner is notified. Once the receiver works, resume the webhook; what waits is then sent.`,
+        'Messages are delivered at least once and may repeat. The order of messages is not guaranteed: compare `timestamp` if it matters.',
+        `After ${webhookMaxFailures} failures in a row, or a response 410, the webhook is paused and its owner is notified. Once the receiver works, resume the webhook; waiting deliveries are then sent.`,
         `Deliveries are kept for ${webhookKeepDays} days, each attempt with its status, its duration and the first 2 KB of the response. A replay has the same ID.`,
         `After a rotation, both secrets sign for ${webhookRotationHours} hours, so that receivers can be updated without a gap.`,
-        'Private addresses must be allowed by the operators; addresses of the server itself and of cloud metadata never are. Copies restored from a backup send nothing by default.',
+        'Private addresses must be allowed by the operators; addresses of the server itself and of cloud metadata are always refused. Copies restored from a backup send nothing by default.',
       ],
     },
   ],
