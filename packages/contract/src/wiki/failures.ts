@@ -51,14 +51,14 @@ export const wikiFailures = {
   nodeNotRecycled: business(
     10005,
     '只能彻底删除回收站里的内容',
-    'Only what is in the recycle bin can be deleted for ever',
+    'Only folders and documents in the recycle bin can be deleted for ever',
   ),
   nodeNotFolder: business(10005, '“{name}”不是目录', '“{name}” is not a folder'),
   nodeNotArticle: business(10005, '“{name}”是目录，没有正文', '“{name}” is a folder and has no text'),
   articleConverted: business(
     10006,
     '文档已被转换为另一种类型，你的内容已存为草稿；重新打开文档即可继续',
-    'The document was converted to another type. Your text is kept as a draft; open the document again to go on',
+    'The document was converted to another type. Your text is kept as a draft; open the document again to continue',
   ),
   nodeTooDeep: business(10005, '目录最多 {num} 层', 'Folders can be up to {num} levels deep'),
   folderCrowded: business(
@@ -119,7 +119,7 @@ export const wikiFailures = {
     '最多同时进行 {num} 个导入和导出，请等待其中一个完成',
     'Up to {num} imports and exports can run at once; wait until one is done',
   ),
-  transferOver: business(10005, '已经结束，无法停止', 'It is over already'),
+  transferOver: business(10005, '已经结束，无法停止', 'This import or export has already ended'),
   exportExpired: business(
     10002,
     '导出的文件已过期，请重新导出',
@@ -130,7 +130,11 @@ export const wikiFailures = {
     '目录太大：一次最多导出 {num} 篇文档或 1 GB，请分几次导出',
     'The folder is too large: up to {num} documents or 1 GB can be exported at once; export it in parts',
   ),
-  searchTooWide: business(10013, '范围太大，请再加一个词', 'Too much was found; add another word'),
+  searchTooWide: business(
+    10013,
+    '范围太大，请再加一个词',
+    'The search has too many results; add another word',
+  ),
   rightAsked: business(
     10008,
     '今天已经申请过，请等待处理',

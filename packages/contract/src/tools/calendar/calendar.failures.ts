@@ -5,7 +5,7 @@ export const calendarFailures = {
   calendarTooLong: business(
     10001,
     '一条日程最多 {num} 天，重复的日程不能长于重复的间隔',
-    'An entry can last up to {num} days, and one that repeats no longer than until the next time',
+    'An entry can last up to {num} days, and a repeating entry at most as long as its interval',
   ),
   calendarRepeatEnd: business(
     10001,

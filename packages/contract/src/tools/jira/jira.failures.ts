@@ -35,7 +35,7 @@ export const jiraFailures = {
   jiraMissing: business(
     10002,
     'Jira 中没有这项数据，或账号看不到',
-    'Jira has no such thing, or hides it from the account',
+    'Jira does not have this record, or hides it from the account',
   ),
   jiraQueryWrong: business(10001, 'Jira 不接受这个 JQL', 'Jira does not accept this JQL'),
   jiraKeyMissing: business(

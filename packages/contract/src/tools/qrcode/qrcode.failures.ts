@@ -5,12 +5,12 @@ export const qrcodeFailures = {
   qrTooLong: business(
     10001,
     '内容太长：容错级别 {level} 最多 {limit} 字节（现在 {size} 字节），请缩短内容或降低容错级别',
-    'Too long: level {level} holds up to {limit} bytes, and this has {size}; shorten it or choose a lower level',
+    'Too long: level {level} holds up to {limit} bytes, and the content has {size}; shorten it or choose a lower level',
   ),
   qrTooDense: business(
     10001,
     '内容较多，{size} 像素的图片无法识别，请至少使用 {least} 像素',
-    'A picture of {size} pixels is too small for this much; use at least {least} pixels',
+    'A picture of {size} pixels is too small for this content; use at least {least} pixels',
   ),
   qrContrastLow: business(
     10001,

@@ -44,7 +44,7 @@ export const releaseFailures = {
   releaseTemplate: business(
     10005,
     '模板不能执行，请用它新建清单',
-    'A template is not run; create a checklist from it',
+    'A template cannot be run; create a checklist from it',
   ),
   releaseParts: business(
     10001,
