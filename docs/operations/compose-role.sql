@@ -1,4 +1,4 @@
--- The container postgres of compose.yaml runs this once, while it creates its cluster. The product gets a role that owns its
+-- The container postgres of compose.yaml runs this script once, when it creates its cluster. The product gets a role that owns its
 -- database and is no superuser. The password of the superuser, which the image requires, is removed, so that the superuser
 -- cannot sign in over the network. Administrators use `docker compose exec postgres psql -U postgres` instead.
 \getenv password POSTGRES_PASSWORD
