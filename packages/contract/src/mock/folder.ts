@@ -71,7 +71,7 @@ export const folderCalls = callGroup('/mockFolder', {
     data: z.null(),
     summary: {
       zh: '把文件夹连同其中的内容移到其他上级，或同级中的其他位置',
-      en: 'Move a folder with all that lies in it to another parent, or to another place among its siblings',
+      en: 'Move a folder with all its contents to another parent, or to another place among its siblings',
     },
   }),
   delete: post({

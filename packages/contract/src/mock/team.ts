@@ -112,7 +112,7 @@ export const teamCalls = callGroup('/group', {
     data: z.object({ state: z.literal('requested') }).nullable(),
     summary: {
       zh: '加入公开团队；需要审批的团队则提交申请',
-      en: 'Join an open team, or ask to join one that decides by request',
+      en: 'Join an open team, or request to join a team that approves its members',
     },
   }),
   update: post({
@@ -216,7 +216,7 @@ export const teamCalls = callGroup('/group', {
     data: z.null(),
     summary: {
       zh: '修改成员的角色；管理员只能在成员和访客之间调整',
-      en: 'Change the role of a member; managers only turn members into guests and back',
+      en: 'Change the role of a member; managers can only change members to guests and back',
     },
   }),
   remove_member: post({
@@ -227,7 +227,7 @@ export const teamCalls = callGroup('/group', {
     data: z.null(),
     summary: {
       zh: '移除成员；管理员只能移除成员和访客',
-      en: 'Remove a member; managers only members and guests',
+      en: 'Remove a member; managers can only remove members and guests',
     },
   }),
   requested: get({
@@ -236,7 +236,7 @@ export const teamCalls = callGroup('/group', {
     data: z.array(ownRequest),
     summary: {
       zh: '列出自己已申请加入、尚未答复的团队',
-      en: 'List the teams that the caller asked to join and that have not decided yet',
+      en: 'List the teams that have not yet decided on the caller’s request to join',
     },
   }),
   withdraw: post({

@@ -194,7 +194,7 @@ export const operationsCalls = callGroup('/operations', {
     data: z.null(),
     summary: {
       zh: '放弃一次失败的运行：排在后面的事件继续投递',
-      en: 'Give up a failed run: events that wait behind it are delivered',
+      en: 'Drop a failed run, so that waiting events are delivered',
     },
   }),
   cancelRun: post({
@@ -204,7 +204,7 @@ export const operationsCalls = callGroup('/operations', {
     data: z.null(),
     summary: {
       zh: '取消一次运行：排队中的直接移除，运行中的通知其结束',
-      en: 'Cancel a run: one that is queued is removed, one that is running is asked to end',
+      en: 'Cancel a run: a queued run is removed, a running one is asked to end',
     },
   }),
 });

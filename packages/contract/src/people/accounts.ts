@@ -291,7 +291,7 @@ export const accountsCalls = callGroup('/u', {
     data: z.null(),
     summary: {
       zh: '调整一批人员的部门、小组或两者，全部成功或全部不改；部门为空表示未分配，不接受其他部门的小组；他们加入部门的申请随之结束',
-      en: 'Move people to a department, to groups, or both, all or none; an empty department means none, and groups of another department are refused; their requests to join a department end with it',
+      en: 'Move people to a department, to groups, or both, all or none. An empty department means none; groups of another department are refused. Requests of these people to join a department end',
     },
   }),
   confirmUserOrganization: post({
@@ -307,7 +307,7 @@ export const accountsCalls = callGroup('/u', {
     data: z.null(),
     summary: {
       zh: '确认一个人申请加入的部门和小组；须与其当前的申请一致',
-      en: 'Confirm the department and groups that a person asked to join, as they ask for them now',
+      en: 'Confirm the department and groups that a person currently asks to join',
     },
   }),
   changeUserRole: post({

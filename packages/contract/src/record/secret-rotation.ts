@@ -54,7 +54,7 @@ export const secretRotationCalls = callGroup('/secretRotation', {
     data: z.object({ taskNum: z.number(), recordNum: z.number() }),
     summary: {
       zh: '把一个人看过且尚未更换的密文标记为待更换，为每位负责人新建一个任务；已标记的不再重复',
-      en: 'Mark the secrets that a person saw for rotation, with one task for each owner; what is marked already gets no second task',
+      en: 'Mark the secrets that a person saw for rotation, with one task for each owner; marked secrets get no second task',
     },
   }),
 });

@@ -38,7 +38,7 @@ export const toolCalls = callGroup('/tools', {
     data: z.array(attentionItem),
     summary: {
       zh: '列出等待自己处理的事项，最紧急的在前',
-      en: 'List what waits for the caller, the most pressing first',
+      en: 'List the items that wait for the caller, the most urgent first',
     },
   }),
   getFigures: get({

@@ -51,7 +51,7 @@ export const updateLogCalls = callGroup('/updateLog', {
     data: unreadNotes,
     summary: {
       zh: '获取当前版本中未读的更新日志，以及上次阅读之后发布的公告',
-      en: 'Get the release notes of the current version unless the caller has read them, and what was announced since',
+      en: 'Get the release notes of the current version unless the caller has read them, and later announcements',
     },
   }),
   read: post({
@@ -64,7 +64,7 @@ export const updateLogCalls = callGroup('/updateLog', {
     data: z.null(),
     summary: {
       zh: '把某个版本的更新日志和截至某时的公告标为已读',
-      en: 'Mark the release notes of a version, and what was announced until a moment, as read',
+      en: 'Mark the release notes of a version, and announcements until a moment, as read',
     },
   }),
   list: get({

@@ -427,7 +427,7 @@ export const articleCalls = callGroup('/md-article', {
     data: conversion,
     summary: {
       zh: '预览文档转换为另一种类型的结果和会丢失的内容',
-      en: 'Preview an article as another type, with what would be lost',
+      en: 'Preview an article as another type, and list the parts that would be lost',
     },
   }),
   convert: post({
@@ -667,7 +667,7 @@ export const articleCalls = callGroup('/md-article', {
     }),
     summary: {
       zh: '把文档推送给所有可以查看的人，每天最多一次；或取消推送',
-      en: 'Push an article to everybody who may view it, at most once a day; or take that back',
+      en: 'Push an article to everybody who may view it, at most once a day, or undo the push',
     },
   }),
   getToken: get({
@@ -676,7 +676,7 @@ export const articleCalls = callGroup('/md-article', {
     data: wikiFileToken,
     summary: {
       zh: '获取 5 分钟有效的令牌，用于文件的地址',
-      en: 'Get a token for the addresses of files, good for 5 minutes',
+      en: 'Get a token for the addresses of files, valid for 5 minutes',
     },
   }),
   recycle: post({
@@ -706,7 +706,7 @@ export const articleCalls = callGroup('/md-article', {
     data: z.object({ _id: id, title: z.string() }),
     summary: {
       zh: '立即新建文档；缺省标题为“未命名”加时间，缺省位置为私有空间',
-      en: 'Create an article at once; without a title it is named by the time, without a place it is private',
+      en: 'Create an article immediately; if the title is missing, the time is used; if the place is missing, it is private',
     },
   }),
 });

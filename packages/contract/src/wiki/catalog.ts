@@ -125,7 +125,7 @@ export const catalogCalls = callGroup('/catalog', {
     }),
     summary: {
       zh: '获取一个节点、它的路径和其中的数量',
-      en: 'Get a node, the path to it, and how much lies in it',
+      en: 'Get a node, the path to it, and the number of nodes in it',
     },
   }),
   /** Returns the nodes whose names or pinyin contain the words, best match first. */
@@ -197,7 +197,7 @@ export const catalogCalls = callGroup('/catalog', {
     data: numOfNodes.extend({ deleteId: id }),
     summary: {
       zh: '把目录连同其中的内容、或文档移入回收站',
-      en: 'Move articles, and folders with all that lies in them, to the recycle bin',
+      en: 'Move articles, and folders with all their contents, to the recycle bin',
     },
   }),
   restoreCatalog: post({
@@ -210,7 +210,7 @@ export const catalogCalls = callGroup('/catalog', {
     data: numOfNodes,
     summary: {
       zh: '从回收站恢复到原处；原处已不在时恢复到最近的上级',
-      en: 'Restore from the recycle bin to the former place, or to the nearest ancestor that is left',
+      en: 'Restore from the recycle bin to the former place, or to the nearest existing ancestor',
     },
   }),
   deleteCatalog: post({
@@ -263,7 +263,7 @@ export const catalogCalls = callGroup('/catalog', {
     }),
     summary: {
       zh: '移动目录和文档，并给出权限的变化',
-      en: 'Move folders and articles, and tell how rights change',
+      en: 'Move folders and articles, and return how rights change',
     },
   }),
   putBackCatalog: post({
@@ -274,7 +274,7 @@ export const catalogCalls = callGroup('/catalog', {
     data: numOfNodes,
     summary: {
       zh: '撤销移动：把目录和文档按原来的顺序放回原处',
-      en: 'Undo a move: put folders and articles back to where they were, in their former order',
+      en: 'Undo a move: return folders and articles to their former place and order',
     },
   }),
   copyFile: post({

@@ -116,7 +116,7 @@ export const wikiSearchCalls = callGroup('/wiki-search', {
     data: pageOf(missedQuery),
     summary: {
       zh: '列出近 30 天没有结果的搜索，供管理者和目录所有者使用',
-      en: 'List the searches of 30 days that found nothing, for managers and the owners of folders',
+      en: 'List the searches of 30 days without results, for managers and the owners of folders',
     },
   }),
 });

@@ -125,7 +125,7 @@ export const shareCalls = callGroup('/share', {
     data: z.null(),
     summary: {
       zh: '修改分享的密码，已打开的页面需要重新输入',
-      en: 'Change the password of a link; pages that are open ask for it again',
+      en: 'Change the password of a link; open pages ask for it again',
     },
   }),
   checkPwd: post({

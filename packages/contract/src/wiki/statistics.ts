@@ -246,7 +246,7 @@ export const wikiStatisticsCalls = callGroup('/wikiDashBoard', {
     data: boardVisits,
     summary: {
       zh: '统计一段时间内谁打开过文档看板',
-      en: 'Tell who opened the board of documents in a range of days',
+      en: 'List who opened the board of documents in a range of days',
     },
   }),
   setLookDashBoardNum: post({
@@ -271,7 +271,7 @@ export const catalogStatisticsCalls = callGroup('/catalog', {
     data: boardVisits,
     summary: {
       zh: '统计一段时间内谁打开过排行榜',
-      en: 'Tell who opened the ranking in a range of days',
+      en: 'List who opened the ranking in a range of days',
     },
   }),
   getLastWeekCatalogFile: get({

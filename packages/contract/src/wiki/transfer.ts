@@ -83,7 +83,7 @@ export const wikiTransferCalls = callGroup('/wiki-transfer', {
     data: z.object({ id }),
     summary: {
       zh: '登记要导入的文件；随后分片上传，再调用 runImport',
-      en: 'Announce files to import; upload their pieces next, then call runImport',
+      en: 'Announce files to import; then upload their chunks and call runImport',
     },
   }),
   runImport: post({
@@ -128,7 +128,7 @@ export const wikiTransferCalls = callGroup('/wiki-transfer', {
     data: wikiTransfer,
     summary: {
       zh: '停止自己的导入或导出；已经写入的内容保留',
-      en: 'Stop one’s own import or export; what is written stays',
+      en: 'Stop one’s own import or export; imported documents stay',
     },
   }),
 });

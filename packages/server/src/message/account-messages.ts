@@ -12,11 +12,11 @@ function textOfJoined({ isAsWanted, department }: NonNullable<Change['joined']>)
   if (!department)
     return {
       zh: '管理员没有确认你申请加入的部门',
-      en: 'An administrator did not confirm the department you asked to join',
+      en: 'An administrator did not confirm the department that you asked to join',
     };
   const { zh, en } = department;
   return isAsWanted
-    ? { zh: `管理员已确认你加入“${zh}”`, en: `An administrator confirmed that you join “${en}”` }
+    ? { zh: `管理员已确认你加入“${zh}”`, en: `An administrator confirmed your department “${en}”` }
     : { zh: `管理员把你的部门设为“${zh}”`, en: `An administrator set your department to “${en}”` };
 }
 

@@ -32,7 +32,7 @@ const texts: Record<string, Record<Language, string>> = {
   },
   wrongChartData: {
     zh: '图表第 {value} 行数据的列数或数字不正确',
-    en: 'Row {value} of the chart’s data has another number of columns, or no number',
+    en: 'Row {value} of the chart’s data has a different number of columns, or a cell without a number',
   },
   emptyChart: { zh: '图表没有数据', en: 'The chart has no data' },
   definingFormula: {

@@ -201,7 +201,7 @@ export const calendarCalls = callGroup(tools.calendar.calls, {
     data: calendarContent,
     summary: {
       zh: '修改日程中给出的字段，可以只改一次或某次及以后',
-      en: 'Update the given fields of an entry, of one time of a series, or from one time on',
+      en: 'Update the given fields of an entry, of one occurrence of a series, or from one occurrence on',
     },
   }),
   removeCalendarContent: post({

@@ -181,7 +181,7 @@ export const certificateCalls = callGroup(tools.certificate.calls, {
     data: certificate,
     summary: {
       zh: '登记证书，可用表单附上文件；文件须能用文件密码读取',
-      en: 'Register a certificate, in a form with its file, which the password of the file must open',
+      en: 'Register a certificate, in a form with its file and the password of the file',
     },
   }),
   modifyProCertificate: post({
@@ -228,7 +228,7 @@ export const certificateCalls = callGroup(tools.certificate.calls, {
     data: certificate,
     summary: {
       zh: '在某天之前不提醒到期；留空则恢复提醒',
-      en: 'Send no reminders of the expiry before a day; an empty day sends them again',
+      en: 'Mute reminders of the expiry until a day; an empty day unmutes them',
     },
   }),
   reveal: post({
@@ -240,7 +240,7 @@ export const certificateCalls = callGroup(tools.certificate.calls, {
     data: revealedSecret,
     summary: {
       zh: '查看证书的一项密码，由有权查看密文的人、负责人或共享的人操作；每次都记录',
-      en: 'Reveal a password of a certificate, as someone with the right, an owner or someone it is shared with; recorded each time',
+      en: 'Reveal a password of a certificate (right to reveal, owner, or shared with the caller); recorded each time',
     },
   }),
   download: get({
@@ -261,7 +261,7 @@ export const certificateCalls = callGroup(tools.certificate.calls, {
     data: revealLog,
     summary: {
       zh: '列出谁查看或下载过证书，以及超级管理员可见的旧密码',
-      en: 'List who saw or downloaded a certificate and, for super administrators, former passwords',
+      en: 'List who saw or downloaded a certificate, and former passwords for super administrators',
     },
   }),
   parse: post({

@@ -117,7 +117,7 @@ export const devAccountCalls = callGroup(tools.certificate.groups.devAccount.cal
     data: devAccount,
     summary: {
       zh: '在某天之前不提醒到期；留空则恢复提醒',
-      en: 'Send no reminders of the expiry before a day; an empty day sends them again',
+      en: 'Mute reminders of the expiry until a day; an empty day unmutes them',
     },
   }),
   revealAccount: post({
@@ -129,7 +129,7 @@ export const devAccountCalls = callGroup(tools.certificate.groups.devAccount.cal
     data: revealedSecret,
     summary: {
       zh: '查看账号的一项密文，由有权查看密文的人、负责人或共享的人操作；每次都记录',
-      en: 'Reveal a secret of an account, as someone with the right, an owner or someone it is shared with; recorded each time',
+      en: 'Reveal a secret of an account (right to reveal, owner, or shared with the caller); recorded each time',
     },
   }),
   getTotpCode: post({
@@ -147,7 +147,7 @@ export const devAccountCalls = callGroup(tools.certificate.groups.devAccount.cal
     }),
     summary: {
       zh: '获取账号当前的动态验证码，不返回其密钥；与查看密文的权限相同',
-      en: 'Get the present authenticator code of an account, without its secret; needs the same right as a reveal',
+      en: 'Get the current authenticator code of an account, without its secret; needs the same right as a reveal',
     },
   }),
   getRevealLog: get({

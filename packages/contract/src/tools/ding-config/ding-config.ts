@@ -239,7 +239,7 @@ export const dingConfigCalls = callGroup(tools.dingConfig.calls, {
     data: z.null(),
     summary: {
       zh: '重新发送未送达的消息',
-      en: 'Send again what was refused, expired or uncertain',
+      en: 'Send refused, expired or uncertain deliveries again',
     },
   }),
 });

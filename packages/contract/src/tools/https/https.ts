@@ -283,7 +283,7 @@ export const httpsCalls = callGroup(tools.https.calls, {
     data: z.union([httpInfo, httpInfoBatch]),
     summary: {
       zh: '登记一个域名，或用 domains 登记多个（逐行说明不能登记的）；随即检查',
-      en: 'Register a host, or several by `domains`, where each line that is refused is named; they are checked at once',
+      en: 'Register a host, or several with `domains`, which reports each refused line; new hosts are checked immediately',
     },
   }),
   updateHttpInfoById: post({
@@ -347,7 +347,7 @@ export const httpsCalls = callGroup(tools.https.calls, {
     data: httpInfo,
     summary: {
       zh: '在某个时间之前不发提醒；until 为空则恢复提醒',
-      en: 'Send no reminders until a moment; an empty `until` ends that',
+      en: 'Mute reminders until a moment; an empty `until` unmutes them',
     },
   }),
 });

@@ -85,7 +85,7 @@ export const projectCodeCalls = callGroup(tools.projectCode.calls, {
     data: codeWithRecords,
     summary: {
       zh: '获取项目编码及属于它的各类记录，每类给出总数和最近改动的几条',
-      en: 'Get a project code and the records of each kind that belong to it: their number and those changed last',
+      en: 'Get a project code and its records of each kind: their number and the most recently changed ones',
     },
   }),
   insertProjectCode: post({

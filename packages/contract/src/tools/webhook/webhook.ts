@@ -172,7 +172,7 @@ export const webhookCalls = callGroup(tools.webhook.calls, {
     data: webhook,
     summary: {
       zh: '恢复暂停的 Webhook，继续发送等待的投递',
-      en: 'Resume a paused webhook and send what waits',
+      en: 'Resume a paused webhook and send the waiting deliveries',
     },
   }),
   listDeliveries: get({

@@ -17,7 +17,7 @@ export const calendarFeedRoute: DescribedRoute = {
   ...{ method: 'GET', path: icsPath(':token'), group: 'calendar', name: 'ics', auth: 'public' },
   summary: {
     zh: '按订阅地址读取一个人的日历；地址即凭据',
-    en: 'Read the calendar of a person by the address of its feed, which grants it',
+    en: 'Read the calendar of a person by its subscription address, without sign-in',
   },
   answer: 'text/calendar',
 };

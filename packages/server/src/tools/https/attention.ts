@@ -107,7 +107,7 @@ export async function listExpiringHosts(
 /** Calendar entries for the expiry of the certificates and domains of a person. */
 export const hostEnds: CalendarLayer = {
   key: 'https',
-  title: { zh: '证书与域名到期', en: 'Ends of certificates and domains' },
+  title: { zh: '证书与域名到期', en: 'Expiry of certificates and domains' },
   type: 'deadline',
   permission: 'tools.https.view',
   async find(db, userId, { from, to, timeZone, limit }) {

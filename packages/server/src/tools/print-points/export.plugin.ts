@@ -60,7 +60,7 @@ export const printPointExportRoute: DescribedRoute = {
   ...{ method: 'POST', path: printPointExportPath, group: 'printPoints', name: 'export', auth: 'public' },
   summary: {
     zh: '把所选的埋点图导出为 Excel、JSON 或 zip；编号即凭据，系统设置可要求登录',
-    en: 'Export print-point images as Excel, JSON or zip; the IDs grant it, and a setting can demand a session',
+    en: 'Export print-point images as Excel, JSON or zip; the IDs are enough unless a setting requires a session',
   },
   body: { types: ['json', 'form'], fields: exportInput },
   answer: '*/*',

@@ -33,16 +33,19 @@ const texts = {
     en: 'Success, or a failure with success false and its code',
   },
   file: { zh: '文件', en: 'The file' },
-  files: { zh: '文件，可以有多个同名字段', en: 'The files; the field may be repeated' },
+  files: { zh: '文件，可以有多个同名字段', en: 'The files; the field can be repeated' },
   fileToken: {
     zh: '放在地址里的文件令牌，登录的人和分享的访问者都可以取得',
-    en: 'A token for the addresses of files, which people who are signed in and visitors of shares can get',
+    en: 'A token for the addresses of files; signed-in people and visitors of links can get one',
   },
   input: {
     zh: 'JSON 形式的全部字段，可代替逐个填写；必填的字段与 JSON 请求相同',
-    en: 'All fields as JSON, in place of single ones; the same ones are required as in JSON',
+    en: 'All fields as JSON, instead of separate form fields; the same fields are required',
   },
-  message: { zh: '一句话；code 为 10001 时与 data 相同', en: 'A sentence; for code 10001 the list of data' },
+  message: {
+    zh: '一句话；code 为 10001 时与 data 相同',
+    en: 'A sentence; for code 10001 the same list as in data',
+  },
   entries: {
     zh: 'code 为 10001 时，每条不满足的规则对应一个 {字段: 说明}；为 10006 时，有些接口返回较新的版本；否则为 null',
     en: 'For code 10001 one {field: text} for each failing rule; for 10006 some calls have the newer version; else null',

@@ -235,7 +235,7 @@ async function tellOwner(
     title,
     content: {
       zh: `${reason.zh}。${advice.zh}。等待的消息保留 24 小时。`,
-      en: `${reason.en}. ${advice.en}. Messages that wait are kept for 24 hours.`,
+      en: `${reason.en}. ${advice.en}. Waiting messages are kept for 24 hours.`,
     },
     link: `${pages.dingConfig.path}?open=${robot.id}`,
   });
