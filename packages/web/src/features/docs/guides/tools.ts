@@ -34,7 +34,7 @@ export const tools: Guide = {
         '每天 3:20 读取所有包，也可以“立即读取”。读取失败时保留已有的信息，并告诉维护人原因。',
         '每天还会在仓库中查找公司作用域里没有登记的包，可以登记，也可以不再提示。',
         '流水线发布后可以通知：`POST /easymock/api/npmManage/syncNpmInfo`，内容为 `{"npmName": "@mall/ui"}`，随即读取这个包并通知关注的人。令牌选权限范围 `npm.notify`。',
-        '“关注新版本”后，有新版本或在仓库中被弃用时会收到消息；也可以由群机器人发到群里。',
+        '“关注”后，有新版本或在仓库中被弃用时会收到消息；也可以由群机器人发到群里。',
       ],
     },
     { heading: '迭代报表', id: 'sprint-reports' },
@@ -233,7 +233,7 @@ export const tools: Guide = {
         'All packages are read every day at 3:20; “Read now” reads one package. If reading fails, the previous data stays, and the maintainers see the reason.',
         'Every day the registries are searched for packages of your scopes that are not listed yet. Add or dismiss them.',
         'A pipeline that published a version sends `POST /easymock/api/npmManage/syncNpmInfo` with `{"npmName": "@mall/ui"}`: the package is read immediately, and its followers are notified. Create the token with the scope `npm.notify`.',
-        'Choose “Follow new versions” to get a message about a newer version or a deprecation. Chat robots can announce new versions in groups, too.',
+        'Choose “Follow” to get a message about a newer version or a deprecation. Chat robots can announce new versions in groups, too.',
       ],
     },
     { heading: 'Sprint reports', id: 'sprint-reports' },
@@ -302,7 +302,7 @@ export const tools: Guide = {
     { heading: 'Payment accounts', id: 'pay-accounts' },
     '[Payment accounts](/tools/payAccountManage) holds merchant accounts and their keys. Super administrators, owners, backup owners and people they are shared with open them; others with the right to view the tool see name, channel, company and owner in the list. Revealing a key and deleting an account require a reason. Production and sandbox are registered separately, and the list is never exported.',
     { heading: 'HTTPS management', id: 'https' },
-    '[HTTPS management](/tools/httpsManage) keeps hosts whose certificates and domains are checked regularly. “Add many” accepts pasted lines, each with a host, `host:port` or an https address. It lists refused lines with their reasons.',
+    '[HTTPS management](/tools/httpsManage) keeps hosts whose certificates and domains are checked regularly. “Register many” accepts pasted lines, each with a host, `host:port` or an https address. It lists refused lines with their reasons.',
     {
       list: [
         'Checks: every 12 hours, every hour in the last 7 days, and soon after a failure. “Check now” checks at once, 30 times an hour per person. For mail, FTP, LDAP, PostgreSQL and MySQL choose STARTTLS and the protocol.',
