@@ -140,7 +140,7 @@ export const texts = defineTexts('projectSettings', {
       'Copies all mocks to a new personal project and adds _copy to its name and URL. Members are not copied.',
     data: 'Generated data',
     dataHelp: 'Fields you edited are always kept',
-    dataKeep: 'Keep existing mocks, new ones as the project says',
+    dataKeep: 'Keep existing mocks; new: project setting',
     dataPlain: 'All by types and formats only',
     dataRealistic: 'All by the meaning of fields',
     delete: 'Delete project',
